@@ -41,6 +41,40 @@ function zeroed(value: unknown): unknown {
   return typeof value === "number" ? 0 : false;
 }
 
+/** How many single fields an object is cut down to: each is two conversions. */
+const mostSingleFields = 12;
+
+/** What server-side apply sends of an object: copies with nothing but the spec, the status, or one field in one of them, each. */
+export function partialObjects(object: JsonFields): ChangedObject[] {
+  const { apiVersion, kind, metadata } = object;
+  const present = parts.filter((part) => object[part] !== undefined);
+  const fields = present.flatMap((part) => fieldPaths(object[part], [part]));
+  const each = Math.max(1, Math.ceil(fields.length / mostSingleFields));
+  const paths = [...present.map((part) => [part]), ...fields.filter((_, index) => index % each === 0)];
+  return paths.map((path) => ({ object: { apiVersion, kind, metadata, ...only(object, path) }, path }));
+}
+
+/** The paths of all values that have no others in them. */
+function fieldPaths(value: unknown, path: JsonPath): JsonPath[] {
+  const inside: readonly [string | number, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : isJsonObject(value)
+      ? Object.entries(value)
+      : [];
+  return inside.length === 0 ? [path] : inside.flatMap(([step, next]) => fieldPaths(next, [...path, step]));
+}
+
+/** What leads to the value at a path, without anything beside it. */
+function only(root: JsonFields, path: JsonPath): JsonFields {
+  const cut = (value: unknown, [step, ...rest]: JsonPath): unknown => {
+    if (step === undefined) return deepClone(value);
+    if (Array.isArray(value)) return [cut(value[Number(step)], rest)];
+    return isJsonObject(value) ? { [step]: cut(value[step], rest) } : value;
+  };
+  const [part = "", ...rest] = path;
+  return { [part]: cut(root[part], rest) };
+}
+
 /** Copies with one list reordered, shortened, with its first element twice, or with an element of another object's list. */
 export function withOtherLists(object: JsonFields, other: JsonFields): ChangedObject[] {
   return listPaths(object).flatMap((path) => {

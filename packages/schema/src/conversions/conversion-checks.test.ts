@@ -133,6 +133,23 @@ it("a default of its own version is nothing that a part of an object gains, and 
   expect(verdict(checked("odd"), samples)).toContain('with only spec: spec.mode was absent and is "odd"');
 });
 
+it("a single field gains no other one, also in a list, but for those that its version requires", () => {
+  const disk = (required: string[]): JSONSchema => object({ cpus: integer, gpus: integer }, required);
+  const checked = (required: string[]): CheckedConversion =>
+    conversion({
+      older: object({ disks: list(disk(required)) }),
+      newer: object({ disks: list(disk([])) }),
+      up: ({ disks }) => (disks ? { disks: disks.map(({ gpus, ...one }) => (gpus ? { ...one, gpus } : one)) } : {}),
+      down: ({ disks }) => (disks ? { disks: disks.map((one) => ({ gpus: 0, ...one })) } : {}),
+    });
+  const disks = [{ cpus: 1, gpus: 2 }];
+  const samples = { hub: hub({ disks }), spoke: spoke({ disks }) };
+  expect(verdict(checked([]), samples)).toContain(
+    "with only spec.disks[0].cpus: spec.disks[0].gpus was absent and is 0",
+  );
+  expect(verdict(checked(["gpus"]), samples)).toEqual([]);
+});
+
 it("objects that the API server rejects are not checked", () => {
   const same = (spec: object): object => spec;
   const checked = conversion({ older: object({ a: string }), newer: object({ a: string }), up: same, down: same });

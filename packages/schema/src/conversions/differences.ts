@@ -46,6 +46,11 @@ export function stepsOf(path: string): readonly string[] {
     .filter((step) => step !== "");
 }
 
+/** Whether a place is another one, or inside of it. */
+export function isAtOrBelow(path: JsonPath, other: JsonPath): boolean {
+  return other.length <= path.length && other.every((step, index) => step === path[index]);
+}
+
 /** Whether a place begins with the steps of a path. */
 export function isWithin(path: JsonPath, steps: readonly string[]): boolean {
   return steps.length <= path.length && steps.every((step, index) => fits(step, path[index]));

@@ -40,8 +40,15 @@ function mapOfValues(key: string, field: string): ConversionOp {
     toNewer: (value) =>
       isJsonObject(value) ? byName(value).map(([name, item]) => ({ [key]: name, [field]: item })) : value,
     toOlder: (value) =>
-      isListOfObjects(value) ? Object.fromEntries(value.map((item) => [String(item[key]), item[field]])) : value,
+      isListOfObjects(value)
+        ? Object.fromEntries(withKey(value, key).map((item) => [String(item[key]), item[field]]))
+        : value,
   };
+}
+
+/** The elements that a map can have: a part of an object may lack what its version requires. */
+function withKey(elements: readonly Fields[], key: string): readonly Fields[] {
+  return elements.filter((element) => element[key] != null);
 }
 
 function byName(map: Fields): [string, unknown][] {
@@ -70,7 +77,9 @@ function mapOfObjects(key: string, only: readonly string[] | undefined): Convers
         ? byName(value).map(([name, fields]) => ({ [key]: name, ...(isJsonObject(fields) ? fields : {}) }))
         : value,
     toOlder: (value) =>
-      isListOfObjects(value) ? Object.fromEntries(value.map((element) => keyed(element, key, only))) : value,
+      isListOfObjects(value)
+        ? Object.fromEntries(withKey(value, key).map((element) => keyed(element, key, only)))
+        : value,
   };
 }
 
