@@ -68,5 +68,9 @@ export const verbs: Readonly<Record<string, Verb>> = {
     ],
     load: () => import("./verbs/explain.ts"),
   },
-  doctor: { summary: "check the setup of the project", load: () => import("./verbs/doctor.ts") },
+  doctor: {
+    summary: "check the setup of the project",
+    hasLimit: () => true,
+    load: () => import("./verbs/doctor.ts"),
+  },
 };

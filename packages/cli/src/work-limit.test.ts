@@ -1,6 +1,6 @@
 // Commands that read files of others end when a file makes them work without an end.
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -62,8 +62,9 @@ test.each(["", "x", "-1", "0", "NaN"])("CAPSTAN_WORK_SECONDS=%j is the standard 
 /** What the configuration says about generating is computed, so generating runs it. */
 const computed = "export default { generate: { sources: [String()] } };\n";
 
-test("generate is stopped, too", async () => {
-  const ended = await run("generate", `for (;;);\n${computed}`, { CAPSTAN_WORK_SECONDS: "0.5" });
+test.each(["generate", "doctor"])("%s is stopped, too", async (verb) => {
+  symlinkSync(fileURLToPath(new URL("../node_modules", import.meta.url)), join(root, "node_modules"), "dir");
+  const ended = await run(verb, `for (;;);\n${computed}`, { CAPSTAN_WORK_SECONDS: "0.5" });
   expect(ended.signal).toBe("SIGKILL");
   expect(ended.stderr).toContain("error cli/too-much-work");
 });

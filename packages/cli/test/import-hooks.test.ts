@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseYaml } from "@capstan/schema/yaml";
 import { hookCatalog } from "@capstan/api/catalog";
 import type * as library from "openapi-typescript";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { here, HookProject } from "./hook-project.ts";
 import { normalForm } from "./normal-form.ts";
 
@@ -238,6 +238,29 @@ test.each([
     expect(existsSync(join(bare.root, "src"))).toBe(false);
     expect((await bare.capstan("import", "crd.yaml")).code).toBe(0);
   } finally {
+    bare.remove();
+  }
+});
+
+test("what the library prints of a document is not printed", async () => {
+  const bare = new HookProject({ library: false });
+  const printed = vi.spyOn(console, "error");
+  try {
+    bare.write("a.yaml", minimal("A"));
+    bare.write("b.yaml", minimal("B"));
+    const folder = "node_modules/openapi-typescript";
+    bare.write(`${folder}/package.json`, '{ "name": "openapi-typescript", "version": "7.0.0", "main": "index.cjs" }');
+    bare.write(
+      `${folder}/index.cjs`,
+      'exports.default = async () => { await null; console.error("\\u001b[2J"); throw new Error("no \\u001b[2J types"); };\n',
+    );
+    const { code, text } = await bare.capstan("import", "a.yaml", "b.yaml");
+    expect([code, printed.mock.calls]).toEqual([1, []]);
+    expect(text).toContain("no \\u001b[2J types");
+    console.error("after it");
+    expect(printed.mock.calls).toEqual([["after it"]]);
+  } finally {
+    printed.mockRestore();
     bare.remove();
   }
 });

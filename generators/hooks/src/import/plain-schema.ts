@@ -63,20 +63,41 @@ function isIntOrString(choice: unknown): boolean {
   return deepEqual(found.toSorted(), ["integer", "string"]);
 }
 
-function plainParts(context: ImportContext, { schema, path }: SchemaAt): PlainSchema {
-  const plain: Record<string, unknown> = { ...schema };
-  if (schema["$ref"] !== undefined) return reference(context, { schema, path });
-  const type = typeOf(context, { schema, path });
-  if (type !== undefined) plain["type"] = type;
-  if (type === "array") plain["items"] = withoutZero(plainSchema(context, schema["items"] ?? {}, [...path, "items"]));
-  if (type === "object") Object.assign(plain, objectParts(context, { schema, path }));
-  if (schema["enum"] !== undefined)
-    checkEnum(context, { schema: { ...schema, ...(type !== undefined && { type }) }, path });
-  if (plain["nullable"] === false) delete plain["nullable"];
-  return asPlain(plain);
+/** The keywords that make the shape of a type. Each is read for the types that it belongs to, and has no meaning anywhere else. */
+const shapeKeywords: ReadonlySet<string> = new Set([
+  "type",
+  "nullable",
+  "items",
+  "properties",
+  "additionalProperties",
+  "required",
+]);
+
+function withoutShape(schema: UncheckedSchema): UncheckedSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !shapeKeywords.has(keyword)));
 }
 
-/** The keywords were read one by one; those that are not named here are passed on as they are. */
+function plainParts(context: ImportContext, { schema, path }: SchemaAt): PlainSchema {
+  const orNull = schema["nullable"] === true ? { nullable: true } : {};
+  if (!["undefined", "string"].includes(typeof schema["description"]))
+    rejectSchema(context, [...path, "description"], {
+      problem: "`description` is not a string",
+      help: "write a string",
+    });
+  if (schema["$ref"] !== undefined) return reference(context, { schema: { ...withoutShape(schema), ...orNull }, path });
+  const type = typeOf(context, { schema, path });
+  if (schema["enum"] !== undefined)
+    checkEnum(context, { schema: { ...schema, ...(type !== undefined && { type }) }, path });
+  return asPlain({
+    ...withoutShape(schema),
+    ...(type !== undefined && { type }),
+    ...orNull,
+    ...(type === "array" && { items: withoutZero(plainSchema(context, schema["items"] ?? {}, [...path, "items"])) }),
+    ...(type === "object" && objectParts(context, { schema, path })),
+  });
+}
+
+/** The keywords that make the shape were read one by one; the others are passed on as they are. */
 function asPlain(keywords: UncheckedSchema): PlainSchema {
   return keywords as PlainSchema;
 }
@@ -95,6 +116,7 @@ const types = ["string", "integer", "number", "boolean", "array", "object"];
 /** The JSON type, declared or implied; undefined for any value. */
 function typeOf(context: ImportContext, { schema, path }: SchemaAt): string | undefined {
   const { type } = schema;
+  if (schema["x-kubernetes-int-or-string"] === true) return undefined;
   if (type !== undefined) {
     if (typeof type === "string" && types.includes(type)) return type;
     const problem = `the type ${JSON.stringify(type)} is not one of ${types.join(", ")}`;
@@ -119,16 +141,33 @@ function objectParts(context: ImportContext, { schema, path }: SchemaAt): PlainS
       problem: "the schema has named properties and a schema for all others",
       help: "move the other properties to a new property of their own",
     });
-  const wanted = asArray(required).filter((name) => typeof name === "string");
+  const wanted = requiredNames(context, required, [...path, "required"]);
   return {
     ...(names.length > 0 || schema["properties"] !== undefined
       ? { properties: withoutZeros(own, new Set(wanted)) }
       : {}),
-    ...(isJsonObject(additionalProperties) && {
-      additionalProperties: withoutZero(plainSchema(context, additionalProperties, [...path, "additionalProperties"])),
-    }),
+    ...othersOf(context, additionalProperties, [...path, "additionalProperties"]),
     ...(wanted.length > 0 && { required: [...new Set(wanted)].toSorted() }),
   };
+}
+
+function requiredNames(context: ImportContext, required: unknown = [], path: JsonPath): string[] {
+  const names = asArray(required).filter((name) => typeof name === "string");
+  if (!Array.isArray(required) || names.length < required.length) {
+    const problem = "`required` is not a list of names";
+    rejectSchema(context, path, { problem, help: "write the names of the properties that must be there" });
+  }
+  return names;
+}
+
+/** What the properties without a schema of their own are. */
+function othersOf(context: ImportContext, others: unknown, path: JsonPath): PlainSchema {
+  if (others === undefined) return {};
+  if (typeof others === "boolean") return { additionalProperties: others };
+  if (isJsonObject(others)) return { additionalProperties: withoutZero(plainSchema(context, others, path)) };
+  const problem = "`additionalProperties` is neither a schema nor true or false";
+  rejectSchema(context, path, { problem, help: "write one of them" });
+  return {};
 }
 
 function fieldSchemas(context: ImportContext, { schema, path }: SchemaAt): Record<string, PlainSchema> {

@@ -1,7 +1,9 @@
 // The shape of every component: openapi-typescript writes TypeScript, and our parser reads it. The library gets only the keywords that decide
 // the shape; names, comments and constraints are written here.
 import { parseSource, type MemberSyntax, type TypeSyntax } from "@capstan/generator-model/syntax";
+import { excerpt } from "@capstan/kube";
 import type { PlainSchema } from "./plain-schema.ts";
+import { componentOf } from "./schema-components.ts";
 
 /** Turns an OpenAPI document into TypeScript: openapi-typescript, from wherever the caller has it. */
 export type WriteTypes = (document: object) => Promise<string>;
@@ -12,7 +14,9 @@ export async function typeShapes(
   writeTypes: WriteTypes,
 ): Promise<ReadonlyMap<string, TypeSyntax>> {
   const asked = prefixFor(schemas);
-  return shapesIn(await writeTypes(documentOf(schemas, asked)), asked);
+  const document = documentOf(schemas, asked);
+  rejectOtherReferences(document, schemas);
+  return shapesIn(await writeTypes(document), asked);
 }
 
 /**
@@ -32,6 +36,15 @@ function documentOf(schemas: ReadonlyMap<string, PlainSchema>, asked: string): o
   ]);
   const components = { schemas: Object.fromEntries(shapes) };
   return { openapi: "3.0.3", info: { title: "Hooks", version: "1" }, paths: {}, components };
+}
+
+/** The library reads what a reference names, also files and answers of servers: it gets none but to components. */
+function rejectOtherReferences(value: unknown, schemas: ReadonlyMap<string, PlainSchema>): void {
+  if (typeof value !== "object" || value === null) return;
+  const reference: unknown = "$ref" in value ? value.$ref : undefined;
+  if (typeof reference === "string" && !schemas.has(componentOf(reference) ?? ""))
+    throw new Error(`the reference ${JSON.stringify(excerpt(reference))} does not name a component`);
+  for (const part of Object.values(value)) rejectOtherReferences(part, schemas);
 }
 
 /** The keywords of a schema that decide its type. */

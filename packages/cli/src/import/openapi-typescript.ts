@@ -20,8 +20,29 @@ export function typesWriter(place: TrustedProject): WriteTypes {
     const { default: write, astToString } = load(place);
     const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
     // The library is the project's own, so its type of a document may be that of another minor version.
-    return astToString(await write(document as Parameters<typeof write>[0], options));
+    const types = await withoutConsole(() => write(document as Parameters<typeof write>[0], options));
+    return astToString(types);
   };
+}
+
+let running = 0;
+let giveBack: () => void = () => undefined;
+
+/**
+ * Runs the library without a console: it prints problems of a document, with its text as it is, whatever `silent` says; the error that it throws names them too. Calls may
+ * overlap; the last one that ends gives the console back.
+ */
+async function withoutConsole<T>(run: () => Promise<T>): Promise<T> {
+  if (running++ === 0) {
+    const { error, warn } = console;
+    giveBack = () => Object.assign(console, { error, warn });
+    console.error = console.warn = () => undefined;
+  }
+  try {
+    return await run();
+  } finally {
+    if (--running === 0) giveBack();
+  }
 }
 
 function load({ root, trusted }: TrustedProject): OpenApiTypescript {

@@ -121,6 +121,20 @@ describe("values change to the newer form", () => {
       { apiVersion: "v1", kind: "Node", name: "x", uid: "1" },
       { name: "x" },
     ],
+    [
+      "a map to a list in the order of bytes, not of UTF-16 units",
+      mapToList("k", { value: "v" }),
+      { "a\u{e000}": 1, "a\u{10000}": 2, "a\u{d7ff}": 3, ab: 4, a: 5, aa: 6, "a\u{1f600}": 7 },
+      [
+        { k: "a", v: 5 },
+        { k: "aa", v: 6 },
+        { k: "ab", v: 4 },
+        { k: "a\u{d7ff}", v: 3 },
+        { k: "a\u{e000}", v: 1 },
+        { k: "a\u{10000}", v: 2 },
+        { k: "a\u{1f600}", v: 7 },
+      ],
+    ],
     ["a map to a sorted list", mapToList("name"), { b: { x: 1 }, a: {} }, [{ name: "a" }, { name: "b", x: 1 }]],
     [
       "a map to a list sorted by bytes, as Go sorts",
