@@ -118,3 +118,20 @@ test("events of many objects cost as much as there are events", async () => {
   // With a look at all known events for each, it took 5 s.
   expect(process.threadCpuUsage().user - from).toBeLessThan(1_500_000);
 });
+
+test("a namespace with thousands of events loses its own", async () => {
+  const { writer, events } = make();
+  const of = (namespace: string, index: number): KubeObject => ({
+    ...machine,
+    metadata: { namespace, name: `m${index}`, uid: `${namespace}${index}` },
+  });
+  for (let index = 0; index < 3000; index += 1) writer.record(of("loud", index), event);
+  for (let index = 0; index < 5; index += 1) writer.record(of("quiet", index), event);
+  await writer.flushed();
+  expect(events().filter(({ metadata }) => metadata.namespace === "quiet")).toHaveLength(5);
+  // The first is no longer waiting.
+  expect(events()).toHaveLength(1001);
+  writer.record(machine, event);
+  await writer.flushed();
+  expect(events()).toHaveLength(1002);
+});

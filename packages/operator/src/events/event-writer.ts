@@ -5,6 +5,7 @@ import { type Client, type Clock, isNotFound } from "@capstan/client";
 import { describeError, formatTime, type KubeObject } from "@capstan/kube";
 import { Event } from "@capstan/kube/builtin";
 import type { EventRecorder, RecordedEvent } from "./event-recorder.ts";
+import { FairBacklog } from "./fair-backlog.ts";
 import type { Logger } from "@capstan/process";
 
 /** What an event writer works with. */
@@ -34,14 +35,20 @@ interface Series {
   lastAt: number;
 }
 
-/** Writes events. */
+interface Waiting {
+  readonly object: KubeObject;
+  readonly event: RecordedEvent;
+  readonly at: number;
+}
+
+/** Writes events. Those of one namespace wait for those of others no longer than one of each takes. */
 export class EventWriter implements EventRecorder {
   readonly #options: EventWriterOptions;
   readonly #series = new Map<string, Series>();
   /** For each object, when its budget is full again. */
   readonly #budgets = new Map<string, number>();
-  #writing: Promise<void> = Promise.resolve();
-  #waiting = 0;
+  readonly #waiting = new FairBacklog<Waiting>(backlog);
+  #writing: Promise<void> | undefined;
   #sequence = 0;
   #forgotAt: number;
 
@@ -51,15 +58,21 @@ export class EventWriter implements EventRecorder {
   }
 
   record(object: KubeObject, event: RecordedEvent): void {
-    const now = this.#options.clock.now();
-    if (this.#waiting >= backlog || !this.#spend(object.metadata.uid ?? "", now)) return;
-    this.#waiting += 1;
-    this.#writing = this.#writing.then(() => this.#write(object, event, now)).finally(() => (this.#waiting -= 1));
+    const at = this.#options.clock.now();
+    if (!this.#spend(object.metadata.uid ?? "", at)) return;
+    this.#waiting.add(object.metadata.namespace ?? "", { object, event, at });
+    this.#writing ??= this.#writeAll();
   }
 
   /** Resolves when everything recorded so far is written or dropped. */
-  flushed(): Promise<void> {
-    return this.#writing;
+  async flushed(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    for (let next = this.#waiting.take(); next !== undefined; next = this.#waiting.take()) await this.#write(next);
+    // At once: what is recorded from now on begins to be written again.
+    this.#writing = undefined;
   }
 
   #spend(uid: string, now: number): boolean {
@@ -69,7 +82,7 @@ export class EventWriter implements EventRecorder {
     return true;
   }
 
-  async #write(object: KubeObject, recorded: RecordedEvent, now: number): Promise<void> {
+  async #write({ object, event: recorded, at: now }: Waiting): Promise<void> {
     const name = [object.metadata.uid, recorded.type, recorded.reason, recorded.message.slice(0, longestMessage)].join(
       "\n",
     );
