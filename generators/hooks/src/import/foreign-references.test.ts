@@ -36,7 +36,7 @@ function referencesIn(value: unknown): string[] {
   return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(referencesIn)];
 }
 
-/** What the library gets of an import, and what is said about the document. */
+/** What the library gets of an import, and what is reported about the document. */
 async function imported(field: unknown): Promise<{ readonly given: readonly string[]; readonly problems: string }> {
   const given: string[] = [];
   const found = await importHooks(JSON.stringify(documentWith(field)), {

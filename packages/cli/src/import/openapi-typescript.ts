@@ -25,6 +25,7 @@ export function typesWriter(place: TrustedProject): WriteTypes {
   };
 }
 
+const ignore = (): void => undefined;
 let running = 0;
 let giveBack: () => void = () => undefined;
 
@@ -36,7 +37,7 @@ async function withoutConsole<T>(run: () => Promise<T>): Promise<T> {
   if (running++ === 0) {
     const { error, warn } = console;
     giveBack = () => Object.assign(console, { error, warn });
-    console.error = console.warn = () => undefined;
+    Object.assign(console, { error: ignore, warn: ignore });
   }
   try {
     return await run();

@@ -271,3 +271,10 @@ test("an object with more fields than any of a Cluster is rejected before it is 
       "an object of the Cluster has more than 200 fields",
     );
 });
+
+test("an object with a number as the name of a field is rejected before it is copied", () => {
+  for (const topology of [{ "1000": 0 }, { workers: { machinePools: [{ name: "a", "2500": 0 }] } }])
+    expect(() => normalizeCluster({ apiVersion: "cluster.x-k8s.io/v1beta1", spec: { topology } })).toThrow(
+      "an object of the Cluster has a number as the name of a field",
+    );
+});

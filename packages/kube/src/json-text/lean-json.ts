@@ -2,6 +2,7 @@
 // decides what its free fields hold: `{"34":{"34":...}}` needs places for 35 names in each object. What keeps many objects must not keep that.
 import { jsonExcess } from "../json/json-size.ts";
 import { isJsonObject, setOwn } from "../json/json-value.ts";
+import { defineLazy, type LazySource } from "../json/lazy-fields.ts";
 import { fieldIn, fieldsIn, type FieldSpan, skipBlanks } from "./json-fields.ts";
 import { ListSplitter } from "./list-splitter.ts";
 
@@ -89,7 +90,7 @@ function withCostlyFields(text: Uint8Array, fields: readonly FieldSpan[], level:
   for (const field of fields) {
     const json = text.subarray(field.value, field.end);
     const inner = parseInner(json, level + 1);
-    if (inner === undefined) defineCostly(object, nameOf(text, field), json);
+    if (inner === undefined) defineLazy(object, nameOf(text, field), sourceOf(json));
     else setOwn(object, nameOf(text, field), inner.value);
   }
   return object;
@@ -117,11 +118,10 @@ function parseElements(text: Uint8Array, level: number): Parsed {
   return { value };
 }
 
-function defineCostly(object: object, name: string, text: Uint8Array): void {
+function sourceOf(text: Uint8Array): LazySource {
   // A copy: what the field was written in should not stay for it.
   const json = Buffer.from(text);
-  const get = (): unknown => readCostly(json);
-  Object.defineProperty(object, name, { enumerable: true, configurable: true, get });
+  return { parse: () => parse(json), shared: () => readShared(json) };
 }
 
 /** A field that is read is read several times, also by all passes over what belongs to one object. The last one is kept parsed, for this long. */
@@ -129,7 +129,7 @@ const keptMs = 1000;
 let kept: { readonly json: Uint8Array; readonly value: unknown } | undefined;
 let forgetting: NodeJS.Timeout | undefined;
 
-function readCostly(json: Uint8Array): unknown {
+function readShared(json: Uint8Array): unknown {
   if (kept?.json !== json) kept = { json, value: parse(json) };
   forgetting ??= setTimeout(() => (kept = forgetting = undefined), keptMs).unref();
   return kept.value;

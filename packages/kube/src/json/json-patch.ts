@@ -1,6 +1,6 @@
 // JSON Patch (RFC 6902): a list of operations, of which all are applied or none. Creating a patch compares list items by
 // index; it does not look for moved items.
-import { deepClone, deepEqual, isJsonObject } from "./json-value.ts";
+import { deepClone, deepEqual, isJsonObject, setOwn } from "./json-value.ts";
 import { errorOf } from "../errors/errors.ts";
 import { kubeErrors } from "../errors/kube-errors.ts";
 import { formatPointer, parsePointer } from "./json-pointer.ts";
@@ -149,7 +149,7 @@ class Place {
     const { container, step } = this.#parent();
     if (Array.isArray(container))
       container.splice(step === "-" ? container.length : this.#index(step, container.length), 0, value);
-    else Object.defineProperty(container, step, { value, enumerable: true, writable: true, configurable: true });
+    else setOwn(container, step, value);
   }
 
   replace(value: unknown): void {

@@ -1,5 +1,7 @@
 // JSON values: comparing, copying and checking them. Dates, maps and class instances are not JSON.
 
+import { defineOwnLazy, isLazy, isSameLazy, lazySource } from "./lazy-fields.ts";
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -26,6 +28,7 @@ function equalLists(a: readonly unknown[], b: readonly unknown[], level: number)
 
 function equalObjects(a: Fields, b: Fields, level: number): boolean {
   for (const key of Object.keys(a)) {
+    if (isSameLazy(a, b, key)) continue;
     if (a[key] !== undefined && !(Object.hasOwn(b, key) && equalAt(a[key], b[key], level + 1))) return false;
   }
   return hasAll(a, b);
@@ -33,7 +36,7 @@ function equalObjects(a: Fields, b: Fields, level: number): boolean {
 
 /** Whether an object has all fields that the other one has. */
 function hasAll(object: Fields, other: Fields): boolean {
-  return Object.keys(other).every((key) => other[key] === undefined || Object.hasOwn(object, key));
+  return Object.keys(other).every((key) => Object.hasOwn(object, key) || other[key] === undefined);
 }
 
 /** Two values that must be equal. */
@@ -59,7 +62,10 @@ function pairsIn([a, b]: Pair): readonly Pair[] | undefined {
   return Object.keys(a).flatMap((key) => (a[key] === undefined ? [] : [[a[key], b[key]] as const]));
 }
 
-/** A copy that shares no object with the original. Several times faster than structuredClone on Kubernetes objects. */
+/**
+ * A copy that shares no object with the original. Several times faster than structuredClone on Kubernetes objects. What a cache keeps as JSON is parsed when it is read in the
+ * copy.
+ */
 export function deepClone<T>(value: T): T;
 // The overload states that a copy has the type of its original, which the compiler cannot infer from the copying.
 export function deepClone(value: unknown): unknown {
@@ -71,7 +77,8 @@ function cloneAt(value: unknown, level: number): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => cloneAt(item, level + 1));
   if (!isJsonObject(value)) return value;
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) setOwn(copy, key, cloneAt(value[key], level + 1));
+  if (isLazy(value)) copyFields(value, copy, (part) => cloneAt(part, level + 1));
+  else for (const key of Object.keys(value)) setOwn(copy, key, cloneAt(value[key], level + 1));
   return copy;
 }
 
@@ -85,12 +92,20 @@ function cloneBelow(value: unknown): unknown {
     }
     if (!isJsonObject(from)) return from;
     const object: Record<string, unknown> = {};
-    open.push(() => Object.keys(from).forEach((key) => setOwn(object, key, copyOf(from[key]))));
+    open.push(() => copyFields(from, object, copyOf));
     return object;
   };
   const copy = copyOf(value);
   for (let fill = open.pop(); fill !== undefined; fill = open.pop()) fill();
   return copy;
+}
+
+function copyFields(from: Fields, to: Record<string, unknown>, copyOf: (value: unknown) => unknown): void {
+  for (const key of Object.keys(from)) {
+    const source = lazySource(from, key);
+    if (source === undefined) setOwn(to, key, copyOf(from[key]));
+    else defineOwnLazy(to, key, source);
+  }
 }
 
 /** Whether a value is a JSON object: not a list and not null. */
@@ -105,7 +120,42 @@ export function ownValue<T>(object: Readonly<Record<string, T>> | undefined, key
 
 /** Sets a field whose name comes from a document. An assignment to "__proto__" would change the prototype instead. */
 export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__")
-    Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
-  else target[key] = value;
+  if (key === "__proto__") return define(target, key, value);
+  if (isNumeric(key)) forNumbers(target);
+  target[key] = value;
+}
+
+/** An object with these fields, whose names come from a document; of several with one name, the last. */
+export function ownFields<T>(fields: Iterable<readonly [string, T]>): Record<string, T> {
+  const object: Record<string, T> = {};
+  for (const [key, value] of fields) setOwn(object, key, value);
+  return object;
+}
+
+function define(target: object, key: string, value: unknown): void {
+  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+const digits = { from: 0x30, to: 0x39 } as const;
+
+/** Whether a name may be a number: it begins and ends with a digit. */
+function isNumeric(key: string): boolean {
+  return isDigit(key.charCodeAt(0)) && isDigit(key.charCodeAt(key.length - 1));
+}
+
+function isDigit(code: number): boolean {
+  return code >= digits.from && code <= digits.to;
+}
+
+/** The highest number that V8 takes for the index of an element. */
+const highest = 2 ** 32 - 2;
+
+/**
+ * Lets an object take memory for the fields that it has, as JSON.parse does. V8 gives one that gets the field "1000" places for all numbers up to it, 12 KB, and 30 KB with "2500"
+ * after it: a document of 600 KB has thousands of such objects. It keeps the numbers of an object with a very high one in a table, also when that one is deleted.
+ */
+function forNumbers(target: Record<number, unknown>): void {
+  if (Object.hasOwn(target, highest)) return;
+  target[highest] = undefined;
+  delete target[highest];
 }

@@ -1,12 +1,13 @@
 // JSON Merge Patch (RFC 7386): the difference of two documents as a document. Lists are replaced whole; null removes a field.
-import { deepClone, deepEqual, deepLevel, isJsonObject, setOwn } from "./json-value.ts";
+import { deepClone, deepEqual, deepLevel, isJsonObject, ownFields, setOwn } from "./json-value.ts";
+import { isSameLazy } from "./lazy-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the document with the patch applied. Neither argument is changed. */
 export function applyMergePatch(document: unknown, patch: unknown): unknown {
   if (!isJsonObject(patch)) return deepClone(patch);
-  const result: Record<string, unknown> = isJsonObject(document) ? { ...document } : {};
+  const result: Record<string, unknown> = ownFields(isJsonObject(document) ? Object.entries(document) : []);
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete result[key];
     else setOwn(result, key, applyMergePatch(Object.hasOwn(result, key) ? result[key] : undefined, value));
@@ -31,9 +32,11 @@ function changeOf(from: unknown, to: unknown, level: number): unknown {
 function changeOfFields(from: Fields, to: Fields, level: number): Fields | undefined {
   const patch: Record<string, unknown> = {};
   for (const key of Object.keys(from)) {
+    if (isSameLazy(from, to, key)) continue;
     if (from[key] !== undefined && (!Object.hasOwn(to, key) || to[key] === undefined)) setOwn(patch, key, null);
   }
   for (const key of Object.keys(to)) {
+    if (isSameLazy(from, to, key)) continue;
     const before = Object.hasOwn(from, key) ? from[key] : undefined;
     const change = to[key] === undefined ? undefined : changeOf(before, to[key], level);
     if (change !== undefined) setOwn(patch, key, change);

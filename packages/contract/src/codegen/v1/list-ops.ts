@@ -1,5 +1,5 @@
 // The value operations of conversions that change whole lists: maps to lists, and conditions of the two shapes.
-import { isJsonObject } from "@capstan/kube";
+import { isJsonObject, ownFields } from "@capstan/kube";
 import type { ConversionOp } from "./conversion-op.ts";
 import type { Side } from "./conversion-plan.ts";
 
@@ -40,10 +40,12 @@ function mapOfValues(key: string, field: string): ConversionOp {
     toNewer: (value) =>
       isJsonObject(value) ? byName(value).map(([name, item]) => ({ [key]: name, [field]: item })) : value,
     toOlder: (value) =>
-      isListOfObjects(value)
-        ? Object.fromEntries(withKey(value, key).map((item) => [String(item[key]), item[field]]))
-        : value,
+      isListOfObjects(value) ? ownFields(withKey(value, key).map((item) => [String(item[key]), item[field]])) : value,
   };
+}
+
+function fieldsOf(value: unknown): [string, unknown][] {
+  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 /** The elements that a map can have: a part of an object may lack what its version requires. */
@@ -74,20 +76,16 @@ function mapOfObjects(key: string, only: readonly string[] | undefined): Convers
     key,
     toNewer: (value) =>
       isJsonObject(value)
-        ? byName(value).map(([name, fields]) => ({ [key]: name, ...(isJsonObject(fields) ? fields : {}) }))
+        ? byName(value).map(([name, fields]) => ownFields([[key, name], ...fieldsOf(fields)]))
         : value,
     toOlder: (value) =>
-      isListOfObjects(value)
-        ? Object.fromEntries(withKey(value, key).map((element) => keyed(element, key, only)))
-        : value,
+      isListOfObjects(value) ? ownFields(withKey(value, key).map((element) => keyed(element, key, only))) : value,
   };
 }
 
 function keyed(element: Fields, key: string, only: readonly string[] | undefined): [string, Fields] {
-  const { [key]: name, ...fields } = element;
-  const own =
-    only === undefined ? fields : Object.fromEntries(Object.entries(fields).filter(([one]) => only.includes(one)));
-  return [String(name), own];
+  const fields = Object.entries(element).filter(([name]) => name !== key && only?.includes(name) !== false);
+  return [String(element[key]), ownFields(fields)];
 }
 
 /**

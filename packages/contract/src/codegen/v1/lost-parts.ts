@@ -1,6 +1,6 @@
 // Finds the parts of a hub object that are lost when it is converted to the other version and back. conversion-data.ts keeps them in an
 // annotation, restore-parts.ts restores them.
-import { deepClone, deepEqual, isJsonObject, setOwn } from "@capstan/kube";
+import { deepClone, deepEqual, isJsonObject, ownFields, setOwn } from "@capstan/kube";
 import type { Restoring } from "./anchors.ts";
 import { applyRules, byId, elementsAt, isKeptRequired, type Element } from "./apply-rules.ts";
 import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
@@ -102,7 +102,7 @@ function lostElements(
     fields: difference(fields, after.get(id) ?? {}, { ...at, rules: element.rules }),
   }));
   if (parts.every(({ fields }) => isEmpty(fields))) return undefined;
-  if (element.form === "map") return Object.fromEntries(parts.map(({ id, fields }) => [id, fields]));
+  if (element.form === "map") return ownFields(parts.map(({ id, fields }) => [id, fields]));
   // Without keys, an element is found again by its whole value.
   if (element.keys === undefined) return valueAt(wanted, element.path);
   return parts.map(({ fields }, index) => ({ ...keysOf(before[index], element.keys), ...fields }));

@@ -1,5 +1,5 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
-import { deepClone, deepEqual, diagnose, isJsonObject } from "@capstan/kube";
+import { deepClone, deepEqual, diagnose, isJsonObject, ownFields } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
 import { applyRules, byId, convertField, elementsAt, type Element } from "./apply-rules.ts";
@@ -175,7 +175,7 @@ function partsByValue(
 function canonical(value: unknown): string {
   return String(
     JSON.stringify(value, (_, part: unknown) =>
-      isJsonObject(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+      isJsonObject(part) ? ownFields(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
     ),
   );
 }

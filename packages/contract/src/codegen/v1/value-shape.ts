@@ -1,6 +1,6 @@
 // The shape of a field's values, as far as a kept part must have it: a part that anybody could have written is restored only if typed clients
 // can read it. Bounds are checked where such a part is first written (value-bounds.ts): what was stored before they were made narrower still converts.
-import { isJsonObject, isWholeNumber, stringifyExactJson } from "@capstan/kube";
+import { isJsonObject, isWholeNumber, ownFields, stringifyExactJson } from "@capstan/kube";
 import { embeddedObject } from "./embedded-resource.ts";
 import type { ValueShape } from "./shape.ts";
 
@@ -46,7 +46,7 @@ export function fieldsWithoutNulls(
     const isDropped = field === null && !hasShape(null, own ?? "any");
     return isDropped ? [] : [[name, withoutNulls(field, own ?? "any")]];
   });
-  return Object.fromEntries(entries);
+  return ownFields(entries);
 }
 
 const isOf = {
