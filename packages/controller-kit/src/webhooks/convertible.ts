@@ -2,15 +2,7 @@
 // every user, so each create and update of a converted kind is tried in all versions before it is stored. So are changes of what conversions keep in an annotation.
 import type { Converter } from "@capstan/api/codegen/v1";
 import { conversionBudget } from "@capstan/contract/codegen/v1";
-import {
-  errorFrom,
-  errorOf,
-  excerpt,
-  isCapstanError,
-  isJsonObject,
-  type KubeObject,
-  stringifyExactJson,
-} from "@capstan/kube";
+import { errorFrom, errorOf, excerpt, isCapstanError, isJsonObject, type KubeObject } from "@capstan/kube";
 import { fieldIn, fieldStart, skipBlanks } from "@capstan/kube/json-text";
 import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { type BodyLimits, jsonResponse, parseJsonBody, type Route } from "@capstan/serve";
@@ -29,6 +21,7 @@ import { type ChangedData, changedData, changedDataError, patternsFor, withDefau
 import { nameIn } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
 import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";
+import { storedJson } from "./stored-json.ts";
 
 /** The path to which the API server sends the reviews of all converted kinds. */
 export const convertiblePath = "/convertible";
@@ -206,13 +199,15 @@ async function problemsOf(
 ): Promise<readonly Problem[]> {
   const convert = (from: Uint8Array, to: string): Promise<Result<Uint8Array>> =>
     inTurn(() => resultOf(() => written(from, to, conversion)), turn);
+  const { limits } = conversion;
   const atHub = await convert(json, hub);
   if ("error" in atHub) return versions.map((apiVersion) => ({ apiVersion, error: atHub.error }));
   const problems: Problem[] = [];
   for (const apiVersion of versions.filter((version) => version !== hub)) {
     const there = await convert(atHub.value, apiVersion);
     const back = "error" in there ? there : await convert(there.value, hub);
-    if ("error" in back) problems.push({ apiVersion, error: back.error });
+    const read = "error" in back ? back : await inTurn(() => resultOf(() => parseObject(back.value, limits)), turn);
+    if ("error" in read) problems.push({ apiVersion, error: read.error });
   }
   return problems;
 }
@@ -227,11 +222,11 @@ function resultOf<T>(of: () => T): Result<T> {
   }
 }
 
-/** The JSON of an object in another version, as the API server gets it. */
+/** The JSON of an object in another version, as the API server stores it and sends it the next time: that is what is counted then. */
 function written(json: Uint8Array, to: string, conversion: ObjectConversion): Uint8Array {
   const object = convertObject(parseObject(json, conversion.limits), to, conversion);
   checkAnnotations(object, conversion);
-  const result = Buffer.from(stringifyExactJson(object));
+  const result = Buffer.from(storedJson(object));
   const limit = mostAnswerBytes(json.length);
   if (result.length > limit) throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit } });
   return result;
