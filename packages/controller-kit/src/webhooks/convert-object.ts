@@ -21,7 +21,7 @@ import { withoutManagedFields } from "./raw-object.ts";
 export interface ObjectConversion {
   /** The converters by group and kind. */
   readonly byKind: ReadonlyMap<string, Converter>;
-  /** The limits of the JSON of each object. */
+  /** The limits of the JSON of each object. None has more than `objectBytes`, whatever a body may have. */
   readonly limits: BodyLimits;
   /** What conversions get beside the object. */
   readonly context: Pick<ConversionContext, "apiVersionOf" | "budget" | "report">;
@@ -41,16 +41,14 @@ export function mostAnswerBytes(bytes: number): number {
 }
 
 /** The error for an object that is larger than any of an API server. */
-export function sizeError(json: Uint8Array): CapstanError | undefined {
-  return json.length > objectBytes
-    ? errorOf(kitErrors, "conversion/object-too-large", { values: { limit: objectBytes } })
-    : undefined;
+export function sizeError(json: Uint8Array, limit: number = objectBytes): CapstanError | undefined {
+  return json.length > limit ? errorOf(kitErrors, "conversion/object-too-large", { values: { limit } }) : undefined;
 }
 
 /** Parses the JSON of an object without its managed fields. Whole numbers beyond 2^53 are opaque until the next call: what is made of an object is written before that. */
 export function parseObject(json: Uint8Array, limits: BodyLimits): KubeObject {
   forgetExactNumbers();
-  const excess = sizeError(json);
+  const excess = sizeError(json, Math.min(objectBytes, limits.bodyBytes));
   if (excess !== undefined) throw excess;
   const object = parseJsonBody(withoutManagedFields(json), limits, parseExactJson);
   if (!isKubeObject(object)) throw new Error("an object of the review has no apiVersion or no kind");

@@ -175,7 +175,7 @@ test("annotations leave room for what controllers write, which fits then", async
     /^conversion\/annotations-too-large: .* metadata.annotations has 245761 bytes; at most 245760 leave room/,
   );
   expect(await admit(object("v2", full))).toEqual(allowed);
-  const statusNote = reserve - 100;
+  const statusNote = reserve - 400;
   const next = object("v2", { ...full, statusNote });
   expect(await admit(next, object("v2", full), "status")).toEqual(allowed);
   expect(await readIn("v1", next)).toMatchObject({ apiVersion: "example.org/v1" });

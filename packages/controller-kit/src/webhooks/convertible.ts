@@ -18,6 +18,7 @@ import {
   sizeError,
 } from "./convert-object.ts";
 import { type ChangedData, changedData, changedDataError, patternsFor, withDefaults } from "./kept-data.ts";
+import { type Growth, growthOf } from "./later-growth.ts";
 import { nameIn } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
 import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";
@@ -161,53 +162,77 @@ async function problemOfData(
 
 /**
  * The first version that the request takes from the object; undefined when there is none. An object that a version did not have before either can be
- * changed: its finalizers have to go, and lists fail already. Writes of users leave a reserve, so that what controllers add to the status always fits.
+ * changed: its finalizers have to go, and lists fail already. Every write leaves room for what is added without a check, and writes of users leave a
+ * share beside it, so that what controllers add to the status fits. An object that has neither, from before there was such a check, may have all.
  */
 async function problemOf(
   { object, old }: AdmissionParts,
   { conversion, converter, ofStatus, turn }: Check,
 ): Promise<Problem | undefined> {
   if (object === undefined) return undefined;
-  const stages = ofStatus ? [conversion] : [withReserve(conversion), conversion];
-  for (const stage of stages) {
-    const tried = { converter, conversion: stage, turn };
-    const problems = await problemsOf(object, tried);
+  for (const margin of marginsOf(conversion, ofStatus)) {
+    const problems = await problemsOf(object, { converter, margin, turn });
     if (problems.length === 0) return undefined;
-    const before = old === undefined ? [] : await problemsOf(old, tried);
+    const before = old === undefined ? [] : await problemsOf(old, { converter, margin, turn });
     const added = problems.find(({ apiVersion }) => before.every((known) => known.apiVersion !== apiVersion));
     if (added !== undefined) return added;
   }
   return undefined;
 }
 
-/** A sixteenth of each limit is left for what is added later: to the status, to the scale, and by defaults of later releases. */
-function withReserve({ limits, context, ...rest }: ObjectConversion): ObjectConversion {
-  const less = (limit: number): number => limit - Math.ceil(limit / 16);
-  const json: BodyLimits = { ...limits, jsonValues: less(limits.jsonValues), jsonShapes: less(limits.jsonShapes) };
+/** What an object may be that can grow so far. */
+type Margin = (growth: Growth) => ObjectConversion;
+
+/** What is left for the status, the scale, and defaults of later releases: a sixteenth of each limit. */
+const statusShare = 1 / 16;
+
+/** The checks in turn: from the most that is left to nothing. */
+function marginsOf(conversion: ObjectConversion, ofStatus: boolean): readonly Margin[] {
+  const unchecked: Margin = (growth) => withMargin(conversion, growth, 0);
+  const forStatus: Margin = (growth) => withMargin(conversion, growth, statusShare);
+  return [...(ofStatus ? [] : [forStatus]), unchecked, () => conversion];
+}
+
+function withMargin({ limits, context, ...rest }: ObjectConversion, growth: Growth, share: number): ObjectConversion {
+  const less = (limit: number, grown = 0): number => limit - Math.max(Math.ceil(limit * share), grown);
   const { annotationBytes, steps } = conversionBudget;
   return {
     ...rest,
-    limits: json,
-    context: { ...context, budget: { annotationBytes: less(annotationBytes), steps: less(steps) } },
+    limits: {
+      ...limits,
+      jsonValues: less(limits.jsonValues, growth.values),
+      jsonShapes: less(limits.jsonShapes, growth.shapes),
+      bodyBytes: Math.min(limits.bodyBytes, objectBytes) - growth.bytes,
+    },
+    context: {
+      ...context,
+      budget: { annotationBytes: less(annotationBytes, growth.annotationBytes), steps: less(steps) },
+    },
   };
 }
 
+interface Tried extends Pick<Check, "converter" | "turn"> {
+  readonly margin: Margin;
+}
+
 /** The versions that an object cannot be converted to, by way of the hub as the conversion webhook does it, or not back from when it is stored there. */
-async function problemsOf(
-  json: Uint8Array,
-  { converter: { hub, versions }, conversion, turn }: Omit<Check, "ofStatus" | "version">,
-): Promise<readonly Problem[]> {
+async function problemsOf(json: Uint8Array, { converter, margin, turn }: Tried): Promise<readonly Problem[]> {
+  const { hub, versions } = converter;
+  const { conversion, atHub } = await inTurn(() => {
+    const within = margin(growthOf(json));
+    return { conversion: within, atHub: resultOf(() => written(json, hub, within)) };
+  }, turn);
+  if ("error" in atHub) return versions.map((apiVersion) => ({ apiVersion, error: atHub.error }));
   const convert = (from: Uint8Array, to: string): Promise<Result<Uint8Array>> =>
     inTurn(() => resultOf(() => written(from, to, conversion)), turn);
-  const { limits } = conversion;
-  const atHub = await convert(json, hub);
-  if ("error" in atHub) return versions.map((apiVersion) => ({ apiVersion, error: atHub.error }));
+  const read = (from: Uint8Array): Promise<Result<KubeObject>> =>
+    inTurn(() => resultOf(() => parseObject(from, conversion.limits)), turn);
   const problems: Problem[] = [];
   for (const apiVersion of versions.filter((version) => version !== hub)) {
     const there = await convert(atHub.value, apiVersion);
     const back = "error" in there ? there : await convert(there.value, hub);
-    const read = "error" in back ? back : await inTurn(() => resultOf(() => parseObject(back.value, limits)), turn);
-    if ("error" in read) problems.push({ apiVersion, error: read.error });
+    const again = "error" in back ? back : await read(back.value);
+    if ("error" in again) problems.push({ apiVersion, error: again.error });
   }
   return problems;
 }
