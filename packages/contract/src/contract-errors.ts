@@ -15,6 +15,7 @@ export type ContractErrorCode =
   | "contract/invalid-condition"
   | "conversion/unknown-version"
   | "conversion/data-too-large"
+  | "conversion/data-too-complex"
   | "conversion/too-many-steps"
   | "conversion/data-unreadable"
   | "conversion/data-invalid"
@@ -107,6 +108,14 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
     help: "remove annotations of the object, or make {path} smaller in the hub's version; authors limit its length in the type (@maxLength, @maxItems)",
     explain:
       "Fields that a version does not have are stored in the annotation cluster.x-k8s.io/conversion-data. Beyond the API server's limit for all annotations they do not fit. The conversion then fails: without the annotation, a client that writes the object in the other version would remove the fields. The check of writes has a lower limit, so that controllers can still add to the status of every object that it accepts.",
+  },
+  "conversion/data-too-complex": {
+    severity: "error",
+    message:
+      "{path} does not exist in the other version and could not be read again from the annotation: it has more than 10,000 whole numbers beyond 2^53, or more than {levels} levels",
+    help: "write fewer such numbers, or nest {path} less deep, in the version that has it",
+    explain:
+      "Fields that a version does not have are stored in the annotation cluster.x-k8s.io/conversion-data. A number such as 1e17 is written there with all its digits, and whole numbers beyond 2^53 take memory when they are read. What could not be read again would count as absent, so that a client that writes the object in the other version would remove all fields that are kept. The conversion fails instead.",
   },
   "conversion/too-many-steps": {
     severity: "error",

@@ -281,6 +281,23 @@ test("what conversions keep cannot be changed by writes of the object, in any ve
   expect(await admit(next, old, "status")).toEqual(allowed);
 });
 
+test("what is kept for a version cannot make the annotation unreadable, and so remove the status that is kept beside it", async () => {
+  const forged = (version: string): object => {
+    const data = `{"keptFor":{"${version}":{"spec":{"old":[${Array(10_001).fill("1e17").join()}]}}}}`;
+    return object("v2", { metadata: { annotations: { "cluster.x-k8s.io/conversion-data": data } }, statusNote: 3 });
+  };
+  // The way to v0 carries on what is kept for v1.
+  expect((await admit(forged("v1"))).status?.message).toMatch(
+    /^conversion\/data-too-complex: Foo\/n\/a could fail the lists of example.org\/v0: spec\.old does not exist/,
+  );
+  expect(await admit(forged("v7"))).toEqual(allowed);
+  const read = await readIn("v1", forged("v7"));
+  expect(read).toMatchObject({
+    metadata: { annotations: { "cluster.x-k8s.io/conversion-data": '{"status":{"note":"zzz"}}' } },
+  });
+  expect(await readIn("v2", read as KubeObject)).toMatchObject({ status: { note: "zzz" } });
+});
+
 test("managed fields and long numbers are passed on, and large old objects do not count with new ones", async () => {
   const fields = `${'{"f:a":'.repeat(9000)}{}${"}".repeat(9000)}`;
   const list = `[${"1,".repeat(300_000)}9007199254740993]`;

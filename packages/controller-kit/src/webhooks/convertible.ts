@@ -1,8 +1,17 @@
 // Rejects at the write what conversions could not read back. An object that one version cannot be converted to fails every list of that version, of
 // every user, so each create and update of a converted kind is tried in all versions before it is stored. So are changes of what conversions keep in an annotation.
 import type { Converter } from "@capstan/api/codegen/v1";
+import { contractErrors } from "@capstan/contract";
 import { conversionBudget } from "@capstan/contract/codegen/v1";
-import { errorFrom, errorOf, excerpt, isCapstanError, isJsonObject, type KubeObject } from "@capstan/kube";
+import {
+  type Diagnostic,
+  errorFrom,
+  errorOf,
+  excerpt,
+  isCapstanError,
+  isJsonObject,
+  type KubeObject,
+} from "@capstan/kube";
 import { fieldIn, fieldStart, skipBlanks } from "@capstan/kube/json-text";
 import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { type BodyLimits, jsonResponse, parseJsonBody, type Route } from "@capstan/serve";
@@ -167,13 +176,13 @@ async function problemOfData(
  */
 async function problemOf(
   { object, old }: AdmissionParts,
-  { conversion, converter, ofStatus, turn }: Check,
+  { conversion, converter, version, ofStatus, turn }: Check,
 ): Promise<Problem | undefined> {
   if (object === undefined) return undefined;
   for (const margin of marginsOf(conversion, ofStatus)) {
-    const problems = await problemsOf(object, { converter, margin, turn });
+    const problems = await problemsOf(object, { converter, version, margin, turn });
     if (problems.length === 0) return undefined;
-    const before = old === undefined ? [] : await problemsOf(old, { converter, margin, turn });
+    const before = old === undefined ? [] : await problemsOf(old, { converter, version, margin, turn });
     const added = problems.find(({ apiVersion }) => before.every((known) => known.apiVersion !== apiVersion));
     if (added !== undefined) return added;
   }
@@ -211,30 +220,39 @@ function withMargin({ limits, context, ...rest }: ObjectConversion, growth: Grow
   };
 }
 
-interface Tried extends Pick<Check, "converter" | "turn"> {
+interface Tried extends Pick<Check, "converter" | "version" | "turn"> {
   readonly margin: Margin;
 }
 
 /** The versions that an object cannot be converted to, by way of the hub as the conversion webhook does it, or not back from when it is stored there. */
-async function problemsOf(json: Uint8Array, { converter, margin, turn }: Tried): Promise<readonly Problem[]> {
-  const { hub, versions } = converter;
+async function problemsOf(json: Uint8Array, { converter, version, margin, turn }: Tried): Promise<readonly Problem[]> {
+  const { group, hub, versions } = converter;
   const { conversion, atHub } = await inTurn(() => {
     const within = margin(growthOf(json));
     return { conversion: within, atHub: resultOf(() => written(json, hub, within)) };
   }, turn);
   if ("error" in atHub) return versions.map((apiVersion) => ({ apiVersion, error: atHub.error }));
-  const convert = (from: Uint8Array, to: string): Promise<Result<Uint8Array>> =>
-    inTurn(() => resultOf(() => written(from, to, conversion)), turn);
+  // A user's annotation that cannot be read counts as absent. One that conversions wrote has what the object would lose.
+  const strict = { ...conversion, context: { ...conversion.context, report: failUnreadable } };
+  const fromHub = hub === `${group}/${version}` ? conversion : strict;
+  const convert = (from: Uint8Array, to: string, by: ObjectConversion): Promise<Result<Uint8Array>> =>
+    inTurn(() => resultOf(() => written(from, to, by)), turn);
   const read = (from: Uint8Array): Promise<Result<KubeObject>> =>
     inTurn(() => resultOf(() => parseObject(from, conversion.limits)), turn);
   const problems: Problem[] = [];
-  for (const apiVersion of versions.filter((version) => version !== hub)) {
-    const there = await convert(atHub.value, apiVersion);
-    const back = "error" in there ? there : await convert(there.value, hub);
+  for (const apiVersion of versions.filter((other) => other !== hub)) {
+    const there = await convert(atHub.value, apiVersion, fromHub);
+    const back = "error" in there ? there : await convert(there.value, hub, strict);
     const again = "error" in back ? back : await read(back.value);
     if ("error" in again) problems.push({ apiVersion, error: again.error });
   }
   return problems;
+}
+
+const unreadable = "conversion/data-unreadable";
+
+function failUnreadable({ code }: Diagnostic): void {
+  if (code === unreadable) throw errorOf(contractErrors, unreadable);
 }
 
 type Result<T> = { readonly value: T } | { readonly error: unknown };
@@ -273,7 +291,8 @@ function tell({ apiVersion, error }: Problem, { object }: AdmissionParts, report
   const code = isCapstanError(error) ? error.code : "conversion/failed";
   const { message } = errorFrom(error);
   const help = isCapstanError(error) && error.help !== undefined ? `; ${error.help}` : "";
-  const where = apiVersion === undefined ? "" : ` could fail the lists of ${excerpt(apiVersion)}`;
+  const effect = code === unreadable ? "would lose what is kept of it in" : "could fail the lists of";
+  const where = apiVersion === undefined ? "" : ` ${effect} ${excerpt(apiVersion)}`;
   report({ code, message, ...(name === undefined ? {} : { object: name }), times: 1 });
   return `${code}: ${name ?? "the object"}${where}: ${message}${help}`;
 }

@@ -319,6 +319,20 @@ test("what the hub keeps for the older version cannot be forged in the hub's, an
   await client.delete(Hub, key);
 });
 
+test("data for a version that there is not cannot make the annotation unreadable, and so remove the status", async () => {
+  // Written again, each of them has 18 digits, and an annotation may have 10,000 such numbers.
+  const numbers = `[${Array(10_001).fill("1e17").join()}]`;
+  const metadata = { ...key, name: "numbers", annotations: { [data]: `{"keptFor":{"v9":{"x":${numbers}}}}` } };
+  await client.create(Hub, { apiVersion: Hub.apiVersion, kind: "Disk", metadata, spec: { size: 1, account: "a" } });
+  const disk = { ...key, name: "numbers" };
+  await client.patch(Hub, disk, { type: "merge", subresource: "status", body: { status: { volumeID: "vol-1" } } });
+  await client.patch(Old, disk, { type: "merge", body: { metadata: { labels: { a: "b" } } } });
+  expect(await client.get(Hub, disk)).toMatchObject({
+    spec: { size: 1, account: "a" },
+    status: { volumeID: "vol-1" },
+  });
+});
+
 test("defaults that the API server sets in restored values cannot fail lists", async () => {
   const taints = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ key: String(index) }));
   const create = (name: string, count: number): Promise<string> =>

@@ -219,14 +219,14 @@ export const stepChanges: ChangesByFile = {
     [
       "three versions",
       "not by way of the hub",
-      "const atHub = apiVersion === hub ? object : convertTo(from.hub, from, { object, context });",
+      "const atHub = apiVersion === hub ? object : convertTo(from.hub, from, { object, context, plans });",
       "const atHub = object;",
     ],
     [
       "three versions",
       "swap of plans",
-      "convertTo(otherSide(to.hub), to, { object: atHub, context })",
-      "convertTo(otherSide(from.hub), from, { object: atHub, context })",
+      "convertTo(otherSide(to.hub), to, { object: atHub, context, plans })",
+      "convertTo(otherSide(from.hub), from, { object: atHub, context, plans })",
     ],
   ],
   "together.ts": [

@@ -1,5 +1,5 @@
 // What does not fit into the annotation, however it is nested, and what cannot be read from it.
-import { isCapstanError } from "@capstan/kube";
+import { isCapstanError, parseExactJson, stringifyExactJson } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
 import { conversionDataText, rawConversionData, takeConversionData, writeConversionData } from "./conversion-data.ts";
 import type { Fields } from "./fields.ts";
@@ -151,4 +151,21 @@ test("what was kept of an object that webhooks accept can be read again", () => 
   const problems: unknown[] = [];
   expect(takeConversionData(object, plan, { report: (problem) => problems.push(problem) })).toEqual(data);
   expect(problems).toEqual([]);
+});
+
+test("what could not be read again fails the conversion: numbers that are longer than they were read, and levels", () => {
+  const json = { parse: parseExactJson, stringify: stringifyExactJson };
+  const write = (data: Parameters<typeof writeConversionData>[1]) => (): Fields => {
+    const object: Fields = {};
+    writeConversionData(object, data, { json });
+    return takeConversionData(object, plan, { json }).parts;
+  };
+  const numbers = (count: number): Fields => ({ spec: { sizes: Array.from({ length: count }, () => 1e17) } });
+  expect(write({ parts: numbers(10_000), forVersions: {} })()).toHaveProperty("spec");
+  const message =
+    "spec.sizes does not exist in the other version and could not be read again from the annotation: it has more than 10,000 whole numbers beyond 2^53, or more than 502 levels";
+  expect(write({ parts: numbers(10_001), forVersions: {} })).toThrow(message);
+  expect(write({ parts: {}, forVersions: { v1: numbers(10_001) } })).toThrow(message);
+  expect(write({ parts: nested(502, 1), forVersions: {} })).not.toThrow();
+  expect(write({ parts: nested(503, 1), forVersions: {} })).toThrow("a.a.a.a does not exist");
 });

@@ -26,8 +26,10 @@ const keptFor = "keptFor";
 /** More than a kind has versions. Each is looked at by itself, so thousands, which a user may have written when the object was created, would take half a second. */
 const mostVersions = 32;
 
-/** The rules by which data was kept, and the version that kept it. */
-type DataPlan = Pick<ConversionPlan, "rules" | "hub">;
+/** How data was kept: the rules and the version that kept it, and the plans of the kind, if they are known. */
+interface DataPlan extends Pick<ConversionPlan, "rules" | "hub"> {
+  readonly plans?: readonly ConversionPlan[] | undefined;
+}
 
 /** What the annotation has. */
 export interface ConversionData {
@@ -42,6 +44,7 @@ export interface ConversionData {
  *
  * @throws CapstanError `conversion/data-too-large` when the annotations would exceed the API server's limit: without the annotation, a client
  * that writes the converted object would remove the parts.
+ * @throws CapstanError `conversion/data-too-complex` when the annotation could not be read again.
  */
 export function writeConversionData(object: Fields, data: ConversionData, context: ConversionContext): void {
   const { json = JSON, budget } = context;
@@ -50,13 +53,18 @@ export function writeConversionData(object: Fields, data: ConversionData, contex
   const lost = forVersions.length === 0 ? data.parts : { ...data.parts, [keptFor]: Object.fromEntries(forVersions) };
   if (isEmpty(lost)) return;
   const others = objectAt(object, ["metadata", "annotations"]) ?? {};
-  const all = { ...others, [annotations.conversionData]: json.stringify(lost) };
+  const text = json.stringify(lost);
+  const all = { ...others, [annotations.conversionData]: text };
   const size = Object.entries(all).reduce((sum, [key, value]) => sum + bytes(key) + bytes(String(value)), 0);
-  if (size > limit) {
-    // Fields of parts of objects, all of them.
-    const largest = Object.assign({}, ...forVersions.map(([, kept]) => kept), data.parts) as Fields;
-    const values = { path: largestPart(largest), size, limit };
-    throw errorOf(contractErrors, "conversion/data-too-large", { values });
+  // Fields of parts of objects, all of them.
+  const largest = (): string =>
+    largestPart(Object.assign({}, ...forVersions.map(([, kept]) => kept), data.parts) as Fields);
+  if (size > limit)
+    throw errorOf(contractErrors, "conversion/data-too-large", { values: { path: largest(), size, limit } });
+  // Numbers can be longer than they were read, and no reader could have any of the data then.
+  if (readData(text, (source) => json.parse(source)) === undefined) {
+    const values = { path: largest(), levels: dataLimits.depth };
+    throw errorOf(contractErrors, "conversion/data-too-complex", { values });
   }
   putAt(object, ["metadata", "annotations"], all);
 }
@@ -136,15 +144,25 @@ function isKept(data: unknown, rules: ConversionRules, side: Side): data is Fiel
   return isJsonObject(data) && stepsFor(data, { rules, side }) <= conversionBudget.steps;
 }
 
-function readVersions(source: unknown, { rules, hub }: DataPlan, context: ConversionContext): Record<string, Fields> {
-  const spoke = otherSide(hub);
+/** The data of versions that the kind has: nobody reads what is there for others, and nobody checks it. */
+function readVersions(source: unknown, plan: DataPlan, context: ConversionContext): Record<string, Fields> {
   const given = isJsonObject(source) ? source : {};
-  const versions = versionsIn(given).flatMap(([version, kept]) =>
-    isKept(kept, rules, spoke) ? [[version, kept] as const] : [],
+  const known = versionsIn(given).flatMap(([version, kept]) => {
+    const keeper = keeperOf(version, plan);
+    return keeper === undefined ? [] : [{ version, kept, keeper }];
+  });
+  const versions = known.flatMap(({ version, kept, keeper: { rules, hub } }) =>
+    isKept(kept, rules, otherSide(hub)) ? [[version, kept] as const] : [],
   );
-  if (!isJsonObject(source) || versions.length < Object.keys(given).length)
+  const isWhole = versions.length === known.length && Object.keys(given).length <= mostVersions;
+  if (!isJsonObject(source) || !isWhole)
     context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: keptFor } }));
   return Object.fromEntries(versions);
+}
+
+/** The plan by which data is kept for a version. A function that converts one pair knows no other plan than its own. */
+function keeperOf(version: string, plan: DataPlan): DataPlan | undefined {
+  return plan.plans === undefined ? plan : plan.plans.find((one) => one[otherSide(one.hub)] === version);
 }
 
 function readData(source: string, parse: (text: string) => unknown): unknown {

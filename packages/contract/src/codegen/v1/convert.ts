@@ -18,18 +18,23 @@ export function apiVersionOfSide(plan: ConversionPlan, side: Side): string {
 /**
  * Converts an object to one side of the plan. Away from the hub, fields that the other version does not have are stored in
  * an annotation; towards the hub they are restored, unless the user edited or removed the object that contained them. Fields of the other
- * version with a rule to keep them are stored in the annotation of the hub's object, for each version on its own.
+ * version with a rule to keep them are stored in the annotation of the hub's object, for each version on its own. With the plans of the kind, what is kept
+ * there for a version that the kind does not have is dropped.
  */
 export function convertTo(
   side: Side,
   plan: ConversionPlan,
-  { object, context = {} }: { readonly object: object; readonly context?: ConversionContext },
+  {
+    object,
+    context = {},
+    plans,
+  }: { readonly object: object; readonly context?: ConversionContext; readonly plans?: readonly ConversionPlan[] },
 ): UnstructuredObject {
   const source: Fields = { ...object };
   const inside = { namespace: namespaceIn(source), ...context, pair: pairOf(plan) };
   limitSteps(source, { rules: plan.rules, side: otherSide(side) }, inside);
   const result = deepClone(source);
-  const { parts, forVersions } = takeConversionData(result, plan, inside);
+  const { parts, forVersions } = takeConversionData(result, { ...plan, plans }, inside);
   applyRules(result, plan.rules, { side, context: inside });
   const direction = { hub: plan.hub, context: inside, rules: plan.rules };
   const spoke = otherSide(plan.hub);

@@ -58,11 +58,11 @@ export function converterOf(first: ConversionPlan, ...others: readonly Conversio
       const to = planOf(toApiVersion);
       // Whatever has an apiVersion is an unstructured object.
       if (apiVersion === toApiVersion) return deepClone(object) as UnstructuredObject;
-      const atHub = apiVersion === hub ? object : convertTo(from.hub, from, { object, context });
+      const atHub = apiVersion === hub ? object : convertTo(from.hub, from, { object, context, plans });
       return toApiVersion === hub
         ? // It has the hub's apiVersion.
           (atHub as UnstructuredObject)
-        : convertTo(otherSide(to.hub), to, { object: atHub, context });
+        : convertTo(otherSide(to.hub), to, { object: atHub, context, plans });
     },
   };
 }

@@ -58,6 +58,32 @@ it("every version has its own values, also on the way through another one", () =
   expect(foo.convert(written, "g.io/v1")).toEqual(object("v1", { a: "1" }, { keptFor: { v2: { spec: { b: "2" } } } }));
 });
 
+it("what is kept for a version that the kind does not have is dropped, and not reported", () => {
+  const found: string[] = [];
+  const context = { report: ({ code }: { code: string }) => void found.push(code) };
+  const forged = { v9: { status: { big: [1e17] } }, v3: { spec: { a: "hub" } }, __proto__: 1 };
+  const others = { v1: { spec: { a: "1" } }, v2: { spec: { b: "2" } } };
+  const hub = object("v3", {}, { keptFor: { ...forged, ...others } });
+  const older = foo.convert(hub, "g.io/v1", context);
+  expect(older).toEqual(object("v1", { a: "1" }, { keptFor: { v2: others.v2 } }));
+  const written = object("v1", { a: "1" }, { keptFor: { ...forged, v2: others.v2 } });
+  expect(foo.convert(written, "g.io/v3", context)).toEqual(
+    object("v3", {}, { keptFor: { v2: others.v2, v1: others.v1 } }),
+  );
+  expect(foo.convert(written, "g.io/v2", context)).toEqual(object("v2", { b: "2" }, { keptFor: { v1: others.v1 } }));
+  expect(found).toEqual([]);
+});
+
+it("what is kept for another version is measured by its own rules", () => {
+  const many = planOf("v1", "a");
+  const rules = Array.from({ length: 20 }, (_, i) => ({ older: [`x${i}`], newer: [`y${i}`] }));
+  const elements = [{ path: ["spec", "racks"], form: "list", rules: { fields: rules } }] as const;
+  const three = converterOf({ ...many, rules: { ...many.rules, elements } }, planOf("v2", "b"));
+  const kept = { v2: { spec: { b: "2", racks: Array.from({ length: 10_000 }, () => ({})) } } };
+  const older = three.convert(object("v3", {}, { keptFor: kept }), "g.io/v1");
+  expect(older).toEqual(object("v1", {}, { keptFor: kept }));
+});
+
 it("the hub's own fields are kept beside them", () => {
   const hub = object("v3", { added: "h" }, { keptFor: { v1: { spec: { a: "1" } } } });
   const older = foo.convert(hub, "g.io/v1");
