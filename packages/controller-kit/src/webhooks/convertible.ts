@@ -31,7 +31,7 @@ import { type Growth, growthOf } from "./later-growth.ts";
 import { nameIn } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
 import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";
-import { storedJson } from "./stored-json.ts";
+import { storedJson, TooLongJson } from "./stored-json.ts";
 
 /** The path to which the API server sends the reviews of all converted kinds. */
 export const convertiblePath = "/convertible";
@@ -269,10 +269,17 @@ function resultOf<T>(of: () => T): Result<T> {
 function written(json: Uint8Array, to: string, conversion: ObjectConversion): Uint8Array {
   const object = convertObject(parseObject(json, conversion.limits), to, conversion);
   checkAnnotations(object, conversion);
-  const result = Buffer.from(storedJson(object));
-  const limit = mostAnswerBytes(json.length);
-  if (result.length > limit) throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit } });
-  return result;
+  return storedBytes(object, mostAnswerBytes(json.length));
+}
+
+function storedBytes(object: KubeObject, limit: number): Uint8Array {
+  try {
+    const json = Buffer.from(storedJson(object, limit));
+    if (json.length <= limit) return json;
+  } catch (error) {
+    if (!(error instanceof TooLongJson)) throw error;
+  }
+  throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit } });
 }
 
 /** The annotations of a version that lacks nothing now may leave no room for what it will lack. */

@@ -1,7 +1,7 @@
 // The JSON that the API server makes of objects. What is expected here is what Go's encoding/json writes.
 import { forgetExactNumbers, jsonSize, parseExactJson } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { storedJson } from "./stored-json.ts";
+import { storedJson, TooLongJson } from "./stored-json.ts";
 
 test.each([
   // By bytes, also names that are numbers, which objects of JavaScript have first.
@@ -56,4 +56,21 @@ test("names of different length take time that is proportional to their bytes, a
   expect(storedJson(object).length).toBeGreaterThan(4_000_000);
   const { user, system } = process.threadCpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(2000);
+});
+
+test("what is longer than the limit is not written to its end", () => {
+  const long = { a: "<&>".repeat(2_600_000) };
+  const before = process.threadCpuUsage();
+  expect(() => storedJson(long, 1_000_000)).toThrow(TooLongJson);
+  const { user, system } = process.threadCpuUsage(before);
+  // All of it takes a second and a half.
+  expect((user + system) / 1000).toBeLessThan(700);
+  const short = storedJson({ b: "<".repeat(100_000), a: [1] });
+  expect(short).toBe(`{"a":[1],"b":"${String.raw`\u003c`.repeat(100_000)}"}`);
+  expect(storedJson([1, 2], 5)).toBe("[1,2]");
+  expect(() => storedJson([1, 2], 4)).toThrow(TooLongJson);
+});
+
+test("names that are numbers, beside half a pair of surrogates", () => {
+  expect(storedJson(JSON.parse(String.raw`{"\ud800":1,"1000":2}`))).toBe('{"1000":2,"\ufffd":1}');
 });
