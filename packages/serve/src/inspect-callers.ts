@@ -50,6 +50,7 @@ export function readInTurns(server: PlainServer | TlsServer, handshakeBytes?: nu
     if (caller === undefined) return;
     const { wire, stream } = caller;
     stream.pass();
+    stream.isReadBy(socket);
     streams.set(socket, stream);
     // TLS over a stream has no addresses of its own.
     Object.defineProperties(socket, addressesOf(wire));

@@ -41,7 +41,7 @@ async function longestTurnMs(doing: () => Promise<void>): Promise<number> {
 test("callers that change their keys all the time do not hold the event loop", async () => {
   // Making their records takes some seconds.
   const server = await start({ headersMs: 60_000, requestMs: 60_000 }, { tls });
-  const flood = await Promise.all(Array.from({ length: 12 }, () => keyUpdates(server.port, 2400)));
+  const flood = await Promise.all(Array.from({ length: 12 }, () => keyUpdates(server.port, { count: 2400 })));
   const longest = await longestTurnMs(async () => {
     for (const { wire, records } of flood) wire.write(records);
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -70,7 +70,7 @@ async function echo(port: number): Promise<string> {
 
 test("callers that change their keys all the time do not keep others waiting", async () => {
   const server = await start({ headersMs: 60_000, requestMs: 60_000 }, { tls });
-  const flood = await Promise.all(Array.from({ length: 30 }, () => keyUpdates(server.port, 2400)));
+  const flood = await Promise.all(Array.from({ length: 30 }, () => keyUpdates(server.port, { count: 2400 })));
   // It ends the connection when all before it was read.
   const unreadable = Buffer.concat([Buffer.from([23, 3, 3, 0, 20]), Buffer.alloc(20)]);
   let read = 0;

@@ -1,7 +1,9 @@
 // A connection through an InspectedStream: what passes in both directions, and how each way of ending reaches the other side.
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { InspectedStream } from "./inspected-stream.ts";
 
@@ -65,6 +67,38 @@ test("bytes that the inspection rejects are not passed on, and both sides end", 
   const [error] = (await failed) as [Error];
   await ended;
   expect([error.message, read, wire.destroyed]).toEqual(["no certificate chain", [], true]);
+});
+
+test("TLS that has ended gets no bytes, also of those that came before, but the end", async () => {
+  const stream = new InspectedStream(wire, { isEncrypted: true });
+  const secure = new PassThrough();
+  stream.isReadBy(secure);
+  const read: string[] = [];
+  stream.on("data", (bytes: Buffer) => read.push(bytes.toString()));
+  peer.write("first");
+  await expect.poll(() => read).toEqual(["first"]);
+  stream.pause();
+  peer.write("second");
+  await expect.poll(() => stream.readableLength).toBe(6);
+  secure.end();
+  const ended = once(stream, "end");
+  stream.resume();
+  peer.end("third");
+  await ended;
+  expect(read).toEqual(["first"]);
+});
+
+test("TLS gets bytes after a write of nothing, in their order", async () => {
+  const stream = new InspectedStream(wire, { isEncrypted: true });
+  const read = buffer(stream);
+  for (let i = 0; i < 20; i += 1) {
+    stream.write(Buffer.alloc(0));
+    stream.write(Buffer.alloc(0));
+    peer.write(`${i} `);
+    await nextTurn();
+  }
+  peer.end();
+  expect((await read).toString()).toBe(Array.from({ length: 20 }, (_, i) => `${i} `).join(""));
 });
 
 test("an error of the connection is one of the stream", async () => {

@@ -3,7 +3,7 @@
 // bytes are read before OpenSSL gets them. They reach it in small portions, with turns of the event loop between those of all connections: a hundred
 // that send records which change their keys, ten microseconds for 27 bytes, would be read in one turn, for seconds.
 import type { Socket } from "node:net";
-import { Duplex } from "node:stream";
+import { Duplex, type Writable } from "node:stream";
 import { errorFrom } from "../errors/errors.ts";
 import { SharedTurns } from "../turns/shared-turns.ts";
 import { TlsRecords } from "./tls-records.ts";
@@ -48,6 +48,9 @@ export class InspectedStream extends Duplex {
   #isWanted = false;
   #bytes = 0;
   #units = 0;
+  #secure: Writable | undefined;
+  /** How many writes without bytes Node has not seen the end of. */
+  #emptyWrites = 0;
 
   constructor(wire: Socket, { inspect, isEncrypted }: Inspection) {
     super();
@@ -70,6 +73,14 @@ export class InspectedStream extends Duplex {
   /** Passes further bytes on as they are. */
   pass(): void {
     this.#inspect = undefined;
+  }
+
+  /**
+   * Tells which connection of TLS reads it. It gets no bytes once it has ended, only the end: TLS answers some records by itself, such as those
+   * that ask for a change of keys, and Node ends the process when TLS over a stream writes after its end.
+   */
+  isReadBy(secure: Writable): void {
+    this.#secure = secure;
   }
 
   /** Counts a request that has come: a record may have hundreds. */
@@ -111,10 +122,12 @@ export class InspectedStream extends Duplex {
   /** Plans the first of what waits; the next when that is done. */
   #passOn(): void {
     for (let [next] = this.#waiting; next !== undefined && !this.#isPlanned; [next] = this.#waiting) {
+      if (this.#emptyWrites > 0) return;
       const { run, isForNow } = next;
       let isLater = false;
       const piece = (): void => {
         this.#isPlanned = false;
+        if (this.#emptyWrites > 0) return;
         this.#waiting.shift();
         run();
         if (isLater) this.#passOn();
@@ -144,14 +157,43 @@ export class InspectedStream extends Duplex {
     if (this.#waiting.length === 0 && this.#isWanted && this.#wire.isPaused()) this.#wire.resume();
   }
 
+  /** All bytes that TLS gets, also those that have waited in this stream. */
+  override emit(event: string | symbol, ...values: unknown[]): boolean {
+    if (event === "data" && this.#secure?.writableEnded === true) return true;
+    return super.emit(event, ...values);
+  }
+
+  override read(size?: number): unknown {
+    return this.#emptyWrites > 0 ? null : super.read(size);
+  }
+
   override _read(): void {
     this.#isWanted = true;
     if (this.#waiting.length === 0) this.#wire.resume();
   }
 
   override _write(bytes: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
+    if (bytes.length === 0 && this.#records !== undefined) return this.#writeNothing(done);
     // When a connection fails, its writes are told that it was closed, and not why.
     this.#wire.write(bytes, (error) => done(error && (this.#failure ?? error)));
+  }
+
+  /**
+   * Such writes come from TLS when its own caller writes nothing, as Node's HTTP does after some bodies. TLS does not know them as its own, and would
+   * write the answer to a record before Node has seen their end, which ends the process; so it gets no records until then.
+   */
+  #writeNothing(done: () => void): void {
+    this.#emptyWrites += 1;
+    done();
+    // Node sees the end in the next turn.
+    setImmediate(() => setImmediate(() => this.#readAfterEmptyWrite()));
+  }
+
+  #readAfterEmptyWrite(): void {
+    this.#emptyWrites -= 1;
+    if (this.#emptyWrites > 0 || this.destroyed) return;
+    if (this.readableFlowing === true) this.pause().resume();
+    this.#passOn();
   }
 
   override _final(done: () => void): void {

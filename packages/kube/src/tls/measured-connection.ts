@@ -34,6 +34,7 @@ export function connectMeasured(
   });
   const measured = new InspectedStream(wire, { isEncrypted: true, inspect: inspection(limits) });
   const secure = connectTls({ ...tls, host, socket: measured });
+  measured.isReadBy(secure);
   secure.once("secureConnect", () => {
     measured.pass();
     // Node emits it again when the server requests a second handshake, which is rejected; a server could do that without an end.
