@@ -1,5 +1,5 @@
-// What TLS, and on a server without it the parser of requests, gets of the bytes of callers, and when: in turns of the event loop, and on a server with authorities of callers after their certificates
-// were read. OpenSSL decodes those before it rejects them: forty with keys of an unusual form, in one connection that nobody has to prove anything
+// What TLS, and on a server without it the parser of requests, gets of the bytes of callers, and when: in turns of the event loop, at most some
+// kilobytes before a connection is encrypted, and on a server with authorities of callers after their certificates were read. OpenSSL decodes those before it rejects them: forty with keys of an unusual form, in one connection that nobody has to prove anything
 // for, would hold the event loop for twelve seconds. Certificates can be read in TLS 1.2 only; in TLS 1.3 they are encrypted.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { constants } from "node:crypto";
@@ -8,9 +8,12 @@ import { Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions, TLSSocket } from "node:tls";
-import { CertificateFault, HandshakeInspection, InspectedStream } from "@capstan/kube/tls";
+import { CertificateFault, HandshakeInspection, HandshakeLimit, InspectedStream, isHandshake } from "@capstan/kube/tls";
 
-/** The context of such a server: handshakes that can be read, each with the caller's certificates, and none after the first. */
+/** The context of a server: no handshake after the first, which nobody would limit. */
+export const oneHandshake: SecureContextOptions = { secureOptions: constants.SSL_OP_NO_RENEGOTIATION };
+
+/** The context of a server with authorities: handshakes that can be read, each with the caller's certificates. */
 export const readableTls: SecureContextOptions = {
   maxVersion: "TLSv1.2",
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_TICKET,
@@ -22,15 +25,19 @@ interface Caller {
   readonly stream: InspectedStream;
 }
 
-/** The type of a record of a handshake. OpenSSL reads no other form of a handshake but that of SSL 2, which begins with a length. */
-const handshakeRecord = 22;
+/** What callers of a server with TLS may send before their connections are encrypted. */
+export interface Handshakes {
+  readonly handshakeBytes: number;
+  /** Whether the server asks for certificates, which are read before OpenSSL decodes them. */
+  readonly haveCertificates: boolean;
+}
 
 /**
  * Passes what callers send on to TLS, or to the parser of requests, in turns of the event loop: Node reads up to 2 MB of a connection in one turn, and in that are ten
- * thousands of records or requests. With a limit of bytes before a connection is encrypted, it reads the certificates of all callers, and ends connections that
- * send more. Listeners of `connection` get the connection below.
+ * thousands of records or requests. Ends connections of TLS that send too much before they are encrypted, or certificates that OpenSSL must not get.
+ * Listeners of `connection` get the connection below.
  */
-export function readInTurns(server: PlainServer | TlsServer, handshakeBytes?: number): void {
+export function readInTurns(server: PlainServer | TlsServer, handshakes: Handshakes): void {
   const callers = new AsyncLocalStorage<Caller>();
   // Node's own listener, which begins TLS or parses requests: it takes any stream. Others are called before it, so it is the last.
   const accept = server.listeners("connection").at(-1) as (stream: Duplex) => void;
@@ -39,8 +46,8 @@ export function readInTurns(server: PlainServer | TlsServer, handshakeBytes?: nu
   const streams = new WeakMap<Duplex, InspectedStream>();
   server.prependListener("request", ({ socket }) => streams.get(socket)?.countRequest());
   server.on("connection", (wire: Socket) => {
-    const inspect = handshakeBytes === undefined ? undefined : inspection(handshakeBytes);
-    const stream = new InspectedStream(wire, { inspect, isEncrypted });
+    const inspect = isEncrypted ? inspection(handshakes) : undefined;
+    const stream = new InspectedStream(wire, { inspect, isQuick: !handshakes.haveCertificates, isEncrypted });
     if (!isEncrypted) streams.set(likeSocket(stream, wire), stream);
     callers.run({ wire, stream }, () => accept.call(server, stream));
   });
@@ -73,13 +80,15 @@ function likeSocket(stream: InspectedStream, wire: Socket): Duplex {
   });
 }
 
-function inspection(handshakeBytes: number): (bytes: Buffer) => void {
+function inspection({ handshakeBytes, haveCertificates }: Handshakes): (bytes: Buffer) => void {
+  const limit = new HandshakeLimit(handshakeBytes);
+  if (!haveCertificates) return (bytes) => limit.read(bytes);
   const certificates = new HandshakeInspection();
-  let left = handshakeBytes;
+  let isFirst = true;
   return (bytes) => {
-    if (left === handshakeBytes && bytes[0] !== handshakeRecord) throw new CertificateFault("is missing");
-    left -= bytes.length;
-    if (left < 0) throw new CertificateFault("is too large");
+    if (isFirst && !isHandshake(bytes)) throw new CertificateFault("is missing");
+    isFirst = false;
+    limit.read(bytes);
     certificates.read(bytes);
   };
 }

@@ -46,7 +46,7 @@ export interface ServerLimits {
   readonly requestMs: number;
   /** How long a caller may take to read an answer; after that its connection is closed. Default: 30 s. */
   readonly answerMs: number;
-  /** How many bytes a caller may send before the connection is encrypted, its certificates among them. Only with `clientCa`. Default: 10 KiB. */
+  /** How many bytes a caller may send before the connection is encrypted, its certificates among them. OpenSSL needs 37 ms for a first message of 65 KB. Default: 10 KiB. */
   readonly handshakeBytes: number;
   /** How long a TLS handshake may take. Default: 10 s. */
   readonly handshakeMs: number;

@@ -21,7 +21,7 @@ import { drain } from "./drain.ts";
 import { serveError } from "./errors.ts";
 import { InFlight } from "./in-flight.ts";
 import { IncomingRequest } from "./incoming-request.ts";
-import { readableTls, readInTurns } from "./inspect-callers.ts";
+import { oneHandshake, readableTls, readInTurns } from "./inspect-callers.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 import { formatListenAddress } from "./listen-address.ts";
 import { readThroughStream } from "./read-through-stream.ts";
@@ -129,7 +129,8 @@ function createServer(options: ServerOptions, { limits, pair, answer }: Parts): 
   server.on("checkExpectation", answer);
   if (server instanceof TlsServer) readThroughStream(server);
   limitConnections(server, limits.connections);
-  readInTurns(server, pair === undefined || options.clientCa === undefined ? undefined : limits.handshakeBytes);
+  const haveCertificates = pair !== undefined && options.clientCa !== undefined;
+  readInTurns(server, { handshakeBytes: limits.handshakeBytes, haveCertificates });
   return server;
 }
 
@@ -166,7 +167,7 @@ function secureContext(options: ServerOptions, pair: CertificatePair): SecureCon
     minVersion: "TLSv1.2",
     ciphers,
     ecdhCurve: quickKeyGroups(),
-    ...(options.clientCa === undefined ? {} : { ca: options.clientCa, ...readableTls }),
+    ...(options.clientCa === undefined ? oneHandshake : { ca: options.clientCa, ...readableTls }),
   };
 }
 

@@ -1,8 +1,9 @@
 // TLS with a peer that somebody else owns: what it sends is read before OpenSSL decodes it, which takes seconds for some keys.
 export { certificateFault } from "./certificate-fault.ts";
 export { CertificateFault, HandshakeInspection, mostCertificates } from "./handshake-inspection.ts";
+export { HandshakeExcess, HandshakeLimit, isHandshake } from "./handshake-limit.ts";
 export { InspectedStream } from "./inspected-stream.ts";
 export { quickKeyGroups } from "./key-groups.ts";
 export { clientTls, isVersionAlert, LimitedAgent } from "./limited-agent.ts";
-export { connectMeasured, HandshakeExcess, type HandshakeLimits } from "./measured-connection.ts";
+export { connectMeasured, type HandshakeLimits } from "./measured-connection.ts";
 export { isQuickPrivateKey, keyKinds } from "./quick-keys.ts";

@@ -26,6 +26,8 @@ const bytesOfUnit = 256;
 export interface Inspection {
   /** Gets all bytes that the peer sends, before they are passed on; when it throws, the connection ends with that error. */
   readonly inspect?: ((bytes: Buffer) => void) | undefined;
+  /** Whether bytes may be passed on at once, as long as this turn has time. Default: when nobody inspects them. */
+  readonly isQuick?: boolean;
   /** Whether the bytes are those of TLS. */
   readonly isEncrypted: boolean;
 }
@@ -52,13 +54,13 @@ export class InspectedStream extends Duplex {
   /** How many writes without bytes Node has not seen the end of. */
   #emptyWrites = 0;
 
-  constructor(wire: Socket, { inspect, isEncrypted }: Inspection) {
+  constructor(wire: Socket, { inspect, isQuick = inspect === undefined, isEncrypted }: Inspection) {
     super();
     this.#wire = wire;
     this.#inspect = inspect;
     this.#records = isEncrypted ? new TlsRecords() : undefined;
     wire.on("data", (bytes) => {
-      this.#add(bytes, inspect === undefined);
+      this.#add(bytes, isQuick);
       // Without it, a flood of tiny records would come in one turn of the event loop.
       if (this.#waiting.length > 0) wire.pause();
     });
@@ -95,7 +97,6 @@ export class InspectedStream extends Duplex {
     this.#passOn();
   }
 
-  /** What nobody inspects may come at once, as long as this turn has time. */
   #add(bytes: Buffer, isForNow: boolean): void {
     this.#bytes += bytes.length;
     for (let at = 0; at < bytes.length;) {

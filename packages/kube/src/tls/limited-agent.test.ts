@@ -4,9 +4,10 @@ import { createServer, request, type Server } from "node:https";
 import { text } from "node:stream/consumers";
 import { TLSSocket, type TlsOptions } from "node:tls";
 import { afterEach, expect, test } from "vitest";
+import { HandshakeExcess } from "./handshake-limit.ts";
 import { CertificateFault } from "./handshake-inspection.ts";
 import { clientTls, isVersionAlert, LimitedAgent } from "./limited-agent.ts";
-import { type HandshakeLimits, HandshakeExcess } from "./measured-connection.ts";
+import type { HandshakeLimits } from "./measured-connection.ts";
 
 const file = (name: string): string =>
   readFileSync(new URL(`../../testdata/certificates/${name}`, import.meta.url), "utf8");

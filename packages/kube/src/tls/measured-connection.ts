@@ -2,11 +2,9 @@
 // read, before OpenSSL gets them.
 import { connect as connectTcp } from "node:net";
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from "node:tls";
+import { HandshakeExcess } from "./handshake-limit.ts";
 import { HandshakeInspection } from "./handshake-inspection.ts";
 import { InspectedStream } from "./inspected-stream.ts";
-
-/** A server sent too much before the connection was encrypted. */
-export class HandshakeExcess extends Error {}
 
 /** What a server may send before the connection is encrypted. */
 export interface HandshakeLimits {

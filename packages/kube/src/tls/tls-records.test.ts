@@ -3,27 +3,30 @@ import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { TlsRecords } from "./tls-records.ts";
 
-function record(length: number): Buffer {
-  return Buffer.concat([Buffer.from([23, 3, 3, length >> 8, length & 255]), Buffer.alloc(length, 23)]);
+function record(length: number, type = 23): Buffer {
+  return Buffer.concat([Buffer.from([type, 3, 3, length >> 8, length & 255]), Buffer.alloc(length, 23)]);
 }
 
 test("goes over so many records and no more", () => {
   const bytes = Buffer.concat([record(3), record(0), record(300), record(1)]);
   const records = new TlsRecords();
-  expect(records.pass(bytes, 0, 2)).toEqual({ end: 13, records: 2 });
-  expect(records.pass(bytes, 13, 1)).toEqual({ end: 318, records: 1 });
-  expect(records.pass(bytes, 318, 5)).toEqual({ end: 324, records: 1 });
-  expect(records.pass(bytes, 324, 5)).toEqual({ end: 324, records: 0 });
+  expect(records.pass(bytes, 0, 2)).toEqual({ end: 13, records: 2, plainBytes: 0 });
+  expect(records.pass(bytes, 13, 1)).toEqual({ end: 318, records: 1, plainBytes: 0 });
+  expect(records.pass(bytes, 318, 5)).toEqual({ end: 324, records: 1, plainBytes: 0 });
+  expect(records.pass(bytes, 324, 5)).toEqual({ end: 324, records: 0, plainBytes: 0 });
 });
 
-it("counts each record once, in whatever pieces it comes", () => {
+it("counts each record and each byte that is not encrypted once, in whatever pieces they come", () => {
   const cuts = fc.array(fc.nat({ max: 700 }), { maxLength: 10 });
-  const lengths = fc.array(fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 600 })), { maxLength: 10 });
+  const length = fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 600 }));
+  const shapes = fc.array(fc.tuple(length, fc.constantFrom(20, 21, 22, 23)), { maxLength: 10 });
   fc.assert(
-    fc.property(lengths, cuts, (all, at) => {
-      const bytes = Buffer.concat(all.map(record));
+    fc.property(shapes, cuts, (all, at) => {
+      const made = all.map(([bytes, type]) => record(bytes, type));
+      const bytes = Buffer.concat(made);
       const records = new TlsRecords();
       let count = 0;
+      let plain = 0;
       let from = 0;
       for (const end of [...at.filter((cut) => cut < bytes.length), bytes.length].toSorted((a, b) => a - b)) {
         const piece = bytes.subarray(from, end);
@@ -32,11 +35,13 @@ it("counts each record once, in whatever pieces it comes", () => {
           expect(passed.end).toBeGreaterThan(next);
           expect(passed.records).toBeLessThanOrEqual(2);
           count += passed.records;
+          plain += passed.plainBytes;
           next = passed.end;
         }
         from = end;
       }
       expect(count).toBe(all.length);
+      expect(plain).toBe(made.reduce((sum, each) => sum + (each[0] === 23 ? 0 : each.length), 0));
     }),
   );
 });
