@@ -8,7 +8,15 @@ import { Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions, TLSSocket } from "node:tls";
-import { CertificateFault, HandshakeInspection, HandshakeLimit, InspectedStream, isHandshake } from "@capstan/kube/tls";
+import {
+  CertificateFault,
+  ConnectionTurns,
+  HandshakeInspection,
+  HandshakeLimit,
+  InspectedStream,
+  isHandshake,
+} from "@capstan/kube/tls";
+import { setCaller } from "./incoming-request.ts";
 
 /** The context of a server: no handshake after the first, which nobody would limit. */
 export const oneHandshake: SecureContextOptions = { secureOptions: constants.SSL_OP_NO_RENEGOTIATION };
@@ -43,12 +51,12 @@ export function readInTurns(server: PlainServer | TlsServer, handshakes: Handsha
   const accept = server.listeners("connection").at(-1) as (stream: Duplex) => void;
   server.off("connection", accept);
   const isEncrypted = server instanceof TlsServer;
-  const streams = new WeakMap<Duplex, InspectedStream>();
-  server.prependListener("request", ({ socket }) => streams.get(socket)?.countRequest());
+  // A flood of connections to one server must not keep those to another one waiting, such as probes.
+  const turns = new ConnectionTurns();
   server.on("connection", (wire: Socket) => {
     const inspect = isEncrypted ? inspection(handshakes) : undefined;
-    const stream = new InspectedStream(wire, { inspect, isQuick: !handshakes.haveCertificates, isEncrypted });
-    if (!isEncrypted) streams.set(likeSocket(stream, wire), stream);
+    const stream = new InspectedStream(wire, { inspect, isQuick: !handshakes.haveCertificates, turns, isEncrypted });
+    if (!isEncrypted) setCaller(likeSocket(stream, wire), stream);
     callers.run({ wire, stream }, () => accept.call(server, stream));
   });
   if (!isEncrypted) return;
@@ -58,7 +66,7 @@ export function readInTurns(server: PlainServer | TlsServer, handshakes: Handsha
     const { wire, stream } = caller;
     stream.pass();
     stream.isReadBy(socket);
-    streams.set(socket, stream);
+    setCaller(socket, stream);
     // TLS over a stream has no addresses of its own.
     Object.defineProperties(socket, addressesOf(wire));
   });

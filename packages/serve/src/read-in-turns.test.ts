@@ -1,9 +1,9 @@
 // How a server with TLS reads its connections: in turns of the event loop, whatever its callers send.
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { text } from "node:stream/consumers";
-import { connect } from "node:tls";
+import { connect, type TLSSocket } from "node:tls";
 import { afterEach, expect, test } from "vitest";
 import { caller, endAll, post, start } from "../test/raw-callers.ts";
 import { keyUpdates } from "../test/key-updates.ts";
@@ -68,11 +68,12 @@ async function echo(port: number): Promise<string> {
   return text(response);
 }
 
+/** A record that ends the connection when all before it was read. */
+const unreadable = Buffer.concat([Buffer.from([23, 3, 3, 0, 20]), Buffer.alloc(20)]);
+
 test("callers that change their keys all the time do not keep others waiting", async () => {
   const server = await start({ headersMs: 60_000, requestMs: 60_000 }, { tls });
   const flood = await Promise.all(Array.from({ length: 30 }, () => keyUpdates(server.port, { count: 2400 })));
-  // It ends the connection when all before it was read.
-  const unreadable = Buffer.concat([Buffer.from([23, 3, 3, 0, 20]), Buffer.alloc(20)]);
   let read = 0;
   for (const { wire, records } of flood)
     wire.once("close", () => (read += 1)).write(Buffer.concat([records, unreadable]));
@@ -94,4 +95,64 @@ test("a server without TLS reads in turns, too: thousands of requests in one pie
   });
   // All of them are parsed in one turn without it, which takes seconds.
   expect(longest).toBeLessThan(250);
+}, 60_000);
+
+/** A request whose body comes in chunks of a byte. */
+const tinyChunks = (path: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\n1\r\n".repeat(100_000)}0\r\n\r\n`;
+
+/** Processor time of this process, in milliseconds. */
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+test.each([
+  ["that are read", "/echo"],
+  ["that nobody reads", "/unread"],
+])(
+  "bodies in chunks of a byte, %s, do not keep others waiting",
+  async (_, path) => {
+    const listener = (_request: IncomingMessage, response: ServerResponse): unknown => response.end("unread");
+    const server = await start({}, { tls, listener });
+    const connected = async (): Promise<TLSSocket> => {
+      const socket = connect({ port: server.port, host: "127.0.0.1", ca: tls.certPem });
+      await once(socket, "secureConnect");
+      return socket;
+    };
+    const flood = await Promise.all(Array.from({ length: 30 }, connected));
+    const begin = processorMs();
+    const read = flood.map(async (socket) => {
+      // When all of the body was read, the request after it is answered.
+      socket.write(`${tinyChunks(path)}${post("/echo", '"second"')}`);
+      for (let received = ""; !received.includes("second");) received += String((await once(socket, "data"))[0]);
+      socket.destroy();
+    });
+    // It is known for what it is.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const before = processorMs();
+    for (let i = 0; i < 10; i += 1) expect(await echo(server.port)).toBe("1");
+    const ofCalls = processorMs() - before;
+    await Promise.all(read);
+    // They wait for a piece of each body again and again without it, for most of that time.
+    expect(ofCalls).toBeLessThan((processorMs() - begin) / 2);
+  },
+  60_000,
+);
+
+test("what one server reads does not keep another one waiting", async () => {
+  const limits = { headersMs: 60_000, requestMs: 60_000 };
+  const [one, other] = await Promise.all([start(limits, { tls }), start(limits, { tls })]);
+  const flood = await Promise.all(Array.from({ length: 30 }, () => keyUpdates(one.port, { count: 1200 })));
+  const long = await keyUpdates(other.port, { count: 2000 });
+  let read = 0;
+  const all = [...flood, long].map(async ({ wire, records }) => {
+    wire.write(Buffer.concat([records, unreadable]));
+    await new Promise((resolve) => wire.once("close", resolve));
+    read += 1;
+    return read;
+  });
+  // It waits for a piece of each of them without it.
+  expect(await all.at(-1)).toBeLessThan(flood.length / 2);
+  await Promise.all(all);
 }, 60_000);

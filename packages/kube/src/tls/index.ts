@@ -2,7 +2,7 @@
 export { certificateFault } from "./certificate-fault.ts";
 export { CertificateFault, HandshakeInspection, mostCertificates } from "./handshake-inspection.ts";
 export { HandshakeExcess, HandshakeLimit, isHandshake } from "./handshake-limit.ts";
-export { InspectedStream } from "./inspected-stream.ts";
+export { ConnectionTurns, InspectedStream } from "./inspected-stream.ts";
 export { quickKeyGroups } from "./key-groups.ts";
 export { clientTls, isVersionAlert, LimitedAgent } from "./limited-agent.ts";
 export { connectMeasured, type HandshakeLimits } from "./measured-connection.ts";

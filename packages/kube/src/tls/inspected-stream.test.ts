@@ -5,6 +5,7 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { SharedTurns } from "../turns/shared-turns.ts";
 import { InspectedStream } from "./inspected-stream.ts";
 
 const inspected = { isEncrypted: true, inspect: () => {} };
@@ -99,6 +100,22 @@ test("TLS gets bytes after a write of nothing, in their order", async () => {
   }
   peer.end();
   expect((await read).toString()).toBe(Array.from({ length: 20 }, (_, i) => `${i} `).join(""));
+});
+
+test("large pieces and costly connections do not hold what has turns of its own", async () => {
+  const busy = new SharedTurns(() => undefined);
+  busy.later(() => undefined);
+  const stream = new InspectedStream(wire, {
+    isEncrypted: false,
+    turns: { small: new SharedTurns(), large: busy, costly: busy },
+  });
+  let read = 0;
+  stream.on("data", (bytes: Buffer) => (read += bytes.length));
+  peer.write(Buffer.alloc(4096));
+  await expect.poll(() => read).toBe(4096);
+  peer.write(Buffer.alloc(4097));
+  await expect.poll(() => wire.isPaused()).toBe(true);
+  expect(read).toBe(4096);
 });
 
 test("an error of the connection is one of the stream", async () => {

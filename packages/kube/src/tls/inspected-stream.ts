@@ -9,16 +9,26 @@ import { SharedTurns } from "../turns/shared-turns.ts";
 import { TlsRecords } from "./tls-records.ts";
 
 /**
- * Connections take turns, a piece of each: those that cost what their bytes let expect, and apart from them those that cost far more, so that callers do not wait for a
- * hundred others that do nothing but change their keys. Other work has turns of its own: a connection must not wait for it.
+ * The turns of connections, a piece of each: those that cost what their bytes let expect, small pieces apart from large ones, and apart from both those
+ * that cost far more, so that callers do not wait for a hundred others that do nothing but change their keys. What a large piece of a new connection
+ * costs is known when it was read: hundreds of them must not keep handshakes and small calls waiting. Other work has turns of its own: a connection
+ * must not wait for it.
  */
-const turns = { usual: new SharedTurns(), costly: new SharedTurns() };
+export class ConnectionTurns {
+  readonly small: SharedTurns = new SharedTurns();
+  readonly large: SharedTurns = new SharedTurns();
+  readonly costly: SharedTurns = new SharedTurns();
+}
+
+/** Those of all connections that are given none. */
+const commonTurns = new ConnectionTurns();
 
 /** A piece has no more bytes, and no more records begin in it. */
 const pieceBytes = 16 * 1024;
 const pieceRecords = 32;
+const smallPieceBytes = 4 * 1024;
 
-/** A connection is a costly one when more records and requests come than one for so many bytes, and these. */
+/** A connection is a costly one when more records, requests and pieces of bodies come than one for so many bytes, and these. */
 const freeUnits = 64;
 const bytesOfUnit = 256;
 
@@ -28,12 +38,15 @@ export interface Inspection {
   readonly inspect?: ((bytes: Buffer) => void) | undefined;
   /** Whether bytes may be passed on at once, as long as this turn has time. Default: when nobody inspects them. */
   readonly isQuick?: boolean;
+  /** Default: the turns that are common to all connections without turns of their own. */
+  readonly turns?: ConnectionTurns;
   /** Whether the bytes are those of TLS. */
   readonly isEncrypted: boolean;
 }
 
 interface Waiting {
   readonly run: () => void;
+  readonly bytes: number;
   /** Whether this turn may do it, as long as it has time. */
   readonly isForNow: boolean;
 }
@@ -42,6 +55,7 @@ interface Waiting {
 export class InspectedStream extends Duplex {
   readonly #wire: Socket;
   readonly #records: TlsRecords | undefined;
+  readonly #turns: ConnectionTurns;
   #inspect: ((bytes: Buffer) => void) | undefined;
   #failure: Error | undefined;
   /** What waits for a turn, each after the one before; and whether the first has been planned, and whether more can be read after them. */
@@ -54,9 +68,11 @@ export class InspectedStream extends Duplex {
   /** How many writes without bytes Node has not seen the end of. */
   #emptyWrites = 0;
 
-  constructor(wire: Socket, { inspect, isQuick = inspect === undefined, isEncrypted }: Inspection) {
+  constructor(wire: Socket, inspection: Inspection) {
     super();
+    const { inspect, isQuick = inspect === undefined, turns = commonTurns, isEncrypted } = inspection;
     this.#wire = wire;
+    this.#turns = turns;
     this.#inspect = inspect;
     this.#records = isEncrypted ? new TlsRecords() : undefined;
     wire.on("data", (bytes) => {
@@ -85,15 +101,15 @@ export class InspectedStream extends Duplex {
     this.#secure = secure;
   }
 
-  /** Counts a request that has come: a record may have hundreds. */
-  countRequest(): void {
+  /** Counts a request that has come, or a piece of a body: a record may have hundreds of them. */
+  countUnit(): void {
     this.#units += 1;
   }
 
   /** Bytes may wait for their turn. */
   #afterBytes(run: () => void): void {
     if (!this.#wire.isPaused() && this.#waiting.length === 0) return run();
-    this.#waiting.push({ run, isForNow: false });
+    this.#waiting.push({ run, bytes: 0, isForNow: false });
     this.#passOn();
   }
 
@@ -102,7 +118,7 @@ export class InspectedStream extends Duplex {
     for (let at = 0; at < bytes.length;) {
       const end = this.#endOfPiece(bytes, at);
       const piece = bytes.subarray(at, end);
-      this.#waiting.push({ run: () => this.#receive(piece), isForNow });
+      this.#waiting.push({ run: () => this.#receive(piece), bytes: piece.length, isForNow });
       at = end;
     }
     this.#passOn();
@@ -116,8 +132,10 @@ export class InspectedStream extends Duplex {
     return end;
   }
 
-  #isCostly(): boolean {
-    return this.#units > freeUnits + this.#bytes / bytesOfUnit;
+  #turnsOf({ bytes }: Waiting): SharedTurns {
+    const { small, large, costly } = this.#turns;
+    if (this.#units > freeUnits + this.#bytes / bytesOfUnit) return costly;
+    return bytes > smallPieceBytes ? large : small;
   }
 
   /** Plans the first of what waits; the next when that is done. */
@@ -134,7 +152,7 @@ export class InspectedStream extends Duplex {
         if (isLater) this.#passOn();
       };
       this.#isPlanned = true;
-      const ours = this.#isCostly() ? turns.costly : turns.usual;
+      const ours = this.#turnsOf(next);
       if (isForNow) ours.begin(piece);
       else ours.later(piece);
       isLater = true;
