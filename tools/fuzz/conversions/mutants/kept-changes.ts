@@ -100,8 +100,8 @@ export const keptChanges: ChangesByFile = {
     [
       "parts of elements",
       "not of maps",
-      'if (element.form === "map") return Object.fromEntries',
-      'if (element.form === "map") return {}; if (element.form === "map") return Object.fromEntries',
+      'if (element.form === "map") return ownFields',
+      'if (element.form === "map") return {}; if (element.form === "map") return ownFields',
     ],
     ["elements without keys", "in parts", "if (element.keys === undefined) return valueAt(wanted, element.path);", ""],
     [
