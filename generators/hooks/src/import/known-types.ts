@@ -1,6 +1,6 @@
 // Components that Capstan already has types of, which are imported and not written: those of Kubernetes, known by name, and those of Cluster
 // API's core where the foreign schema has the same fields.
-import { deepEqual, isJsonObject } from "@capstan/kube";
+import { deepEqual, isJsonObject, ownValue } from "@capstan/kube";
 import { coreModule } from "../openapi/component-names.ts";
 import { kubeTypes } from "../openapi/kube-components.ts";
 import { asArray, componentOf, type UncheckedSchema } from "./schema-components.ts";
@@ -79,7 +79,7 @@ export class KnownTypes {
 
 function kubernetesName(component: string): string | undefined {
   const path = component.replace(host, "");
-  return path === component ? undefined : (objects.get(path) ?? kubernetes[path]);
+  return path === component ? undefined : (objects.get(path) ?? ownValue(kubernetes, path));
 }
 
 /** Keywords that do not change the fields: descriptions, defaults, and how lists are merged. */

@@ -2,7 +2,7 @@
 // the JavaScript API of TypeScript 5 and 6, which TypeScript 7 does not have; so it always gets the TypeScript inside
 // ts-morph, on which this command depends.
 import { readFileSync, realpathSync } from "node:fs";
-import { createRequire, findPackageJSON, registerHooks } from "node:module";
+import { createRequire, findPackageJSON, type LoadFnOutput, registerHooks } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { CapstanError, errorFrom, errorOf } from "@capstan/kube";
@@ -11,6 +11,7 @@ import type * as openApiTypescript from "openapi-typescript";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { foreignModule, type Users } from "../project/foreign-files.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
+import { rejectReplaced } from "../project/replaced-modules.ts";
 
 type OpenApiTypescript = typeof openApiTypescript;
 
@@ -54,7 +55,10 @@ function load({ root, trusted }: TrustedProject): OpenApiTypescript {
   rejectForeign(manifest, trusted);
   const { version = "" } = JSON.parse(readFileSync(manifest, "utf8")) as { version?: string };
   if (!version.startsWith("7.")) throw notUsable(`version ${version} is installed`);
-  const hooks = giveTypeScript(dirname(realpathSync(manifest)), (file) => rejectForeign(file, trusted));
+  const hooks = giveTypeScript(dirname(realpathSync(manifest)), {
+    before: (file) => rejectForeign(file, trusted),
+    after: (file, source) => trusted && rejectReplaced(file, source, trusted),
+  });
   try {
     // require has no type; the version was checked above.
     return createRequire(project)("openapi-typescript") as OpenApiTypescript;
@@ -84,11 +88,17 @@ function notUsable(problem: string, cause?: unknown): CapstanError {
   return errorOf(cliDiagnostics, "cli/openapi-typescript", { values: { problem }, cause });
 }
 
-/** Whatever TypeScript lies beside the library, its `typescript` is that of ts-morph while it loads. `onLoad` gets every file before it runs. */
-function giveTypeScript(library: string, onLoad: (file: string) => void): { deregister(): void } {
+/** Called with every file before it is read, and with what was read before it runs. */
+interface Looks {
+  readonly before: (file: string) => void;
+  readonly after: (file: string, source: LoadFnOutput["source"]) => void;
+}
+
+/** Whatever TypeScript lies beside the library, its `typescript` is that of ts-morph while it loads. */
+function giveTypeScript(library: string, { before, after }: Looks): { deregister(): void } {
   const require = createRequire(import.meta.url);
   const parser = require.resolve("ts-morph");
-  // The command's own file, loaded before `onLoad` gets files.
+  // The command's own file, which nobody has to look at.
   require(parser);
   const inside = pathToFileURL(join(library, "/")).href;
   const shim = `${inside}typescript-of-capstan.cjs`;
@@ -100,8 +110,12 @@ function giveTypeScript(library: string, onLoad: (file: string) => void): { dere
     load(url, context, next) {
       const source = `module.exports = require(${JSON.stringify(parser)}).ts;`;
       if (url === shim) return { format: "commonjs", source, shortCircuit: true };
-      if (url.startsWith("file:")) onLoad(fileURLToPath(url));
-      return next(url, context);
+      if (!url.startsWith("file:")) return next(url, context);
+      const file = fileURLToPath(url);
+      before(file);
+      const loaded = next(url, context);
+      after(file, loaded.source);
+      return loaded;
     },
   });
 }

@@ -5,12 +5,15 @@ import {
   mkdirSync,
   mkdtempSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { registerHooks } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { typesWriter } from "../import/openapi-typescript.ts";
 import { foreignDependency, foreignModule, trustedUsers } from "./foreign-files.ts";
@@ -122,5 +125,24 @@ describe("the library that writes the types of hooks", () => {
     chownSync(join(root, "node_modules", name), someoneElse, someoneElse);
     await expect(write()).rejects.toThrow(/node_modules\/[\w-]+" belongs to the user 65534, so nothing in it is run/);
     expect(globalThis).not.toHaveProperty("ran");
+  });
+
+  test.runIf(mayChangeOwners)("is not run when it is replaced between the look at its owner and the load", async () => {
+    const theirs = join(root, "theirs.js");
+    writeFileSync(theirs, "globalThis.ran = true; module.exports = {};");
+    chownSync(theirs, someoneElse, someoneElse);
+    // A hook below that of the command, as late as another user can be.
+    const swap = registerHooks({
+      load(url, context, next) {
+        if (url === pathToFileURL(file).href) renameSync(theirs, file);
+        return next(url, context);
+      },
+    });
+    try {
+      await expect(write()).rejects.toThrow(`"${file}" was replaced while it was loaded: run the command again`);
+      expect(globalThis).not.toHaveProperty("ran");
+    } finally {
+      swap.deregister();
+    }
   });
 });

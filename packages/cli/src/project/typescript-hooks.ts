@@ -1,14 +1,15 @@
 // Lets Node find TypeScript behind imports as compilers accept them: `./x.js` and `./x` find `./x.ts`. And keeps it from finding packages that
 // another user has put above the project.
 import { existsSync } from "node:fs";
-import { isBuiltin, registerHooks, type LoadFnOutput } from "node:module";
+import { isBuiltin, registerHooks } from "node:module";
 import { dirname, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { foreignDependency, isReplaceable, plantedPackages, openedFile, type Users } from "./foreign-files.ts";
+import { foreignDependency, isReplaceable, plantedPackages, type Users } from "./foreign-files.ts";
 import type { TrustedProject } from "./foreign-project.ts";
 import { passHooksOn } from "./inherited-hooks.ts";
 import { guardNativeModules } from "./native-modules.ts";
 import { nearestManifest } from "./project-files.ts";
+import { rejectReplaced } from "./replaced-modules.ts";
 
 /**
  * Installs the hooks for a project, until its folder is deleted: a module may import another one at any time. What this process starts has them too. `onLoad` is called
@@ -105,21 +106,6 @@ class ReplaceableModules {
   deregister(): void {
     this.#hook?.deregister();
   }
-}
-
-/** Native modules have no source: `guardNativeModules` is for them. */
-function rejectReplaced(file: string, source: LoadFnOutput["source"], trusted: Users): void {
-  if (source === undefined || source === null) return;
-  const { owner, content } = openedFile(file);
-  const same = typeof source === "string" ? content.toString() === source : content.equals(bytesOf(source));
-  if (!trusted.has(owner) || !same)
-    throw new Error(`"${file}" was replaced while it was loaded: run the command again`);
-}
-
-function bytesOf(source: Exclude<LoadFnOutput["source"], string | null | undefined>): Buffer {
-  return ArrayBuffer.isView(source)
-    ? Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-    : Buffer.from(source);
 }
 
 /** The folder of the packages that this command is installed with, or of its own package. */
