@@ -6,10 +6,12 @@ import { jsonBound, type JsonExcess, jsonExcess, type JsonLimits, JsonMeter } fr
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const all = Number.POSITIVE_INFINITY;
-/** A name with an escape after digits counts as a number. */
-function isNumeric(name: string): boolean {
+/** Whether the engine takes a name for a number. */
+const isIndex = (name: string): boolean => /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1;
+/** Whether a name is written with an escape after digits, and could be one. */
+function isEscaped(name: string): boolean {
   const written = JSON.stringify(name).slice(1, -1);
-  return /^\d{1,10}$/.test(written) || (written.length <= 60 && /^\d*\\/.test(written));
+  return written.length <= 60 && /^\d*\\/.test(written);
 }
 
 /** The values of a parsed text and the deepest nesting; adds the beginnings of its objects' names to `shapes`. */
@@ -17,9 +19,9 @@ function sizeOf(value: unknown, shapes: Set<string>): { values: number; depth: n
   if (typeof value !== "object" || value === null) return { values: 1, depth: 0 };
   const inner = Object.values(value).map((each) => sizeOf(each, shapes));
   const names = Array.isArray(value) ? [] : Object.keys(value);
-  const named = names.filter((name) => !isNumeric(name));
+  const named = names.filter((name) => !isIndex(name));
   for (const index of named.keys()) shapes.add(JSON.stringify([named.length, ...named.slice(0, index + 1)]));
-  const numeric = names.length - named.length;
+  const numeric = names.filter((name) => isIndex(name) || isEscaped(name)).length;
   const own = inner.length === 0 ? 2 : 1 + (numeric === 0 ? 0 : 4 + numeric);
   return {
     values: own + inner.reduce((sum, { values }) => sum + values, 0),
@@ -31,7 +33,14 @@ test("the size is that of the parsed text, where an empty list or object counts 
   const value = fc.letrec((tie) => ({
     any: fc.oneof({ depthSize: "medium" }, fc.jsonValue({ maxDepth: 0 }), tie("list"), tie("object")),
     list: fc.array(tie("any"), { maxLength: 5 }),
-    object: fc.dictionary(fc.oneof(fc.constantFrom("a", "b", "c", "1", "20"), fc.string()), tie("any"), { maxKeys: 6 }),
+    object: fc.dictionary(
+      fc.oneof(
+        fc.constantFrom("a", "b", "c", "1", "20", "01", "00", "0", "4294967294", "4294967295", "12345678901", "7\n"),
+        fc.string(),
+      ),
+      tie("any"),
+      { maxKeys: 6 },
+    ),
   })).any;
   fc.assert(
     fc.property(value, fc.boolean(), fc.integer({ min: 1, max: 20 }), (given, spaced, piece) => {
@@ -76,6 +85,16 @@ test("many escapes take no time", () => {
   const from = performance.now();
   expect(jsonExcess(text, { values: 1, depth: 0, shapes: 0 })).toBeUndefined();
   expect(performance.now() - from).toBeLessThan(1000);
+});
+
+test.each([
+  { name: "escapes", key: (index: number) => `\\u0061${index}` },
+  { name: "an escape in the middle", key: (index: number) => `1\\/${index}` },
+  { name: "zeros before a number", key: (index: number) => `0${index}` },
+  { name: "numbers that are too high", key: (index: number) => String(5_000_000_000 + index) },
+])("names with $name are no numbers for the engine, and count as beginnings", ({ key }) => {
+  const text = `[${Array.from({ length: 1000 }, (_, index) => `{"${key(index + 1)}":0}`).join()}]`;
+  expect(jsonExcess(bytes(text), { values: all, depth: all, shapes: 900 })).toBe("shapes");
 });
 
 test.each([

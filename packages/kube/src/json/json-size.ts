@@ -141,8 +141,9 @@ export class JsonMeter {
   #readString(from: number): number {
     const end = endOfString(this.#text, from);
     if (this.#isObject.at(-1) !== true || !isFollowedByColon(this.#text, end + 1)) return end;
-    if (isNumber(this.#text, from, end)) this.#addNumber();
-    else this.#shapes?.add(this.#text, from, end);
+    const kind = kindOf(this.#text, from, end);
+    if (kind !== "name") this.#addNumber();
+    if (kind !== "number") this.#shapes?.add(this.#text, from, end);
     return end;
   }
 
@@ -173,14 +174,23 @@ function isFollowedByColon(text: Uint8Array, from: number): boolean {
 
 /** A number of ten digits, each of them as an escape. */
 const longestNumber = 60;
+/** A number of ten digits. */
+const mostDigits = 10;
+/** The highest number that the engine takes for one: it has places for those of an object, and records of the beginnings of all other names. */
+const highestNumber = 2 ** 32 - 2;
 
-/** Whether a name has digits only; one with escapes counts as a number, since they can be digits. One that the engine takes for a number has at most ten. */
-function isNumber(text: Uint8Array, from: number, end: number): boolean {
-  if (end === from || end - from > longestNumber) return false;
+type NameKind = "number" | "name" | "either";
+
+/** What a name is for the engine. One with escapes may be a number, since they can be digits, and counts as both. */
+function kindOf(text: Uint8Array, from: number, end: number): NameKind {
+  if (end === from || end - from > longestNumber) return "name";
+  let value = 0;
   for (let at = from; at < end; at += 1) {
     const byte = text[at] ?? 0;
-    if (byte === backslash) return true;
-    if (byte < digits.from || byte > digits.to) return false;
+    if (byte === backslash) return "either";
+    if (byte < digits.from || byte > digits.to) return "name";
+    value = value * 10 + byte - digits.from;
   }
-  return end - from <= 10;
+  const isWritten = end - from === 1 || (text[from] !== digits.from && end - from <= mostDigits);
+  return isWritten && value <= highestNumber ? "number" : "name";
 }
