@@ -138,3 +138,10 @@ it.each([
 ])("whether $value has such a number: $has", ({ value, has }) => {
   expect(hasLostNumber(value)).toBe(has);
 });
+
+it("a whole number is one that the API server can read", () => {
+  const largest = `1${"0".repeat(308)}`;
+  expect(stringifyExactJson(parseExactJson(`[${largest},-${largest}]`))).toBe(`[${largest},-${largest}]`);
+  for (const sign of ["", "-"]) expect(() => parseExactJson(`{"a":[${sign}${largest}0]}`)).toThrow("a number of 31");
+  expect(parseExactJson(`["${largest}0"]`)).toEqual([`${largest}0`]);
+});

@@ -36,7 +36,8 @@ const mostMarks = 10_000;
 /**
  * Parses JSON. A whole number beyond 2^53 becomes an opaque string, which `stringifyExactJson` writes as the same number again.
  *
- * @throws SyntaxError for what is not JSON, and for more than 10,000 such numbers.
+ * @throws SyntaxError for what is not JSON, for more than 10,000 such numbers, and for one that is too large for a floating-point number: the API server
+ * can read no document that has it.
  */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(manyDigits.test(text) ? withMarks(text) : text);
@@ -54,6 +55,7 @@ function withMarks(text: string): string {
     const end = endOfNumber(text, at);
     const number = text.slice(at, end);
     if (isLong(number) && !isName(text, end)) {
+      if (!Number.isFinite(Number(number))) throw new SyntaxError(`a number of ${number.length} characters`);
       parts.push(text.slice(from, at), JSON.stringify(mark.text + number));
       from = end;
       if (parts.length > 2 * mostMarks) throw new SyntaxError(`more than ${mostMarks} whole numbers beyond 2^53`);
