@@ -11,7 +11,7 @@ import type * as openApiTypescript from "openapi-typescript";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { foreignModule, type Users } from "../project/foreign-files.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
-import { rejectReplaced } from "../project/replaced-modules.ts";
+import { rejectReplaced } from "../project/replaceable-modules.ts";
 
 type OpenApiTypescript = typeof openApiTypescript;
 

@@ -7,9 +7,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { foreignDependency, isReplaceable, plantedPackages, type Users } from "./foreign-files.ts";
 import type { TrustedProject } from "./foreign-project.ts";
 import { passHooksOn } from "./inherited-hooks.ts";
-import { guardNativeModules } from "./native-modules.ts";
 import { nearestManifest } from "./project-files.ts";
-import { rejectReplaced } from "./replaced-modules.ts";
+import { guardNativeModules, rejectReplaced } from "./replaceable-modules.ts";
 
 /**
  * Installs the hooks for a project, until its folder is deleted: a module may import another one at any time. What this process starts has them too. `onLoad` is called

@@ -1,6 +1,7 @@
-// Loads native modules that another user can put another file in the place of, between the look at their owner and the load. What was loaded cannot be compared
-// afterwards, as for other modules: it has run by then. So such a module is loaded from a copy.
+// Modules that another user can put another file in the place of, between the look at their owner and the load. What was loaded is compared with the file, before it runs;
+// a native module has run by then, so it is loaded from a copy.
 import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import type { LoadFnOutput } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { isReplaceable, openedFile, type Users } from "./foreign-files.ts";
@@ -40,4 +41,19 @@ function withCopy(file: string, trusted: Users, call: (path: string) => void): v
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Throws when what was loaded is not what a file of a trusted user has. Native modules have no source. */
+export function rejectReplaced(file: string, source: LoadFnOutput["source"], trusted: Users): void {
+  if (source === undefined || source === null) return;
+  const { owner, content } = openedFile(file);
+  const same = typeof source === "string" ? content.toString() === source : content.equals(bytesOf(source));
+  if (!trusted.has(owner) || !same)
+    throw new Error(`"${file}" was replaced while it was loaded: run the command again`);
+}
+
+function bytesOf(source: Exclude<LoadFnOutput["source"], string | null | undefined>): Buffer {
+  return ArrayBuffer.isView(source)
+    ? Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+    : Buffer.from(source);
 }
