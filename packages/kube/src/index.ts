@@ -54,7 +54,7 @@ export type { LabelRequirement, LabelSelector, SelectorRequirement } from "./val
 export { parseLabelSelector } from "./values/parse-label-selector.ts";
 
 // JSON
-export { deepClone, deepEqual, isJsonObject, ownFields, ownValue, setOwn } from "./json/json-value.ts";
+export { copyWithout, deepClone, deepEqual, isJsonObject, ownFields, ownValue, setOwn } from "./json/json-value.ts";
 export {
   forgetExactNumbers,
   hasLostNumber,

@@ -4,7 +4,7 @@
 import { isNotFound, type Client } from "@capstan/client";
 import { readPath, writePath } from "@capstan/contract";
 import type { ConditionPlace } from "@capstan/contract/conditions";
-import { createMergePatch, deepClone, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { copyWithout, createMergePatch, deepClone, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { Failures } from "./failures.ts";
 import { removeFinalizerOnServer } from "./finalizer.ts";
 import { patchConditions } from "./patch-conditions.ts";
@@ -41,7 +41,7 @@ async function sendConditions(client: Client, patch: ExitPatch): Promise<string 
 }
 
 async function sendMetadataAndSpec(client: Client, patch: ExitPatch, version: string | undefined): Promise<void> {
-  const body = createMergePatch(withoutStatus(patch.before), withoutStatus(patch.after));
+  const body = createMergePatch(copyWithout(patch.before, "status"), copyWithout(patch.after, "status"));
   if (typeof body !== "object" || body === null) return;
   // Lists in metadata are replaced as a whole, so a patch of one of them carries the version it was derived from.
   const replacesList = ["finalizers", "ownerReferences"].some(
@@ -79,11 +79,6 @@ async function releaseObject(client: Client, { resource, before }: ExitPatch, fi
   const live = await client.find(resource, keyOf(before));
   if (live !== undefined && live.metadata.uid === before.metadata.uid)
     await removeFinalizerOnServer(client, resource, { object: live, finalizer });
-}
-
-function withoutStatus(object: KubeObject): object {
-  const { status: _status, ...rest }: KubeObject & { readonly status?: unknown } = object;
-  return rest;
 }
 
 function statusWithoutConditions(object: KubeObject, place: ConditionPlace): object {

@@ -32,12 +32,13 @@ export async function removeFinalizerOnServer(
   });
 }
 
-/** A draft with metadata of its own, changed. */
+/** A draft with metadata of its own, changed. It waits for the server's answer, so it has nothing else of the object: a spec may take 60 MiB. */
 function withMetadata(
   { object, finalizer }: FinalizerChange,
   change: (draft: KubeObject, finalizer: string) => boolean,
 ): KubeObject {
-  const draft = { ...object, metadata: { ...object.metadata } };
+  const { apiVersion, kind, metadata } = object;
+  const draft = { apiVersion, kind, metadata: { ...metadata } };
   change(draft, finalizer);
   return draft;
 }

@@ -79,6 +79,8 @@ test("what is shorter than 16 KiB is not costly", () => {
 });
 
 const costly = `[${"{},".repeat(6000)}0]`;
+/** Shorter than what is looked at alone. */
+const short = `[${"{},".repeat(5000)}0]`;
 /** Fields that are costly together. */
 const small = Array.from({ length: 200 }, (_, index) => `"f${index}":[${"{},".repeat(50)}0]`).join();
 
@@ -135,6 +137,8 @@ test.each([
   },
   { text: `{"a":{"b":{"c":{"d":{"e":{"f":{"g":${costly}}}}}}}}`, path: ["a", "b", "c", "d", "e", "f"] },
   { text: `{"spec":{"b":${costly},"c":{${small}}}}`, path: ["spec", "c"] },
+  // Each of two is short, and together they are not.
+  { text: `{"spec":{"a":1,"b":${short},"c":${short},"d":${costly}}}`, path: ["spec", "c"] },
   // What is beside it is too much to be parsed, or it is an element.
   { text: `{"spec":{"b":${costly},${small}}}`, path: ["spec"] },
   { text: `{"spec":{"b":[${costly},1]}}`, path: ["spec", "b"] },

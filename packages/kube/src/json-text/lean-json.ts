@@ -17,9 +17,17 @@ const shortest = 16 * 1024;
 /** Objects of Kubernetes have 13 to 30 bytes for each value. Below this number parsed JSON can take 50 times its bytes, above it 15 times at most. */
 const bytesOfValue = 10;
 
+/** Where what is beside the costly fields is still costly, shorter ones are looked at too: parsed, they take 50 KiB at most. */
+const shortestBeside = 1024;
+
 /** Whether a JSON text in UTF-8 takes far more memory when it is parsed. One below 16 KiB never does. */
 export function isCostlyJson(text: Uint8Array): boolean {
-  if (text.length < shortest) return false;
+  return isCostlyFrom(shortest, text);
+}
+
+/** The same, of texts with so many bytes. */
+function isCostlyFrom(least: number, text: Uint8Array): boolean {
+  if (text.length < least) return false;
   const all = Number.POSITIVE_INFINITY;
   return jsonExcess(text, { values: text.length / bytesOfValue, depth: all, shapes: all }) !== undefined;
 }
@@ -59,13 +67,17 @@ function parseInner(text: Uint8Array, level: number): Parsed {
   if (!isCostlyJson(text)) return { value: parse(text) };
   if (level === mostLevels) return undefined;
   if (text[skipBlanks(text, 0)] === openBracket) return parseElements(text, level);
-  const fields = costlyFields(text);
-  if (fields.length === 0 || isCostlyJson(without(text, fields))) return undefined;
-  return { value: withCostlyFields(text, fields, level) };
+  for (const least of [shortest, shortestBeside]) {
+    const fields = costlyFields(text, least);
+    if (fields.length > 0 && !isCostlyJson(without(text, fields)))
+      return { value: withCostlyFields(text, fields, level) };
+  }
+  return undefined;
 }
 
-function costlyFields(text: Uint8Array): readonly FieldSpan[] {
-  return [...fieldsIn(text, skipBlanks(text, 0))].filter(({ value, end }) => isCostlyJson(text.subarray(value, end)));
+function costlyFields(text: Uint8Array, least: number = shortest): readonly FieldSpan[] {
+  const fields = [...fieldsIn(text, skipBlanks(text, 0))];
+  return fields.filter(({ value, end }) => isCostlyFrom(least, text.subarray(value, end)));
 }
 
 function nameOf(text: Uint8Array, { name, nameEnd }: FieldSpan): string {
@@ -89,7 +101,7 @@ function withCostlyFields(text: Uint8Array, fields: readonly FieldSpan[], level:
   if (!isJsonObject(object)) return object;
   for (const field of fields) {
     const json = text.subarray(field.value, field.end);
-    const inner = parseInner(json, level + 1);
+    const inner = json.length < shortest ? undefined : parseInner(json, level + 1);
     if (inner === undefined) defineLazy(object, nameOf(text, field), sourceOf(json));
     else setOwn(object, nameOf(text, field), inner.value);
   }

@@ -108,6 +108,18 @@ function copyFields(from: Fields, to: Record<string, unknown>, copyOf: (value: u
   }
 }
 
+/** A copy of an object without one of its fields. It shares the values of the others; what a cache keeps as JSON is not parsed. */
+export function copyWithout(object: object, name: string): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
+    if (key === name) continue;
+    const source = isLazy(object) ? lazySource(object, key) : undefined;
+    if (source === undefined) setOwn(copy, key, field.value);
+    else defineOwnLazy(copy, key, source);
+  }
+  return copy;
+}
+
 /** Whether a value is a JSON object: not a list and not null. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

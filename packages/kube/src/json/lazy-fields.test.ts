@@ -1,6 +1,6 @@
 // Copies of objects with fields that are JSON until they are read.
 import { beforeEach, expect, test } from "vitest";
-import { deepClone, deepEqual } from "./json-value.ts";
+import { copyWithout, deepClone, deepEqual } from "./json-value.ts";
 import { defineLazy, type LazySource } from "./lazy-fields.ts";
 import { createMergePatch } from "./merge-patch.ts";
 
@@ -71,4 +71,15 @@ test("nobody writes the field of a shared object", () => {
   expect(() => {
     shared.spec.values = 1;
   }).toThrow(TypeError);
+});
+
+test("a copy without a field shares the others, and parses none", () => {
+  const { spec } = shared;
+  const copy = copyWithout(spec, "other") as unknown as Shared["spec"];
+  expect(isUnread({ spec: copy })).toBe(true);
+  expect([createMergePatch(spec, copy), copy.values]).toEqual([{ other: null }, { a: [1] }]);
+  expect(isUnread(shared)).toBe(true);
+  const list = [1];
+  expect(copyWithout({ a: list, "1000": 2, c: 3 }, "c")).toEqual({ a: list, "1000": 2 });
+  expect(copyWithout({ a: list }, "b")["a"]).toBe(list);
 });

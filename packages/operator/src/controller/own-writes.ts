@@ -10,6 +10,12 @@ interface Write {
   readonly object: KubeObject;
 }
 
+/** What tells a cache that it has seen a write. The whole object would stay in memory until then. */
+function withoutContent({ apiVersion, kind, metadata }: KubeObject): KubeObject {
+  const { labels: _, annotations: __, ownerReferences: ___, managedFields: ____, ...kept } = metadata;
+  return { apiVersion, kind, metadata: kept };
+}
+
 /** The longest a reconcile waits for the cache: an object that the cache's selectors exclude never arrives. */
 export const staleCacheMs = 5000;
 
@@ -36,7 +42,7 @@ export class OwnWrites {
       unseen.writes = unseen.writes.filter(
         (write) => write.informer !== informer || write.object.metadata.uid !== object.metadata.uid,
       );
-      unseen.writes.push({ informer, object });
+      unseen.writes.push({ informer, object: withoutContent(object) });
     }
   }
 
