@@ -41,6 +41,7 @@ export interface Spec {
   readonly size?: number;
   readonly replicas?: number;
   readonly disks?: readonly Disk[];
+  readonly disk?: Partial<Disk>;
 }
 
 /** An element that has data of the hub. */

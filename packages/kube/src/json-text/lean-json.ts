@@ -25,7 +25,7 @@ export function isCostlyJson(text: Uint8Array): boolean {
   return isCostlyFrom(shortest, text);
 }
 
-/** The same, of texts with so many bytes. */
+/** The same, of JSON with so many bytes. */
 function isCostlyFrom(least: number, text: Uint8Array): boolean {
   if (text.length < least) return false;
   const all = Number.POSITIVE_INFINITY;

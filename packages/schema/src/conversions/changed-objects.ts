@@ -54,22 +54,17 @@ export function partialObjects(object: JsonFields): ChangedObject[] {
   return paths.map((path) => ({ object: { apiVersion, kind, metadata, ...only(object, path) }, path }));
 }
 
-/** The paths of all values that have no others in them. */
+/** The paths of all values that have no others in them. A list is one: a part of an element could lack what tells it from others. */
 function fieldPaths(value: unknown, path: JsonPath): JsonPath[] {
-  const inside: readonly [string | number, unknown][] = Array.isArray(value)
-    ? [...value.entries()]
-    : isJsonObject(value)
-      ? Object.entries(value)
-      : [];
-  return inside.length === 0 ? [path] : inside.flatMap(([step, next]) => fieldPaths(next, [...path, step]));
+  const inside = isJsonObject(value) ? Object.entries(value) : [];
+  return inside.length === 0 ? [path] : inside.flatMap(([name, next]) => fieldPaths(next, [...path, name]));
 }
 
 /** What leads to the value at a path, without anything beside it. */
 function only(root: JsonFields, path: JsonPath): JsonFields {
-  const cut = (value: unknown, [step, ...rest]: JsonPath): unknown => {
-    if (step === undefined) return deepClone(value);
-    if (Array.isArray(value)) return [cut(value[Number(step)], rest)];
-    return isJsonObject(value) ? { [step]: cut(value[step], rest) } : value;
+  const cut = (value: unknown, [name, ...rest]: JsonPath): unknown => {
+    if (name === undefined) return deepClone(value);
+    return isJsonObject(value) ? { [name]: cut(value[name], rest) } : value;
   };
   const [part = "", ...rest] = path;
   return { [part]: cut(root[part], rest) };

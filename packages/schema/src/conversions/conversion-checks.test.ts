@@ -133,21 +133,54 @@ it("a default of its own version is nothing that a part of an object gains, and 
   expect(verdict(checked("odd"), samples)).toContain('with only spec: spec.mode was absent and is "odd"');
 });
 
-it("a single field gains no other one, also in a list, but for those that its version requires", () => {
-  const disk = (required: string[]): JSONSchema => object({ cpus: integer, gpus: integer }, required);
+it("a single field gains no other one, but for those that its version requires", () => {
+  const disk = (required: string[]): JSONSchema => object({ disk: object({ cpus: integer, gpus: integer }, required) });
   const checked = (required: string[]): CheckedConversion =>
     conversion({
-      older: object({ disks: list(disk(required)) }),
-      newer: object({ disks: list(disk([])) }),
-      up: ({ disks }) => (disks ? { disks: disks.map(({ gpus, ...one }) => (gpus ? { ...one, gpus } : one)) } : {}),
-      down: ({ disks }) => (disks ? { disks: disks.map((one) => ({ gpus: 0, ...one })) } : {}),
+      older: disk(required),
+      newer: disk([]),
+      up: ({ disk: both }) => {
+        if (both === undefined) return {};
+        const { gpus, ...rest } = both;
+        return { disk: gpus ? both : rest };
+      },
+      down: ({ disk: rest }) => (rest ? { disk: { gpus: 0, ...rest } } : {}),
     });
-  const disks = [{ cpus: 1, gpus: 2 }];
-  const samples = { hub: hub({ disks }), spoke: spoke({ disks }) };
-  expect(verdict(checked([]), samples)).toContain(
-    "with only spec.disks[0].cpus: spec.disks[0].gpus was absent and is 0",
-  );
+  const spec = { disk: { cpus: 1, gpus: 2 } };
+  const samples = { hub: hub(spec), spoke: spoke(spec) };
+  expect(verdict(checked([]), samples)).toContain("with only spec.disk.cpus: spec.disk.gpus was absent and is 0");
   expect(verdict(checked(["gpus"]), samples)).toEqual([]);
+});
+
+it("elements of lists are not cut down: they would lack what tells them apart, and what belongs together", () => {
+  const conditions = list(object({ status: string, severity: string }));
+  const checked = conversion({
+    older: object({ disks: conditions }),
+    newer: object({ disks: conditions }),
+    up: (spec) => spec,
+    down: ({ disks }) => (disks ? { disks: disks.map((one) => ({ severity: "Info", ...one })) } : {}),
+  });
+  const disks = [{ status: "False", severity: "Error" }];
+  expect(verdict(checked, { hub: hub({ disks }), spoke: spoke({ disks }) })).toEqual([]);
+});
+
+it("a conversion that does not end is tried once", () => {
+  let calls = 0;
+  const checked = conversion({
+    older: object({ a: string }),
+    newer: object({ a: string }),
+    up: (spec) => spec,
+    down(spec) {
+      calls += 1;
+      for (;;) if (calls > 1) return spec;
+    },
+  });
+  const samples = { hub: hub({ a: "x" }), spoke: spoke({}), other: spoke({}) };
+  const [first, second] = conversionChecks(checked);
+  const message = 'did not end within 5 s: a function of it loops; it was checked with {"hub":{"apiVersion":"g.io/v2"';
+  expect(() => first?.check(samples)).toThrow(message);
+  expect(() => second?.check(samples)).toThrow(message);
+  expect(calls).toBe(1);
 });
 
 it("objects that the API server rejects are not checked", () => {

@@ -6,7 +6,7 @@ import { partialObjects, withFieldsOf, withOtherLists, withoutObjects } from "./
 import type { CheckedConversion, CheckedSamples, JsonFields } from "./checked-conversion.ts";
 import { differences, formatPath, isAtOrBelow, isWithin, valueAtPath, valuesAt } from "./differences.ts";
 import { expectNoSpoiledData, forgedIsHarmless } from "./forged-data.ts";
-import { withinTime } from "./guarded.ts";
+import { EndlessConversion, withinTime } from "./guarded.ts";
 import { keptBesideOthers } from "./kept-beside-others.ts";
 import { leftElements } from "./left-elements.ts";
 import { mixedElements } from "./mixed-elements.ts";
@@ -23,7 +23,25 @@ export interface ConversionCheck {
 export function conversionChecks(conversion: CheckedConversion): readonly ConversionCheck[] {
   const pair = pairOf(conversion);
   const fitting = pair.others.length > 0 ? [...checks, besideOthers] : checks;
-  return fitting.map(({ name, check }) => ({ name, check: (samples) => withinTime(() => check(pair, samples)) }));
+  const run = untilEndless();
+  return fitting.map(({ name, check }) => ({ name, check: (samples) => run(samples, () => check(pair, samples)) }));
+}
+
+/** Once a conversion did not end, each further try fails at once: whoever looks for the smallest sample would wait for hours. */
+function untilEndless(): (samples: CheckedSamples, check: () => boolean) => boolean {
+  let endless: EndlessConversion | undefined;
+  return (samples, check) => {
+    if (endless !== undefined) throw endless;
+    try {
+      return withinTime(check);
+    } catch (error) {
+      if (!(error instanceof EndlessConversion)) throw error;
+      endless = new EndlessConversion(`${error.message}; it was checked with ${JSON.stringify(samples)}`, {
+        cause: error,
+      });
+      throw endless;
+    }
+  };
 }
 
 interface PairCheck {

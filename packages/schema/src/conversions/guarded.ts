@@ -62,10 +62,13 @@ function timeless(dates: DateConstructor): DateConstructor {
 const holder: { run?: () => unknown } = createContext({});
 const script = new Script("run()");
 
+/** Something was stopped because it did not end. */
+export class EndlessConversion extends Error {}
+
 /**
  * Runs something for a limited time: also a loop without an end is stopped.
  *
- * @throws Error when the time is over.
+ * @throws EndlessConversion when the time is over.
  */
 export function withinTime<T>(run: () => T, limit: number = limitMs): T {
   let result: { readonly value: T } | undefined;
@@ -76,7 +79,8 @@ export function withinTime<T>(run: () => T, limit: number = limitMs): T {
     if (!isTimeout(error)) throw error;
     // What was stopped did not run its `finally`.
     restore?.();
-    throw new Error(`a conversion did not end within ${limit / 1000} s: a function of it loops`, { cause: error });
+    const message = `a conversion did not end within ${limit / 1000} s: a function of it loops`;
+    throw new EndlessConversion(message, { cause: error });
   } finally {
     delete holder.run;
   }
