@@ -27,7 +27,7 @@ export function conversionChecks(conversion: CheckedConversion): readonly Conver
   return fitting.map(({ name, check }) => ({ name, check: (samples) => run(samples, () => check(pair, samples)) }));
 }
 
-/** Once a conversion did not end, each further try fails at once: whoever looks for the smallest sample would wait for hours. */
+/** Once a conversion did not end, each further try fails at once: a search for the smallest sample would take hours. */
 function untilEndless(): (samples: CheckedSamples, check: () => boolean) => boolean {
   let endless: EndlessConversion | undefined;
   return (samples, check) => {
