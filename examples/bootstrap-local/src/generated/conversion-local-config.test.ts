@@ -9,16 +9,16 @@ const crds = "../../generated/crds";
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyLocalConfigSpec = fc.record({
-    "nodeLabels": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { maxKeys: 3 }),
+    "nodeLabels": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
     "renewAfter": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
   }, { requiredKeys: [] });
 const anyCondition = fc.oneof(fc.record({
-    "type": fc.string({ minLength: 1, maxLength: 9 }),
+    "type": strings(1, 65),
     "status": fc.constantFrom("True", "False", "Unknown"),
     "severity": fc.constantFrom("Error", "Warning", "Info", ""),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
-    "reason": fc.string({ minLength: 1, maxLength: 9 }),
-    "message": fc.string({ minLength: 1, maxLength: 9 }),
+    "reason": strings(1, 65),
+    "message": strings(1, 65),
   }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
     "type": name,
     "status": fc.constant("True"),
@@ -35,11 +35,11 @@ const anyCondition = fc.oneof(fc.record({
   }, { requiredKeys: ["type", "status", "severity", "lastTransitionTime"] }));
 const anyLocalConfigStatus = fc.record({
     "ready": fc.boolean(),
-    "dataSecretName": fc.string({ minLength: 0, maxLength: 8 }),
+    "dataSecretName": strings(0, 64),
     "conditions": fc.array(anyCondition, { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: [] });
 const anyLocalConfigSpec_2 = fc.record({
-    "nodeLabels": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { maxKeys: 3 }),
+    "nodeLabels": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
     "renewAfter": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
   }, { requiredKeys: [] });
 const anyLocalConfigInitializationStatus = fc.record({
@@ -51,11 +51,11 @@ const anyCondition_2 = fc.record({
     "observedGeneration": fc.integer({ min: 0, max: 9007199254740991 }),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "reason": fc.stringMatching(new RegExp("^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$")),
-    "message": fc.string({ minLength: 0, maxLength: 8 }),
+    "message": strings(0, 64),
   }, { requiredKeys: ["type", "status", "lastTransitionTime", "reason", "message"] });
 const anyLocalConfigStatus_2 = fc.record({
     "initialization": anyLocalConfigInitializationStatus.filter((object) => Object.keys(object).length >= 1),
-    "dataSecretName": fc.string({ minLength: 1, maxLength: 9 }),
+    "dataSecretName": strings(1, 65),
     "conditions": fc.uniqueArray(anyCondition_2, { minLength: 0, maxLength: 3, selector: keyOf(["type"]) }),
   }, { requiredKeys: [] });
 const objectsV1alpha1 = fc.record({
@@ -74,6 +74,15 @@ const objectsV1beta1 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

@@ -9,25 +9,25 @@ const crds = "../../generated/crds";
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyAPIEndpoint = fc.record({
-    "host": fc.string({ minLength: 0, maxLength: 8 }),
-    "port": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "host": strings(0, 64),
+    "port": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] });
 const anyLocalClusterSpec = fc.record({
     "controlPlaneEndpoint": anyAPIEndpoint,
-    "zones": fc.uniqueArray(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 4, selector: (item) => item }),
+    "zones": fc.uniqueArray(strings(1, 63), { minLength: 1, maxLength: 4, selector: (item) => item }),
     "backend": fc.option(fc.constantFrom("embedded", "real"), { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const anyFailureDomainSpec = fc.record({
     "controlPlane": fc.boolean(),
-    "attributes": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { maxKeys: 3 }),
+    "attributes": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
   }, { requiredKeys: [] });
 const anyCondition = fc.oneof(fc.record({
-    "type": fc.string({ minLength: 1, maxLength: 9 }),
+    "type": strings(1, 65),
     "status": fc.constantFrom("True", "False", "Unknown"),
     "severity": fc.constantFrom("Error", "Warning", "Info", ""),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
-    "reason": fc.string({ minLength: 1, maxLength: 9 }),
-    "message": fc.string({ minLength: 1, maxLength: 9 }),
+    "reason": strings(1, 65),
+    "message": strings(1, 65),
   }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
     "type": name,
     "status": fc.constant("True"),
@@ -45,12 +45,12 @@ const anyCondition = fc.oneof(fc.record({
 const anyLocalClusterStatus = fc.record({
     "ready": fc.boolean(),
     "failureDomains": fc.dictionary(name, anyFailureDomainSpec, { maxKeys: 3 }),
-    "failureReason": fc.string({ minLength: 0, maxLength: 8 }),
-    "failureMessage": fc.string({ minLength: 0, maxLength: 8 }),
+    "failureReason": strings(0, 64),
+    "failureMessage": strings(0, 64),
     "conditions": fc.array(anyCondition, { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: [] });
 const anyAPIEndpoint_2 = fc.record({
-    "host": fc.string({ minLength: 1, maxLength: 9 }),
+    "host": strings(1, 65),
     "port": fc.integer({ min: 1, max: 65535 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1);
 const anyLocalAPIServer = fc.record({
@@ -58,16 +58,16 @@ const anyLocalAPIServer = fc.record({
   }, { requiredKeys: [] });
 const anyLocalClusterSpec_2 = fc.record({
     "controlPlaneEndpoint": anyAPIEndpoint_2.filter((object) => Object.keys(object).length >= 1),
-    "failureDomains": fc.uniqueArray(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 4, selector: (item) => item }),
+    "failureDomains": fc.uniqueArray(strings(1, 63), { minLength: 1, maxLength: 4, selector: (item) => item }),
     "apiServer": fc.option(anyLocalAPIServer, { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const anyLocalClusterInitializationStatus = fc.record({
     "provisioned": fc.boolean(),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1);
 const anyFailureDomain = fc.record({
-    "name": fc.string({ minLength: 1, maxLength: 9 }),
+    "name": strings(1, 65),
     "controlPlane": fc.boolean(),
-    "attributes": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { maxKeys: 3 }),
+    "attributes": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
   }, { requiredKeys: ["name"] });
 const anyCondition_2 = fc.record({
     "type": fc.stringMatching(new RegExp("^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$")),
@@ -75,11 +75,11 @@ const anyCondition_2 = fc.record({
     "observedGeneration": fc.integer({ min: 0, max: 9007199254740991 }),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "reason": fc.stringMatching(new RegExp("^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$")),
-    "message": fc.string({ minLength: 0, maxLength: 8 }),
+    "message": strings(0, 64),
   }, { requiredKeys: ["type", "status", "lastTransitionTime", "reason", "message"] });
 const anyLocalV1Alpha1DeprecatedStatus = fc.record({
-    "failureReason": fc.string({ minLength: 0, maxLength: 8 }),
-    "failureMessage": fc.string({ minLength: 0, maxLength: 8 }),
+    "failureReason": strings(0, 64),
+    "failureMessage": strings(0, 64),
   }, { requiredKeys: [] });
 const anyLocalDeprecatedStatus = fc.record({
     "v1alpha1": anyLocalV1Alpha1DeprecatedStatus,
@@ -106,6 +106,15 @@ const objectsV1beta1 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

@@ -9,22 +9,22 @@ const crds = "../../generated/crds";
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyLocalMachineSpec = fc.record({
-    "providerID": fc.string({ minLength: 0, maxLength: 8 }),
+    "providerID": strings(0, 64),
     "cpus": fc.integer({ min: 1, max: 1024 }),
     "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
     "leaseDuration": fc.option(fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"), { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const anyMachineAddress = fc.record({
     "type": fc.constantFrom("Hostname", "ExternalIP", "InternalIP", "ExternalDNS", "InternalDNS"),
-    "address": fc.string({ minLength: 1, maxLength: 9 }),
+    "address": strings(1, 65),
   }, { requiredKeys: ["type", "address"] });
 const anyCondition = fc.oneof(fc.record({
-    "type": fc.string({ minLength: 1, maxLength: 9 }),
+    "type": strings(1, 65),
     "status": fc.constantFrom("True", "False", "Unknown"),
     "severity": fc.constantFrom("Error", "Warning", "Info", ""),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
-    "reason": fc.string({ minLength: 1, maxLength: 9 }),
-    "message": fc.string({ minLength: 1, maxLength: 9 }),
+    "reason": strings(1, 65),
+    "message": strings(1, 65),
   }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
     "type": name,
     "status": fc.constant("True"),
@@ -42,8 +42,8 @@ const anyCondition = fc.oneof(fc.record({
 const anyLocalMachineStatus = fc.record({
     "ready": fc.boolean(),
     "addresses": fc.array(anyMachineAddress, { minLength: 0, maxLength: 3 }),
-    "failureReason": fc.string({ minLength: 0, maxLength: 8 }),
-    "failureMessage": fc.string({ minLength: 0, maxLength: 8 }),
+    "failureReason": strings(0, 64),
+    "failureMessage": strings(0, 64),
     "conditions": fc.array(anyCondition, { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: [] });
 const anyLocalMachineCapacity = fc.record({
@@ -51,7 +51,7 @@ const anyLocalMachineCapacity = fc.record({
     "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
   }, { requiredKeys: [] });
 const anyLocalMachineSpec_2 = fc.record({
-    "providerID": fc.string({ minLength: 1, maxLength: 9 }),
+    "providerID": strings(1, 65),
     "capacity": anyLocalMachineCapacity,
     "nodeLeaseDurationSeconds": fc.option(fc.integer({ min: 4, max: 3600 }), { freq: 8, nil: null }),
   }, { requiredKeys: [] });
@@ -60,7 +60,7 @@ const anyLocalMachineInitializationStatus = fc.record({
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1);
 const anyMachineAddress_2 = fc.record({
     "type": fc.constantFrom("Hostname", "ExternalIP", "InternalIP", "ExternalDNS", "InternalDNS"),
-    "address": fc.string({ minLength: 1, maxLength: 9 }),
+    "address": strings(1, 65),
   }, { requiredKeys: ["type", "address"] });
 const anyCondition_2 = fc.record({
     "type": fc.stringMatching(new RegExp("^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$")),
@@ -68,11 +68,11 @@ const anyCondition_2 = fc.record({
     "observedGeneration": fc.integer({ min: 0, max: 9007199254740991 }),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "reason": fc.stringMatching(new RegExp("^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$")),
-    "message": fc.string({ minLength: 0, maxLength: 8 }),
+    "message": strings(0, 64),
   }, { requiredKeys: ["type", "status", "lastTransitionTime", "reason", "message"] });
 const anyLocalV1Alpha1DeprecatedStatus = fc.record({
-    "failureReason": fc.string({ minLength: 0, maxLength: 8 }),
-    "failureMessage": fc.string({ minLength: 0, maxLength: 8 }),
+    "failureReason": strings(0, 64),
+    "failureMessage": strings(0, 64),
   }, { requiredKeys: [] });
 const anyLocalDeprecatedStatus = fc.record({
     "v1alpha1": anyLocalV1Alpha1DeprecatedStatus,
@@ -80,7 +80,7 @@ const anyLocalDeprecatedStatus = fc.record({
 const anyLocalMachineStatus_2 = fc.record({
     "initialization": anyLocalMachineInitializationStatus.filter((object) => Object.keys(object).length >= 1),
     "addresses": fc.array(anyMachineAddress_2, { minLength: 0, maxLength: 3 }),
-    "failureDomain": fc.string({ minLength: 1, maxLength: 9 }),
+    "failureDomain": strings(1, 65),
     "conditions": fc.uniqueArray(anyCondition_2, { minLength: 0, maxLength: 3, selector: keyOf(["type"]) }),
     "deprecated": anyLocalDeprecatedStatus,
   }, { requiredKeys: [] });
@@ -100,6 +100,15 @@ const objectsV1beta1 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

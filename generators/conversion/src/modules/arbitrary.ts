@@ -77,7 +77,7 @@ const int32 = 2_147_483_647;
 const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
   string: (bounds) => stringCode(bounds, tagValues(bounds, "pattern").at(-1)),
   boolean: () => "fc.boolean()",
-  Int32: integerCode(-int32, int32),
+  Int32: integerCode(-int32 - 1, int32),
   Int64: integerCode(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   Int: integerCode(-int32, int32),
   Float: () => "fc.integer()",
@@ -96,12 +96,22 @@ function stringCode(bounds: Bounds, pattern: unknown): string {
     return `fc.stringMatching(new RegExp(${stringLiteral(pattern)}))`;
   const least = last(bounds, "minLength") ?? 0;
   const most = last(bounds, "maxLength") ?? Infinity;
-  const greatest = Math.min(most, least + 8);
   // The empty pattern is none for the API server.
   const comment =
     pattern === undefined || pattern === "" ? "" : "/* not of its pattern: JavaScript reads that in another way */ ";
   const formatted = formattedCode(tagValues(bounds, "format").at(-1), least, most);
-  return `${comment}${formatted ?? `fc.string({ minLength: ${least}, maxLength: ${greatest} })`}`;
+  return `${comment}${formatted ?? freeStringCode(least, most)}`;
+}
+
+/** A random string is hardly ever longer. */
+const usualLength = 8;
+/** What cuts a string, or splits it once, does not show on short ones. */
+const longLength = 64;
+
+function freeStringCode(least: number, most: number): string {
+  return most <= least + usualLength
+    ? `fc.string({ minLength: ${least}, maxLength: ${most} })`
+    : `strings(${least}, ${Math.min(most, least + longLength)})`;
 }
 
 function listCode(all: Arbitraries, element: TypeNode, bounds: Bounds): string {

@@ -55,6 +55,17 @@ function atMost(most: number, objects: fc.Arbitrary<object>): fc.Arbitrary<objec
 }
 `;
 
+const strings = `
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
+}
+`;
+
 const checking = `
 /** The version of a kind as the API server gets it, from the generated CRD. */
 function version(crd: string, name: string): CheckedVersion {
@@ -107,6 +118,7 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
     body,
     body.includes("keyOf(") ? keyOf : "",
     body.includes("atMost(") ? atMost : "",
+    body.includes("strings(") ? strings : "",
     checking,
     kind.pairs.some((pair) => hasTemplates(kind, pair)) ? template : "",
     ...kind.pairs.map((pair) => suiteCode({ model, kind }, pair, declaredLosses(model, pair))),

@@ -107,7 +107,7 @@ const isStringOrWhole = (value: unknown): boolean => isString(value) || isWhole(
 
 const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
   boolean: (value) => typeof value === "boolean",
-  Int32: (value) => isWhole(value) && Math.abs(Number(value)) <= 2 ** 31 - 1,
+  Int32: (value) => isWhole(value) && Number(value) === Number(value) >> 0,
   Int64: isWhole,
   Int: isWhole,
   Float: (value) => typeof value === "number",

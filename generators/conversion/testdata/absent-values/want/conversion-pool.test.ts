@@ -10,33 +10,33 @@ const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyOlderNet = fc.record({
     "open": fc.option(fc.boolean(), { freq: 8, nil: null }),
-    "label": fc.string({ minLength: 0, maxLength: 8 }),
+    "label": strings(0, 64),
   }, { requiredKeys: [] });
 const anyNewerNet = fc.record({
     "open": fc.boolean(),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1);
 const objectsV1 = fc.record({
     "spec": fc.record({
     "mode": fc.option(fc.constantFrom("hard", "soft"), { freq: 8, nil: null }),
-    "size": fc.option(fc.integer({ min: -2147483647, max: 2147483647 }), { freq: 8, nil: null }),
+    "size": fc.option(fc.integer({ min: -2147483648, max: 2147483647 }), { freq: 8, nil: null }),
     "backup": fc.option(fc.boolean(), { freq: 8, nil: null }),
-    "weight": fc.option(fc.integer({ min: -2147483647, max: 2147483647 }), { freq: 8, nil: null }),
+    "weight": fc.option(fc.integer({ min: -2147483648, max: 2147483647 }), { freq: 8, nil: null }),
     "image": fc.record({
-    "tag": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { freq: 8, nil: null }),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "tag": fc.option(strings(0, 64), { freq: 8, nil: null }),
+    "name": strings(0, 64),
   }, { requiredKeys: ["name"] }),
     "disks": fc.array(fc.record({
     "kind": fc.option(fc.constantFrom("ssd", "hdd"), { freq: 8, nil: null }),
-    "size": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "name": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { nil: null }),
+    "size": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "name": fc.option(strings(0, 64), { nil: null }),
   }, { requiredKeys: ["size"] }), { minLength: 0, maxLength: 3 }),
     "net": anyOlderNet,
     "backNet": anyOlderNet,
     "testNet": anyOlderNet,
   }, { requiredKeys: ["image", "net", "backNet", "testNet"] }),
     "status": fc.record({
-    "phase": fc.string({ minLength: 0, maxLength: 8 }),
+    "phase": strings(0, 64),
   }, { requiredKeys: [] }),
   }, { requiredKeys: ["spec"] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v1", kind: "Pool", metadata: meta, ...body })),
@@ -44,19 +44,19 @@ const objectsV1 = fc.record({
 const objectsV2 = fc.record({
     "spec": fc.record({
     "mode": fc.constantFrom("hard", "soft"),
-    "replicas": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "replicas": fc.integer({ min: -2147483648, max: 2147483647 }),
     "backup": fc.boolean(),
-    "weight": fc.option(fc.integer({ min: -2147483647, max: 2147483647 }), { freq: 8, nil: null }),
-    "note": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { nil: null }),
+    "weight": fc.option(fc.integer({ min: -2147483648, max: 2147483647 }), { freq: 8, nil: null }),
+    "note": fc.option(strings(0, 64), { nil: null }),
     "image": fc.record({
-    "tag": fc.string({ minLength: 0, maxLength: 8 }),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "tag": strings(0, 64),
+    "name": strings(0, 64),
   }, { requiredKeys: ["name"] }).filter((object) => Object.keys(object).length >= 1),
     "disks": fc.array(fc.record({
     "kind": fc.constantFrom("ssd", "hdd"),
-    "size": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "label": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { nil: null }),
-    "tag": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { nil: null }),
+    "size": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "label": fc.option(strings(0, 64), { nil: null }),
+    "tag": fc.option(strings(0, 64), { nil: null }),
   }, { requiredKeys: ["size"] }), { minLength: 0, maxLength: 3 }),
     "net": anyNewerNet.filter((object) => Object.keys(object).length >= 1),
     "backNet": anyNewerNet.filter((object) => Object.keys(object).length >= 1),
@@ -64,12 +64,21 @@ const objectsV2 = fc.record({
   }, { requiredKeys: ["net", "backNet", "testNet"] }),
     "status": fc.record({
     "old": fc.record({
-    "phase": fc.string({ minLength: 0, maxLength: 8 }),
+    "phase": strings(0, 64),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
   }, { requiredKeys: ["spec"] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v2", kind: "Pool", metadata: meta, ...body })),
 );
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
+}
 
 /** The version of a kind as the API server gets it, from the generated CRD. */
 function version(crd: string, name: string): CheckedVersion {

@@ -9,45 +9,45 @@ const crds = "../want";
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyImage = fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "url": fc.string({ minLength: 0, maxLength: 8 }),
+    "id": strings(0, 64),
+    "name": strings(0, 64),
+    "url": strings(0, 64),
   }, { requiredKeys: [] });
 const anyHost = atMost(1, fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
     "address": fc.constantFrom("10.0.0.1", "192.168.255.255"),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1));
 const objectsV1 = fc.record({
     "spec": fc.record({
-    "size": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "host": fc.string({ minLength: 12, maxLength: 20 }),
-    "mode": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { nil: null }),
+    "size": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "name": strings(0, 64),
+    "host": strings(12, 76),
+    "mode": fc.option(strings(0, 64), { nil: null }),
     "disks": fc.array(fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
-    "kind": fc.string({ minLength: 0, maxLength: 8 }),
+    "id": strings(0, 64),
+    "kind": strings(0, 64),
   }, { requiredKeys: ["id"] }), { minLength: 0, maxLength: 3 }),
     "network": fc.record({
-    "cidr": fc.string({ minLength: 0, maxLength: 8 }),
+    "cidr": strings(0, 64),
   }, { requiredKeys: [] }),
     "weight": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "rule": fc.string({ minLength: 0, maxLength: 8 }),
+    "rule": strings(0, 64),
     "subnet": fc.record({
     "id": fc.constantFrom("6a2f41a3-c54c-11ee-a506-0242ac120002", "00000000-0000-0000-0000-000000000000"),
     "ipVersion": fc.integer({ min: -2147483647, max: 2147483647 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
-    "storage": fc.string({ minLength: 0, maxLength: 8 }),
+    "storage": strings(0, 64),
     "identity": fc.record({
     "type": fc.option(fc.constantFrom("Secret", "Identity"), { freq: 8, nil: null }),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
   }, { requiredKeys: ["type", "name"] }),
     "image": atMost(1, anyImage.filter((object) => Object.keys(object).length >= 1)),
     "place": fc.record({
-    "zone": fc.string({ minLength: 0, maxLength: 8 }),
-    "rack": fc.string({ minLength: 0, maxLength: 8 }),
-    "room": fc.string({ minLength: 0, maxLength: 8 }),
+    "zone": strings(0, 64),
+    "rack": strings(0, 64),
+    "room": strings(0, 64),
   }, { requiredKeys: ["zone"] }).filter((object) => Object.keys(object).length <= 2),
-    "labels": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { minKeys: 1, maxKeys: 2 }),
+    "labels": fc.dictionary(name, strings(0, 64), { minKeys: 1, maxKeys: 2 }),
     "hosts": fc.array(anyHost, { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
@@ -56,36 +56,36 @@ const objectsV1 = fc.record({
 const objectsV2 = fc.record({
     "spec": fc.record({
     "size": fc.integer({ min: 4, max: 2147483647 }),
-    "displayName": fc.string({ minLength: 0, maxLength: 8 }),
-    "host": fc.string({ minLength: 10, maxLength: 18 }),
-    "mode": fc.string({ minLength: 0, maxLength: 8 }),
+    "displayName": strings(0, 64),
+    "host": strings(10, 74),
+    "mode": strings(0, 64),
     "disks": fc.uniqueArray(fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
-    "kind": fc.string({ minLength: 0, maxLength: 8 }),
-    "bus": fc.string({ minLength: 0, maxLength: 8 }),
+    "id": strings(0, 64),
+    "kind": strings(0, 64),
+    "bus": strings(0, 64),
   }, { requiredKeys: ["id"] }), { minLength: 0, maxLength: 3, selector: keyOf(["id"]) }),
     "network": fc.record({
-    "cidr": fc.string({ minLength: 0, maxLength: 8 }),
+    "cidr": strings(0, 64),
   }, { requiredKeys: [] }),
-    "weight": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "rule": fc.string({ minLength: 0, maxLength: 8 }),
+    "weight": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "rule": strings(0, 64),
     "subnet": fc.record({
     "id": fc.constantFrom("6a2f41a3-c54c-11ee-a506-0242ac120002", "00000000-0000-0000-0000-000000000000"),
-    "ipVersion": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "mtu": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "ipVersion": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "mtu": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
     "storage": fc.constantFrom("Local", "Volume"),
     "identity": fc.record({
     "type": fc.option(fc.constantFrom("Secret", "Identity"), { freq: 8, nil: null }),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
   }, { requiredKeys: ["name"] }),
     "image": atMost(1, anyImage.filter((object) => Object.keys(object).length >= 1)),
     "place": fc.record({
-    "zone": fc.string({ minLength: 0, maxLength: 8 }),
-    "rack": fc.string({ minLength: 0, maxLength: 8 }),
-    "room": fc.string({ minLength: 0, maxLength: 8 }),
+    "zone": strings(0, 64),
+    "rack": strings(0, 64),
+    "room": strings(0, 64),
   }, { requiredKeys: ["zone"] }).filter((object) => Object.keys(object).length <= 2),
-    "labels": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { minKeys: 1, maxKeys: 2 }),
+    "labels": fc.dictionary(name, strings(0, 64), { minKeys: 1, maxKeys: 2 }),
     "hosts": fc.array(anyHost, { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: ["network"] }),
   }, { requiredKeys: [] }).chain((body) =>
@@ -104,6 +104,15 @@ function atMost(most: number, objects: fc.Arbitrary<object>): fc.Arbitrary<objec
     const first = at % Math.max(fields.length, 1);
     return Object.fromEntries([...fields.slice(first), ...fields.slice(0, first)].slice(0, most)) as object;
   });
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

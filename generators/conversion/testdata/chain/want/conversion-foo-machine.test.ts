@@ -10,7 +10,7 @@ const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1alpha1 = fc.record({
     "spec": fc.record({
-    "providerID": fc.string({ minLength: 0, maxLength: 8 }),
+    "providerID": strings(0, 64),
     "wait": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
     "mode": fc.constantFrom("fast", "safe"),
     "paused": fc.boolean(),
@@ -23,36 +23,45 @@ const objectsV1alpha1 = fc.record({
 );
 const objectsV1 = fc.record({
     "spec": fc.record({
-    "providerID": fc.string({ minLength: 0, maxLength: 8 }),
+    "providerID": strings(0, 64),
     "timeoutSeconds": fc.integer({ min: 0, max: 2147483647 }),
     "mode": fc.constantFrom("Fast", "Safe"),
     "suspended": fc.boolean(),
     "tier": fc.constantFrom("Standard", "Premium"),
-    "pool": fc.string({ minLength: 0, maxLength: 8 }),
+    "pool": strings(0, 64),
   }, { requiredKeys: [] }),
     "status": fc.record({
     "ready": fc.boolean(),
-    "rack": fc.string({ minLength: 0, maxLength: 8 }),
+    "rack": strings(0, 64),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "infrastructure.cluster.x-k8s.io/v1", kind: "FooMachine", metadata: meta, ...body })),
 );
 const objectsV1beta1 = fc.record({
     "spec": fc.record({
-    "providerID": fc.string({ minLength: 0, maxLength: 8 }),
+    "providerID": strings(0, 64),
     "timeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
     "mode": fc.constantFrom("Fast", "Safe"),
     "paused": fc.boolean(),
-    "rack": fc.string({ minLength: 0, maxLength: 8 }),
-    "slot": fc.string({ minLength: 0, maxLength: 8 }),
+    "rack": strings(0, 64),
+    "slot": strings(0, 64),
   }, { requiredKeys: [] }),
     "status": fc.record({
     "ready": fc.boolean(),
-    "pool": fc.string({ minLength: 0, maxLength: 8 }),
+    "pool": strings(0, 64),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooMachine", metadata: meta, ...body })),
 );
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
+}
 
 /** The version of a kind as the API server gets it, from the generated CRD. */
 function version(crd: string, name: string): CheckedVersion {

@@ -10,49 +10,49 @@ const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1 = fc.record({
     "spec": fc.record({
-    "same": fc.string({ minLength: 0, maxLength: 8 }),
+    "same": strings(0, 64),
     "disks": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
     "size": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
     "mounts": fc.array(fc.record({
-    "path": fc.string({ minLength: 0, maxLength: 8 }),
+    "path": strings(0, 64),
     "ro": fc.boolean(),
   }, { requiredKeys: ["path"] }), { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "sites": fc.dictionary(name, fc.record({
-    "cpu": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "cpu": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
     "limits": fc.record({
     "cpu": fc.integer({ min: 0, max: 2 }),
-    "memory": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "memory": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }),
-    "gone": /* not of its pattern: JavaScript reads that in another way */ fc.string({ minLength: 0, maxLength: 8 }),
-    "contacts": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
-    "years": fc.array(/* not of its pattern: JavaScript reads that in another way */ fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
+    "gone": /* not of its pattern: JavaScript reads that in another way */ strings(0, 64),
+    "contacts": fc.array(strings(0, 64), { minLength: 0, maxLength: 3 }),
+    "years": fc.array(/* not of its pattern: JavaScript reads that in another way */ strings(0, 64), { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: ["same"] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v1", kind: "IPPool", metadata: meta, ...body })),
 );
 const objectsV2 = fc.record({
     "spec": fc.record({
-    "same": fc.string({ minLength: 0, maxLength: 8 }),
+    "same": strings(0, 64),
     "disks": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
     "capacity": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
     "encrypted": fc.boolean(),
-    "shelf": fc.string({ minLength: 0, maxLength: 8 }),
+    "shelf": strings(0, 64),
     "mounts": fc.array(fc.record({
-    "path": fc.string({ minLength: 0, maxLength: 8 }),
+    "path": strings(0, 64),
     "readOnly": fc.boolean(),
   }, { requiredKeys: ["path"] }), { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "sites": fc.dictionary(name, fc.record({
-    "cpus": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "cpus": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
-    "years": fc.array(/* not of its pattern: JavaScript reads that in another way */ fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
+    "years": fc.array(/* not of its pattern: JavaScript reads that in another way */ strings(0, 64), { minLength: 0, maxLength: 3 }),
     "limits": fc.record({
     "cpus": fc.integer({ min: 0, max: 2 }),
-    "memory": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "memory": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
     "tier": fc.constantFrom("Standard", "Premium"),
   }, { requiredKeys: ["same"] }),
@@ -63,6 +63,15 @@ const objectsV2 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

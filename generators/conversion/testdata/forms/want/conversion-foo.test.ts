@@ -10,41 +10,41 @@ const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1 = fc.record({
     "spec": fc.record({
-    "tags": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { maxKeys: 3 }),
-    "counts": fc.dictionary(name, fc.integer({ min: -2147483647, max: 2147483647 }), { maxKeys: 3 }),
+    "tags": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
+    "counts": fc.dictionary(name, fc.integer({ min: -2147483648, max: 2147483647 }), { maxKeys: 3 }),
     "pools": fc.dictionary(name, fc.record({
-    "size": fc.string({ minLength: 0, maxLength: 8 }),
+    "size": strings(0, 64),
   }, { requiredKeys: ["size"] }), { maxKeys: 3 }),
     "mode": fc.constantFrom("A", "B"),
     "tier": fc.constantFrom("low", "gone"),
     "level": fc.constantFrom("a", "b"),
-    "size": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "note": fc.string({ minLength: 0, maxLength: 8 }),
+    "size": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "note": strings(0, 64),
     "ready": fc.boolean(),
     "provisioned": fc.boolean(),
     "weight": fc.integer({ min: -9007199254740991, max: 9007199254740991 }),
     "disablePortSecurity": fc.boolean(),
     "machines": fc.array(fc.record({
-    "cpus": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "cpus": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: ["cpus"] }), { minLength: 0, maxLength: 3 }),
-    "subnet": fc.string({ minLength: 0, maxLength: 8 }),
+    "subnet": strings(0, 64),
     "image": fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
+    "id": strings(0, 64),
   }, { requiredKeys: ["id"] }),
-    "hosts": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 1, maxLength: 1 }),
+    "hosts": fc.array(strings(0, 64), { minLength: 1, maxLength: 1 }),
     "racks": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "units": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "name": strings(0, 64),
+    "units": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: ["name", "units"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "labels": fc.array(fc.record({
-    "key": fc.string({ minLength: 0, maxLength: 8 }),
-    "value": fc.string({ minLength: 0, maxLength: 8 }),
+    "key": strings(0, 64),
+    "value": strings(0, 64),
   }, { requiredKeys: ["key", "value"] }), { minLength: 0, maxLength: 3 }),
     "probe": fc.record({
-    "script": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { freq: 8, nil: null }),
+    "script": fc.option(strings(0, 64), { freq: 8, nil: null }),
   }, { requiredKeys: [] }),
     "hints": fc.record({
-    "zone": fc.string({ minLength: 0, maxLength: 8 }),
+    "zone": strings(0, 64),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
   }, { requiredKeys: ["image"] }),
   }, { requiredKeys: [] }).chain((body) =>
@@ -53,40 +53,40 @@ const objectsV1 = fc.record({
 const objectsV2 = fc.record({
     "spec": fc.record({
     "tags": fc.uniqueArray(fc.record({
-    "key": fc.string({ minLength: 0, maxLength: 8 }),
-    "value": fc.string({ minLength: 0, maxLength: 8 }),
+    "key": strings(0, 64),
+    "value": strings(0, 64),
   }, { requiredKeys: ["key", "value"] }), { minLength: 0, maxLength: 3, selector: keyOf(["key"]) }),
     "counts": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "count": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "note": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
+    "count": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "note": strings(0, 64),
   }, { requiredKeys: ["name", "count"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "pools": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "size": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
+    "size": strings(0, 64),
     "spare": fc.boolean(),
   }, { requiredKeys: ["name", "size"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "mode": fc.constantFrom("X"),
     "tier": fc.constantFrom("low"),
     "level": fc.constantFrom("a", "b", "c"),
-    "replicas": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "note": fc.string({ minLength: 0, maxLength: 8 }),
+    "replicas": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "note": strings(0, 64),
     "provisioned": fc.boolean(),
-    "weight": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "weight": fc.integer({ min: -2147483648, max: 2147483647 }),
     "enablePortSecurity": fc.boolean(),
     "machines": fc.array(fc.record({
-    "cpus": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "gpus": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "cpus": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "gpus": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: ["cpus"] }), { minLength: 0, maxLength: 3 }),
-    "subnets": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
+    "subnets": fc.array(strings(0, 64), { minLength: 0, maxLength: 3 }),
     "images": fc.array(fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
+    "id": strings(0, 64),
   }, { requiredKeys: ["id"] }), { minLength: 1, maxLength: 4 }),
-    "host": fc.string({ minLength: 0, maxLength: 8 }),
+    "host": strings(0, 64),
     "racks": fc.dictionary(name, fc.record({
-    "units": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "units": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: ["units"] }), { maxKeys: 3 }),
-    "labels": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { maxKeys: 3 }),
+    "labels": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
   }, { requiredKeys: ["replicas", "note", "images"] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v2", kind: "Foo", metadata: meta, ...body })),
@@ -95,6 +95,15 @@ const objectsV2 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

@@ -13,21 +13,21 @@ const objectsV1 = fc.record({
     "spec": fc.record({
     "memoryMiB": fc.integer({ min: 0, max: 2147483647 }),
     "port": fc.stringMatching(new RegExp("^[1-9][0-9]{0,3}$")),
-    "subnet": fc.string({ minLength: 0, maxLength: 8 }),
-    "tags": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
+    "subnet": strings(0, 64),
+    "tags": fc.array(strings(0, 64), { minLength: 0, maxLength: 3 }),
     "zones": fc.array(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "cpus": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "name": strings(0, 64),
+    "cpus": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: ["name", "cpus"] }), { minLength: 0, maxLength: 3 }),
     "spot": fc.boolean(),
     "state": fc.constantFrom("", "ACTIVE", "BUILD", "ERROR"),
     "depth": fc.integer({ min: 0, max: 1000 }),
     "disks": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
     "kind": fc.constantFrom("ssd", "hdd"),
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "sizes": fc.dictionary(name, fc.record({
-    "label": fc.string({ minLength: 0, maxLength: 8 }),
+    "label": strings(0, 64),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
     "mode": fc.constantFrom("a", "b", "c"),
   }, { requiredKeys: ["depth"] }),
@@ -37,26 +37,26 @@ const objectsV1 = fc.record({
 const objectsV2 = fc.record({
     "spec": fc.record({
     "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
-    "port": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "subnets": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
+    "port": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "subnets": fc.array(strings(0, 64), { minLength: 0, maxLength: 3 }),
     "tags": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "origin": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
+    "origin": strings(0, 64),
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "zones": fc.dictionary(name, fc.record({
-    "cpus": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "cpus": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: ["cpus"] }), { maxKeys: 3 }),
     "provisioning": fc.constantFrom("Spot", "Standard"),
     "state": fc.constantFrom("Active", "Building", "Failed"),
     "depth": fc.integer({ min: 0, max: 1000 }),
     "disks": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
     "media": fc.record({
     "rotating": fc.boolean(),
   }, { requiredKeys: ["rotating"] }),
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "sizes": fc.dictionary(name, fc.record({
-    "labels": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
+    "labels": fc.array(strings(0, 64), { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
     "mode": fc.constantFrom("X", "Y"),
   }, { requiredKeys: ["depth"] }),
@@ -67,6 +67,15 @@ const objectsV2 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

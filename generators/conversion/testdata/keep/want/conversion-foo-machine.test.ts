@@ -10,61 +10,61 @@ const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1alpha1 = fc.record({
     "spec": fc.record({
-    "providerID": fc.string({ minLength: 0, maxLength: 8 }),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "flavor": fc.string({ minLength: 0, maxLength: 8 }),
+    "providerID": strings(0, 64),
+    "name": strings(0, 64),
+    "flavor": strings(0, 64),
     "legacy": fc.record({
     "mode": fc.constantFrom("a", "b"),
-    "weight": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "weight": fc.integer({ min: -2147483648, max: 2147483647 }),
     "taints": fc.array(fc.record({
-    "key": fc.string({ minLength: 0, maxLength: 8 }),
-    "effect": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { freq: 8, nil: null }),
+    "key": strings(0, 64),
+    "effect": fc.option(strings(0, 64), { freq: 8, nil: null }),
   }, { requiredKeys: ["key"] }), { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: ["weight"] }),
     "manifest": fc.record({ apiVersion: fc.constantFrom("v1", "g.io/v1"), kind: fc.constantFrom("Pod", "Foo"), metadata: fc.record({ name: fc.constantFrom("a", "b"), labels: fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("", "a")) }, { requiredKeys: [] }), spec: fc.dictionary(name, fc.oneof(fc.string({ maxLength: 4 }), fc.integer()), { maxKeys: 3 }) }, { requiredKeys: ["apiVersion", "kind"] }),
     "state": fc.record({
-    "owner": fc.string({ minLength: 0, maxLength: 8 }),
+    "owner": strings(0, 64),
     "net": fc.record({
-    "address": fc.string({ minLength: 0, maxLength: 8 }),
-    "label": fc.string({ minLength: 0, maxLength: 8 }),
+    "address": strings(0, 64),
+    "label": strings(0, 64),
   }, { requiredKeys: [] }),
   }, { requiredKeys: ["owner"] }),
     "disks": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "bus": fc.string({ minLength: 0, maxLength: 8 }),
-    "shelf": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "size": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "name": strings(0, 64),
+    "bus": strings(0, 64),
+    "shelf": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "size": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: ["name", "shelf"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "sites": fc.dictionary(name, fc.record({
-    "rack": fc.string({ minLength: 0, maxLength: 8 }),
+    "rack": strings(0, 64),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
   }, { requiredKeys: [] }),
     "status": fc.record({
     "ready": fc.boolean(),
-    "failureReason": fc.string({ minLength: 0, maxLength: 8 }),
+    "failureReason": strings(0, 64),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "infrastructure.cluster.x-k8s.io/v1alpha1", kind: "FooMachine", metadata: meta, ...body })),
 );
 const objectsV1beta1 = fc.record({
     "spec": fc.record({
-    "providerID": fc.string({ minLength: 0, maxLength: 8 }),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "providerID": strings(0, 64),
+    "name": strings(0, 64),
     "endpoint": fc.record({
-    "address": fc.string({ minLength: 0, maxLength: 8 }),
+    "address": strings(0, 64),
   }, { requiredKeys: [] }),
     "state": fc.record({
     "net": fc.record({
-    "label": fc.string({ minLength: 0, maxLength: 8 }),
+    "label": strings(0, 64),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }),
     "disks": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "size": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "name": strings(0, 64),
+    "size": fc.integer({ min: -2147483648, max: 2147483647 }),
     "encrypted": fc.boolean(),
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "sites": fc.dictionary(name, fc.record({
-    "cpus": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "cpus": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
   }, { requiredKeys: [] }),
     "status": fc.record({
@@ -75,15 +75,15 @@ const objectsV1beta1 = fc.record({
 );
 const objectsV1alpha2 = fc.record({
     "spec": fc.record({
-    "providerID": fc.string({ minLength: 0, maxLength: 8 }),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "flavor": fc.string({ minLength: 0, maxLength: 8 }),
+    "providerID": strings(0, 64),
+    "name": strings(0, 64),
+    "flavor": strings(0, 64),
     "disks": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "size": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "name": strings(0, 64),
+    "size": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "sites": fc.dictionary(name, fc.record({
-    "cpus": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "cpus": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
   }, { requiredKeys: [] }),
     "status": fc.record({
@@ -96,6 +96,15 @@ const objectsV1alpha2 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

@@ -9,21 +9,21 @@ const crds = "../want";
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyOlderEndpoint = fc.record({
-    "host": fc.string({ minLength: 0, maxLength: 8 }),
-    "port": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "host": strings(0, 64),
+    "port": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: ["host", "port"] });
 const anyOlderSpec = fc.record({
     "controlPlaneEndpoint": anyOlderEndpoint,
-    "zones": fc.uniqueArray(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 1, maxLength: 4, selector: (item) => item }),
+    "zones": fc.uniqueArray(strings(0, 64), { minLength: 1, maxLength: 4, selector: (item) => item }),
     "backend": fc.constantFrom("embedded", "real"),
   }, { requiredKeys: [] });
 const anySeverityCondition = fc.oneof(fc.record({
-    "type": fc.string({ minLength: 0, maxLength: 8 }),
+    "type": strings(0, 64),
     "status": fc.constantFrom("True", "False", "Unknown"),
     "severity": fc.constantFrom("Error", "Warning", "Info", ""),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
-    "reason": fc.string({ minLength: 0, maxLength: 8 }),
-    "message": fc.string({ minLength: 0, maxLength: 8 }),
+    "reason": strings(0, 64),
+    "message": strings(0, 64),
   }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
     "type": name,
     "status": fc.constant("True"),
@@ -42,19 +42,19 @@ const anyOlderStatus = fc.record({
     "ready": fc.boolean(),
     "failureDomains": fc.dictionary(name, fc.record({
     "controlPlane": fc.boolean(),
-    "attributes": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { maxKeys: 3 }),
+    "attributes": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
-    "failureReason": fc.string({ minLength: 0, maxLength: 8 }),
-    "failureMessage": fc.string({ minLength: 0, maxLength: 8 }),
+    "failureReason": strings(0, 64),
+    "failureMessage": strings(0, 64),
     "conditions": fc.array(anySeverityCondition, { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: [] });
 const anyEndpoint = fc.record({
-    "host": fc.string({ minLength: 0, maxLength: 8 }),
-    "port": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "host": strings(0, 64),
+    "port": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1);
 const anySpec = fc.record({
     "controlPlaneEndpoint": anyEndpoint.filter((object) => Object.keys(object).length >= 1),
-    "failureDomains": fc.uniqueArray(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 1, maxLength: 4, selector: (item) => item }),
+    "failureDomains": fc.uniqueArray(strings(0, 64), { minLength: 1, maxLength: 4, selector: (item) => item }),
     "apiServer": fc.record({
     "backend": fc.constantFrom("Embedded", "Real"),
   }, { requiredKeys: [] }),
@@ -65,16 +65,16 @@ const anyCondition = fc.record({
     "observedGeneration": fc.integer({ min: 0, max: 9007199254740991 }),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "reason": fc.stringMatching(new RegExp("^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$")),
-    "message": fc.string({ minLength: 0, maxLength: 8 }),
+    "message": strings(0, 64),
   }, { requiredKeys: ["type", "status", "lastTransitionTime", "reason", "message"] });
 const anyStatus = fc.record({
     "initialization": fc.record({
     "provisioned": fc.boolean(),
   }, { requiredKeys: [] }),
     "failureDomains": fc.uniqueArray(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
     "controlPlane": fc.boolean(),
-    "attributes": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { maxKeys: 3 }),
+    "attributes": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "conditions": fc.uniqueArray(anyCondition, { minLength: 0, maxLength: 3, selector: keyOf(["type"]) }),
   }, { requiredKeys: [] });
@@ -94,6 +94,15 @@ const objectsV1beta1 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

@@ -9,28 +9,28 @@ const crds = "../want";
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyObjectReference = fc.oneof(fc.record({
-    "apiVersion": fc.string({ minLength: 0, maxLength: 8 }),
-    "kind": fc.string({ minLength: 0, maxLength: 8 }),
-    "namespace": fc.string({ minLength: 0, maxLength: 8 }),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "uid": fc.string({ minLength: 0, maxLength: 8 }),
+    "apiVersion": strings(0, 64),
+    "kind": strings(0, 64),
+    "namespace": strings(0, 64),
+    "name": strings(0, 64),
+    "uid": strings(0, 64),
   }, { requiredKeys: [] }), fc.record({
     "apiVersion": fc.constant("example.com/v1beta1"),
-    "kind": fc.string({ minLength: 0, maxLength: 8 }),
+    "kind": strings(0, 64),
     "namespace": fc.constant("default"),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
   }, { requiredKeys: ["apiVersion", "kind", "namespace", "name"] }), fc.record({
     "apiVersion": fc.constant("v1"),
     "kind": fc.constant("Node"),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
   }, { requiredKeys: ["apiVersion", "kind", "name"] }));
 const anySeverityCondition = fc.record({
-    "type": fc.string({ minLength: 0, maxLength: 8 }),
+    "type": strings(0, 64),
     "status": fc.constantFrom("True", "False", "Unknown"),
     "severity": fc.constantFrom("Error", "Warning", "Info", ""),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
-    "reason": fc.string({ minLength: 0, maxLength: 8 }),
-    "message": fc.string({ minLength: 0, maxLength: 8 }),
+    "reason": strings(0, 64),
+    "message": strings(0, 64),
   }, { requiredKeys: ["type", "status", "lastTransitionTime"] });
 const anyCondition = fc.record({
     "type": fc.stringMatching(new RegExp("^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$")),
@@ -38,33 +38,33 @@ const anyCondition = fc.record({
     "observedGeneration": fc.integer({ min: 0, max: 9007199254740991 }),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "reason": fc.stringMatching(new RegExp("^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$")),
-    "message": fc.string({ minLength: 0, maxLength: 8 }),
+    "message": strings(0, 64),
   }, { requiredKeys: ["type", "status", "lastTransitionTime", "reason", "message"] });
 const anyContractReference = fc.record({
-    "apiGroup": fc.string({ minLength: 0, maxLength: 8 }),
-    "kind": fc.string({ minLength: 0, maxLength: 8 }),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "apiGroup": strings(0, 64),
+    "kind": strings(0, 64),
+    "name": strings(0, 64),
   }, { requiredKeys: ["apiGroup", "kind", "name"] });
 const objectsV1beta1 = fc.record({
     "spec": fc.record({
-    "clusterName": fc.string({ minLength: 0, maxLength: 8 }),
+    "clusterName": strings(0, 64),
     "bootstrap": fc.record({
     "configRef": anyObjectReference,
-    "dataSecretName": fc.string({ minLength: 0, maxLength: 8 }),
+    "dataSecretName": strings(0, 64),
   }, { requiredKeys: [] }),
     "infrastructureRef": anyObjectReference,
-    "version": fc.string({ minLength: 0, maxLength: 8 }),
+    "version": strings(0, 64),
     "nodeDrainTimeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
     "nodeVolumeDetachTimeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
     "nodeDeletionTimeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
   }, { requiredKeys: ["clusterName", "bootstrap", "infrastructureRef"] }),
     "status": fc.record({
     "nodeRef": anyObjectReference,
-    "phase": fc.string({ minLength: 0, maxLength: 8 }),
+    "phase": strings(0, 64),
     "bootstrapReady": fc.boolean(),
     "infrastructureReady": fc.boolean(),
-    "failureReason": fc.string({ minLength: 0, maxLength: 8 }),
-    "failureMessage": fc.string({ minLength: 0, maxLength: 8 }),
+    "failureReason": strings(0, 64),
+    "failureMessage": strings(0, 64),
     "observedGeneration": fc.integer({ min: -9007199254740991, max: 9007199254740991 }),
     "certificatesExpiryDate": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "conditions": fc.array(anySeverityCondition, { minLength: 0, maxLength: 3 }),
@@ -77,14 +77,14 @@ const objectsV1beta1 = fc.record({
 );
 const objectsV1beta2 = fc.record({
     "spec": fc.record({
-    "clusterName": fc.string({ minLength: 0, maxLength: 8 }),
+    "clusterName": strings(0, 64),
     "bootstrap": fc.record({
     "configRef": anyContractReference,
-    "dataSecretName": fc.string({ minLength: 0, maxLength: 8 }),
+    "dataSecretName": strings(0, 64),
   }, { requiredKeys: [] }),
     "infrastructureRef": anyContractReference,
-    "version": fc.string({ minLength: 0, maxLength: 8 }),
-    "minReadySeconds": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "version": strings(0, 64),
+    "minReadySeconds": fc.integer({ min: -2147483648, max: 2147483647 }),
     "deletion": fc.record({
     "nodeDrainTimeoutSeconds": fc.integer({ min: 0, max: 2147483647 }),
     "nodeVolumeDetachTimeoutSeconds": fc.integer({ min: 0, max: 2147483647 }),
@@ -93,22 +93,22 @@ const objectsV1beta2 = fc.record({
   }, { requiredKeys: ["clusterName", "bootstrap", "infrastructureRef"] }),
     "status": fc.record({
     "nodeRef": fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
   }, { requiredKeys: ["name"] }),
-    "phase": fc.string({ minLength: 1, maxLength: 9 }),
+    "phase": strings(1, 65),
     "initialization": fc.record({
     "bootstrapDataSecretCreated": fc.boolean(),
     "infrastructureProvisioned": fc.boolean(),
   }, { requiredKeys: [] }),
-    "failureDomain": fc.string({ minLength: 0, maxLength: 8 }),
+    "failureDomain": strings(0, 64),
     "observedGeneration": fc.integer({ min: -9007199254740991, max: 9007199254740991 }),
     "certificatesExpiryDate": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "conditions": fc.uniqueArray(anyCondition, { minLength: 0, maxLength: 3, selector: keyOf(["type"]) }),
     "deprecated": fc.record({
     "v1beta1": fc.record({
     "conditions": fc.array(anySeverityCondition, { minLength: 0, maxLength: 3 }),
-    "failureReason": fc.string({ minLength: 0, maxLength: 8 }),
-    "failureMessage": fc.string({ minLength: 0, maxLength: 8 }),
+    "failureReason": strings(0, 64),
+    "failureMessage": strings(0, 64),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }),
@@ -119,6 +119,15 @@ const objectsV1beta2 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

@@ -9,9 +9,9 @@ const crds = "../want";
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyNumbers = fc.record({
-    "port": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "port": fc.integer({ min: -2147483648, max: 2147483647 }),
     "id": fc.integer({ min: -9007199254740991, max: 9007199254740991 }),
-    "memoryMiB": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "memoryMiB": fc.integer({ min: -2147483648, max: 2147483647 }),
     "cpuMillis": fc.integer({ min: -9007199254740991, max: 9007199254740991 }),
     "diskBytes": fc.integer({ min: -9007199254740991, max: 9007199254740991 }),
     "backup": fc.boolean(),
@@ -26,12 +26,12 @@ const objectsV1 = fc.record({
 );
 const objectsV2 = fc.record({
     "spec": fc.record({
-    "port": fc.string({ minLength: 0, maxLength: 8 }),
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
+    "port": strings(0, 64),
+    "id": strings(0, 64),
     "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
     "cpu": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
     "backup": fc.record({
-    "schedule": fc.string({ minLength: 0, maxLength: 8 }),
+    "schedule": strings(0, 64),
   }, { requiredKeys: [] }),
     "audit": fc.constant({}),
     "mode": fc.constantFrom("Enabled", "Disabled", "Auto"),
@@ -41,6 +41,15 @@ const objectsV2 = fc.record({
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v2", kind: "Baz", metadata: meta, ...body })),
 );
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
+}
 
 /** The version of a kind as the API server gets it, from the generated CRD. */
 function version(crd: string, name: string): CheckedVersion {

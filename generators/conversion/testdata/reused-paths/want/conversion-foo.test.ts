@@ -10,26 +10,26 @@ const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1 = fc.record({
     "spec": fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "left": fc.string({ minLength: 0, maxLength: 8 }),
-    "right": fc.string({ minLength: 0, maxLength: 8 }),
-    "size": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "name": strings(0, 64),
+    "left": strings(0, 64),
+    "right": strings(0, 64),
+    "size": fc.integer({ min: -2147483648, max: 2147483647 }),
     "host": fc.stringMatching(new RegExp("^[a-z]{1,9}$")),
     "port": fc.integer({ min: 1, max: 65535 }),
     "disks": fc.uniqueArray(fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
-    "kind": fc.string({ minLength: 0, maxLength: 8 }),
+    "id": strings(0, 64),
+    "kind": strings(0, 64),
   }, { requiredKeys: ["id"] }), { minLength: 0, maxLength: 3, selector: keyOf(["id"]) }),
     "placement": fc.record({
-    "zone": fc.string({ minLength: 0, maxLength: 8 }),
+    "zone": strings(0, 64),
   }, { requiredKeys: [] }),
     "network": fc.record({
-    "cidr": fc.string({ minLength: 0, maxLength: 8 }),
-    "mode": fc.string({ minLength: 0, maxLength: 8 }),
+    "cidr": strings(0, 64),
+    "mode": strings(0, 64),
   }, { requiredKeys: [] }),
-    "image": fc.string({ minLength: 0, maxLength: 8 }),
+    "image": strings(0, 64),
     "key": fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
@@ -37,37 +37,37 @@ const objectsV1 = fc.record({
 );
 const objectsV2 = fc.record({
     "spec": fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "displayName": fc.string({ minLength: 0, maxLength: 8 }),
-    "left": fc.string({ minLength: 0, maxLength: 8 }),
-    "right": fc.string({ minLength: 0, maxLength: 8 }),
-    "size": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "replicas": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "host": fc.string({ minLength: 0, maxLength: 8 }),
-    "endpoint": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
+    "displayName": strings(0, 64),
+    "left": strings(0, 64),
+    "right": strings(0, 64),
+    "size": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "replicas": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "host": strings(0, 64),
+    "endpoint": strings(0, 64),
     "disks": fc.uniqueArray(fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
-    "kind": fc.string({ minLength: 0, maxLength: 8 }),
-    "bus": fc.string({ minLength: 0, maxLength: 8 }),
+    "id": strings(0, 64),
+    "kind": strings(0, 64),
+    "bus": strings(0, 64),
   }, { requiredKeys: ["id"] }), { minLength: 0, maxLength: 3, selector: keyOf(["id"]) }),
     "placement": fc.record({
-    "zone": fc.string({ minLength: 0, maxLength: 8 }),
+    "zone": strings(0, 64),
   }, { requiredKeys: [] }),
     "location": fc.record({
-    "zone": fc.string({ minLength: 0, maxLength: 8 }),
+    "zone": strings(0, 64),
   }, { requiredKeys: [] }),
     "network": fc.record({
-    "mode": fc.string({ minLength: 0, maxLength: 8 }),
-    "zone": fc.string({ minLength: 0, maxLength: 8 }),
+    "mode": strings(0, 64),
+    "zone": strings(0, 64),
   }, { requiredKeys: [] }),
     "pods": fc.record({
-    "cidr": fc.string({ minLength: 0, maxLength: 8 }),
+    "cidr": strings(0, 64),
   }, { requiredKeys: [] }),
     "image": fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
-    "tag": fc.string({ minLength: 0, maxLength: 8 }),
+    "id": strings(0, 64),
+    "tag": strings(0, 64),
   }, { requiredKeys: [] }),
-    "key": fc.string({ minLength: 0, maxLength: 8 }),
+    "key": strings(0, 64),
   }, { requiredKeys: ["size"] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v2", kind: "Foo", metadata: meta, ...body })),
@@ -76,6 +76,15 @@ const objectsV2 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

@@ -11,21 +11,21 @@ const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1alpha1 = fc.record({
     "spec": fc.record({
-    "providerID": fc.string({ minLength: 0, maxLength: 8 }),
-    "host": fc.string({ minLength: 0, maxLength: 8 }),
+    "providerID": strings(0, 64),
+    "host": strings(0, 64),
     "port": fc.integer({ min: 1, max: 65535 }),
     "name": fc.stringMatching(new RegExp("^[a-z]{1,5}(-[a-z]{1,5})?$")),
     "disks": fc.uniqueArray(fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
-    "amount": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "id": strings(0, 64),
+    "amount": fc.integer({ min: -2147483648, max: 2147483647 }),
     "unit": fc.constantFrom("GiB", "TiB"),
   }, { requiredKeys: ["id"] }), { minLength: 0, maxLength: 3, selector: keyOf(["id"]) }),
     "nets": fc.array(fc.record({
-    "v4": fc.string({ minLength: 0, maxLength: 8 }),
-    "v6": fc.string({ minLength: 0, maxLength: 8 }),
+    "v4": strings(0, 64),
+    "v6": strings(0, 64),
   }, { requiredKeys: [] }), { minLength: 0, maxLength: 3 }),
-    "cpus": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "sockets": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "cpus": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "sockets": fc.integer({ min: -2147483648, max: 2147483647 }),
     "login": fc.record({
     "user": fc.stringMatching(new RegExp("^[a-z]{0,5}$")),
     "group": fc.stringMatching(new RegExp("^[a-z]{0,5}$")),
@@ -33,7 +33,7 @@ const objectsV1alpha1 = fc.record({
     "throttle": fc.constantFrom("None", "Low", "High"),
     "place": fc.stringMatching(new RegExp("^[a-z]{0,5}/[a-z]{0,5}$")),
     "level": fc.option(fc.constantFrom("Info", "Debug"), { freq: 8, nil: null }),
-    "tag": fc.string({ minLength: 0, maxLength: 8 }),
+    "tag": strings(0, 64),
   }, { requiredKeys: ["name", "place"] }),
     "status": fc.record({
     "ready": fc.boolean(),
@@ -45,28 +45,28 @@ const objectsV1alpha1 = fc.record({
 );
 const objectsV1beta1 = fc.record({
     "spec": fc.record({
-    "providerID": fc.string({ minLength: 0, maxLength: 8 }),
-    "endpoint": fc.string({ minLength: 0, maxLength: 8 }),
+    "providerID": strings(0, 64),
+    "endpoint": strings(0, 64),
     "first": fc.stringMatching(new RegExp("^[a-z]{1,5}$")),
     "last": fc.stringMatching(new RegExp("^[a-z]{1,5}$")),
     "disks": fc.uniqueArray(fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
-    "sizeGiB": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "id": strings(0, 64),
+    "sizeGiB": fc.integer({ min: -2147483648, max: 2147483647 }),
     "encrypted": fc.boolean(),
   }, { requiredKeys: ["id"] }), { minLength: 0, maxLength: 3, selector: keyOf(["id"]) }),
     "nets": fc.array(fc.record({
-    "addresses": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
+    "addresses": fc.array(strings(0, 64), { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: [] }), { minLength: 0, maxLength: 3 }),
     "topology": fc.record({
-    "cores": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "sockets": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "cores": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "sockets": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
     "level": fc.option(fc.constantFrom("Info", "Debug"), { freq: 8, nil: null }),
-    "label": fc.string({ minLength: 0, maxLength: 8 }),
+    "label": strings(0, 64),
     "owner": fc.stringMatching(new RegExp("^[a-z]{0,5}:[a-z]{0,5}$")),
     "limits": fc.record({
-    "rate": fc.integer({ min: -2147483647, max: 2147483647 }),
-    "burst": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "rate": fc.integer({ min: -2147483648, max: 2147483647 }),
+    "burst": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
     "region": fc.stringMatching(new RegExp("^[a-z]{0,5}$")),
     "zone": fc.stringMatching(new RegExp("^[a-z]{0,5}$")),
@@ -82,6 +82,15 @@ const objectsV1beta1 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

@@ -53,7 +53,7 @@ function amountOf(value: string | number, { one, width }: Unit, { json = JSON }:
     const most = largest[width];
     const nanos = parseQuantity(isWholeNumber(value) ? json.stringify(value) : value, (most + 1n) * one);
     const whole = nanos < 0n ? (nanos - one + 1n) / one : (nanos + one - 1n) / one;
-    return json.parse(String(isBeyond(whole, most) ? (whole < 0n ? -most : most) : whole));
+    return json.parse(String(isBeyond(whole, most) ? (whole < 0n ? -most - 1n : most) : whole));
   } catch {
     // Some quantities that the API server's pattern allows are none: they stay as they are.
     return value;
@@ -61,5 +61,5 @@ function amountOf(value: string | number, { one, width }: Unit, { json = JSON }:
 }
 
 function isBeyond(number: bigint, most: bigint): boolean {
-  return number > most || number < -most;
+  return number > most || number < -most - 1n;
 }

@@ -5,7 +5,7 @@ import type { Side } from "./conversion-plan.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const int32Max = 2_147_483_647;
+const int32 = { least: -2_147_483_648, most: 2_147_483_647 } as const;
 
 /** A Go duration in the older version, whole seconds in the newer one: truncated and limited to 32 bits. */
 export function seconds(): ConversionOp {
@@ -17,7 +17,7 @@ export function seconds(): ConversionOp {
 
 function secondsOf(duration: string): unknown {
   try {
-    return Math.max(-int32Max, Math.min(int32Max, Math.trunc(parseDuration(duration) / 1000)));
+    return Math.max(int32.least, Math.min(int32.most, Math.trunc(parseDuration(duration) / 1000)));
   } catch {
     return duration;
   }
