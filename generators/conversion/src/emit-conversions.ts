@@ -4,6 +4,7 @@ import type { TypeModel } from "@capstan/generator-model";
 import { stringLiteral } from "@capstan/generator-model/writing";
 import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { checkStrategies } from "./pairs/check-none.ts";
 import { checkPair } from "./pairs/check-pair.ts";
 import {
@@ -29,6 +30,8 @@ export interface EmitConversionsOptions {
   readonly check?: string;
   /** The folder of the generated CRDs, relative to the project; `generated/crds` unless set. */
   readonly crds?: string;
+  /** The CRDs of the model, from which the modules have the defaults that the API server sets. Without them they have none. */
+  readonly definitions?: readonly CustomResourceDefinition[];
   /** Whether a package is installed in the project: missing ones that generated tests import are reported. All are installed unless set. */
   readonly isInstalled?: (name: string) => boolean;
 }
@@ -50,6 +53,7 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
     codegen: options.codegen ?? "@capstan/api/codegen/v1",
     check: options.check ?? "@capstan/cli/conversions",
     crds: options.crds ?? "generated/crds",
+    definitions: options.definitions ?? [],
   };
   const diagnostics: Diagnostic[] = [];
   const pairs = versionPairs(model, diagnostics);

@@ -24,10 +24,11 @@ function made(root: string): Record<string, string> {
     check: "@capstan/schema/conversions",
     crds: "want",
   };
+  const emitted = emitCrds(model, { folder: "want" });
   const { files: modules, diagnostics } = hasErrors(found)
     ? { files: [], diagnostics: [] }
-    : emitConversions(model, options);
-  const { files: crds } = modules.length === 0 ? { files: [] } : emitCrds(model, { folder: "want" });
+    : emitConversions(model, { ...options, definitions: emitted.crds });
+  const crds = modules.length === 0 ? [] : emitted.files;
   const files = [...modules, ...crds.filter(({ path }) => path.endsWith(".json"))];
   const texts = [...found, ...diagnostics].map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`);
   return {

@@ -39,10 +39,9 @@ export interface CrdObjects {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Files, and what is wrong; with an error among the diagnostics there are none. */
-export interface EmittedCrds {
+/** The same as files, too. */
+export interface EmittedCrds extends CrdObjects {
   readonly files: readonly GeneratedFile[];
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The CRDs of a model, as objects. */
@@ -78,7 +77,7 @@ export function emitCrds(model: TypeModel, options: EmitCrdsOptions = {}): Emitt
       { path: `${path}.json`, content: `${json}\n` },
     ];
   });
-  return { files, diagnostics };
+  return { crds, files, diagnostics };
 }
 
 function nameOf(crd: CustomResourceDefinition): string {

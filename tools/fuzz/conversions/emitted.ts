@@ -54,8 +54,11 @@ function emitInto(scratch: string, sources: readonly string[]): Emitted {
     codegen: "@capstan/contract/codegen/v1",
     check: "@capstan/schema/conversions",
   };
-  const { files, diagnostics } = hasErrors(found) ? { files: [], diagnostics: [] } : emitConversions(model, options);
-  const crds = files.length === 0 ? [] : emitCrds(model, { folder }).files.filter(({ path }) => path.endsWith(".json"));
+  const emitted = hasErrors(found) ? { crds: [], files: [] } : emitCrds(model, { folder });
+  const { files, diagnostics } = hasErrors(found)
+    ? { files: [], diagnostics: [] }
+    : emitConversions(model, { ...options, definitions: emitted.crds });
+  const crds = files.length === 0 ? [] : emitted.files.filter(({ path }) => path.endsWith(".json"));
   for (const { path, content } of [...files, ...crds]) {
     const file = join(toolFolder, path);
     mkdirSync(dirname(file), { recursive: true });

@@ -1,7 +1,9 @@
 // The generated module of a kind: a plan per version pair, typed functions both ways, and converters for the webhook.
 import type { NamedType, TypeModel } from "@capstan/generator-model";
 import { commentLines, stringLiteral, typeName } from "@capstan/generator-model/writing";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import type { KindConversions } from "../pairs/kind-conversions.ts";
+import { defaultsCode, defaultsOfKind, defaultsOfPair, type NamedDefaults } from "./defaults-code.ts";
 import { camel, importPath, pascal } from "./names.ts";
 import { planOf, type PlanRules } from "../plan/pair-plan.ts";
 import { rulesCode } from "../plan/rules-code.ts";
@@ -16,6 +18,8 @@ export interface EmitContext {
   readonly check: string;
   /** The folder of the generated CRDs. */
   readonly crds: string;
+  /** Those CRDs. */
+  readonly definitions: readonly CustomResourceDefinition[];
 }
 
 /** The first line of every generated file. */
@@ -41,18 +45,23 @@ export function templateConverterName({ kind }: KindConversions): string {
 /** The text of a kind's module. */
 export function conversionModule(model: TypeModel, kind: KindConversions, context: EmitContext): string {
   const plans = kind.pairs.map((pair) => ({ pair, rules: planOf(model, pair) }));
+  const defaults = defaultsOfKind(kind, context.definitions);
   return [
     banner,
     imports(
       kind,
       plans.map(({ rules }) => rules),
-      context,
+      { context, hasDefaults: defaults.length > 0 },
     ),
     ...typeImports(model, kind, context),
     ...declarationImports(kind.pairs.filter(callsFunctions), context.folder),
     "",
-    ...plans.flatMap(({ pair, rules }) => [planCode(kind, pair, rules), functionsCode(kind, pair)]),
-    converterCode(kind),
+    ...defaults.map(defaultsCode),
+    ...plans.flatMap(({ pair, rules }) => [
+      planCode(kind, pair, { rules, defaults: defaultsOfPair(defaults, kind.kind, pair) }),
+      functionsCode(kind, pair),
+    ]),
+    converterCode(kind, defaults),
     "",
   ].join("\n");
 }
@@ -70,7 +79,12 @@ export function declarationImports(pairs: readonly VersionPair[], folder: string
   });
 }
 
-function imports(kind: KindConversions, rules: readonly PlanRules[], { codegen }: EmitContext): string {
+interface Imported {
+  readonly context: EmitContext;
+  readonly hasDefaults: boolean;
+}
+
+function imports(kind: KindConversions, rules: readonly PlanRules[], { context, hasDefaults }: Imported): string {
   const functions = new Set(rules.flatMap(functionsIn));
   const names = [
     "convertTo",
@@ -79,7 +93,8 @@ function imports(kind: KindConversions, rules: readonly PlanRules[], { codegen }
     ...functions,
   ].toSorted();
   const types = ["type ConversionContext", "type ConversionPlan", "type Converter"];
-  return `import { ${[...names, ...types].join(", ")} } from ${stringLiteral(codegen)};`;
+  if (hasDefaults) types.push("type SchemaDefaults");
+  return `import { ${[...names, ...types].join(", ")} } from ${stringLiteral(context.codegen)};`;
 }
 
 function functionsIn({ fields, together, elements }: PlanRules): string[] {
@@ -110,7 +125,13 @@ function rootType(model: TypeModel, { definition }: PairSide): NamedType {
   return type;
 }
 
-function planCode(kind: KindConversions, pair: VersionPair, rules: PlanRules): string {
+interface PlanParts {
+  readonly rules: PlanRules;
+  /** The literal of the defaults of both versions. */
+  readonly defaults: string | undefined;
+}
+
+function planCode(kind: KindConversions, pair: VersionPair, { rules, defaults }: PlanParts): string {
   const [older, newer] = [versionOf(pair.older), versionOf(pair.newer)];
   const comment = docLine(`How ${kind.kind} objects change between ${older} and ${newer}.`);
   return `${comment}
@@ -120,7 +141,7 @@ export const ${planName(kind, pair)}: ConversionPlan = {
   older: ${stringLiteral(older)},
   newer: ${stringLiteral(newer)},
   hub: ${stringLiteral(pair.hub)},
-  rules: ${rulesCode(rules, "  ")},
+  rules: ${rulesCode(rules, "  ")},${defaults === undefined ? "" : `\n  defaults: ${defaults},`}
 };
 `;
 }
@@ -138,15 +159,19 @@ export function ${camel(kind.kind)}${source}To${target}(object: ${source}, conte
   return `${one(pair.older, pair.newer, "newer")}\n${one(pair.newer, pair.older, "older")}`;
 }
 
-function converterCode(kind: KindConversions): string {
+function converterCode(kind: KindConversions, defaults: readonly NamedDefaults[]): string {
   const plans = kind.pairs.map((pair) => planName(kind, pair));
   const own = `${docLine(`Converts ${kind.kind} objects between any two versions.`)}
 export const ${converterName(kind)}: Converter = converterOf(${plans.join(", ")});`;
   if (kind.template === undefined) return own;
+  const templates = kind.pairs.map((pair) => {
+    const ofTemplate = defaultsOfPair(defaults, `${kind.kind}Template`, pair);
+    return `templatePlan(${planName(kind, pair)}${ofTemplate === undefined ? "" : `, ${ofTemplate}`})`;
+  });
   return `${own}
 
 ${docLine(`Converts ${kind.kind}Template objects, whose specs change as those of ${kind.kind}.`)}
-export const ${templateConverterName(kind)}: Converter = converterOf(${plans.map((plan) => `templatePlan(${plan})`).join(", ")});`;
+export const ${templateConverterName(kind)}: Converter = converterOf(${templates.join(", ")});`;
 }
 
 function docLine(description: string): string {

@@ -32,14 +32,7 @@ type Emit = (model: TypeModel, options: EmitOptions) => Emitted;
 const nothing: Emitted = { files: [], diagnostics: [] };
 
 const emitters: readonly Emit[] = [
-  (model, { folders, allowFloats, crdCache }) =>
-    emitCrds(model, { folder: folders.crds, allowFloats, cache: crdCache }),
-  (model, { folders, root }) =>
-    emitConversions(model, {
-      folder: folders.code,
-      crds: folders.crds,
-      isInstalled: (name) => resolvePackage(name, root) !== undefined,
-    }),
+  emitKinds,
   emitHookSpecs,
   (model, { folders }) =>
     model.hooks.length === 0 ? nothing : emitCatalog(model, { path: `${folders.code}/catalog.ts` }),
@@ -51,6 +44,21 @@ export function emitAll(model: TypeModel, options: EmitOptions): Emitted {
   return {
     files: emitted.flatMap(({ files }) => files),
     diagnostics: emitted.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+/** CRDs, and conversions with the defaults that are in these. */
+function emitKinds(model: TypeModel, { folders, root, allowFloats, crdCache }: EmitOptions): Emitted {
+  const { crds, files, diagnostics } = emitCrds(model, { folder: folders.crds, allowFloats, cache: crdCache });
+  const conversions = emitConversions(model, {
+    folder: folders.code,
+    crds: folders.crds,
+    definitions: crds,
+    isInstalled: (name) => resolvePackage(name, root) !== undefined,
+  });
+  return {
+    files: [...files, ...conversions.files],
+    diagnostics: [...diagnostics, ...conversions.diagnostics],
   };
 }
 

@@ -58,10 +58,19 @@ export function parseObject(json: Uint8Array, limits: BodyLimits): KubeObject {
 /** Converts an object that was parsed last. Throws what its conversion throws. */
 export function convertObject(object: KubeObject, to: string, { byKind, context }: ObjectConversion): KubeObject {
   if (object.apiVersion === to) return object;
-  const converter = byKind.get(`${parseApiVersion(object.apiVersion).group}/${object.kind}`);
+  const converter = converterOf(object, byKind);
   if (converter === undefined)
     throw new Error(`${excerpt(object.kind)} of ${excerpt(object.apiVersion)} has no conversion here`);
   return converter.convert(object, to, { json: { parse: parseExactJson, stringify: stringifyExactJson }, ...context });
+}
+
+/** Sets in an object, which nobody changes afterwards, what the API server sets when it reads it where it is stored. */
+export function setStoredDefaults(object: KubeObject, { byKind }: ObjectConversion): void {
+  converterOf(object, byKind)?.setDefaults?.(object);
+}
+
+function converterOf({ apiVersion, kind }: KubeObject, byKind: ObjectConversion["byKind"]): Converter | undefined {
+  return byKind.get(`${parseApiVersion(apiVersion).group}/${kind}`);
 }
 
 function isKubeObject(value: unknown): value is KubeObject {

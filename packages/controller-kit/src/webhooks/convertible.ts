@@ -24,6 +24,7 @@ import {
   objectBytes,
   type ObjectConversion,
   parseObject,
+  setStoredDefaults,
   sizeError,
 } from "./convert-object.ts";
 import { type ChangedData, changedData, changedDataError, patternsFor, withDefaults } from "./kept-data.ts";
@@ -265,10 +266,14 @@ function resultOf<T>(of: () => T): Result<T> {
   }
 }
 
-/** The JSON of an object in another version, as the API server stores it and sends it the next time: that is what is counted then. */
+/**
+ * The JSON of an object in another version, as the API server stores it and sends it the next time: that is what is counted then. It reads an object with the
+ * defaults of the version in which it is stored, and clients write what they have read: then those of their version are there.
+ */
 function written(json: Uint8Array, to: string, conversion: ObjectConversion): Uint8Array {
   const object = convertObject(parseObject(json, conversion.limits), to, conversion);
   checkAnnotations(object, conversion);
+  setStoredDefaults(object, conversion);
   return storedBytes(object, mostAnswerBytes(json.length));
 }
 

@@ -12,8 +12,25 @@ import { convertibleRoute } from "./convertible.ts";
 import { storedJson } from "./stored-json.ts";
 
 const group = "storage.example.org";
-const rules: ConversionPlan["rules"] = { fields: [] };
-const disk = converterOf({ group, kind: "Disk", older: "v1", newer: "v2", hub: "newer", rules });
+const mode = { type: "string", default: "x".repeat(150) };
+/** Names in the older version are elements with a default in the newer one. */
+const rules: ConversionPlan["rules"] = {
+  fields: [
+    {
+      older: ["spec", "names"],
+      newer: ["spec", "items"],
+      as: {
+        toNewer: (names) => (Array.isArray(names) ? names.map((name: string) => ({ name })) : names),
+        toOlder: (items) => (Array.isArray(items) ? items.map(({ name }: { name: string }) => name) : items),
+      },
+      shape: { list: { fields: { name: "string", mode: "string" } } },
+    },
+  ],
+};
+const defaults = {
+  newer: { fields: { spec: { fields: { items: { list: { fields: { mode: { default: mode.default } } } } } } } },
+};
+const disk = converterOf({ group, kind: "Disk", older: "v1", newer: "v2", hub: "newer", rules, defaults });
 
 interface Disk extends KubeObject {
   spec?: object;
@@ -47,12 +64,14 @@ beforeAll(async () => {
     caBundle: Buffer.from(tls.certPem).toString("base64"),
   });
   const any = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  const items = { type: "array", items: { type: "object", properties: { name: { type: "string" }, mode } } };
+  const specs: Record<string, object> = { v1: any, v2: { ...any, properties: { items } } };
   const version = (name: string): CustomResourceDefinition["spec"]["versions"][number] => ({
     name,
     served: true,
     storage: name === "v2",
     subresources: { status: {} },
-    schema: { openAPIV3Schema: { type: "object", properties: { spec: any, status: any } } },
+    schema: { openAPIV3Schema: { type: "object", properties: { spec: specs[name] ?? any, status: any } } },
   });
   const crd = {
     apiVersion: "apiextensions.k8s.io/v1",
@@ -115,6 +134,22 @@ test("objects are sent as the check counts them", async () => {
   // It is the API server's own request.
   const { request } = parseExactJson(sent) as { request: { objects: readonly object[] } };
   expect(sent).toContain(storedJson(request.objects[0]));
+});
+
+test("the check sets the defaults that the API server sets in what conversions make", async () => {
+  const old = (name: string, count: number): Disk => ({
+    apiVersion: Old.apiVersion,
+    kind: "Disk",
+    metadata: { namespace: "default", name },
+    spec: { names: Array.from({ length: count }, (_, i) => `n${i}`) },
+  });
+  await client.create(Old, old("few", 2));
+  const { spec } = await client.get(Hub, { namespace: "default", name: "few" });
+  const items = ["n0", "n1"].map((name) => ({ name, mode: mode.default }));
+  expect(spec).toEqual({ items });
+  const { metadata } = await client.get(Old, { namespace: "default", name: "few" });
+  expect(metadata.annotations?.["cluster.x-k8s.io/conversion-data"]).toContain(mode.default);
+  expect(await client.create(Old, old("many", 2000)).catch(String)).toContain("conversion/data-too-large");
 });
 
 test("an object that was filled as far as it is allowed can be listed in all versions while it is being deleted", async () => {

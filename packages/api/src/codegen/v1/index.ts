@@ -23,4 +23,12 @@ export {
   togetherBy,
   width,
 } from "@capstan/contract/codegen/v1";
-export type { ConversionContext, ConversionPlan, Converter, JsonText, ValueShape } from "@capstan/contract/codegen/v1";
+export type {
+  ConversionContext,
+  ConversionPlan,
+  Converter,
+  JsonText,
+  SchemaDefaults,
+  ValueShape,
+  VersionDefaults,
+} from "@capstan/contract/codegen/v1";

@@ -2,6 +2,7 @@
 // applies them. Frozen once released: generated files import it.
 import type { ConversionOp } from "./conversion-op.ts";
 import type { FunctionPair } from "./functions-op.ts";
+import type { SchemaDefaults } from "./schema-defaults.ts";
 import type { ValueShape } from "./shape.ts";
 
 /** One of the two versions of a pair. */
@@ -73,6 +74,9 @@ export interface ConversionRules {
   readonly elements?: readonly ElementRule[];
 }
 
+/** The defaults of versions. One without defaults has none here. */
+export type VersionDefaults = Readonly<Partial<Record<Side, SchemaDefaults>>>;
+
 /** A version pair of a kind. */
 export interface ConversionPlan {
   readonly group: string;
@@ -82,4 +86,6 @@ export interface ConversionPlan {
   /** The version that others are converted through; fields that only it has are kept in an annotation of the other. */
   readonly hub: Side;
   readonly rules: ConversionRules;
+  /** What the schemas of the two versions set in absent fields. */
+  readonly defaults?: VersionDefaults;
 }

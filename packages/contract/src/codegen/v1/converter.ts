@@ -7,6 +7,7 @@ import type { ConversionContext } from "./conversion-op.ts";
 import type { ConversionPlan } from "./conversion-plan.ts";
 import type { RawConversionData } from "./conversion-data.ts";
 import { keptWithDefaults } from "./kept-defaults.ts";
+import { completeDefaults, setDefaults, type SchemaDefaults } from "./schema-defaults.ts";
 import { keptOutOfBounds, type MatchPattern, type OutOfBounds } from "./value-bounds.ts";
 
 /** Converts objects of one kind between its versions. */
@@ -24,6 +25,11 @@ export interface Converter {
   keptOutOfBounds?(kept: RawConversionData, version: string, matches: MatchPattern): OutOfBounds | undefined;
   /** The data in the annotation of an object that is created in a version, with the defaults that the API server sets inside of its values. */
   keptWithDefaults?(kept: RawConversionData, version: string): RawConversionData;
+  /**
+   * Sets in an object what the API server sets when it reads one of its version: the defaults of absent fields. The object is changed, and shares them
+   * with other objects. A converter that was written by hand may know no defaults.
+   */
+  setDefaults?(object: object): void;
   /**
    * Returns the object in another version. The input is not changed and shares nothing with the result.
    *
@@ -44,6 +50,7 @@ export function converterOf(first: ConversionPlan, ...others: readonly Conversio
     });
   };
   const versions = [hub, ...plans.map((plan) => apiVersionOfSide(plan, otherSide(plan.hub)))];
+  const defaults = defaultsByVersion(plans);
   return {
     group: first.group,
     kind: first.kind,
@@ -51,6 +58,11 @@ export function converterOf(first: ConversionPlan, ...others: readonly Conversio
     versions,
     keptOutOfBounds: (kept, version, matches) => keptOutOfBounds(kept, { plans, version }, matches),
     keptWithDefaults: (kept, version) => keptWithDefaults(kept, { plans, version }),
+    setDefaults(object) {
+      // The check's objects have an apiVersion, as those of the review.
+      const own = defaults.get((object as UnstructuredObject).apiVersion);
+      if (own !== undefined) setDefaults(object, own);
+    },
     convert(object, toApiVersion, context = {}) {
       // The review's objects have an apiVersion, or no plan is found for them.
       const { apiVersion } = object as UnstructuredObject;
@@ -65,4 +77,15 @@ export function converterOf(first: ConversionPlan, ...others: readonly Conversio
         : convertTo(otherSide(to.hub), to, { object: atHub, context, plans });
     },
   };
+}
+
+/** The complete defaults by apiVersion. */
+function defaultsByVersion(plans: readonly ConversionPlan[]): ReadonlyMap<string, SchemaDefaults> {
+  const sides = plans.flatMap((plan) =>
+    (["older", "newer"] as const).flatMap((side) => {
+      const own = plan.defaults?.[side];
+      return own === undefined ? [] : [[apiVersionOfSide(plan, side), own] as const];
+    }),
+  );
+  return new Map([...new Map(sides)].map(([apiVersion, own]) => [apiVersion, completeDefaults(own)]));
 }

@@ -10,7 +10,9 @@ export type {
   PropertyPath,
   FieldRule,
   Side,
+  VersionDefaults,
 } from "./conversion-plan.ts";
+export type { SchemaDefaults } from "./schema-defaults.ts";
 export type { ValueBounds, ValueShape } from "./shape.ts";
 export type { MatchPattern, OutOfBounds } from "./value-bounds.ts";
 export { conversionDataText, rawConversionData } from "./conversion-data.ts";

@@ -10,6 +10,7 @@ import type {
   NamedField,
   Side,
   TogetherFields,
+  VersionDefaults,
 } from "./conversion-plan.ts";
 
 const deeper = 2;
@@ -75,7 +76,9 @@ function rulesInTemplate(rules: ConversionRules): ConversionRules {
   };
 }
 
-/** The plan of a kind's template. Fields that the template omits are absent there, and stay so. */
-export function templatePlan(plan: ConversionPlan): ConversionPlan {
-  return { ...plan, kind: `${plan.kind}Template`, rules: rulesInTemplate(plan.rules) };
+/** The plan of a kind's template. Fields that the template omits are absent there, and stay so. The schemas of templates have defaults of their own. */
+export function templatePlan(plan: ConversionPlan, defaults?: VersionDefaults): ConversionPlan {
+  const { group, older, newer, hub } = plan;
+  const own = { group, kind: `${plan.kind}Template`, older, newer, hub, rules: rulesInTemplate(plan.rules) };
+  return defaults === undefined ? own : { ...own, defaults };
 }
