@@ -9,17 +9,17 @@ const crds = "../want";
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyBackup = fc.record({
-    "schedule": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { freq: 8, nil: null }),
+    "schedule": fc.option(strings(0, 64), { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const anySite = fc.record({
     "backup": fc.option(anyBackup, { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const objectsV1beta1 = fc.record({
     "spec": fc.record({
-    "providerID": fc.string({ minLength: 0, maxLength: 8 }),
-    "names": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
+    "providerID": strings(0, 64),
+    "names": fc.array(strings(0, 64), { minLength: 0, maxLength: 3 }),
     "disks": fc.array(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
     "backup": fc.boolean(),
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3 }),
     "sites": fc.dictionary(name, anySite, { maxKeys: 3 }),
@@ -32,17 +32,17 @@ const objectsV1beta1 = fc.record({
 );
 const objectsV1beta2 = fc.record({
     "spec": fc.record({
-    "providerID": fc.string({ minLength: 0, maxLength: 8 }),
+    "providerID": strings(0, 64),
     "items": fc.array(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "mode": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { freq: 8, nil: null }),
+    "name": strings(0, 64),
+    "mode": fc.option(strings(0, 64), { freq: 8, nil: null }),
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3 }),
     "disks": fc.array(fc.record({
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": strings(0, 64),
     "backup": anyBackup,
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3 }),
     "sites": fc.dictionary(name, anySite, { maxKeys: 3 }),
-    "tier": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { freq: 8, nil: null }),
+    "tier": fc.option(strings(0, 64), { freq: 8, nil: null }),
   }, { requiredKeys: [] }),
     "status": fc.record({
     "initialization": fc.record({
@@ -52,6 +52,15 @@ const objectsV1beta2 = fc.record({
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2", kind: "FooMachine", metadata: meta, ...body })),
 );
+
+/** Strings, some of them long and with what functions split strings at. */
+function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
+  );
+}
 
 /** The version of a kind as the API server gets it, from the generated CRD. */
 function version(crd: string, name: string): CheckedVersion {
