@@ -143,7 +143,7 @@ export const foo: Conversion<OlderMachine, NewerMachine> = defineConversion({
       newer: { size: "spec.disks[].sizeGiB" },
       as: {
         forward: ({ amount, unit }: { amount?: Int32; unit?: "GiB" | "TiB" }) =>
-          amount === undefined ? {} : { size: Math.max(-2_147_483_647, Math.min(amount * (unit === "TiB" ? 1024 : 1), 2_147_483_647)) },
+          amount === undefined ? {} : { size: Math.max(-2_147_483_648, Math.min(amount * (unit === "TiB" ? 1024 : 1), 2_147_483_647)) },
         back: ({ size }: { size?: Int32 }) => (size === undefined ? {} : { amount: size, unit: "GiB" as const }),
       },
       loses: ({ amount, unit }: { amount?: Int32; unit?: "GiB" | "TiB" }) => amount === undefined || unit !== "GiB",

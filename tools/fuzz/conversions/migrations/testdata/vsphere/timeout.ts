@@ -5,7 +5,7 @@ const most = 2 ** 31 - 1;
 
 function secondsOf(text: string): Int32 | undefined {
   try {
-    return Math.max(-most, Math.min(most, Math.trunc(parseDuration(text) / 1000)));
+    return Math.max(-most - 1, Math.min(most, Math.trunc(parseDuration(text) / 1000)));
   } catch {
     return undefined;
   }
