@@ -250,3 +250,30 @@ it("a field that two contracts read alike is reported once", () => {
   const schema = object({ spec: object({}), status: object({ ready: flag, initialization }) });
   expect(checkContract(both, schema).map(({ code }) => code)).toEqual(["inframachine/provider-id"]);
 });
+
+describe("a name that is nearly that of an optional field", () => {
+  const warnings = (status: Record<string, JSONSchema>, contracts: ("v1beta1" | "v1beta2")[] = ["v1beta2"]): string[] =>
+    checkContract(
+      definition("InfraMachine", { contracts }),
+      object({ spec: object({ providerID: { type: "string", maxLength: 512 } }), status: object(status) }),
+    ).flatMap(({ message, severity, path }) =>
+      message.startsWith("core reads") ? [`${severity} ${path}: ${message}`] : [],
+    );
+
+  it.each([
+    ["adresses", "addresses"],
+    ["address", "addresses"],
+    ["failuredomain", "failureDomain"],
+    ["interruptable", "interruptible"],
+    ["condition", "conditions"],
+  ])("%s is a warning", (name, meant) => {
+    const want = `warning status.${name}: core reads status.${meant}, and not status.${name}`;
+    expect(warnings({ initialization, [name]: text })).toEqual([want]);
+  });
+
+  it("is none beside the field itself, nor where it is a field of another contract, nor far from it", () => {
+    expect(warnings({ initialization, failureDomain: text, failureDomains: text })).toEqual([]);
+    expect(warnings({ ready: flag, failureDomain: text }, ["v1beta1"])).toEqual([]);
+    expect(warnings({ initialization, failureDomainName: text, internalAddress: text, reason: text })).toEqual([]);
+  });
+});

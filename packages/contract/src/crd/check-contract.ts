@@ -1,6 +1,6 @@
 // Checks one version of a contract kind on its CRD schema: the shape rules that the compiler checks on types, and the rules on
 // bounds that types cannot express.
-import type { Diagnostic } from "@capstan/kube";
+import { type Diagnostic, nearestOf } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import {
   type BoundRule,
@@ -38,7 +38,9 @@ export function checkContract(definition: KindDefinition, schema: JSONSchema): D
   if (unknown.length > 0) return of === undefined ? unknown.map((contract) => unknownContract(contract, kind)) : [];
   const checked: Checked = { definition, kind, contracts, schema };
   const own =
-    of === undefined ? [...definitionProblems(checked), ...fieldProblems(checked)] : templateProblems(checked);
+    of === undefined
+      ? [...definitionProblems(checked), ...fieldProblems(checked), ...misspeltFields(checked)]
+      : templateProblems(checked);
   return [...own, ...boundProblems(checked, of !== undefined)];
 }
 
@@ -99,6 +101,38 @@ function fieldProblems({ definition, kind, contracts, schema }: Checked): Diagno
       const text = fieldProblem(field, schema);
       return text === undefined ? [] : [problem({ kind, rule: field.rule }, text, field.path)];
     });
+}
+
+/** A misspelling changes so many characters of a name. */
+const mostChanged = 2;
+
+/** Fields whose names are nearly those of optional ones that are absent: core would not read them. A warning, since they may be the provider's own. */
+function misspeltFields({ kind, contracts, schema }: Checked): Diagnostic[] {
+  const fields = fieldsOfKind(kind);
+  // Those of other contracts, too: a kind may have both.
+  const known = new Set(fields.map(({ path }) => path));
+  const absent = fields.filter(
+    (field) =>
+      field.missing === undefined &&
+      contracts.some((contract) => field.contracts.includes(contract)) &&
+      schemaAt(schema, field.path) === undefined,
+  );
+  return absent.flatMap(({ rule, path }) => {
+    const at = path.lastIndexOf(".");
+    const [parent, name] = [path.slice(0, at), path.slice(at + 1)];
+    const others = Object.keys(schemaAt(schema, parent)?.properties ?? {});
+    const like = nearestOf(
+      name,
+      others.filter((other) => !known.has(`${parent}.${other}`)),
+      mostChanged,
+    );
+    if (like === undefined) return [];
+    const text = {
+      message: `core reads ${path}, and not ${parent}.${like}`,
+      help: `rename it to \`${name}\`, or, if it is a field of your own, give it a name that is less alike`,
+    };
+    return [atMostWarning(problem({ kind, rule }, text, `${parent}.${like}`))];
+  });
 }
 
 function fieldProblem(field: ContractField, schema: JSONSchema): ProblemText | undefined {

@@ -3,12 +3,19 @@
 /** Longer words are no misspelling of a known name, and comparing two words takes time in proportion to the lengths of both. */
 const longestWord = 100;
 
-/** The candidate that is most like `word`; undefined when none is similar enough, or the word has more than 100 characters. */
-export function nearestOf(word: string, candidates: Iterable<string>): string | undefined {
+/**
+ * The candidate that is most like `word`; undefined when none is similar enough, or the word has more than 100 characters. `most` is how many characters may be
+ * added, removed or replaced: a third of the word's, and at least two, unless set.
+ */
+export function nearestOf(
+  word: string,
+  candidates: Iterable<string>,
+  most: number = Math.max(2, Math.floor(word.length / 3)),
+): string | undefined {
   if (word.length > longestWord) return undefined;
   const letters = Array.from(word.toLowerCase());
   let best: string | undefined;
-  let least = Math.max(2, Math.floor(word.length / 3)) + 1;
+  let least = most + 1;
   for (const candidate of candidates) {
     // In UTF-16 units, of which a character can have two.
     if (candidate.length > 2 * (word.length + least)) continue;
