@@ -42,7 +42,7 @@ export const changedKeys: Attack = {
     await using victim = await startVictim<{ port: number }>(hooks, {
       limits: { headersMs: 60_000, requestMs: 60_000 },
     });
-    const flood = await Promise.all(Array.from({ length: 20 }, () => keyUpdates(victim.info.port, 2400)));
+    const flood = await Promise.all(Array.from({ length: 20 }, () => keyUpdates(victim.info.port, { count: 2400 })));
     await victim.measure();
     for (const { wire, records } of flood) wire.write(records);
     await sleep(3000);
