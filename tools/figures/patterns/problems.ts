@@ -4,18 +4,21 @@
 import { check } from "recheck";
 import { productSources } from "../source/files.ts";
 import { type Pattern, patternsOf } from "./find-patterns.ts";
-import { nameOf, readProved } from "./proved.ts";
+import { nameOf, readProved, staleNames } from "./proved.ts";
 
 const help =
   "make it linear, or write above it `// Linear: <why>`, or `// Short input: <why>` when nothing long can reach it";
 
 /**
  * A line for each expression that is not linear, or cannot be checked, and has no reason. Those that `prove:patterns` has
- * proved are not proved again.
+ * proved are not proved again; the others have to be listed.
  */
 export async function patternProblems(): Promise<string[]> {
-  const { problems } = await checkPatterns(productPatterns(), readProved());
-  return problems;
+  const [patterns, listed] = [productPatterns(), readProved()];
+  const { problems, proved } = await checkPatterns(patterns, listed);
+  const present = new Set(patterns.filter(({ reason }) => reason === undefined).map(nameOf));
+  const stillThere = [...listed].filter((name) => present.has(name));
+  return [...problems, ...staleNames(listed, new Set([...stillThere, ...proved]))];
 }
 
 /** An expression and its file. */

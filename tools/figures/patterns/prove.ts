@@ -9,7 +9,6 @@ const { problems, proved } = await checkPatterns(productPatterns(), new Set());
 if (values.write) writeProved(proved);
 const stale = staleNames(readProved(), proved);
 for (const line of [...problems, ...stale]) console.log(line);
-if (stale.length > 0) console.log("`pnpm run prove:patterns --write` writes the list");
 const failed = problems.length + stale.length;
 console.log(`${proved.size} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -23,12 +23,14 @@ export function writeProved(names: Iterable<string>): void {
   writeFileSync(join(root, provedFile), `${JSON.stringify([...names].toSorted(), undefined, 2)}\n`);
 }
 
+const help = "`pnpm run prove:patterns --write` writes the list";
+
 /** A line for each difference between the list and what was proved now. */
 export function staleNames(listed: ReadonlySet<string>, proved: ReadonlySet<string>): string[] {
   return [
-    ...[...proved].filter((name) => !listed.has(name)).map((name) => `${name} is not in ${provedFile}`),
+    ...[...proved].filter((name) => !listed.has(name)).map((name) => `${name} is not in ${provedFile}; ${help}`),
     ...[...listed]
       .filter((name) => !proved.has(name))
-      .map((name) => `${name} is in ${provedFile}, but was not proved to be linear`),
+      .map((name) => `${name} is in ${provedFile}, and is no proved expression of the product; ${help}`),
   ];
 }

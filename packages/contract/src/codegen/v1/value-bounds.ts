@@ -82,16 +82,9 @@ function brokenSize(size: number, bounds: ValueBounds, of: "Length" | "Items" | 
 }
 
 function brokenRange(value: unknown, bounds: ValueBounds): string | undefined {
-  const number = typeof value === "number" ? value : exactNumber(stringifyExactJson(value));
+  // JavaScript compares a BigInt with numbers exactly.
+  const number = typeof value === "number" ? value : BigInt(stringifyExactJson(value));
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = bounds;
   if (exclusiveMinimum ? number <= minimum : number < minimum) return `minimum ${minimum}`;
   return (exclusiveMaximum ? number >= maximum : number > maximum) ? `maximum ${maximum}` : undefined;
-}
-
-/** More than any bound has; to make a BigInt of millions of digits takes seconds. */
-const mostDigits = 400;
-
-/** A whole number beyond 2^53. JavaScript compares a BigInt with numbers exactly. */
-function exactNumber(digits: string): number | bigint {
-  return digits.length > mostDigits ? Number(digits) : BigInt(digits);
 }

@@ -66,14 +66,9 @@ const isOf = {
 function isInt64(value: unknown): boolean {
   if (typeof value === "number") return Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
   if (!isWholeNumber(value)) return false;
-  const digits = stringifyExactJson(value);
-  if (digits.length > mostInt64Digits) return false;
-  const number = BigInt(digits);
+  const number = BigInt(stringifyExactJson(value));
   return BigInt.asIntN(64, number) === number;
 }
-
-/** With a sign. To make a BigInt of millions of digits takes seconds. */
-const mostInt64Digits = 20;
 
 /** A whole number beyond 2^53 may be a string here. */
 function isText(value: unknown): value is string {
