@@ -6,6 +6,7 @@ import {
   ruleCatalog,
   rulesByKind,
   sharedRuleNames,
+  workflowWords,
 } from "@capstan/contract/catalog";
 import { type ContractKind, contractKinds, contractRules, kindContracts } from "@capstan/contract/rules";
 import { markdownTable } from "./markdown-table.ts";
@@ -17,19 +18,28 @@ export function contractsRegions(): Readonly<Record<string, string>> {
 
 function kindPart(kind: ContractKind): string {
   const { about, definer } = kindContracts[kind];
-  return [`## ${kind}`, `${about} Defined with \`${definer}\`.`, fieldRows(kind), kindRules(kind)].join("\n\n");
+  const parts = [`${about} Defined with \`${definer}\`.`, workflowLines(kind), fieldRows(kind), kindRules(kind)];
+  return [`## ${kind}`, ...parts].join("\n\n");
+}
+
+function workflowLines(kind: ContractKind): string {
+  return workflowWords(kind)
+    .map(({ about, says }) => `- ${about}: ${says}.`)
+    .join("\n");
 }
 
 function fieldRows(kind: ContractKind): string {
   const { rules } = kindContracts[kind];
-  const rows = fieldWords(kind).map(({ contract, path, holds, demand, rule }) => [
+  const rows = fieldWords(kind).map(({ contract, path, holds, demand, writer, keptIn, rule }) => [
     contract,
     `\`${path}\``,
     holds,
     demand,
+    writer,
+    keptIn,
     `\`${rules}/${rule}\``,
   ]);
-  return markdownTable(["Contract", "Field", "What it holds", "Demand", "Rule"], rows);
+  return markdownTable(["Contract", "Field", "What it holds", "Demand", "Set by", "Core keeps it in", "Rule"], rows);
 }
 
 /** The rules of a kind; those that it shares with an InfraCluster, and that the same enforces, only by their names. */

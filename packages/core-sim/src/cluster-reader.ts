@@ -5,27 +5,33 @@ import { Machine, type Cluster, type ContractVersionedObjectReference } from "@c
 import { clusterNameOf } from "@capstan/contract";
 import { resolveContract } from "@capstan/contract/crd";
 import type { ContractView } from "@capstan/contract/fields";
-import type { ContractKind } from "@capstan/contract/rules";
+import type { ContractKind, ContractVersion } from "@capstan/contract/rules";
 import { getAt, keyOf, pluralOfKind, resourceOf, type KubeObject, type Resource } from "@capstan/kube";
 import { CustomResourceDefinition, Node } from "@capstan/kube/builtin";
 import type { WorkloadClients } from "./workload-clients.ts";
 
 /** A kind in the version that its contract label names. */
-export interface ContractResource {
+export interface ContractResource<K extends ContractKind = ContractKind> {
   readonly resource: Resource;
-  readonly view: ContractView;
+  readonly view: ContractView<K>;
 }
 
 /** A referenced object, with the contract to read it by. */
-export interface External extends ContractResource {
+export interface External<K extends ContractKind = ContractKind> extends ContractResource<K> {
   readonly object: KubeObject;
+}
+
+/** What the CRD of a kind says. */
+interface ResolvedKind {
+  readonly resource: Resource;
+  readonly contract: ContractVersion;
 }
 
 /** Reads the management cluster and its workload clusters. */
 export class ClusterReader {
   readonly client: Client;
   readonly #workloads: WorkloadClients;
-  readonly #contracts: Map<string, Promise<ContractResource>> = new Map<string, Promise<ContractResource>>();
+  readonly #contracts: Map<string, Promise<ResolvedKind>> = new Map<string, Promise<ResolvedKind>>();
 
   constructor(client: Client, workloads: WorkloadClients) {
     this.client = client;
@@ -33,19 +39,20 @@ export class ClusterReader {
   }
 
   /** The kind in the version that its CRD's contract label names; rejects, as Cluster API does, when the CRD has no label. */
-  contractOf(group: string, kind: string, contractKind: ContractKind): Promise<ContractResource> {
+  async contractOf<K extends ContractKind>(group: string, kind: string, contractKind: K): Promise<ContractResource<K>> {
     const name = `${pluralOfKind(kind)}.${group}`;
-    const known = this.#contracts.get(name) ?? this.#resolve(name, { group, kind, contractKind });
+    const known = this.#contracts.get(name) ?? this.#resolve(name, group, kind);
     this.#contracts.set(name, known);
-    return known;
+    const { resource, contract } = await known;
+    return { resource, view: { kind: contractKind, contract, contracts: [contract] } };
   }
 
   /** Reads a referenced object; undefined when it does not exist. */
-  async external(
+  async external<K extends ContractKind>(
     from: KubeObject,
     reference: ContractVersionedObjectReference,
-    contractKind: ContractKind,
-  ): Promise<External | undefined> {
+    contractKind: K,
+  ): Promise<External<K> | undefined> {
     const { resource, view } = await this.contractOf(reference.apiGroup, reference.kind, contractKind);
     const object = await this.client.find(resource, { namespace: keyOf(from).namespace, name: reference.name });
     return object === undefined ? undefined : { resource, view, object };
@@ -78,13 +85,9 @@ export class ClusterReader {
     return this.#workloads.clientOf(this.client, cluster);
   }
 
-  async #resolve(
-    name: string,
-    kind: { group: string; kind: string; contractKind: ContractKind },
-  ): Promise<ContractResource> {
+  async #resolve(name: string, group: string, kind: string): Promise<ResolvedKind> {
     const crd = await this.client.get(CustomResourceDefinition, { namespace: "", name });
     const { contract, version } = resolveContract(crd);
-    const resource = resourceOf(`${kind.group}/${version}`, kind.kind);
-    return { resource, view: { kind: kind.contractKind, contract, contracts: [contract] } };
+    return { resource: resourceOf(`${group}/${version}`, kind), contract };
   }
 }

@@ -1,17 +1,25 @@
 // How core's objects show the Ready condition of a provider's object, and why an object is paused.
 import type { KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { mirrorDeprecatedReady, mirrorReady, pauseReason } from "./conditions.ts";
+import { mirrorReady, pauseReason } from "./conditions.ts";
 
 const time = "2026-01-01T00:00:00Z";
 const object = (status?: object, metadata: KubeObject["metadata"] = { name: "a" }): KubeObject =>
   ({ apiVersion: "g/v1", kind: "Foo", metadata, ...(status && { status }) }) as KubeObject;
 
+const machineObject = (): KubeObject & { status?: ShownStatus } => ({ ...object(), kind: "Machine" });
+const view = { kind: "InfraMachine", contract: "v1beta2", contracts: ["v1beta2"] } as const;
+
+/** The conditions of core's object. */
+interface ShownStatus {
+  conditions?: unknown[];
+  deprecated?: { v1beta1?: { conditions?: unknown[] } };
+}
+
 /** The condition that core shows for a provider's object. */
 function shown(conditions: readonly object[] | undefined, provisioned = false): unknown {
-  const machine: KubeObject & { status?: { conditions?: unknown[] } } = object();
-  const from = object(conditions && { conditions });
-  mirrorReady(machine, { type: "InfrastructureReady", from, provisioned });
+  const machine = machineObject();
+  mirrorReady(machine, { object: object(conditions && { conditions }), view, provisioned });
   return machine.status?.conditions?.[0];
 }
 
@@ -68,12 +76,28 @@ test.each<[string, object | undefined, boolean, object]>([
     { status: "False", severity: "Info", reason: "WaitingForInfrastructure" },
   ],
 ])("the deprecated condition is that of %s", (_, condition, provisioned, want) => {
-  const machine: KubeObject & { status?: { deprecated?: { v1beta1?: { conditions?: unknown[] } } } } = object();
-  const from = object({ conditions: condition === undefined ? [] : [condition] });
-  mirrorDeprecatedReady(machine, { type: "InfrastructureReady", from, provisioned });
+  const machine = machineObject();
+  mirrorReady(machine, {
+    object: object({ conditions: condition === undefined ? [] : [condition] }),
+    view,
+    provisioned,
+  });
   expect(machine.status?.deprecated?.v1beta1?.conditions).toEqual([
     { type: "InfrastructureReady", lastTransitionTime: expect.any(String), ...want },
   ]);
+});
+
+test.each([
+  { owner: "Machine", kind: "BootstrapConfig", want: [["BootstrapConfigReady"], ["BootstrapReady"]] },
+  { owner: "MachinePool", kind: "BootstrapConfig", want: [[], ["BootstrapReady"]] },
+  { owner: "MachinePool", kind: "InfraMachinePool", want: [[], ["InfrastructureReady"]] },
+  { owner: "Cluster", kind: "InfraMachine", want: [[], []] },
+] as const)("the conditions of a $owner have the names in the record of a $kind", ({ owner, kind, want }) => {
+  const draft = { ...machineObject(), kind: owner };
+  mirrorReady(draft, { object: object(), view: { ...view, kind }, provisioned: true });
+  const { conditions = [], deprecated } = draft.status ?? {};
+  const typesOf = (list: readonly unknown[]): unknown[] => list.map((each) => (each as { type: string }).type);
+  expect([typesOf(conditions), typesOf(deprecated?.v1beta1?.conditions ?? [])]).toEqual(want);
 });
 
 test("both reasons of a pause are named", () => {

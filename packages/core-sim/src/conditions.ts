@@ -13,7 +13,9 @@ import {
   type ConditionChange,
   type NewCondition,
 } from "@capstan/contract/conditions";
+import type { ContractView } from "@capstan/contract/fields";
 import { isCapstanError, type KubeObject } from "@capstan/kube";
+import { coreReferences } from "./reported.ts";
 
 /** The value of a condition. */
 export interface CoreCondition {
@@ -54,13 +56,28 @@ interface ReadyMirror {
   readonly provisioned: boolean;
 }
 
-/** Mirrors a provider object's Ready condition as `type`, with its transition time; without that condition it uses the contract's flag. */
-export function mirrorReady(draft: KubeObject, mirror: ReadyMirror): void {
-  putCondition({ object: draft, place: conditionPlaces.current }, mirroredReady(mirror));
+/** A provider's object and what it reports. */
+interface Reporting {
+  readonly object: KubeObject;
+  readonly view: ContractView;
+  readonly provisioned: boolean;
 }
 
-/** Mirrors it in the deprecated v1beta1 conditions, too. */
-export function mirrorDeprecatedReady(draft: KubeObject, { type, from, provisioned }: ReadyMirror): void {
+/**
+ * Mirrors a provider object's Ready condition under the names that the record of its kind has for it, with its transition time; without that
+ * condition it uses the contract's flag.
+ */
+export function mirrorReady(draft: KubeObject, { object, view, provisioned }: Reporting): void {
+  for (const { mirroredAs, deprecatedAs } of coreReferences(draft.kind, view.kind)) {
+    const mirror = { from: object, provisioned };
+    if (mirroredAs !== undefined)
+      putCondition({ object: draft, place: conditionPlaces.current }, mirroredReady({ ...mirror, type: mirroredAs }));
+    mirrorDeprecatedReady(draft, { ...mirror, type: deprecatedAs });
+  }
+}
+
+/** Mirrors it in the deprecated v1beta1 conditions. */
+function mirrorDeprecatedReady(draft: KubeObject, { type, from, provisioned }: ReadyMirror): void {
   const reason = isDeleting(draft) ? "Deleting" : "WaitingForInfrastructure";
   const waiting = { status: "False", reason, severity: "Info" } as const;
   const fallback = provisioned ? ({ status: "True" } as const) : waiting;

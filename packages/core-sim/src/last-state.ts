@@ -1,47 +1,44 @@
 // What the objects of a simulation look like, for the error of a goal that was not reached: phases, and the conditions that tell why.
-import { Cluster, Machine, MachinePool, type ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
-import type { ContractKind } from "@capstan/contract/rules";
+import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
+import { type ContractKind, contractKinds } from "@capstan/contract/rules";
 import { errorFrom, formatKey, getAt, isJsonObject, keyOf, type KubeObject } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
+import { referenceOf } from "./reported.ts";
 
-/** Every Cluster, Machine and MachinePool, each followed by its infrastructure object; one line for each. */
+/** Every Cluster, Machine and MachinePool, each followed by the objects of providers that it refers to; one line for each. */
 export async function lastState(reader: ClusterReader, scope: { readonly namespace?: string }): Promise<string[]> {
   try {
     const clusters = (await reader.client.listAll(Cluster, scope)).items;
     const machines = (await reader.client.listAll(Machine, scope)).items;
     const pools = (await reader.client.listAll(MachinePool, scope)).items;
-    const lines = [
-      ...clusters.map((each) => linesOf(reader, each, { kind: "InfraCluster", to: each.spec.infrastructureRef })),
-      ...machines.map((each) => linesOf(reader, each, { kind: "InfraMachine", to: each.spec.infrastructureRef })),
-      ...pools.map((each) =>
-        linesOf(reader, each, { kind: "InfraMachinePool", to: each.spec.template.spec.infrastructureRef }),
-      ),
-    ];
+    const lines = [...clusters, ...machines, ...pools].map((each) => linesOf(reader, each));
     return lines.length === 0 ? ["there is no Cluster and no Machine"] : (await Promise.all(lines)).flat();
   } catch (error) {
     return [`the objects cannot be read: ${errorFrom(error).message}`];
   }
 }
 
-interface Infrastructure {
-  readonly kind: ContractKind;
-  readonly to: ContractVersionedObjectReference | undefined;
-}
-
-async function linesOf(
-  reader: ClusterReader,
-  object: Cluster | Machine | MachinePool,
-  { kind, to }: Infrastructure,
-): Promise<string[]> {
+async function linesOf(reader: ClusterReader, object: Cluster | Machine | MachinePool): Promise<string[]> {
   const phase = object.status?.phase ?? "without a phase";
   const own = conditionsOf(object).filter(isWaiting).map(formatCondition);
   const line = `${nameOf(object)} is ${[phase, ...own].join("; ")}`;
-  if (to === undefined) return [line];
+  const referenced = await Promise.all(contractKinds.map((kind) => lineOfReferenced(reader, object, kind)));
+  return [line, ...referenced.filter((each) => each !== undefined)];
+}
+
+/** The line of the object of a provider's kind that an object of core refers to, if it refers to one. */
+async function lineOfReferenced(
+  reader: ClusterReader,
+  object: KubeObject,
+  kind: ContractKind,
+): Promise<string | undefined> {
+  const to = referenceOf(object, kind);
+  if (to === undefined) return undefined;
   const external = await reader.external(object, to, kind);
-  if (external === undefined) return [line, `${to.kind} ${to.name} does not exist`];
+  if (external === undefined) return `${to.kind} ${to.name} does not exist`;
   const conditions = conditionsOf(external.object).map(formatCondition);
   const all = conditions.length === 0 ? "has no conditions" : `has ${conditions.join("; ")}`;
-  return [line, `${nameOf(external.object)} ${all}`];
+  return `${nameOf(external.object)} ${all}`;
 }
 
 function nameOf(object: KubeObject): string {

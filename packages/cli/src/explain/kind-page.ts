@@ -1,5 +1,5 @@
 // The page of a kind of provider object: how it is defined, the fields that core reads of it, and its rules.
-import { fieldWords, rulesByKind } from "@capstan/contract/catalog";
+import { fieldWords, rulesByKind, workflowWords } from "@capstan/contract/catalog";
 import { type ContractKind, contractKinds, kindContracts } from "@capstan/contract/rules";
 import { rowOf } from "./pages.ts";
 
@@ -19,8 +19,10 @@ export function kindPage(kind: ContractKind): string {
     ...(hasTemplate ? ["Core creates objects of it from templates, which defineTemplate defines."] : []),
   ];
   const fields = fieldWords(kind).map(
-    ({ contract, path, holds, demand, rule }) => `  ${contract} ${path}: ${holds}, ${demand} (${rules}/${rule})`,
+    ({ contract, path, holds, demand, writer, keptIn, rule }) =>
+      `  ${contract} ${path}: ${holds}, ${demand}; set by ${writer}${keptIn === "" ? "" : `, kept in ${keptIn}`} (${rules}/${rule})`,
   );
+  const workflow = workflowWords(kind).map(({ about: name, says }) => `  ${name}: ${says}`);
   const ids = Object.keys(rulesByKind.get(kind) ?? {});
-  return [...facts, "", "Fields:", ...fields, "", "Rules:", ...ids.map(rowOf)].join("\n");
+  return [...facts, "", "Workflow:", ...workflow, "", "Fields:", ...fields, "", "Rules:", ...ids.map(rowOf)].join("\n");
 }

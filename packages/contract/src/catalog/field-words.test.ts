@@ -31,6 +31,30 @@ it("says of each field where it is, what it holds and whether it must be declare
   ]);
 });
 
+it.each([
+  { kind: "InfraMachine", path: "spec.providerID", writer: "the provider", keptIn: "Machine.spec.providerID" },
+  {
+    kind: "BootstrapConfig",
+    path: "status.dataSecretName",
+    writer: "the provider",
+    keptIn: "Machine.spec.bootstrap.dataSecretName, MachinePool.spec.template.spec.bootstrap.dataSecretName",
+  },
+  {
+    kind: "ControlPlane",
+    path: "spec.replicas",
+    writer: "core or the user",
+    keptIn: "Cluster.status.controlPlane.desiredReplicas",
+  },
+  { kind: "IPPool", path: "status.conditions", writer: "the provider", keptIn: "" },
+] as const)("says who sets $path of a $kind, and where core keeps it", ({ kind, ...want }) => {
+  expect(fieldWords(kind).filter(({ path }) => path === want.path)[0]).toMatchObject(want);
+});
+
+it("says which fields only later cores read", () => {
+  const [versions] = fieldWords("ControlPlane").filter(({ path }) => path === "status.versions");
+  expect(versions?.demand).toBe("since Cluster API 1.14");
+});
+
 it.each(contractKinds)("describes every field of %s", (kind) => {
   const words = fieldWords(kind);
   expect(words.length).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
 // Fields of the contracts in words, for pages and for `capstan explain`.
 import { contractVersions, type ContractField, type ContractVersion } from "../contracts/kind-contract.ts";
-import { type ContractKind, fieldsOfKind } from "../contracts/kind-contracts.ts";
+import { type ContractKind, fieldsOfKind, kindContracts } from "../contracts/kind-contracts.ts";
 
 /** A field that a contract reads, in words. */
 export interface FieldWords {
@@ -8,6 +8,10 @@ export interface FieldWords {
   readonly path: string;
   readonly holds: string;
   readonly demand: string;
+  /** Who sets it. */
+  readonly writer: string;
+  /** Where core keeps its value; empty where it does not. */
+  readonly keptIn: string;
   /** The name of its rule, without the name of the kind. */
   readonly rule: string;
 }
@@ -34,9 +38,23 @@ const shapes: Readonly<Record<ContractField["shape"], string>> = {
   nodeInfo: "a processor and an operating system",
 };
 
-function demandOf({ missing, required }: ContractField): string {
-  if (missing === undefined) return "where it is declared";
+const writers: Readonly<Record<ContractField["writer"], string>> = {
+  provider: "the provider",
+  core: "core or the user",
+};
+
+function demandOf({ missing, required, since }: ContractField): string {
+  if (missing === undefined) return since === undefined ? "where it is declared" : `since Cluster API ${since}`;
   return required === undefined ? "must be declared" : "must be declared, and be optional";
+}
+
+/** The places in the objects of core that refer to the kind. */
+function placesOf(kind: ContractKind, { into }: ContractField): string {
+  const places = kindContracts[kind].workflow.references.flatMap((reference) => {
+    const place = typeof into === "string" ? into : into?.[reference.kind];
+    return place === undefined ? [] : [`${reference.kind}.${place}`];
+  });
+  return places.join(", ");
 }
 
 /** The fields that each contract reads of a kind, the oldest contract first. */
@@ -49,6 +67,8 @@ export function fieldWords(kind: ContractKind): readonly FieldWords[] {
         path: field.path,
         holds: shapes[field.shape],
         demand: demandOf(field),
+        writer: writers[field.writer],
+        keptIn: placesOf(kind, field),
         rule: field.rule,
       })),
   );

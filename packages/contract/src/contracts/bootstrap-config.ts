@@ -13,6 +13,31 @@ export const bootstrapConfig = {
   isReadByContract: true,
   flag: "dataSecretCreated",
   hasTemplate: true,
+  workflow: {
+    kit: "bootstrapConfig",
+    references: [
+      {
+        kind: "Machine",
+        path: "spec.bootstrap.configRef",
+        condition: "Ready",
+        mirroredAs: "BootstrapConfigReady",
+        deprecatedAs: "BootstrapReady",
+      },
+      {
+        kind: "MachinePool",
+        path: "spec.template.spec.bootstrap.configRef",
+        condition: "Ready",
+        deprecatedAs: "BootstrapReady",
+      },
+    ],
+    gates: ["cluster-infrastructure"],
+    watches: ["cluster"],
+    results: ["dataCreated"],
+    conditions: ["Ready", "Paused"],
+    grants: { objects: "all", secrets: ["create", "get", "update"], creates: [] },
+    mayBeExternal: false,
+    isPausedByAnnotation: false,
+  },
   fields: [
     "status",
     {
@@ -20,6 +45,11 @@ export const bootstrapConfig = {
       rule: "data-secret",
       contracts: ["v1beta1", "v1beta2"],
       path: "status.dataSecretName",
+      writer: "provider",
+      into: {
+        Machine: "spec.bootstrap.dataSecretName",
+        MachinePool: "spec.template.spec.bootstrap.dataSecretName",
+      },
       shape: "string",
       missing: {
         message: "the status has no field `dataSecretName`",
@@ -32,6 +62,8 @@ export const bootstrapConfig = {
       rule: "initialization-completed",
       contracts: ["v1beta1"],
       path: "status.ready",
+      writer: "provider",
+      into: "status.initialization.bootstrapDataSecretCreated",
       shape: "boolean",
       missing: {
         message: "the status has no field `ready`, which contract v1beta1 reads",
@@ -44,6 +76,8 @@ export const bootstrapConfig = {
       rule: "initialization-completed",
       contracts: ["v1beta2"],
       path: "status.initialization.dataSecretCreated",
+      writer: "provider",
+      into: "status.initialization.bootstrapDataSecretCreated",
       shape: "boolean",
       missing: {
         message: "the status has no field `initialization.dataSecretCreated`, which contract v1beta2 reads",

@@ -19,6 +19,25 @@ export const infraCluster = {
   isReadByContract: true,
   flag: "provisioned",
   hasTemplate: true,
+  workflow: {
+    kit: "infraCluster",
+    references: [
+      {
+        kind: "Cluster",
+        path: "spec.infrastructureRef",
+        condition: "Ready",
+        mirroredAs: "InfrastructureReady",
+        deprecatedAs: "InfrastructureReady",
+      },
+    ],
+    gates: ["control-plane-endpoint"],
+    watches: [],
+    results: ["provisioned"],
+    conditions: ["Ready", "Paused"],
+    grants: { objects: "all", secrets: ["get"], creates: [] },
+    mayBeExternal: true,
+    isPausedByAnnotation: false,
+  },
   fields: [
     "status",
     "provisioned",
@@ -28,6 +47,8 @@ export const infraCluster = {
       rule: "failure-domains",
       contracts: ["v1beta1"],
       path: "status.failureDomains",
+      writer: "provider",
+      into: "status.failureDomains",
       shape: "failureDomainMap",
       wrong: {
         message:
@@ -40,6 +61,8 @@ export const infraCluster = {
       rule: "failure-domains",
       contracts: ["v1beta2"],
       path: "status.failureDomains",
+      writer: "provider",
+      into: "status.failureDomains",
       shape: "failureDomainList",
       wrong: {
         message:

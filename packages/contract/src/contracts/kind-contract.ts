@@ -2,6 +2,7 @@
 // define function, the checks of its schema, `capstan explain`, and the readers and writers of its fields.
 import type { DiagnosticRule } from "@capstan/kube";
 import type { Shape } from "./shape.ts";
+import type { KindWorkflow, OwnerKind } from "./kind-workflow.ts";
 import type { sharedBounds, sharedFields } from "./shared-fields.ts";
 
 /** The contracts between Cluster API's core and a provider, oldest first. */
@@ -24,6 +25,12 @@ export interface ContractField {
   /** The contracts that read it. */
   readonly contracts: readonly ContractVersion[];
   readonly path: string;
+  /** Who sets it: the controller of the provider, or core's topology controller and users. */
+  readonly writer: "provider" | "core";
+  /** Where core puts it in the object that refers to the provider's; absent where core only reads it, or nobody does. */
+  readonly into?: string | Readonly<Partial<Record<OwnerKind, string>>>;
+  /** The first version of Cluster API that reads it, where that is later than the contract. */
+  readonly since?: string;
   readonly shape: Shape;
   readonly missing?: ProblemText;
   readonly wrong: ProblemText;
@@ -72,6 +79,8 @@ export interface KindContract {
   readonly flag: string;
   /** Whether objects are created from templates. */
   readonly hasTemplate: boolean;
+  /** What core and the controllers of the kind do with its objects. */
+  readonly workflow: KindWorkflow;
   /** In the order they are checked. */
   readonly fields: readonly (SharedFieldName | ContractField)[];
   readonly bounds: readonly (SharedBoundName | BoundRule)[];

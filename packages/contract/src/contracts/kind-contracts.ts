@@ -27,6 +27,11 @@ export type TemplatedKind = {
   [K in ContractKind]: KindContracts[K]["hasTemplate"] extends true ? K : never;
 }[ContractKind];
 
+/** Those whose controllers the kit makes. */
+export type KitKind = {
+  [K in ContractKind]: KindContracts[K]["workflow"]["kit"] extends "" ? never : K;
+}[ContractKind];
+
 /** The kinds derived from them by `defineTemplate`. */
 export type ContractTemplateKind = `${TemplatedKind}Template`;
 

@@ -7,6 +7,7 @@ export const machineTemplateFields = [
     rule: "machines",
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.infrastructureRef",
+    writer: "core",
     shape: "reference",
     wrong: {
       message: "spec.machineTemplate.infrastructureRef has no kind and name",
@@ -18,6 +19,7 @@ export const machineTemplateFields = [
     rule: "machines",
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.infrastructureRef",
+    writer: "core",
     shape: "reference",
     wrong: {
       message: "spec.machineTemplate.spec.infrastructureRef has no kind and name",
@@ -29,6 +31,7 @@ export const machineTemplateFields = [
     rule: "machines",
     contracts: ["v1beta1", "v1beta2"],
     path: "spec.machineTemplate.metadata",
+    writer: "core",
     shape: "metadata",
     wrong: {
       message: "spec.machineTemplate.metadata has no labels and annotations of strings",
@@ -40,6 +43,7 @@ export const machineTemplateFields = [
     rule: "machines",
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.nodeDrainTimeout",
+    writer: "core",
     shape: "string",
     wrong: {
       message: "spec.machineTemplate.nodeDrainTimeout is not a string",
@@ -51,6 +55,7 @@ export const machineTemplateFields = [
     rule: "machines",
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.deletion.nodeDrainTimeoutSeconds",
+    writer: "core",
     shape: "number",
     wrong: {
       message: "spec.machineTemplate.spec.deletion.nodeDrainTimeoutSeconds is not a number",
@@ -62,6 +67,7 @@ export const machineTemplateFields = [
     rule: "machines",
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.nodeVolumeDetachTimeout",
+    writer: "core",
     shape: "string",
     wrong: {
       message: "spec.machineTemplate.nodeVolumeDetachTimeout is not a string",
@@ -73,6 +79,7 @@ export const machineTemplateFields = [
     rule: "machines",
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.deletion.nodeVolumeDetachTimeoutSeconds",
+    writer: "core",
     shape: "number",
     wrong: {
       message: "spec.machineTemplate.spec.deletion.nodeVolumeDetachTimeoutSeconds is not a number",
@@ -84,6 +91,7 @@ export const machineTemplateFields = [
     rule: "machines",
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.nodeDeletionTimeout",
+    writer: "core",
     shape: "string",
     wrong: {
       message: "spec.machineTemplate.nodeDeletionTimeout is not a string",
@@ -95,6 +103,7 @@ export const machineTemplateFields = [
     rule: "machines",
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.deletion.nodeDeletionTimeoutSeconds",
+    writer: "core",
     shape: "number",
     wrong: {
       message: "spec.machineTemplate.spec.deletion.nodeDeletionTimeoutSeconds is not a number",
@@ -106,6 +115,7 @@ export const machineTemplateFields = [
     rule: "readiness-gates",
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.readinessGates",
+    writer: "core",
     shape: "readinessGates",
     wrong: {
       message: "spec.machineTemplate.readinessGates is not a list of conditionType",
@@ -117,6 +127,7 @@ export const machineTemplateFields = [
     rule: "readiness-gates",
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.readinessGates",
+    writer: "core",
     shape: "readinessGates",
     wrong: {
       message: "spec.machineTemplate.spec.readinessGates is not a list of conditionType",
@@ -128,6 +139,7 @@ export const machineTemplateFields = [
     rule: "taints",
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.taints",
+    writer: "core",
     shape: "taints",
     wrong: {
       message: "spec.machineTemplate.taints is not a list of key and effect",
@@ -139,6 +151,7 @@ export const machineTemplateFields = [
     rule: "taints",
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.taints",
+    writer: "core",
     shape: "taints",
     wrong: {
       message: "spec.machineTemplate.spec.taints is not a list of key and effect",

@@ -9,6 +9,7 @@ export {
   isTemplated,
   kindContracts,
   type KindContracts,
+  type KitKind,
 } from "../contracts/kind-contracts.ts";
 export {
   type ContractField,
@@ -17,5 +18,14 @@ export {
   type KindContract,
   type ProblemText,
 } from "../contracts/kind-contract.ts";
+export {
+  type AccessVerb,
+  type CoreReference,
+  type KindGate,
+  type KindResult,
+  type KindWorkflow,
+  type OwnerKind,
+  type WatchedObjects,
+} from "../contracts/kind-workflow.ts";
 export { contractRules } from "./contract-rules.ts";
 export type { ContractRuleId } from "./contract-rules.ts";

@@ -1,4 +1,5 @@
 // A controller as a value: what `kit.infraCluster` and its siblings return. `run`, `describe`, RBAC and tests read the same value.
+import type { KindContracts, KindResult, KitKind } from "@capstan/contract/rules";
 import type { DurationString, KubeObject, Resource } from "@capstan/kube";
 import type { BootstrapPass, NewBootstrapData, WrittenData } from "./bootstrap-config.ts";
 import type { ConditionTypes } from "./conditions.ts";
@@ -11,40 +12,52 @@ import type { PlainPass } from "./plain.ts";
 import type { AnyResult, Result } from "./result.ts";
 import type { Watch } from "./watch.ts";
 
+/** What the results carry that only some kinds have; P is what `provisioned` reports. */
+interface ResultPayloads<P> extends Readonly<Record<KindResult, unknown>> {
+  readonly provisioned: P;
+  readonly dataCreated: NewBootstrapData;
+  readonly allocated: NewAddress;
+  readonly exhausted: string;
+  readonly poolNotReady: string;
+}
+
+/** The results that the record of a kind names, and those of every kind. */
+type ResultOf<K extends KitKind, P = never> =
+  | AnyResult<never>
+  | {
+      [R in KindContracts[K]["workflow"]["results"][number]]: Result<R, ResultPayloads<P>[R]>;
+    }[KindContracts[K]["workflow"]["results"][number]];
+
 /** What the author's functions of each role receive and return, and what the kit then writes into the object. */
 export interface RoleData {
   readonly InfraCluster: {
     readonly pass: ClusterPass<KubeObject>;
     readonly deletePass: ClusterPass<KubeObject>;
-    readonly result: AnyResult<ClusterReport | undefined>;
+    readonly result: ResultOf<"InfraCluster", ClusterReport | undefined>;
     readonly report: ClusterReport | undefined;
   };
   readonly InfraMachine: {
     readonly pass: MachinePass<KubeObject, KubeObject>;
     readonly deletePass: MachineDeletePass<KubeObject, KubeObject>;
-    readonly result: AnyResult<MachineReport>;
+    readonly result: ResultOf<"InfraMachine", MachineReport>;
     readonly report: MachineReport;
   };
   readonly InfraMachinePool: {
     readonly pass: PoolPass<KubeObject, KubeObject>;
     readonly deletePass: PoolDeletePass<KubeObject, KubeObject>;
-    readonly result: AnyResult<PoolReport>;
+    readonly result: ResultOf<"InfraMachinePool", PoolReport>;
     readonly report: PoolReport;
   };
   readonly BootstrapConfig: {
     readonly pass: BootstrapPass<KubeObject>;
     readonly deletePass: BootstrapPass<KubeObject>;
-    readonly result: AnyResult<never> | Result<"dataCreated", NewBootstrapData>;
+    readonly result: ResultOf<"BootstrapConfig">;
     readonly report: WrittenData;
   };
   readonly IPPool: {
     readonly pass: AllocatePass<KubeObject>;
     readonly deletePass: ReleasePass<KubeObject>;
-    readonly result:
-      | AnyResult<never>
-      | Result<"allocated", NewAddress>
-      | Result<"exhausted", string>
-      | Result<"poolNotReady", string>;
+    readonly result: ResultOf<"IPPool">;
     readonly report: never;
   };
   readonly plain: {
@@ -55,8 +68,8 @@ export interface RoleData {
   };
 }
 
-/** Which workflow a controller follows; "plain" is a kind without a contract. */
-export type RoleName = keyof RoleData;
+/** Which workflow a controller follows: that of a kind whose record names a function of the kit, or "plain" for a kind without a contract. */
+export type RoleName = KitKind | "plain";
 
 /** The part of a context whose type does not depend on the controller. */
 export type AnyContext = Omit<Context<unknown, ConditionTypes, KubeObject, KubeObject>, "client" | "conditions">;

@@ -1,6 +1,7 @@
 // The functions that create controllers and the provider, bound once to the provider's services, so that `ctx.services` is typed in every
 // controller.
 import { IPAddressClaim } from "@capstan/api/ipam/v1beta2";
+import type { KindContracts, KitKind } from "@capstan/contract/rules";
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { BootstrapConfigOptions } from "./bootstrap-config.ts";
 import type { ConditionTypes, NoConditions } from "./conditions.ts";
@@ -14,8 +15,11 @@ import { defineProvider, type Provider, type ProviderOptions } from "./provider.
 import { removed } from "./result.ts";
 import type { Watch } from "./watch.ts";
 
+/** The functions that the records of the kinds name: a kind whose function is missing here is a compile error of `initProvider`. */
+type KindFunctions = Readonly<Record<KindContracts[KitKind]["workflow"]["kit"], unknown>>;
+
 /** Creates controllers and the provider for services S. Definitions are values: nothing starts before `run`. */
-export interface ProviderKit<S> {
+export interface ProviderKit<S> extends KindFunctions {
   /**
    * Creates the controller of an InfraCluster kind. The kit runs the workflow of the contract around the author's functions: externally managed
    * objects are left alone, the owner and the finalizer are set before the first call, a pause stops everything but the Paused condition, and the

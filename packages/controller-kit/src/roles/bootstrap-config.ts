@@ -1,6 +1,6 @@
 // Controllers of BootstrapConfigs: their owner is a Machine or a MachinePool, and they report the Secret that the kit writes from what the author returns.
 import { Machine, MachinePool } from "@capstan/api/core/v1beta2";
-import { annotations, isControlPlaneMachine } from "@capstan/contract";
+import { annotations, isControlPlaneMachine, ownerMachine, ownerMachinePool } from "@capstan/contract";
 import { writeField } from "@capstan/contract/fields";
 import { formatKey, keyOf, type DurationString, type KubeObject } from "@capstan/kube";
 import type { Logger } from "@capstan/operator";
@@ -9,23 +9,15 @@ import type { NewBootstrapData, WrittenData } from "../authoring/bootstrap-confi
 import type { RoleData } from "../authoring/controller-definition.ts";
 import { provisioned, type Result } from "../authoring/result.ts";
 import { isViewOf } from "../workflow/kind-shape.ts";
+import type { PassReader } from "../workflow/reader.ts";
 import { bootstrapSpecOf } from "./bootstrap-access.ts";
-import { watchClusterOf, watchOwner } from "./core-watches.ts";
 import { certificatesExpiryOf, findDataSecret, isRenewalDue, untilRenewal, writeDataSecret } from "./data-secret.ts";
-import { infrastructureGate, passGates } from "./gates.ts";
-import { ownersOfBootstrapConfig } from "./owners.ts";
+import { passGates } from "./gates.ts";
+import { type BootstrapOwners, clusterOfOwner, ownerWithUid, type Unowned } from "./owners.ts";
 import type { ControllerRole, PassSubject } from "./role.ts";
 
 /** The role of BootstrapConfigs. */
 export const bootstrapConfigRole: ControllerRole<"BootstrapConfig"> = {
-  ownerKinds: [Machine, MachinePool],
-  secretVerbs: ["create", "get", "update"],
-  respectsExternal: false,
-  watches: (controller, cache) => [
-    watchOwner(Machine, controller, ({ spec }) => spec.bootstrap.configRef),
-    watchOwner(MachinePool, controller, ({ spec }) => spec.template.spec.bootstrap.configRef),
-    watchClusterOf(controller, cache),
-  ],
   owners: ownersOfBootstrapConfig,
   async reconcile(subject, { client, log }, author) {
     const { cluster, owner } = subject.owners;
@@ -35,7 +27,7 @@ export const bootstrapConfigRole: ControllerRole<"BootstrapConfig"> = {
     if (dataSecretName !== undefined && dataSecretName !== name) return reported(dataSecretName, undefined);
     const secret = await findDataSecret(client, subject.object);
     if (!isNeeded(secret, owner)) return reported(name, secret, isRead(owner) ? untilRenewal(secret) : undefined);
-    passGates(infrastructureGate(cluster));
+    passGates("BootstrapConfig", { resource: subject.controller.resource, cluster, owner });
     const result = await author(bootstrapInput(subject));
     if (result.result !== "dataCreated") return result;
     warnOfMissingFile(subject.object, result.payload, log);
@@ -106,4 +98,13 @@ function bootstrapInput({
     machinePool: isMachine ? undefined : owner,
     controlPlane: isControlPlaneMachine(owner),
   };
+}
+
+/** The owner of a BootstrapConfig, a Machine or a MachinePool, with its Cluster. */
+async function ownersOfBootstrapConfig(object: KubeObject, reader: PassReader): Promise<BootstrapOwners | Unowned> {
+  const owner =
+    ownerMachine(object) === undefined
+      ? await ownerWithUid(object, { reference: ownerMachinePool(object), resource: MachinePool }, reader)
+      : await ownerWithUid(object, { reference: ownerMachine(object), resource: Machine }, reader);
+  return typeof owner === "string" ? owner : { owner, cluster: await clusterOfOwner(owner, reader) };
 }

@@ -1,7 +1,7 @@
 // The watches on core's kinds and on InfraClusters, and the objects that their changes reconcile. Events are only hints; the pass makes every check again.
-import { Cluster, type Machine, type MachinePool } from "@capstan/api/core/v1beta2";
-import { clusterNameOf } from "@capstan/contract";
-import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { clusterNameOf, readPath } from "@capstan/contract";
+import { formatKey, isJsonObject, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { Cache, ControllerWatch } from "@capstan/operator";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import { clusterChanged, infraClusterChanged } from "./core-predicates.ts";
@@ -19,28 +19,23 @@ interface Labeled {
   };
 }
 
-/** A reference of core to a provider's object. */
-type Reference = NonNullable<Cluster["spec"]["infrastructureRef"]>;
-
 /** The values of `clusterIndex` for an object. */
 export function clusterIndexValues(object: Labeled): readonly string[] {
   const cluster = clusterNameOf(object);
   return cluster === undefined ? [] : [formatKey({ namespace: keyOf(object).namespace, name: cluster })];
 }
 
-/** Watches a kind of core: a change causes a pass over the object that it refers to, when that is of the controller's kind. */
-export function watchOwner<T extends Cluster | Machine | MachinePool>(
-  owner: Resource<T>,
+/** Watches a kind of core: a change causes a pass over the object that the reference at a path names, when that is of the controller's kind. */
+export function watchOwner(
+  owner: Resource,
   { resource }: Pick<ControllerDefinition, "resource">,
-  referenceOf: (owner: T) => Reference | undefined,
+  path: string,
 ): ControllerWatch {
-  const isCluster = owner.kind === Cluster.kind;
-  const typed: ControllerWatch<T> = {
+  return {
     resource: owner,
-    map: (object) => referenced(object, resource, referenceOf(object)),
-    ...(isCluster ? { predicate: clusterChanged } : {}),
+    map: (object) => referenced(object, resource, readPath(object, path)),
+    ...(owner.kind === Cluster.kind ? { predicate: clusterChanged } : {}),
   };
-  return typed;
 }
 
 /** Watches Clusters: a change causes a pass over every object with the label of the Cluster. */
@@ -64,9 +59,11 @@ export function watchInfraClusters(
   return [{ resource: infraCluster, map: (object) => siblings(lists, object), predicate: infraClusterChanged }];
 }
 
-function referenced(from: KubeObject, resource: Resource, reference: Reference | undefined): readonly ObjectKey[] {
-  if (reference?.kind !== resource.kind || reference.apiGroup !== resource.group) return [];
-  return [{ namespace: keyOf(from).namespace, name: reference.name }];
+function referenced(from: KubeObject, resource: Resource, reference: unknown): readonly ObjectKey[] {
+  if (!isJsonObject(reference)) return [];
+  const { kind, apiGroup, name } = reference;
+  if (kind !== resource.kind || apiGroup !== resource.group || typeof name !== "string") return [];
+  return [{ namespace: keyOf(from).namespace, name }];
 }
 
 function ofCluster(cache: Cache, resource: Resource, cluster: ObjectKey): readonly ObjectKey[] {

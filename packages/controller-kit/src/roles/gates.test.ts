@@ -1,12 +1,13 @@
 // What a machine waits for, and what it reads from its bootstrap Secret.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import type { Resource } from "@capstan/kube";
 import type { Secret } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { apiError, FakeClient } from "../../test/fake-client.ts";
-import { FooCluster, HostedCluster } from "../../test/foo-kinds.ts";
+import { FooCluster, FooMachine, HostedCluster } from "../../test/foo-kinds.ts";
 import { type Gated, GateError } from "../workflow/outcome.ts";
 import { bootstrapOf } from "./bootstrap-access.ts";
-import { bootstrapGate, endpointGate, infrastructureGate, passGates, requireInfraCluster } from "./gates.ts";
+import { passGates, requireInfraCluster } from "./gates.ts";
 
 const cluster = (infrastructureProvisioned?: boolean): Cluster => ({
   apiVersion: Cluster.apiVersion as Cluster["apiVersion"],
@@ -59,8 +60,9 @@ test.each([
   { name: "both missing: the Cluster comes first", given: [cluster(false), machine()], want: infrastructure },
   { name: "a Machine without data", given: [cluster(true), machine()], want: bootstrap },
   { name: "nothing missing", given: [cluster(true), machine("data")], want: undefined },
-] as const)("the gate of $name", ({ given, want }) => {
-  expect(gateOf(() => passGates(infrastructureGate(given[0]), bootstrapGate(given[1])))).toEqual(want);
+] as const)("the gate of $name", ({ given: [owner, machineOf], want }) => {
+  const subject = { resource: FooMachine, cluster: owner, owner: machineOf };
+  expect(gateOf(() => passGates("InfraMachine", subject))).toEqual(want);
 });
 
 test("a missing InfraCluster closes the gate of the infrastructure", () => {
@@ -165,6 +167,8 @@ test.each([
     reason: "WaitingForControlPlaneEndpoint",
     message: "the Cluster has no control plane endpoint yet",
   };
-  expect(endpointGate(HostedCluster, owner)).toEqual(isOpen ? undefined : want);
-  expect(endpointGate(FooCluster, owner)).toBeUndefined();
+  const gateFor = (resource: Resource): Gated | undefined =>
+    gateOf(() => passGates("InfraCluster", { resource, cluster: owner }));
+  expect(gateFor(HostedCluster)).toEqual(isOpen ? undefined : want);
+  expect(gateFor(FooCluster)).toBeUndefined();
 });

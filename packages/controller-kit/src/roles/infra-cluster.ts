@@ -1,22 +1,20 @@
 // Controllers of InfraClusters: their owner is the Cluster, and they report its endpoint and failure domains.
 import { Cluster } from "@capstan/api/core/v1beta2";
+import { ownerCluster } from "@capstan/contract";
 import { setEndpoint, setFailureDomains } from "@capstan/contract/fields";
+import type { KubeObject } from "@capstan/kube";
 import { isViewOf } from "../workflow/kind-shape.ts";
-import { watchOwner } from "./core-watches.ts";
-import { endpointGate, passGates } from "./gates.ts";
-import { ownersOfInfraCluster } from "./owners.ts";
+import type { PassReader } from "../workflow/reader.ts";
+import { passGates } from "./gates.ts";
+import { type ClusterOwner, ownerWithUid, type Unowned } from "./owners.ts";
 import { clusterInput } from "./pass-input.ts";
 import type { ControllerRole } from "./role.ts";
 
 /** The role of InfraClusters. */
 export const infraClusterRole: ControllerRole<"InfraCluster"> = {
-  ownerKinds: [Cluster],
-  secretVerbs: ["get"],
-  respectsExternal: true,
-  watches: (controller) => [watchOwner(Cluster, controller, ({ spec }) => spec.infrastructureRef)],
   owners: ownersOfInfraCluster,
   async reconcile(subject, _deps, author) {
-    passGates(endpointGate(subject.controller.resource, subject.owners.cluster));
+    passGates("InfraCluster", { resource: subject.controller.resource, cluster: subject.owners.cluster });
     return author(clusterInput(subject));
   },
   deleteInput: async (subject) => clusterInput(subject),
@@ -26,3 +24,9 @@ export const infraClusterRole: ControllerRole<"InfraCluster"> = {
     if (failureDomains !== undefined) setFailureDomains(object, view, failureDomains);
   },
 };
+
+/** The owner Cluster of an InfraCluster. */
+async function ownersOfInfraCluster(object: KubeObject, reader: PassReader): Promise<ClusterOwner | Unowned> {
+  const cluster = await ownerWithUid(object, { reference: ownerCluster(object), resource: Cluster }, reader);
+  return typeof cluster === "string" ? cluster : { cluster };
+}

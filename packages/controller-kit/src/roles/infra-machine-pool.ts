@@ -1,32 +1,24 @@
 // Controllers of InfraMachinePools: their owner is the MachinePool, and they report the provider IDs of the machines that exist.
 import { type Machine, MachinePool } from "@capstan/api/core/v1beta2";
-import { writePath } from "@capstan/contract";
+import { ownerMachinePool, writePath } from "@capstan/contract";
 import { writeField } from "@capstan/contract/fields";
+import type { KubeObject } from "@capstan/kube";
 import { isViewOf } from "../workflow/kind-shape.ts";
 import { gated, GateError } from "../workflow/outcome.ts";
+import type { PassReader } from "../workflow/reader.ts";
 import { bootstrapOf } from "./bootstrap-access.ts";
-import { watchClusterOf, watchInfraClusters, watchOwner } from "./core-watches.ts";
-import { bootstrapGate, infrastructureGate, passGates, requireInfraCluster } from "./gates.ts";
-import { ownersOfMachinePool } from "./owners.ts";
+import { passGates, requireInfraCluster } from "./gates.ts";
+import { clusterOfOwner, ownerWithUid, type PoolOwners, type Unowned } from "./owners.ts";
 import { infraClusterOf } from "./pass-input.ts";
 import { listMachines, removePoolMachines, writePoolMachines, type MachinesOfPool } from "./pool-machines.ts";
 import type { ControllerRole, PassSubject } from "./role.ts";
 
 /** The role of InfraMachinePools. */
 export const infraMachinePoolRole: ControllerRole<"InfraMachinePool"> = {
-  ownerKinds: [MachinePool],
-  secretVerbs: ["get"],
-  respectsExternal: true,
-  watches: (controller, cache) => [
-    watchOwner(MachinePool, controller, ({ spec }) => spec.template.spec.infrastructureRef),
-    watchClusterOf(controller, cache),
-    ...watchInfraClusters(controller, cache),
-    ...(controller.machines === undefined ? [] : [{ resource: controller.machines, owner: "any" as const }]),
-  ],
   owners: ownersOfMachinePool,
   async reconcile(subject, { reader, client }, author) {
     const { cluster, machinePool } = subject.owners;
-    passGates(infrastructureGate(cluster), bootstrapGate(machinePool));
+    passGates("InfraMachinePool", { resource: subject.controller.resource, cluster, owner: machinePool });
     const infraCluster = requireInfraCluster(await infraClusterOf(subject, reader));
     const bootstrap = bootstrapOf(client, machinePool);
     const pool = machinesOf(subject);
@@ -56,4 +48,16 @@ export const infraMachinePoolRole: ControllerRole<"InfraMachinePool"> = {
 function machinesOf({ controller, object, owners }: PassSubject<"InfraMachinePool">): MachinesOfPool | undefined {
   const { machines } = controller;
   return machines === undefined ? undefined : { object, machinePool: owners.machinePool, machines };
+}
+
+/** The owner MachinePool of an InfraMachinePool with its Cluster. */
+async function ownersOfMachinePool(object: KubeObject, reader: PassReader): Promise<PoolOwners | Unowned> {
+  const machinePool = await ownerWithUid(
+    object,
+    { reference: ownerMachinePool(object), resource: MachinePool },
+    reader,
+  );
+  return typeof machinePool === "string"
+    ? machinePool
+    : { machinePool, cluster: await clusterOfOwner(machinePool, reader) };
 }

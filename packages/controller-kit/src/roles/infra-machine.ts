@@ -1,30 +1,23 @@
 // Controllers of InfraMachines: their owner is the Machine, they wait for the Cluster's infrastructure and for bootstrap data, and they report a provider ID.
 import { Machine } from "@capstan/api/core/v1beta2";
-import { isControlPlaneMachine, isUpdateInProgress } from "@capstan/contract";
+import { isControlPlaneMachine, isUpdateInProgress, ownerMachine } from "@capstan/contract";
 import { writeField } from "@capstan/contract/fields";
+import type { KubeObject } from "@capstan/kube";
 import type { RoleData } from "../authoring/controller-definition.ts";
 import { isViewOf } from "../workflow/kind-shape.ts";
+import type { PassReader } from "../workflow/reader.ts";
 import { bootstrapOf } from "./bootstrap-access.ts";
-import { watchClusterOf, watchInfraClusters, watchOwner } from "./core-watches.ts";
-import { bootstrapGate, infrastructureGate, passGates, requireInfraCluster } from "./gates.ts";
-import { ownersOfInfraMachine } from "./owners.ts";
+import { passGates, requireInfraCluster } from "./gates.ts";
+import { clusterOfOwner, type MachineOwners, ownerWithUid, type Unowned } from "./owners.ts";
 import { infraClusterOf } from "./pass-input.ts";
 import type { ControllerRole, PassSubject } from "./role.ts";
 
 /** The role of InfraMachines. */
 export const infraMachineRole: ControllerRole<"InfraMachine"> = {
-  ownerKinds: [Machine],
-  secretVerbs: ["get"],
-  respectsExternal: true,
-  watches: (controller, cache) => [
-    watchOwner(Machine, controller, ({ spec }) => spec.infrastructureRef),
-    watchClusterOf(controller, cache),
-    ...watchInfraClusters(controller, cache),
-  ],
   owners: ownersOfInfraMachine,
   async reconcile(subject, { reader, client }, author) {
     const { cluster, machine } = subject.owners;
-    passGates(infrastructureGate(cluster), bootstrapGate(machine));
+    passGates("InfraMachine", { resource: subject.controller.resource, cluster, owner: machine });
     const infraCluster = requireInfraCluster(await infraClusterOf(subject, reader));
     const bootstrap = bootstrapOf(client, machine);
     const updateInProgress = isUpdateInProgress(subject.object);
@@ -46,4 +39,10 @@ function machineInput({
   owners,
 }: PassSubject<"InfraMachine">): Omit<RoleData["InfraMachine"]["deletePass"], "infraCluster"> {
   return { object, ...owners, controlPlane: isControlPlaneMachine(owners.machine) };
+}
+
+/** The owner Machine of an InfraMachine with its Cluster. */
+async function ownersOfInfraMachine(object: KubeObject, reader: PassReader): Promise<MachineOwners | Unowned> {
+  const machine = await ownerWithUid(object, { reference: ownerMachine(object), resource: Machine }, reader);
+  return typeof machine === "string" ? machine : { machine, cluster: await clusterOfOwner(machine, reader) };
 }

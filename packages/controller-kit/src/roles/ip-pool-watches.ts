@@ -4,6 +4,7 @@ import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { annotations, clusterNameOf } from "@capstan/contract";
 import { deepEqual, formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { Cache, ControllerWatch, IndexFunction, Predicate } from "@capstan/operator";
+import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import { noteName } from "../ipam/reservation-note.ts";
 import { clusterIndex, watchClusterOf } from "./core-watches.ts";
 import { OncePerBatch } from "./once-per-batch.ts";
@@ -43,6 +44,12 @@ function clusterValues(claim: ReadClaim): readonly string[] {
 function waitingValues({ spec, status, metadata: { namespace = "" } }: ReadClaim): readonly string[] {
   if (status?.addressRef !== undefined) return [];
   return [poolName(spec.poolRef, namespace), poolName(spec.poolRef, "")];
+}
+
+/** The pool kind of a controller of IP pools. */
+export function poolKindOf({ pool }: Pick<ControllerDefinition, "pool">): Resource {
+  if (pool === undefined) throw new TypeError("the controller of an IP pool has no pool kind");
+  return pool;
 }
 
 /** The watches of the controller of a pool kind. */

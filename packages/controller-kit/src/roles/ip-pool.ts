@@ -10,7 +10,7 @@ import { gated, GateError } from "../workflow/outcome.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
 import type { Reader } from "../workflow/reader.ts";
 import { addressOfClaim, deleteAddress, isAddressOf, protectFinalizer, storeAddress } from "./ip-address-store.ts";
-import { claimIndexes, clusterNameOfClaim, isPoolRef, watchClaims } from "./ip-pool-watches.ts";
+import { claimIndexes, clusterNameOfClaim, isPoolRef, poolKindOf } from "./ip-pool-watches.ts";
 import type { OptionalCluster, Unowned } from "./owners.ts";
 import type { ControllerRole, PassSubject } from "./role.ts";
 
@@ -18,15 +18,7 @@ type Subject = PassSubject<"IPPool">;
 
 /** The role of IP pools. */
 export const ipPoolRole: ControllerRole<"IPPool"> = {
-  ownerKinds: [],
-  createdKinds: [IPAddress],
-  objectVerbs: ["get", "list", "patch", "update", "watch"],
-  secretVerbs: [],
-  respectsExternal: false,
-  pausedByCluster: true,
-  failedReason: "AllocationFailed",
   indexes: claimIndexes,
-  watches: (controller, cache) => watchClaims(poolKindOf(controller), cache),
   concerns: (object, controller) => isPoolRef(claimOf(object).spec.poolRef, poolKindOf(controller)),
   owners: ownersOfClaim,
   async reconcile(subject, deps, author) {
@@ -141,11 +133,6 @@ async function removeLeftAddress(
     return;
   if (!isPoolRef(cached.spec.poolRef, poolKindOf(controller))) return;
   if ((await deps.client.find(IPAddressClaim, key)) === undefined) await deleteAddress(deps.client, cached);
-}
-
-function poolKindOf({ pool }: Pick<ControllerDefinition, "pool">): Resource {
-  if (pool === undefined) throw new TypeError("the controller of an IP pool has no pool kind");
-  return pool;
 }
 
 /** The objects of this role are claims. */

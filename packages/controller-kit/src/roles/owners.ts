@@ -1,7 +1,7 @@
 // The owners of an object: its Cluster, or its Machine or MachinePool and their Cluster, always in its own namespace. Owners are recognized by group
 // and kind, never by version or by the controller flag, which core stopped setting; the one that is found must have the uid of the reference.
-import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
-import { clusterNameOf, ownerCluster, ownerMachine, ownerMachinePool } from "@capstan/contract";
+import { Cluster, type Machine, type MachinePool } from "@capstan/api/core/v1beta2";
+import { clusterNameOf } from "@capstan/contract";
 import {
   errorOf,
   formatKey,
@@ -46,42 +46,6 @@ export interface OptionalCluster {
  */
 export type Unowned = "no-owner" | "owner-replaced" | "cluster-missing";
 
-/** The owner Cluster of an InfraCluster. */
-export async function ownersOfInfraCluster(object: KubeObject, reader: PassReader): Promise<ClusterOwner | Unowned> {
-  const cluster = await ownerWithUid(object, { reference: ownerCluster(object), resource: Cluster }, reader);
-  return typeof cluster === "string" ? cluster : { cluster };
-}
-
-/** The owner Machine of an InfraMachine with its Cluster. */
-export async function ownersOfInfraMachine(object: KubeObject, reader: PassReader): Promise<MachineOwners | Unowned> {
-  const machine = await ownerWithUid(object, { reference: ownerMachine(object), resource: Machine }, reader);
-  return typeof machine === "string" ? machine : { machine, cluster: await clusterOfOwner(machine, reader) };
-}
-
-/** The owner MachinePool of an InfraMachinePool with its Cluster. */
-export async function ownersOfMachinePool(object: KubeObject, reader: PassReader): Promise<PoolOwners | Unowned> {
-  const machinePool = await ownerWithUid(
-    object,
-    { reference: ownerMachinePool(object), resource: MachinePool },
-    reader,
-  );
-  return typeof machinePool === "string"
-    ? machinePool
-    : { machinePool, cluster: await clusterOfOwner(machinePool, reader) };
-}
-
-/** The owner of a BootstrapConfig, a Machine or a MachinePool, with its Cluster. */
-export async function ownersOfBootstrapConfig(
-  object: KubeObject,
-  reader: PassReader,
-): Promise<BootstrapOwners | Unowned> {
-  const owner =
-    ownerMachine(object) === undefined
-      ? await ownerWithUid(object, { reference: ownerMachinePool(object), resource: MachinePool }, reader)
-      : await ownerWithUid(object, { reference: ownerMachine(object), resource: Machine }, reader);
-  return typeof owner === "string" ? owner : { owner, cluster: await clusterOfOwner(owner, reader) };
-}
-
 /** The Cluster that a kind without a contract names in its label. It does not need one. */
 export async function ownersByLabel(object: KubeObject, reader: PassReader): Promise<OptionalCluster> {
   const name = clusterNameOf(object);
@@ -94,7 +58,7 @@ interface OwnerReferenceOf<T extends KubeObject> {
 }
 
 /** The owner that a reference names, if it has the uid of the reference. */
-async function ownerWithUid<T extends KubeObject>(
+export async function ownerWithUid<T extends KubeObject>(
   object: KubeObject,
   { resource, reference }: OwnerReferenceOf<T>,
   reader: PassReader,
@@ -104,7 +68,8 @@ async function ownerWithUid<T extends KubeObject>(
   return owner.metadata.uid === reference.uid ? owner : "owner-replaced";
 }
 
-async function clusterOfOwner(owner: Machine | MachinePool, reader: PassReader): Promise<Cluster> {
+/** The Cluster of an owner. */
+export async function clusterOfOwner(owner: Machine | MachinePool, reader: PassReader): Promise<Cluster> {
   return required(reader, Cluster, siblingOf(owner, clusterNameOf(owner) ?? owner.spec.clusterName));
 }
 

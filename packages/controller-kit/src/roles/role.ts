@@ -1,8 +1,8 @@
-// What a role is: everything that differs between controllers of different kinds. The pass, the watches, the rights and the description of a provider read
-// the table of roles and have no branch for one of them.
-import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
+// What a role is: the functions that differ between controllers of different kinds. What can be declared as data (owners, what is waited for, watches, rights) stands in the
+// record of the kind, which role-workflow.ts reads.
+import type { KubeObject, ObjectKey } from "@capstan/kube";
 import type { ContractView } from "@capstan/contract/fields";
-import type { Cache, ControllerWatch, IndexFunction } from "@capstan/operator";
+import type { IndexFunction } from "@capstan/operator";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
 import type { AnyResult } from "../authoring/result.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
@@ -38,20 +38,6 @@ export type AuthorReconcile<K extends RoleName> = (pass: RoleData[K]["pass"]) =>
 
 /** The controllers of one kind of object. */
 export interface ControllerRole<K extends RoleName> {
-  /** The kinds of core that own such objects. Their changes cause passes, and the manager may read them. */
-  readonly ownerKinds: readonly Resource[];
-  /** What the kit does with Secrets by name. */
-  readonly secretVerbs: readonly string[];
-  /** Whether objects with the managed-by mark are left alone. */
-  readonly respectsExternal: boolean;
-  /** The kinds that the kit itself creates, owned by the object. */
-  readonly createdKinds?: readonly Resource[];
-  /** What the manager may do with the objects. Default: everything. */
-  readonly objectVerbs?: readonly string[];
-  /** Whether the paused annotation of the Cluster pauses the object too. Default: false. */
-  readonly pausedByCluster?: boolean;
-  /** The reason of `Ready` after an error, with status False. Default: Unknown with ReconcileFailed. */
-  readonly failedReason?: string;
   /** The indexes of the objects in the cache. Default: by the Cluster in their label. */
   readonly indexes?: Readonly<Record<string, IndexFunction>>;
   /** Whether the controller reconciles this object of its kind. Default: every object. */
@@ -60,8 +46,6 @@ export interface ControllerRole<K extends RoleName> {
   notFound?(controller: Pick<ControllerDefinition, "pool">, deps: PassDeps, key: ObjectKey): Promise<void>;
   /** Deletes what the kit has created for an object, after the author's `delete` returned `removed()` and before the finalizer is removed. */
   removed?(subject: PassSubject<K>, deps: PassDeps): Promise<void>;
-  /** The watches in addition to the kind itself and to what the author declares. */
-  watches(controller: ControllerDefinition, cache: Cache): readonly ControllerWatch[];
   /** The owners of an object, or why it has none, which ends the pass. */
   owners(object: KubeObject, reader: PassReader): Promise<RoleOwners[K] | Unowned>;
   /** Calls the author, and does what the result asks for outside of the object. Throws a GateError while something that the author needs is missing. */

@@ -15,6 +15,7 @@ import { kindShapeOf } from "../workflow/kind-shape.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
 import type { PassReader } from "../workflow/reader.ts";
 import type { PassSubject } from "./role.ts";
+import { workflowOf } from "./role-workflow.ts";
 import { roles } from "./roles.ts";
 
 const namespace = "ns";
@@ -101,8 +102,16 @@ describe("the owners of", () => {
 });
 
 test("externally managed objects are left alone where the contract has them", () => {
-  const respecting = Object.entries(roles).filter(([, role]) => role.respectsExternal);
-  expect(respecting.map(([name]) => name)).toEqual(["InfraCluster", "InfraMachine", "InfraMachinePool"]);
+  const names: readonly RoleName[] = [
+    "InfraCluster",
+    "InfraMachine",
+    "InfraMachinePool",
+    "BootstrapConfig",
+    "IPPool",
+    "plain",
+  ];
+  const respecting = names.filter((name) => workflowOf(name).mayBeExternal);
+  expect(respecting).toEqual(["InfraCluster", "InfraMachine", "InfraMachinePool"]);
 });
 
 function depsOf(...objects: readonly KubeObject[]): PassDeps {

@@ -1,7 +1,6 @@
 // All roles by name, and the one of kinds without a contract.
 import type { RoleName } from "../authoring/controller-definition.ts";
 import { bootstrapConfigRole } from "./bootstrap-config.ts";
-import { watchClusterOf } from "./core-watches.ts";
 import { infraClusterRole } from "./infra-cluster.ts";
 import { infraMachineRole } from "./infra-machine.ts";
 import { infraMachinePoolRole } from "./infra-machine-pool.ts";
@@ -12,10 +11,6 @@ import type { ControllerRole } from "./role.ts";
 
 /** No owner is needed, and nothing is reported. */
 const plainRole: ControllerRole<"plain"> = {
-  ownerKinds: [],
-  secretVerbs: [],
-  respectsExternal: false,
-  watches: (controller, cache) => [watchClusterOf(controller, cache)],
   owners: ownersByLabel,
   reconcile: async (subject, _deps, author) => author(clusterInput(subject)),
   deleteInput: async (subject) => clusterInput(subject),

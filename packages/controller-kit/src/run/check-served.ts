@@ -5,7 +5,7 @@ import { Cluster } from "@capstan/api/core/v1beta2";
 import { errorOf, isCapstanError, type Resource } from "@capstan/kube";
 import type { Provider } from "../authoring/provider.ts";
 import { kitErrors } from "../kit-errors.ts";
-import { roles } from "../roles/roles.ts";
+import { createdKindsOf, ownerKindsOf } from "../roles/role-workflow.ts";
 
 /** Throws `run/crd-missing` when a kind that the provider watches is not served. Errors of the client pass through. */
 export async function checkServed(provider: Provider, client: Client, signal?: AbortSignal): Promise<void> {
@@ -25,8 +25,8 @@ function watchedKinds(provider: Provider): readonly Resource[] {
   return provider.controllers.flatMap(({ role, resource, infraCluster, pool, watches }) => [
     resource,
     Cluster,
-    ...roles[role].ownerKinds,
-    ...(roles[role].createdKinds ?? []),
+    ...ownerKindsOf(role),
+    ...createdKindsOf(role),
     ...[infraCluster, pool].filter((kind) => kind !== undefined),
     ...watches.map((watch) => watch.resource),
   ]);

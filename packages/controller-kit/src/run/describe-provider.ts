@@ -8,7 +8,7 @@ import { defaultPorts } from "@capstan/process";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import { ownKinds } from "../migration/migrated-kinds.ts";
-import { roles } from "../roles/roles.ts";
+import { createdKindsOf, ownerKindsOf } from "../roles/role-workflow.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
 import { convertiblePath } from "../webhooks/convertible.ts";
 import { validationPath, validationsOf } from "../webhooks/validations.ts";
@@ -62,13 +62,12 @@ function ownershipOf(provider: Provider): readonly OwnershipEdge[] {
 }
 
 function controllerEdges({ role, resource, machines, pool, watches }: ControllerDefinition): readonly OwnershipEdge[] {
-  const { ownerKinds, createdKinds = [] } = roles[role];
   const owned = watches.filter((watch) => watch.use === "owns").map((watch) => edge(resource, watch.resource));
   const created = [resource, pool].flatMap((owner) =>
-    owner === undefined ? [] : createdKinds.map((kind) => edge(owner, kind)),
+    owner === undefined ? [] : createdKindsOf(role).map((kind) => edge(owner, kind)),
   );
   const ofPool = machines === undefined ? [] : [edge(resource, machines)];
-  return [...ownerKinds.map((owner) => edge(owner, resource)), ...created, ...ofPool, ...owned];
+  return [...ownerKindsOf(role).map((owner) => edge(owner, resource)), ...created, ...ofPool, ...owned];
 }
 
 function edge(owner: Resource, owned: Resource): OwnershipEdge {

@@ -8,7 +8,7 @@ import type { ControllerDefinition } from "../authoring/controller-definition.ts
 import type { Provider } from "../authoring/provider.ts";
 import type { Use } from "../authoring/watch.ts";
 import { crdNameOf, migratedKinds, type MigratedKind } from "../migration/migrated-kinds.ts";
-import { roles } from "../roles/roles.ts";
+import { createdKindsOf, ownerKindsOf, workflowOf } from "../roles/role-workflow.ts";
 
 const read = ["get", "list", "watch"];
 const all = ["create", "delete", "get", "list", "patch", "update", "watch"];
@@ -80,13 +80,13 @@ function migrationGrants(kinds: readonly MigratedKind[]): readonly Grant[] {
 }
 
 function grantsOf({ role, resource, infraCluster, machines, pool, watches }: ControllerDefinition): readonly Grant[] {
-  const { ownerKinds, createdKinds = [], secretVerbs, objectVerbs = all } = roles[role];
-  const isOwner =
-    secretVerbs.includes("create") || createdKinds.length > 0 || watches.some(({ use }) => use === "owns");
+  const { objects, secrets } = workflowOf(role).grants;
+  const createdKinds = createdKindsOf(role);
+  const isOwner = secrets.includes("create") || createdKinds.length > 0 || watches.some(({ use }) => use === "owns");
   return [
-    grant(resource, objectVerbs),
+    grant(resource, objects === "all" ? all : objects),
     { ...grant(resource, ["get", "patch", "update"]), resource: `${resource.plural}/status` },
-    ...[Cluster, ...ownerKinds].flatMap((core) => [
+    ...[Cluster, ...ownerKindsOf(role)].flatMap((core) => [
       grant(core, read),
       { ...grant(core, read), resource: `${core.plural}/status` },
     ]),
@@ -97,7 +97,7 @@ function grantsOf({ role, resource, infraCluster, machines, pool, watches }: Con
     // Patched for the reservations of addresses; it owns the addresses beside their claims.
     ...(pool === undefined ? [] : [grant(pool, [...read, "patch"]), finalizersOf(pool)]),
     // Bootstrap data and the kubeconfig of the workload cluster, by name.
-    ...(secretVerbs.length === 0 ? [] : [grant(Secret, secretVerbs)]),
+    ...(secrets.length === 0 ? [] : [grant(Secret, secrets)]),
     ...watches.map((watch) => grant(watch.resource, verbsOfUse[watch.use])),
     // Needed to set the kind as an owner that blocks deletion, where the API server enforces that.
     ...(isOwner ? [finalizersOf(resource)] : []),

@@ -1,14 +1,14 @@
-// The kinds that a controller watches, and the objects that their changes reconcile: core's kinds by role, the author's by
-// declaration. Events are only hints; the pass makes every check again.
+// The kinds that a controller watches, and the objects that their changes reconcile: core's kinds by the record of the kind, the author's
+// by declaration. Events are only hints; the pass makes every check again.
 import type { Resource } from "@capstan/kube";
 import type { Cache, ControllerWatch } from "@capstan/operator";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Watch } from "../authoring/watch.ts";
-import { roles } from "../roles/roles.ts";
+import { workflowWatches } from "../roles/role-workflow.ts";
 
 /** The watches of a controller in addition to its own kind. */
 export function watchesOf(controller: ControllerDefinition, cache: Cache): readonly ControllerWatch[] {
-  return [...roles[controller.role].watches(controller, cache), ...controller.watches.flatMap(declaredWatch)];
+  return [...workflowWatches(controller, cache), ...controller.watches.flatMap(declaredWatch)];
 }
 
 /** The kinds that it reads and whose changes cause no pass. */

@@ -22,6 +22,7 @@ import { removed } from "../authoring/result.ts";
 import type { Unowned } from "../roles/owners.ts";
 import type { AuthorReconcile, PassSubject, RoleOwners } from "../roles/role.ts";
 import { roles } from "../roles/roles.ts";
+import { workflowOf } from "../roles/role-workflow.ts";
 import { applyOutcome } from "./apply-result.ts";
 import { ConditionWriter } from "./condition-writer.ts";
 import { sendExitPatch } from "./exit-patch.ts";
@@ -59,7 +60,7 @@ export async function runPass<K extends RoleName>(
   }
   if (role.concerns?.(object, controller) === false) return { step: "foreign" };
   if (!matchesWatchFilter(object, deps.watchFilter ?? "")) return { step: "filtered" };
-  if (role.respectsExternal && isExternallyManaged(object)) return { step: "externally-managed" };
+  if (workflowOf(controller.role).mayBeExternal && isExternallyManaged(object)) return { step: "externally-managed" };
   const deleting = object.metadata.deletionTimestamp !== undefined;
   const finalizer = controller.handlers.delete === undefined ? undefined : finalizerOf(controller.pool ?? resource);
   const pass: Pass<K> = { controller, deps, input, shape: kindShapeOf(resource), object, deleting, finalizer };
@@ -107,8 +108,8 @@ async function ownedPass<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K
     await addFinalizerOnServer(deps.client, controller.resource, { object, finalizer });
     return { step: "finalizer-added" };
   }
-  const pausedByCluster = roles[controller.role].pausedByCluster === true;
-  const pause = await recordPause({ ...pass, pausedByCluster }, owners.cluster);
+  const { isPausedByAnnotation } = workflowOf(controller.role);
+  const pause = await recordPause({ ...pass, isPausedByAnnotation }, owners.cluster);
   if (pause !== undefined) return { step: pause };
   if (deleting && !held) return { step: "released" };
   return runHandler(pass, owners);
@@ -123,7 +124,7 @@ async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[
   const outcome = await deps.remote.during(() => attempt(pass, { controller, object, owners }, conditions));
   if (input.signal.aborted) return endAborted(input.signal.reason);
   const { touched, deleted } = conditions;
-  const { failedReason } = roles[controller.role];
+  const { failedReason } = workflowOf(controller.role);
   const target = { object, shape, conditions: declared, touched, deleted, failedReason };
   applyOutcome(
     { ...target, report: (view, report) => roles[controller.role].writeReport({ object, view }, report) },

@@ -36,8 +36,8 @@ export interface PauseInput {
   readonly shape: KindShape;
   readonly object: KubeObject;
   readonly deleting: boolean;
-  /** Whether the paused annotation of the Cluster pauses the object too. */
-  readonly pausedByCluster?: boolean;
+  /** Whether the paused annotation of the Cluster pauses the object, too. */
+  readonly isPausedByAnnotation?: boolean;
 }
 
 /** Records whether the object is paused; undefined when the pass continues. */
@@ -46,7 +46,7 @@ export async function recordPause(
   cached: Cluster | undefined,
 ): Promise<"paused" | "pause-recorded" | undefined> {
   const cluster = await freshCluster(pass, cached);
-  const reason = reasonForPause(pass.object, cluster, pass.pausedByCluster === true ? cluster : undefined);
+  const reason = reasonForPause(pass.object, cluster, pass.isPausedByAnnotation === true ? cluster : undefined);
   const recorded = await record(pass, reason);
   if (reason !== undefined) return "paused";
   return recorded ? "pause-recorded" : undefined;

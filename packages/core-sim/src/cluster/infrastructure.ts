@@ -10,13 +10,17 @@ import {
   type ContractView,
 } from "@capstan/contract/fields";
 import { deepClone, type KubeObject } from "@capstan/kube";
-import { mark, markDeprecated, mirrorDeprecatedReady, mirrorReady } from "../conditions.ts";
+import { mark, markDeprecated, mirrorReady } from "../conditions.ts";
+import { referenceOf, takeOver } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
 import type { External } from "../cluster-reader.ts";
 
 /** Copies what the InfraCluster reports to the draft of the Cluster; undefined when it does not exist. */
-export async function reconcileInfraCluster(draft: Cluster, context: SimContext): Promise<External | undefined> {
-  const reference = draft.spec.infrastructureRef;
+export async function reconcileInfraCluster(
+  draft: Cluster,
+  context: SimContext,
+): Promise<External<"InfraCluster"> | undefined> {
+  const reference = referenceOf(draft, "InfraCluster");
   if (reference === undefined) {
     provisionedForGood(draft);
     markDeprecated(draft, { type: "InfrastructureReady", status: "True", reason: "" });
@@ -29,7 +33,7 @@ export async function reconcileInfraCluster(draft: Cluster, context: SimContext)
     return undefined;
   }
   if (!isDeleting(external.object)) await claim(draft, external, context);
-  takeOver(draft, external);
+  copyReport(draft, external);
   return external;
 }
 
@@ -41,24 +45,20 @@ async function claim(cluster: Cluster, { resource, object }: External, { writer 
   await writer.save(resource, object, draft);
 }
 
-function takeOver(draft: Cluster, { object, view }: External): void {
+function copyReport(draft: Cluster, { object, view }: External<"InfraCluster">): void {
   const provisioned = isProvisioned(object, view);
-  const mirror = { type: "InfrastructureReady", from: object, provisioned };
-  mirrorReady(draft, mirror);
-  mirrorDeprecatedReady(draft, mirror);
+  mirrorReady(draft, { object, view, provisioned });
   copyFailure(draft, object);
   const latched = draft.status?.initialization?.infrastructureProvisioned === true;
   if (isDeleting(object) || (!provisioned && !latched)) return;
-  copyEndpoint(draft, object);
-  // The reference of a Cluster names an InfraCluster.
-  copyFailureDomains(draft, object, view as ContractView<"InfraCluster">);
+  copyEndpoint(draft, object, view);
+  copyFailureDomains(draft, object, view);
   provisionedForGood(draft);
 }
 
-function copyEndpoint(draft: Cluster, object: KubeObject): void {
-  const endpoint = getEndpoint(object);
+function copyEndpoint(draft: Cluster, object: KubeObject, view: ContractView<"InfraCluster">): void {
   const { host = "", port = 0 } = draft.spec.controlPlaneEndpoint ?? {};
-  if (endpoint !== undefined && (host === "" || port === 0)) draft.spec.controlPlaneEndpoint = { ...endpoint };
+  if (host === "" || port === 0) takeOver(draft, { view, name: "endpoint" }, getEndpoint(object));
 }
 
 /** Replaced on every reconcile; the default of controlPlane is false. */
@@ -69,7 +69,8 @@ function copyFailureDomains(draft: Cluster, object: KubeObject, view: ContractVi
     ...(attributes === undefined ? {} : { attributes: { ...attributes } }),
   }));
   const { failureDomains: _old, ...status } = draft.status ?? {};
-  draft.status = domains.length === 0 ? status : { ...status, failureDomains: domains };
+  draft.status = status;
+  takeOver(draft, { view, name: "failureDomains" }, domains.length === 0 ? undefined : domains);
 }
 
 function copyFailure(draft: Cluster, object: KubeObject): void {

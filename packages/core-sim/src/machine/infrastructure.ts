@@ -2,14 +2,18 @@
 // it is provisioned and has a providerID.
 import type { Machine } from "@capstan/api/core/v1beta2";
 import { ensureOwner, isDeleting, labels, ownerReferenceTo, sameOwner } from "@capstan/contract";
-import { getAddresses, getPlacement, getProviderID, isProvisioned, type ContractView } from "@capstan/contract/fields";
+import { getAddresses, getPlacement, getProviderID, isProvisioned } from "@capstan/contract/fields";
 import { deepClone } from "@capstan/kube";
-import { mark, mirrorDeprecatedReady, mirrorReady } from "../conditions.ts";
+import { mark, mirrorReady } from "../conditions.ts";
+import { takeOver } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
 import type { External } from "../cluster-reader.ts";
 
 /** Copies what the InfraMachine reports to the draft of the Machine; undefined when it does not exist. */
-export async function reconcileInfraMachine(draft: Machine, context: SimContext): Promise<External | undefined> {
+export async function reconcileInfraMachine(
+  draft: Machine,
+  context: SimContext,
+): Promise<External<"InfraMachine"> | undefined> {
   const reference = draft.spec.infrastructureRef;
   const external = await context.reader.external(draft, reference, "InfraMachine");
   if (external === undefined) {
@@ -18,7 +22,7 @@ export async function reconcileInfraMachine(draft: Machine, context: SimContext)
     return undefined;
   }
   if (!isDeleting(external.object)) await claim(draft, external, context);
-  takeOver(draft, external);
+  copyReport(draft, external);
   return external;
 }
 
@@ -35,22 +39,15 @@ async function claim(machine: Machine, { resource, object }: External, { writer 
   await writer.save(resource, object, draft);
 }
 
-function takeOver(draft: Machine, { object, view }: External): void {
+function copyReport(draft: Machine, { object, view }: External<"InfraMachine">): void {
   const provisioned = isProvisioned(object, view);
   const latched = draft.status?.initialization?.infrastructureProvisioned === true;
-  const mirror = { type: "InfrastructureReady", from: object, provisioned };
-  mirrorReady(draft, mirror);
-  mirrorDeprecatedReady(draft, mirror);
+  mirrorReady(draft, { object, view, provisioned });
   const providerID = getProviderID(object);
   if (isDeleting(object) || (!provisioned && !latched) || providerID === undefined) return;
-  draft.spec.providerID = providerID;
-  const addresses = getAddresses(object);
-  // The reference of a Machine names an InfraMachine.
-  const failureDomain = getPlacement(object, view as ContractView<"InfraMachine">);
-  draft.status = {
-    ...draft.status,
-    initialization: { ...draft.status?.initialization, infrastructureProvisioned: true },
-    ...(addresses.length === 0 ? {} : { addresses: addresses.map((address) => ({ ...address })) }),
-    ...(failureDomain === undefined ? {} : { failureDomain }),
-  };
+  takeOver(draft, { view, name: "providerID" }, providerID);
+  const addresses = getAddresses(object).map((address) => ({ ...address }));
+  takeOver(draft, { view, name: "addresses" }, addresses.length === 0 ? undefined : addresses);
+  takeOver(draft, { view, name: "failureDomain" }, getPlacement(object, view));
+  takeOver(draft, { view, name: "provisioned" }, true);
 }

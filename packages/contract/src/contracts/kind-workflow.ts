@@ -1,0 +1,61 @@
+// What core and the controllers of a kind do with its objects, as data. @capstan/controller-kit derives owners, waits, watches and rights from it, and a scripted core
+// the objects that it follows.
+
+/** The kinds of core whose objects name objects of providers. */
+export type OwnerKind = "Cluster" | "Machine" | "MachinePool";
+
+/** A reference of core. The object that has it becomes the owner of the object that it names. */
+export interface CoreReference {
+  readonly kind: OwnerKind;
+  /** Where it stands, in Cluster API's v1beta2. */
+  readonly path: string;
+  /** The condition of the named object that core mirrors. */
+  readonly condition: string;
+  /** The condition that core makes of it; absent where core makes none. */
+  readonly mirroredAs?: string;
+  /** The same among the conditions of Cluster API's v1beta1. */
+  readonly deprecatedAs: string;
+}
+
+/** What must be so before the author's function is called. */
+export type KindGate = "cluster-infrastructure" | "bootstrap-data" | "control-plane-endpoint";
+
+/** Objects beside the kind itself and its owners whose changes cause passes. */
+export type WatchedObjects = "cluster" | "infra-cluster" | "machines" | "claims";
+
+/** What an author's function can return of a kind, beside the results that every kind has. */
+export type KindResult = "provisioned" | "dataCreated" | "allocated" | "exhausted" | "poolNotReady";
+
+/** What the manager may do with objects. */
+export type AccessVerb = "create" | "delete" | "get" | "list" | "patch" | "update" | "watch";
+
+/** The rights that the workflow of a kind needs. */
+export interface KindGrants {
+  /** With the objects that are reconciled. */
+  readonly objects: "all" | readonly AccessVerb[];
+  /** With Secrets, by name. */
+  readonly secrets: readonly AccessVerb[];
+  /** The kinds of core that the kit creates for an object. */
+  readonly creates: readonly "IPAddress"[];
+}
+
+/** The workflow of a kind. */
+export interface KindWorkflow {
+  /** The function of the kit that makes its controllers; empty where the kit has none. */
+  readonly kit: string;
+  /** Where core names objects of the kind; none where core reads nothing of it. */
+  readonly references: readonly CoreReference[];
+  /** In the order in which they are waited for. */
+  readonly gates: readonly KindGate[];
+  readonly watches: readonly WatchedObjects[];
+  readonly results: readonly KindResult[];
+  /** The conditions that its controller sets. */
+  readonly conditions: readonly string[];
+  /** The reason of Ready after an error, with status False. Default: Unknown with ReconcileFailed. */
+  readonly failedReason?: string;
+  readonly grants: KindGrants;
+  /** Whether objects with the managed-by mark are left alone. */
+  readonly mayBeExternal: boolean;
+  /** Whether the paused annotation of the Cluster pauses the object, too. */
+  readonly isPausedByAnnotation: boolean;
+}
