@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { contractRules } from "../src/rules/contract-rules.ts";
 import { type ContractKind, contractKinds, fieldsOfKind, kindContracts } from "../src/contracts/kind-contracts.ts";
+import type { ContractField } from "../src/contracts/kind-contract.ts";
+import { plainConditions } from "../src/contracts/shared-fields.ts";
 import { hookRules, kindRules } from "../src/rules/kind-rules.ts";
 import { compilers } from "./compile.ts";
 import { expectedErrors } from "./expected-errors.ts";
@@ -11,12 +13,16 @@ import { expectedErrors } from "./expected-errors.ts";
 const definitions = [...Object.values(kindRules), ...Object.values(hookRules)];
 const fieldTexts = contractKinds.flatMap((kind) => [
   ...conventionTexts(kind),
-  ...fieldsOfKind(kind).flatMap(({ rule, missing, wrong, required }) =>
+  ...[...fieldsOfKind(kind), ...onlyOfOne(kind)].flatMap(({ rule, missing, wrong, required }) =>
     [missing, wrong, required].flatMap((text) =>
       text === undefined ? [] : [`${kindContracts[kind].rules}/${rule}: ${text.message}: ${text.help}`],
     ),
   ),
 ]);
+/** What is checked of versions that follow one contract only. */
+function onlyOfOne(kind: ContractKind): readonly ContractField[] {
+  return kindContracts[kind].fields.includes("conditions") ? [plainConditions] : [];
+}
 function conventionTexts(kind: ContractKind): readonly string[] {
   const { rules, suffix } = kindContracts[kind];
   const text = `${rules}/kind-convention: the kind of the ${kind} does not end in ${suffix}: name it for example Foo${suffix}`;

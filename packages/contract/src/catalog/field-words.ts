@@ -26,6 +26,7 @@ const shapes: Readonly<Record<ContractField["shape"], string>> = {
   failureDomainList: "a list keyed by name",
   severityConditions: "conditions with a severity",
   conditions: "conditions of Kubernetes",
+  plainConditions: "conditions without a severity",
   object: "an object",
   boolean: "a boolean",
   string: "a string",

@@ -34,6 +34,7 @@ export interface ShapeHolds<V> {
   failureDomainMap: IsDomain<ValueOf<V>>;
   failureDomainList: Both<Has<ElementOf<V>, "name", string>, IsDomain<ElementOf<V>>>;
   conditions: TypeAndStatus<ElementOf<V>>;
+  plainConditions: [Field<ElementOf<V>, "severity">] extends [never] ? true : false;
   severityConditions: Both<TypeAndStatus<ElementOf<V>>, Has<ElementOf<V>, "severity", string>>;
   number: [V] extends [number] ? true : false;
   strings: [V] extends [readonly string[]] ? true : false;

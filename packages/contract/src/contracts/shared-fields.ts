@@ -165,6 +165,20 @@ const otherFields = {
   ],
 } as const;
 
+/** What the shared conditions of a version must be that follows contract v1beta2 alone. One that follows both has the older ones. */
+export const plainConditions = {
+  name: "conditions",
+  rule: "conditions",
+  contracts: ["v1beta2"],
+  path: "status.conditions",
+  writer: "provider",
+  shape: "plainConditions",
+  wrong: {
+    message: "status.conditions has a severity, which only contract v1beta1 has",
+    help: "type it `Condition[]`",
+  },
+} as const;
+
 const otherBounds = {
   initialization: [
     {

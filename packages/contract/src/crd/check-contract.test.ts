@@ -277,3 +277,46 @@ describe("a name that is nearly that of an optional field", () => {
     expect(warnings({ initialization, failureDomainName: text, internalAddress: text, reason: text })).toEqual([]);
   });
 });
+
+describe("an optional field in the other part of the object", () => {
+  const warnings = (spec: Record<string, JSONSchema>, status: Record<string, JSONSchema> = {}): string[] =>
+    checkContract(
+      definition("InfraMachine"),
+      object({
+        spec: object({ providerID: { type: "string", maxLength: 512 }, ...spec }),
+        status: object({ initialization, ...status }),
+      }),
+    ).map(formatDiagnostic);
+
+  it("is a warning", () => {
+    expect(warnings({ conditions })).toEqual([
+      "warning inframachine/conditions: core reads status.conditions, and not spec.conditions (at spec.conditions)\n  help: move it to the status, or, if it is a field of your own, give it another name",
+    ]);
+  });
+
+  it("is none beside the field itself, nor of another type", () => {
+    expect(warnings({ conditions }, { conditions })).toEqual([]);
+    expect(warnings({ conditions: text, interruptible: text })).toEqual([]);
+  });
+});
+
+describe("conditions with a severity", () => {
+  const problems = (contracts: ("v1beta1" | "v1beta2")[]): string[] =>
+    checkContract(
+      definition("InfraMachine", { contracts }),
+      object({
+        spec: object({ providerID: { type: "string", maxLength: 512 } }),
+        status: object({ initialization, ready: flag, conditions: listOf(severityConditions.items ?? {}, "type") }),
+      }),
+    ).map(({ severity, path, message }) => `${severity} ${path}: ${message}`);
+
+  it("are an error under contract v1beta2 alone", () => {
+    expect(problems(["v1beta2"])).toEqual([
+      "error status.conditions: status.conditions has a severity, which only contract v1beta1 has",
+    ]);
+  });
+
+  it("may be read under both contracts", () => {
+    expect([problems(["v1beta1"]), problems(["v1beta1", "v1beta2"])]).toEqual([[], []]);
+  });
+});

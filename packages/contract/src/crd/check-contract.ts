@@ -18,6 +18,7 @@ import {
   kindContracts,
   templatedKind,
 } from "../contracts/kind-contracts.ts";
+import { plainConditions } from "../contracts/shared-fields.ts";
 import type { KindDefinition } from "../kinds/definition.ts";
 import { contractRules, type ContractRuleId } from "../rules/contract-rules.ts";
 import { isRequiredAt, isTextMap, schemaAt, shapeSchemas } from "./schema-shapes.ts";
@@ -39,7 +40,7 @@ export function checkContract(definition: KindDefinition, schema: JSONSchema): D
   const checked: Checked = { definition, kind, contracts, schema };
   const own =
     of === undefined
-      ? [...definitionProblems(checked), ...fieldProblems(checked), ...misspeltFields(checked)]
+      ? [...definitionProblems(checked), ...fieldProblems(checked), ...unreadFields(checked)]
       : templateProblems(checked);
   return [...own, ...boundProblems(checked, of !== undefined)];
 }
@@ -92,8 +93,9 @@ function definitionProblems({ definition, kind, contracts }: Checked): Diagnosti
 }
 
 function fieldProblems({ definition, kind, contracts, schema }: Checked): Diagnostic[] {
-  return fieldsOfKind(kind)
-    .filter((field) => contracts.some((contract) => field.contracts.includes(contract)))
+  const alone = contracts.length === 1 && kindContracts[kind].fields.includes("conditions") ? [plainConditions] : [];
+  return [...fieldsOfKind(kind), ...alone]
+    .filter((field: ContractField) => contracts.some((contract) => field.contracts.includes(contract)))
     .filter(
       (field) => definition.providesEndpoint || field.name !== "endpoint" || schemaAt(schema, field.path) !== undefined,
     )
@@ -103,11 +105,8 @@ function fieldProblems({ definition, kind, contracts, schema }: Checked): Diagno
     });
 }
 
-/** A misspelling changes so many characters of a name. */
-const mostChanged = 2;
-
-/** Fields whose names are nearly those of optional ones that are absent: core would not read them. A warning, since they may be the provider's own. */
-function misspeltFields({ kind, contracts, schema }: Checked): Diagnostic[] {
+/** Fields that core would not read, because an optional field of the contract has nearly their name or another place. A warning, since they may be the provider's own. */
+function unreadFields({ kind, contracts, schema }: Checked): Diagnostic[] {
   const fields = fieldsOfKind(kind);
   // Those of other contracts, too: a kind may have both.
   const known = new Set(fields.map(({ path }) => path));
@@ -117,22 +116,45 @@ function misspeltFields({ kind, contracts, schema }: Checked): Diagnostic[] {
       contracts.some((contract) => field.contracts.includes(contract)) &&
       schemaAt(schema, field.path) === undefined,
   );
-  return absent.flatMap(({ rule, path }) => {
-    const at = path.lastIndexOf(".");
-    const [parent, name] = [path.slice(0, at), path.slice(at + 1)];
-    const others = Object.keys(schemaAt(schema, parent)?.properties ?? {});
-    const like = nearestOf(
-      name,
-      others.filter((other) => !known.has(`${parent}.${other}`)),
-      mostChanged,
-    );
-    if (like === undefined) return [];
-    const text = {
-      message: `core reads ${path}, and not ${parent}.${like}`,
-      help: `rename it to \`${name}\`, or, if it is a field of your own, give it a name that is less alike`,
-    };
-    return [atMostWarning(problem({ kind, rule }, text, `${parent}.${like}`))];
+  return absent.flatMap((field) => {
+    const found = misspelt(field.path, schema, known) ?? inOtherPart(field, schema, known);
+    if (found === undefined) return [];
+    const text = { message: `core reads ${field.path}, and not ${found.path}`, help: found.help };
+    return [atMostWarning(problem({ kind, rule: field.rule }, text, found.path))];
   });
+}
+
+/** A field that core does not read, and what to do about it. */
+interface UnreadField {
+  readonly path: string;
+  readonly help: string;
+}
+
+/** A misspelling changes so many characters of a name. */
+const mostChanged = 2;
+
+function misspelt(path: string, schema: JSONSchema, known: ReadonlySet<string>): UnreadField | undefined {
+  const at = path.lastIndexOf(".");
+  const [parent, name] = [path.slice(0, at), path.slice(at + 1)];
+  const others = Object.keys(schemaAt(schema, parent)?.properties ?? {});
+  const unknown = others.filter((other) => !known.has(`${parent}.${other}`));
+  const like = nearestOf(name, unknown, mostChanged);
+  if (like === undefined) return undefined;
+  const help = `rename it to \`${name}\`, or, if it is a field of your own, give it a name that is less alike`;
+  return { path: `${parent}.${like}`, help };
+}
+
+/** The same field of the spec instead of the status, or of the status instead of the spec. */
+function inOtherPart(
+  { path, shape }: ContractField,
+  schema: JSONSchema,
+  known: ReadonlySet<string>,
+): UnreadField | undefined {
+  const [part, ...rest] = path.split(".");
+  const other = [part === "spec" ? "status" : "spec", ...rest].join(".");
+  const found = schemaAt(schema, other);
+  if (found === undefined || known.has(other) || !shapeSchemas[shape](found)) return undefined;
+  return { path: other, help: `move it to the ${part}, or, if it is a field of your own, give it another name` };
 }
 
 function fieldProblem(field: ContractField, schema: JSONSchema): ProblemText | undefined {

@@ -74,6 +74,10 @@ const shapes: Readonly<Record<Shape, readonly [right: readonly JSONSchema[], wro
       alone(object({ type: text, status: text })),
     ],
   ],
+  plainConditions: [
+    [list(object({ type: text, status: text })), list(object({})), text],
+    [list(object({ type: text, severity: text })), list(object({ severity: int }))],
+  ],
   severityConditions: [
     [list(object({ type: text, status: text, severity: text }))],
     [

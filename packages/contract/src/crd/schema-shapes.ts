@@ -53,6 +53,7 @@ export const shapeSchemas: Readonly<Record<Shape, Predicate>> = {
   failureDomainMap: ({ additionalProperties: values }) => typeof values === "object" && isDomain(values),
   failureDomainList: ({ type, items }) => type === "array" && has(items, { name: "string" }) && isDomain(items),
   conditions: listOf({ type: "string", status: "string" }),
+  plainConditions: ({ items }) => items?.properties?.["severity"] === undefined,
   severityConditions: listOf({ type: "string", status: "string", severity: "string" }),
   number: ({ type }) => type === "integer" || type === "number",
   strings: ({ type, items }) => type === "array" && items?.type === "string",

@@ -3,7 +3,7 @@
 import type { KubeObject } from "@capstan/kube";
 import type { KindContract } from "../contracts/kind-contract.ts";
 import type { ContractKind, KindContracts } from "../contracts/kind-contracts.ts";
-import type { FirstProblem, Line } from "../rules/contract-problem.ts";
+import type { FirstProblem, Line, ProblemAlone } from "../rules/contract-problem.ts";
 import type { kindRules } from "../rules/kind-rules.ts";
 
 type Annotation = (typeof kindRules)["annotation"];
@@ -34,10 +34,17 @@ export type CheckedContract<T extends KubeObject, C, Name extends ContractKind, 
   FirstOf<Forgot<T>, KindProblem<T["kind"], Name, KindContracts[Name]>, FirstProblem<T, KindContracts[Name], C, Skip>>
 >;
 
+/** The same for each contract of a version, with what holds only for the only one. */
+type EachContract<T extends KubeObject, C, Name extends ContractKind, Skip, All> = C extends C
+  ? [All] extends [C]
+    ? OrProblem<CheckedContract<T, C, Name, Skip>, ProblemAlone<T, KindContracts[Name], C>>
+    : CheckedContract<T, C, Name, Skip>
+  : C;
+
 /** The options of the kinds that core finds by a label, checked against T. */
 export interface CheckedContracts<T extends KubeObject, C, Name extends ContractKind, Skip = never> {
   /** The contracts that this version follows. */
-  readonly contracts: readonly (C extends C ? CheckedContract<T, C, Name, Skip> : C)[];
+  readonly contracts: readonly EachContract<T, C, Name, Skip, C>[];
   readonly scope?: "Namespaced";
 }
 

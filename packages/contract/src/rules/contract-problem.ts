@@ -1,6 +1,7 @@
 // Contract rules as compile errors: walks the fields of a record and results in the message of the first rule that an object
 // type breaks. One message at a time, since tsc prints a union of two as the name of its alias.
 import type { ContractField, FieldsOf, KindContract, ProblemText } from "../contracts/kind-contract.ts";
+import type { plainConditions } from "../contracts/shared-fields.ts";
 import type { ShapeHolds } from "../contracts/shape.ts";
 import type { FieldAt, IsRequiredAt } from "../types/type-functions.ts";
 
@@ -26,6 +27,11 @@ type Problem<T, F extends ContractField, Rules extends string, C, Skip> = C exte
   ? [F["name"], FieldAt<T, F["path"]>] extends [Skip, never]
     ? never
     : FieldProblem<T, F, Rules>
+  : never;
+
+/** The message for conditions that T must not have under its only contract C, or `never`. */
+export type ProblemAlone<T, K extends KindContract, C> = "conditions" extends K["fields"][number]
+  ? Problem<T, typeof plainConditions, K["rules"], C, "conditions">
   : never;
 
 type FirstOf<T, Fields, Rules extends string, C, Skip> = Fields extends readonly [

@@ -1,5 +1,6 @@
 // Shape rules of the contracts as compile errors.
 import type { KubeObject, Resource } from "@capstan/kube";
+import type { SeverityCondition } from "@capstan/contract/conditions";
 import { defineInfraCluster, defineInfraMachine } from "@capstan/contract/define";
 import type { APIEndpoint, FooCluster, FooClusterSpec, FooMachine } from "../kinds.ts";
 
@@ -153,6 +154,13 @@ export const addressesOfText: Resource<Machine<{ providerID?: string }, Provisio
     // error: Type '"v1beta2"' is not assignable to type '"inframachine/addresses: status.addresses is not a list of address and type, which is one of core's five: type it `MachineAddress[]`"'.
     contracts: ["v1beta2"],
   });
+export const conditionsWithSeverity: Resource<
+  Machine<{ providerID?: string }, Provisioned & { conditions?: SeverityCondition[] }>
+> = defineInfraMachine({
+  ...machines,
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/conditions: status.conditions has a severity, which only contract v1beta1 has: type it `Condition[]`"'.
+  contracts: ["v1beta2"],
+});
 // error(7): Variable must have an explicit type annotation with --isolatedDeclarations.
 export const forgottenAnnotation = defineInfraCluster({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
