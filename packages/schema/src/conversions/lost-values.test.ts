@@ -50,13 +50,13 @@ const predicates: Readonly<Record<string, Case>> = {
   namedBy: { affects: namedBy({ loses: (value: unknown) => value === "a" }), lost: ["a"], kept: [undefined, "b"] },
   notWholeSeconds: {
     affects: notWholeSeconds,
-    lost: [90, "90s", "1.5s", "100ms", "1m", "0h1m0s", "-0s", "596523h14m8s", "1h60m0s", "s"],
-    kept: [undefined, "0s", "59s", "1m30s", "10m0s", "1h0m0s", "-1m30s", "596523h14m7s", "24h0m0s"],
+    lost: [90, "90s", "1.5s", "100ms", "1m", "0h1m0s", "-0s", "596523h14m8s", "-596523h14m9s", "1h60m0s", "s"],
+    kept: [undefined, "0s", "59s", "1m30s", "10m0s", "1h0m0s", "-1m30s", "596523h14m7s", "-596523h14m8s", "24h0m0s"],
   },
   notPlainNumber: {
     affects: notPlainNumber(32),
-    lost: ["", "a", "07", "+7", "-0", " 7", "7 ", "1.5", "2147483648", "-2147483648", 7],
-    kept: [undefined, "0", "7", "-7", "10", "2147483647", "-2147483647"],
+    lost: ["", "a", "07", "+7", "-0", " 7", "7 ", "1.5", "2147483648", "-2147483649", 7],
+    kept: [undefined, "0", "7", "-7", "10", "2147483647", "-2147483648"],
   },
   notPlainNumberOf64Bits: {
     affects: notPlainNumber(64),
@@ -65,15 +65,15 @@ const predicates: Readonly<Record<string, Case>> = {
   },
   notWholeOf: {
     affects: notWholeOf("Mi", 32),
-    lost: ["0", "1Gi", "1.5Mi", "01Mi", "-0Mi", "1MiMi", "Mi", 1, "2147483648Mi"],
-    kept: [undefined, "0Mi", "64Mi", "-1Mi", "2147483647Mi"],
+    lost: ["0", "1Gi", "1.5Mi", "01Mi", "-0Mi", "1MiMi", "Mi", 1, "2147483648Mi", "-2147483649Mi"],
+    kept: [undefined, "0Mi", "64Mi", "-1Mi", "2147483647Mi", "-2147483648Mi"],
   },
   notWholeOfOne: { affects: notWholeOf("", 64), lost: [5, "1k", "1.0"], kept: ["5", "0"] },
   anyFields: { affects: anyFields, lost: [{ a: 1 }, { a: undefined }], kept: [undefined, {}, true, "a"] },
   beyondInt32: {
     affects: beyondInt32,
-    lost: [2_147_483_648, -2_147_483_648],
-    kept: [undefined, "2147483648", 2_147_483_647, -2_147_483_647, 0],
+    lost: [2_147_483_648, -2_147_483_649],
+    kept: [undefined, "2147483648", 2_147_483_647, -2_147_483_648, 0],
   },
   foreignReference: {
     affects: v1,

@@ -55,7 +55,16 @@ export function namedTogether(rule: unknown, root: string = ""): LostValues {
   };
 }
 
-const int32Max = 2_147_483_647;
+/** The numbers of each width; JavaScript has no others of 64 bits exactly. */
+const range = {
+  32: { least: -2_147_483_648, most: 2_147_483_647 },
+  64: { least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER },
+} as const;
+
+function isBeyond(number: number, width: keyof typeof range): boolean {
+  return number < range[width].least || number > range[width].most;
+}
+
 const goDuration = /^-?(?:(?<h>[1-9]\d*)h(?<hm>[1-5]?\d)m|(?<m>[1-5]?[1-9]|[1-5]0)m)?(?<s>[1-5]?\d)s$/;
 
 /** Durations that are not a whole number of seconds within 32 bits as Go writes it: "1m30s", not "90s". */
@@ -68,11 +77,12 @@ export const notWholeSeconds: LostValues = (value) => {
     s = 0,
   } = (typeof value === "string" ? goDuration.exec(value)?.groups : undefined) ?? {};
   if (typeof value !== "string" || !goDuration.test(value) || value === "-0s") return true;
-  return Number(h) * 3600 + (Number(hm) + Number(m)) * 60 + Number(s) > int32Max;
+  const seconds = Number(h) * 3600 + (Number(hm) + Number(m)) * 60 + Number(s);
+  return isBeyond(value.startsWith("-") ? -seconds : seconds, 32);
 };
 
 /** Seconds beyond 32 bits. */
-export const beyondInt32: LostValues = (value) => typeof value === "number" && Math.abs(value) > int32Max;
+export const beyondInt32: LostValues = (value) => typeof value === "number" && isBeyond(value, 32);
 
 /** References that are not `{ apiVersion, kind, name, namespace }` with the version and with the namespace of the object. */
 export function foreignReference(version: string): LostValues {
@@ -114,7 +124,6 @@ export function unsortedBy(key: string): LostValues {
 
 /** A whole number in a string: without a plus, and without zeros before it. */
 const plainNumber = /^(?:0|-?[1-9]\d{0,15})$/;
-const mostIn: Readonly<Record<32 | 64, number>> = { 32: int32Max, 64: Number.MAX_SAFE_INTEGER };
 
 /** Strings that are not a whole number of this width as it is written: "7", not "07". */
 export function notPlainNumber(width: 32 | 64): LostValues {
@@ -127,7 +136,7 @@ export function notWholeOf(unit: string, width: 32 | 64): LostValues {
     if (value === undefined) return false;
     if (typeof value !== "string" || !value.endsWith(unit)) return true;
     const number = value.slice(0, value.length - unit.length);
-    return !plainNumber.test(number) || Math.abs(Number(number)) > mostIn[width];
+    return !plainNumber.test(number) || isBeyond(Number(number), width);
   };
 }
 
