@@ -21,6 +21,7 @@ export type ContractErrorCode =
   | "conversion/data-invalid"
   | "conversion/function-failed"
   | "conversion/function-result"
+  | "conversion/no-duration"
   | "conversion/wrong-api-version";
 
 /** This package's errors. */
@@ -151,6 +152,13 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
     help: "return an apiVersion of that group from `apiVersionOf`, or undefined",
     explain:
       "A reference of a newer version names a group and a kind, and one of an older version an apiVersion. With an apiVersion of another group, the reference would lead to another kind when it is read back.",
+  },
+  "conversion/no-duration": {
+    severity: "warning",
+    message: "{value} is not a duration, so the newer version has no value for it",
+    help: 'write a duration such as "90s" or "1m30s"',
+    explain:
+      "The form `seconds` makes a whole number of a duration. The schema of the older version accepts any string there. A write of another string is rejected; of an object that was stored before, the field has no value in the newer version.",
   },
   "conversion/data-unreadable": {
     severity: "warning",

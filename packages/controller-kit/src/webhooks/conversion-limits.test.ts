@@ -96,12 +96,12 @@ test("an object has 8 MiB at most", async () => {
   });
 });
 
-test("converted objects may have twice the bytes of the review and 1 MiB together", async () => {
-  const answer = await review([growing(0), growing(1_000_000)]);
+test("converted objects may have twice the bytes of the review and 8 MiB together", async () => {
+  const answer = await review([growing(0), growing(8_000_000)]);
   expect(answer.result).toEqual({ status: "Success" });
-  expect(answer.convertedObjects.map(({ metadata }) => metadata.annotations["filler"]?.length)).toEqual([0, 1_000_000]);
-  const objects = [growing(500_000), growing(600_000)];
-  const most = 2 * bodyOf(objects).length + 1_048_576;
+  expect(answer.convertedObjects.map(({ metadata }) => metadata.annotations["filler"]?.length)).toEqual([0, 8_000_000]);
+  const objects = [growing(4_000_000), growing(4_500_000)];
+  const most = 2 * bodyOf(objects).length + 8_388_608;
   const [failed, problems] = await reported(objects);
   const message = `the converted objects of the review have more than ${most} bytes together`;
   expect(failed).toEqual({

@@ -35,9 +35,19 @@ export function byGroupAndKind(conversions: readonly Converter[]): ReadonlyMap<s
   return new Map(conversions.map((one) => [`${one.group}/${one.kind}`, one]));
 }
 
-/** What converted objects may have together: a number such as 1e20 is four times as long when it is written again. */
+const mebibyte = 1024 * 1024;
+
+/** What an object may have in another version, when a write is checked: a number such as 1e20 is four times as long when it is written again. */
+export function mostCheckedBytes(bytes: number): number {
+  return 2 * bytes + mebibyte;
+}
+
+/**
+ * What converted objects may have together. More than a write is checked for, whose object can have what the API server drops before it stores it: all of an annotation
+ * of 256 KiB, with six characters for one.
+ */
 export function mostAnswerBytes(bytes: number): number {
-  return Math.min(2 * bytes + 1024 * 1024, 96 * 1024 * 1024);
+  return Math.min(2 * bytes + 8 * mebibyte, 96 * mebibyte);
 }
 
 /** The error for an object that is larger than any of an API server. */

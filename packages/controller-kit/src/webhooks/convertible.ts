@@ -1,10 +1,9 @@
 // Rejects at the write what conversions could not read back. An object that one version cannot be converted to fails every list of that version, of
 // every user, so each create and update of a converted kind is tried in all versions before it is stored. So are changes of what conversions keep in an annotation.
 import type { Converter } from "@capstan/api/codegen/v1";
-import { contractErrors } from "@capstan/contract";
 import { conversionBudget } from "@capstan/contract/codegen/v1";
 import {
-  type Diagnostic,
+  CapstanError,
   errorFrom,
   errorOf,
   excerpt,
@@ -20,7 +19,7 @@ import { conversionLimits, type ConversionRouteOptions, type ReportConversion } 
 import {
   byGroupAndKind,
   convertObject,
-  mostAnswerBytes,
+  mostCheckedBytes,
   objectBytes,
   type ObjectConversion,
   parseObject,
@@ -29,7 +28,7 @@ import {
 } from "./convert-object.ts";
 import { type ChangedData, changedData, changedDataError, patternsFor, withDefaults } from "./kept-data.ts";
 import { type Growth, growthOf } from "./later-growth.ts";
-import { nameIn } from "./raw-object.ts";
+import { nameIn, withoutManagedFields } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
 import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";
 import { storedJson, TooLongJson } from "./stored-json.ts";
@@ -225,35 +224,62 @@ interface Tried extends Pick<Check, "converter" | "version" | "turn"> {
   readonly margin: Margin;
 }
 
-/** The versions that an object cannot be converted to, by way of the hub as the conversion webhook does it, or not back from when it is stored there. */
+/**
+ * The versions that an object cannot be converted to, by way of the hub as the conversion webhook does it, or not back from when it is stored there: the hub's object to
+ * each other version and back, and from there to each further one.
+ */
 async function problemsOf(json: Uint8Array, { converter, version, margin, turn }: Tried): Promise<readonly Problem[]> {
   const { group, hub, versions } = converter;
   const { conversion, atHub } = await inTurn(() => {
     const within = margin(growthOf(json));
-    return { conversion: within, atHub: resultOf(() => written(json, hub, within)) };
+    const convertible = withReport(within, failOn(noDuration));
+    return { conversion: within, atHub: resultOf(() => written(json, hub, convertible)) };
   }, turn);
   if ("error" in atHub) return versions.map((apiVersion) => ({ apiVersion, error: atHub.error }));
   // A user's annotation that cannot be read counts as absent. One that conversions wrote has what the object would lose.
-  const strict = { ...conversion, context: { ...conversion.context, report: failUnreadable } };
+  const strict = withReport(conversion, failOn(unreadable));
   const fromHub = hub === `${group}/${version}` ? conversion : strict;
   const convert = (from: Uint8Array, to: string, by: ObjectConversion): Promise<Result<Uint8Array>> =>
     inTurn(() => resultOf(() => written(from, to, by)), turn);
   const read = (from: Uint8Array): Promise<Result<KubeObject>> =>
     inTurn(() => resultOf(() => parseObject(from, conversion.limits)), turn);
   const problems: Problem[] = [];
-  for (const apiVersion of versions.filter((other) => other !== hub)) {
+  const others = versions.filter((other) => other !== hub);
+  for (const apiVersion of others) {
     const there = await convert(atHub.value, apiVersion, fromHub);
     const back = "error" in there ? there : await convert(there.value, hub, strict);
     const again = "error" in back ? back : await read(back.value);
     if ("error" in again) problems.push({ apiVersion, error: again.error });
+    if ("error" in there) continue;
+    for (const further of others.filter((other) => other !== apiVersion)) {
+      const result = await convert(there.value, further, strict);
+      if ("error" in result) problems.push({ apiVersion: further, error: result.error });
+    }
   }
   return problems;
 }
 
 const unreadable = "conversion/data-unreadable";
+const noDuration = "conversion/no-duration";
 
-function failUnreadable({ code }: Diagnostic): void {
-  if (code === unreadable) throw errorOf(contractErrors, unreadable);
+/** What a write does that makes no conversion fail. */
+const losing: Readonly<Record<string, string>> = {
+  [unreadable]: "would lose what is kept of it in",
+  [noDuration]: "would have no value for a field in",
+};
+
+type Report = NonNullable<ObjectConversion["context"]["report"]>;
+
+function withReport(conversion: ObjectConversion, report: Report): ObjectConversion {
+  return { ...conversion, context: { ...conversion.context, report } };
+}
+
+/** Makes an error of what conversions of stored objects only report. */
+function failOn(wanted: string): Report {
+  return (problem) => {
+    const { code, message, help } = problem;
+    if (code === wanted) throw new CapstanError(code, message, help === undefined ? {} : { help });
+  };
 }
 
 type Result<T> = { readonly value: T } | { readonly error: unknown };
@@ -271,10 +297,12 @@ function resultOf<T>(of: () => T): Result<T> {
  * defaults of the version in which it is stored, and clients write what they have read: then those of their version are there.
  */
 function written(json: Uint8Array, to: string, conversion: ObjectConversion): Uint8Array {
-  const object = convertObject(parseObject(json, conversion.limits), to, conversion);
+  const counted = withoutManagedFields(json);
+  const object = convertObject(parseObject(counted, conversion.limits), to, conversion);
   checkAnnotations(object, conversion);
   setStoredDefaults(object, conversion);
-  return storedBytes(object, mostAnswerBytes(json.length));
+  // Managed fields can be removed later, and make no object larger.
+  return storedBytes(object, mostCheckedBytes(counted.length));
 }
 
 function storedBytes(object: KubeObject, limit: number): Uint8Array {
@@ -303,7 +331,7 @@ function tell({ apiVersion, error }: Problem, { object }: AdmissionParts, report
   const code = isCapstanError(error) ? error.code : "conversion/failed";
   const { message } = errorFrom(error);
   const help = isCapstanError(error) && error.help !== undefined ? `; ${error.help}` : "";
-  const effect = code === unreadable ? "would lose what is kept of it in" : "could fail the lists of";
+  const effect = losing[code] ?? "could fail the lists of";
   const where = apiVersion === undefined ? "" : ` ${effect} ${excerpt(apiVersion)}`;
   report({ code, message, ...(name === undefined ? {} : { object: name }), times: 1 });
   return `${code}: ${name ?? "the object"}${where}: ${message}${help}`;

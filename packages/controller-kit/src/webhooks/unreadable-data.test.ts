@@ -1,6 +1,7 @@
 // A write after which conversions could not read what they have kept themselves is rejected. The converters are written by hand.
 import type { Converter } from "@capstan/api/codegen/v1";
-import type { UnstructuredObject } from "@capstan/kube";
+import { contractErrors } from "@capstan/contract";
+import { diagnose, type UnstructuredObject } from "@capstan/kube";
 import type { ServeRequest } from "@capstan/serve";
 import { expect, test } from "vitest";
 import { convertibleRoute } from "./convertible.ts";
@@ -15,8 +16,8 @@ function failing(toVersion: string): Converter {
     hub: `${group}/v2`,
     versions: [`${group}/v2`, `${group}/v1`],
     convert(object, apiVersion, context) {
-      const report = { code: "conversion/data-unreadable", severity: "warning", message: "no JSON", help: "" } as const;
-      if (apiVersion === `${group}/${toVersion}`) context?.report?.(report);
+      const problem = diagnose(contractErrors, "conversion/data-unreadable");
+      if (apiVersion === `${group}/${toVersion}`) context?.report?.(problem);
       // It has all that the check reads of an object.
       return { ...(object as UnstructuredObject), apiVersion };
     },

@@ -55,8 +55,8 @@ function amountOf(value: string | number, { one, width }: Unit, { json = JSON }:
     const whole = nanos < 0n ? (nanos - one + 1n) / one : (nanos + one - 1n) / one;
     return json.parse(String(isBeyond(whole, most) ? (whole < 0n ? -most - 1n : most) : whole));
   } catch {
-    // Some quantities that the API server's pattern allows are none: they stay as they are.
-    return value;
+    // Some quantities that the API server's pattern allows are none. Text in a field for numbers would fail typed clients.
+    return undefined;
   }
 }
 

@@ -26,7 +26,7 @@ describe("values change to the newer form", () => {
     ["parts of a second are cut off", seconds(), "1.9s", 1],
     ["more than 32 bits to the greatest number", seconds(), "1000000h", 2_147_483_647],
     ["less than 32 bits to the least number", seconds(), "-1000000h", -2_147_483_648],
-    ["no duration stays as it is", seconds(), "soon", "soon"],
+    ["what is no duration is no value", seconds(), "soon", undefined],
     ["a value of another type stays as it is", seconds(), [1], [1]],
     ["absent stays absent", seconds(), undefined, undefined],
     ["an empty text to nothing", dropEmpty(""), "", undefined],

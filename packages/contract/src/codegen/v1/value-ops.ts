@@ -1,25 +1,27 @@
 // The value operations of conversions between scalars and references. Lists are in list-ops.ts.
-import { formatDuration, isJsonObject, parseApiVersion, parseDuration } from "@capstan/kube";
-import { lookUp, type ConversionOp } from "./conversion-op.ts";
+import { diagnose, excerpt, formatDuration, isJsonObject, parseApiVersion, parseDuration } from "@capstan/kube";
+import { contractErrors } from "../../contract-errors.ts";
+import { type ConversionContext, lookUp, type ConversionOp } from "./conversion-op.ts";
 import type { Side } from "./conversion-plan.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const int32 = { least: -2_147_483_648, most: 2_147_483_647 } as const;
 
-/** A Go duration in the older version, whole seconds in the newer one: truncated and limited to 32 bits. */
+/** A Go duration in the older version, whole seconds in the newer one: truncated and limited to 32 bits. A string that is no duration is no value. */
 export function seconds(): ConversionOp {
   return {
-    toNewer: (value) => (typeof value === "string" ? secondsOf(value) : value),
+    toNewer: (value, context) => (typeof value === "string" ? secondsOf(value, context) : value),
     toOlder: (value) => (typeof value === "number" ? formatDuration(value * 1000) : value),
   };
 }
 
-function secondsOf(duration: string): unknown {
+function secondsOf(duration: string, context: ConversionContext): number | undefined {
   try {
     return Math.max(int32.least, Math.min(int32.most, Math.trunc(parseDuration(duration) / 1000)));
   } catch {
-    return duration;
+    context.report?.(diagnose(contractErrors, "conversion/no-duration", { values: { value: excerpt(duration, 64) } }));
+    return undefined;
   }
 }
 
