@@ -15,10 +15,10 @@ function entries(): string[] {
     .filter((source): source is string => source !== undefined);
 }
 
-/** The build of a package; `more` overrides for the few that differ (the cli bundles private generators). */
-export function packageBuild(more: Options = {}): Options {
+/** The build of a package; `more` overrides for the few that differ (the cli bundles private generators). `files` become files of their own, which nobody imports. */
+export function packageBuild(more: Options = {}, files: readonly string[] = []): Options {
   return {
-    entry: entries(),
+    entry: [...entries(), ...files],
     format: "esm",
     target: "node22",
     platform: "node",

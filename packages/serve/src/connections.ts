@@ -1,9 +1,8 @@
 // The open connections of a server. When all places are taken, a new one takes the place of the one that is needed least, on which nothing
 // is worked on: one that has not read an answer yet, the oldest first, or one that has, the one used longest ago first. While all are worked on, the
 // oldest of the address that has more than half of the places. None takes the place of one that is kept, such as a tunnel of a proxy.
-import type { IncomingMessage, Server as PlainServer, ServerResponse } from "node:http";
-import type { Server as TlsServer } from "node:https";
-import type { Socket } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Server, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { isAnswered } from "./write-body.ts";
 
@@ -111,7 +110,7 @@ export interface LimitedConnections {
  *   connections.keep(request);
  * });
  */
-export function limitConnections(server: PlainServer | TlsServer, places: number): LimitedConnections {
+export function limitConnections(server: Server, places: number): LimitedConnections {
   const connections = new Connections(places);
   const bySocket = new WeakMap<Socket, Connection>();
   /** What requests come on is not the connection itself, but a stream over it, which has the same addresses. */

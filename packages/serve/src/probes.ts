@@ -21,18 +21,29 @@ export interface ProbeOptions {
  * const routes = probeRoutes({ readyz: { cache: () => informer.hasSynced } });
  */
 export function probeRoutes(options: ProbeOptions): readonly Route[] {
-  const probe = (path: string, checks: ProbeOptions["healthz"] = {}): Route => ({
+  return probeNames.map((name) => ({
     method: "GET",
-    path,
-    handle: () => answer(checks),
-  });
-  return [probe("/healthz", options.healthz), probe("/readyz", options.readyz)];
+    path: `/${name}`,
+    handle: async () => probeAnswer(await resultsOf(options[name])),
+  }));
 }
 
-async function answer(checks: Readonly<Record<string, ProbeCheck>>): Promise<ServeResponse> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => ({ name, ok: await passes(check) })),
-  );
+/** The probes; the paths are their names. */
+export const probeNames: readonly (keyof ProbeOptions)[] = ["healthz", "readyz"];
+
+/** What a check says. */
+export interface ProbeResult {
+  readonly name: string;
+  readonly ok: boolean;
+}
+
+/** Runs the checks of a probe. */
+export async function resultsOf(checks: ProbeOptions["healthz"] = {}): Promise<readonly ProbeResult[]> {
+  return Promise.all(Object.entries(checks).map(async ([name, check]) => ({ name, ok: await passes(check) })));
+}
+
+/** The answer of a probe. */
+export function probeAnswer(results: readonly ProbeResult[]): ServeResponse {
   if (results.every(({ ok }) => ok)) return textResponse(200, "ok");
   return textResponse(500, results.map(({ name, ok }) => (ok ? `[+]${name} ok\n` : `[-]${name} failed\n`)).join(""));
 }

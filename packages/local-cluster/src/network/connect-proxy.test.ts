@@ -119,6 +119,21 @@ for (const { name, headers } of callers) {
 test("an ordinary request is not proxied", async () =>
   expect(await send("GET http://echo.team.svc/ HTTP/1.1\r\nHost: echo.team.svc\r\n\r\n")).toContain("405"));
 
+test("what comes after a request that is no CONNECT is not parsed", async () => {
+  const many = "GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(2000);
+  const before = process.cpuUsage();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(many, /^$/)));
+  const { user, system } = process.cpuUsage(before);
+  expect(new Set(answers)).toEqual(
+    new Set(["HTTP/1.1 405 this proxy only takes CONNECT\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"]),
+  );
+  // Parsing 100,000 requests takes about two seconds.
+  expect(user + system).toBeLessThan(1_000_000);
+});
+
+test("a head that does not end is rejected", async () =>
+  expect(await send(`CONNECT a:1 HTTP/1.1\r\n${"a: b\r\n".repeat(4000)}`)).toContain("431"));
+
 test("callers that cut their connection at any point leave the proxy running", async () => {
   const whole = request("echo.team.svc:443");
   for (let length = 0; length <= whole.length; length += 9) {

@@ -1,8 +1,8 @@
 // An HTTP CONNECT proxy that maps Services to local processes. The API server uses one on a Unix socket, processes use one on a TCP
 // port. It forwards bytes only: TLS is end to end, so certificates are checked against the Service's name.
 import { chmodSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import { connect, isIPv6, type Socket } from "node:net";
+import { createServer as createHttpServer, type IncomingMessage } from "node:http";
+import { connect, createServer, isIPv6, type Server, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { limitConnections, type LimitedConnections, type ServerLimits } from "@capstan/serve";
 import type { ProxyCredential } from "./proxy-credential.ts";
@@ -36,6 +36,8 @@ export interface ConnectProxy {
 
 /** Far more connections than the processes of one cluster need. Clients send CONNECT at once. */
 const proxyLimits: ProxyLimits = { connections: 1024, headersMs: 5000 };
+/** A CONNECT with a credential has some hundred bytes. */
+const headBytes = 16 * 1024;
 const connectTimeoutMs = 30_000;
 /** How long a caller that was rejected may take to read why. */
 const lingerMs = 1000;
@@ -44,16 +46,22 @@ const lingerMs = 1000;
 export async function startConnectProxy({ listen, route, ...options }: ConnectProxyOptions): Promise<ConnectProxy> {
   const open = new Set<Duplex>();
   const { connections, headersMs } = { ...proxyLimits, ...options.limits };
-  const times = { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(1000, headersMs) };
-  const server = createServer(times, (_, response) =>
-    response.writeHead(405, { connection: "close" }).end("this proxy only takes CONNECT\n"),
-  );
+  const follow = (stream: Duplex): void => {
+    open.add(stream);
+    stream.once("close", () => open.delete(stream));
+  };
+  // It parses the first request of each connection, if that begins as a CONNECT, and listens nowhere itself.
+  const parser = createHttpServer({ maxHeaderSize: headBytes });
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    follow(client);
+    readHead(client, headersMs, (rejection) => {
+      if (rejection === undefined) parser.emit("connection", client);
+      else end(client, rejection);
+    });
+  });
   const places = limitConnections(server, connections);
-  server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
-    for (const stream of handle(request, { client, head, listen, route, places })) {
-      open.add(stream);
-      stream.once("close", () => open.delete(stream));
-    }
+  parser.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    for (const stream of handle(request, { client, head, listen, route, places })) follow(stream);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -64,6 +72,36 @@ export async function startConnectProxy({ listen, route, ...options }: ConnectPr
   return { server, close: () => close(server, open) };
 }
 
+/**
+ * Reads what a caller sends until there is a whole head of a CONNECT request, which stays to be read, or until there can be none. Nothing else is parsed: a caller without the
+ * credential could send thousands of other requests at once.
+ */
+function readHead(client: Socket, headersMs: number, then: (rejection?: Rejection) => void): void {
+  let head: Buffer = Buffer.alloc(0);
+  const timer = setTimeout(() => client.destroy(), headersMs);
+  const done = (rejection?: Rejection): void => {
+    clearTimeout(timer);
+    client.off("data", read);
+    client.pause();
+    if (rejection === undefined) client.unshift(head);
+    then(rejection);
+    client.resume();
+  };
+  const read = (data: Buffer): void => {
+    head = head.length === 0 ? data : Buffer.concat([head, data]);
+    const start = head.toString("latin1", 0, connectMethod.length);
+    if (!connectMethod.startsWith(start)) done({ status: 405, reason: "this proxy only takes CONNECT" });
+    else if (head.subarray(0, headBytes).includes(headEnd)) done();
+    else if (head.length >= headBytes) done({ status: 431, reason: "the head of the request is too large" });
+  };
+  client.on("error", () => client.destroy());
+  client.once("close", () => clearTimeout(timer));
+  client.on("data", read);
+}
+
+const connectMethod = "CONNECT ";
+const headEnd = "\r\n\r\n";
+
 interface Connection extends ConnectProxyOptions {
   readonly client: Duplex;
   readonly head: Buffer;
@@ -72,7 +110,6 @@ interface Connection extends ConnectProxyOptions {
 
 /** Connects the two ends; returns the open streams. */
 function handle(request: IncomingMessage, { client, head, listen, route, places }: Connection): Duplex[] {
-  client.on("error", () => client.destroy());
   const reject = (status: number, reason: string, header?: string): Duplex[] => {
     end(client, { status, reason, header });
     return [client];
@@ -131,10 +168,7 @@ function end(client: Duplex, { status, reason, header }: Rejection): void {
 
 function close(server: Server, open: ReadonlySet<Duplex>): Promise<void> {
   for (const stream of open) stream.destroy();
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  return new Promise((resolve) => void server.close(() => resolve()));
 }
 
 /** Where a caller wants to be connected to. */

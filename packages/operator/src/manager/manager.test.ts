@@ -235,7 +235,7 @@ test("probes and metrics are served while it runs", async () => {
     "[+]caches ok\n[+]running ok\n[-]mine failed\n",
   ]);
   ready = true;
-  expect(await text(health, "/readyz")).toBe("ok");
+  await expect.poll(() => text(health, "/readyz")).toBe("ok");
   const page = await text(metrics, "/metrics");
   for (const line of [
     'controller_runtime_reconcile_total{controller="foo",result="success"} 1',

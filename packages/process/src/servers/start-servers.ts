@@ -7,13 +7,12 @@ import {
   type CloseOptions,
   parseListenAddress,
   type ProbeCheck,
-  probeRoutes,
   type Route,
   type RunningServer,
   type ServeRequest,
-  type ServerLimits,
   type ServeResponse,
   type ServerOptions,
+  startProbes,
   startServer,
   textResponse,
 } from "@capstan/serve";
@@ -50,9 +49,6 @@ export interface ServersOptions {
   readonly log: Logger;
 }
 
-/** A kubelet sends its requests at once, and without a body. */
-const healthLimits: Partial<ServerLimits> = { headersMs: 2000, requestMs: 2000 };
-
 /** Servers that listen. */
 export interface RunningServers {
   /** The program's own, in the order they were given. */
@@ -80,22 +76,28 @@ export async function startServers(options: ServersOptions): Promise<RunningServ
     started.push(running);
     return running;
   };
-  const startAt = (
-    address: string | undefined,
-    served: Pick<ServerOptions, "routes" | "tls" | "limits">,
-  ): Promise<RunningServer> | undefined =>
-    isServed(address) ? start({ ...parseListenAddress(address), ...served }) : undefined;
+  const startHealth = async (address: string): Promise<RunningServer> => {
+    const running = await startProbes({
+      ...parseListenAddress(address),
+      healthz: { ping: () => true },
+      readyz,
+      onError,
+    });
+    started.push(running);
+    return running;
+  };
   const close = async (how?: CloseOptions): Promise<void> => {
     await Promise.all(started.map((server) => server.close(how)));
   };
   try {
     const servers: RunningServer[] = [];
     for (const server of options.servers) servers.push(await start(server));
-    const health = await startAt(options.healthAddress, {
-      limits: healthLimits,
-      routes: probeRoutes({ healthz: { ping: () => true }, readyz }),
-    });
-    const page = metrics && (await startAt(options.metricsAddress, metricsServer(metrics, options)));
+    const health = isServed(options.healthAddress) ? await startHealth(options.healthAddress) : undefined;
+    const { metricsAddress } = options;
+    const page =
+      metrics !== undefined && isServed(metricsAddress)
+        ? await start({ ...parseListenAddress(metricsAddress), ...metricsServer(metrics, options) })
+        : undefined;
     return { servers, health, metrics: page, close };
   } catch (error) {
     await close({ drainMs: 0 });

@@ -1,0 +1,95 @@
+// Probes are answered from a thread of their own, however busy the thread is whose state they tell.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { type ProbeServerOptions, startProbes } from "./probe-server.ts";
+import type { RunningServer } from "./server.ts";
+
+const servers: RunningServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close({ drainMs: 0 })));
+});
+
+async function start(options: Partial<ProbeServerOptions> = {}): Promise<RunningServer> {
+  const server = await startProbes({ port: 0, ...options });
+  servers.push(server);
+  return server;
+}
+
+interface Got {
+  readonly status: number;
+  readonly text: string;
+  readonly connection: string | null;
+}
+
+async function get(server: RunningServer, path: string): Promise<Got> {
+  const response = await fetch(`${server.url}${path}`);
+  return { status: response.status, text: await response.text(), connection: response.headers.get("connection") };
+}
+
+test("probes say what the checks of this thread say", async () => {
+  let isReady = false;
+  const readyz = { cache: () => isReady, broken: async () => Promise.reject(new Error("no")), ok: () => true };
+  const server = await start({ readyz });
+  expect(await get(server, "/healthz")).toEqual({ status: 200, text: "ok", connection: "close" });
+  expect(await get(server, "/readyz")).toEqual({
+    status: 500,
+    text: "[-]cache failed\n[-]broken failed\n[+]ok ok\n",
+    connection: "close",
+  });
+  isReady = true;
+  await expect.poll(async () => (await get(server, "/readyz")).text).toContain("[+]cache ok");
+  expect((await get(server, "/other")).status).toBe(404);
+});
+
+/** Calls a probe from another process, since this thread does nothing meanwhile. */
+const caller = `
+const http = require("node:http");
+const [url, until] = process.argv.slice(1);
+const answers = [];
+const call = () => {
+  const start = Date.now();
+  http.get(url, { agent: false }, (response) => {
+    response.resume().on("end", () => {
+      answers.push([response.statusCode, Date.now() - start]);
+      if (Date.now() < Number(until)) setTimeout(call, 100);
+      else process.stdout.write(JSON.stringify(answers));
+    });
+  }).on("error", (error) => { throw error; });
+};
+call();
+`;
+
+test("while this thread is busy its last state counts", async () => {
+  const { execFile } = await import("node:child_process");
+  const server = await start();
+  expect((await get(server, "/healthz")).status).toBe(200);
+  const end = Date.now() + 3000;
+  const calls = new Promise<string>((resolve, reject) => {
+    execFile(process.execPath, ["-e", caller, `${server.url}/healthz`, String(end - 500)], (error, stdout) =>
+      error === null ? resolve(stdout) : reject(error),
+    );
+  });
+  await new Promise((resolve) => void setTimeout(resolve, 200));
+  while (Date.now() < end);
+  const answers = JSON.parse(await calls) as [number, number][];
+  expect(answers.length).toBeGreaterThan(2);
+  expect(answers.filter(([status, ms]) => status !== 200 || ms > 1500)).toEqual([]);
+});
+
+test("a port in use is an error as of any server", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => void other.once("listening", resolve));
+  // It listens on a port.
+  const { port } = other.address() as AddressInfo;
+  await expect(start({ port })).rejects.toThrow(`cannot listen on 127.0.0.1:${port}: the port is in use`);
+  other.close();
+});
+
+test("after it is closed, nothing is left", async () => {
+  const server = await start();
+  await server.close();
+  await expect(get(server, "/healthz")).rejects.toThrow("fetch failed");
+  // A second call waits for the first.
+  await server.close();
+});

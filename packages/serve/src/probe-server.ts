@@ -1,0 +1,114 @@
+// Serves the probes of a kubelet from a thread of their own. A busy event loop accepts one connection in each of its turns, so callers who keep it busy, and others
+// who open many connections, would delay probes by seconds, and the kubelet would restart the container. The thread asks for the state of this one, and says that it is
+// not alive when it has no answer for long.
+import { Worker } from "node:worker_threads";
+import { CapstanError, errorFrom } from "@capstan/kube";
+import { type ProbeOptions, type ProbeResult, probeRoutes, resultsOf } from "./probes.ts";
+import { type CloseOptions, type RunningServer, startServer } from "./server.ts";
+
+/** Where probes are served, and what they say. */
+export interface ProbeServerOptions extends ProbeOptions {
+  /** The address to listen on; the empty string is every address of this computer. Default: 127.0.0.1. */
+  readonly host?: string;
+  /** The port; 0 selects any free one. */
+  readonly port: number;
+  /** Called with errors that callers do not see. Default: `process.emitWarning`. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** What the thread is started with. */
+export interface ProbeThreadData {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The results of both probes. */
+export type ProbeResults = Readonly<Record<keyof ProbeOptions, readonly ProbeResult[]>>;
+
+/** What this thread sends to that of the probes. */
+export type ToProbeThread = { readonly results: ProbeResults } | { readonly close: CloseOptions };
+
+/** What the thread of the probes sends. */
+export type FromProbeThread =
+  | { readonly listening: Pick<RunningServer, "url" | "port"> }
+  | { readonly failed: { readonly code: string; readonly message: string; readonly help: string | undefined } }
+  | { readonly ask: true }
+  | { readonly error: string };
+
+/** Its limits on callers take a small part of it. */
+const heapMiB = 64;
+
+/** Only the source has TypeScript files. */
+const isSource = import.meta.url.endsWith(".ts");
+const threadFile = new URL(isSource ? "./probe-thread.ts" : "./probe-thread.js", import.meta.url);
+
+/**
+ * Serves `/healthz` and `/readyz` from a thread of its own, so that probes are answered however busy this one is. The checks run here, when a probe
+ * asks for them. While this thread does not answer, its last results count; after 30 s without an answer both probes fail.
+ *
+ * Rejects with `serve/port-in-use` or `serve/cannot-listen` when the address is not available. In a program that is bundled into one file, where the thread
+ * cannot be loaded, probes are served from this thread.
+ *
+ * @example
+ * await using probes = await startProbes({ host: "", port: 9440, readyz: { cache: () => informer.hasSynced } });
+ */
+export async function startProbes(options: ProbeServerOptions): Promise<RunningServer> {
+  const { host = "127.0.0.1", port } = options;
+  const data: ProbeThreadData = { host, port };
+  const thread = new Worker(threadFile, {
+    workerData: data,
+    name: "probes",
+    resourceLimits: { maxOldGenerationSizeMb: heapMiB },
+    ...(isSource ? { execArgv: ["--conditions=@capstan/source"] } : {}),
+  });
+  try {
+    const listening = await listeningOf(thread, options);
+    return running(thread, listening);
+  } catch (error) {
+    await thread.terminate();
+    if (error instanceof NoThreadError) return startServer({ ...options, host, routes: probeRoutes(options) });
+    throw error;
+  }
+}
+
+/** The file of the thread does not exist. */
+class NoThreadError extends Error {}
+
+/** Resolves when the thread listens, and answers it from then on. */
+function listeningOf(thread: Worker, options: ProbeServerOptions): Promise<Pick<RunningServer, "url" | "port">> {
+  const onError = options.onError ?? ((error: unknown) => process.emitWarning(errorFrom(error)));
+  return new Promise((resolve, reject) => {
+    thread.on("error", (error: NodeJS.ErrnoException) => {
+      reject(error.code === "ERR_MODULE_NOT_FOUND" ? new NoThreadError() : error);
+      onError(error);
+    });
+    thread.on("message", (message: FromProbeThread) => {
+      if ("listening" in message) resolve(message.listening);
+      else if ("failed" in message) reject(errorOfThread(message.failed));
+      else if ("error" in message) onError(new Error(message.error));
+      else void tell(thread, options);
+    });
+  });
+}
+
+function errorOfThread({ code, message, help }: Extract<FromProbeThread, { failed: object }>["failed"]): CapstanError {
+  return new CapstanError(code, message, help === undefined ? {} : { help });
+}
+
+async function tell(thread: Worker, options: ProbeOptions): Promise<void> {
+  const [healthz, readyz] = await Promise.all([resultsOf(options.healthz), resultsOf(options.readyz)]);
+  post(thread, { results: { healthz, readyz } });
+}
+
+function post(thread: Worker, message: ToProbeThread): void {
+  thread.postMessage(message);
+}
+
+function running(thread: Worker, listening: Pick<RunningServer, "url" | "port">): RunningServer {
+  const ended = new Promise<void>((resolve) => void thread.once("exit", () => resolve()));
+  const close = (how: CloseOptions = {}): Promise<void> => {
+    post(thread, { close: how });
+    return ended;
+  };
+  return { ...listening, close, [Symbol.asyncDispose]: () => close() };
+}
