@@ -41,6 +41,7 @@ const headBytes = 16 * 1024;
 const connectTimeoutMs = 30_000;
 /** How long a caller that was rejected may take to read why. */
 const lingerMs = 1000;
+const lingerBytes = 64 * 1024;
 
 /** Starts a proxy; resolves when it listens. */
 export async function startConnectProxy({ listen, route, ...options }: ConnectProxyOptions): Promise<ConnectProxy> {
@@ -160,7 +161,12 @@ function end(client: Duplex, { status, reason, header }: Rejection): void {
   client.end(
     [line, ...(header === undefined ? [] : [header]), "Connection: close", "Content-Length: 0", "", ""].join("\r\n"),
   );
-  // What it still sends is read and dropped: unread bytes would make the system reset the connection, and the answer be lost.
+  // What it still sends is read and dropped: unread bytes would make the system reset the connection, and the answer be lost. A caller with much more does not read it anyway.
+  let left = lingerBytes;
+  client.on("data", (data: Buffer) => {
+    left -= data.length;
+    if (left < 0) client.destroy();
+  });
   client.resume();
   const timer = setTimeout(() => client.destroy(), lingerMs);
   client.once("close", () => clearTimeout(timer));
