@@ -64,7 +64,7 @@ test("claims that wait together cost one read and one write, and the first list 
   expect(await Promise.all([first, ...others])).toEqual(["10.0.0.0", "10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4"]);
   expect(fake.reads.filter((read) => !read.startsWith("patched"))).toEqual([
     "get ns/p",
-    'list ipaddresses {"namespace":"ns"}',
+    'list ipaddresses {"namespace":"ns","lean":true}',
     "get ns/p",
   ]);
   expect(fake.writes.length).toBe(2);

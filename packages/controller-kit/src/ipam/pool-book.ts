@@ -189,7 +189,7 @@ export class PoolBook {
   /** Lists the addresses of the pool, and adds the reservations that are not needed any more to `ended`. */
   async #list(pool: KubeObject, note: ReservationNote, ended: Set<string>): Promise<Known> {
     const taken = new TakenAddresses();
-    const { items } = await this.#client.listAll(IPAddress, this.#scope());
+    const { items } = await this.#client.listAll(IPAddress, { ...this.#scope(), lean: true });
     // What is released meanwhile stays taken until the next list, as during the call.
     const hold = (item: IPAddress): void => {
       if (this.#isOfPool(item.spec.poolRef)) taken.hold(item.spec.address, holderOf(item));

@@ -16,7 +16,8 @@ import type { ControllerRole, PassSubject } from "./role.ts";
 /** The role of InfraMachinePools. */
 export const infraMachinePoolRole: ControllerRole<"InfraMachinePool"> = {
   owners: ownersOfMachinePool,
-  async reconcile(subject, { reader, client }, author) {
+  async reconcile(subject, deps, author) {
+    const { reader, client } = deps;
     const { cluster, machinePool } = subject.owners;
     passGates("InfraMachinePool", { resource: subject.controller.resource, cluster, owner: machinePool });
     const infraCluster = requireInfraCluster(await infraClusterOf(subject, reader));
@@ -24,18 +25,17 @@ export const infraMachinePoolRole: ControllerRole<"InfraMachinePool"> = {
     const pool = machinesOf(subject);
     // Core lists the InfraMachines only when it knows their kind.
     if (pool !== undefined) writePath(subject.object, "status.infrastructureMachineKind", pool.machines.kind);
-    const readMachines = async (): Promise<readonly Machine[]> =>
-      pool === undefined ? [] : listMachines(client, pool);
+    const readMachines = async (): Promise<readonly Machine[]> => (pool === undefined ? [] : listMachines(deps, pool));
     const result = await author({ object: subject.object, ...subject.owners, infraCluster, bootstrap, readMachines });
     if (pool !== undefined && result.result === "provisioned" && result.payload.machines !== undefined)
-      await writePoolMachines(client, pool, result.payload.machines);
+      await writePoolMachines(deps, pool, result.payload.machines);
     return result;
   },
-  async deleteInput(subject, { reader, client }) {
+  async deleteInput(subject, deps) {
     const pool = machinesOf(subject);
-    const left = pool === undefined ? 0 : await removePoolMachines(client, pool);
+    const left = pool === undefined ? 0 : await removePoolMachines(deps, pool);
     if (left > 0) throw new GateError(gated("WaitingForMachines", `${left} machines of the pool are being deleted`));
-    return { object: subject.object, ...subject.owners, infraCluster: await infraClusterOf(subject, reader) };
+    return { object: subject.object, ...subject.owners, infraCluster: await infraClusterOf(subject, deps.reader) };
   },
   writeReport({ object, view }, { providerIDs, replicas = providerIDs.length, providerID }) {
     if (!isViewOf(view, "InfraMachinePool")) return;

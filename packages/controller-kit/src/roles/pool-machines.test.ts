@@ -5,7 +5,8 @@ import type { KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { FakeClient } from "../../test/fake-client.ts";
 import { FooMachine, type FooMachinePool } from "../../test/foo-kinds.ts";
-import { removePoolMachines, writePoolMachines, type MachinesOfPool } from "./pool-machines.ts";
+import { OneByOne } from "../workflow/one-by-one.ts";
+import { removePoolMachines, writePoolMachines, type MachinesOfPool, type PoolReader } from "./pool-machines.ts";
 
 const group = "infrastructure.cluster.x-k8s.io";
 const core = "cluster.x-k8s.io/v1beta2";
@@ -48,6 +49,7 @@ function start(infrastructureRef: object, uid = "m-uid"): FakeClient {
   return fake;
 }
 
+const readerOf = (fake: FakeClient): PoolReader => ({ client: fake.whole, lists: new OneByOne() });
 const deleted = (fake: FakeClient): readonly string[] => fake.writes.map(({ what }) => what);
 
 test.each([
@@ -55,8 +57,8 @@ test.each([
   { name: "v1beta1", reference: { apiGroup: undefined, apiVersion: `${group}/v1alpha1`, namespace: "ns" } },
 ])("the Machine that refers to an InfraMachine, in the form of $name, is deleted", async ({ reference }) => {
   const [left, removed] = [start(reference), start(reference)];
-  await writePoolMachines(left.whole, pool, []);
-  await removePoolMachines(removed.whole, pool);
+  await writePoolMachines(readerOf(left), pool, []);
+  await removePoolMachines(readerOf(removed), pool);
   expect([deleted(left), deleted(removed)]).toEqual([["delete ns/m"], ["delete ns/m"]]);
 });
 
@@ -68,17 +70,17 @@ test.each([
   { name: "no group", reference: { apiGroup: undefined } },
 ])("a Machine that refers to $name is never deleted, only the InfraMachine, with its pool", async ({ reference }) => {
   const fake = start(reference);
-  await writePoolMachines(fake.whole, pool, []);
+  await writePoolMachines(readerOf(fake), pool, []);
   expect(deleted(fake)).toEqual([]);
-  expect(await removePoolMachines(fake.whole, pool)).toBe(1);
+  expect(await removePoolMachines(readerOf(fake), pool)).toBe(1);
   expect(deleted(fake)).toEqual(["delete ns/x"]);
 });
 
 test("a Machine of the same name with another uid is not deleted, and neither is the InfraMachine, which the garbage collector deletes", async () => {
   const fake = start({}, "another");
-  await writePoolMachines(fake.whole, pool, []);
-  await removePoolMachines(fake.whole, pool);
+  await writePoolMachines(readerOf(fake), pool, []);
+  await removePoolMachines(readerOf(fake), pool);
   fake.objects.delete("ns/m");
-  expect(await removePoolMachines(fake.whole, pool)).toBe(1);
+  expect(await removePoolMachines(readerOf(fake), pool)).toBe(1);
   expect(deleted(fake)).toEqual([]);
 });

@@ -14,11 +14,14 @@ import {
   parseApiVersion,
   type KubeObject,
   type ObjectKey,
+  type OwnerReference,
   type Resource,
   type UnstructuredObject,
 } from "@capstan/kube";
+import { inTurn } from "@capstan/kube/turns";
 import type { PoolMachine } from "../authoring/infra-machine-pool.ts";
 import { kitErrors } from "../kit-errors.ts";
+import type { PassDeps } from "../workflow/pass-deps.ts";
 
 /** A pool whose machines have InfraMachines of a kind. */
 export interface MachinesOfPool {
@@ -30,68 +33,116 @@ export interface MachinesOfPool {
 /** What is known of InfraMachines of any kind. */
 type InfraMachine = KubeObject & { readonly spec?: Readonly<Record<string, unknown>> };
 
+/** What is known of an InfraMachine that is ended. */
+interface EndedMachine {
+  readonly key: ObjectKey;
+  readonly isEnding: boolean;
+  /** Its Machine. */
+  readonly owner: OwnerReference | undefined;
+}
+
+/** What has to be done with the InfraMachines that a pool has. */
+interface FoundMachines {
+  readonly names: ReadonlySet<string>;
+  /** As they have to be. */
+  readonly changed: readonly InfraMachine[];
+  readonly others: readonly EndedMachine[];
+}
+
+/** What reads the machines of a pool. Lists are read one by one: the objects of a tenant's many pools are not in memory at once. */
+export type PoolReader = Pick<PassDeps, "client" | "lists">;
+
 /** Creates and changes the InfraMachines of these machines, and ends those of others. Throws `workflow/pool-machine-taken` for one that is not of the pool. */
 export async function writePoolMachines(
-  client: Client,
+  reader: PoolReader,
   pool: MachinesOfPool,
   wanted: readonly PoolMachine[],
 ): Promise<void> {
-  const found = new Map((await listPoolMachines(client, pool)).map((machine) => [keyOf(machine).name, machine]));
-  for (const machine of wanted) await writeMachine(client, pool, { machine, found: found.get(machine.name) });
-  const names = new Set(wanted.map(({ name }) => name));
-  for (const machine of found.values()) if (!names.has(keyOf(machine).name)) await endMachine(client, pool, machine);
+  const { client } = reader;
+  const { names, changed, others } = await readPoolMachines(reader, pool, wanted);
+  for (const machine of wanted) if (!names.has(machine.name)) await createMachine(client, pool, machine);
+  // In the version that was read: core adds an owner reference, too.
+  for (const machine of changed) await client.update(pool.machines, machine);
+  for (const machine of others) await endMachine(client, pool, machine);
 }
 
 /** Ends all InfraMachines of a pool that is being deleted; returns how many there still are. */
-export async function removePoolMachines(client: Client, pool: MachinesOfPool): Promise<number> {
-  const found = await listPoolMachines(client, pool);
-  for (const machine of found)
+export async function removePoolMachines(reader: PoolReader, pool: MachinesOfPool): Promise<number> {
+  const { client } = reader;
+  const { others } = await readPoolMachines(reader, pool, []);
+  for (const machine of others)
     // Core creates no Machines for a pool that is being deleted, so one without a Machine gets none.
-    if (!(await endMachine(client, pool, machine))) await client.delete(pool.machines, keyOf(machine));
-  return found.length;
+    if (!(await endMachine(client, pool, machine))) await client.delete(pool.machines, machine.key);
+  return others.length;
 }
 
-/** The InfraMachines that the pool owns, from the API server. */
-function listPoolMachines(client: Client, pool: MachinesOfPool): Promise<readonly InfraMachine[]> {
+/** Reads the InfraMachines that the pool owns from the API server. Of those that need no change, little is kept. */
+function readPoolMachines(
+  reader: PoolReader,
+  pool: MachinesOfPool,
+  wanted: readonly PoolMachine[],
+): Promise<FoundMachines> {
+  const byName = new Map(wanted.map((machine) => [machine.name, machine]));
   // Their spec is what every kind of machine has: an object.
-  return listOwned(client, pool, { owner: pool.object, resource: pool.machines as Resource<UnstructuredObject> });
+  const resource = pool.machines as Resource<UnstructuredObject>;
+  const of = { object: pool.object, machinePool: pool.machinePool, owner: pool.object, resource };
+  return withOwned(reader, of, async (found): Promise<FoundMachines> => {
+    const [names, changed, others]: [Set<string>, InfraMachine[], EndedMachine[]] = [new Set(), [], []];
+    for (const machine of found) {
+      const { name, namespace } = keyOf(machine);
+      const one = byName.get(name);
+      names.add(name);
+      if (one === undefined) others.push(endedMachine(machine));
+      else changed.push(...(await inTurn(() => changedMachine(pool, one, machine), { owner: () => namespace })));
+    }
+    return { names, changed, others };
+  });
 }
 
 /** The Machines of the pool, from the API server. */
-export function listMachines(client: Client, pool: MachinesOfPool): Promise<readonly Machine[]> {
-  return listOwned(client, pool, { owner: pool.machinePool, resource: Machine });
+export function listMachines(reader: PoolReader, pool: MachinesOfPool): Promise<readonly Machine[]> {
+  const { object, machinePool } = pool;
+  return withOwned(reader, { object, machinePool, owner: machinePool, resource: Machine }, async (found) => found);
 }
 
-/** Those with the labels by which core finds the Machines of a pool, and we its InfraMachines, that have this owner. */
-async function listOwned<T extends KubeObject>(
-  client: Client,
-  { object, machinePool }: MachinesOfPool,
-  { owner, resource }: { readonly owner: KubeObject; readonly resource: Resource<T> },
-): Promise<readonly T[]> {
+/** The objects of a kind that belong to a pool. */
+interface OwnedKind<T extends KubeObject> extends Omit<MachinesOfPool, "machines"> {
+  readonly owner: KubeObject;
+  readonly resource: Resource<T>;
+}
+
+/** Reads those with the labels by which core finds the Machines of a pool, and we its InfraMachines, that have this owner. */
+function withOwned<T extends KubeObject, R>(
+  { client, lists }: PoolReader,
+  { object, machinePool, owner, resource }: OwnedKind<T>,
+  read: (found: readonly T[]) => Promise<R>,
+): Promise<R> {
   const labelSelector = formatLabelSelector({ matchLabels: machinePoolLabels(machinePool) });
-  const { items } = await client.listAll(resource, { namespace: keyOf(object).namespace, labelSelector });
-  return items.filter((item) => isOf(item, owner));
+  const { namespace } = keyOf(object);
+  return lists.run(namespace, async () => {
+    const { items } = await client.listAll(resource, { namespace, labelSelector, lean: true });
+    return read(items.filter((item) => isOf(item, owner)));
+  });
 }
 
 function isOf({ metadata }: KubeObject, owner: KubeObject): boolean {
   return metadata.ownerReferences?.some(({ uid }) => uid === owner.metadata.uid) === true;
 }
 
-interface WantedMachine {
-  readonly machine: PoolMachine;
-  readonly found: InfraMachine | undefined;
+function endedMachine(machine: InfraMachine): EndedMachine {
+  const isEnding = machine.metadata.deletionTimestamp !== undefined;
+  return { key: keyOf(machine), isEnding, owner: ownerMachine(machine) };
 }
 
-async function writeMachine(client: Client, pool: MachinesOfPool, { machine, found }: WantedMachine): Promise<void> {
-  if (found === undefined) return createMachine(client, pool, machine);
-  if (found.metadata.deletionTimestamp !== undefined) return;
+/** The machine as it has to be; none when it is so, or is being deleted. */
+function changedMachine(pool: MachinesOfPool, machine: PoolMachine, found: InfraMachine): readonly InfraMachine[] {
+  if (found.metadata.deletionTimestamp !== undefined) return [];
   const draft = deepClone(found);
   // Lists are replaced, other fields are added and changed, also below: the API server may have set defaults.
   const spec = applyMergePatch(found.spec, asWritten(machine.spec ?? {}));
   if (machine.spec !== undefined) Object.assign(draft, { spec });
   markMachine(draft, pool);
-  // In the version that was read: core adds an owner reference, too.
-  if (!deepEqual(found, draft)) await client.update(pool.machines, draft);
+  return deepEqual(found, draft) ? [] : [draft];
 }
 
 /** Fields without a value are left out, so that they do not remove a default. */
@@ -115,8 +166,8 @@ async function createMachine(client: Client, pool: MachinesOfPool, { name, spec 
         values: { kind, key: formatKey(key), pool: pool.object.kind },
         cause: error,
       });
-    if (other !== undefined)
-      await writeMachine(client, pool, { machine: { name, ...(spec && { spec }) }, found: other });
+    const changed = other === undefined ? [] : changedMachine(pool, { name, ...(spec && { spec }) }, other);
+    for (const machine of changed) await client.update(pool.machines, machine);
   }
 }
 
@@ -127,11 +178,13 @@ function markMachine(machine: KubeObject, { object, machinePool }: MachinesOfPoo
 }
 
 /** Deletes the Machine of an InfraMachine; false when it has none, which core may be creating at this moment. */
-async function endMachine(client: Client, { machines }: MachinesOfPool, machine: InfraMachine): Promise<boolean> {
-  if (machine.metadata.deletionTimestamp !== undefined) return true;
-  const owner = ownerMachine(machine);
+async function endMachine(
+  client: Client,
+  { machines }: MachinesOfPool,
+  { key: { namespace, name }, isEnding, owner }: EndedMachine,
+): Promise<boolean> {
+  if (isEnding) return true;
   if (owner === undefined) return false;
-  const { namespace, name } = keyOf(machine);
   const key = { namespace, name: owner.name };
   const found = await client.find(Machine, key);
   // Another Machine of that name: the one of this InfraMachine is deleted.

@@ -12,6 +12,7 @@ import { Reservations } from "../ipam/reservations.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { GateError } from "../workflow/outcome.ts";
 import { kindShapeOf } from "../workflow/kind-shape.ts";
+import { OneByOne } from "../workflow/one-by-one.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
 import type { PassReader } from "../workflow/reader.ts";
 import type { PassSubject } from "./role.ts";
@@ -119,7 +120,16 @@ function depsOf(...objects: readonly KubeObject[]): PassDeps {
   const remote = new RemoteClusters({ client });
   const reservations = new Reservations(client);
   const events = { record: () => undefined };
-  return { client, reader: readerOf(...objects), services: {}, remote, reservations, events, log: silentLogger };
+  return {
+    client,
+    reader: readerOf(...objects),
+    services: {},
+    remote,
+    reservations,
+    lists: new OneByOne(),
+    events,
+    log: silentLogger,
+  };
 }
 
 /** What the author's `reconcile` receives. */

@@ -25,6 +25,7 @@ import { conversionRoute, type ConversionRouteOptions, type ReportConversion } f
 import { convertibleRoute } from "../webhooks/convertible.ts";
 import { admissionRoute } from "../webhooks/reviews.ts";
 import { validationPath, validationsOf } from "../webhooks/validations.ts";
+import { OneByOne } from "../workflow/one-by-one.ts";
 import { runPass } from "../workflow/pass.ts";
 import { cacheFirst, type PassReader } from "../workflow/reader.ts";
 import { readsOf, watchesOf } from "./watches.ts";
@@ -112,8 +113,8 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     passes: provider.controllers.reduce((sum, controller) => sum + concurrencyOf(controller, options), 0),
   });
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
-  const reservations = new Reservations(client);
-  for (const controller of provider.controllers) addController(manager, controller, { options, remote, reservations });
+  const shared = { options, remote, reservations: new Reservations(client), lists: new OneByOne() };
+  for (const controller of provider.controllers) addController(manager, controller, shared);
   addMigrator(manager, provider, options);
   const { webhooks } = options;
   if (webhooks !== undefined && webhookRoutes(provider).length > 0) {
@@ -165,14 +166,15 @@ interface Shared {
   readonly options: ProviderManagerOptions<unknown>;
   readonly remote: RemoteClusters;
   readonly reservations: Reservations;
+  readonly lists: OneByOne;
 }
 
 function addController(manager: Manager, controller: ControllerDefinition, shared: Shared): void {
-  const { options, remote, reservations } = shared;
+  const { options, ...parts } = shared;
   const role = roles[controller.role];
   const { services, watchFilter = "", syncPeriod, minInterval } = options;
   const { namespace } = options;
-  const fixed = { services, remote, reservations, watchFilter, ...(namespace === undefined ? {} : { namespace }) };
+  const fixed = { services, ...parts, watchFilter, ...(namespace === undefined ? {} : { namespace }) };
   for (const [name, values] of Object.entries(role.indexes ?? { [clusterIndex]: clusterIndexValues }))
     manager.cache.addIndex(controller.resource, name, values);
   manager.addController({

@@ -8,6 +8,7 @@ import type { TypedClient } from "../authoring/typed-client.ts";
 import { Reservations } from "../ipam/reservations.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { kitClient } from "./kit-client.ts";
+import { OneByOne } from "./one-by-one.ts";
 
 interface Foo extends KubeObject<"g/v1", "Foo"> {
   spec?: { a?: number; b?: { c?: number }; list?: number[] };
@@ -28,7 +29,16 @@ function clientOf(fake: FakeClient, watch: Watch): TypedClient<KubeObject, KubeO
   const events = { record: () => undefined };
   return kitClient(
     { watches: [watch] },
-    { client: fake.whole, reader, services: {}, remote, reservations, events, log: silentLogger },
+    {
+      client: fake.whole,
+      reader,
+      services: {},
+      remote,
+      reservations,
+      lists: new OneByOne(),
+      events,
+      log: silentLogger,
+    },
   );
 }
 

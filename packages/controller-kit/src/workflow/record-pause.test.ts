@@ -10,6 +10,7 @@ import { FooCluster } from "../../test/foo-kinds.ts";
 import { Reservations } from "../ipam/reservations.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { kindShapeOf } from "./kind-shape.ts";
+import { OneByOne } from "./one-by-one.ts";
 import { pausedCondition, recordPause } from "./pause.ts";
 
 const shape = kindShapeOf(FooCluster);
@@ -48,6 +49,7 @@ function run({ fake, object, cached, deleting = false }: Pass): ReturnType<typeo
     services: {},
     remote,
     reservations,
+    lists: new OneByOne(),
     events: { record: () => undefined },
     log: silentLogger,
   };

@@ -96,6 +96,33 @@ test("an object is limited to twenty-five events and may have more later; other 
   expect(events().length).toBe(27);
 });
 
+test("of an object with the longest name, the beginning is in the name of its event", async () => {
+  const { writer, events } = make();
+  writer.record({ ...machine, metadata: { ...machine.metadata, name: `${"a".repeat(235)}-${"b".repeat(17)}` } }, event);
+  await writer.flushed();
+  const [name = ""] = events().map(({ metadata }) => metadata.name);
+  expect(name).toBe(`${"a".repeat(235)}.6474846204000`);
+  expect(name.length).toBeLessThanOrEqual(253);
+});
+
+test("what is remembered of events has a limit, and the oldest is forgotten first", async () => {
+  const { writer, events } = make();
+  const of = (index: number): KubeObject => ({
+    ...machine,
+    metadata: { namespace: `ns${index}`, name: "a", uid: String(index) },
+  });
+  const record = async (index: number): Promise<void> => {
+    writer.record(of(index), event);
+    await writer.flushed();
+  };
+  for (let index = 0; index < 4097; index += 1) await record(index);
+  expect(events()).toHaveLength(4097);
+  await record(1);
+  expect(events()).toHaveLength(4097);
+  await record(0);
+  expect(events()).toHaveLength(4098);
+});
+
 test("an event on an object without a namespace is in the default namespace", async () => {
   const { writer, events } = make();
   writer.record({ ...machine, metadata: { name: "node", uid: "n" } }, event);

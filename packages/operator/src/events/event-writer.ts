@@ -24,6 +24,13 @@ const refillMs = 300_000;
 const rememberMs = 600_000;
 /** How often what is remembered is searched for what is too old. Each time, all of it is read. */
 const forgetEveryMs = 60_000;
+/** Of how many events and objects something is remembered, as client-go does; what was written longest ago is forgotten first. */
+const mostRemembered = 4096;
+/** The longest name of an event: that of the object, a point and a number of at most 16 digits. */
+const longestName = 253 - 17;
+/** What no name ends with. */
+// Short input: it is part of a name.
+const cutEnd = /[-.]+$/;
 /** The longest message of an event, as the API server has it. */
 const longestMessage = 1024;
 /** How many events may wait; an unreachable server must not fill the memory. */
@@ -33,6 +40,16 @@ interface Series {
   readonly event: Event;
   count: number;
   lastAt: number;
+}
+
+/** Sets an entry of a limited map, as the newest one. */
+function remember<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= mostRemembered) return;
+    map.delete(oldest);
+  }
 }
 
 interface Waiting {
@@ -78,7 +95,7 @@ export class EventWriter implements EventRecorder {
   #spend(uid: string, now: number): boolean {
     const fullAt = Math.max(this.#budgets.get(uid) ?? now, now) + refillMs;
     if (fullAt - now > burst * refillMs) return false;
-    this.#budgets.set(uid, fullAt);
+    remember(this.#budgets, uid, fullAt);
     return true;
   }
 
@@ -89,7 +106,8 @@ export class EventWriter implements EventRecorder {
     const known = this.#series.get(name);
     try {
       const counted = known !== undefined && now - known.lastAt < rememberMs && (await this.#countUp(known, now));
-      if (!counted) this.#series.set(name, { event: await this.#create(object, recorded), count: 1, lastAt: now });
+      if (!counted)
+        remember(this.#series, name, { event: await this.#create(object, recorded), count: 1, lastAt: now });
     } catch (error) {
       this.#options.log.warn("Event not written", { reason: recorded.reason, error: describeError(error) });
     }
@@ -106,7 +124,7 @@ export class EventWriter implements EventRecorder {
       // client-go's form: the name of the object and a unique number.
       metadata: {
         namespace: namespace === "" ? "default" : namespace,
-        name: `${name}.${(this.#options.clock.date().getTime() * 1000 + this.#sequence++).toString(16)}`,
+        name: `${name.slice(0, longestName).replace(cutEnd, "")}.${(this.#options.clock.date().getTime() * 1000 + this.#sequence++).toString(16)}`,
       },
       involvedObject: { apiVersion: object.apiVersion, kind: object.kind, namespace, name, uid, resourceVersion },
       type,
