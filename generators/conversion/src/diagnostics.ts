@@ -56,21 +56,21 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/needs-form": {
     severity: "error",
     message: "{path} has another type at {to}",
-    help: "set how the value changes with `as`: a form, or functions of your own, `as: { forward: ..., back: ... }`",
+    help: "{advice}{change}",
     explain:
       "A value that moves to a field of another type must change its form, or the API server rejects the result.",
   },
   "conversion/wrong-form": {
     severity: "error",
     message: "{path} cannot be converted with {form}: {why}",
-    help: "choose the form that fits both types, or write functions, `as: { forward: ..., back: ... }`",
+    help: "{advice}{change}",
     explain:
       "Every form of `as` converts between two types, for example `seconds` between a duration and a whole number.",
   },
   "conversion/bounds-differ": {
     severity: "error",
     message: "{path} accepts other values in one version than in the other: {difference}",
-    help: 'give both versions the same bounds, or declare it in `older`: `"{path}": { bounds: "differ" }`, beside `to` if it has one',
+    help: "give both versions the same bounds, or declare it in `older`: `{declaration}`",
     explain:
       "A value that only one version accepts is read in the other version, whose next write is rejected unless it corrects the field. So such fields are named.",
   },
@@ -83,14 +83,14 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/target-taken": {
     severity: "error",
     message: "{path} cannot move to {to}, which the older version has as well",
-    help: 'add a rule for the older {to}, `{ to: ... }` or "removed", or choose another target',
+    help: 'add a rule for the older {to}, `{ to: ... }` or `"{to}": "removed"`, or choose another target',
     explain:
       "A field with the same path and type in both versions is copied. If another field moves there too, one of the two values is lost.",
   },
   "conversion/path-reused": {
     severity: "error",
     message: "{path} moves to {to}, and no rule names the field that the newer version has at {path}",
-    help: 'add a rule for the newer {path}: "added" or a default in `newer`, or a field of the older version that moves there',
+    help: "add a rule for the newer {path}: `{declaration}` in `newer`, or a field of the older version that moves there",
     explain:
       "A field with the same path and type in both versions is copied. After a move the field at the old path is another one, and its value would become that of the moved field.",
   },
@@ -103,14 +103,14 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/needs-default": {
     severity: "error",
     message: "{path} is required in the newer version, and older objects may have no value for it",
-    help: "set a default with `default`, also beside `to` or `as`, or make it optional",
+    help: "set a default with `default`,{advice} or make it optional",
     explain: "Objects written in the older version would be rejected, or would be stored without a required field.",
   },
   "conversion/default-not-declared": {
     severity: "error",
     message:
       "{path} has the default {value}, which the API server sets in every object that it reads, and the rule does not have it",
-    help: 'declare it: `{ default: {value} }`, of a field that only the newer version has in place of "added"',
+    help: 'declare it: `{declaration}`, of a field that only the newer version has in place of "added"',
     explain:
       "What an object has beside the other version is kept in an annotation. Without the default in the rule that is the default too, in each element of a list: an object whose annotations are nearly full could then be written in the older version, and fail every list of it.",
   },
@@ -131,7 +131,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/required-lost": {
     severity: "error",
     message: "{path} is required in the older version, and newer objects may have no value for it",
-    help: "move it to a required field with `to`, convert an absent value with `dropEmpty` or `boolPresence`, keep it with a value for objects that have none, `{ keep: true, default: ... }`, or make it optional in the older version",
+    help: "{advice}move it to a required field with `to`, convert an absent value with `dropEmpty` or `boolPresence`, keep it with a value for objects that have none, `{ keep: true, default: ... }`, or make it optional in the older version",
     explain: "Objects written in the newer version could not be read in the older one.",
   },
   "conversion/not-a-kind": {
@@ -156,14 +156,14 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/kept-anyway": {
     severity: "error",
     message: "{path} is a field of the hub, whose fields are kept without a rule",
-    help: 'write "{rule}"',
+    help: "write `{declaration}`",
     explain:
       "What the other version cannot hold of the hub's object is stored in an annotation. `keep` does the same for a field of the other version.",
   },
   "conversion/keep-needs-keys": {
     severity: "error",
     message: "{path} cannot be kept: the elements of {list} have no keys",
-    help: 'declare keys of the list (@listType map, @listMapKey), or write "removed" or "added"',
+    help: "declare keys of the list (@listType map, @listMapKey), or write `{declaration}`",
     explain:
       "The hub keeps values of an element beside the list. Without keys, an element that a client of the hub changes cannot be found again, and its values would be lost or go to another element.",
   },

@@ -12,6 +12,7 @@ import { isJsonObject, stringifyExactJson, type Diagnostic } from "@capstan/kube
 import { conversionProblem } from "../diagnostics.ts";
 import { below, isUnder } from "../fields/field-path.ts";
 import { fieldAt, plainNode, tagsOf, tagsOfType } from "../fields/typed-field.ts";
+import { declaredWith } from "../suggest/written-rule.ts";
 import { isSame, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** Bounds of a field that differ: its older path, and how they differ. */
@@ -44,8 +45,9 @@ export function checkBounds(model: TypeModel, pair: VersionPair): Diagnostic[] {
   ];
 }
 
-function boundsProblem({ path, difference, position }: BoundsDifference & Pick<PairRule, "position">): Diagnostic {
-  return conversionProblem("conversion/bounds-differ", { values: { path, difference }, position });
+function boundsProblem({ difference, position, ...rule }: BoundsDifference & Pick<PairRule, "position">): Diagnostic {
+  const values = { path: rule.path, difference, declaration: declaredWith(rule, { bounds: "differ" }) };
+  return conversionProblem("conversion/bounds-differ", { values, position });
 }
 
 /** How the bounds of the two fields of a rule differ, if it changes no value. */

@@ -9,12 +9,13 @@ import {
   type TypeNode,
 } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { isJsonObject, type Diagnostic, type Position } from "@capstan/kube";
+import { isJsonObject, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { splitAtElements } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, listKeys, plainNode, tagsOf, tagValues } from "../fields/typed-field.ts";
-import { targetOf, type VersionPair } from "./version-pair.ts";
+import { declaredWith } from "../suggest/written-rule.ts";
+import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with the defaults of a pair's rules. */
 export function checkDefaultsOfPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -28,19 +29,21 @@ function checkUndeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
     (rule) => rule.to !== undefined && rule.as === undefined && rule.default === undefined,
   );
   const fields = [
-    ...[...fieldsWithoutRules(model, pair)].map(([path, field]) => ({ path, field, position: positionOf(pair, path) })),
-    ...moved.map((rule) => ({ path: targetOf(rule), field: fieldOfRule(model, pair, rule), position: rule.position })),
+    ...[...fieldsWithoutRules(model, pair)].map(([path, field]) => ({ rule: ruleAt(pair, path), field })),
+    ...moved.map((rule) => ({ rule, field: fieldOfRule(model, pair, rule) })),
   ];
-  return fields.flatMap(({ path, field, position }) => {
+  return fields.flatMap(({ rule, field }) => {
+    const { position } = rule;
     const set = field?.older.property.optional === true ? loneDefault(model, "newer", field) : undefined;
-    const values = { path, value: valueLiteral(set) };
+    const declaration = declaredWith(rule, { default: set });
+    const values = { path: targetOf(rule), value: valueLiteral(set), declaration };
     return set === undefined ? [] : [conversionProblem("conversion/default-not-declared", { values, position })];
   });
 }
 
-/** Where the rule of a path is, or else the declaration. */
-function positionOf({ rules, definition }: VersionPair, path: string): Position {
-  return (rules.find((rule) => rule.path === path) ?? definition).position;
+/** The rule of a path, or else one without a word, at the declaration. */
+function ruleAt({ rules, definition: { position } }: VersionPair, path: string): PairRule {
+  return rules.find((rule) => rule.path === path) ?? { side: "older", path, lost: false, position };
 }
 
 function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -68,7 +71,8 @@ function listWithKey(model: TypeModel, root: TypeNode, path: string): string | u
   return property && listKeys(model, property)?.includes(names.join(".")) === true ? list : undefined;
 }
 
-function isAccepted(model: TypeModel, property: Property, value: unknown): boolean {
+/** Whether a value is of the type of a field, and within its bounds but for patterns and rules. */
+export function isAccepted(model: TypeModel, property: Property, value: unknown): boolean {
   return isOfType(model, property.type, value) && isInBounds(tagsOf(model, property), value);
 }
 

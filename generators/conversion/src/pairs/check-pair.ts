@@ -1,38 +1,19 @@
 // Checks the rules of a version pair: every field that differs has one rule, and every rule fits the two types. The compiler reports most
 // of it earlier.
-import type { TypeModel, TypeNode } from "@capstan/generator-model";
-import { valueLiteral } from "@capstan/generator-model/writing";
+import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
-import { differingFields, openFields, sameType } from "./differing-fields.ts";
+import { differingFields, openFields } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
-import { isUnder, splitAtElements } from "../fields/field-path.ts";
-import {
-  fieldAt,
-  listKeys,
-  mayBeMissing,
-  plainNode,
-  suggest,
-  tagsOf,
-  tagValues,
-  type TypedField,
-} from "../fields/typed-field.ts";
-import { checkBounds, differencesOfRule } from "./check-bounds.ts";
+import { isUnder } from "../fields/field-path.ts";
+import { fieldAt } from "../fields/typed-field.ts";
+import { checkBounds } from "./check-bounds.ts";
 import { checkDefaultsOfPair } from "./check-defaults.ts";
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
-import { checkReusedPaths, isEndOfMove } from "./check-reused-paths.ts";
-import type { FormFields } from "../plan/form-fields.ts";
-import { formOf } from "../plan/value-form.ts";
-import {
-  declarationName,
-  isSame,
-  oppositeSide,
-  targetOf,
-  versionOf,
-  type PairRule,
-  type VersionSide,
-  type VersionPair,
-} from "./version-pair.ts";
+import { checkReusedPaths } from "./check-reused-paths.ts";
+import { faultsOfRule } from "./check-rule.ts";
+import { helpValues } from "../suggest/help-values.ts";
+import { isSame, targetOf, type PairRule, type VersionSide, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with a pair's rules. */
 export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -48,164 +29,11 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
   ];
 }
 
-function found(rule: PairRule, code: ConversionCode, values: Readonly<Record<string, string>>): Diagnostic[] {
-  return [conversionProblem(code, { values: { path: rule.path, ...values }, position: rule.position })];
-}
-
 function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnostic[] {
-  const own = fieldAt(model, pair[rule.side].node, rule.path);
-  if (own === undefined)
-    return found(rule, "conversion/no-such-field", {
-      side: rule.side,
-      suggestion: suggest(model, pair[rule.side].node, rule.path),
-    });
-  if (rule.lost) return checkLost(model, pair, { rule, own });
-  const to = targetOf(rule);
-  const target = fieldAt(model, pair.newer.node, to);
-  if (target === undefined)
-    return found(rule, "conversion/no-such-field", {
-      side: "newer",
-      path: to,
-      suggestion: suggest(model, pair.newer.node, to),
-    });
-  if (splitAtElements(rule.path).elements !== splitAtElements(to).elements)
-    return found(rule, "conversion/across-elements", { to });
-  return [
-    ...(isBoundsOfObjects(model, rule, [own, target]) ? [] : checkPresence(model, rule, [own, target])),
-    ...(rule.as === undefined
-      ? checkMove({ model, pair, rule }, [own, target])
-      : checkForm(model, pair, { rule, own, target })),
-  ];
-}
-
-/** A field that is required in one version and may be missing in the other needs a value. */
-function checkPresence(
-  model: TypeModel,
-  rule: PairRule,
-  [{ property: own }, { property: target }]: readonly [TypedField, TypedField],
-): Diagnostic[] {
-  const fills = formOf(rule.as)?.form.fills ?? [];
-  if (mayBeMissing(model, own) && !target.optional && rule.default === undefined && !fills.includes("newer"))
-    return found(rule, "conversion/needs-default", { path: targetOf(rule) });
-  if (own.optional || !mayBeMissing(model, target) || fills.includes("older")) return [];
-  return found(rule, "conversion/required-lost", {});
-}
-
-/** A field that only one version has. */
-function checkLost(
-  model: TypeModel,
-  pair: VersionPair,
-  { rule, own }: { readonly rule: PairRule; readonly own: TypedField },
-): Diagnostic[] {
-  const other = oppositeSide(rule.side);
-  const there = fieldAt(model, pair[other].node, rule.path);
-  if (there !== undefined && sameField(model, own, there) && !isEndOfMove(pair, rule.path))
-    return found(rule, "conversion/not-different", {});
-  if (rule.keep && rule.side === pair.hub)
-    return found(rule, "conversion/kept-anyway", { rule: rule.side === "older" ? "removed" : "added" });
-  const list = rule.keep && listWithoutKeys(model, pair, rule);
-  if (typeof list === "string") return found(rule, "conversion/keep-needs-keys", { list });
-  const [set] = tagValues(tagsOf(model, own.property), "default");
-  if (set !== undefined && rule.side === "newer" && pair.hub === "newer" && rule.default === undefined)
-    return found(rule, "conversion/default-not-declared", { value: valueLiteral(set) });
-  // The API server sets the defaults of what it stores, and not of what it gets from a conversion to another version.
-  const isSet = rule.side === pair.hub && set !== undefined;
-  const required = !own.property.optional && rule.default === undefined && !isSet;
-  if (!required || isInLoneContainer(model, pair, rule)) return [];
-  return found(rule, rule.side === "newer" ? "conversion/needs-default" : "conversion/required-lost", {});
-}
-
-/** The first list around a field whose elements have no keys: an element that one version changes could not be found again. */
-function listWithoutKeys(model: TypeModel, pair: VersionPair, { path }: PairRule): string | undefined {
-  const lists = [...path.matchAll(/\[\]/g)].map(({ index }) => path.slice(0, index));
-  return lists.find((list) => {
-    const property = fieldAt(model, pair.newer.node, list)?.property;
-    return property === undefined || listKeys(model, property) === undefined;
+  return faultsOfRule(model, pair, rule).map((fault) => {
+    const values = { ...fault.values, ...helpValues(model, pair, { rule, fault }) };
+    return conversionProblem(fault.code, { values, position: rule.position });
   });
-}
-
-/** A required field is needed only where its object exists, and only this version has the object. */
-function isInLoneContainer(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
-  const parent = rule.path.slice(0, Math.max(rule.path.lastIndexOf("."), 0));
-  const reached = pair.rules.some((other) => !other.lost && targetOf(other).startsWith(`${parent}.`));
-  const other = oppositeSide(rule.side);
-  return parent !== "" && !reached && fieldAt(model, pair[other].node, parent) === undefined;
-}
-
-function sameField(model: TypeModel, a: TypedField, b: TypedField): boolean {
-  return sameType(model, a.node, b.node) && (a.property.optional === b.property.optional || a.node.kind === "object");
-}
-
-function checkMove(
-  { model, pair, rule }: { readonly model: TypeModel; readonly pair: VersionPair; readonly rule: PairRule },
-  [own, target]: readonly [TypedField, TypedField],
-): Diagnostic[] {
-  const to = targetOf(rule);
-  const isOfObjects = isBoundsOfObjects(model, rule, [own, target]);
-  if (!isOfObjects && !sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
-  const isSameBounds =
-    rule.boundsDiffer === true &&
-    isSame(rule) &&
-    differencesOfRule(model, pair, rule).length === 0 &&
-    (own.property.optional || !isBesideMoved(pair, rule));
-  if (isSameBounds && (isOfObjects || sameField(model, own, target)))
-    return found(rule, "conversion/not-different", {});
-  if (isOfObjects) return [];
-  return to === rule.path && rule.boundsDiffer !== true && rule.default === undefined && sameField(model, own, target)
-    ? found(rule, "conversion/not-different", {})
-    : [];
-}
-
-/** Whether a field moves into the object of this one, or out of it: the object may then be there without this field. */
-function isBesideMoved({ rules }: VersionPair, { path }: PairRule): boolean {
-  const parent = path.slice(0, Math.max(path.lastIndexOf("."), 0));
-  return rules.some(({ path: from, to = from }) => isUnder(from, parent) !== isUnder(to, parent));
-}
-
-/** Whether a rule is about the bounds of an object, or of a list or map of objects, alone: fields in it have rules of their own. */
-function isBoundsOfObjects(model: TypeModel, rule: PairRule, fields: readonly [TypedField, TypedField]): boolean {
-  const [own, target] = fields.map(({ node }) => wayToObject(model, node));
-  return rule.boundsDiffer === true && isSame(rule) && own !== undefined && own === target;
-}
-
-/** The lists and maps around an object; undefined for other values. */
-function wayToObject(model: TypeModel, node: TypeNode): string | undefined {
-  const plain = plainNode(model, node);
-  if (plain.kind === "object") return "object";
-  if (plain.kind !== "list" && plain.kind !== "map") return undefined;
-  const inner = wayToObject(model, plain.kind === "list" ? plain.element : plain.value);
-  return inner && `${plain.kind} ${inner}`;
-}
-
-function checkForm(
-  model: TypeModel,
-  pair: VersionPair,
-  { rule, own, target }: { readonly rule: PairRule; readonly own: TypedField; readonly target: TypedField },
-): Diagnostic[] {
-  const used = formOf(rule.as);
-  if (used === undefined) return found(rule, "conversion/bad-rule", {});
-  const { name, form, argument, added } = used;
-  const { loses } = rule;
-  const fields: FormFields = {
-    model,
-    older: own,
-    newer: target,
-    argument,
-    added,
-    loses,
-    boundsDiffer: rule.boundsDiffer === true,
-    spoke: oppositeSide(pair.hub),
-    olderVersion: versionOf(pair.older),
-    declared: { name: declarationName(pair), path: rule.path },
-  };
-  const why = form.misfit(fields) ?? undeclared(loses, form.inexact?.(fields));
-  return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, why });
-}
-
-/** Why the losses of a rule are not those of its form. */
-function undeclared(loses: PairRule["loses"], inexact: string | undefined): string | undefined {
-  if (inexact === undefined) return loses === "inexact" ? "it gives every value back: remove `loses`" : undefined;
-  return loses === "inexact" ? undefined : `${inexact}: declare it, \`loses: "inexact"\` beside \`as\``;
 }
 
 /** Fields that differ and that no rule names. */
@@ -244,10 +72,14 @@ function checkTargets({ rules }: VersionPair): Diagnostic[] {
   return rules.flatMap((rule) => {
     if (rule.lost && rule.side === "older") return [];
     const path = targetOf(rule);
-    if (seen.has(path)) return found(rule, "conversion/duplicate-target", { path });
+    if (seen.has(path)) return [problemOf(rule, "conversion/duplicate-target", path)];
     const isMovedInto = rules.some((other) => !other.lost && isUnder(targetOf(other), path));
-    if (rule.lost && isMovedInto) return found(rule, "conversion/converted-twice", {});
+    if (rule.lost && isMovedInto) return [problemOf(rule, "conversion/converted-twice", rule.path)];
     seen.add(path);
     return [];
   });
+}
+
+function problemOf({ position }: PairRule, code: ConversionCode, path: string): Diagnostic {
+  return conversionProblem(code, { values: { path }, position });
 }

@@ -1,18 +1,13 @@
 // Paths at which the two versions have different fields, because a field has moved away from there, or to there. What the other version has at the path is a field
 // of its own, so it needs a rule, although path and type are the same.
 import type { TypeModel } from "@capstan/generator-model";
-import type { Diagnostic, Position } from "@capstan/kube";
+import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { isUnder } from "../fields/field-path.ts";
 import { fieldAt } from "../fields/typed-field.ts";
-import { targetOf, type VersionPair, type VersionSide } from "./version-pair.ts";
-
-/** A rule that takes the values of some paths to some paths. */
-interface Move {
-  readonly older: readonly string[];
-  readonly newer: readonly string[];
-  readonly position: Position;
-}
+import { lostDeclarations } from "../suggest/fitting-rule.ts";
+import { movesOf, without } from "./moves.ts";
+import type { VersionPair, VersionSide } from "./version-pair.ts";
 
 /** Fields without a rule whose path a rule uses for another field. */
 export function checkReusedPaths(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -37,13 +32,14 @@ export function checkReusedPaths(model: TypeModel, pair: VersionPair): Diagnosti
       .map((to) => conversionProblem("conversion/target-taken", { values: { path: older[0] ?? "", to }, position })),
     ...without(older, newer)
       .filter((path) => isOpen("newer", path) && !newer.some((to) => isUnder(to, path)))
-      .map((path) => conversionProblem("conversion/path-reused", { values: { path, to: newer[0] ?? "" }, position })),
+      .map((path) => {
+        const [declaration = ""] = lostDeclarations(model, pair, { side: "newer", path });
+        return conversionProblem("conversion/path-reused", {
+          values: { path, to: newer[0] ?? "", declaration },
+          position,
+        });
+      }),
   ]);
-}
-
-/** Whether a field moves away from this path, or to it. */
-export function isEndOfMove(pair: VersionPair, path: string): boolean {
-  return movesOf(pair).some(({ older, newer }) => older.includes(path) !== newer.includes(path));
 }
 
 /** Paths at which both versions have an object, but not the same: a field moves away from there, or to there. */
@@ -52,21 +48,4 @@ export function reusedByObjects(model: TypeModel, pair: VersionPair): readonly s
     fieldAt(model, pair[side].node, path)?.node.kind === "object";
   const ends = movesOf(pair).flatMap(({ older, newer }) => [...without(older, newer), ...without(newer, older)]);
   return [...new Set(ends)].filter((path) => hasObject("older", path) && hasObject("newer", path));
-}
-
-function movesOf({ rules, groups }: VersionPair): readonly Move[] {
-  return [
-    ...rules
-      .filter(({ lost }) => !lost)
-      .map((rule) => ({ older: [rule.path], newer: [targetOf(rule)], position: rule.position })),
-    ...groups.map(({ older, newer, position }) => ({
-      older: older.map(({ path }) => path),
-      newer: newer.map(({ path }) => path),
-      position,
-    })),
-  ];
-}
-
-function without(paths: readonly string[], others: readonly string[]): string[] {
-  return paths.filter((path) => !others.includes(path));
 }

@@ -111,11 +111,20 @@ function rulesOf(definition: DeclaredConversion, side: VersionSide, diagnostics:
   if (!isJsonObject(declared)) return [];
   return Object.entries(declared).flatMap(([path, value]) => {
     const position = definition.optionPositions[formatPointer([side, path])] ?? definition.position;
-    const rule = parsers[side](value);
-    if (rule !== undefined) return [{ side, path, position, ...rule }];
+    const rule = ruleFrom(side, { path, value, position });
+    if (rule !== undefined) return [rule];
     diagnostics.push(conversionProblem("conversion/bad-rule", { values: { path }, position }));
     return [];
   });
+}
+
+/** The rule that a declaration has for a path; undefined for what is no rule. */
+export function ruleFrom(
+  side: VersionSide,
+  { path, value, position }: { readonly path: string; readonly value: unknown; readonly position: Position },
+): PairRule | undefined {
+  const rule = parsers[side](value);
+  return rule && { side, path, position, ...rule };
 }
 
 type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost" | "keep" | "boundsDiffer" | "loses">;

@@ -4,36 +4,40 @@ import type { EnumNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import type { PairRule } from "../pairs/version-pair.ts";
 import type { Resolved } from "../fields/typed-field.ts";
-import { isBoolean, type FormFields } from "./form-fields.ts";
+import { isBoolean, misfit, type FormFields, type Misfit } from "./form-fields.ts";
 
 /** Why a table does not fit: each value becomes one that the other version has, and comes back. */
-export function enumMisfit({ older, newer, argument, added, loses: losses }: FormFields): string | undefined {
+export function enumMisfit({ older, newer, argument, added, loses: losses }: FormFields): Misfit | undefined {
   const loses = listed(losses);
   const [from, to] = [enumValues(older.node), enumValues(newer.node)];
-  if (from === undefined || to === undefined) return "it converts between two enums, of which one may be a boolean";
+  if (from === undefined || to === undefined)
+    return misfit("it converts between two enums, of which one may be a boolean");
   const table = tableOf(argument);
   const unnamed = from.find((value) => !Object.hasOwn(table, String(value)) && !to.includes(value));
-  if (unnamed !== undefined) return `the table has no "${unnamed}"`;
+  if (unnamed !== undefined) return misfit(`the table has no "${unnamed}"`);
   const unknown = Object.values(table).find((value) => !to.includes(value));
-  if (unknown !== undefined) return `the newer version has no ${valueLiteral(unknown)}`;
+  if (unknown !== undefined) return misfit(`the newer version has no ${valueLiteral(unknown)}`);
   return mergedValues(from, table, loses) ?? unreachedValues({ from, to, table, added: tableOf(added) });
 }
 
-type EnumValue = EnumNode["values"][number];
-type EnumTable = Readonly<Record<string, EnumValue>>;
+/** A value of an enum or a boolean. */
+export type TableValue = EnumNode["values"][number];
+/** Values of one version by the strings of those of the other. */
+export type ValueTable = Readonly<Record<string, TableValue>>;
 
 /** The values of an enum or a boolean; undefined for other types. */
-export function enumValues(node: Resolved): readonly EnumValue[] | undefined {
+export function enumValues(node: Resolved): readonly TableValue[] | undefined {
   if (isBoolean(node)) return [true, false];
   return node.kind === "enum" ? node.values : undefined;
 }
 
-function tableOf(argument: unknown): EnumTable {
+/** The values that a table names. */
+export function tableOf(argument: unknown): ValueTable {
   const entries = Object.entries(isJsonObject(argument) ? argument : {});
-  return Object.fromEntries(entries.flatMap(([name, value]) => (isEnumValue(value) ? [[name, value]] : [])));
+  return Object.fromEntries(entries.flatMap(([name, value]) => (isTableValue(value) ? [[name, value]] : [])));
 }
 
-function isEnumValue(value: unknown): value is EnumValue {
+function isTableValue(value: unknown): value is TableValue {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
@@ -43,7 +47,7 @@ function listed(loses: PairRule["loses"]): readonly unknown[] {
 }
 
 /** Two older values that become one: only one of them comes back. */
-function mergedValues(values: readonly EnumValue[], table: EnumTable, loses: readonly unknown[]): string | undefined {
+function mergedValues(values: readonly TableValue[], table: ValueTable, loses: readonly unknown[]): Misfit | undefined {
   const kept = Map.groupBy(
     values.filter((value) => !loses.includes(value)),
     (value) => table[String(value)] ?? value,
@@ -51,24 +55,24 @@ function mergedValues(values: readonly EnumValue[], table: EnumTable, loses: rea
   const merged = [...kept].find(([, names]) => names.length > 1);
   if (merged === undefined) return undefined;
   const [to, [first, second]] = merged;
-  return `"${first}" and "${second}" both become "${to}": name those that do not come back, for example \`loses: [${valueLiteral(first)}]\` beside \`as\``;
+  return misfit(`"${first}" and "${second}" both become "${to}", so only one of them comes back`);
 }
 
-interface EnumTables {
-  readonly from: readonly EnumValue[];
-  readonly to: readonly EnumValue[];
-  readonly table: EnumTable;
-  readonly added: EnumTable;
+interface Tables {
+  readonly from: readonly TableValue[];
+  readonly to: readonly TableValue[];
+  readonly table: ValueTable;
+  readonly added: ValueTable;
 }
 
 /** Newer values that no older value becomes: the older version has to show something for them. */
-function unreachedValues({ from, to, table, added }: EnumTables): string | undefined {
+function unreachedValues({ from, to, table, added }: Tables): Misfit | undefined {
   const reached = new Set(from.map((value) => table[String(value)] ?? value));
   const unreached = to.find((value) => !reached.has(value) && added[String(value)] === undefined);
   if (unreached !== undefined)
-    return `no value becomes "${unreached}": name the older value for it, for example \`added: ${valueLiteral({ [String(unreached)]: from[0] })}\` beside \`enum\``;
+    return misfit(`no value becomes "${unreached}", so the older version has none to show for it`);
   const unknown = Object.values(added).find((value) => !from.includes(value));
-  return unknown === undefined ? undefined : `the older version has no ${valueLiteral(unknown)}`;
+  return unknown === undefined ? undefined : misfit(`the older version has no ${valueLiteral(unknown)}`);
 }
 
 /** The call for a table. Of several older values that become one, the one that is not lost comes back. */

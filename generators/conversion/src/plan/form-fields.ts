@@ -48,5 +48,15 @@ export const isQuantity = (node: Resolved): boolean => isScalar(node, "Quantity"
 /** Whether it is a boolean. */
 export const isBoolean = (node: Resolved): boolean => isScalar(node, "boolean");
 
-/** The reason, unless it fits. */
-export const unless = (fits: boolean, why: string): string | undefined => (fits ? undefined : why);
+/** Why a form does not fit two fields. */
+export interface Misfit {
+  readonly why: string;
+  /** What to change in the types, where that would let it fit. */
+  readonly change?: string;
+}
+
+/** A misfit, with the change of the types that helps, if one does. */
+export const misfit = (why: string, change?: string): Misfit => ({ why, ...(change === undefined ? {} : { change }) });
+/** The misfit, unless it fits. */
+export const unless = (fits: boolean, why: string, change?: string): Misfit | undefined =>
+  fits ? undefined : misfit(why, change);

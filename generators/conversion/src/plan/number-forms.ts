@@ -2,7 +2,16 @@
 import { valueLiteral } from "@capstan/generator-model/writing";
 import type { VersionSide } from "../pairs/version-pair.ts";
 import { tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
-import { bitsOfNumber, isBoolean, isNumber, isQuantity, unless, type FormFields } from "./form-fields.ts";
+import {
+  bitsOfNumber,
+  isBoolean,
+  isNumber,
+  isQuantity,
+  misfit,
+  unless,
+  type FormFields,
+  type Misfit,
+} from "./form-fields.ts";
 
 /** The side that has the string or quantity, and the width of the other side's number. */
 export function stringSide(
@@ -15,7 +24,7 @@ export function stringSide(
 }
 
 /** Why a whole number and a string do not fit. */
-export function numberMisfit(fields: FormFields, isOf: (node: Resolved) => boolean, why: string): string | undefined {
+export function numberMisfit(fields: FormFields, isOf: (node: Resolved) => boolean, why: string): Misfit | undefined {
   const { older, newer } = fields;
   const { side } = stringSide(fields, isOf);
   const [string, number] = side === "older" ? [older, newer] : [newer, older];
@@ -23,7 +32,8 @@ export function numberMisfit(fields: FormFields, isOf: (node: Resolved) => boole
     unless(isOf(string.node) && isNumber(number.node), why) ??
     unless(
       number.property.optional,
-      "a string that is no whole number becomes no value, and the field with the number is required: make it optional, or write functions",
+      "a string that is no whole number becomes no value, and the field with the number is required",
+      `make the ${side === "older" ? "newer" : "older"} field optional`,
     )
   );
 }
@@ -33,7 +43,25 @@ export function inexactString(fields: FormFields, isOf: (node: Resolved) => bool
   return stringSide(fields, isOf).side === fields.spoke ? why : undefined;
 }
 
-const units: readonly string[] = ["", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+/** The units that Kubernetes has. */
+export const units: readonly string[] = [
+  "",
+  "n",
+  "u",
+  "m",
+  "k",
+  "M",
+  "G",
+  "T",
+  "P",
+  "E",
+  "Ki",
+  "Mi",
+  "Gi",
+  "Ti",
+  "Pi",
+  "Ei",
+];
 
 /** The unit in a message. */
 export function unitName(unit: unknown): string {
@@ -41,7 +69,7 @@ export function unitName(unit: unknown): string {
 }
 
 /** Why a quantity and a whole number do not fit. */
-export function quantityMisfit(fields: FormFields): string | undefined {
+export function quantityMisfit(fields: FormFields): Misfit | undefined {
   const { older, newer, argument } = fields;
   const { side } = stringSide(fields, isQuantity);
   const [quantity, number] = side === "older" ? [older, newer] : [newer, older];
@@ -55,7 +83,7 @@ export function quantityMisfit(fields: FormFields): string | undefined {
 }
 
 /** An object that is there means true: it may have fields, but needs none. */
-export function presenceMisfit({ model, older, newer }: FormFields): string | undefined {
+export function presenceMisfit({ model, older, newer }: FormFields): Misfit | undefined {
   const [boolean, object] = isBoolean(older.node) ? [older, newer] : [newer, older];
   const { node, property } = object;
   const holdsFields = node.kind === "object" || node.kind === "map" || (node.kind === "open" && node.open !== "value");
@@ -63,9 +91,13 @@ export function presenceMisfit({ model, older, newer }: FormFields): string | un
   const least = Number(tagValues(tagsOf(model, property), "minProperties").at(-1) ?? 0);
   return (
     unless(isBoolean(boolean.node) && holdsFields, "it converts between a boolean and an object") ??
-    unless(property.optional, "false becomes no object, and the field with the object is required: make it optional") ??
+    unless(
+      property.optional,
+      "false becomes no object, and the field with the object is required",
+      "make the field with the object optional",
+    ) ??
     (required &&
-      `true becomes an empty object, which requires "${required.name}": make it optional, or write functions`) ??
-    unless(least < 1, "true becomes an empty object, which @minProperties rejects: remove it, or write functions")
+      misfit(`true becomes an empty object, which requires "${required.name}"`, `make "${required.name}" optional`)) ??
+    unless(least < 1, "true becomes an empty object, which @minProperties rejects", "remove @minProperties")
   );
 }

@@ -7,13 +7,13 @@ import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-d
 import { fieldAt, listKeys, rejectsEmpty } from "../fields/typed-field.ts";
 import { boundedShapeOf, unboundedShapeOf } from "./hub-shape.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
+import { formFieldsOf } from "./fields-of-form.ts";
 import { formOf } from "./value-form.ts";
 import {
   declarationName,
   isSame,
   oppositeSide,
   targetOf,
-  versionOf,
   type PairRule,
   type VersionSide,
   type VersionPair,
@@ -176,24 +176,11 @@ function shapeOfField(model: TypeModel, path: string, property: Property): unkno
 }
 
 function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanField, "call"> {
-  const used = formOf(rule.as);
   const own = fieldAt(model, pair.older.node, rule.path);
   const target = fieldAt(model, pair.newer.node, targetOf(rule));
-  if (used === undefined || own === undefined || target === undefined) return {};
-  const { argument, added, form } = used;
-  const { loses } = rule;
-  const call = form.call({
-    model,
-    older: own,
-    newer: target,
-    argument,
-    added,
-    loses,
-    boundsDiffer: rule.boundsDiffer === true,
-    spoke: oppositeSide(pair.hub),
-    olderVersion: versionOf(pair.older),
-    declared: { name: declarationName(pair), path: rule.path },
-  });
+  if (own === undefined || target === undefined) return {};
+  const fields = formFieldsOf(model, pair, { rule, own, target });
+  const call = fields && formOf(rule.as)?.form.call(fields);
   return call === undefined ? {} : { call };
 }
 

@@ -4,16 +4,16 @@ import { propertyOf, type EnumNode, type Property, type TypeModel, type TypeNode
 import { haveOtherBounds } from "../pairs/check-bounds.ts";
 import { sameType } from "../pairs/differing-fields.ts";
 import { mayBeLeftOut, plainNode, type Resolved } from "../fields/typed-field.ts";
-import { isNumber, isString, unless, type FormFields } from "./form-fields.ts";
+import { isNumber, isString, unless, type FormFields, type Misfit } from "./form-fields.ts";
 
 /** Why the values of one version are not those of the other. */
-export function unchangedMisfit({ model, older, newer, boundsDiffer }: FormFields): string | undefined {
+export function unchangedMisfit({ model, older, newer, boundsDiffer }: FormFields): Misfit | undefined {
   const fits = everyValue(model, [older.node, newer.node], { values: isSameJson, presence: () => true });
   return (
-    unless(fits, "the two types have different JSON values: choose another form") ??
+    unless(fits, "the two types have different JSON values") ??
     unless(
       boundsDiffer || acceptTheSame(model, older.property, newer.property),
-      'one version rejects values of the other: add `bounds: "differ"`',
+      "one version rejects values of the other",
     )
   );
 }

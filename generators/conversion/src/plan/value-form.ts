@@ -16,8 +16,10 @@ import {
   isQuantity,
   isScalar,
   isString,
+  misfit,
   unless,
   type FormFields,
+  type Misfit,
 } from "./form-fields.ts";
 import { shapeOfValues } from "./hub-shape.ts";
 import { unchangedMisfit } from "./unchanged-form.ts";
@@ -27,7 +29,7 @@ import { listKeys, plainNode, tagsOf, tagValues, type Resolved, type TypedField 
 /** A form of `as`. */
 interface ValueForm {
   /** Why the form does not fit, or undefined when it does. */
-  readonly misfit: (fields: FormFields) => string | undefined;
+  readonly misfit: (fields: FormFields) => Misfit | undefined;
   /** The versions for whose required field the form has a value when the other field is absent. */
   readonly fills?: readonly VersionSide[];
   /** Which values of the spoke it does not give back as they were; the rule then says `loses: "inexact"`. */
@@ -36,7 +38,9 @@ interface ValueForm {
   readonly call: (fields: FormFields) => string | undefined;
 }
 
-const emptyIsAbsent = "an empty value becomes no value, and the newer field is required: make it optional";
+const emptyIsAbsent = "an empty value becomes no value, and the newer field is required";
+const optionalNewer = "make the newer field optional";
+
 function hasFields(node: Resolved, ...names: readonly string[]): boolean {
   return node.kind === "object" && names.every((name) => propertyOf(node, name) !== undefined);
 }
@@ -55,7 +59,8 @@ const forms: Readonly<Record<string, ValueForm>> = {
     misfit: ({ older, newer }) =>
       unless(
         isDuration(older.node) && isNumber(newer.node),
-        "it converts between a duration and a whole number: type the older field `Duration`, and the newer one `Int32`",
+        "it converts between a duration and a whole number",
+        "type the older field `Duration` and the newer one `Int32`",
       ),
     call: () => "seconds()",
   },
@@ -63,7 +68,7 @@ const forms: Readonly<Record<string, ValueForm>> = {
     fills: ["older"],
     misfit: ({ older, newer }) =>
       unless(isBoolean(older.node) && isBoolean(newer.node), "it converts between two booleans") ??
-      unless(newer.property.optional, emptyIsAbsent),
+      unless(newer.property.optional, emptyIsAbsent, optionalNewer),
     call: ({ older }) => (older.property.optional ? "boolPresence()" : "boolPresence(true)"),
   },
   dropEmpty: {
@@ -123,7 +128,7 @@ const forms: Readonly<Record<string, ValueForm>> = {
       unless(isNumber(older.node) && isNumber(newer.node), "it converts between two whole numbers") ??
       unless(
         boundsDiffer || bitsOfNumber(older.node) === bitsOfNumber(newer.node),
-        'numbers of the wider type are rejected in the other version: add `bounds: "differ"`',
+        "numbers of the wider type are rejected in the other version",
       ),
     call: () => "width()",
   },
@@ -176,7 +181,7 @@ const forms: Readonly<Record<string, ValueForm>> = {
 function referenceMisfit(
   { model, older, newer }: FormFields,
   written: Readonly<Record<VersionSide, readonly string[]>>,
-): string | undefined {
+): Misfit | undefined {
   const fits = ([{ node }, names]: readonly [TypedField, readonly string[]]): boolean =>
     node.kind === "object" &&
     names.every((name) => {
@@ -188,12 +193,15 @@ function referenceMisfit(
     [newer, written.newer],
   ] as const;
   if (!sides.every(fits))
-    return `it converts between an object with the strings ${written.older.join(", ")} and one with ${written.newer.join(", ")}`;
+    return misfit(
+      `it converts between an object with the strings ${written.older.join(", ")} and one with ${written.newer.join(", ")}`,
+    );
   const required = sides.flatMap(([{ node }, names]) =>
     node.kind === "object" ? node.properties.filter(({ name, optional }) => !optional && !names.includes(name)) : [],
   );
   return (
-    required[0] && `it has no value for "${required[0].name}", which is required: make it optional, or write functions`
+    required[0] &&
+    misfit(`it has no value for "${required[0].name}", which is required`, `make "${required[0].name}" optional`)
   );
 }
 
@@ -204,7 +212,7 @@ function referenceCall(argument: unknown, olderVersion: string): string {
 }
 
 /** An empty value becomes no value, so both versions have the same values but for the empty one. */
-function dropEmptyMisfit({ model, older, newer }: FormFields): string | undefined {
+function dropEmptyMisfit({ model, older, newer }: FormFields): Misfit | undefined {
   const least = Number(tagValues(tagsOf(model, older.property), "minLength").at(-1) ?? 0);
   return (
     unless(
@@ -215,10 +223,11 @@ function dropEmptyMisfit({ model, older, newer }: FormFields): string | undefine
       hasSameFilled(model, older.node, newer.node),
       "the two types have other values than the empty one that differ",
     ) ??
-    unless(newer.property.optional, emptyIsAbsent) ??
+    unless(newer.property.optional, emptyIsAbsent, optionalNewer) ??
     unless(
       older.property.optional || (hasEmpty(older.node) && least < 1),
-      "no value becomes an empty one, which the required older field rejects: write functions",
+      "no value becomes an empty one, which the required older field rejects",
+      "make the older field optional",
     )
   );
 }
@@ -255,36 +264,47 @@ function listFields(argument: unknown): ListFields {
 }
 
 /** Why a map does not fit a list: every value of the map needs a place in the element, and every element a value. */
-function mapMisfit({ model, older, newer, argument }: FormFields, form = "mapToList"): string | undefined {
+function mapMisfit({ model, older, newer, argument }: FormFields, form = "mapToList"): Misfit | undefined {
   const { key, value } = listFields(argument);
   const element = newer.node.kind === "list" ? plainNode(model, newer.node.element) : undefined;
   if (older.node.kind !== "map" || key === undefined || element?.kind !== "object" || !hasFields(element, key))
-    return "it converts between a map and a list whose elements have that field";
+    return misfit("it converts between a map and a list whose elements have that field");
   const keyField = propertyOf(element, key);
   if (keyField === undefined || keyField.optional || !isAnyString(plainNode(model, keyField.type)))
-    return `"${key}" of the list's elements is the key of the map: make it a required field of any string`;
+    return misfit(
+      `"${key}" of the list's elements is the key of the map, but not a required field of any string`,
+      `make "${key}" a required field of any string`,
+    );
   const others = element.properties.filter(({ name }) => name !== key);
   const keys = listKeys(model, newer.property) ?? [key];
-  if (keys.length > 1 || keys[0] !== key) return `the list has other keys (@listMapKey) than "${key}"`;
+  if (keys.length > 1 || keys[0] !== key) return misfit(`the list has other keys (@listMapKey) than "${key}"`);
   const inMap = plainNode(model, older.node.value);
   if (value !== undefined) return valueMisfit(model, { inMap: older.node.value, others, value });
   if (inMap.kind !== "object")
-    return `the values of the map are no objects: name the field for them, \`{ ${form}: { key: "${key}", value: "..." } }\``;
+    return misfit(
+      "the values of the map are no objects, and no field is named for them",
+      `give the elements a required field of that type, and name it, \`{ ${form}: { key: "${key}", value: "..." } }\``,
+    );
   const without = inMap.properties.find(({ name }) => name === key || propertyOf(element, name) === undefined);
   if (without !== undefined)
-    return `elements of the list have no ${without.name === key ? `second "${key}"` : `"${without.name}"`}, which the values of the map have`;
+    return misfit(
+      `elements of the list have no ${without.name === key ? `second "${key}"` : `"${without.name}"`}, which the values of the map have`,
+    );
   const missing = others.find(({ name, optional }) => !optional && propertyOf(inMap, name)?.optional !== false);
   if (missing !== undefined)
-    return `elements of the list require "${missing.name}", which the values of the map may not have: make it optional`;
+    return misfit(
+      `elements of the list require "${missing.name}", which the values of the map may not have`,
+      `make "${missing.name}" optional in the list`,
+    );
   const different = others.find(({ name, type }) => {
     const own = propertyOf(inMap, name);
     return own !== undefined && !sameType(model, own.type, type);
   });
-  return different && `"${different.name}" has another type in the list than in the map`;
+  return different && misfit(`"${different.name}" has another type in the list than in the map`);
 }
 
 /** The elements of a list that becomes a map have no more fields than the map's values: the map could not keep them. */
-function fieldsMisfit({ model, older, newer, argument }: FormFields): string | undefined {
+function fieldsMisfit({ model, older, newer, argument }: FormFields): Misfit | undefined {
   const { key, value } = listFields(argument);
   const element = older.node.kind === "list" ? plainNode(model, older.node.element) : older.node;
   const inMap = newer.node.kind === "map" ? plainNode(model, newer.node.value) : newer.node;
@@ -292,7 +312,7 @@ function fieldsMisfit({ model, older, newer, argument }: FormFields): string | u
   const known = (name: string): boolean =>
     name === key || (value === undefined ? hasFields(inMap, name) : name === value);
   const more = element.properties.find(({ name }) => !known(name));
-  return more && `the values of the map have no "${more.name}", which elements of the list have: write functions`;
+  return more && misfit(`the values of the map have no "${more.name}", which elements of the list have`);
 }
 
 /** The version that has a list of the other version's values. */
@@ -303,18 +323,17 @@ function listSide({ model, older, newer }: FormFields): VersionSide | undefined 
   return isListOf(older, newer) ? "older" : undefined;
 }
 
-function listOfOneMisfit(fields: FormFields): string | undefined {
+function listOfOneMisfit(fields: FormFields): Misfit | undefined {
   const side = listSide(fields);
-  if (side === undefined) return "it converts between a value and a list of such values";
+  if (side === undefined) return misfit("it converts between a value and a list of such values");
   const [list, one] = side === "newer" ? [fields.newer, fields.older] : [fields.older, fields.newer];
   const bound = (tag: string): unknown => tagValues(tagsOf(fields.model, list.property), tag).at(-1);
   const [least, greatest] = [Number(bound("minItems") ?? 0), Number(bound("maxItems") ?? 1)];
-  if (least > 1 || greatest < 1)
-    return "the list cannot have one value: correct @minItems and @maxItems, or write functions";
+  if (least > 1 || greatest < 1) return misfit("the list cannot have one value", "correct @minItems and @maxItems");
   const needsOne = side === "older" || !one.property.optional;
-  if (needsOne && bound("minItems") !== 1) return "the list may be empty: add @minItems 1, or write functions";
+  if (needsOne && bound("minItems") !== 1) return misfit("the list may be empty", "add @minItems 1 to the list");
   if (side === "older" && bound("maxItems") !== 1)
-    return "the older list may have more than one value: add @maxItems 1, or write functions and name the lists that are lost";
+    return misfit("the older list may have more than one value", "add @maxItems 1 to the list");
   return undefined;
 }
 
@@ -336,13 +355,17 @@ interface ValuePlace {
   readonly value: string;
 }
 
-function valueMisfit(model: TypeModel, { inMap, others, value }: ValuePlace): string | undefined {
+function valueMisfit(model: TypeModel, { inMap, others, value }: ValuePlace): Misfit | undefined {
   const field = others.find(({ name }) => name === value);
-  if (field === undefined) return `elements of the list have no "${value}"`;
-  if (!sameType(model, inMap, field.type)) return `"${value}" has another type in the list than in the map`;
-  if (field.optional) return `"${value}" is optional, and a map has a value for each key: make it required`;
+  if (field === undefined) return misfit(`elements of the list have no "${value}"`);
+  if (!sameType(model, inMap, field.type)) return misfit(`"${value}" has another type in the list than in the map`);
+  if (field.optional)
+    return misfit(`"${value}" is optional, and a map has a value for each key`, `make "${value}" required`);
   const other = others.find(({ name, optional }) => name !== value && !optional);
-  return other && `elements of the list require "${other.name}", which the map does not have: make it optional`;
+  return (
+    other &&
+    misfit(`elements of the list require "${other.name}", which the map does not have`, `make "${other.name}" optional`)
+  );
 }
 
 /** A form of `as` with what is given to it. */

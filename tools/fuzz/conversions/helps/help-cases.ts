@@ -102,30 +102,24 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       rules: `older: { "spec.spot": { to: "spec.mode" } }`,
     },
     {
-      "a form": {
+      [`"spec.spot": { to: "spec.mode", as: { enum: { true: "Spot", false: "Standard" } } }`]: {
         rules: `older: { "spec.spot": { to: "spec.mode", as: { enum: { true: "Spot", false: "Standard" } } } }`,
-      },
-      "functions of your own": {
-        rules: `older: { "spec.spot": { to: "spec.mode", as: {
-          forward: (value: boolean): "Spot" | "Standard" => (value ? "Spot" : "Standard"),
-          back: (value: "Spot" | "Standard") => value === "Spot" } } }`,
       },
     },
   ),
   "conversion/wrong-form": ofPair(
     {
       older: "spec?: { timeout?: Duration }",
-      newer: "spec?: { timeout?: Int32 }",
-      rules: `older: { "spec.timeout": { as: "digits" } }`,
+      newer: "spec?: { timeout?: { text: Duration } }",
+      rules: `older: { "spec.timeout": { as: "seconds" } }`,
     },
     {
-      "choose the form that fits both types": { rules: `older: { "spec.timeout": { as: "seconds" } }` },
-      "write functions": {
-        newer: "spec?: { timeout?: { text: Duration } }",
+      [`forward: (value: Duration): NonNullable<NonNullable<Newer["spec"]>["timeout"]> =>`]: {
         rules: `older: { "spec.timeout": { as: {
-          forward: (text: Duration) => ({ text }),
-          back: ({ text }: { text: Duration }) => text } } }`,
+          forward: (value: Duration): NonNullable<NonNullable<Newer["spec"]>["timeout"]> => ({ text: value }),
+          back: (value: NonNullable<NonNullable<Newer["spec"]>["timeout"]>): Duration => value.text } } }`,
       },
+      "type the older field `Duration` and the newer one `Int32`": { newer: "spec?: { timeout?: Int32 }" },
     },
   ),
   "conversion/bounds-differ": ofPair(
@@ -159,7 +153,7 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       rules: `older: { "spec.a": { to: "spec.b" } }`,
     },
     {
-      '`{ to: ... }` or "removed"': { rules: `older: { "spec.a": { to: "spec.b" }, "spec.b": "removed" }` },
+      "`{ to: ... }` or": { rules: `older: { "spec.a": { to: "spec.b" }, "spec.b": "removed" }` },
       "choose another target": {
         newer: "spec?: { b?: string; c?: string }",
         rules: `older: { "spec.a": { to: "spec.c" } }`,
@@ -173,7 +167,7 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       rules: `older: { "spec.name": { to: "spec.host" } }`,
     },
     {
-      '"added" or a default in `newer`': {
+      '`"spec.name": "added"` in `newer`': {
         rules: `older: { "spec.name": { to: "spec.host" } }, newer: { "spec.name": "added" }`,
       },
       "a field of the older version that moves there": {
@@ -359,7 +353,7 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
         older: `spec?: { /** ${keyedBy("name")} */ list?: { name: string; a?: string }[] }`,
         newer: `spec?: { /** ${keyedBy("name")} */ list?: { name: string }[] }`,
       },
-      'write "removed"': { rules: `older: { "spec.list[].a": "removed" }` },
+      'write `"spec.list[].a": "removed"`': { rules: `older: { "spec.list[].a": "removed" }` },
     },
   ),
   "conversion/converted-twice": ofPair(

@@ -1,6 +1,5 @@
 // The help of each error of the generator: every way that it names leads to a declaration that compiles and whose generated tests pass.
 import { fileURLToPath } from "node:url";
-import { conversionDiagnostics } from "@capstan/generator-conversion";
 import { emitSource, type Emitted } from "../emitted.ts";
 import { errorsOf, failedTests, runsOfSmall, textsOf } from "../pairs/accepted.ts";
 import { compileProblems, problemsIn } from "../pairs/compile.ts";
@@ -11,6 +10,8 @@ import { helpCases, type ErrorCode } from "./help-cases.ts";
 /** One way to fix what an error rejects. */
 interface Fixed {
   readonly code: ErrorCode;
+  /** What the error says to do. */
+  readonly help: string;
   /** The words of the help. */
   readonly way: string;
   readonly source: string;
@@ -24,11 +25,19 @@ export const helps: Part = {
     // Every error has an entry; Object.entries forgets the type of the keys.
     const cases = Object.entries(helpCases) as [ErrorCode, (typeof helpCases)[ErrorCode]][];
     const chosen = cases.filter(([code]) => code.includes(settings.only));
-    const fixed = chosen.flatMap(([code, { ways }]) =>
-      Object.entries(ways).map(([way, source]): Fixed => ({ code, way, source, emitted: emitSource(source) })),
-    );
+    const rejected = new Map(chosen.map(([code, one]) => [code, emitSource(one.rejected)] as const));
+    const fixed = chosen.flatMap(([code, { ways }]) => {
+      const help = (rejected.get(code)?.diagnostics ?? []).map((error) => error.help ?? "").join("\n");
+      return Object.entries(ways).map(([way, source]): Fixed => ({
+        code,
+        help,
+        way,
+        source,
+        emitted: emitSource(source),
+      }));
+    });
     const problems = await compileProblems(fixed.map(({ emitted }) => fileURLToPath(emitted.folder)));
-    const outcomes: Outcome[] = chosen.map(([code, { rejected }]) => rejection(code, emitSource(rejected)));
+    const outcomes: Outcome[] = [...rejected].map(([code, emitted]) => rejection(code, emitted));
     for (const one of fixed) {
       const failures = [...(await failuresOf(one, runsOfSmall(settings))), ...problemsIn(one.emitted.folder, problems)];
       outcomes.push({ group: one.code, cases: 1, failures, note: one.way });
@@ -45,8 +54,7 @@ function rejection(code: ErrorCode, emitted: Emitted): Outcome {
   return { group: code, cases: 1, failures, note: "rejected" };
 }
 
-async function failuresOf({ code, way, source, emitted }: Fixed, runs: ProofRuns): Promise<readonly string[]> {
-  const { help = "" } = conversionDiagnostics[code];
+async function failuresOf({ help, way, source, emitted }: Fixed, runs: ProofRuns): Promise<readonly string[]> {
   if (!help.includes(way)) return [`the help does not have the words "${way}"`];
   const errors = errorsOf(emitted);
   if (errors.length > 0) return [`"${way}" does not help: ${textsOf(errors)}`];

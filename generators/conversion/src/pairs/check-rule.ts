@@ -1,0 +1,179 @@
+// Checks one rule of a version pair against the types of its two fields. Messages and what to do about them are made elsewhere: suggestions are checked here too.
+import type { TypeModel, TypeNode } from "@capstan/generator-model";
+import { valueLiteral } from "@capstan/generator-model/writing";
+import { sameType } from "./differing-fields.ts";
+import type { ConversionCode } from "../diagnostics.ts";
+import { isUnder, splitAtElements } from "../fields/field-path.ts";
+import {
+  fieldAt,
+  listKeys,
+  mayBeMissing,
+  plainNode,
+  suggest,
+  tagsOf,
+  tagValues,
+  type TypedField,
+} from "../fields/typed-field.ts";
+import { differencesOfRule } from "./check-bounds.ts";
+import { isEndOfMove } from "./moves.ts";
+import { misfit, type Misfit } from "../plan/form-fields.ts";
+import { formFieldsOf, type RuleFields } from "../plan/fields-of-form.ts";
+import { formOf } from "../plan/value-form.ts";
+import { isSame, oppositeSide, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
+
+/** What is wrong with a rule. */
+export interface RuleFault {
+  readonly code: ConversionCode;
+  readonly values: Readonly<Record<string, string>>;
+  /** A change of the types that helps too. */
+  readonly change?: string;
+}
+
+function found(
+  rule: PairRule,
+  code: ConversionCode,
+  { change, ...values }: Readonly<Record<string, string>> & { readonly change?: string },
+): RuleFault[] {
+  return [{ code, values: { path: rule.path, ...values }, ...(change === undefined ? {} : { change }) }];
+}
+
+/** What is wrong with a rule and its two fields, without regard to bounds. */
+export function faultsOfRule(model: TypeModel, pair: VersionPair, rule: PairRule): RuleFault[] {
+  const own = fieldAt(model, pair[rule.side].node, rule.path);
+  if (own === undefined)
+    return found(rule, "conversion/no-such-field", {
+      side: rule.side,
+      suggestion: suggest(model, pair[rule.side].node, rule.path),
+    });
+  if (rule.lost) return checkLost(model, pair, { rule, own });
+  const to = targetOf(rule);
+  const target = fieldAt(model, pair.newer.node, to);
+  if (target === undefined)
+    return found(rule, "conversion/no-such-field", {
+      side: "newer",
+      path: to,
+      suggestion: suggest(model, pair.newer.node, to),
+    });
+  if (splitAtElements(rule.path).elements !== splitAtElements(to).elements)
+    return found(rule, "conversion/across-elements", { to });
+  return [
+    ...(isBoundsOfObjects(model, rule, [own, target]) ? [] : checkPresence(model, rule, [own, target])),
+    ...(rule.as === undefined
+      ? checkMove({ model, pair, rule }, [own, target])
+      : checkForm(model, pair, { rule, own, target })),
+  ];
+}
+
+/** A field that is required in one version and may be missing in the other needs a value. */
+function checkPresence(
+  model: TypeModel,
+  rule: PairRule,
+  [{ property: own }, { property: target }]: readonly [TypedField, TypedField],
+): RuleFault[] {
+  const fills = formOf(rule.as)?.form.fills ?? [];
+  if (mayBeMissing(model, own) && !target.optional && rule.default === undefined && !fills.includes("newer"))
+    return found(rule, "conversion/needs-default", { path: targetOf(rule) });
+  if (own.optional || !mayBeMissing(model, target) || fills.includes("older")) return [];
+  return found(rule, "conversion/required-lost", {});
+}
+
+/** A field that only one version has. */
+function checkLost(
+  model: TypeModel,
+  pair: VersionPair,
+  { rule, own }: { readonly rule: PairRule; readonly own: TypedField },
+): RuleFault[] {
+  const other = oppositeSide(rule.side);
+  const there = fieldAt(model, pair[other].node, rule.path);
+  if (there !== undefined && sameField(model, own, there) && !isEndOfMove(pair, rule.path))
+    return found(rule, "conversion/not-different", {});
+  if (rule.keep && rule.side === pair.hub) return found(rule, "conversion/kept-anyway", {});
+  const list = rule.keep && listWithoutKeys(model, pair, rule);
+  if (typeof list === "string") return found(rule, "conversion/keep-needs-keys", { list });
+  const [set] = tagValues(tagsOf(model, own.property), "default");
+  if (set !== undefined && rule.side === "newer" && pair.hub === "newer" && rule.default === undefined)
+    return found(rule, "conversion/default-not-declared", { value: valueLiteral(set) });
+  // The API server sets the defaults of what it stores, and not of what it gets from a conversion to another version.
+  const isSet = rule.side === pair.hub && set !== undefined;
+  const required = !own.property.optional && rule.default === undefined && !isSet;
+  if (!required || isInLoneContainer(model, pair, rule)) return [];
+  return found(rule, rule.side === "newer" ? "conversion/needs-default" : "conversion/required-lost", {});
+}
+
+/** The first list around a field whose elements have no keys: an element that one version changes could not be found again. */
+function listWithoutKeys(model: TypeModel, pair: VersionPair, { path }: PairRule): string | undefined {
+  const lists = [...path.matchAll(/\[\]/g)].map(({ index }) => path.slice(0, index));
+  return lists.find((list) => {
+    const property = fieldAt(model, pair.newer.node, list)?.property;
+    return property === undefined || listKeys(model, property) === undefined;
+  });
+}
+
+/** A required field is needed only where its object exists, and only this version has the object. */
+function isInLoneContainer(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  const parent = rule.path.slice(0, Math.max(rule.path.lastIndexOf("."), 0));
+  const reached = pair.rules.some((other) => !other.lost && targetOf(other).startsWith(`${parent}.`));
+  const other = oppositeSide(rule.side);
+  return parent !== "" && !reached && fieldAt(model, pair[other].node, parent) === undefined;
+}
+
+function sameField(model: TypeModel, a: TypedField, b: TypedField): boolean {
+  return sameType(model, a.node, b.node) && (a.property.optional === b.property.optional || a.node.kind === "object");
+}
+
+function checkMove(
+  { model, pair, rule }: { readonly model: TypeModel; readonly pair: VersionPair; readonly rule: PairRule },
+  [own, target]: readonly [TypedField, TypedField],
+): RuleFault[] {
+  const to = targetOf(rule);
+  const isOfObjects = isBoundsOfObjects(model, rule, [own, target]);
+  if (!isOfObjects && !sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
+  const isSameBounds =
+    rule.boundsDiffer === true &&
+    isSame(rule) &&
+    differencesOfRule(model, pair, rule).length === 0 &&
+    (own.property.optional || !isBesideMoved(pair, rule));
+  if (isSameBounds && (isOfObjects || sameField(model, own, target)))
+    return found(rule, "conversion/not-different", {});
+  if (isOfObjects) return [];
+  return to === rule.path && rule.boundsDiffer !== true && rule.default === undefined && sameField(model, own, target)
+    ? found(rule, "conversion/not-different", {})
+    : [];
+}
+
+/** Whether a field moves into the object of this one, or out of it: the object may then be there without this field. */
+function isBesideMoved({ rules }: VersionPair, { path }: PairRule): boolean {
+  const parent = path.slice(0, Math.max(path.lastIndexOf("."), 0));
+  return rules.some(({ path: from, to = from }) => isUnder(from, parent) !== isUnder(to, parent));
+}
+
+/** Whether a rule is about the bounds of an object, or of a list or map of objects, alone: fields in it have rules of their own. */
+function isBoundsOfObjects(model: TypeModel, rule: PairRule, fields: readonly [TypedField, TypedField]): boolean {
+  const [own, target] = fields.map(({ node }) => wayToObject(model, node));
+  return rule.boundsDiffer === true && isSame(rule) && own !== undefined && own === target;
+}
+
+/** The lists and maps around an object; undefined for other values. */
+function wayToObject(model: TypeModel, node: TypeNode): string | undefined {
+  const plain = plainNode(model, node);
+  if (plain.kind === "object") return "object";
+  if (plain.kind !== "list" && plain.kind !== "map") return undefined;
+  const inner = wayToObject(model, plain.kind === "list" ? plain.element : plain.value);
+  return inner && `${plain.kind} ${inner}`;
+}
+
+function checkForm(model: TypeModel, pair: VersionPair, { rule, own, target }: RuleFields): RuleFault[] {
+  const used = formOf(rule.as);
+  const fields = formFieldsOf(model, pair, { rule, own, target });
+  if (used === undefined || fields === undefined) return found(rule, "conversion/bad-rule", {});
+  const { name, form } = used;
+  const why = form.misfit(fields) ?? undeclared(rule.loses, form.inexact?.(fields));
+  return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, ...why });
+}
+
+/** Why the losses of a rule are not those of its form. */
+function undeclared(loses: PairRule["loses"], inexact: string | undefined): Misfit | undefined {
+  if (inexact === undefined)
+    return loses === "inexact" ? misfit("it gives every value back, so it loses nothing") : undefined;
+  return loses === "inexact" ? undefined : misfit(inexact);
+}

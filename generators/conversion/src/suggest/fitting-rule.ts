@@ -1,0 +1,159 @@
+// Finds the declaration for two fields of a pair that this generator accepts: candidates are tried with the check that rejects rules.
+import { functionValue, type Property, type TypeModel } from "@capstan/generator-model";
+import { valueLiteral } from "@capstan/generator-model/writing";
+import { differencesOfRule } from "../pairs/check-bounds.ts";
+import { checkDefaultsOfPair, isAccepted } from "../pairs/check-defaults.ts";
+import { checkNone } from "../pairs/check-none.ts";
+import { faultsOfRule } from "../pairs/check-rule.ts";
+import { sameType } from "../pairs/differing-fields.ts";
+import { ruleFrom, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import { fieldAt, plainNode, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { formOf } from "../plan/value-form.ts";
+import { candidateForms } from "./candidate-forms.ts";
+import { declared, type Advice } from "./written-rule.ts";
+import { writtenFunctions, writtenGroup } from "./written-type.ts";
+
+/** A field that only one version has, or that is converted as one. */
+export interface OneField {
+  readonly side: VersionSide;
+  readonly path: string;
+}
+
+/** The declarations that are accepted for a field of one version alone: it is lost, the hub keeps it, or the other version gets a value. */
+export function lostDeclarations(model: TypeModel, pair: VersionPair, { side, path }: OneField): readonly string[] {
+  const property = fieldAt(model, pair[side].node, path)?.property;
+  const value = property && anyDefault(model, property);
+  const candidates: readonly unknown[] = [
+    side === "older" ? "removed" : "added",
+    "keep",
+    { keep: true, default: value },
+    ...(side === "newer" ? [{ default: value }] : []),
+  ];
+  const accepted = candidates.filter((one) => isAcceptedRule(model, pair, { side, path, value: one }));
+  // A default that a field does not need is no simpler than none.
+  const needed = accepted.some((one) => typeof one === "string")
+    ? accepted.filter((one) => typeof one === "string")
+    : accepted;
+  return needed.map((one) => declared(path, valueLiteral(one)));
+}
+
+/** Two fields, and what their rule says so far. */
+export interface TwoFields {
+  readonly path: string;
+  readonly to: string;
+  readonly given?: PairRule;
+}
+
+/** The simplest declaration for two fields: a form that fits, or functions of the author's own. */
+export function adviceFor(model: TypeModel, pair: VersionPair, fields: TwoFields): Advice {
+  const { path, to, given } = fields;
+  const [older, newer] = [fieldAt(model, pair.older.node, path), fieldAt(model, pair.newer.node, to)];
+  if (older === undefined || newer === undefined) return {};
+  const isPlain = path === to && sameType(model, older.node, newer.node);
+  if (isPlain && isNotDifferent(model, pair, { side: "older", path, value: { bounds: "differ" } })) return {};
+  const moved = path === to ? {} : { to };
+  const forms = candidateForms({ model, older, newer, ...(given === undefined ? {} : { given }) });
+  for (const form of forms) {
+    if (form.as === undefined && !sameType(model, older.node, newer.node)) continue;
+    const found = acceptedRule(model, pair, { ...fields, value: { ...moved, ...form } });
+    if (found !== undefined) {
+      const name = formOf(form.as)?.name;
+      return { declaration: declared(path, valueLiteral(found)), ...(name === undefined ? {} : { form: name }) };
+    }
+  }
+  return byFunctions(model, pair, fields);
+}
+
+function byFunctions(model: TypeModel, pair: VersionPair, fields: TwoFields): Advice {
+  const { path, to } = fields;
+  const functions = { forward: functionValue, back: functionValue };
+  const moved = path === to ? {} : { to };
+  const found = acceptedRule(model, pair, { ...fields, value: { ...moved, as: functions } });
+  if (found === undefined) return { declaration: writtenGroup(model, pair, fields), form: "functions" };
+  const written = Object.entries(found).map(
+    ([name, value]) => `${name}: ${name === "as" ? writtenFunctions(model, pair, fields) : valueLiteral(value)}`,
+  );
+  return { declaration: declared(path, `{ ${written.join(", ")} }`), form: "functions" };
+}
+
+type RuleValue = Readonly<Record<string, unknown>>;
+
+/** The rule with as little more as it needs to be accepted: a default, and bounds that differ. */
+function acceptedRule(
+  model: TypeModel,
+  pair: VersionPair,
+  { value, ...fields }: TwoFields & { readonly value: RuleValue },
+): RuleValue | undefined {
+  const property = fieldAt(model, pair.newer.node, fields.to)?.property;
+  const filled = property === undefined ? undefined : anyDefault(model, property);
+  const ofDefault = filled === undefined ? [{}] : [{}, { default: filled }];
+  const ofBounds = fields.given?.boundsDiffer ? [{ bounds: "differ" }] : [{}, { bounds: "differ" }];
+  return ofBounds
+    .flatMap((bounds) => ofDefault.map((one) => ({ ...value, ...one, ...bounds })))
+    .find((one) => isAcceptedRule(model, pair, { side: "older", path: fields.path, value: one }));
+}
+
+interface TriedRule extends OneField {
+  readonly value: unknown;
+}
+
+function isAcceptedRule(model: TypeModel, pair: VersionPair, tried: TriedRule): boolean {
+  const found = withRule(pair, tried);
+  if (found === undefined) return false;
+  return (
+    faultsOfRule(model, found.pair, found.rule).length === 0 &&
+    (found.rule.boundsDiffer === true || differencesOfRule(model, found.pair, found.rule).length === 0) &&
+    [...checkNone(found.pair), ...checkDefaultsOfPair(model, found.pair)].every(
+      ({ position }) => position !== found.rule.position,
+    )
+  );
+}
+
+function isNotDifferent(model: TypeModel, pair: VersionPair, tried: TriedRule): boolean {
+  const found = withRule(pair, tried);
+  return (
+    found !== undefined &&
+    faultsOfRule(model, found.pair, found.rule).some(({ code }) => code === "conversion/not-different")
+  );
+}
+
+/** The pair with a rule for this path alone. */
+function withRule(
+  pair: VersionPair,
+  { side, path, value }: TriedRule,
+): { readonly pair: VersionPair; readonly rule: PairRule } | undefined {
+  // A position of its own: what is reported there is about this rule.
+  const rule = ruleFrom(side, { path, value, position: { file: "" } });
+  const others = pair.rules.filter((other) => other.side !== side || other.path !== path);
+  return rule && { pair: { ...pair, rules: [...others, rule] }, rule };
+}
+
+/** Values of scalars that are not strings of any form. */
+const scalarValues: Readonly<Record<string, readonly unknown[]>> = {
+  boolean: [false],
+  Int32: [0, 1],
+  Int64: [0, 1],
+  Int: [0, 1],
+  Float: [0],
+  Double: [0],
+  IntOrString: [0],
+  Quantity: ["0"],
+  Duration: ["0s"],
+  Time: ["1970-01-01T00:00:00Z"],
+  MicroTime: ["1970-01-01T00:00:00.000000Z"],
+};
+
+/** A value that a field accepts, for objects that have none; undefined where none is simple. */
+export function anyDefault(model: TypeModel, property: Property): unknown {
+  const tags = tagsOf(model, property);
+  const [set] = tagValues(tags, "default");
+  const node = plainNode(model, property.type);
+  const values = node.kind === "enum" ? node.values : [];
+  const bounds = ["minimum", "maximum"].flatMap((name) => tagValues(tags, name));
+  const letters = tagValues(tags, "minLength").map((least) => "a".repeat(Math.min(Number(least), 64)));
+  const hasRule = ["pattern", "format", "cel"].some((name) => tagValues(tags, name).length > 0);
+  if (set !== undefined) return set;
+  if (hasRule || node.kind === "pattern") return undefined;
+  const ofScalar = node.kind === "scalar" ? (scalarValues[node.scalar] ?? [""]) : [];
+  return [...values, ...ofScalar, ...letters, ...bounds, [], {}].find((value) => isAccepted(model, property, value));
+}

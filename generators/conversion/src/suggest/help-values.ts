@@ -1,0 +1,48 @@
+// What the help of an error says to declare, for the codes whose help depends on the two fields.
+import type { TypeModel } from "@capstan/generator-model";
+import type { RuleFault } from "../pairs/check-rule.ts";
+import { targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
+import { adviceFor, lostDeclarations } from "./fitting-rule.ts";
+import { declared, writtenAdvice, type Advice } from "./written-rule.ts";
+
+/** A rule and what is wrong with it. */
+export interface FaultyRule {
+  readonly rule: PairRule;
+  readonly fault: RuleFault;
+}
+
+/** The values of the help of a fault, beside those of its message. */
+export function helpValues(
+  model: TypeModel,
+  pair: VersionPair,
+  { rule, fault }: FaultyRule,
+): Readonly<Record<string, string>> {
+  const advise = (): Advice => adviceFor(model, pair, { path: rule.path, to: targetOf(rule), given: rule });
+  const alone = (one: PairRule): readonly string[] | undefined =>
+    one.lost ? lostDeclarations(model, pair, one) : undefined;
+  switch (fault.code) {
+    case "conversion/wrong-form":
+    case "conversion/needs-form": {
+      const advice = advise();
+      // With the form that the rule has already, no type has to change.
+      const isOther = fault.change !== undefined && advice.form !== fault.values["form"];
+      return { advice: writtenAdvice(advice), change: isOther ? `, or ${fault.change}` : "" };
+    }
+    case "conversion/needs-default": {
+      const [declaration] = alone(rule) ?? [advise().declaration];
+      return { advice: declaration === undefined ? "" : ` for example \`${declaration}\`,` };
+    }
+    case "conversion/required-lost": {
+      const [declaration] = alone(rule) ?? [advise().declaration];
+      return { advice: declaration === undefined ? "" : `write \`${declaration}\`, ` };
+    }
+    case "conversion/default-not-declared":
+      return { declaration: declared(rule.path, `{ default: ${fault.values["value"]} }`) };
+    case "conversion/kept-anyway":
+      return { declaration: declared(rule.path, rule.side === "older" ? '"removed"' : '"added"') };
+    case "conversion/keep-needs-keys":
+      return { declaration: alone(rule)?.[0] ?? "" };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,100 @@
+// The types of fields as an author writes them in functions of a conversion: scalars and enums by name and value, objects by their place in the version's type.
+import { typeOf, type TypeModel, type TypeNode } from "@capstan/generator-model";
+import { propertyKey, stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
+import { stretchesOf } from "../fields/field-path.ts";
+import { fieldAt, plainNode } from "../fields/typed-field.ts";
+import { oppositeSide, versionOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+
+/** A field of one version. */
+interface FieldPlace {
+  readonly side: VersionSide;
+  readonly path: string;
+}
+
+/** The fields of a rule. */
+interface RulePaths {
+  readonly path: string;
+  readonly to: string;
+}
+
+/** The type of a value of a field. */
+function writtenType(model: TypeModel, pair: VersionPair, place: FieldPlace): string {
+  const field = fieldAt(model, pair[place.side].node, place.path);
+  return (field && simpleType(model, field.node)) ?? typeInVersion(model, pair, place);
+}
+
+/** The type without names of the author's own; undefined where it has some. */
+function simpleType(model: TypeModel, node: TypeNode): string | undefined {
+  const plain = plainNode(model, node);
+  switch (plain.kind) {
+    case "scalar":
+      return plain.scalar;
+    case "pattern":
+      return "string";
+    case "enum":
+      return plain.values.map(valueLiteral).join(" | ");
+    case "open":
+      return { value: "JSONValue", object: "JSONObject", empty: "EmptyObject" }[plain.open];
+    case "list":
+      return around(simpleType(model, plain.element), (element) =>
+        element.includes(" ") ? `(${element})[]` : `${element}[]`,
+      );
+    case "map":
+      return around(simpleType(model, plain.value), (value) => `Record<string, ${value}>`);
+    default:
+      return undefined;
+  }
+}
+
+function around(type: string | undefined, write: (type: string) => string): string | undefined {
+  return type === undefined ? undefined : write(type);
+}
+
+/** The type by the way to it from that of the version, for example `NonNullable<Foo["spec"]>["disks"]`. */
+function typeInVersion(model: TypeModel, pair: VersionPair, { side, path }: FieldPlace): string {
+  let written = nameOf(model, pair, side);
+  let walked = "";
+  for (const { names, into } of stretchesOf(path)) {
+    for (const name of names) {
+      walked = walked === "" ? name : `${walked}.${name}`;
+      written = `${written}[${stringLiteral(name)}]`;
+      if (fieldAt(model, pair[side].node, walked)?.property.optional === true) written = `NonNullable<${written}>`;
+    }
+    if (into === undefined) continue;
+    walked += into === "list" ? "[]" : "[*]";
+    written = `${written}[${into === "list" ? "number" : "string"}]`;
+  }
+  return written;
+}
+
+/** The name of a version's type; with the version before it where both have one name. */
+function nameOf(model: TypeModel, pair: VersionPair, side: VersionSide): string {
+  const own = typeName(model, pair, side);
+  return own === typeName(model, pair, oppositeSide(side)) ? `${versionOf(pair[side])}.${own}` : own;
+}
+
+function typeName(model: TypeModel, pair: VersionPair, side: VersionSide): string {
+  return typeOf(model, pair[side].definition.root).name;
+}
+
+/** Two functions between the fields of a rule, without their bodies. */
+export function writtenFunctions(model: TypeModel, pair: VersionPair, paths: RulePaths): string {
+  const [older, newer] = writtenTypes(model, pair, paths);
+  return `{ forward: (value: ${older}): ${newer} => ..., back: (value: ${newer}): ${older} => ... }`;
+}
+
+/** A rule of `together` for two fields that may be absent, without the bodies of its functions. */
+export function writtenGroup(model: TypeModel, pair: VersionPair, paths: RulePaths): string {
+  const { path, to } = paths;
+  const [from, into] = [path, to].map((one) => propertyKey(one.split(".").at(-1) ?? one));
+  const [own, target] = writtenTypes(model, pair, paths);
+  const [older, newer] = [`{ ${from}?: ${own} }`, `{ ${into}?: ${target} }`];
+  return (
+    `together: { ${from}: { older: { ${from}: ${stringLiteral(path)} }, newer: { ${into}: ${stringLiteral(to)} }, ` +
+    `as: { forward: (value: ${older}): ${newer} => ..., back: (value: ${newer}): ${older} => ... } } }`
+  );
+}
+
+function writtenTypes(model: TypeModel, pair: VersionPair, { path, to }: RulePaths): readonly [string, string] {
+  return [writtenType(model, pair, { side: "older", path }), writtenType(model, pair, { side: "newer", path: to })];
+}
