@@ -42,8 +42,8 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   },
   "conversion/not-covered": {
     severity: "error",
-    message: "{path} differs between the versions, and no rule of `{side}` names it",
-    help: "add a rule for it: `to`, `as`, `removed`, `added` or a default",
+    message: "{path} differs between the versions, and {what}",
+    help: "{advice}",
     explain: "A conversion names every field that differs. A field without a rule would be lost without a warning.",
   },
   "conversion/not-different": {

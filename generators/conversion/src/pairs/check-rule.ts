@@ -1,7 +1,7 @@
 // Checks one rule of a version pair against the types of its two fields. Messages and what to do about them are made elsewhere: suggestions are checked here too.
-import type { TypeModel, TypeNode } from "@capstan/generator-model";
+import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { sameType } from "./differing-fields.ts";
+import { sameType, wayToObject } from "./differing-fields.ts";
 import type { ConversionCode } from "../diagnostics.ts";
 import { isUnder, splitAtElements } from "../fields/field-path.ts";
 import {
@@ -151,15 +151,6 @@ function isBesideMoved({ rules }: VersionPair, { path }: PairRule): boolean {
 function isBoundsOfObjects(model: TypeModel, rule: PairRule, fields: readonly [TypedField, TypedField]): boolean {
   const [own, target] = fields.map(({ node }) => wayToObject(model, node));
   return rule.boundsDiffer === true && isSame(rule) && own !== undefined && own === target;
-}
-
-/** The lists and maps around an object; undefined for other values. */
-function wayToObject(model: TypeModel, node: TypeNode): string | undefined {
-  const plain = plainNode(model, node);
-  if (plain.kind === "object") return "object";
-  if (plain.kind !== "list" && plain.kind !== "map") return undefined;
-  const inner = wayToObject(model, plain.kind === "list" ? plain.element : plain.value);
-  return inner && `${plain.kind} ${inner}`;
 }
 
 function checkForm(model: TypeModel, pair: VersionPair, { rule, own, target }: RuleFields): RuleFault[] {

@@ -1,7 +1,7 @@
 // The fields that differ between two versions of a kind, by the same rules as the types of `older` and `newer` in @capstan/contract.
 import { propertyOf, type ObjectNode, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { below, isUnder } from "../fields/field-path.ts";
-import { fieldAt, plainNode } from "../fields/typed-field.ts";
+import { fieldAt, plainNode, type TypedField } from "../fields/typed-field.ts";
 
 /** Fields of a type that another type does not have, or has with another type; goes into objects, lists and maps that both have. */
 export function differingFields(model: TypeModel, pair: readonly [TypeNode, TypeNode], path: string = ""): string[] {
@@ -70,23 +70,48 @@ function objectShape(model: TypeModel, node: ObjectNode): string {
 /** The differing fields that no given path covers; goes into a field when a given path is below it. */
 export function openFields(
   model: TypeModel,
-  root: TypeNode,
+  roots: readonly [TypeNode, TypeNode],
   { differing, given }: { readonly differing: readonly string[]; readonly given: readonly string[] },
 ): string[] {
-  return differing.flatMap((path) => openIn(model, root, { path, given }));
+  return differing.flatMap((path) => openIn(model, roots, { path, given }));
 }
 
 function openIn(
   model: TypeModel,
-  root: TypeNode,
+  roots: readonly [TypeNode, TypeNode],
   { path, given }: { readonly path: string; readonly given: readonly string[] },
 ): string[] {
   if (given.some((other) => other === path || isUnder(path, other))) return [];
-  if (!given.some((other) => isUnder(other, path))) return [path];
-  return childrenOf(model, root, path).flatMap((child) => openIn(model, root, { path: child, given }));
+  const [own, other] = roots.map((root) => fieldAt(model, root, path));
+  if (own !== undefined && other !== undefined && isSameField(model, own, other)) return [];
+  // Rules for fields of its elements say nothing of a list that only one version requires.
+  const isOfPresence = isAlike(model, own, other) && own?.node.kind !== "object";
+  if (isOfPresence && own?.property.optional !== other?.property.optional) return [path];
+  if (!given.some((one) => isUnder(one, path))) return [path];
+  return fieldsBelow(model, roots[0], path).flatMap((child) => openIn(model, roots, { path: child, given }));
 }
 
-function childrenOf(model: TypeModel, root: TypeNode, path: string): string[] {
+function isSameField(model: TypeModel, a: TypedField, b: TypedField): boolean {
+  return sameType(model, a.node, b.node) && (a.property.optional === b.property.optional || a.node.kind === "object");
+}
+
+/** Whether both versions have an object here, or lists or maps of objects, in the same lists and maps. */
+export function isAlike(model: TypeModel, a: TypedField | undefined, b: TypedField | undefined): boolean {
+  const [own, other] = [a, b].map((field) => field && wayToObject(model, field.node));
+  return own !== undefined && own === other;
+}
+
+/** The lists and maps around an object; undefined for other values. */
+export function wayToObject(model: TypeModel, node: TypeNode): string | undefined {
+  const plain = plainNode(model, node);
+  if (plain.kind === "object") return "object";
+  if (plain.kind !== "list" && plain.kind !== "map") return undefined;
+  const inner = wayToObject(model, plain.kind === "list" ? plain.element : plain.value);
+  return inner && `${plain.kind} ${inner}`;
+}
+
+/** The paths of the fields of an object, or of the objects in a list or map. */
+export function fieldsBelow(model: TypeModel, root: TypeNode, path: string): string[] {
   let node = fieldAt(model, root, path)?.node;
   let prefix = path;
   while (node?.kind === "list" || node?.kind === "map") {

@@ -61,10 +61,11 @@ export function adviceFor(model: TypeModel, pair: VersionPair, fields: TwoFields
       return { declaration: declared(path, valueLiteral(found)), ...(name === undefined ? {} : { form: name }) };
     }
   }
-  return byFunctions(model, pair, fields);
+  return functionsFor(model, pair, fields);
 }
 
-function byFunctions(model: TypeModel, pair: VersionPair, fields: TwoFields): Advice {
+/** Functions of the author's own for two fields. */
+export function functionsFor(model: TypeModel, pair: VersionPair, fields: TwoFields): Advice {
   const { path, to } = fields;
   const functions = { forward: functionValue, back: functionValue };
   const moved = path === to ? {} : { to };

@@ -74,17 +74,9 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
         newer: "spec?: { id?: string; host?: string[] }",
         rules: `older: { "spec.host": { as: "listOfOne" } }`,
       },
-      "`removed`": { rules: `older: { "spec.host": "removed" }` },
-      "`added`": {
-        older: "spec?: { id?: string }",
-        newer: "spec?: { id?: string; host?: string }",
-        rules: `older: {}, newer: { "spec.host": "added" }`,
-      },
-      "a default": {
-        older: "spec: { id?: string }",
-        newer: "spec: { id?: string; host: string }",
-        rules: `older: {}, newer: { "spec.host": { default: "example.com" } }`,
-      },
+      '`"spec.host": "removed"`': { rules: `older: { "spec.host": "removed" }` },
+      '`"spec.host": "keep"`': { rules: `older: { "spec.host": "keep" }` },
+      "`together`": { ...hostAndPort, rules: `older: {}, together: { endpoint: ${group} }` },
     },
   ),
   "conversion/not-different": ofPair(

@@ -1,0 +1,47 @@
+// Checks that every field that differs has a rule. Fields that differ for one reason are one error: an object all of whose fields differ, a field of another type, a field that
+// has moved.
+import type { TypeModel } from "@capstan/generator-model";
+import type { Diagnostic } from "@capstan/kube";
+import { conversionProblem } from "../diagnostics.ts";
+import { fieldAt } from "../fields/typed-field.ts";
+import { coverageAdvice } from "../suggest/coverage-advice.ts";
+import { differingFields, openFields } from "./differing-fields.ts";
+import { reportsOf, type PathsBySide } from "./open-fields.ts";
+import { isSame, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
+
+/** Fields that differ and that no rule names. */
+export function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  const { rules } = pair;
+  // An unknown rule is reported as such; its field still counts as named.
+  const ofBounds = rules.filter((rule) => isSame(rule) && !isScalarField(model, pair, rule)).map(({ path }) => path);
+  const named = (side: VersionSide): string[] => [
+    ...Object.keys(pair.definition.options[side] ?? {}).filter((path) => side === "newer" || !ofBounds.includes(path)),
+    ...pair.groups.flatMap((group) => group[side].map(({ path }) => path)),
+  ];
+  const known = rules.filter((rule) => rule.side === "older").map(({ path }) => path);
+  const targets = [
+    ...rules.filter((rule) => rule.side === "older" && !ofBounds.includes(rule.path)).map(targetOf),
+    ...named("older").filter((path) => !known.includes(path)),
+  ];
+  const given = { older: named("older"), newer: [...named("newer"), ...targets] };
+  const open = openOfPair(model, pair, given);
+  return reportsOf(model, pair, { open, given }).map((report) =>
+    conversionProblem("conversion/not-covered", {
+      values: coverageAdvice(model, pair, report),
+      position: pair.definition.position,
+    }),
+  );
+}
+
+/** The differing fields of each version that have no rule. */
+function openOfPair(model: TypeModel, { older, newer }: VersionPair, given: PathsBySide): PathsBySide {
+  const sides = { older: [older.node, newer.node], newer: [newer.node, older.node] } as const;
+  const of = (side: VersionSide): readonly string[] =>
+    openFields(model, sides[side], { differing: differingFields(model, sides[side]), given: given[side] });
+  return { older: of("older"), newer: of("newer") };
+}
+
+function isScalarField(model: TypeModel, pair: VersionPair, { path }: PairRule): boolean {
+  const kind = fieldAt(model, pair.older.node, path)?.node.kind;
+  return kind === undefined || !["object", "list", "map"].includes(kind);
+}

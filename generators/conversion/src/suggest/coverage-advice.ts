@@ -1,0 +1,58 @@
+// What an error about fields without a rule says to declare.
+import type { TypeModel } from "@capstan/generator-model";
+import type { OpenReport } from "../pairs/open-fields.ts";
+import { oppositeSide, type VersionPair } from "../pairs/version-pair.ts";
+import { fieldAt } from "../fields/typed-field.ts";
+import { adviceFor, functionsFor, lostDeclarations } from "./fitting-rule.ts";
+import { writtenAdvice } from "./written-rule.ts";
+
+/** So many fields of an object have their declaration in the help. */
+const mostFields = 5;
+
+/** The values of the message and the help. */
+export function coverageAdvice(
+  model: TypeModel,
+  pair: VersionPair,
+  report: OpenReport,
+): Readonly<Record<string, string>> {
+  const { path, side, fields, hasRules } = report;
+  if (fields === undefined) {
+    return { path, what: `no rule of \`${side}\` names it`, advice: adviceOf(model, pair, report) };
+  }
+  const declarations = fields.slice(0, mostFields).map((field) => declarationsOf(model, pair, field)[0] ?? "");
+  const newer = fields.some((field) => field.side === "newer") ? ' (those of "added" or a default in `newer`)' : "";
+  const each = `write a rule for each, for example ${declarations.map((one) => `\`${one}\``).join(", ")}${newer}`;
+  const { declaration = "" } = functionsFor(model, pair, { path, to: path });
+  const whole = hasRules ? "" : `, or functions for the whole, \`${declaration}\``;
+  const names = fields.slice(0, mostFields).map((field) => field.path);
+  const more = fields.length > mostFields ? ` and ${fields.length - mostFields} more` : "";
+  return { path, what: `no rule names ${names.join(", ")}${more}`, advice: `${each}${whole}` };
+}
+
+function adviceOf(model: TypeModel, pair: VersionPair, report: OpenReport): string {
+  const { side, path, to, hasRules } = report;
+  if (to !== undefined) {
+    return `if it is the same field as ${to}, ${writtenAdvice(adviceFor(model, pair, { path, to }))}; otherwise give each a rule of its own`;
+  }
+  const isInBoth = fieldAt(model, pair[oppositeSide(side)].node, path) !== undefined;
+  if (isInBoth && hasRules) {
+    const { declaration = "" } = functionsFor(model, pair, { path, to: path });
+    return `require it in both versions or in none, or write functions in place of the rules below it, \`${declaration}\``;
+  }
+  if (isInBoth) return writtenAdvice(adviceFor(model, pair, { path, to: path }));
+  const declarations = lostDeclarations(model, pair, report).map((one) => `\`${one}\``);
+  const place = side === "newer" ? " in `newer`" : "";
+  const first = declarations.length === 0 ? "make it optional" : `write ${declarations.join(" or ")}${place}`;
+  const kept = declarations.length > 1 ? ", with which the hub keeps its values" : "";
+  const others =
+    side === "older" ? "it moves to a field of the newer version" : "a field of the older version moves there";
+  return `${first}${kept}; if ${others}, write \`to\` in \`older\`, \`as\` for another form, or \`together\` for several fields`;
+}
+
+/** The declarations for one field, the likeliest first. */
+function declarationsOf(model: TypeModel, pair: VersionPair, { side, path, to }: OpenReport): readonly string[] {
+  const isInBoth = fieldAt(model, pair[oppositeSide(side)].node, path) !== undefined;
+  if (to === undefined && !isInBoth) return lostDeclarations(model, pair, { side, path });
+  const { declaration } = adviceFor(model, pair, { path, to: to ?? path });
+  return declaration === undefined ? [] : [declaration];
+}

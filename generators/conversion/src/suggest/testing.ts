@@ -1,0 +1,77 @@
+// For tests of help: writes the declarations that it recommends in place of the rules of a source.
+import { readModel, type DeclaredConversion, type TypeModel } from "@capstan/generator-model";
+import { isJsonObject, type Diagnostic, type JSONObject, type JSONValue } from "@capstan/kube";
+
+/** A module, and the folder from which it finds packages. */
+export interface TestSource {
+  readonly root: string;
+  readonly text: string;
+}
+
+/** A declaration in the help of an error. */
+export interface Recommended {
+  readonly diagnostic: Diagnostic;
+  readonly declaration: string;
+}
+
+/** The model of a source. */
+export function sourceModel({ root, text }: TestSource): TypeModel {
+  return readModel({ root, files: ["types.ts"], sources: { "types.ts": text } }).model;
+}
+
+/** The declarations in the words of a help. */
+export function declarationsIn(help: string): string[] {
+  return Array.from(help.matchAll(/`((?:"[\w.[\]*]+": |together: ).*?)`(?=$|[,; ])/g), ([, text = ""]) => text);
+}
+
+/** The rules of a declaration as the generator reads them; its functions get bodies. */
+function rulesIn({ root, text: source }: TestSource, declaration: string): JSONObject {
+  const text = declaration.replaceAll("=> ...", "=> { throw new Error(); }");
+  const all = text.startsWith("together: ") ? text : `older: { ${text} }`;
+  const more = `${source}\nexport const read: Conversion<Older, Newer> = defineConversion({ ${all} });`;
+  const read = sourceModel({ root, text: more });
+  const found = read.conversions.find(({ name }) => name === "read");
+  if (found === undefined) throw new Error(`this is no declaration: ${declaration}`);
+  return found.options;
+}
+
+/** The conversion with a declaration in place of what it has for these fields. */
+function withDeclaration(conversion: DeclaredConversion, rules: JSONObject, ofNewer: boolean): DeclaredConversion {
+  const { older, newer, together, ...options } = conversion.options;
+  const sides = { older: { ...object(older) }, newer: { ...object(newer) } };
+  for (const group of Object.values(object(rules["together"]))) {
+    for (const path of Object.values(object(object(group)["older"]))) {
+      if (typeof path === "string") delete sides.older[path];
+    }
+  }
+  const groups = { ...object(together), ...object(rules["together"]) };
+  for (const [path, rule] of Object.entries(object(rules["older"]))) {
+    const isNewer = ofNewer || (path in sides.newer && !(path in sides.older));
+    sides[isNewer ? "newer" : "older"][path] = rule;
+  }
+  return { ...conversion, options: { ...options, ...sides, together: groups } };
+}
+
+function object(value: JSONValue | undefined): JSONObject {
+  return isJsonObject(value) ? value : {};
+}
+
+/** The model of a source, or of what was changed in it, with a declaration in place of what the conversion of the error has for its fields. */
+export function withAdvice(
+  source: TestSource,
+  { diagnostic, declaration }: Recommended,
+  model: TypeModel = sourceModel(source),
+): TypeModel {
+  const rules = rulesIn(source, declaration);
+  const line = diagnostic.position?.line ?? 0;
+  const at = model.conversions.findLast(({ position }) => (position.line ?? 0) <= line);
+  const conversions = model.conversions.map((one) =>
+    one === at ? withDeclaration(one, rules, isOfNewer(diagnostic.help ?? "", declaration)) : one,
+  );
+  return { ...model, conversions };
+}
+
+/** Whether the help says that a declaration is one of `newer`. */
+function isOfNewer(help: string, declaration: string): boolean {
+  return /: ("added"|\{ default: [^,]* \})$/.test(declaration) && help.includes("`newer`");
+}
