@@ -26,6 +26,8 @@ export type ConversionCode =
   | "conversion/bad-group"
   | "conversion/kept-anyway"
   | "conversion/keep-needs-keys"
+  | "conversion/unmatched-elements"
+  | "conversion/nothing-unmatched"
   | "conversion/converted-twice"
   | "conversion/duplicate-hub"
   | "conversion/duplicate-version"
@@ -166,6 +168,20 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "declare keys of the list (@listType map, @listMapKey), or write `{declaration}`",
     explain:
       "The hub keeps values of an element beside the list. Without keys, an element that a client of the hub changes cannot be found again, and its values would be lost or go to another element.",
+  },
+  "conversion/unmatched-elements": {
+    severity: "error",
+    message: "{path} can be lost when a client changes {list}, whose elements have no keys",
+    help: "declare keys of the list (@listType map, @listMapKey), or declare the loss in `older`: `{declaration}`",
+    explain:
+      "What only the hub has of an element comes back with the element. Without keys an element is found again by its value, if the list is unchanged or exactly one element had this value. A client of the other version that changes an element removes what only the hub had of it.",
+  },
+  "conversion/nothing-unmatched": {
+    severity: "error",
+    message:
+      "{path} loses nothing when a client changes it: its elements have keys, or the hub has no more of them than the other version",
+    help: 'remove `loses: "unmatched"`',
+    explain: "A declared loss is one that can happen: readers of the declaration count on it.",
   },
   "conversion/none-converts": {
     severity: "error",

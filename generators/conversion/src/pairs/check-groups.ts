@@ -32,8 +32,7 @@ function checkPaths(model: TypeModel, pair: VersionPair, group: TogetherGroup): 
 
 /** Whether a rule changes nothing: fields below its own may be in others. */
 function isOfBounds(rule: PairRule): boolean {
-  const { boundsDiffer, as, lost } = rule;
-  return boundsDiffer === true && as === undefined && rule.default === undefined && !lost && isSame(rule);
+  return (rule.boundsDiffer ?? rule.unmatched) === true && isSame(rule);
 }
 
 /** A field is in one rule of its side. */

@@ -7,6 +7,7 @@ import { isUnder } from "../fields/field-path.ts";
 import { checkBounds } from "./check-bounds.ts";
 import { checkDefaultsOfPair } from "./check-defaults.ts";
 import { checkCoverage } from "./check-coverage.ts";
+import { checkElements } from "./check-elements.ts";
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
 import { checkReusedPaths } from "./check-reused-paths.ts";
@@ -22,6 +23,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkTargets(pair),
     ...checkReusedPaths(model, pair),
     ...checkBounds(model, pair),
+    ...checkElements(model, pair),
     ...checkDefaultsOfPair(model, pair),
     ...checkGroups(model, pair),
     ...checkNone(pair),

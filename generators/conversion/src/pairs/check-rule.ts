@@ -1,19 +1,11 @@
 // Checks one rule of a version pair against the types of its two fields. Messages and what to do about them are made elsewhere: suggestions are checked here too.
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
+import { listWithoutKeys } from "./check-elements.ts";
 import { sameType, wayToObject } from "./differing-fields.ts";
 import type { ConversionCode } from "../diagnostics.ts";
 import { isUnder, splitAtElements } from "../fields/field-path.ts";
-import {
-  fieldAt,
-  listKeys,
-  mayBeMissing,
-  plainNode,
-  suggest,
-  tagsOf,
-  tagValues,
-  type TypedField,
-} from "../fields/typed-field.ts";
+import { fieldAt, mayBeMissing, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
 import { isEndOfMove } from "./moves.ts";
 import { misfit, type Misfit } from "../plan/form-fields.ts";
@@ -88,7 +80,7 @@ function checkLost(
   if (there !== undefined && sameField(model, own, there) && !isEndOfMove(pair, rule.path))
     return found(rule, "conversion/not-different", {});
   if (rule.keep && rule.side === pair.hub) return found(rule, "conversion/kept-anyway", {});
-  const list = rule.keep && listWithoutKeys(model, pair, rule);
+  const list = rule.keep && listWithoutKeys(model, pair, rule.path);
   if (typeof list === "string") return found(rule, "conversion/keep-needs-keys", { list });
   const [set] = tagValues(tagsOf(model, own.property), "default");
   if (set !== undefined && rule.side === "newer" && pair.hub === "newer" && rule.default === undefined)
@@ -98,15 +90,6 @@ function checkLost(
   const required = !own.property.optional && rule.default === undefined && !isSet;
   if (!required || isInLoneContainer(model, pair, rule)) return [];
   return found(rule, rule.side === "newer" ? "conversion/needs-default" : "conversion/required-lost", {});
-}
-
-/** The first list around a field whose elements have no keys: an element that one version changes could not be found again. */
-function listWithoutKeys(model: TypeModel, pair: VersionPair, { path }: PairRule): string | undefined {
-  const lists = [...path.matchAll(/\[\]/g)].map(({ index }) => path.slice(0, index));
-  return lists.find((list) => {
-    const property = fieldAt(model, pair.newer.node, list)?.property;
-    return property === undefined || listKeys(model, property) === undefined;
-  });
 }
 
 /** A required field is needed only where its object exists, and only this version has the object. */
@@ -150,7 +133,7 @@ function isBesideMoved({ rules }: VersionPair, { path }: PairRule): boolean {
 /** Whether a rule is about the bounds of an object, or of a list or map of objects, alone: fields in it have rules of their own. */
 function isBoundsOfObjects(model: TypeModel, rule: PairRule, fields: readonly [TypedField, TypedField]): boolean {
   const [own, target] = fields.map(({ node }) => wayToObject(model, node));
-  return rule.boundsDiffer === true && isSame(rule) && own !== undefined && own === target;
+  return (rule.boundsDiffer ?? rule.unmatched) === true && isSame(rule) && own !== undefined && own === target;
 }
 
 function checkForm(model: TypeModel, pair: VersionPair, { rule, own, target }: RuleFields): RuleFault[] {

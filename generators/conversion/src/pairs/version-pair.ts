@@ -40,6 +40,8 @@ export interface PairRule {
   readonly keep?: true;
   /** Values of the older field that are declared not to come back. */
   readonly loses?: readonly unknown[] | typeof functionValue | "inexact";
+  /** Whether elements of this list that cannot be found again lose what only the hub has. */
+  readonly unmatched?: true;
   /** Whether one version accepts values of the field that the other rejects. */
   readonly boundsDiffer?: boolean;
   readonly position: Position;
@@ -127,7 +129,7 @@ export function ruleFrom(
   return rule && { side, path, position, ...rule };
 }
 
-type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost" | "keep" | "boundsDiffer" | "loses">;
+type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost" | "keep" | "boundsDiffer" | "unmatched" | "loses">;
 
 const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefined>> = {
   older: (value) => {
@@ -136,6 +138,7 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
     if (!isJsonObject(value)) return undefined;
     if (value["keep"] === true) return keptOr(value);
     const { to, as, bounds, loses } = value;
+    if (loses === "unmatched") return ruleOfElements(value);
     if (loses !== undefined && !isLosses(loses, as)) return undefined;
     if (bounds !== undefined && bounds !== "differ") return undefined;
     if (typeof to !== "string" && as === undefined && bounds === undefined && !("default" in value)) return undefined;
@@ -160,6 +163,14 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
 /** A field that the hub keeps, with the value that it has when nothing is kept. */
 function keptOr({ default: value }: Readonly<Record<string, unknown>>): Parsed | undefined {
   return value === undefined ? undefined : { lost: true, keep: true, default: value };
+}
+
+/** A rule that only says what a list loses, and perhaps that its bounds differ. */
+function ruleOfElements(value: Readonly<Record<string, unknown>>): Parsed | undefined {
+  const { bounds } = value;
+  const hasMore = Object.keys(value).some((name) => name !== "loses" && name !== "bounds");
+  if (hasMore || (bounds !== undefined && bounds !== "differ")) return undefined;
+  return { lost: false, unmatched: true, ...(bounds === undefined ? {} : { boundsDiffer: true }) };
 }
 
 /** A list of values, beside functions of the author's own one more function, beside other forms the word for what they do not give back. */

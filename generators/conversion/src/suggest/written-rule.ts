@@ -9,11 +9,21 @@ export function declared(path: string, rule: string): string {
 
 /** A rule without functions, with more or other parts than it has. */
 export function declaredWith(
-  { path, to, loses, boundsDiffer, ...rule }: Pick<PairRule, "path"> & Partial<PairRule>,
+  { path, to, loses, boundsDiffer, unmatched, ...rule }: Pick<PairRule, "path"> & Partial<PairRule>,
   more: Readonly<Record<string, unknown>>,
 ): string {
   const bounds = boundsDiffer === true ? "differ" : undefined;
-  return declared(path, valueLiteral({ to, as: rule.as, loses, default: rule.default, bounds, ...more }));
+  return declared(
+    path,
+    valueLiteral({
+      to,
+      as: rule.as,
+      loses: unmatched === true ? "unmatched" : loses,
+      default: rule.default,
+      bounds,
+      ...more,
+    }),
+  );
 }
 
 /** What to declare for two fields. */

@@ -67,6 +67,7 @@ export const NewerPool: Resource<NewerPool> = defineResource({ apiVersion: "g.io
 
 export const pool: Conversion<OlderPool, NewerPool> = defineConversion({
   older: {
+    "spec.disks": { loses: "unmatched" },
     "spec.size": { to: "spec.replicas" },
     "spec.backup": { as: "boolPresence" },
     "spec.image": { bounds: "differ" },

@@ -63,6 +63,7 @@ export const MachineTemplate: Resource<MachineTemplate> = defineTemplate(Machine
 
 export const machine: Conversion<OlderMachine, Machine> = defineConversion({
   older: {
+    "spec.disks": { loses: "unmatched" },
     "spec.names": {
       to: "spec.items",
       as: {

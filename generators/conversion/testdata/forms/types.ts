@@ -80,6 +80,7 @@ export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", ki
 
 export const foo: Conversion<Older, Newer> = defineConversion({
   older: {
+    "spec.machines": { loses: "unmatched" },
     "spec.tags": { as: { mapToList: { key: "key", value: "value" } } },
     "spec.counts": { as: { mapToList: { key: "name", value: "count" } } },
     "spec.pools": { as: { mapToList: "name" } },

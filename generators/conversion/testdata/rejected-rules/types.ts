@@ -11,7 +11,11 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     flag?: boolean;
     mode?: "a" | "b";
     nested?: { forgotten?: string; named?: string };
-    list?: { inner?: string }[];
+    /**
+     * @listType map
+     * @listMapKey name
+     */
+    list?: { name: string; inner?: string }[];
     needed: string;
     twice?: string;
     other?: string;
@@ -32,7 +36,11 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     timeoutSeconds?: Int32;
     flagged?: string;
     mode?: "A" | "B";
-    list?: { other?: string }[];
+    /**
+     * @listType map
+     * @listMapKey name
+     */
+    list?: { name: string; other?: string }[];
     moved?: string;
     required: string;
     once?: string;

@@ -110,7 +110,7 @@ const limitsOf: Readonly<Record<Throttle, Limits>> = { None: {}, Low: { rate: 10
 type Phase = "Ready" | "Failed" | "Unknown";
 
 export const foo: Conversion<OlderMachine, NewerMachine> = defineConversion({
-  older: {},
+  older: { "spec.nets": { loses: "unmatched" } },
   newer: { "spec.disks[].encrypted": "added" },
   together: {
     endpoint: {

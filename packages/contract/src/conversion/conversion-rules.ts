@@ -109,6 +109,13 @@ export interface BoundsRule {
   readonly default?: unknown;
 }
 
+/** A list without keys, whose elements have rules of their own. */
+interface UnmatchedRule {
+  /** A client of the other version that changes an element removes what only the hub has of it: without keys it is not found again. */
+  readonly loses: "unmatched";
+  readonly bounds?: "differ";
+}
+
 /** A field of one type at one path in both versions, which only the newer one requires. */
 export interface DefaultRule {
   /** The value of the newer field when the older one has none. */
@@ -123,7 +130,7 @@ export interface KeepRule {
 }
 
 /** What happens to a field of the older version. */
-export type OlderRule = "removed" | "keep" | KeepRule | MoveRule | FormRule | BoundsRule | DefaultRule;
+export type OlderRule = "removed" | "keep" | KeepRule | MoveRule | FormRule | BoundsRule | UnmatchedRule | DefaultRule;
 
 /** What happens to a field that only the newer version has. */
 export type NewerRule = "added" | "keep" | KeepRule | { readonly default: unknown };

@@ -94,6 +94,7 @@ export const functions: Conversion<OlderValues, NewerValues> = defineConversion(
       },
     },
     "spec.port": { to: "spec.ports", as: { forward: Number, back: String }, bounds: "differ" },
+    "spec.disks": { loses: "unmatched" },
     "spec.disks[].kind": { as: { forward: (value: string) => value.length, back: (value: Int32) => "x".repeat(value) } },
     "spec.depth": { as: depth },
   },

@@ -348,6 +348,30 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       'write `"spec.list[].a": "removed"`': { rules: `older: { "spec.list[].a": "removed" }` },
     },
   ),
+  "conversion/unmatched-elements": ofPair(
+    {
+      older: "spec?: { list?: { name: string }[] }",
+      newer: "spec?: { list?: { name: string; a?: string }[] }",
+      rules: `older: {}, newer: { "spec.list[].a": "added" }`,
+    },
+    {
+      "declare keys of the list": {
+        older: `spec?: { /** ${keyedBy("name")} */ list?: { name: string }[] }`,
+        newer: `spec?: { /** ${keyedBy("name")} */ list?: { name: string; a?: string }[] }`,
+      },
+      "declare the loss": {
+        rules: `older: { "spec.list": { loses: "unmatched" } }, newer: { "spec.list[].a": "added" }`,
+      },
+    },
+  ),
+  "conversion/nothing-unmatched": ofPair(
+    {
+      older: "spec?: { list?: { name: string; a?: string }[] }",
+      newer: "spec?: { list?: { name: string; b?: string }[] }",
+      rules: `older: { "spec.list": { loses: "unmatched" }, "spec.list[].a": { to: "spec.list[].b" } }`,
+    },
+    { "remove `loses": { rules: `older: { "spec.list[].a": { to: "spec.list[].b" } }` } },
+  ),
   "conversion/converted-twice": ofPair(
     {
       ...hostAndPort,

@@ -128,10 +128,17 @@ export const listPairs: readonly HardPair[] = [
     want: "conversion/needs-form",
   },
   {
-    name: "a field more in elements without keys",
+    name: "a field more in elements without keys, as if it always came back",
     older: "spec?: { machines?: { cpus: Int32 }[] }",
     newer: "spec?: { machines?: { cpus: Int32; gpus?: Int32 }[] }",
     rules: `older: {}, newer: { "spec.machines[].gpus": "added" }`,
+    want: "conversion/unmatched-elements",
+  },
+  {
+    name: "a field more in elements without keys",
+    older: "spec?: { machines?: { cpus: Int32 }[] }",
+    newer: "spec?: { machines?: { cpus: Int32; gpus?: Int32 }[] }",
+    rules: `older: { "spec.machines": { loses: "unmatched" } }, newer: { "spec.machines[].gpus": "added" }`,
     want: "proved",
   },
   {

@@ -12,7 +12,7 @@ export const machineFields = {
   "spec.folder": { bounds: "differ" },
   "spec.hardwareVersion": { bounds: "differ" },
   "spec.memoryMiB": { bounds: "differ" },
-  "spec.network.devices": { bounds: "differ" },
+  "spec.network.devices": { bounds: "differ", loses: "unmatched" },
   "spec.network.devices[].addressesFromPools": { bounds: "differ" },
   "spec.network.devices[].addressesFromPools[].kind": { bounds: "differ" },
   "spec.network.devices[].addressesFromPools[].name": { bounds: "differ" },

@@ -14,7 +14,7 @@ export const vSphereFailureDomain: Conversion<Older, Newer> = defineConversion({
     "spec.topology.hosts.hostGroupName": { bounds: "differ" },
     "spec.topology.hosts.vmGroupName": { bounds: "differ" },
     "spec.topology.networkConfigurations": { bounds: "differ" },
-    "spec.topology.networkConfigurations[].addressesFromPools": { bounds: "differ" },
+    "spec.topology.networkConfigurations[].addressesFromPools": { bounds: "differ", loses: "unmatched" },
     "spec.topology.networkConfigurations[].addressesFromPools[].kind": { bounds: "differ" },
     "spec.topology.networkConfigurations[].addressesFromPools[].name": { bounds: "differ" },
     "spec.topology.networkConfigurations[].dhcp4Overrides.hostname": { bounds: "differ" },

@@ -16,7 +16,7 @@ export const vSphereMachineTemplate: Conversion<Older, Newer> = defineConversion
     "spec.template.spec.folder": { bounds: "differ" },
     "spec.template.spec.hardwareVersion": { bounds: "differ" },
     "spec.template.spec.memoryMiB": { bounds: "differ" },
-    "spec.template.spec.network.devices": { bounds: "differ" },
+    "spec.template.spec.network.devices": { bounds: "differ", loses: "unmatched" },
     "spec.template.spec.network.devices[].addressesFromPools": { bounds: "differ" },
     "spec.template.spec.network.devices[].addressesFromPools[].kind": { bounds: "differ" },
     "spec.template.spec.network.devices[].addressesFromPools[].name": { bounds: "differ" },

@@ -1,0 +1,76 @@
+// Lists without keys: an element that a client of the other version changes cannot be found again, and what only the hub has of it is lost. Such lists are named.
+import type { TypeModel } from "@capstan/generator-model";
+import type { Diagnostic } from "@capstan/kube";
+import { conversionProblem } from "../diagnostics.ts";
+import { fieldAt, listKeys } from "../fields/typed-field.ts";
+import { declaredLosses } from "../plan/declared-losses.ts";
+import { bitsOfNumber } from "../plan/form-fields.ts";
+import { declaredWith } from "../suggest/written-rule.ts";
+import { hasFunctions } from "./together-group.ts";
+import { oppositeSide, type PairRule, type VersionPair } from "./version-pair.ts";
+
+/** Lists without keys that can lose what the hub has of their elements and whose rule does not say so, and rules that say so of others. */
+export function checkElements(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  const { rules } = pair;
+  const lossy = pair.strategy === "None" ? new Map<string, string>() : lossyLists(model, pair);
+  const missing = [...lossy].flatMap(([list, path]) => {
+    const rule = ruleOf(pair, list);
+    if (rule.unmatched === true) return [];
+    const values = { path, list, declaration: declaredWith({ ...rule, unmatched: true }, {}) };
+    return [conversionProblem("conversion/unmatched-elements", { values, position: rule.position })];
+  });
+  const idle = rules.filter(({ path, unmatched }) => unmatched === true && !lossy.has(path));
+  return [
+    ...missing,
+    ...idle.map(({ path, position }) =>
+      conversionProblem("conversion/nothing-unmatched", { values: { path }, position }),
+    ),
+  ];
+}
+
+/** The rule of a list, or one that says nothing. */
+function ruleOf({ rules, definition: { position } }: VersionPair, path: string): PairRule {
+  const own = rules.find((rule) => rule.side === "older" && rule.path === path);
+  return own ?? { side: "older", path, lost: false, position };
+}
+
+/** Losses of values that mean the same as no value, by the forms that drop them. */
+const sameAsNothing: ReadonlySet<string> = new Set([
+  'oneOf("", 0)',
+  "oneOf(false)",
+  "emptyObject",
+  "emptyFields",
+  "noValue",
+]);
+
+function isWide(model: TypeModel, pair: VersionPair, path: string): boolean {
+  const field = fieldAt(model, pair[pair.hub].node, path);
+  return field !== undefined && bitsOfNumber(field.node) > 32;
+}
+
+/** The outermost lists without keys around what the other version does not give back, each with such a field. */
+function lossyLists(model: TypeModel, pair: VersionPair): ReadonlyMap<string, string> {
+  // What would be lost on the way back to the hub, if it were not kept.
+  const losses = declaredLosses(model, { ...pair, hub: oppositeSide(pair.hub) })
+    .filter(({ affects }) => !sameAsNothing.has(affects))
+    .flatMap(({ at, affects }) => [at].flat().filter((path) => affects !== "beyondInt32" || isWide(model, pair, path)));
+  // Nothing is known of functions: one of them may give several values of the hub the same value.
+  const byFunctions = [
+    ...pair.rules.filter(({ as }) => hasFunctions(as)).map(({ path }) => path),
+    ...pair.groups.flatMap((group) => group[pair.hub].map(({ path }) => path)),
+  ];
+  const found = [...losses, ...byFunctions].flatMap((path) => {
+    const list = listWithoutKeys(model, pair, path);
+    return list === undefined ? [] : [[list, path] as const];
+  });
+  return new Map(found.toReversed());
+}
+
+/** The outermost list around a field whose elements have no keys. */
+export function listWithoutKeys(model: TypeModel, pair: VersionPair, path: string): string | undefined {
+  const lists = [...path.matchAll(/\[\]/g)].map(({ index }) => path.slice(0, index));
+  return lists.find((list) => {
+    const property = fieldAt(model, pair.newer.node, list)?.property;
+    return property === undefined || listKeys(model, property) === undefined;
+  });
+}
