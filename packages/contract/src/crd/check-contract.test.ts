@@ -156,6 +156,14 @@ describe("a problem is reported with the rule, the field and what to do", () => 
       ],
     ],
     [
+      "a contract that is named twice",
+      { ...cluster, contracts: ["v1beta2", "v1beta2"] },
+      goodCluster,
+      [
+        'error infracluster/contract-label: the kind names the contract "v1beta2" twice\n  help: name each contract once',
+      ],
+    ],
+    [
       "a contract that there is not, in a source that nobody compiled",
       { ...cluster, contracts: ["v1beta9" as "v1beta2", "__proto__" as "v1beta2"] },
       goodCluster,

@@ -89,6 +89,11 @@ function definitionProblems({ definition, kind, contracts }: Checked): Diagnosti
     const help = 'name one, for example `contracts: ["v1beta2"]`';
     found.push(problem({ kind, rule: "contract-label" }, { message: "the kind names no contract", help }));
   }
+  const repeated = contracts.find((contract, index) => contracts.indexOf(contract) < index);
+  if (repeated !== undefined) {
+    const text = { message: `the kind names the contract "${repeated}" twice`, help: "name each contract once" };
+    found.push(problem({ kind, rule: "contract-label" }, text));
+  }
   return found;
 }
 
