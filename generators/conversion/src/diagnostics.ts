@@ -32,6 +32,8 @@ export type ConversionCode =
   | "conversion/duplicate-hub"
   | "conversion/duplicate-version"
   | "conversion/no-conversion"
+  | "conversion/hub-not-served"
+  | "conversion/template-loses"
   | "conversion/missing-package";
 
 /** This generator's diagnostics. */
@@ -228,6 +230,21 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "declare a conversion between {version} and another version of the kind",
     explain:
       "The API server converts between all versions that it serves. Every request for a version without a conversion would fail.",
+  },
+  "conversion/hub-not-served": {
+    severity: "warning",
+    message: "{kind} is converted through {version}, which is not served",
+    help: "serve {version}, or declare the conversions around a version that is served, with `hub` where that is the older one",
+    explain:
+      "The API server accepts it, also where that version is stored, and all versions are still converted through the hub. But no client can write the fields that only the hub has, fields that the hub lacks are lost with each write in between, and the objects of a storage version that is not served cannot be moved by the migration.",
+  },
+  "conversion/template-loses": {
+    severity: "info",
+    message:
+      "{template} loses {path} when it is converted to {version}: the field moves to {to}, and templates have no status",
+    help: "leave the field out of the template with `omit` in its definition, or keep it in the spec of both versions",
+    explain:
+      "The template of a kind is converted by the rules of the kind and has its spec alone. A field of the spec that becomes one of the status has no place in the hub's template.",
   },
   "conversion/missing-package": {
     severity: "warning",

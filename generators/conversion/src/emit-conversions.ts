@@ -6,6 +6,7 @@ import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { checkStrategies } from "./pairs/check-none.ts";
+import { checkTemplate } from "./pairs/check-template.ts";
 import { checkPair } from "./pairs/check-pair.ts";
 import {
   banner,
@@ -63,6 +64,7 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
   const kinds = kindConversions(model, pairs, diagnostics).filter(
     ({ pairs: [first] }) => first?.strategy === "Webhook",
   );
+  diagnostics.push(...kinds.flatMap(checkTemplate));
   if (hasErrors(diagnostics) || kinds.length === 0) return { files: [], diagnostics: sortDiagnostics(diagnostics) };
   diagnostics.push(...missingPackages(options, pairs));
   return { files: filesOf(model, kinds, context), diagnostics: sortDiagnostics(diagnostics) };

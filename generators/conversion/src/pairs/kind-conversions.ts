@@ -55,6 +55,10 @@ function kindOf(
     return [];
   }
   if (reportTwice(pairs, diagnostics)) return [];
+  if (first.strategy === "Webhook" && hub.definition.options["served"] === false) {
+    const values = { kind, version: versionOf(hub) };
+    diagnostics.push(conversionProblem("conversion/hub-not-served", { values, position: hub.definition.position }));
+  }
   const templates = model.templates.filter(({ of }) => of.kind === kind && of.apiVersion.startsWith(`${group}/`));
   const apiVersions = new Set(templates.map(({ apiVersion }) => apiVersion));
   const [template] = templates;

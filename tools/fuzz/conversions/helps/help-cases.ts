@@ -5,7 +5,10 @@ import type { HelpCase } from "./help-case.ts";
 import { versionCases } from "./version-cases.ts";
 
 /** The codes of errors; the others are warnings, which reject nothing. */
-export type ErrorCode = Exclude<ConversionCode, "conversion/missing-package">;
+export type ErrorCode = Exclude<
+  ConversionCode,
+  "conversion/missing-package" | "conversion/hub-not-served" | "conversion/template-loses"
+>;
 
 /** A case of one pair of versions, whose ways change some of it. */
 function ofPair(rejected: PairText, ways: Readonly<Record<string, Partial<PairText>>>): HelpCase {

@@ -1,0 +1,84 @@
+// What is reported of a kind as a whole: a hub that no client can use, and fields that its templates lose.
+import { emitCrds } from "@capstan/generator-crd";
+import { soundModelOf } from "@capstan/generator-model/testing";
+import { formatDiagnostic } from "@capstan/kube";
+import { describe, expect, it } from "vitest";
+import { emitConversions } from "../emit-conversions.ts";
+
+const imports = `
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource, defineTemplate, type TemplateOf } from "@capstan/contract/define";
+import type { KubeObject, Resource } from "@capstan/kube";
+`;
+
+function version(name: string, body: string, options = ""): string {
+  return `
+export interface ${name} extends KubeObject<"g.io/${name.toLowerCase()}", "Foo"> { ${body} }
+export const ${name}: Resource<${name}> = defineResource({ apiVersion: "g.io/${name.toLowerCase()}", kind: "Foo"${options} });
+`;
+}
+
+function reported(source: string): { readonly texts: readonly string[]; readonly files: number } {
+  const { diagnostics, files } = emitConversions(soundModelOf(imports + source));
+  return { texts: diagnostics.map((one) => formatDiagnostic(one)), files: files.length };
+}
+
+describe("a hub that is not served", () => {
+  const spokes = version("V1", "spec?: { a?: string }") + version("V2", "spec?: { b?: string }");
+  const conversions = `
+export const one: Conversion<V1, V3> = defineConversion({ older: { "spec.a": { to: "spec.c" } } });
+export const two: Conversion<V2, V3> = defineConversion({ older: { "spec.b": { to: "spec.c" } } });
+`;
+
+  it.each(["served: false, storage: true", "served: false"])("is reported, and converts: %s", (options) => {
+    const others = options.includes("storage")
+      ? spokes
+      : spokes.replace('"g.io/v1", kind: "Foo"', '"g.io/v1", kind: "Foo", storage: true');
+    const source = others + version("V3", "spec?: { c?: string }", `, ${options}`) + conversions;
+    const { texts, files } = reported(source);
+    expect(texts).toEqual([
+      expect.stringContaining("warning conversion/hub-not-served: Foo is converted through v3, which is not served"),
+    ]);
+    expect(files).toBe(3);
+    const [crd] = emitCrds(soundModelOf(imports + source), { folder: "." }).crds;
+    // The API server demands one storage version, and not that it is served.
+    expect(crd?.spec.versions.find(({ name }) => name === "v3")).toMatchObject({ served: false });
+  });
+
+  it("is not reported where it is served", () => {
+    expect(reported(spokes + version("V3", "spec?: { c?: string }", ", storage: true") + conversions).texts).toEqual(
+      [],
+    );
+  });
+});
+
+describe("a field that moves from the spec to the status", () => {
+  const kinds =
+    version("V1", "spec?: { id?: string; a?: string }") +
+    version("V2", "spec?: { id?: string }; status?: { a?: string }", ", storage: true");
+  const conversion = `
+export const foo: Conversion<V1, V2> = defineConversion({ older: { "spec.a": { to: "status.a" } } });
+`;
+  const template = (name: string, omit = ""): string => `
+export type ${name}Template = TemplateOf<${name}${omit === "" ? "" : `, "${omit}"`}>;
+export const ${name}Template: Resource<${name}Template> = defineTemplate(${name}${omit === "" ? "" : `, { omit: ["${omit}"] }`});
+`;
+
+  it("is reported for the template", () => {
+    const { texts, files } = reported(kinds + template("V1") + template("V2") + conversion);
+    expect(texts).toEqual([
+      expect.stringContaining(
+        "info conversion/template-loses: FooTemplate loses spec.template.spec.a when it is converted to v2: the field moves to status.a, and templates have no status",
+      ),
+    ]);
+    expect(files).toBe(3);
+  });
+
+  it("is not reported of a field that templates omit", () => {
+    expect(reported(kinds + template("V1", "a") + template("V2") + conversion).texts).toEqual([]);
+  });
+
+  it("is not reported of a kind without templates", () => {
+    expect(reported(kinds + conversion).texts).toEqual([]);
+  });
+});
