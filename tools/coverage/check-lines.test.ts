@@ -1,6 +1,13 @@
 // What fails of the documents' lines: one that has changed, one that no rule cites, and wrong data.
 import { expect, test } from "vitest";
-import { type CitedDocument, type CitedLine, dataProblems, documentProblems, lineHash } from "./check-lines.ts";
+import {
+  type CitedDocument,
+  type CitedLine,
+  dataProblems,
+  documentProblems,
+  lineHash,
+  linesHash,
+} from "./check-lines.ts";
 import { idsInFacts } from "./facts-ids.ts";
 
 const text = "# Title\nA kind MUST have a name.\nAn example.\n  It should have a place.\n";
@@ -10,7 +17,11 @@ const line = (number: number, more: Partial<CitedLine> = {}): CitedLine => ({
   ids: ["a/b"],
   ...more,
 });
-const cited = (...lines: readonly CitedLine[]): CitedDocument => ({ document: "a.md", lines });
+const cited = (...lines: readonly CitedLine[]): CitedDocument => ({
+  document: "a.md",
+  demands: { count: lines.length, sha256: linesHash(lines) },
+  lines,
+});
 const found = (document: CitedDocument, of = text): string[] =>
   [...dataProblems(document, ["a/b"]), ...documentProblems(document, of)].map((one) => `${one.subject}: ${one.text}`);
 
@@ -37,6 +48,17 @@ test.each<{ name: string; lines: readonly CitedLine[]; want: string }>([
   { name: "a line after the end", lines: [line(2), line(4), line(9)], want: "a.md:9: the document has no such line" },
 ])("$name fails", ({ lines, want }) => {
   expect(found(cited(...lines))).toEqual([want]);
+});
+
+test("a line that is left out fails without the document, and so does one that is another", () => {
+  const all = cited(line(2), line(4));
+  const textOf = (lines: readonly CitedLine[]): readonly string[] =>
+    dataProblems({ ...all, lines }, ["a/b"]).map((one) => one.text);
+  expect(textOf(all.lines)).toEqual([]);
+  expect(textOf([line(2)])).toEqual([expect.stringContaining("it has 1 cited lines with the hash")]);
+  expect(textOf([line(2), line(4, { sha256: "0123456789ab" })])).toEqual([
+    expect.stringContaining("compare with the document"),
+  ]);
 });
 
 test("what is no hash fails", () => {

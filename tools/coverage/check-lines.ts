@@ -15,6 +15,8 @@ export interface CitedLine {
 /** The cited lines of one document. */
 export interface CitedDocument {
   readonly document: string;
+  /** How many lines of the document say must or should, and the hash of their numbers and hashes: without the document at hand, a line that is left out here is noticed by them. */
+  readonly demands: { readonly count: number; readonly sha256: string };
   readonly lines: readonly CitedLine[];
 }
 
@@ -25,8 +27,25 @@ export function lineHash(line: string): string {
   return createHash("sha256").update(line.trim()).digest("hex").slice(0, 12);
 }
 
+/** The hash of all cited lines. */
+export function linesHash(lines: readonly CitedLine[]): string {
+  return lineHash(lines.map(({ line, sha256 }) => `${line} ${sha256}`).join("\n"));
+}
+
 /** What is wrong with the data alone. */
-export function dataProblems({ document, lines }: CitedDocument, ids: readonly string[]): Problem[] {
+export function dataProblems(cited: CitedDocument, ids: readonly string[]): Problem[] {
+  return [...problemsOfLines(cited, ids), ...problemsOfAll(cited)];
+}
+
+/** Whether these are the lines that were compared with the document. */
+function problemsOfAll({ document, lines, demands: { count, sha256 } }: CitedDocument): Problem[] {
+  const hash = linesHash(lines);
+  if (lines.length === count && hash === sha256) return [];
+  const text = `it has ${lines.length} cited lines with the hash ${hash}, not ${count} with ${sha256}; compare with the document (--documents DIR) before you change \`demands\``;
+  return [{ subject: document, text }];
+}
+
+function problemsOfLines({ document, lines }: CitedDocument, ids: readonly string[]): Problem[] {
   const known = new Set(ids);
   return lines.flatMap(({ line, sha256, ids: cited }, i) => {
     const before = lines[i - 1]?.line ?? 0;

@@ -4,6 +4,7 @@ import type { CitedDocument } from "../check-lines.ts";
 /** Each line with the rules that cite it. */
 export const specificationLines: CitedDocument = {
   document: "infrastructure-provider-specification.md",
+  demands: { count: 17, sha256: "6591c3c80dac" },
   lines: [
     { line: 12, sha256: "8b629f08930a", ids: ["infracluster/crd"] },
     { line: 14, sha256: "c802e71f2504", ids: ["infracluster/crd", "infracluster/api-group"] },
