@@ -72,7 +72,9 @@ export function defineConversion<
     readonly strategy?: ConversionStrategy;
     readonly older: Argument<
       O,
-      CheckedRules<Older, Newer, O, Open<Older, OlderOnly, FieldNames<O> | TogetherPaths<G, "older">>>
+      KubeObject extends Older
+        ? "conversion/not-a-kind: the constant has no type: annotate it, `export const foo: Conversion<Older, Newer> = ...`"
+        : CheckedRules<Older, Newer, O, Open<Older, OlderOnly, FieldNames<O> | TogetherPaths<G, "older">>>
     >;
     readonly newer?: N;
     readonly together?: Argument<G, CheckedGroups<Older, Newer, G>>;

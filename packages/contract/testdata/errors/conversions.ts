@@ -238,3 +238,10 @@ export const inexactFunctions: Conversion<OlderTexts, NewerTexts> = defineConver
     "spec.port": { as: { forward: (value: string) => value.length, back: (value: Int32) => `${value}` }, loses: "inexact" },
   },
 });
+
+// Without the annotation nothing says which types the rules are for: one error, whatever the rules are.
+void defineConversion({
+  // error: Type '{ "spec.size": { to: string; }; "spec.a": string; }' is not assignable to type '"conversion/not-a-kind: the constant has no type: annotate it, `export const foo: Conversion<Older, Newer> = ...`"'.
+  older: { "spec.size": { to: "spec.replicas" }, "spec.a": "removed" },
+  newer: { "spec.b": "added" },
+});

@@ -140,4 +140,17 @@ export const functionPairs: readonly HardPair[] = [
       as: { forward: () => ({}), back: () => ({}) } } }`,
     want: "conversion/across-elements",
   },
+  {
+    name: "lines that become named values, by functions over the whole list",
+    older: "spec?: { settings?: string[] }",
+    newer: "spec?: { settings?: { name: string; value: string }[] }",
+    rules: `older: { "spec.settings": {
+      as: {
+        forward: (lines: string[]) =>
+          lines.map((line) => ({ name: line.split("=", 1)[0] ?? "", value: line.slice(line.indexOf("=") + 1) })),
+        back: (settings: { name: string; value: string }[]) => settings.map(({ name, value }) => \`\${name}=\${value}\`),
+      },
+      loses: (lines: string[]) => lines.some((line) => !line.includes("=")) } }`,
+    want: "proved",
+  },
 ];
