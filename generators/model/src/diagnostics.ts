@@ -260,6 +260,11 @@ const definitions: DiagnosticTable = {
     "write the call as the documentation of the function shows",
     "The generator reads the definition from the syntax of the call.",
   ),
+  "model/untyped-parameter": error(
+    'the parameter "{name}" of a function has no type',
+    "write the type of the field behind it, for example `(value: string) => ...`",
+    "TypeScript checks the functions of a conversion by the types of their parameters. A parameter without one has the type `never`, on which no property exists.",
+  ),
   "model/annotation": error(
     'the constant "{name}" has no type that names what it defines',
     "annotate it: `export const {name}: {wanted} = {definer}(...)`",

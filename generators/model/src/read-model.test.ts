@@ -330,3 +330,21 @@ export const foo: Conversion<Foo, Foo> = defineConversion({ older: { a: ${rule} 
   expect(ruleOf("{ as: both, loses: listed }")).toEqual({ as: functions, loses: [1] });
   expect(ruleOf('{ as: { forward: "a", back: up } }')).toEqual({ as: { forward: "a", back: functionValue } });
 });
+
+test("a function of a conversion whose parameter has no type is reported where the parameter is", () => {
+  const source = (as: string): string => `
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+export interface Foo { a?: string }
+export const foo: Conversion<Foo, Foo> = defineConversion({ older: { a: { as: ${as} } } });
+`;
+  const reported = (as: string): readonly string[] =>
+    modelOf(source(as)).diagnostics.map((one) => formatDiagnostic(one).split("\n")[0] ?? "");
+  expect(reported("{ forward: (value) => value, back(value) { return value; } }")).toEqual([
+    'api.ts:4:91 error model/untyped-parameter: the parameter "value" of a function has no type',
+    'api.ts:4:113 error model/untyped-parameter: the parameter "value" of a function has no type',
+  ]);
+  expect(reported("{ forward: ({ a }) => a, back: function (a: string) { return a; } }")).toEqual([
+    'api.ts:4:91 error model/untyped-parameter: the parameter "{ a }" of a function has no type',
+  ]);
+  expect(reported("{ forward: () => 1, back: (value: number, context) => value }")).toEqual([]);
+});

@@ -1,7 +1,7 @@
 // The literal given to a definer -> JSON, with the position of every value. Names of constants and spreads of literals are
 // followed, across files; anything that would have to be run is reported.
 import { formatPointer, type JSONValue, type Position } from "@capstan/kube";
-import type { SourceSyntax, ValueEntry, ValueSyntax } from "../syntax/syntax.ts";
+import type { SourceSyntax, ValueEntry, UntypedParameter, ValueSyntax } from "../syntax/syntax.ts";
 import { startOf, report, type ModelReading } from "./reading.ts";
 
 /** A static value and the position of each part, by JSON pointer. */
@@ -36,7 +36,10 @@ export function readStaticValue(
 
 function read(reading: ModelReading, syntax: ValueSyntax, cursor: Cursor): JSONValue | undefined {
   cursor.positions[cursor.pointer] = startOf(cursor.source, syntax.range);
-  if (cursor.functionsAt?.test(cursor.pointer) === true && isRun(reading, syntax, cursor)) return functionValue;
+  if (cursor.functionsAt?.test(cursor.pointer) === true && isRun(reading, syntax, cursor)) {
+    if (syntax.kind === "computed" && syntax.untyped !== undefined) reportUntyped(reading, syntax.untyped, cursor);
+    return functionValue;
+  }
   switch (syntax.kind) {
     case "literal":
       return syntax.value;
@@ -61,6 +64,11 @@ function isRun(reading: ModelReading, syntax: ValueSyntax, { source }: Cursor): 
   const place = reading.sources.locate(source, syntax.name);
   const constant = "source" in place ? place.source.constants.get(place.name) : undefined;
   return constant?.value === undefined || constant.value.kind === "computed" || constant.value.kind === "call";
+}
+
+/** tsc would say that the property of a value does not exist on `never`. */
+function reportUntyped(reading: ModelReading, { name, range }: UntypedParameter, { source }: Cursor): void {
+  report(reading, "model/untyped-parameter", { source, range, values: { name } });
 }
 
 function computed(

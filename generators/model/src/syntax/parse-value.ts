@@ -19,12 +19,11 @@ export function parseValue(node: ts.Expression, source: ts.SourceFile): ValueSyn
     return { kind: "object", entries: node.properties.map((property) => parseEntry(property, source)), range };
   if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) return parseName(node, source);
   if (ts.isCallExpression(node)) return parseCall(node, source);
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return parseFunction(node, source);
   return { kind: "computed", what: computedNames[node.kind] ?? "an expression", range };
 }
 
 const computedNames: Partial<Record<ts.SyntaxKind, string>> = {
-  [ts.SyntaxKind.ArrowFunction]: "a function",
-  [ts.SyntaxKind.FunctionExpression]: "a function",
   [ts.SyntaxKind.TemplateExpression]: "a template with parts to fill in",
   [ts.SyntaxKind.ConditionalExpression]: "a condition",
   [ts.SyntaxKind.NewExpression]: "a new object",
@@ -37,7 +36,16 @@ function parseEntry(property: ts.ObjectLiteralElementLike, source: ts.SourceFile
     return { key: "", value: { kind: "computed", what: "a computed key", range: rangeOf(property, source) } };
   if (ts.isPropertyAssignment(property)) return { key, value: parseValue(property.initializer, source) };
   if (ts.isShorthandPropertyAssignment(property)) return { key, value: parseName(property.name, source) };
-  return { key, value: { kind: "computed", what: "a function", range: rangeOf(property, source) } };
+  return { key, value: parseFunction(property, source) };
+}
+
+function parseFunction(node: ts.FunctionLikeDeclaration, source: ts.SourceFile): ValueSyntax {
+  const [first] = node.parameters;
+  const untyped =
+    first === undefined || first.type !== undefined
+      ? {}
+      : { untyped: { name: first.name.getText(source), range: rangeOf(first, source) } };
+  return { kind: "computed", what: "a function", ...untyped, range: rangeOf(node, source) };
 }
 
 function parseName(node: ts.Expression, source: ts.SourceFile): ValueSyntax {

@@ -65,8 +65,13 @@ export type ValueSyntax = Placed &
     | { readonly kind: "name"; readonly name: readonly string[] }
     | { readonly kind: "call"; readonly callee: readonly string[]; readonly args: readonly ValueSyntax[] }
     | { readonly kind: "spread"; readonly of: ValueSyntax }
-    | { readonly kind: "computed"; readonly what: string }
+    | { readonly kind: "computed"; readonly what: string; readonly untyped?: UntypedParameter }
   );
+
+/** The first parameter of a function, where it has no type: as it is written. */
+export interface UntypedParameter extends Placed {
+  readonly name: string;
+}
 
 /** One entry of an object literal; without a key it is a spread. */
 export interface ValueEntry {
