@@ -24,8 +24,9 @@ export function helpValues(
     case "conversion/wrong-form":
     case "conversion/needs-form": {
       const advice = advise();
-      // With the form that the rule has already, no type has to change.
-      const isOther = fault.change !== undefined && advice.form !== fault.values["form"];
+      // Without a rule, or with the form that the rule has already, no type has to change.
+      const isLeft = advice.declaration === undefined || advice.form === fault.values["form"];
+      const isOther = fault.change !== undefined && !isLeft;
       return { advice: writtenAdvice(advice), change: isOther ? `, or ${fault.change}` : "" };
     }
     case "conversion/needs-default": {

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Diagnostic } from "@capstan/kube";
+import { isJsonObject, type Diagnostic } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import { emitConversions } from "../emit-conversions.ts";
 import { declarationsIn, sourceModel, withAdvice } from "./testing.ts";
@@ -38,6 +38,21 @@ describe("what the help of an error recommends is accepted", () => {
       expect(left.filter((text) => !before.includes(text))).toEqual([]);
     },
   );
+
+  it("also the rule that is removed, where both versions have the field alike", () => {
+    const root = join(testdata, "rejected-causes");
+    const model = sourceModel({ root, text: readFileSync(join(root, "types.ts"), "utf8") });
+    const isLeft = (of: typeof model): boolean =>
+      emitConversions(of).diagnostics.some(({ message }) => message.startsWith("spec.same "));
+    expect(emitConversions(model).diagnostics.at(-1)?.help).toBe("remove the rule: both versions have the field alike");
+    expect(isLeft(model)).toBe(true);
+    const conversions = model.conversions.map((one) => {
+      const { older } = one.options;
+      const rules = Object.entries(isJsonObject(older) ? older : {}).filter(([path]) => path !== "spec.same");
+      return { ...one, options: { ...one.options, older: Object.fromEntries(rules) } };
+    });
+    expect(isLeft({ ...model, conversions })).toBe(false);
+  });
 
   it("for every cause of a wrong form", () => {
     const codes = cases.map(({ diagnostic }) => diagnostic.code);

@@ -21,6 +21,7 @@ export function sourceModel({ root, text }: TestSource): TypeModel {
 
 /** The declarations in the words of a help. */
 export function declarationsIn(help: string): string[] {
+  // Short input: a help of our own.
   return Array.from(help.matchAll(/`((?:"[\w.[\]*]+": |together: ).*?)`(?=$|[,; ])/g), ([, text = ""]) => text);
 }
 
@@ -73,5 +74,6 @@ export function withAdvice(
 
 /** Whether the help says that a declaration is one of `newer`. */
 function isOfNewer(help: string, declaration: string): boolean {
+  // Short input: a declaration in a help of our own.
   return /: ("added"|\{ default: [^,]* \})$/.test(declaration) && help.includes("`newer`");
 }
