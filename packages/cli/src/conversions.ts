@@ -3,6 +3,7 @@ export {
   anyFields,
   anyValue,
   beyondInt32,
+  choicesOf,
   emptyFields,
   emptyObject,
   foreignReference,
@@ -22,10 +23,13 @@ export {
   versionOfFile,
   severities,
   unsortedBy,
+  withExamples,
 } from "@capstan/schema/conversions";
 export type {
   DeclaredLoss,
   DifferentBounds,
+  Example,
+  Examples,
   KeptField,
   JsonFields,
   CheckedConversion,

@@ -27,10 +27,11 @@ import {
   type PlanLoss,
 } from "../plan/declared-losses.ts";
 import { elementLists, type ElementList } from "../plan/element-lists.ts";
+import { examplesInTemplate, examplesOfPair, type PlanExamples } from "../plan/examples.ts";
 import { reusedByObjects } from "../pairs/check-reused-paths.ts";
 import { keptValues, sharedNamespace } from "./kept-values.ts";
 import { importPath, kebab, pascal } from "./names.ts";
-import { versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
+import { oppositeSide, versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
 
 const helpers = `
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
@@ -95,6 +96,14 @@ function inTemplate(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
 }
 `;
 
+const examples = `
+/** Objects, half of them with one of the examples of each rule. */
+function orExamples(objects: fc.Arbitrary<object>, rules: readonly Examples[] = []): fc.Arbitrary<object> {
+  const choices = fc.tuple(...rules.map((each) => fc.nat(choicesOf(each) - 1)));
+  return fc.tuple(objects, choices).map(([object, chosen]) => withExamples(object, rules, chosen));
+}
+`;
+
 /** The packages that property tests import, apart from the generated modules and @capstan/cli, which writes them. */
 export const proofPackages: readonly string[] = ["fast-check", "vitest"];
 
@@ -111,9 +120,11 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
     ...(hasTemplates(kind, pair) ? lossesOfTemplates(pair) : []),
   ]);
   const body = `${constants}${objects.join("")}`;
+  const suites = kind.pairs.map((pair) => suiteCode({ model, kind }, pair, declaredLosses(model, pair))).join("");
+  const hasExamples = suites.includes("orExamples(");
   return [
     banner,
-    importsCode(kind, losses, context),
+    importsCode(kind, { losses, hasExamples }, context),
     helpers,
     body,
     body.includes("keyOf(") ? keyOf : "",
@@ -121,16 +132,29 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
     body.includes("strings(") ? strings : "",
     checking,
     kind.pairs.some((pair) => hasTemplates(kind, pair)) ? template : "",
-    ...kind.pairs.map((pair) => suiteCode({ model, kind }, pair, declaredLosses(model, pair))),
+    hasExamples ? examples : "",
+    suites,
   ].join("");
 }
 
-function importsCode(kind: KindConversions, losses: readonly PlanLoss[], { folder, check, crds }: EmitContext): string {
-  const functions = ["conversionChecks", "lossProblems", "versionOfFile", ...new Set(lossFunctions(losses))].toSorted();
+interface ProofParts {
+  readonly losses: readonly PlanLoss[];
+  readonly hasExamples: boolean;
+}
+
+function importsCode(
+  kind: KindConversions,
+  { losses, hasExamples }: ProofParts,
+  { folder, check, crds }: EmitContext,
+): string {
+  const drawing = hasExamples ? ["choicesOf", "withExamples"] : [];
+  const always = ["conversionChecks", "lossProblems", "versionOfFile"];
+  const functions = [...always, ...drawing, ...new Set(lossFunctions(losses))].toSorted();
   const named = kind.pairs.filter(
     ({ rules, groups }) => groups.some(({ loses }) => loses) || rules.some(({ loses }) => loses === functionValue),
   );
-  const names = [...functions, "type CheckedConversion", "type CheckedVersion"];
+  const types = ["type CheckedConversion", "type CheckedVersion", ...(hasExamples ? ["type Examples"] : [])];
+  const names = [...functions, ...types];
   const converters = [
     converterName(kind),
     ...(kind.pairs.some((pair) => hasTemplates(kind, pair)) ? [templateConverterName(kind)] : []),
@@ -173,11 +197,13 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     spoke: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(spoke))}),
     convert: (object, to) => ${checked.converter}.convert(object, to),
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
-${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${pathsCode("reused", checked.reused)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
+${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked.examples)}${pathsCode("reused", checked.reused)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
-  checkAll(conversion, ${checked.wrap(objectsName(hub))}, ${checked.wrap(objectsName(spoke))});
+  checkAll(conversion, ${drawnCode(checked, "hub", hub)}, ${drawnCode(checked, "spoke", spoke)});
 });
 `;
+  const given = examplesOfPair(model, pair);
+  const sides = { hub: given[pair.hub], spoke: given[oppositeSide(pair.hub)] };
   const own = suite(kind.kind, {
     crd: kind.crd,
     converter: converterName(kind),
@@ -187,6 +213,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${pathsCode("reused", 
     others: otherSpokes(kind, pair),
     reused: reusedByObjects(model, pair),
     elements: elementLists(model, pair),
+    examples: sides,
     wrap: (objects) => objects,
   });
   if (kind.template === undefined || !hasTemplates(kind, pair)) return own;
@@ -200,6 +227,10 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${pathsCode("reused", 
     others: otherSpokes(kind, pair).filter((other) => hasTemplates(kind, other)),
     reused: pathsInTemplate(reusedByObjects(model, pair), omits),
     elements: listsInTemplate(elementLists(model, pair), omits),
+    examples: {
+      hub: examplesInTemplate(sides.hub, omits),
+      spoke: examplesInTemplate(sides.spoke, omits),
+    },
     wrap: (objects) => `inTemplate(${objects})`,
   });
   return `${own}${ofTemplate}`;
@@ -215,6 +246,12 @@ function hasTemplates({ template }: KindConversions, { older, newer }: VersionPa
   return [older, newer].every(({ definition }) => template?.apiVersions.has(definition.apiVersion));
 }
 
+/** The examples of both versions of a pair. */
+interface CheckedExamples {
+  readonly hub: readonly PlanExamples[];
+  readonly spoke: readonly PlanExamples[];
+}
+
 /** One kind of object that a pair converts. */
 interface Checked {
   readonly crd: string;
@@ -225,6 +262,7 @@ interface Checked {
   readonly others: readonly VersionPair[];
   readonly reused: readonly string[];
   readonly elements: readonly ElementList[];
+  readonly examples: CheckedExamples;
   readonly wrap: (objects: string) => string;
 }
 
@@ -243,6 +281,21 @@ function othersCode({ crd, keeps, others }: Checked): string {
   return `    others: [${versions.join(", ")}],\n`;
 }
 
+function examplesCode(examples: CheckedExamples): string {
+  const given = (["hub", "spoke"] as const).map((side) => [side, examples[side]] as const);
+  const sides = given.flatMap(([side, rules]) => {
+    const lines = rules.map((one) => `\n      ${valueLiteral(one)},`);
+    return lines.length === 0 ? [] : [`${side}: [${lines.join("")}\n    ]`];
+  });
+  return sides.length === 0 ? "" : `    examples: { ${sides.join(", ")} },\n`;
+}
+
+/** The objects of one version that a suite checks. */
+function drawnCode({ wrap, examples }: Checked, name: keyof CheckedExamples, side: PairSide): string {
+  const objects = wrap(objectsName(side));
+  return examples[name].length === 0 ? objects : `orExamples(${objects}, conversion.examples?.${name})`;
+}
+
 function pathsCode(name: string, paths: readonly unknown[]): string {
   return paths.length === 0 ? "" : `    ${name}: ${valueLiteral(paths)},\n`;
 }
@@ -251,7 +304,8 @@ function boundsCode({ spoke, hub, certain }: PlanBounds): string {
   return `{ spoke: ${valueLiteral(spoke)}, hub: ${valueLiteral(hub)}${certain ? ", certain: true" : ""} }`;
 }
 
-function lossCode({ at, to, affects }: PlanLoss): string {
+function lossCode({ at, to, affects, value }: PlanLoss): string {
   const target = to === undefined ? "" : ` to: ${valueLiteral(to)},`;
-  return `{ at: ${valueLiteral(at)},${target} affects: ${affects} }`;
+  const listed = value === undefined ? "" : `, value: ${valueLiteral(value)}`;
+  return `{ at: ${valueLiteral(at)},${target} affects: ${affects}${listed} }`;
 }

@@ -1,19 +1,13 @@
 // Defaults of rules: each is a value that its field accepts, and no key of a list, which would be the same in all elements; and those of the hub's schema are
 // declared. Patterns and CEL rules are left to the generated tests.
-import {
-  propertyOf,
-  type ObjectNode,
-  type Property,
-  type Tag,
-  type TypeModel,
-  type TypeNode,
-} from "@capstan/generator-model";
+import type { TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { isJsonObject, type Diagnostic } from "@capstan/kube";
+import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
+import { accepts } from "../fields/accepted-values.ts";
 import { splitAtElements } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, listKeys, plainNode, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { fieldAt, listKeys, tagsOf } from "../fields/typed-field.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
@@ -56,7 +50,7 @@ function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
     const { position } = rule;
     const list = listWithKey(model, node, path);
     if (list !== undefined) return [conversionProblem("conversion/default-key", { values: { path, list }, position })];
-    if (isAccepted(model, property, rule.default)) return [];
+    if (accepts(model, { type: property.type, tags: tagsOf(model, property) }, rule.default)) return [];
     const values = { path, side, value: valueLiteral(rule.default) };
     return [conversionProblem("conversion/wrong-default", { values, position })];
   });
@@ -69,69 +63,4 @@ function listWithKey(model: TypeModel, root: TypeNode, path: string): string | u
   const list = elements.slice(0, -2);
   const property = fieldAt(model, root, list)?.property;
   return property && listKeys(model, property)?.includes(names.join(".")) === true ? list : undefined;
-}
-
-/** Whether a value is of the type of a field, and within its bounds but for patterns and rules. */
-export function isAccepted(model: TypeModel, property: Property, value: unknown): boolean {
-  return isOfType(model, property.type, value) && isInBounds(tagsOf(model, property), value);
-}
-
-function isOfType(model: TypeModel, type: TypeNode, value: unknown): boolean {
-  if (value === null) return type.kind === "nullable";
-  const node = plainNode(model, type);
-  switch (node.kind) {
-    case "scalar":
-      return (scalars[node.scalar] ?? isString)(value);
-    case "enum":
-      return node.values.some((one) => one === value);
-    case "pattern":
-      return isString(value);
-    case "list":
-      return Array.isArray(value) && value.every((item) => isOfType(model, node.element, item));
-    case "map":
-      return isJsonObject(value) && Object.values(value).every((item) => isOfType(model, node.value, item));
-    case "object":
-      return isObject(model, node, value);
-    default:
-      return true;
-  }
-}
-
-function isObject(model: TypeModel, node: ObjectNode, value: unknown): boolean {
-  if (!isJsonObject(value) || Object.keys(value).some((name) => propertyOf(node, name) === undefined)) return false;
-  return node.properties.every((property) => {
-    const field = value[property.name];
-    return field === undefined ? property.optional : isAccepted(model, property, field);
-  });
-}
-
-const isString = (value: unknown): boolean => typeof value === "string";
-const isWhole = (value: unknown): boolean => Number.isSafeInteger(value);
-const isStringOrWhole = (value: unknown): boolean => isString(value) || isWhole(value);
-
-const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
-  boolean: (value) => typeof value === "boolean",
-  Int32: (value) => isWhole(value) && Number(value) === Number(value) >> 0,
-  Int64: isWhole,
-  Int: isWhole,
-  Float: (value) => typeof value === "number",
-  Double: (value) => typeof value === "number",
-  IntOrString: isStringOrWhole,
-  Quantity: isStringOrWhole,
-};
-
-/** The size of a value that a bound is about. */
-const measures: Readonly<Record<string, (value: unknown) => number | undefined>> = {
-  imum: (value) => (typeof value === "number" ? value : undefined),
-  Length: (value) => (typeof value === "string" ? Array.from(value).length : undefined),
-  Items: (value) => (Array.isArray(value) ? value.length : undefined),
-  Properties: (value) => (isJsonObject(value) ? Object.keys(value).length : undefined),
-};
-
-function isInBounds(tags: readonly Tag[], value: unknown): boolean {
-  return Object.entries(measures).every(([ending, measure]) => {
-    const size = measure(value);
-    const [least, greatest] = ["min", "max"].map((start) => tagValues(tags, `${start}${ending}`).at(-1));
-    return size === undefined || (size >= Number(least ?? -Infinity) && size <= Number(greatest ?? Infinity));
-  });
 }

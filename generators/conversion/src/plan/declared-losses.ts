@@ -36,6 +36,8 @@ export interface PlanLoss {
   readonly at: string | readonly string[];
   readonly to?: string | readonly string[];
   readonly affects: string;
+  /** The value that is lost, of a rule that lists its values. */
+  readonly value?: unknown;
   /** The predicate for the template of the kind, where it is another. */
   readonly inTemplate?: string;
 }
@@ -127,18 +129,18 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
     });
   const [at, to] = spoke === "older" ? [rule.path, targetOf(rule)] : [targetOf(rule), rule.path];
   const all = [
-    affects,
-    spoke === "older" ? namedLosses(pair, rule) : undefined,
-    spoke === "older" && rule.default !== undefined ? "noValue" : undefined,
+    ...(affects === undefined ? [] : [{ affects }]),
+    ...(spoke === "older" ? namedLosses(pair, rule) : []),
+    ...(spoke === "older" && rule.default !== undefined ? [{ affects: "noValue" }] : []),
   ];
-  return all.flatMap((one) => (one === undefined ? [] : [{ at, to, affects: one }]));
+  return all.map((one) => ({ at, to, ...one }));
 }
 
-/** The values that a rule names itself. */
-function namedLosses(pair: VersionPair, { loses, path }: PairRule): string | undefined {
-  if (loses === undefined || loses === "inexact") return undefined;
-  if (typeof loses === "string") return `namedBy(${declarationName(pair)}.older[${valueLiteral(path)}])`;
-  return `oneOf(${loses.map(valueLiteral).join(", ")})`;
+/** The values that a rule names itself, each of a list by itself. */
+function namedLosses(pair: VersionPair, { loses, path }: PairRule): Pick<PlanLoss, "affects" | "value">[] {
+  if (loses === undefined || loses === "inexact") return [];
+  if (typeof loses === "string") return [{ affects: `namedBy(${declarationName(pair)}.older[${valueLiteral(path)}])` }];
+  return loses.map((value) => ({ affects: `oneOf(${valueLiteral(value)})`, value }));
 }
 
 interface FormUse {
@@ -293,10 +295,11 @@ export function lossesOfTemplates({ rules, groups, hub }: VersionPair): readonly
 export function lossesInTemplate(losses: readonly PlanLoss[], omits: readonly string[]): readonly PlanLoss[] {
   return losses
     .filter(({ at, to = at }) => isInTemplate(at, omits) && isInTemplate(to, omits))
-    .map(({ at, to, affects, inTemplate: there = affects }) => ({
+    .map(({ at, to, affects, inTemplate: there = affects, ...listed }) => ({
       at: allInTemplate(at),
       ...(to === undefined ? {} : { to: allInTemplate(to) }),
       affects: there,
+      ...listed,
     }));
 }
 

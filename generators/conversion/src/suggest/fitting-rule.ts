@@ -2,7 +2,8 @@
 import { functionValue, type Property, type TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { differencesOfRule } from "../pairs/check-bounds.ts";
-import { checkDefaultsOfPair, isAccepted } from "../pairs/check-defaults.ts";
+import { accepts } from "../fields/accepted-values.ts";
+import { checkDefaultsOfPair } from "../pairs/check-defaults.ts";
 import { checkNone } from "../pairs/check-none.ts";
 import { faultsOfRule } from "../pairs/check-rule.ts";
 import { sameType } from "../pairs/differing-fields.ts";
@@ -156,5 +157,7 @@ export function anyDefault(model: TypeModel, property: Property): unknown {
   if (set !== undefined) return set;
   if (hasRule || node.kind === "pattern") return undefined;
   const ofScalar = node.kind === "scalar" ? (scalarValues[node.scalar] ?? [""]) : [];
-  return [...values, ...ofScalar, ...letters, ...bounds, [], {}].find((value) => isAccepted(model, property, value));
+  return [...values, ...ofScalar, ...letters, ...bounds, [], {}].find((value) =>
+    accepts(model, { type: property.type, tags }, value),
+  );
 }

@@ -27,6 +27,7 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     disks?: { name: string; kind?: "ssd" | "hdd" }[];
     sizes?: Record<string, { label?: string }>;
     mode?: "a" | "b" | "c";
+    class?: string;
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -56,6 +57,7 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     disks?: { name: string; media?: { rotating: boolean } }[];
     sizes?: Record<string, { labels?: string[] }>;
     mode?: "X" | "Y";
+    class?: string;
   };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -75,6 +77,11 @@ const states = { ACTIVE: "Active", BUILD: "Building", ERROR: "Failed" } as const
 function reversed(value: Int32, { direction }: FunctionContext): Int32 {
   const greatest = { forward: 1000, back: 1000 } as const;
   return greatest[direction] - value;
+}
+
+/** Two strings that no random one is stand for no class. */
+function withoutMarks(value: string): string | undefined {
+  return value === "-" || value === "none" ? undefined : value;
 }
 
 export const foo: Conversion<Older, Newer> = defineConversion({
@@ -136,5 +143,6 @@ export const foo: Conversion<Older, Newer> = defineConversion({
       },
       loses: ["c"],
     },
+    "spec.class": { as: { forward: withoutMarks, back: (value: string) => value }, loses: ["-", "none"] },
   },
 });

@@ -18,6 +18,8 @@ export interface DeclaredLoss {
   readonly to?: string | readonly string[];
   /** Whether a value is lost; undefined is an absent field. Then the object, and the element of a list or map that the field is in. */
   readonly affects: (value: unknown, object: JsonFields, element: unknown) => boolean;
+  /** The one value that is lost, of a rule that lists its values. */
+  readonly value?: string | number | boolean;
 }
 
 /** A field of which one version accepts values that the other rejects. The values stay as they are; a write of them is rejected there. */
@@ -34,6 +36,12 @@ export interface KeptField {
   readonly default: unknown;
 }
 
+/** Values by the paths of their fields, which are all in one object, list element or map value. */
+export type Example = Readonly<Record<string, unknown>>;
+
+/** Examples of one rule: an object gets one of them at a time. */
+export type Examples = readonly Example[];
+
 /** A conversion between the hub and another version. */
 export interface CheckedConversion {
   readonly hub: CheckedVersion;
@@ -42,6 +50,8 @@ export interface CheckedConversion {
   readonly convert: (object: object, toApiVersion: string) => object;
   readonly losses?: readonly DeclaredLoss[];
   readonly bounds?: readonly DifferentBounds[];
+  /** Values of each version that are tried beside random ones, for each rule. */
+  readonly examples?: { readonly hub?: readonly Examples[]; readonly spoke?: readonly Examples[] };
   /** Fields of the spoke that the hub keeps for it; those with a default have it when nothing is kept. */
   readonly keeps?: readonly (string | KeptField)[];
   /** Other versions of the kind, whose clients read and write the hub's object too: what the hub keeps for the spoke must stay. */

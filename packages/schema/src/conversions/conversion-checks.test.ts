@@ -224,7 +224,9 @@ describe("bounds that differ", () => {
     expect(lossProblems(checked, { hub: [], spoke: [small.spoke] })).toEqual([]);
     expect(
       lossProblems({ ...conversion({ ...fields, newer: fields.older }), bounds }, { hub: [], spoke: [small.spoke] }),
-    ).toEqual(['both versions accept every value of spec.size: remove `bounds: "differ"` from its rule']);
+    ).toEqual([
+      'both versions accept every value of spec.size that was tried: remove `bounds: "differ"` from its rule, or add a value that only one accepts to `examples` of the rule, or to `examplesOfNewer` if the newer version has it',
+    ]);
   });
 });
 
@@ -238,8 +240,48 @@ it("a declared loss that no object shows is named", () => {
     losses: [{ at: "spec.a", affects: anyValue }],
   });
   expect(lossProblems(checked, { hub: [], spoke: [spoke({})] })).toEqual([
-    "no object had a value that the declared loss of spec.a affects",
+    "no object had a value that the declared loss of spec.a affects: remove it, or add a value that is lost to `examples` of the rule, or to `examplesOfNewer` if the newer version has it",
   ]);
+});
+
+describe("the losses that a rule lists", () => {
+  const merging = (...values: string[]): CheckedConversion =>
+    conversion({
+      older: object({ mode: string, disks: list(object({ kind: string })) }),
+      newer: object({ mode: string, disks: list(object({ kind: string })) }),
+      up: (spec) => (spec.mode === "a" ? { ...spec, mode: "x" } : spec),
+      down: (spec) => spec,
+      losses: values.map((value) => ({ at: "spec.mode", to: "spec.mode", affects: oneOf(value), value })),
+    });
+
+  it("are each shown to happen, also when no random object has the value", () => {
+    const samples = { hub: [], spoke: [spoke({ mode: "z" })] };
+    expect(lossProblems(merging("a"), samples)).toEqual([]);
+    expect(lossProblems(merging("a", "b"), samples)).toEqual([
+      'the loss of "b" that the rule of spec.mode declares never happens: remove the value from `loses`',
+    ]);
+  });
+
+  it("are reached or named", () => {
+    expect(lossProblems(merging("a"), { hub: [], spoke: [] })).toEqual([
+      'no object had the value "a", whose loss the rule of spec.mode declares: remove it from `loses` if the field rejects it',
+    ]);
+  });
+});
+
+it("a loss that only an example shows is seen, and so are bounds that differ", () => {
+  const checked = conversion({
+    older: object({ disks: list(object({ kind: string })) }),
+    newer: object({ disks: list(object({ kind: { ...string, maxLength: 6 } })) }),
+    up: (spec) => JSON.parse(JSON.stringify(spec).replace("legacy", "")) as object,
+    down: (spec) => spec,
+    losses: [{ at: "spec.disks[].kind", affects: oneOf("legacy") }],
+  });
+  const samples = { hub: [], spoke: [spoke({ disks: [{ kind: "a" }] })] };
+  const examples = { spoke: [[{ "spec.disks[].kind": "legacy" }, { "spec.disks[].kind": "too long" }]] };
+  const bounds = [{ spoke: "spec.disks[].kind", hub: "spec.disks[].kind" }];
+  expect(lossProblems({ ...checked, bounds, examples }, samples)).toEqual([]);
+  expect(lossProblems({ ...checked, bounds }, samples)).toHaveLength(2);
 });
 
 describe("a conversion that depends on more than its input is caught", () => {

@@ -1,11 +1,14 @@
 // Checks conversions between two versions of a kind as an API server would see them. Imports nothing that converts.
 export { conversionChecks } from "./conversion-checks.ts";
 export type { ConversionCheck } from "./conversion-checks.ts";
+export { choicesOf, withExamples } from "./examples.ts";
 export { lossProblems } from "./loss-problems.ts";
 export type { LossSamples } from "./loss-problems.ts";
 export type {
   DeclaredLoss,
   DifferentBounds,
+  Example,
+  Examples,
   KeptField,
   JsonFields,
   CheckedConversion,

@@ -22,6 +22,27 @@ interface Entry {
   happened: number;
 }
 
+function giveExample(which: string): string {
+  return `add a value ${which} to \`examples\` of the rule, or to \`examplesOfNewer\` if the newer version has it`;
+}
+
+/** Why a loss is not seen to happen. */
+function problemOf({ loss: { at, value }, reached, happened }: Entry): string[] {
+  if (happened > 0) return [];
+  const names = namesOf(at);
+  const text = JSON.stringify(value);
+  if (reached > 0)
+    return value === undefined
+      ? [`the declared loss of ${names} never happens: remove it, or correct which values it affects`]
+      : [`the loss of ${text} that the rule of ${names} declares never happens: remove the value from \`loses\``];
+  return value === undefined
+    ? [`no object had a value that the declared loss of ${names} affects: remove it, or ${giveExample("that is lost")}`]
+    : [
+        `no object had the value ${text}, whose loss the rule of ${names} declares: ` +
+          "remove it from `loses` if the field rejects it",
+      ];
+}
+
 /** Covers differences by declared losses, and counts. */
 export interface LossLedger {
   /** Of the differences, those that no declared loss covers. */
@@ -80,16 +101,13 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
       }
     },
     problems: () => [
-      ...entries.flatMap(({ loss, reached, happened }) => {
-        if (reached > 0 && happened === 0)
-          return [
-            `the declared loss of ${namesOf(loss.at)} never happens: remove it, or correct which values it affects`,
-          ];
-        return reached === 0 ? [`no object had a value that the declared loss of ${namesOf(loss.at)} affects`] : [];
-      }),
+      ...entries.flatMap(problemOf),
       ...limits
         .filter(({ seen, certain }) => seen === 0 && certain !== true)
-        .map(({ name }) => `both versions accept every value of ${name}: remove \`bounds: "differ"\` from its rule`),
+        .map(
+          ({ name }) =>
+            `both versions accept every value of ${name} that was tried: remove \`bounds: "differ"\` from its rule, or ${giveExample("that only one accepts")}`,
+        ),
     ],
   };
 }

@@ -3,6 +3,7 @@ import { onTheWire, withoutData } from "./api-server.ts";
 import { withEmptyObjects } from "./changed-objects.ts";
 import type { CheckedConversion } from "./checked-conversion.ts";
 import { differences } from "./differences.ts";
+import { withExample } from "./examples.ts";
 import { withinTime } from "./guarded.ts";
 import { pairOf, travel } from "./trip.ts";
 
@@ -20,7 +21,7 @@ export function lossProblems(conversion: CheckedConversion, samples: LossSamples
 function problemsOfLosses(conversion: CheckedConversion, samples: LossSamples): string[] {
   const pair = pairOf(conversion);
   const { hub, spoke, losses } = pair;
-  for (const { side, object } of tried(samples)) {
+  for (const { side, object } of tried(conversion, samples)) {
     if (side === "spoke") {
       const start = spoke.admit(object);
       if (start === undefined) continue;
@@ -43,10 +44,18 @@ interface Tried {
   readonly object: object;
 }
 
-/** The objects of both versions, and then the same without what is in one of their objects. */
-function* tried(samples: LossSamples): Generator<Tried> {
+/** The objects of both versions, then with each example of a rule, and then the same without what is in one of their objects. */
+function* tried({ examples = {}, losses = [] }: CheckedConversion, samples: LossSamples): Generator<Tried> {
   const sides = ["spoke", "hub"] as const;
   for (const side of sides) for (const object of samples[side]) yield { side, object };
+  const listed = losses.flatMap(({ at, value }) =>
+    typeof at === "string" && value !== undefined ? [{ [at]: value }] : [],
+  );
+  const given = { hub: (examples.hub ?? []).flat(), spoke: [...(examples.spoke ?? []).flat(), ...listed] };
+  for (const side of sides) {
+    for (const example of given[side])
+      for (const object of samples[side]) yield { side, object: withExample(object, example) };
+  }
   for (const side of sides) {
     for (const object of samples[side])
       for (const variant of withEmptyObjects(onTheWire(object))) yield { side, object: variant.object };

@@ -133,6 +133,30 @@ export const functionPairs: readonly HardPair[] = [
     want: { fails: "never happens" },
   },
   {
+    name: "two listed losses, both of which happen",
+    older: "spec?: { mode?: string; sites?: Record<string, { kind?: string }> }",
+    newer: "spec?: { mode?: string; sites?: Record<string, { kind?: string }> }",
+    rules: `older: {
+      "spec.mode": { as: { forward: (value: string) => (value === "legacy" || value === "old" ? "Old" : value), back: (value: string) => value }, loses: ["legacy", "old"] },
+      "spec.sites[*].kind": { as: { forward: (value: string) => (value === "none" ? undefined : value), back: (value: string) => value }, loses: ["none"] } }`,
+    want: "proved",
+  },
+  {
+    name: "two listed losses, of which one happens",
+    older: "spec?: { mode?: string }",
+    newer: "spec?: { mode?: string }",
+    rules: `older: { "spec.mode": { as: {
+      forward: (value: string) => (value === "legacy" ? "Old" : value), back: (value: string) => value }, loses: ["legacy", "old"] } }`,
+    want: { fails: 'the loss of "old" that the rule of spec.mode declares never happens' },
+  },
+  {
+    name: "two listed losses of an enum, of which one happens",
+    older: `spec?: { mode?: "a" | "b" | "c" }`,
+    newer: `spec?: { mode?: "X" | "c" }`,
+    rules: `older: { "spec.mode": { as: { enum: { a: "X", b: "X" } }, loses: ["b", "c"] } }`,
+    want: { fails: 'the loss of "c" that the rule of spec.mode declares never happens' },
+  },
+  {
     name: "a rule for several fields in two lists",
     older: "spec?: { a?: string; list?: { b?: string }[] }",
     newer: "spec?: { c?: string; list?: { d?: string }[] }",

@@ -133,8 +133,8 @@ describe("Foo between v1 and v2", () => {
     ],
     elements: [{ spoke: "spec.machines", hub: "spec.machines" }],
     losses: [
-      { at: "spec.mode", to: "spec.mode", affects: oneOf("A") },
-      { at: "spec.tier", to: "spec.tier", affects: oneOf("gone") },
+      { at: "spec.mode", to: "spec.mode", affects: oneOf("A"), value: "A" },
+      { at: "spec.tier", to: "spec.tier", affects: oneOf("gone"), value: "gone" },
       { at: "spec.size", to: "spec.replicas", affects: noValue },
       { at: "spec.note", to: "spec.note", affects: noValue },
       { at: "spec.provisioned", affects: anyValue },

@@ -22,6 +22,7 @@ export const fooV1Plan: ConversionPlan = {
       { older: ["spec", "state"], newer: ["spec", "state"], as: byFunctions(fooV1Rules, "spec.state", { older: { oneOf: ["", "ACTIVE", "BUILD", "ERROR"] }, newer: { oneOf: ["Active", "Building", "Failed"] } }), shape: { oneOf: ["Active", "Building", "Failed"] } },
       { older: ["spec", "depth"], newer: ["spec", "depth"], as: byFunctions(fooV1Rules, "spec.depth", { older: "int32", newer: "int32" }), shape: { of: "int32", within: { minimum: 0, maximum: 1000 } } },
       { older: ["spec", "mode"], newer: ["spec", "mode"], as: byFunctions(fooV1Rules, "spec.mode", { older: { oneOf: ["a", "b", "c"] }, newer: { oneOf: ["X", "Y"] } }), shape: { oneOf: ["X", "Y"] } },
+      { older: ["spec", "class"], newer: ["spec", "class"], as: byFunctions(fooV1Rules, "spec.class", { older: "string", newer: "string" }), shape: "string" },
     ],
     elements: [
       { path: ["spec", "disks"], form: "list", keys: ["name"], rules: {

@@ -76,7 +76,7 @@ describe("Baz between v1 and v2", () => {
     bounds: [],
     losses: [
       { at: "spec.backup", to: "spec.backup", affects: oneOf(false) },
-      { at: "spec.level", to: "spec.level", affects: oneOf(3) },
+      { at: "spec.level", to: "spec.level", affects: oneOf(3), value: 3 },
     ],
   };
   checkAll(conversion, objectsV2, objectsV1);

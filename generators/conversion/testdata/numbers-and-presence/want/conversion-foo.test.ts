@@ -83,7 +83,7 @@ describe("Foo between v1 and v2", () => {
       { at: "spec.disk", to: "spec.diskBytes", affects: notWholeOf("", 64) },
       { at: "spec.disk", to: "spec.diskBytes", affects: noValue },
       { at: "spec.backup", to: "spec.backup", affects: anyFields },
-      { at: "spec.mode", to: "spec.enabled", affects: oneOf("Auto") },
+      { at: "spec.mode", to: "spec.enabled", affects: oneOf("Auto"), value: "Auto" },
     ],
   };
   checkAll(conversion, objectsV2, objectsV1);
