@@ -16,6 +16,7 @@ export type ConversionCode =
   | "conversion/needs-default"
   | "conversion/default-not-declared"
   | "conversion/wrong-default"
+  | "conversion/wrong-example"
   | "conversion/default-key"
   | "conversion/required-lost"
   | "conversion/not-a-kind"
@@ -125,6 +126,13 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     explain:
       "The API server does not validate what a conversion returns. Objects with such a value would be stored, and their next write would be rejected.",
   },
+  "conversion/wrong-example": {
+    severity: "error",
+    message: "the {side} version rejects {value}, which is an example of {path}",
+    help: "give a value of the field's type, within its bounds, or remove it; `examples` are values of the older version, `examplesOfNewer` of the newer one",
+    explain:
+      "The generated tests put examples into objects as the API server accepts them. With another value the API server would reject every such object, and the tests would check nothing.",
+  },
   "conversion/default-key": {
     severity: "error",
     message: "{path} is a key of {list}, and a default would be the same in all elements",
@@ -155,7 +163,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     message: "the rule of {path} is not a rule of conversions",
     help: "write `removed`, `keep`, `{ keep: true, default: ... }`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added`, `keep` or `{ default: ... }` for newer ones",
     explain:
-      "The compiler reports the same; this is for sources that were not compiled. `as` with functions has two, `forward` and `back`, and only beside them `loses` may be a function.",
+      "The compiler reports the same; this is for sources that were not compiled. `as` with functions has two, `forward` and `back`, and only beside them `loses` may be a function. `examples` and `examplesOfNewer` are lists.",
   },
   "conversion/kept-anyway": {
     severity: "error",
@@ -201,7 +209,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/bad-group": {
     severity: "error",
     message: "{name} of `together` is not a rule for several fields",
-    help: 'write `{ older: { a: "spec.a" }, newer: { b: "spec.b" }, as: { forward: ..., back: ... } }`; `loses` is a function here',
+    help: 'write `{ older: { a: "spec.a" }, newer: { b: "spec.b" }, as: { forward: ..., back: ... } }`; `loses` is a function here, and `examples` are objects with values by these names',
     explain:
       "`together` converts several fields by two functions, which get and return the values by the names that `older` and `newer` give them.",
   },

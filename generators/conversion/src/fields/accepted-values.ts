@@ -17,9 +17,15 @@ export function taggedAt(model: TypeModel, root: TypeNode, path: string): Tagged
   if (field === undefined) return undefined;
   const { property, node } = field;
   let tags = tagsOf(model, property);
-  const around = /(?:\[\*?\])*$/.exec(path)?.[0].match(/\[\*?\]/g) ?? [];
-  for (const step of around) tags = tagsInside(tags, step === "[]" ? "items" : "values");
+  const around = stepsAtEnd(path);
+  for (const step of around) tags = tagsInside(tags, step);
   return { type: around.length === 0 ? property.type : node, tags };
+}
+
+/** The steps into elements at the end of a path: of `spec.tags[][*]` those into an item, and into a value of it. */
+function stepsAtEnd(path: string): ("items" | "values")[] {
+  if (path.endsWith("[]")) return [...stepsAtEnd(path.slice(0, -2)), "items"];
+  return path.endsWith("[*]") ? [...stepsAtEnd(path.slice(0, -3)), "values"] : [];
 }
 
 /** Whether a value is of a type and within its bounds. */

@@ -13,6 +13,7 @@ import { checkGroups } from "./check-groups.ts";
 import { checkReusedPaths } from "./check-reused-paths.ts";
 import { faultsOfRule } from "./check-rule.ts";
 import { helpValues } from "../suggest/help-values.ts";
+import { checkExamples } from "../plan/examples.ts";
 import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with a pair's rules. */
@@ -26,6 +27,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkElements(model, pair),
     ...checkDefaultsOfPair(model, pair),
     ...checkGroups(model, pair),
+    ...checkExamples(model, pair),
     ...checkNone(pair),
   ];
 }

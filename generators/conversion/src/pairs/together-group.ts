@@ -10,6 +10,12 @@ export interface GroupField {
   readonly path: string;
 }
 
+/** Values that the generated tests try beside random ones, by the version that has them. */
+export interface ExamplesBySide {
+  readonly older: readonly unknown[];
+  readonly newer: readonly unknown[];
+}
+
 /** Fields that functions convert together. */
 export interface TogetherGroup {
   readonly name: string;
@@ -18,6 +24,8 @@ export interface TogetherGroup {
   /** Whether a function says which older values do not come back. */
   readonly loses: boolean;
   readonly boundsDiffer: boolean;
+  /** Objects with values by the names of the fields. */
+  readonly examples: ExamplesBySide;
   readonly position: Position;
 }
 
@@ -41,7 +49,24 @@ function parseGroup(value: unknown): Omit<TogetherGroup, "name" | "position"> | 
   if (older === undefined || newer === undefined) return undefined;
   if ((loses !== undefined && loses !== functionValue) || (bounds !== undefined && bounds !== "differ"))
     return undefined;
-  return { older, newer, loses: loses !== undefined, boundsDiffer: bounds !== undefined };
+  const examples = ruleExamples(value);
+  if (examples === undefined || !areNamed(examples.older, older) || !areNamed(examples.newer, newer)) return undefined;
+  return { older, newer, loses: loses !== undefined, boundsDiffer: bounds !== undefined, examples };
+}
+
+/** Whether each example has values by names of fields, and nothing else. */
+function areNamed(examples: readonly unknown[], fields: readonly GroupField[]): boolean {
+  const names = new Set(fields.map(({ name }) => name));
+  return examples.every((one) => isJsonObject(one) && Object.keys(one).every((name) => names.has(name)));
+}
+
+/** The examples of a rule; undefined when one of the two is no list. */
+export function ruleExamples({
+  examples = [],
+  examplesOfNewer = [],
+}: Readonly<Record<string, unknown>>): ExamplesBySide | undefined {
+  if (!Array.isArray(examples) || !Array.isArray(examplesOfNewer)) return undefined;
+  return { older: examples, newer: examplesOfNewer };
 }
 
 function fieldsOf(named: unknown): readonly GroupField[] | undefined {

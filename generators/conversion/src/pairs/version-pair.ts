@@ -11,7 +11,7 @@ import { formatPointer, isJsonObject, parseApiVersion, type Diagnostic, type Pos
 import { typeName } from "@capstan/generator-model/writing";
 import { camel, pascal } from "../modules/names.ts";
 import { conversionProblem } from "../diagnostics.ts";
-import { groupsOf, hasFunctions, type TogetherGroup } from "./together-group.ts";
+import { groupsOf, hasFunctions, ruleExamples, type ExamplesBySide, type TogetherGroup } from "./together-group.ts";
 import { plainNode } from "../fields/typed-field.ts";
 
 /** One of the two versions. */
@@ -44,6 +44,8 @@ export interface PairRule {
   readonly unmatched?: true;
   /** Whether one version accepts values of the field that the other rejects. */
   readonly boundsDiffer?: boolean;
+  /** Values of the field that the generated tests try, by version. */
+  readonly examples?: ExamplesBySide;
   readonly position: Position;
 }
 
@@ -129,7 +131,10 @@ export function ruleFrom(
   return rule && { side, path, position, ...rule };
 }
 
-type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost" | "keep" | "boundsDiffer" | "unmatched" | "loses">;
+type Parsed = Pick<
+  PairRule,
+  "to" | "as" | "default" | "lost" | "keep" | "boundsDiffer" | "unmatched" | "loses" | "examples"
+>;
 
 const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefined>> = {
   older: (value) => {
@@ -141,6 +146,8 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
     if (loses === "unmatched") return ruleOfElements(value);
     if (loses !== undefined && !isLosses(loses, as)) return undefined;
     if (bounds !== undefined && bounds !== "differ") return undefined;
+    const examples = ruleExamples(value);
+    if (examples === undefined) return undefined;
     if (typeof to !== "string" && as === undefined && bounds === undefined && !("default" in value)) return undefined;
     return {
       lost: false,
@@ -149,6 +156,7 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
       ...(bounds === undefined ? {} : { boundsDiffer: true }),
       ...("default" in value ? { default: value["default"] } : {}),
       ...(loses === undefined ? {} : { loses }),
+      ...(examples.older.length + examples.newer.length === 0 ? {} : { examples }),
     };
   },
   newer: (value) => {

@@ -1,8 +1,12 @@
 // The values that the generated tests of a pair try beside random ones: what rules give as examples, and the losses that they list.
 import type { TypeModel } from "@capstan/generator-model";
+import { valueLiteral } from "@capstan/generator-model/writing";
+import { isJsonObject, type Diagnostic, type Position } from "@capstan/kube";
+import { conversionProblem } from "../diagnostics.ts";
 import { accepts, taggedAt } from "../fields/accepted-values.ts";
 import { plainNode } from "../fields/typed-field.ts";
-import { oppositeSide, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import type { GroupField } from "../pairs/together-group.ts";
+import { oppositeSide, targetOf, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { pathsInTemplate } from "./declared-losses.ts";
 
 /** Values by the paths of their fields. */
@@ -16,8 +20,57 @@ export type ExamplesOfPair = Readonly<Record<VersionSide, readonly PlanExamples[
 
 /** The examples of a pair. */
 export function examplesOfPair(model: TypeModel, pair: VersionPair): ExamplesOfPair {
-  const older = pair.rules.map((rule) => listedLosses(model, pair, rule));
-  return { older: older.filter(({ length }) => length > 0), newer: [] };
+  const given = examplesOfRules(pair);
+  const listed = pair.rules.map((rule) => listedLosses(model, pair, rule));
+  const filled = (rules: readonly PlanExamples[]): PlanExamples[] => rules.filter(({ length }) => length > 0);
+  return {
+    older: filled([...given.map(({ older }) => older), ...listed]),
+    newer: filled(given.map(({ newer }) => newer)),
+  };
+}
+
+/** The examples that a rule gives. */
+interface GivenExamples extends Readonly<Record<VersionSide, PlanExamples>> {
+  readonly position: Position;
+}
+
+function examplesOfRules({ rules, groups }: VersionPair): readonly GivenExamples[] {
+  const ofRules = rules.map((rule): GivenExamples => {
+    const { older = [], newer = [] } = rule.examples ?? {};
+    const to = targetOf(rule);
+    return {
+      position: rule.position,
+      older: older.map((value) => ({ [rule.path]: value })),
+      newer: newer.map((value) => ({ [to]: value })),
+    };
+  });
+  const ofGroups = groups.map(({ examples, older, newer, position }): GivenExamples => ({
+    position,
+    older: examples.older.map((values) => byPath(older, values)),
+    newer: examples.newer.map((values) => byPath(newer, values)),
+  }));
+  return [...ofRules, ...ofGroups];
+}
+
+/** The values of a group, which are by name, by path. */
+function byPath(fields: readonly GroupField[], values: unknown): PlanExample {
+  const named = isJsonObject(values) ? values : {};
+  const given = fields.filter(({ name }) => Object.hasOwn(named, name));
+  return Object.fromEntries(given.map(({ name, path }) => [path, named[name]]));
+}
+
+/** Examples that their fields reject. */
+export function checkExamples(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  return examplesOfRules(pair).flatMap((rule) =>
+    (["older", "newer"] as const).flatMap((side) =>
+      rule[side].flatMap(Object.entries).flatMap(([path, value]) => {
+        const type = taggedAt(model, pair[side].node, path);
+        if (type === undefined || accepts(model, type, value)) return [];
+        const values = { path, side, value: valueLiteral(value) };
+        return [conversionProblem("conversion/wrong-example", { values, position: rule.position })];
+      }),
+    ),
+  );
 }
 
 /** The losses that a rule lists. Random values of an enum or a boolean have them anyway. */

@@ -25,7 +25,14 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
      * @listMapKey name
      */
     disks?: { name: string; kind?: "ssd" | "hdd" }[];
-    sizes?: Record<string, { label?: string }>;
+    sizes?: Record<
+      string,
+      {
+        label?: string;
+        /** @maxLength 12 */
+        name?: string;
+      }
+    >;
     mode?: "a" | "b" | "c";
     class?: string;
   };
@@ -55,7 +62,7 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
      * @listMapKey name
      */
     disks?: { name: string; media?: { rotating: boolean } }[];
-    sizes?: Record<string, { labels?: string[] }>;
+    sizes?: Record<string, { labels?: string[]; name?: string }>;
     mode?: "X" | "Y";
     class?: string;
   };
@@ -79,6 +86,9 @@ function reversed(value: Int32, { direction }: FunctionContext): Int32 {
   return greatest[direction] - value;
 }
 
+const oldName = "legacy";
+const renamed = (value: string): string => value.replace(/^legacy$/, "current");
+
 /** Two strings that no random one is stand for no class. */
 function withoutMarks(value: string): string | undefined {
   return value === "-" || value === "none" ? undefined : value;
@@ -95,6 +105,7 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.tags": {
       as: { forward: namesToTags, back: namesOf },
       loses: (value: readonly string[]) => new Set(value).size < value.length,
+      examples: [["a", "a"], ["a", "b", "a"]],
     },
     "spec.zones": {
       as: {
@@ -142,6 +153,13 @@ export const foo: Conversion<Older, Newer> = defineConversion({
         back: (value: "X" | "Y") => (value === "X" ? "a" : "b"),
       },
       loses: ["c"],
+    },
+    "spec.sizes[*].name": {
+      as: { forward: renamed, back: (value: string) => value },
+      loses: (value: string) => value === oldName,
+      examples: [oldName],
+      bounds: "differ",
+      examplesOfNewer: ["too-long-for-the-older-version"],
     },
     "spec.class": { as: { forward: withoutMarks, back: (value: string) => value }, loses: ["-", "none"] },
   },

@@ -21,6 +21,8 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     odd: { older: { a: "spec.a" } },
     empty: { older: {}, newer: { c: "spec.c" }, as },
     listed: { older: { a: "spec.a" }, newer: { c: "spec.c" }, as, loses: ["a"] },
+    unnamed: { older: { a: "spec.a" }, newer: { c: "spec.c" }, as, examples: [{ b: "x" }] },
+    unlisted: { older: { a: "spec.a" }, newer: { c: "spec.c" }, as, examplesOfNewer: { c: "x" } },
     misspelt: { older: { port: "spec.prt" }, newer: { endpoint: "spec.endpint" }, as },
     twice: { older: { host: "spec.host", a: "spec.a" }, newer: { endpoint: "spec.endpoint" }, as },
     again: { older: { port: "spec.port" }, newer: { endpoint: "spec.endpoint" }, as },

@@ -30,6 +30,11 @@ export interface OlderMachine extends KubeObject<"infrastructure.cluster.x-k8s.i
       group: string;
     };
     throttle?: "None" | "Low" | "High";
+    mark?: {
+      /** @pattern ^[a-z]{1,5}$ */
+      group: string;
+      text: string;
+    };
     /** @pattern ^[a-z]{0,5}/[a-z]{0,5}$ */
     place: string;
     /** @default "Info" */
@@ -67,6 +72,7 @@ export interface NewerMachine extends KubeObject<"infrastructure.cluster.x-k8s.i
     /** @default "Info" */
     level?: "Info" | "Debug";
     label?: string;
+    mark?: string;
     /** @pattern ^[a-z]{0,5}:[a-z]{0,5}$ */
     owner?: string;
     /** @minProperties 1 */
@@ -108,6 +114,8 @@ interface Limits {
 }
 const limitsOf: Readonly<Record<Throttle, Limits>> = { None: {}, Low: { rate: 10 }, High: { rate: 10, burst: 5 } };
 type Phase = "Ready" | "Failed" | "Unknown";
+
+const isPlain = ({ group, text }: { group?: string; text?: string }): boolean => group === "core" && text === "none";
 
 export const foo: Conversion<OlderMachine, NewerMachine> = defineConversion({
   older: { "spec.nets": { loses: "unmatched" } },
@@ -160,6 +168,8 @@ export const foo: Conversion<OlderMachine, NewerMachine> = defineConversion({
         },
       },
       loses: ({ v4 }: { v4?: string }) => v4 === "",
+      examples: [{ v4: "" }, { v4: "10.0.0.1", v6: "::1" }],
+      examplesOfNewer: [{ addresses: ["10.0.0.1", "::1", "::2"] }],
     },
     topology: {
       older: { cpus: "spec.cpus", sockets: "spec.sockets" },
@@ -190,6 +200,19 @@ export const foo: Conversion<OlderMachine, NewerMachine> = defineConversion({
         },
         back: ({ region = "", zone = "" }: { region?: string; zone?: string }) => ({ place: `${region}/${zone}` }),
       },
+    },
+    mark: {
+      older: { group: "spec.mark.group", text: "spec.mark.text" },
+      newer: { mark: "spec.mark" },
+      as: {
+        forward: ({ group = "", text = "" }: { group?: string; text?: string }) => ({ mark: isPlain({ group, text }) ? "" : `${group} ${text}` }),
+        back: ({ mark = "" }: { mark?: string }) => {
+          const at = mark.indexOf(" ");
+          return at < 0 ? { group: "", text: mark } : { group: mark.slice(0, at), text: mark.slice(at + 1) };
+        },
+      },
+      loses: isPlain,
+      examples: [{ group: "core", text: "none" }],
     },
     label: {
       older: { level: "spec.level", tag: "spec.tag" },

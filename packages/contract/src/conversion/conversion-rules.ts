@@ -69,8 +69,16 @@ export interface ValueFunctions<Older = never, Newer = never, ToNewer = unknown,
 
 type Path = `${string}.${string}`;
 
+/** Values that the generated tests try beside random ones: those that a random value hardly ever is, such as one name that a function asks for. */
+export interface RuleExamples<Older = unknown, Newer = unknown> {
+  /** Values of the older field. */
+  readonly examples?: readonly Older[];
+  /** Values of the newer field: for bounds that only they show. */
+  readonly examplesOfNewer?: readonly Newer[];
+}
+
 /** What every rule that keeps a value may say in addition. */
-interface KeptValue {
+interface KeptValue extends RuleExamples {
   /** One version accepts values here that the other rejects. They are converted all the same; the next write in the other version fails. */
   readonly bounds?: "differ";
   /** The value of the newer field when the older one has none. */
@@ -103,7 +111,7 @@ export interface FormRule extends KeptValue {
 }
 
 /** A field of one type at one path in both versions, whose bounds differ. */
-export interface BoundsRule {
+export interface BoundsRule extends RuleExamples {
   readonly bounds: "differ";
   /** The value of the newer field when the older one has none. */
   readonly default?: unknown;
@@ -117,7 +125,7 @@ interface UnmatchedRule {
 }
 
 /** A field of one type at one path in both versions, which only the newer one requires. */
-export interface DefaultRule {
+export interface DefaultRule extends RuleExamples {
   /** The value of the newer field when the older one has none. */
   readonly default: unknown;
 }
@@ -159,16 +167,28 @@ export type CheckedOlder<Old, New, R, P> = string extends P
           ? OlderRule
           : R extends WithFunctions
             ? FunctionsRule<Old, New, P, To>
-            : Moved<TypeAtPath<Old, P>, TypeAtPath<New, To>, CheckedTo<New, To>>
+            : Moved<TypeAtPath<Old, P>, TypeAtPath<New, To>, CheckedTo<New, To>> & CheckedExamples<Old, New, R, P, To>
         : R extends WithFunctions
           ? FunctionsRule<Old, New, P, P>
-          : OlderRule
+          : R extends WithExamples
+            ? Exclude<OlderRule, string> & CheckedExamples<Old, New, R, P, P>
+            : OlderRule
     : never;
+
+type WithExamples = { readonly examples: unknown } | { readonly examplesOfNewer: unknown };
+
+/** Examples have the types of their fields. */
+type CheckedExamples<Old, New, R, P extends string, To extends string> = R extends WithExamples
+  ? RuleExamples<TypeAtPath<Old, P>, TypeAtPath<New, To>>
+  : unknown;
 
 type WithFunctions = { readonly as: { readonly forward: unknown } };
 
 /** The rule of a field that functions convert: they take and return what the two fields may have. */
-interface FunctionsRule<Old, New, P extends string, To extends string> {
+interface FunctionsRule<Old, New, P extends string, To extends string> extends RuleExamples<
+  TypeAtPath<Old, P>,
+  TypeAtPath<New, To>
+> {
   readonly to?: CheckedTo<New, To>;
   readonly as: ValueFunctions<TypeAtPath<Old, P>, TypeAtPath<New, To>, Result<New, To>, Result<Old, P>>;
   readonly bounds?: "differ";

@@ -12,6 +12,7 @@ export type {
   MoveRule,
   NewerRule,
   OlderRule,
+  RuleExamples,
   ValueFunctions,
 } from "./conversion-rules.ts";
 export type { NamedPaths, TogetherRule } from "./together-rules.ts";

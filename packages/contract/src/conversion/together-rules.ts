@@ -1,6 +1,6 @@
 // Rules for several fields that functions convert together: a split, a merge, a value that follows from others.
 import type { IsRequiredPath, Siblings, TypeAtPath } from "./conversion-path.ts";
-import type { ValueFunctions } from "./conversion-rules.ts";
+import type { RuleExamples, ValueFunctions } from "./conversion-rules.ts";
 
 /** Names that the functions use, with the paths of their fields. */
 export interface NamedPaths {
@@ -8,7 +8,7 @@ export interface NamedPaths {
 }
 
 /** Several fields that two functions convert together. A function gets the values that are there, by name, and returns those of the other version. */
-export interface TogetherRule {
+export interface TogetherRule extends RuleExamples<object, object> {
   readonly older: NamedPaths;
   readonly newer: NamedPaths;
   readonly as: ValueFunctions;
@@ -26,7 +26,7 @@ export type CheckedTogether<Old, New, G> = G extends { readonly older: infer A; 
       readonly as: ValueFunctions<Values<Old, A>, Values<New, B>, Results<New, B>, Results<Old, A>>;
       readonly bounds?: "differ";
       readonly loses?: (values: Values<Old, A>) => boolean;
-    }
+    } & RuleExamples<Values<Old, A>, Values<New, B>>
   : TogetherRule;
 
 type CheckedPaths<T, A> = {

@@ -245,3 +245,74 @@ void defineConversion({
   older: { "spec.size": { to: "spec.replicas" }, "spec.a": "removed" },
   newer: { "spec.b": "added" },
 });
+
+interface OlderExamples extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { mode?: string; disks?: { media?: "ssd" | "hdd"; size?: Int32 }[]; limit?: Int32; host?: string; port?: Int32 };
+}
+interface NewerExamples extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { level?: string; disks?: { media?: "SSD" | "HDD"; size?: Int32 }[]; limit?: Int32; endpoint?: string };
+}
+const level = { "spec.mode": { to: "spec.level", examples: ["legacy"], examplesOfNewer: ["none"] } } as const;
+const media = { "spec.disks[].media": { as: { enum: { ssd: "SSD", hdd: "HDD" } }, examples: ["ssd"], examplesOfNewer: ["SSD"] } } as const;
+const numbers = { "spec.limit": { bounds: "differ", examples: [1], examplesOfNewer: [2] }, "spec.disks[].size": { default: 1, examples: [1] } } as const;
+const address = {
+  older: { host: "spec.host", port: "spec.port" },
+  newer: { endpoint: "spec.endpoint" },
+  as: { forward: ({ host = "" }: Parts) => ({ endpoint: host }), back: ({ endpoint = "" }: { endpoint?: string }) => ({ host: endpoint }) },
+} as const;
+
+export const examplesOfAllKinds: Conversion<OlderExamples, NewerExamples> = defineConversion({
+  older: { ...level, ...media, ...numbers },
+  together: { address: { ...address, examples: [{ host: "a" }, { host: "b", port: 1 }], examplesOfNewer: [{ endpoint: "" }] } },
+});
+export const exampleOfMove: Conversion<OlderExamples, NewerExamples> = defineConversion({
+  older: {
+    ...media,
+    ...numbers,
+    // error: Type 'number' is not assignable to type 'string'.
+    "spec.mode": { to: "spec.level", examples: ["legacy", 1] },
+  },
+  together: { address },
+});
+export const exampleOfForm: Conversion<OlderExamples, NewerExamples> = defineConversion({
+  older: {
+    ...level,
+    ...numbers,
+    // error(5.8, 6): Type '"nvme"' is not assignable to type 'NonNullable<"ssd" | "hdd" | undefined>'.
+    // error(7): Type '"nvme"' is not assignable to type 'NonNullable<"hdd" | "ssd" | undefined>'.
+    "spec.disks[].media": { as: { enum: { ssd: "SSD", hdd: "HDD" } }, examples: ["nvme"] },
+  },
+  together: { address },
+});
+export const exampleOfBounds: Conversion<OlderExamples, NewerExamples> = defineConversion({
+  older: {
+    ...level,
+    ...media,
+    // error: Type 'string' is not assignable to type 'number'.
+    "spec.limit": { bounds: "differ", examplesOfNewer: ["1"] },
+  },
+  together: { address },
+});
+export const exampleOfFunctions: Conversion<OlderExamples, NewerExamples> = defineConversion({
+  older: {
+    ...media,
+    ...numbers,
+    "spec.mode": {
+      to: "spec.level",
+      as: { forward: (value: string) => value, back: (value: string) => value },
+      // error: Type 'boolean' is not assignable to type 'string'.
+      examples: [true],
+    },
+  },
+  together: { address },
+});
+export const exampleOfGroup: Conversion<OlderExamples, NewerExamples> = defineConversion({
+  older: { ...level, ...media, ...numbers },
+  // error: Type 'number' is not assignable to type 'string'.
+  together: { address: { ...address, examples: [{ host: 1 }] } },
+});
+export const exampleOfNoField: Conversion<OlderExamples, NewerExamples> = defineConversion({
+  older: { ...level, ...media, ...numbers },
+  // error: Object literal may only specify known properties, but 'hosts' does not exist in type 'Values<OlderExamples, { readonly host: "spec.host"; readonly port: "spec.port"; }>'. Did you mean to write 'host'?
+  together: { address: { ...address, examples: [{ hosts: "a" }] } },
+});

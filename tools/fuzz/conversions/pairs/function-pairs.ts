@@ -157,6 +157,66 @@ export const functionPairs: readonly HardPair[] = [
     want: { fails: 'the loss of "c" that the rule of spec.mode declares never happens' },
   },
   {
+    name: "a loss that only an example shows",
+    older: "spec?: { disks?: { mode?: string }[] }",
+    newer: "spec?: { disks?: { mode?: string }[] }",
+    rules: `older: { "spec.disks[].mode": { as: {
+      forward: (value: string) => value.replace(/^legacy$/, "Old"), back: (value: string) => value },
+      loses: (value: string) => /^legacy$/.test(value), examples: ["legacy"] } }`,
+    want: "proved",
+  },
+  {
+    name: "a loss that no example shows",
+    older: "spec?: { mode?: string }",
+    newer: "spec?: { mode?: string }",
+    rules: `older: { "spec.mode": { as: {
+      forward: (value: string) => value.replace(/^legacy$/, "Old"), back: (value: string) => value },
+      loses: (value: string) => /^legacy$/.test(value) } }`,
+    want: { fails: "add a value that is lost to `examples`" },
+  },
+  {
+    name: "an undeclared loss that only an example shows",
+    older: "spec?: { sites?: Record<string, { mode?: string }> }",
+    newer: "spec?: { sites?: Record<string, { mode?: string }> }",
+    rules: `older: { "spec.sites[*].mode": { as: {
+      forward: (value: string) => value.replace(/^legacy$/, "Old"), back: (value: string) => value }, examples: ["legacy"] } }`,
+    want: { fails: 'was "legacy" and is "Old"' },
+  },
+  {
+    name: "a loss of two fields together that only an example shows",
+    older: "spec?: { host?: string; port?: Int32 }",
+    newer: "spec?: { endpoint?: string }",
+    rules: `older: {}, together: { endpoint: {
+      older: { host: "spec.host", port: "spec.port" }, newer: { endpoint: "spec.endpoint" },
+      as: {
+        forward: ({ host, port }: { host?: string; port?: Int32 }) =>
+          ({ endpoint: /^local$/.test(host ?? "") && String(port) === "80" ? "[]" : JSON.stringify([host ?? null, port ?? null]) }),
+        back: ({ endpoint = "" }: { endpoint?: string }) => {
+          const found = /^\\[(null|"(?:[^"\\\\]|\\\\.)*"),(null|-?[0-9]{1,9})\\]$/.exec(endpoint);
+          const [host, port] = [found?.[1], found?.[2]].map((text) => (text === undefined ? null : JSON.parse(text)));
+          return { ...(host === null ? {} : { host }), ...(port === null ? {} : { port }) };
+        } },
+      loses: ({ host, port }: { host?: string; port?: Int32 }) =>
+        (/^local$/.test(host ?? "") && String(port) === "80") || Math.abs(port ?? 0) > 999999999 || (host === undefined && port === undefined),
+      examples: [{ host: "local", port: 80 }] } }`,
+    want: "proved",
+  },
+  {
+    name: "bounds that only an example of the newer version shows",
+    older: "spec?: { /** @pattern ^[^#]*$ */ mode?: string }",
+    newer: "spec?: { mode?: string }",
+    rules: `older: { "spec.mode": { as: { forward: (value: string) => value, back: (value: string) => value.replace(/^current$/, "#") },
+      bounds: "differ", examplesOfNewer: ["current"] } }`,
+    want: "proved",
+  },
+  {
+    name: "an example that the field rejects",
+    older: "spec?: { mode?: string }",
+    newer: "spec?: { level?: string }",
+    rules: `older: { "spec.mode": { to: "spec.level", examples: [1] } }`,
+    want: "conversion/wrong-example",
+  },
+  {
     name: "a rule for several fields in two lists",
     older: "spec?: { a?: string; list?: { b?: string }[] }",
     newer: "spec?: { c?: string; list?: { d?: string }[] }",

@@ -28,6 +28,7 @@ const objectsV1 = fc.record({
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "sizes": fc.dictionary(name, fc.record({
     "label": strings(0, 64),
+    "name": strings(0, 12),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
     "mode": fc.constantFrom("a", "b", "c"),
     "class": strings(0, 64),
@@ -58,6 +59,7 @@ const objectsV2 = fc.record({
   }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "sizes": fc.dictionary(name, fc.record({
     "labels": fc.array(strings(0, 64), { minLength: 0, maxLength: 3 }),
+    "name": strings(0, 64),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
     "mode": fc.constantFrom("X", "Y"),
     "class": strings(0, 64),
@@ -110,8 +112,13 @@ describe("Foo between v1 and v2", () => {
     convert: (object, to) => fooConverter.convert(object, to),
     bounds: [
       { spoke: "spec.port", hub: "spec.port" },
+      { spoke: "spec.sizes[*].name", hub: "spec.sizes[*].name" },
     ],
-    examples: { spoke: [
+    examples: { hub: [
+      [{ "spec.sizes[*].name": "too-long-for-the-older-version" }],
+    ], spoke: [
+      [{ "spec.tags": ["a", "a"] }, { "spec.tags": ["a", "b", "a"] }],
+      [{ "spec.sizes[*].name": "legacy" }],
       [{ "spec.class": "-" }, { "spec.class": "none" }],
     ] },
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
@@ -120,9 +127,10 @@ describe("Foo between v1 and v2", () => {
       { at: "spec.zones", to: "spec.zones", affects: namedBy(fooV1Rules.older["spec.zones"]) },
       { at: "spec.state", to: "spec.state", affects: oneOf(""), value: "" },
       { at: "spec.mode", to: "spec.mode", affects: oneOf("c"), value: "c" },
+      { at: "spec.sizes[*].name", to: "spec.sizes[*].name", affects: namedBy(fooV1Rules.older["spec.sizes[*].name"]) },
       { at: "spec.class", to: "spec.class", affects: oneOf("-"), value: "-" },
       { at: "spec.class", to: "spec.class", affects: oneOf("none"), value: "none" },
     ],
   };
-  checkAll(conversion, objectsV2, orExamples(objectsV1, conversion.examples?.spoke));
+  checkAll(conversion, orExamples(objectsV2, conversion.examples?.hub), orExamples(objectsV1, conversion.examples?.spoke));
 });

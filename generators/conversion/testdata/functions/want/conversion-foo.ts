@@ -33,6 +33,7 @@ export const fooV1Plan: ConversionPlan = {
       { path: ["spec", "sizes"], form: "map", rules: {
         fields: [
           { older: ["label"], newer: ["labels"], as: byFunctions(fooV1Rules, "spec.sizes[*].label", { older: "string", newer: { list: "string" } }), shape: { list: "string" } },
+          { older: ["name"], newer: ["name"], as: byFunctions(fooV1Rules, "spec.sizes[*].name", { older: "string", newer: "string" }), shape: "string" },
         ],
       } },
     ],

@@ -31,6 +31,7 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
       { name: "topology", as: togetherBy(fooMachineV1alpha1Rules, "topology"), older: [{ name: "cpus", path: ["spec", "cpus"], shape: "int32" }, { name: "sockets", path: ["spec", "sockets"], shape: "int32" }], newer: [{ name: "cores", path: ["spec", "topology", "cores"], shape: "int32", anchor: 1 }, { name: "sockets", path: ["spec", "topology", "sockets"], shape: "int32", anchor: 1 }] },
       { name: "login", as: togetherBy(fooMachineV1alpha1Rules, "login"), older: [{ name: "user", path: ["spec", "login", "user"], shape: { of: "string", within: { pattern: "^[a-z]{0,5}$" } } }, { name: "group", path: ["spec", "login", "group"], shape: { of: "string", within: { pattern: "^[a-z]{0,5}$" } } }], newer: [{ name: "owner", path: ["spec", "owner"], shape: { of: "string", within: { pattern: "^[a-z]{0,5}:[a-z]{0,5}$" } } }] },
       { name: "place", as: togetherBy(fooMachineV1alpha1Rules, "place"), older: [{ name: "place", path: ["spec", "place"], shape: { of: "string", within: { pattern: "^[a-z]{0,5}/[a-z]{0,5}$" } } }], newer: [{ name: "region", path: ["spec", "region"], shape: { of: "string", within: { pattern: "^[a-z]{0,5}$" } } }, { name: "zone", path: ["spec", "zone"], shape: { of: "string", within: { pattern: "^[a-z]{0,5}$" } } }] },
+      { name: "mark", as: togetherBy(fooMachineV1alpha1Rules, "mark"), older: [{ name: "group", path: ["spec", "mark", "group"], shape: { of: "string", within: { pattern: "^[a-z]{1,5}$" } } }, { name: "text", path: ["spec", "mark", "text"], shape: "string" }], newer: [{ name: "mark", path: ["spec", "mark"], shape: "string" }] },
       { name: "label", as: togetherBy(fooMachineV1alpha1Rules, "label"), older: [{ name: "level", path: ["spec", "level"], shape: { oneOf: ["Info", "Debug"] } }, { name: "tag", path: ["spec", "tag"], shape: "string" }], newer: [{ name: "level", path: ["spec", "level"], shape: { oneOf: ["Info", "Debug"] } }, { name: "label", path: ["spec", "label"], shape: "string" }] },
       { name: "throttle", as: togetherBy(fooMachineV1alpha1Rules, "throttle"), older: [{ name: "throttle", path: ["spec", "throttle"], shape: { oneOf: ["None", "Low", "High"] } }], newer: [{ name: "rate", path: ["spec", "limits", "rate"], shape: "int32", anchor: 1 }, { name: "burst", path: ["spec", "limits", "burst"], shape: "int32", anchor: 1 }] },
       { name: "failed", as: togetherBy(fooMachineV1alpha1Rules, "failed"), older: [{ name: "failed", path: ["status", "failed"], shape: "boolean" }, { name: "phase", path: ["status", "phase"], shape: { oneOf: ["Ready", "Failed", "Unknown"] } }], newer: [{ name: "phase", path: ["status", "phase"], shape: { oneOf: ["Ready", "Failed", "Unknown"] } }] },
@@ -38,6 +39,7 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
     onlyIn: [
       { side: "newer", path: ["spec", "topology"] },
       { side: "older", path: ["spec", "login"] },
+      { side: "older", path: ["spec", "mark"] },
       { side: "newer", path: ["spec", "limits"] },
     ],
     elements: [
