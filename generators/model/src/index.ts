@@ -10,6 +10,7 @@ export type {
   Definition,
   Documented,
   EnumNode,
+  FunctionLiteral,
   DeclaredHook,
   DeclaredKind,
   ListNode,

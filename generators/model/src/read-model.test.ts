@@ -348,3 +348,37 @@ export const foo: Conversion<Foo, Foo> = defineConversion({ older: { a: { as: ${
   ]);
   expect(reported("{ forward: () => 1, back: (value: number, context) => value }")).toEqual([]);
 });
+
+test("the strings and numbers of functions are read, also of what they name in their file", () => {
+  const source = `
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { far } from "./far.ts";
+export interface Foo { a?: string; b?: string }
+const states = { ACTIVE: "Active", inner: ["listed", { deep: 7 }] };
+const limit = -3;
+function isOld(value: "typed"): boolean { return value === "old" || again(value); }
+function again(value: string): boolean { return isOld(value as "cast") && value.length > limit; }
+const never = "never";
+export const foo: Conversion<Foo, Foo> = defineConversion({
+  older: {
+    a: {
+      as: {
+        forward: (value: string): "result" => (value === "legacy" ? states[value] : \`plain\`),
+        back(value: string) { return { key: value.startsWith("x-") ? 1.5 : "" , ["computed"]: far(value) }; },
+      },
+      loses: isOld,
+    },
+  },
+  together: { both: { older: { a: "a" }, newer: { a: "a" }, as: { forward: far, back: states.back } } },
+});
+`;
+  const far = `export const far = (value: string): string => value + "far";\n`;
+  const [conversion] = soundModelOf({ "api.ts": source, "far.ts": far }).conversions;
+  expect(conversion?.functionLiterals).toEqual({
+    "/older/a/as/forward": ["legacy", "plain", "ACTIVE", "Active", "inner", "listed", "deep", 7],
+    "/older/a/as/back": ["x-", 1.5, ""],
+    "/older/a/loses": ["old", -3],
+    "/together/both/as/forward": [],
+    "/together/both/as/back": ["ACTIVE", "Active", "inner", "listed", "deep", 7],
+  });
+});

@@ -167,6 +167,9 @@ export interface NamedType extends Documented {
   readonly type: TypeNode;
 }
 
+/** A string or number in the source of a function. */
+export type FunctionLiteral = string | number;
+
 /** The parts that every `export const x: X<...> = define*({...})` has. */
 export interface Definition extends Documented {
   /** The name of the constant. */
@@ -179,6 +182,8 @@ export interface Definition extends Documented {
   readonly options: JSONObject;
   /** The position of each value of `options`, by JSON pointer. */
   readonly optionPositions: Readonly<Record<string, Position>>;
+  /** The strings and numbers in the source of each function of `options`, by JSON pointer. */
+  readonly functionLiterals?: Readonly<Record<string, readonly FunctionLiteral[]>>;
 }
 
 /** A kind: `export const Foo: Resource<Foo> = define*({...})`. */

@@ -37,7 +37,7 @@ function checkUndeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
 
 /** The rule of a path, or else one without a word, at the declaration. */
 function ruleAt({ rules, definition: { position } }: VersionPair, path: string): PairRule {
-  return rules.find((rule) => rule.path === path) ?? { side: "older", path, lost: false, position };
+  return rules.find((rule) => rule.path === path) ?? { side: "older", path, lost: false, literals: [], position };
 }
 
 function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {

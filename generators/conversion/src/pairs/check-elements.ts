@@ -31,7 +31,7 @@ export function checkElements(model: TypeModel, pair: VersionPair): Diagnostic[]
 /** The rule of a list, or one that says nothing. */
 function ruleOf({ rules, definition: { position } }: VersionPair, path: string): PairRule {
   const own = rules.find((rule) => rule.side === "older" && rule.path === path);
-  return own ?? { side: "older", path, lost: false, position };
+  return own ?? { side: "older", path, lost: false, literals: [], position };
 }
 
 /** Losses of values that mean the same as no value, by the forms that drop them. */

@@ -1,5 +1,5 @@
 // A group of fields that functions convert together, as a declaration has it: names, paths, and what else the rule declares.
-import { functionValue, type DeclaredConversion } from "@capstan/generator-model";
+import { functionValue, type DeclaredConversion, type FunctionLiteral } from "@capstan/generator-model";
 import { formatPointer, isJsonObject, type Diagnostic, type Position } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { splitAtElements } from "../fields/field-path.ts";
@@ -26,6 +26,8 @@ export interface TogetherGroup {
   readonly boundsDiffer: boolean;
   /** Objects with values by the names of the fields. */
   readonly examples: ExamplesBySide;
+  /** The strings and numbers in the source of its functions. */
+  readonly literals: readonly FunctionLiteral[];
   readonly position: Position;
 }
 
@@ -36,13 +38,14 @@ export function groupsOf(definition: DeclaredConversion, diagnostics: Diagnostic
   return Object.entries(declared).flatMap(([name, value]) => {
     const position = definition.optionPositions[formatPointer(["together", name])] ?? definition.position;
     const group = parseGroup(value);
-    if (group !== undefined) return [{ name, position, ...group }];
+    const literals = literalsOfRule(definition, ["together", name]);
+    if (group !== undefined) return [{ name, position, literals, ...group }];
     diagnostics.push(conversionProblem("conversion/bad-group", { values: { name }, position }));
     return [];
   });
 }
 
-function parseGroup(value: unknown): Omit<TogetherGroup, "name" | "position"> | undefined {
+function parseGroup(value: unknown): Omit<TogetherGroup, "name" | "position" | "literals"> | undefined {
   if (!isJsonObject(value) || !hasFunctions(value["as"])) return undefined;
   const { loses, bounds } = value;
   const [older, newer] = [fieldsOf(value["older"]), fieldsOf(value["newer"])];
@@ -67,6 +70,15 @@ export function ruleExamples({
 }: Readonly<Record<string, unknown>>): ExamplesBySide | undefined {
   if (!Array.isArray(examples) || !Array.isArray(examplesOfNewer)) return undefined;
   return { older: examples, newer: examplesOfNewer };
+}
+
+/** The strings and numbers in the source of the functions of a rule. */
+export function literalsOfRule(
+  { functionLiterals = {} }: DeclaredConversion,
+  rule: readonly string[],
+): readonly FunctionLiteral[] {
+  const places = [["as", "forward"], ["as", "back"], ["loses"]];
+  return [...new Set(places.flatMap((place) => functionLiterals[formatPointer([...rule, ...place])] ?? []))];
 }
 
 function fieldsOf(named: unknown): readonly GroupField[] | undefined {

@@ -3,6 +3,7 @@ import {
   functionValue,
   type DeclaredConversion,
   type DeclaredKind,
+  type FunctionLiteral,
   type ObjectIdentity,
   type TypeModel,
   type TypeNode,
@@ -11,7 +12,14 @@ import { formatPointer, isJsonObject, parseApiVersion, type Diagnostic, type Pos
 import { typeName } from "@capstan/generator-model/writing";
 import { camel, pascal } from "../modules/names.ts";
 import { conversionProblem } from "../diagnostics.ts";
-import { groupsOf, hasFunctions, ruleExamples, type ExamplesBySide, type TogetherGroup } from "./together-group.ts";
+import {
+  groupsOf,
+  hasFunctions,
+  literalsOfRule,
+  ruleExamples,
+  type ExamplesBySide,
+  type TogetherGroup,
+} from "./together-group.ts";
 import { plainNode } from "../fields/typed-field.ts";
 
 /** One of the two versions. */
@@ -46,6 +54,8 @@ export interface PairRule {
   readonly boundsDiffer?: boolean;
   /** Values of the field that the generated tests try, by version. */
   readonly examples?: ExamplesBySide;
+  /** The strings and numbers in the source of its functions. */
+  readonly literals: readonly FunctionLiteral[];
   readonly position: Position;
 }
 
@@ -116,7 +126,7 @@ function rulesOf(definition: DeclaredConversion, side: VersionSide, diagnostics:
   return Object.entries(declared).flatMap(([path, value]) => {
     const position = definition.optionPositions[formatPointer([side, path])] ?? definition.position;
     const rule = ruleFrom(side, { path, value, position });
-    if (rule !== undefined) return [rule];
+    if (rule !== undefined) return [{ ...rule, literals: literalsOfRule(definition, [side, path]) }];
     diagnostics.push(conversionProblem("conversion/bad-rule", { values: { path }, position }));
     return [];
   });
@@ -128,7 +138,7 @@ export function ruleFrom(
   { path, value, position }: { readonly path: string; readonly value: unknown; readonly position: Position },
 ): PairRule | undefined {
   const rule = parsers[side](value);
-  return rule && { side, path, position, ...rule };
+  return rule && { side, path, position, literals: [], ...rule };
 }
 
 type Parsed = Pick<

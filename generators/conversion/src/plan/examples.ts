@@ -8,6 +8,7 @@ import { plainNode } from "../fields/typed-field.ts";
 import type { GroupField } from "../pairs/together-group.ts";
 import { oppositeSide, targetOf, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { pathsInTemplate } from "./declared-losses.ts";
+import { literalExamples, type FunctionField } from "./literal-examples.ts";
 
 /** Values by the paths of their fields. */
 export type PlanExample = Readonly<Record<string, unknown>>;
@@ -21,12 +22,30 @@ export type ExamplesOfPair = Readonly<Record<VersionSide, readonly PlanExamples[
 /** The examples of a pair. */
 export function examplesOfPair(model: TypeModel, pair: VersionPair): ExamplesOfPair {
   const given = examplesOfRules(pair);
-  const listed = pair.rules.map((rule) => listedLosses(model, pair, rule));
-  const filled = (rules: readonly PlanExamples[]): PlanExamples[] => rules.filter(({ length }) => length > 0);
-  return {
-    older: filled([...given.map(({ older }) => older), ...listed]),
-    newer: filled(given.map(({ newer }) => newer)),
-  };
+  const listed = pair.rules.flatMap((rule) => listedLosses(model, pair, rule));
+  const all = (side: VersionSide): PlanExample[] => [
+    ...functionFields(pair, side).flatMap((field) => literalExamples(model, pair[side].node, field)),
+    ...(side === "older" ? listed : []),
+    // Last, because those of several fields are examples only together.
+    ...given.flatMap((rule) => rule[side]),
+  ];
+  return { older: byFields(all("older")), newer: byFields(all("newer")) };
+}
+
+/** Those of the same fields together, each once: an object gets one of them. */
+function byFields(examples: readonly PlanExample[]): readonly PlanExamples[] {
+  const groups = Map.groupBy(examples, (example) => Object.keys(example).join());
+  return [...groups.values()].map((same) => [...new Map(same.map((one) => [JSON.stringify(one), one])).values()]);
+}
+
+/** The fields of a version that functions convert, with what is written in the functions. */
+function functionFields({ rules, groups }: VersionPair, side: VersionSide): readonly FunctionField[] {
+  const ofRules = rules.map((rule) => ({
+    path: side === "older" ? rule.path : targetOf(rule),
+    literals: rule.literals,
+  }));
+  const ofGroups = groups.flatMap((group) => group[side].map(({ path }) => ({ path, literals: group.literals })));
+  return [...ofRules, ...ofGroups];
 }
 
 /** The examples that a rule gives. */

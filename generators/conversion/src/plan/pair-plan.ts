@@ -158,7 +158,7 @@ function rulesOfDefaults(model: TypeModel, pair: VersionPair): PairRule[] {
   const fields = pair.hub === "newer" ? [...fieldsWithoutRules(model, pair)] : [];
   return fields
     .filter(([, field]) => loneDefault(model, "older", field) !== undefined)
-    .map(([path]) => ({ side: "older", path, lost: false, position }));
+    .map(([path]) => ({ side: "older", path, lost: false, literals: [], position }));
 }
 
 /** The shape of a field that is kept. */

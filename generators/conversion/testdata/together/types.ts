@@ -212,6 +212,7 @@ export const foo: Conversion<OlderMachine, NewerMachine> = defineConversion({
         },
       },
       loses: isPlain,
+      bounds: "differ",
       examples: [{ group: "core", text: "none" }],
     },
     label: {

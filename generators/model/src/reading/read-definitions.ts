@@ -162,6 +162,7 @@ function readCommon(found: Found, argument: ValueSyntax | undefined): Definition
     definer: name,
     options: read.value,
     optionPositions: read.positions,
+    ...(definer.functionsAt === undefined ? {} : { functionLiterals: read.literals }),
     ...documentation(reading, constant, source),
   };
 }

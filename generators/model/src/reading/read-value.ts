@@ -1,13 +1,17 @@
 // The literal given to a definer -> JSON, with the position of every value. Names of constants and spreads of literals are
 // followed, across files; anything that would have to be run is reported.
 import { formatPointer, type JSONValue, type Position } from "@capstan/kube";
-import type { SourceSyntax, ValueEntry, UntypedParameter, ValueSyntax } from "../syntax/syntax.ts";
+import type { SourceSyntax, UntypedParameter, ValueEntry, ValueSyntax } from "../syntax/syntax.ts";
+import type { FunctionLiteral } from "../type-model.ts";
+import { literalsOf } from "./read-literals.ts";
 import { startOf, report, type ModelReading } from "./reading.ts";
 
 /** A static value and the position of each part, by JSON pointer. */
 export interface StaticValue {
   readonly value: JSONValue;
   readonly positions: Record<string, Position>;
+  /** The literals of the functions in it, by JSON pointer. */
+  readonly literals: Record<string, readonly FunctionLiteral[]>;
 }
 
 /** What stands for a function of the project: the generator never runs one, generated code imports its definition. */
@@ -17,6 +21,7 @@ interface Cursor {
   readonly source: SourceSyntax;
   readonly pointer: string;
   readonly positions: Record<string, Position>;
+  readonly literals: Record<string, readonly FunctionLiteral[]>;
   /** The pointers at which the definition may have functions. */
   readonly functionsAt: RegExp | undefined;
   /** How many names were followed to get here: a constant may refer to itself. */
@@ -29,15 +34,16 @@ export function readStaticValue(
   syntax: ValueSyntax,
   { source, functionsAt }: { readonly source: SourceSyntax; readonly functionsAt?: RegExp | undefined },
 ): StaticValue | undefined {
-  const positions: Record<string, Position> = {};
-  const value = read(reading, syntax, { source, pointer: "", positions, followed: 0, functionsAt });
-  return value === undefined ? undefined : { value, positions };
+  const found = { positions: {}, literals: {} };
+  const value = read(reading, syntax, { source, pointer: "", followed: 0, functionsAt, ...found });
+  return value === undefined ? undefined : { value, ...found };
 }
 
 function read(reading: ModelReading, syntax: ValueSyntax, cursor: Cursor): JSONValue | undefined {
   cursor.positions[cursor.pointer] = startOf(cursor.source, syntax.range);
   if (cursor.functionsAt?.test(cursor.pointer) === true && isRun(reading, syntax, cursor)) {
     if (syntax.kind === "computed" && syntax.untyped !== undefined) reportUntyped(reading, syntax.untyped, cursor);
+    cursor.literals[cursor.pointer] = literalsOf(cursor.source, syntax);
     return functionValue;
   }
   switch (syntax.kind) {

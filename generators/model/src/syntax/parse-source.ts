@@ -3,10 +3,11 @@
 import { ts } from "ts-morph";
 import { commentsOf, rangeOf } from "./comments.ts";
 import { parseMembers, parseType, parseTypeParameters } from "./parse-type.ts";
-import { parseValue } from "./parse-value.ts";
+import { parseValue, usesOf } from "./parse-value.ts";
 import type {
   ConstantSyntax,
   ExportSyntax,
+  FunctionUses,
   ImportSyntax,
   SourceSyntax,
   SyntaxErrorAt,
@@ -20,6 +21,7 @@ interface Draft {
   readonly exportedModules: string[];
   readonly types: Map<string, TypeDeclarationSyntax[]>;
   readonly constants: Map<string, ConstantSyntax>;
+  readonly functions: Map<string, FunctionUses>;
   defaultExport?: ValueSyntax;
 }
 
@@ -49,7 +51,14 @@ function parse(identity: SourceIdentity, text: string): SourceSyntax {
 }
 
 function emptyDraft(): Draft {
-  return { imports: new Map(), exports: new Map(), exportedModules: [], types: new Map(), constants: new Map() };
+  return {
+    imports: new Map(),
+    exports: new Map(),
+    exportedModules: [],
+    types: new Map(),
+    constants: new Map(),
+    functions: new Map(),
+  };
 }
 
 function syntaxErrors(source: ts.SourceFile): SyntaxErrorAt[] {
@@ -68,6 +77,7 @@ function readStatement(statement: ts.Statement, source: ts.SourceFile, draft: Dr
   if (ts.isImportDeclaration(statement)) readImports(statement, draft);
   else if (ts.isExportDeclaration(statement)) readExports(statement, draft);
   else if (ts.isVariableStatement(statement)) readConstants(statement, source, draft);
+  else if (ts.isFunctionDeclaration(statement)) readFunction(statement, draft);
   else if (ts.isExportAssignment(statement)) {
     draft.exports.set("default", { imported: "default" });
     draft.defaultExport = parseValue(statement.expression, source);
@@ -104,6 +114,10 @@ function readExports(
   else
     for (const { name, propertyName } of exportClause.elements)
       exports.set(name.text, { imported: (propertyName ?? name).text, ...from });
+}
+
+function readFunction({ name, body }: ts.FunctionDeclaration, { functions }: Draft): void {
+  if (name !== undefined && body !== undefined) functions.set(name.text, usesOf(body));
 }
 
 function isExported(node: ts.Statement): boolean {

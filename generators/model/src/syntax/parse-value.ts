@@ -3,7 +3,7 @@
 import { ts } from "ts-morph";
 import { rangeOf } from "./comments.ts";
 import { entityName, literalValue, propertyName } from "./parse-type.ts";
-import type { ValueEntry, ValueSyntax } from "./syntax.ts";
+import type { FunctionUses, ValueEntry, ValueSyntax } from "./syntax.ts";
 
 /** Reads an expression; `as const`, `satisfies` and parentheses are looked through. */
 export function parseValue(node: ts.Expression, source: ts.SourceFile): ValueSyntax {
@@ -45,7 +45,10 @@ function parseFunction(node: ts.FunctionLikeDeclaration, source: ts.SourceFile):
     first === undefined || first.type !== undefined
       ? {}
       : { untyped: { name: first.name.getText(source), range: rangeOf(first, source) } };
-  return { kind: "computed", what: "a function", ...untyped, range: rangeOf(node, source) };
+  // Of a method, the name is none that it uses.
+  const code = ts.isMethodDeclaration(node) ? node.body : node;
+  const uses = code === undefined ? {} : { uses: usesOf(code) };
+  return { kind: "computed", what: "a function", ...untyped, ...uses, range: rangeOf(node, source) };
 }
 
 function parseName(node: ts.Expression, source: ts.SourceFile): ValueSyntax {
@@ -58,4 +61,24 @@ function parseName(node: ts.Expression, source: ts.SourceFile): ValueSyntax {
 function parseCall(node: ts.CallExpression, source: ts.SourceFile): ValueSyntax {
   const args = node.arguments.map((argument) => parseValue(argument, source));
   return { kind: "call", callee: entityName(node.expression), args, range: rangeOf(node, source) };
+}
+
+/** The literals and names in the code of a function: not those in types, and no keys and names of properties. */
+export function usesOf(code: ts.Node): FunctionUses {
+  const literals = new Set<string | number>();
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node)) return;
+    const value = literalValue(node);
+    if (typeof value === "string" || typeof value === "number") {
+      literals.add(value);
+      return;
+    }
+    if (ts.isIdentifier(node)) names.add(node.text);
+    if (ts.isPropertyAccessExpression(node)) return visit(node.expression);
+    if (ts.isPropertyAssignment(node)) return visit(node.initializer);
+    ts.forEachChild(node, visit);
+  };
+  visit(code);
+  return { literals: [...literals], names: [...names] };
 }

@@ -65,12 +65,23 @@ export type ValueSyntax = Placed &
     | { readonly kind: "name"; readonly name: readonly string[] }
     | { readonly kind: "call"; readonly callee: readonly string[]; readonly args: readonly ValueSyntax[] }
     | { readonly kind: "spread"; readonly of: ValueSyntax }
-    | { readonly kind: "computed"; readonly what: string; readonly untyped?: UntypedParameter }
+    | {
+        readonly kind: "computed";
+        readonly what: string;
+        readonly untyped?: UntypedParameter;
+        readonly uses?: FunctionUses;
+      }
   );
 
 /** The first parameter of a function, where it has no type: as it is written. */
 export interface UntypedParameter extends Placed {
   readonly name: string;
+}
+
+/** The literals and names in the code of a function. */
+export interface FunctionUses {
+  readonly literals: readonly (string | number)[];
+  readonly names: readonly string[];
 }
 
 /** One entry of an object literal; without a key it is a spread. */
@@ -151,6 +162,8 @@ export interface SourceSyntax {
   /** Types by name; more than one entry means merged declarations. */
   readonly types: ReadonlyMap<string, readonly TypeDeclarationSyntax[]>;
   readonly constants: ReadonlyMap<string, ConstantSyntax>;
+  /** Functions that are declared with a body. */
+  readonly functions: ReadonlyMap<string, FunctionUses>;
   /** The expression of `export default`. */
   readonly defaultExport?: ValueSyntax;
   /** The errors of the parser. */

@@ -20,6 +20,7 @@ function read(text: string): Want {
     exportedModules: [],
     types: new Map(),
     constants: new Map(),
+    functions: new Map(),
     errors: [],
   };
   const diagnostics: Diagnostic[] = [];

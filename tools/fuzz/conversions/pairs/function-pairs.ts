@@ -217,6 +217,39 @@ export const functionPairs: readonly HardPair[] = [
     want: "conversion/wrong-example",
   },
   {
+    name: "a name in the code of a function",
+    older: "spec?: { mode?: string }",
+    newer: "spec?: { mode?: string }",
+    rules: `older: { "spec.mode": { as: {
+      forward: (value: string) => { if (value === "legacy") return ""; return value; }, back: (value: string) => value } } }`,
+    want: { fails: 'spec.mode was "legacy" and is ""' },
+  },
+  {
+    name: "a name in the code of the function back",
+    older: "spec?: { mode?: string }",
+    newer: "spec?: { /** @minLength 1 */ mode?: string }",
+    rules: `older: { "spec.mode": { as: {
+      forward: (value: string) => value || "none", back: (value: string) => (value === "none" ? "" : value === "current" ? "legacy" : value) }, loses: ["none"] } }`,
+    want: { fails: 'spec.mode was "current" and is "legacy"' },
+  },
+  {
+    name: "a number in the code of a function, in elements of a list",
+    older: "spec?: { sizes?: { gib?: Int64 }[] }",
+    newer: "spec?: { sizes?: { gib?: Int64 }[] }",
+    rules: `older: { "spec.sizes": { as: {
+      forward: (value: { gib?: Int64 }[]) => value.map(({ gib, ...rest }) => (gib === 123456789 ? rest : { ...rest, ...(gib === undefined ? {} : { gib }) })),
+      back: (value: { gib?: Int64 }[]) => value } } }`,
+    want: { fails: "gib was 123456789 and is absent" },
+  },
+  {
+    name: "a name that a function of losses asks for",
+    older: "spec?: { mode?: string }",
+    newer: "spec?: { mode?: string }",
+    rules: `older: { "spec.mode": { as: {
+      forward: (value: string) => (value === "legacy" ? "" : value), back: (value: string) => value }, loses: (value: string) => value === "legacy" } }`,
+    want: "proved",
+  },
+  {
     name: "a rule for several fields in two lists",
     older: "spec?: { a?: string; list?: { b?: string }[] }",
     newer: "spec?: { c?: string; list?: { d?: string }[] }",

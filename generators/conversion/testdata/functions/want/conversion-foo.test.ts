@@ -115,11 +115,17 @@ describe("Foo between v1 and v2", () => {
       { spoke: "spec.sizes[*].name", hub: "spec.sizes[*].name" },
     ],
     examples: { hub: [
-      [{ "spec.sizes[*].name": "too-long-for-the-older-version" }],
-    ], spoke: [
-      [{ "spec.tags": ["a", "a"] }, { "spec.tags": ["a", "b", "a"] }],
-      [{ "spec.sizes[*].name": "legacy" }],
+      [{ "spec.memory": "0" }],
+      [{ "spec.depth": 1000 }],
+      [{ "spec.sizes[*].name": "current" }, { "spec.sizes[*].name": "legacy" }, { "spec.sizes[*].name": "too-long-for-the-older-version" }],
       [{ "spec.class": "-" }, { "spec.class": "none" }],
+    ], spoke: [
+      [{ "spec.memoryMiB": 1024 }, { "spec.memoryMiB": 1 }, { "spec.memoryMiB": 2147483647 }],
+      [{ "spec.zones[].name": "__proto__" }],
+      [{ "spec.depth": 1000 }],
+      [{ "spec.sizes[*].name": "current" }, { "spec.sizes[*].name": "legacy" }],
+      [{ "spec.class": "-" }, { "spec.class": "none" }],
+      [{ "spec.tags": ["a", "a"] }, { "spec.tags": ["a", "b", "a"] }],
     ] },
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [
