@@ -4,8 +4,8 @@ import type { FieldError } from "../structural/fields/field-error.ts";
 import { serveVersion, type ServedVersion } from "./api-server.ts";
 import type { CheckedConversion, JsonFields } from "./checked-conversion.ts";
 import { formatPath, stepsOf, type Difference } from "./differences.ts";
-import { withoutClock } from "./guarded.ts";
 import { lossLedger, type LossLedger } from "./loss-ledger.ts";
+import { withoutSources } from "./outside-sources.ts";
 
 /** A conversion as the checks use it: both versions as a server serves them, and its declared losses. */
 export interface Pair {
@@ -23,7 +23,7 @@ export interface Pair {
   readonly convert: (object: JsonFields, to: ServedVersion) => object;
 }
 
-/** The pair of a conversion. Functions of authors run without a clock. */
+/** The pair of a conversion. Functions of authors run without the clock, random numbers and the environment: with them a webhook gives two clients two answers for one stored object. */
 export function pairOf({
   hub,
   spoke,
@@ -45,7 +45,7 @@ export function pairOf({
     others: others.map(serveVersion),
     reused: reused.map(stepsOf),
     elements: elements.map((list) => ({ spoke: stepsOf(list.spoke), hub: stepsOf(list.hub) })),
-    convert: (object, to) => withoutClock(() => convert(object, to.apiVersion)),
+    convert: (object, to) => withoutSources(() => convert(object, to.apiVersion)),
   };
 }
 

@@ -117,6 +117,23 @@ export const functionPairs: readonly HardPair[] = [
     want: { fails: "Date.now" },
   },
   {
+    name: "a function that took the clock when its module was imported",
+    older: "spec?: { at?: Int64 }",
+    newer: "spec?: { since?: Int64 }",
+    rules: `older: { "spec.at": { to: "spec.since", as: {
+      forward: (value: Int64) => now() - Number(value), back: (value: Int64) => value } } }`,
+    more: "const now = Date.now;",
+    want: { fails: "a conversion calls Date.now" },
+  },
+  {
+    name: "a function that reads the environment",
+    older: "spec?: { zone?: string }",
+    newer: "spec?: { zone?: string }",
+    rules: `older: { "spec.zone": { as: {
+      forward: (value: string) => \`\${process.env["ZONE"] ?? value}\`, back: (value: string) => value } } }`,
+    want: { fails: "a conversion reads process.env" },
+  },
+  {
     name: "a function that throws",
     older: "spec?: { size?: Int32 }",
     newer: "spec?: { count?: Int32 }",
