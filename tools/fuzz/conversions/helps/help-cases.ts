@@ -225,6 +225,21 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       },
     },
   ),
+  "conversion/wrong-example": ofPair(
+    {
+      older: "spec?: { /** @maxLength 5 */ id?: string }",
+      newer: "spec?: { name?: string }",
+      rules: `older: { "spec.id": { to: "spec.name", bounds: "differ", examples: ["legacy"] } }`,
+    },
+    {
+      "give a value of the field's type, within its bounds": {
+        rules: `older: { "spec.id": { to: "spec.name", bounds: "differ", examples: ["old"] } }`,
+      },
+      "or remove it": {
+        rules: `older: { "spec.id": { to: "spec.name", bounds: "differ" } }`,
+      },
+    },
+  ),
   "conversion/default-key": ofPair(
     {
       older: "spec?: { disks?: { name?: string }[] }",
