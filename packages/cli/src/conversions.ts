@@ -18,6 +18,7 @@ export {
   notWholeSeconds,
   observedGenerations,
   oneOf,
+  orderProblems,
   otherReference,
   otherThan,
   versionOfFile,

@@ -28,6 +28,7 @@ import {
 } from "../plan/declared-losses.ts";
 import { elementLists, type ElementList } from "../plan/element-lists.ts";
 import { examplesInTemplate, examplesOfPair, type PlanExamples } from "../plan/examples.ts";
+import { hasFunctions as hasFunctionsIn } from "../pairs/together-group.ts";
 import { reusedByObjects } from "../pairs/check-reused-paths.ts";
 import { keptValues, sharedNamespace } from "./kept-values.ts";
 import { importPath, kebab, pascal } from "./names.ts";
@@ -67,7 +68,12 @@ function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
 }
 `;
 
-const checking = `
+const orderTest = `
+  it("the result does not depend on what was converted before", () => {
+    expect(orderProblems(conversion, { hub: some(hub), spoke: some(spoke) })).toEqual([]);
+  }, 60_000);`;
+
+const checkingCode = (hasFunctions: boolean): string => `
 /** The version of a kind as the API server gets it, from the generated CRD. */
 function version(crd: string, name: string): CheckedVersion {
   return versionOfFile(new URL(\`\${crds}/\${crd}.json\`, import.meta.url), name);
@@ -79,11 +85,21 @@ function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spok
     const property = fc.property(hub, spoke, spoke, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
   }, 60_000);
+  const some = (objects: fc.Arbitrary<object>): object[] => fc.sample(objects, { numRuns: 200, seed: 1 });
   it("every declared loss happens", () => {
-    const some = (objects: fc.Arbitrary<object>): object[] => fc.sample(objects, { numRuns: 200, seed: 1 });
     expect(lossProblems(conversion, { hub: some(hub), spoke: some(spoke) })).toEqual([]);
-  }, 60_000);
+  }, 60_000);${hasFunctions ? orderTest : ""}
 }
+`;
+
+const loading = (module: string): string => `
+/** The modules of the conversion, loaded again a moment later. */
+async function loaded(): Promise<typeof import(${module})> {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  vi.resetModules();
+  return import(${module});
+}
+const [first, second] = [await loaded(), await loaded()];
 `;
 
 const template = `
@@ -122,15 +138,17 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
   const body = `${constants}${objects.join("")}`;
   const suites = kind.pairs.map((pair) => suiteCode({ model, kind }, pair, declaredLosses(model, pair))).join("");
   const hasExamples = suites.includes("orExamples(");
+  const hasFunctions = kind.pairs.some(isByFunctions);
   return [
     banner,
-    importsCode(kind, { losses, hasExamples }, context),
+    importsCode(kind, { losses, hasExamples, hasFunctions }, context),
     helpers,
     body,
     body.includes("keyOf(") ? keyOf : "",
     body.includes("atMost(") ? atMost : "",
     body.includes("strings(") ? strings : "",
-    checking,
+    checkingCode(hasFunctions),
+    hasFunctions ? loading(moduleName(kind)) : "",
     kind.pairs.some((pair) => hasTemplates(kind, pair)) ? template : "",
     hasExamples ? examples : "",
     suites,
@@ -140,15 +158,16 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
 interface ProofParts {
   readonly losses: readonly PlanLoss[];
   readonly hasExamples: boolean;
+  readonly hasFunctions: boolean;
 }
 
 function importsCode(
   kind: KindConversions,
-  { losses, hasExamples }: ProofParts,
+  { losses, hasExamples, hasFunctions }: ProofParts,
   { folder, check, crds }: EmitContext,
 ): string {
   const drawing = hasExamples ? ["choicesOf", "withExamples"] : [];
-  const always = ["conversionChecks", "lossProblems", "versionOfFile"];
+  const always = ["conversionChecks", "lossProblems", "versionOfFile", ...(hasFunctions ? ["orderProblems"] : [])];
   const functions = [...always, ...drawing, ...new Set(lossFunctions(losses))].toSorted();
   const named = kind.pairs.filter(
     ({ rules, groups }) => groups.some(({ loses }) => loses) || rules.some(({ loses }) => loses === functionValue),
@@ -161,14 +180,23 @@ function importsCode(
   ];
   return `
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it${hasFunctions ? ", vi" : ""} } from "vitest";
 import { ${names.join(", ")} } from ${stringLiteral(check)};
-import { ${converters.join(", ")} } from ${stringLiteral(`./conversion-${kebab(kind.kind)}.ts`)};
+import { ${converters.join(", ")} } from ${moduleName(kind)};
 ${declarationImports(named, folder)
   .map((line) => `${line}\n`)
   .join("")}
 const crds = ${stringLiteral(importPath(folder, crds))};
 `;
+}
+
+function moduleName({ kind }: KindConversions): string {
+  return stringLiteral(`./conversion-${kebab(kind)}.ts`);
+}
+
+/** Whether functions of the author's own convert fields of a pair. */
+function isByFunctions({ rules, groups }: VersionPair): boolean {
+  return groups.length > 0 || rules.some(({ as }) => hasFunctionsIn(as));
 }
 
 function objectsName(side: PairSide): string {
@@ -195,7 +223,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
   const conversion: CheckedConversion = {
     hub: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(hub))}),
     spoke: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(spoke))}),
-    convert: (object, to) => ${checked.converter}.convert(object, to),
+    convert: (object, to) => ${checked.converter}.convert(object, to),${freshCode(pair, checked)}
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
 ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked.examples)}${pathsCode("reused", checked.reused)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
@@ -279,6 +307,12 @@ function othersCode({ crd, keeps, others }: Checked): string {
     return `version(${stringLiteral(crd)}, ${stringLiteral(versionOf(spoke))})`;
   });
   return `    others: [${versions.join(", ")}],\n`;
+}
+
+function freshCode(pair: VersionPair, { converter }: Checked): string {
+  if (!isByFunctions(pair)) return "";
+  const calls = ["first", "second"].map((module) => `(object, to) => ${module}.${converter}.convert(object, to)`);
+  return `\n    fresh: [${calls.join(", ")}],`;
 }
 
 function examplesCode(examples: CheckedExamples): string {

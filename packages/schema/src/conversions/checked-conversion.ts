@@ -48,6 +48,8 @@ export interface CheckedConversion {
   readonly spoke: CheckedVersion;
   /** Returns the object in the other version. */
   readonly convert: (object: object, toApiVersion: string) => object;
+  /** The same by modules that were loaded again, each for one order of the objects; without functions of authors there is nothing to find. */
+  readonly fresh?: readonly [CheckedConversion["convert"], CheckedConversion["convert"]];
   readonly losses?: readonly DeclaredLoss[];
   readonly bounds?: readonly DifferentBounds[];
   /** Values of each version that are tried beside random ones, for each rule. */

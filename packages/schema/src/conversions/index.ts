@@ -15,6 +15,7 @@ export type {
   CheckedSamples,
   CheckedVersion,
 } from "./checked-conversion.ts";
+export { orderProblems } from "./order-problems.ts";
 export { versionOfFile } from "./version-of.ts";
 export {
   anyFields,

@@ -134,6 +134,25 @@ export const functionPairs: readonly HardPair[] = [
     want: { fails: "a conversion reads process.env" },
   },
   {
+    name: "a function that numbers what it sees first",
+    older: "spec?: { name?: string }",
+    newer: "spec?: { number?: Int32; name?: string }",
+    rules: `older: { "spec.name": { to: "spec.number", as: {
+      forward: (value: string) => numberOf(value), back: (value: Int32) => names[value] ?? "" } } }, newer: { "spec.name": "added" }`,
+    more: `const names: string[] = [];
+function numberOf(name: string): number { return names.includes(name) ? names.indexOf(name) : names.push(name) - 1; }`,
+    want: { fails: "the result depends on more than the object" },
+  },
+  {
+    name: "a function with a cache",
+    older: "spec?: { name?: string }",
+    newer: "spec?: { name?: string }",
+    rules: `older: { "spec.name": { as: { forward: (value: string) => cached(value), back: (value: string) => value.slice(1) } } }`,
+    more: `const known = new Map<string, string>();
+function cached(name: string): string { if (!known.has(name)) known.set(name, "x" + name); return known.get(name) ?? ""; }`,
+    want: "proved",
+  },
+  {
     name: "a function that throws",
     older: "spec?: { size?: Int32 }",
     newer: "spec?: { count?: Int32 }",

@@ -1,6 +1,6 @@
 // Loads a generated test file outside of a test runner, so that its proofs run as often as wanted, and on changed code.
 import { registerHooks, type LoadFnOutput } from "node:module";
-import { takeSuites, type ProofSuite } from "./recorder.ts";
+import { currentRealm, newRealm, takeSuites, type ProofSuite } from "./recorder.ts";
 
 /** What generated tests import, and what stands in for it. */
 const standIns: Readonly<Record<string, string>> = {
@@ -17,11 +17,9 @@ export interface ChangedSource {
   readonly change: (source: string) => string;
 }
 
-let realms = 0;
-
 /** The suites of a generated test file. With a change, the file and what it imports is loaded again, changed. */
 export async function loadProofs(file: URL, changed?: ChangedSource): Promise<readonly ProofSuite[]> {
-  const realm = `realm=${(realms += 1)}`;
+  newRealm();
   const own = new URL(".", file).href;
   const folders = changed === undefined ? [own] : [own, changed.folder];
   const hooks = registerHooks({
@@ -31,17 +29,17 @@ export async function loadProofs(file: URL, changed?: ChangedSource): Promise<re
       if (standIn !== undefined) return { url: standIn, shortCircuit: true };
       const found = next(specifier, context);
       return folders.some((folder) => found.url.startsWith(folder)) && context.parentURL?.includes("realm=") === true
-        ? { ...found, url: `${found.url}?${realm}` }
+        ? { ...found, url: `${found.url}?${currentRealm()}` }
         : found;
     },
     load(url, context, next) {
       const loaded = next(url, context);
-      if (changed === undefined || url !== `${changed.file}?${realm}`) return loaded;
+      if (changed === undefined || url.replace(/\?realm=\d+$/, "") !== changed.file) return loaded;
       return { ...loaded, source: changed.change(textOf(loaded.source)) };
     },
   });
   try {
-    await import(`${file.href}?${realm}`);
+    await import(`${file.href}?${currentRealm()}`);
     return takeSuites();
   } finally {
     hooks.deregister();

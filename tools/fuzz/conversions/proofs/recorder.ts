@@ -53,3 +53,15 @@ function current(): OpenSuite {
   if (last === undefined) throw new Error("a test stands outside of a suite");
   return last;
 }
+
+let realms = 0;
+
+/** Lets modules be loaded again from now on. */
+export function newRealm(): void {
+  realms += 1;
+}
+
+/** What is in the URL of a module that is loaded now. */
+export function currentRealm(): string {
+  return `realm=${realms}`;
+}

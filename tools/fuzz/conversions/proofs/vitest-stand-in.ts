@@ -1,6 +1,6 @@
 // Stands in for vitest in generated tests that are run without it: as much of it as they use. An unknown use of it fails.
 import { deepStrictEqual } from "node:assert";
-import { recordProof, recordSuite } from "./recorder.ts";
+import { newRealm, recordProof, recordSuite } from "./recorder.ts";
 
 /** A suite. */
 export const describe: (name: string, declare: () => void) => void = recordSuite;
@@ -36,3 +36,6 @@ export function expect(value: unknown): Expectation {
     toEqual: (want) => deepStrictEqual(value, want),
   };
 }
+
+/** What loads modules again. */
+export const vi: { readonly resetModules: () => void } = { resetModules: newRealm };
