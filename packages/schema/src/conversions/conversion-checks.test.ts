@@ -262,6 +262,24 @@ describe("the losses that a rule lists", () => {
     ]);
   });
 
+  it("are tried in few of many objects, and in those that have a place for them", () => {
+    let conversions = 0;
+    const { convert, ...rest } = merging("a", "b");
+    const counted: CheckedConversion = {
+      ...rest,
+      convert: (object, to) => {
+        conversions += 1;
+        return convert(object, to);
+      },
+    };
+    const hundred = (object: object): object[] => Array.from({ length: 100 }, () => object);
+    const empty = { apiVersion: "g.io/v1", kind: "Foo", metadata: { name: "a" } };
+    const samples = { hub: [], spoke: [...hundred(empty), ...hundred(spoke({ mode: "z" }))] };
+    expect(lossProblems(counted, samples)).toHaveLength(1);
+    // Each object there and back: as it is, twenty with each value, and without what is in its spec.
+    expect(conversions).toBe(2 * (200 + 2 * 20 + 200));
+  });
+
   it("are reached or named", () => {
     expect(lossProblems(merging("a"), { hub: [], spoke: [] })).toEqual([
       'no object had the value "a", whose loss the rule of spec.mode declares: remove it from `loses` if the field rejects it',

@@ -1,7 +1,8 @@
 // Whether the declared losses and bounds of a conversion happen: a declaration that nothing needs would hide a later defect.
+import { deepEqual } from "@capstan/kube";
 import { onTheWire, withoutData } from "./api-server.ts";
 import { withEmptyObjects } from "./changed-objects.ts";
-import type { CheckedConversion } from "./checked-conversion.ts";
+import type { CheckedConversion, Example } from "./checked-conversion.ts";
 import { differences } from "./differences.ts";
 import { withExample } from "./examples.ts";
 import { withinTime } from "./guarded.ts";
@@ -53,11 +54,24 @@ function* tried({ examples = {}, losses = [] }: CheckedConversion, samples: Loss
   );
   const given = { hub: (examples.hub ?? []).flat(), spoke: [...(examples.spoke ?? []).flat(), ...listed] };
   for (const side of sides) {
-    for (const example of given[side])
-      for (const object of samples[side]) yield { side, object: withExample(object, example) };
+    for (const example of given[side]) for (const object of withThe(example, samples[side])) yield { side, object };
   }
   for (const side of sides) {
     for (const object of samples[side])
       for (const variant of withEmptyObjects(onTheWire(object))) yield { side, object: variant.object };
   }
+}
+
+/** In how many objects an example is tried: a kind with hundreds of fields may have many examples. */
+const objectsWithExample = 20;
+
+/** Objects with an example: those that have a place for it. */
+function withThe(example: Example, objects: readonly object[]): readonly object[] {
+  const found: object[] = [];
+  for (const object of objects) {
+    const changed = withExample(object, example);
+    if (!deepEqual(changed, object)) found.push(changed);
+    if (found.length === objectsWithExample) break;
+  }
+  return found;
 }
