@@ -1,13 +1,13 @@
 // The shape of a field's values for codegen/v1, which checks kept parts with it.
 import type { ObjectNode, Property, Tag, TypeModel, TypeNode } from "@capstan/generator-model";
-import { plainNode, tagsInside, tagsOf, tagsOfType, tagValues, type Resolved } from "../fields/typed-field.ts";
+import { plainNode, tagsInside, tagsOfType, tagValues, type Resolved } from "../fields/typed-field.ts";
 
 /** The shape of the values of a type, without their bounds. */
 export function shapeOfValues(model: TypeModel, type: TypeNode): unknown {
   return shapeOf(model, type, { tags: [], isBounded: false });
 }
 
-/** The shape of a field's values, with their bounds and defaults. */
+/** The shape of a field's values, with their bounds. */
 export function boundedShapeOf(model: TypeModel, { type, tags }: Property): unknown {
   return shapeOf(model, type, { tags, isBounded: true });
 }
@@ -21,7 +21,7 @@ export function unboundedShapeOf(model: TypeModel, { type, tags }: Property): un
 interface Wanted {
   /** Those of the field that has the type. */
   readonly tags: readonly Tag[];
-  /** Whether bounds and defaults are. */
+  /** Whether bounds are. */
   readonly isBounded: boolean;
 }
 
@@ -60,19 +60,11 @@ function plainShape(model: TypeModel, node: Resolved, { tags, isBounded }: Wante
 function objectShape(model: TypeModel, { properties }: ObjectNode, { tags: given, isBounded }: Wanted): unknown {
   const required = properties.filter(({ optional }) => !optional).map(({ name }) => name);
   const fields = properties.map(({ name, type, tags }) => [name, shapeOf(model, type, { tags, isBounded })] as const);
-  const defaults = isBounded ? properties.flatMap((property) => defaultOf(model, property)) : [];
   return {
     fields: Object.fromEntries(fields),
     ...(required.length === 0 ? {} : { required }),
-    ...(defaults.length === 0 ? {} : { defaults: Object.fromEntries(defaults) }),
     ...(isTagged(given, "embeddedResource") ? { embedded: true } : {}),
   };
-}
-
-function defaultOf(model: TypeModel, property: Property): (readonly [string, unknown])[] {
-  return tagValues(tagsOf(model, property), "default")
-    .slice(-1)
-    .map((value) => [property.name, value] as const);
 }
 
 function isTagged(tags: readonly Tag[], name: string): boolean {

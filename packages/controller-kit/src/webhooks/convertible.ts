@@ -26,7 +26,7 @@ import {
   setStoredDefaults,
   sizeError,
 } from "./convert-object.ts";
-import { type ChangedData, changedData, changedDataError, patternsFor, withDefaults } from "./kept-data.ts";
+import { type ChangedData, changedData, changedDataError, patternsFor } from "./kept-data.ts";
 import { type Growth, growthOf } from "./later-growth.ts";
 import { nameIn, withoutManagedFields } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
@@ -64,8 +64,7 @@ export function convertibleRoute(
       const owner = (): string => (typeof namespace === "string" ? namespace : "");
       const turn = { owner, signal: http.signal };
       const check = { conversion, converter, version: versionOf(review), ofStatus, turn };
-      const problem =
-        problemOfSize(parts) ?? (await problemOfData(change, check)) ?? (await problemWhenRead(parts, change, check));
+      const problem = problemOfSize(parts) ?? (await problemOfData(change, check)) ?? (await problemOf(parts, check));
       return admissionAnswer(review, problem && tell(problem, parts, report));
     },
   };
@@ -145,17 +144,6 @@ interface Check {
 function problemOfSize({ object }: AdmissionParts): Problem | undefined {
   const error = object && sizeError(object);
   return error && { error };
-}
-
-/** What the write does to versions, with the object as the API server reads it afterwards. */
-async function problemWhenRead(
-  { object, ...parts }: AdmissionParts,
-  change: ChangedData | undefined,
-  check: Check,
-): Promise<Problem | undefined> {
-  if (object === undefined || change === undefined) return problemOf({ ...parts, object }, check);
-  const read = await inTurn(() => resultOf(() => withDefaults(object, change, check)), check.turn);
-  return "error" in read ? read : problemOf({ ...parts, object: read.value }, check);
 }
 
 /** What a write does with the annotation that it may not. A write of the status takes the annotation from the stored object, whatever it sends. */

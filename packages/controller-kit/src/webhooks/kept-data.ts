@@ -2,13 +2,7 @@
 // rules of the version that it is sent in, and takes its status away; what comes back from the annotation has not been checked by anybody.
 import type { Converter } from "@capstan/api/codegen/v1";
 import { annotations } from "@capstan/contract";
-import {
-  conversionBudget,
-  conversionDataText,
-  type MatchPattern,
-  rawConversionData,
-  type RawConversionData,
-} from "@capstan/contract/codegen/v1";
+import { type MatchPattern, rawConversionData, type RawConversionData } from "@capstan/contract/codegen/v1";
 import {
   type CapstanError,
   deepEqual,
@@ -17,10 +11,9 @@ import {
   forgetExactNumbers,
   isJsonObject,
   parseExactJson,
-  stringifyExactJson,
 } from "@capstan/kube";
 import { kitErrors, type KitErrorCode } from "../kit-errors.ts";
-import { annotationIn, withAnnotation } from "./raw-object.ts";
+import { annotationIn } from "./raw-object.ts";
 
 /** A change of the annotation. */
 export interface ChangedData {
@@ -72,28 +65,6 @@ export function changedDataError(
   const rejection =
     before === null ? (createdStatus(data.parts) ?? createdOutOfBounds(data, kind)) : firstChange(data, dataOf(before));
   return rejection && errorFor(rejection, kind.converter);
-}
-
-/**
- * The object that the API server converts after a create: when it reads the object, it sets the defaults of the stored version, also those inside of
- * values that came back from the annotation. The annotation has them here.
- *
- * @throws CapstanError `conversion/annotations-too-large` when they do not fit into it.
- */
-export function withDefaults(
-  object: Uint8Array,
-  { text, before }: ChangedData,
-  { converter, version }: Pick<ChangedKind, "converter" | "version">,
-): Uint8Array {
-  if (before !== null || text === undefined || converter.keptWithDefaults === undefined) return object;
-  forgetExactNumbers();
-  const data = dataOf(text);
-  const filled = converter.keptWithDefaults(data, version);
-  if (deepEqual(data, filled)) return object;
-  const whole = conversionDataText(filled, stringifyExactJson);
-  const [size, limit] = [Buffer.byteLength(whole), conversionBudget.annotationBytes];
-  if (size > limit) throw errorOf(kitErrors, "conversion/annotations-too-large", { values: { size, limit } });
-  return withAnnotation(object, whole);
 }
 
 /** The kind of the object, and what its values are matched with. */

@@ -47,17 +47,6 @@ export function annotationIn(object: Uint8Array, name: string = annotations.conv
   return field === undefined || field.end - field.value > longestAnnotation ? undefined : stringAt(object, field);
 }
 
-/** The JSON of an object that has the annotation of conversions, with another content. */
-export function withAnnotation(object: Uint8Array, text: string): Uint8Array {
-  const field = annotationField(object, annotations.conversionData);
-  if (field === undefined) return object;
-  return Buffer.concat([
-    object.subarray(0, field.value),
-    Buffer.from(JSON.stringify(text)),
-    object.subarray(field.end),
-  ]);
-}
-
 function annotationField(object: Uint8Array, name: string): FieldSpan | undefined {
   const metadata = fieldStart(object, skipBlanks(object, 0), "metadata")?.value ?? object.length;
   const all = fieldStart(object, metadata, "annotations")?.value ?? object.length;

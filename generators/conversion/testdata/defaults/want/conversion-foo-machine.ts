@@ -25,7 +25,7 @@ export const fooMachineV1beta1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "names"], newer: ["spec", "items"], as: byFunctions(fooMachineV1beta1Rules, "spec.names", { older: { list: "string" }, newer: { list: { fields: { name: "string", mode: "string" }, required: ["name"] } } }), shape: { list: { fields: { name: "string", mode: "string" }, required: ["name"], defaults: { mode: "a mode of 24 characters" } } } },
+      { older: ["spec", "names"], newer: ["spec", "items"], as: byFunctions(fooMachineV1beta1Rules, "spec.names", { older: { list: "string" }, newer: { list: { fields: { name: "string", mode: "string" }, required: ["name"] } } }), shape: { list: { fields: { name: "string", mode: "string" }, required: ["name"] } } },
       { older: ["status", "ready"], newer: ["status", "initialization", "provisioned"], shape: "boolean", anchor: 1 },
       { newer: ["spec", "tier"], default: "Standard", shape: "string" },
     ],
@@ -35,7 +35,7 @@ export const fooMachineV1beta1Plan: ConversionPlan = {
     elements: [
       { path: ["spec", "disks"], form: "list", rules: {
         fields: [
-          { older: ["backup"], newer: ["backup"], as: presence("newer"), shape: { fields: { schedule: "string" }, defaults: { schedule: "0 3 * * *" } } },
+          { older: ["backup"], newer: ["backup"], as: presence("newer"), shape: { fields: { schedule: "string" } } },
         ],
       } },
     ],

@@ -17,7 +17,7 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "flavor"], keep: true, shape: "string" },
-      { older: ["spec", "legacy"], keep: true, shape: { fields: { mode: { oneOf: ["a", "b"] }, weight: "int32", taints: { list: { fields: { key: "string", effect: "string" }, required: ["key"], defaults: { effect: "NoSchedule" } } } }, required: ["weight"] } },
+      { older: ["spec", "legacy"], keep: true, shape: { fields: { mode: { oneOf: ["a", "b"] }, weight: "int32", taints: { list: { fields: { key: "string", effect: "string" }, required: ["key"] } } }, required: ["weight"] } },
       { older: ["spec", "manifest"], keep: true, shape: "embeddedResource" },
       { older: ["spec", "state", "owner"], default: "", keep: true, shape: "string" },
       { older: ["spec", "state", "net", "address"], newer: ["spec", "endpoint", "address"], shape: "string", anchor: 1 },

@@ -104,14 +104,6 @@ export function rawConversionData(text: string, parse: (text: string) => unknown
   return { parts, forVersions: isJsonObject(forVersions) ? Object.fromEntries(versionsIn(forVersions)) : {} };
 }
 
-/** The text of an annotation with this data. */
-export function conversionDataText(
-  { parts, forVersions }: RawConversionData,
-  stringify: (value: unknown) => string,
-): string {
-  return stringify(isEmpty(forVersions) ? parts : { ...parts, [keptFor]: forVersions });
-}
-
 /** The versions that are looked at: none of those after them counts, wherever the data is read. */
 function versionsIn(forVersions: Fields): [string, unknown][] {
   return Object.entries(forVersions).slice(0, mostVersions);

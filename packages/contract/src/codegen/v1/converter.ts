@@ -6,7 +6,6 @@ import { apiVersionOfSide, convertTo, sideOf } from "./convert.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ConversionPlan } from "./conversion-plan.ts";
 import type { RawConversionData } from "./conversion-data.ts";
-import { keptWithDefaults } from "./kept-defaults.ts";
 import { completeDefaults, setDefaults, type SchemaDefaults } from "./schema-defaults.ts";
 import { keptOutOfBounds, type MatchPattern, type OutOfBounds } from "./value-bounds.ts";
 
@@ -23,8 +22,6 @@ export interface Converter {
    * by hand may know no bounds.
    */
   keptOutOfBounds?(kept: RawConversionData, version: string, matches: MatchPattern): OutOfBounds | undefined;
-  /** The data in the annotation of an object that is created in a version, with the defaults that the API server sets inside of its values. */
-  keptWithDefaults?(kept: RawConversionData, version: string): RawConversionData;
   /**
    * Sets in an object what the API server sets when it reads one of its version: the defaults of absent fields. The object is changed, and shares them
    * with other objects. A converter that was written by hand may know no defaults.
@@ -57,7 +54,6 @@ export function converterOf(first: ConversionPlan, ...others: readonly Conversio
     hub,
     versions,
     keptOutOfBounds: (kept, version, matches) => keptOutOfBounds(kept, { plans, version }, matches),
-    keptWithDefaults: (kept, version) => keptWithDefaults(kept, { plans, version }),
     setDefaults(object) {
       // The check's objects have an apiVersion, as those of the review.
       const own = defaults.get((object as UnstructuredObject).apiVersion);

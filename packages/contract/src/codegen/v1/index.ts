@@ -15,7 +15,7 @@ export type {
 export type { SchemaDefaults } from "./schema-defaults.ts";
 export type { ValueBounds, ValueShape } from "./shape.ts";
 export type { MatchPattern, OutOfBounds } from "./value-bounds.ts";
-export { conversionDataText, rawConversionData } from "./conversion-data.ts";
+export { rawConversionData } from "./conversion-data.ts";
 export type { RawConversionData } from "./conversion-data.ts";
 export { convertTo } from "./convert.ts";
 export { converterOf } from "./converter.ts";

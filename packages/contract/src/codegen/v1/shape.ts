@@ -36,8 +36,6 @@ export type ValueShape =
   | {
       readonly fields: Readonly<Record<string, ValueShape>>;
       readonly required?: readonly string[];
-      /** What the API server sets in absent fields. */
-      readonly defaults?: Readonly<Record<string, unknown>>;
       /** Whether the API server reads it as an object of its own. */
       readonly embedded?: true;
     };
