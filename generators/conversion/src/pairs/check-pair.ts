@@ -18,18 +18,19 @@ import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with a pair's rules. */
 export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
-  return [
+  const found = [
     ...pair.rules.flatMap((rule) => checkRule(model, pair, rule)),
     ...checkCoverage(model, pair),
     ...checkTargets(pair),
     ...checkReusedPaths(model, pair),
     ...checkBounds(model, pair),
-    ...checkElements(model, pair),
     ...checkDefaultsOfPair(model, pair),
     ...checkGroups(model, pair),
     ...checkExamples(model, pair),
     ...checkNone(pair),
   ];
+  // What elements lose follows from rules that fit.
+  return found.length > 0 ? found : checkElements(model, pair);
 }
 
 function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnostic[] {

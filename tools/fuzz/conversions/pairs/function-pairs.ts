@@ -196,7 +196,7 @@ function cached(name: string): string { if (!known.has(name)) known.set(name, "x
     name: "a loss that only an example shows",
     older: "spec?: { disks?: { mode?: string }[] }",
     newer: "spec?: { disks?: { mode?: string }[] }",
-    rules: `older: { "spec.disks[].mode": { as: {
+    rules: `older: { "spec.disks": { loses: "unmatched" }, "spec.disks[].mode": { as: {
       forward: (value: string) => value.replace(/^legacy$/, "Old"), back: (value: string) => value },
       loses: (value: string) => /^legacy$/.test(value), examples: ["legacy"] } }`,
     want: "proved",
