@@ -13,6 +13,7 @@ export { type ProbeCheck, type ProbeOptions, probeRoutes } from "./probes.ts";
 export type { CertificateDirectory, CertificateSource } from "./certificate-source.ts";
 export { type CertificatePair, checkCertificate } from "./certificate-check.ts";
 export { type BodyLimits, defaultLimits, type ServerLimits } from "./limits.ts";
+export { endWith, type HeadLimits, readHead, type ReadHead } from "./read-head.ts";
 export { limitConnections, type LimitedConnections } from "./connections.ts";
 export { parseJsonBody } from "./parse-json.ts";
 export { formatListenAddress, type ListenAddress, parseListenAddress } from "./listen-address.ts";

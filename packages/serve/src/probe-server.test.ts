@@ -1,6 +1,6 @@
 // Probes are answered from a thread of their own, however busy the thread is whose state they tell.
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { type ProbeServerOptions, startProbes } from "./probe-server.ts";
 import type { RunningServer } from "./server.ts";
@@ -76,6 +76,50 @@ test("while this thread is busy its last state counts", async () => {
   expect(answers.length).toBeGreaterThan(2);
   expect(answers.filter(([status, ms]) => status !== 200 || ms > 1500)).toEqual([]);
 });
+
+/** All that comes back for some bytes. */
+function send(server: RunningServer, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(server.port, "127.0.0.1", () => socket.write(bytes));
+    const parts: Buffer[] = [];
+    socket.on("data", (data) => void parts.push(data));
+    socket.on("end", () => {
+      socket.destroy();
+      resolve(Buffer.concat(parts).toString());
+    });
+    socket.on("error", reject);
+  });
+}
+
+const ok =
+  "HTTP/1.1 200 OK\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 2\r\nconnection: close\r\n\r\n";
+
+test.each([
+  ["a request", "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", `${ok}ok`],
+  ["a request with a query", "GET /readyz?verbose HTTP/1.1\r\n\r\n", `${ok}ok`],
+  ["a HEAD request", "HEAD /healthz HTTP/1.1\r\n\r\n", ok],
+  ["hundreds of requests", "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(500), `${ok}ok`],
+])("%s has one answer", async (_, bytes, want) => {
+  expect(await send(await start(), bytes)).toBe(want);
+});
+
+test.each([
+  ["another method", "POST /healthz HTTP/1.1\r\n\r\n", 405],
+  ["another path", "GET /healthz/ HTTP/1.1\r\n\r\n", 404],
+  ["no request", "\r\n\r\n", 405],
+  ["a head without an end", `GET / HTTP/1.1\r\n${"a: b\r\n".repeat(2000)}`, 431],
+])("%s is rejected", async (_, bytes, status) => {
+  expect(await send(await start(), bytes)).toContain(`HTTP/1.1 ${status} `);
+});
+
+test("a check that does not settle fails its probe alone, until it settles again", async () => {
+  let isHung = true;
+  const server = await start({ readyz: { hung: () => (isHung ? new Promise<boolean>(() => undefined) : true) } });
+  await expect.poll(() => get(server, "/healthz"), { timeout: 5000 }).toMatchObject({ status: 200 });
+  expect(await get(server, "/readyz")).toMatchObject({ status: 500, text: "[-]hung failed\n" });
+  isHung = false;
+  await expect.poll(() => get(server, "/readyz"), { timeout: 5000 }).toMatchObject({ status: 200 });
+}, 20_000);
 
 test("a port in use is an error as of any server", async () => {
   const other = createServer().listen(0, "127.0.0.1");

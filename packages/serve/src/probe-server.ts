@@ -32,8 +32,7 @@ export type ToProbeThread = { readonly results: ProbeResults } | { readonly clos
 export type FromProbeThread =
   | { readonly listening: Pick<RunningServer, "url" | "port"> }
   | { readonly failed: { readonly code: string; readonly message: string; readonly help: string | undefined } }
-  | { readonly ask: true }
-  | { readonly error: string };
+  | { readonly ask: true };
 
 /** Its limits on callers take a small part of it. */
 const heapMiB = 64;
@@ -85,7 +84,6 @@ function listeningOf(thread: Worker, options: ProbeServerOptions): Promise<Pick<
     thread.on("message", (message: FromProbeThread) => {
       if ("listening" in message) resolve(message.listening);
       else if ("failed" in message) reject(errorOfThread(message.failed));
-      else if ("error" in message) onError(new Error(message.error));
       else void tell(thread, options);
     });
   });

@@ -1,56 +1,55 @@
-// The thread that answers probes. It has nothing to do but this: what keeps the other thread busy delays no probe, nor do connections that wait for it.
+// The thread that answers probes. It has nothing to do but this: what keeps the other thread busy delays no probe, nor do connections that wait for it. It reads the first line of the
+// first request of each connection itself: Node's server makes objects for every request in what one read has, which a caller can fill with hundreds.
+import { createServer, type Server, type Socket } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import { errorFrom, isCapstanError } from "@capstan/kube";
-import type { ServerLimits } from "./limits.ts";
+import { limitConnections } from "./connections.ts";
+import { listen } from "./listen.ts";
+import { formatListenAddress } from "./listen-address.ts";
 import { probeAnswer, probeNames } from "./probes.ts";
 import type { FromProbeThread, ProbeResults, ProbeThreadData, ToProbeThread } from "./probe-server.ts";
-import type { Route, ServeResponse } from "./route.ts";
-import { startServer } from "./server.ts";
+import { endWith, type HeadLimits, type ReadHead, readHead } from "./read-head.ts";
+import { type ServeResponse, textResponse } from "./route.ts";
 
 /** A kubelet sends its requests at once, without a body, and each on a connection of its own. */
-const limits: Partial<ServerLimits> = {
-  headersMs: 2000,
-  requestMs: 2000,
-  answerMs: 2000,
-  idleMs: 2000,
-  bodyBytes: 1024,
-  headerBytes: 8 * 1024,
-  inFlightBytes: 1024 * 1024,
-  requestsPerConnection: 1,
-  connections: 512,
-};
+const limits: HeadLimits = { methods: ["GET", "HEAD"], bytes: 8 * 1024, ms: 2000 };
+const mostConnections = 512;
 
-/** How long a probe waits for the state of the other thread; a kubelet waits a second. */
+/** How long a probe waits for the state of the other thread; a kubelet waits a second at least. */
 const patienceMs = 500;
-/** For how long the other thread counts as alive without an answer. */
+/** For how long the other thread counts as alive while it does not answer. */
 const aliveMs = 30_000;
 /** So old a state is not asked for again: a flood of probes costs the other thread next to nothing. */
 const freshMs = 10;
+/** How long callers may take to read an answer when the server closes. */
+const longestDrainMs = 1000;
 
 /** The last state of the other thread. */
 class State {
   #results: ProbeResults | undefined;
-  #at = performance.now();
-  #isAsked = false;
+  #at = Number.NEGATIVE_INFINITY;
+  /** Since when there is a question without an answer. */
+  #askedAt: number | undefined;
   readonly #waiting = new Set<() => void>();
 
   set(results: ProbeResults): void {
     this.#results = results;
     this.#at = performance.now();
-    this.#isAsked = false;
+    this.#askedAt = undefined;
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
   }
 
   /** The results of now, or the last ones if there are none in time; undefined when the other thread has not answered for long. */
   async read(): Promise<ProbeResults | undefined> {
-    if (this.#results === undefined || performance.now() - this.#at > freshMs) await this.#ask();
-    return performance.now() - this.#at > aliveMs ? undefined : this.#results;
+    if (performance.now() - this.#at > freshMs) await this.#ask();
+    const silence = this.#askedAt === undefined ? 0 : performance.now() - this.#askedAt;
+    return silence > aliveMs ? undefined : this.#results;
   }
 
   async #ask(): Promise<void> {
-    if (!this.#isAsked) send({ ask: true });
-    this.#isAsked = true;
+    if (this.#askedAt === undefined) send({ ask: true });
+    this.#askedAt ??= performance.now();
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(wake);
@@ -69,31 +68,63 @@ const state = new State();
 
 const busy = [{ name: "event-loop", ok: false }];
 
-const routes = probeNames.map((name): Route => ({
-  method: "GET",
-  path: `/${name}`,
-  handle: async () => closing(probeAnswer((await state.read())?.[name] ?? busy)),
-}));
+async function answer(socket: Socket, head: ReadHead): Promise<void> {
+  if ("status" in head) return end(socket, textResponse(head.status, "only GET is answered\n"));
+  const [method, target = ""] = head.read.toString("latin1", 0, limits.bytes).split(" ", 2);
+  const path = target.split("?", 1)[0];
+  const name = probeNames.find((one) => path === `/${one}`);
+  const response =
+    name === undefined ? textResponse(404, "not found\n") : probeAnswer((await state.read())?.[name] ?? busy);
+  end(socket, response, method === "HEAD");
+}
 
-/** Ends the connection: a caller who stays would take a place, and send more. */
-function closing({ headers, ...answer }: ServeResponse): ServeResponse {
-  return { ...answer, headers: { ...headers, connection: "close" } };
+const reasons: Readonly<Record<number, string>> = {
+  200: "OK",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  431: "Request Header Fields Too Large",
+  500: "Internal Server Error",
+};
+
+function end(socket: Socket, { status, headers = {}, body = "" }: ServeResponse, isHead = false): void {
+  const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
+  const head = [`HTTP/1.1 ${status} ${reasons[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
+  endWith(socket, [...head, "", isHead ? "" : String(body)].join("\r\n"));
 }
 
 function send(message: FromProbeThread): void {
   parentPort?.postMessage(message);
 }
 
+function close(server: Server, open: ReadonlySet<Socket>, drainMs: number): void {
+  const timer = setTimeout(() => open.forEach((socket) => socket.destroy()), Math.min(drainMs, longestDrainMs));
+  server.close(() => {
+    clearTimeout(timer);
+    parentPort?.close();
+  });
+}
+
 async function main(): Promise<void> {
   // The other thread starts this one with its address.
   const { host, port } = workerData as ProbeThreadData;
-  const onError = (error: unknown): void => send({ error: errorFrom(error).message });
-  const server = await startServer({ host, port, limits, routes, onError });
+  const open = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    readHead(socket, limits, (head) => void answer(socket, head));
+  });
+  limitConnections(server, mostConnections);
+  await listen(server, { host, port });
+  // A connection that cannot be accepted ends nothing.
+  server.on("error", () => undefined);
   parentPort?.on("message", (message: ToProbeThread) => {
     if ("results" in message) state.set(message.results);
-    else void server.close(message.close).then(() => parentPort?.close());
+    else close(server, open, message.close.drainMs ?? longestDrainMs);
   });
-  send({ listening: { url: server.url, port: server.port } });
+  const address = server.address();
+  const bound = typeof address === "object" && address !== null ? address.port : port;
+  const named = formatListenAddress({ host: host === "" ? "localhost" : host, port: bound });
+  send({ listening: { url: `http://${named}`, port: bound } });
 }
 
 try {

@@ -48,10 +48,17 @@ export function probeAnswer(results: readonly ProbeResult[]): ServeResponse {
   return textResponse(500, results.map(({ name, ok }) => (ok ? `[+]${name} ok\n` : `[-]${name} failed\n`)).join(""));
 }
 
+/** A check that takes longer fails: the answer of the other probe waits for it, too. */
+const longestCheckMs = 2000;
+
 async function passes(check: ProbeCheck): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, longestCheckMs, false);
   try {
-    return await check();
+    return await Promise.race([check(), late]);
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }

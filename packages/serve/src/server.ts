@@ -18,11 +18,11 @@ import { type CertificateSource, followCertificate, loadCertificate } from "./ce
 import type { CertificatePair } from "./certificate-check.ts";
 import { limitConnections } from "./connections.ts";
 import { drain } from "./drain.ts";
-import { serveError } from "./errors.ts";
 import { InFlight } from "./in-flight.ts";
 import { IncomingRequest } from "./incoming-request.ts";
 import { oneHandshake, readableTls, readInTurns } from "./inspect-callers.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
+import { listen } from "./listen.ts";
 import { formatListenAddress } from "./listen-address.ts";
 import { readThroughStream } from "./read-through-stream.ts";
 import type { Route } from "./route.ts";
@@ -184,22 +184,6 @@ function follow(server: TlsServer, { source, pair, options, onError }: Following
     onChange: (next) => server.setSecureContext(secureContext(options, next)),
     onError,
   });
-}
-
-function listen(server: NodeServer, { host = "127.0.0.1", port }: ServerOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(listenError(error, { host, port })));
-    server.listen({ port, ...(host === "" ? {} : { host }) }, () => {
-      server.removeAllListeners("error");
-      resolve();
-    });
-  });
-}
-
-function listenError(error: NodeJS.ErrnoException, at: { readonly host: string; readonly port: number }): Error {
-  const address = formatListenAddress(at);
-  if (error.code === "EADDRINUSE") return serveError("serve/port-in-use", { address, port: at.port }, error);
-  return serveError("serve/cannot-listen", { address, reason: error.message }, error);
 }
 
 interface Stop {

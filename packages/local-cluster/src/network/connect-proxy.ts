@@ -4,7 +4,7 @@ import { chmodSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage } from "node:http";
 import { connect, createServer, isIPv6, type Server, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { limitConnections, type LimitedConnections, type ServerLimits } from "@capstan/serve";
+import { endWith, limitConnections, type LimitedConnections, readHead, type ServerLimits } from "@capstan/serve";
 import type { ProxyCredential } from "./proxy-credential.ts";
 
 /** Where a connection goes: a local port, the requested address, or nowhere, with the reason. */
@@ -39,9 +39,6 @@ const proxyLimits: ProxyLimits = { connections: 1024, headersMs: 5000 };
 /** A CONNECT with a credential has some hundred bytes. */
 const headBytes = 16 * 1024;
 const connectTimeoutMs = 30_000;
-/** How long a caller that was rejected may take to read why. */
-const lingerMs = 1000;
-const lingerBytes = 64 * 1024;
 
 /** Starts a proxy; resolves when it listens. */
 export async function startConnectProxy({ listen, route, ...options }: ConnectProxyOptions): Promise<ConnectProxy> {
@@ -55,9 +52,11 @@ export async function startConnectProxy({ listen, route, ...options }: ConnectPr
   const parser = createHttpServer({ maxHeaderSize: headBytes });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     follow(client);
-    readHead(client, headersMs, (rejection) => {
-      if (rejection === undefined) parser.emit("connection", client);
-      else end(client, rejection);
+    readHead(client, { methods: ["CONNECT"], bytes: headBytes, ms: headersMs }, (head) => {
+      if ("status" in head) return end(client, { status: head.status, reason: rejections[head.status] });
+      client.unshift(head.read);
+      parser.emit("connection", client);
+      client.resume();
     });
   });
   const places = limitConnections(server, connections);
@@ -72,36 +71,6 @@ export async function startConnectProxy({ listen, route, ...options }: ConnectPr
   if ("socket" in listen) chmodSync(listen.socket, 0o600);
   return { server, close: () => close(server, open) };
 }
-
-/**
- * Reads what a caller sends until there is a whole head of a CONNECT request, which stays to be read, or until there can be none. Nothing else is parsed: a caller without the
- * credential could send thousands of other requests at once.
- */
-function readHead(client: Socket, headersMs: number, then: (rejection?: Rejection) => void): void {
-  let head: Buffer = Buffer.alloc(0);
-  const timer = setTimeout(() => client.destroy(), headersMs);
-  const done = (rejection?: Rejection): void => {
-    clearTimeout(timer);
-    client.off("data", read);
-    client.pause();
-    if (rejection === undefined) client.unshift(head);
-    then(rejection);
-    client.resume();
-  };
-  const read = (data: Buffer): void => {
-    head = head.length === 0 ? data : Buffer.concat([head, data]);
-    const start = head.toString("latin1", 0, connectMethod.length);
-    if (!connectMethod.startsWith(start)) done({ status: 405, reason: "this proxy only takes CONNECT" });
-    else if (head.subarray(0, headBytes).includes(headEnd)) done();
-    else if (head.length >= headBytes) done({ status: 431, reason: "the head of the request is too large" });
-  };
-  client.on("error", () => client.destroy());
-  client.once("close", () => clearTimeout(timer));
-  client.on("data", read);
-}
-
-const connectMethod = "CONNECT ";
-const headEnd = "\r\n\r\n";
 
 interface Connection extends ConnectProxyOptions {
   readonly client: Duplex;
@@ -155,21 +124,14 @@ interface Rejection {
   readonly header?: string | undefined;
 }
 
+/** Why a caller whose first request is no CONNECT gets no answer. */
+const rejections = { 405: "this proxy only takes CONNECT", 431: "the head of the request is too large" } as const;
+
 /** Callers print only the status line, so it contains the reason. */
 function end(client: Duplex, { status, reason, header }: Rejection): void {
   const line = `HTTP/1.1 ${status} ${reason.replace(/[^ -~]/g, "?")}`;
-  client.end(
-    [line, ...(header === undefined ? [] : [header]), "Connection: close", "Content-Length: 0", "", ""].join("\r\n"),
-  );
-  // What it still sends is read and dropped: unread bytes would make the system reset the connection, and the answer be lost. A caller with much more does not read it anyway.
-  let left = lingerBytes;
-  client.on("data", (data: Buffer) => {
-    left -= data.length;
-    if (left < 0) client.destroy();
-  });
-  client.resume();
-  const timer = setTimeout(() => client.destroy(), lingerMs);
-  client.once("close", () => clearTimeout(timer));
+  const lines = [line, ...(header === undefined ? [] : [header]), "Connection: close", "Content-Length: 0", "", ""];
+  endWith(client, lines.join("\r\n"));
 }
 
 function close(server: Server, open: ReadonlySet<Duplex>): Promise<void> {

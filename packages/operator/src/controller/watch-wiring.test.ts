@@ -60,13 +60,26 @@ const wakes: readonly {
 
 for (const { name, owner, given, want } of wakes) {
   test(`an owned object wakes ${name}`, async () => {
-    const rig = await start([], async () => undefined, { watches: [{ resource: Bar, owner }] });
+    const rig = await start([foo("x"), foo("y")], async () => undefined, { watches: [{ resource: Bar, owner }] });
+    rig.runs.length = 0;
     rig.api.put(Bar, given);
     await settle();
     expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(want);
     await rig.stop();
   });
 }
+
+test("owners that do not exist are not queued, however many an object names, and those that come later are", async () => {
+  const rig = await start([foo("x")], async () => undefined, { watches: [{ resource: Bar, owner: "any" }] });
+  rig.runs.length = 0;
+  const names = ["x", ...Array.from({ length: 5000 }, (_, index) => `none-${index}`)];
+  rig.api.put(Bar, owned(names.map((name) => ({ kind: "Foo", name }))));
+  await settle();
+  rig.api.put(Foo, foo("none-7"));
+  await settle();
+  expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(["x", "none-7"]);
+  await rig.stop();
+});
 
 test("an update queues the keys that the object maps to before and after it; a predicate can ignore it", async () => {
   const targets = (object: KubeObject): ObjectKey[] => [

@@ -2,6 +2,7 @@
 import { keyOf, type KubeObject, type ObjectKey, parseApiVersion, type Resource, sameKind } from "@capstan/kube";
 import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import type { CacheEvent } from "../cache/cache.ts";
+import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions, ControllerWatch } from "./controller-options.ts";
@@ -17,20 +18,21 @@ export type WatchedKinds = Pick<ControllerOptions, "for" | "metadataOnly" | "pre
 
 /** Creates the informers that a controller needs and connects their events to its queue. */
 export function wireWatches(options: WatchedKinds, informers: InformerSet, enqueue: Enqueue): void {
-  informers.informer(options.for, options.metadataOnly).addHandler((event) => {
+  const own = informers.informer(options.for, options.metadataOnly);
+  own.addHandler((event) => {
     if (options.predicate?.(event) !== false) enqueue(keyOf(event.object), priorityOf(event));
   });
-  for (const watch of options.watches ?? []) wireWatch(watch, options.for, { informers, enqueue });
+  for (const watch of options.watches ?? []) wireWatch(watch, own, { informers, enqueue });
   for (const resource of options.reads ?? [])
     if (!readLive.some((live) => sameKind(live, resource))) informers.informer(resource);
 }
 
 function wireWatch(
   watch: ControllerWatch,
-  owner: Resource,
+  own: Informer,
   { informers, enqueue }: { readonly informers: InformerSet; readonly enqueue: Enqueue },
 ): void {
-  const keysOf = watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, owner, watch.owner));
+  const keysOf = watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, own, watch.owner));
   const queued = new QueuedLists();
   informers.informer(watch.resource, watch.metadataOnly).addHandler((event) => {
     if (watch.predicate?.(event) === false) return;
@@ -65,13 +67,21 @@ class QueuedLists {
 /** Fewer are queued faster than remembered. */
 const fewKeys = 10;
 
-/** The owners of a kind: matched by group and kind, because owner references outlive versions. */
-function ownersOf(object: KubeObject, owner: Resource, which: ControllerWatch["owner"]): readonly ObjectKey[] {
+/**
+ * The owners of a kind that exist: matched by group and kind, because owner references outlive versions. One that is not in the store yet is queued when it comes, and a tenant can write thousands of
+ * names that no object has.
+ */
+function ownersOf(
+  object: KubeObject,
+  { resource: owner, store }: Informer,
+  which: ControllerWatch["owner"],
+): readonly ObjectKey[] {
   const namespace = owner.scope === "Namespaced" ? (object.metadata.namespace ?? "") : "";
   return (object.metadata.ownerReferences ?? [])
     .filter((reference) => reference.kind === owner.kind && parseApiVersion(reference.apiVersion).group === owner.group)
     .filter((reference) => which === "any" || reference.controller === true)
-    .map(({ name }) => ({ namespace, name }));
+    .map(({ name }) => ({ namespace, name }))
+    .filter((key) => store.get(key) !== undefined);
 }
 
 /** Objects of the first list wait behind new events. */

@@ -1,6 +1,7 @@
 // The lines of the logger.
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { CapstanError } from "@capstan/kube";
 import { createPinoLogger, type LogLevel } from "./pino-logger.ts";
 
 async function lines(level: LogLevel | undefined): Promise<readonly string[]> {
@@ -30,6 +31,26 @@ test("a line is JSON with level, ts, the fields of its loggers, its own, and msg
     '{"level":"warn","ts":"<time>","error":"broken","msg":"Warn"}\n',
     '{"level":"error","ts":"<time>","logger":"foo","kind":"Bar","msg":"Error"}\n',
   ]);
+});
+
+test("of an error its message and its stack are written, and none of its own properties", async () => {
+  const written: string[] = [];
+  const log = await createPinoLogger({ write: (line) => void written.push(line) });
+  const config = { headers: { Authorization: "Bearer hunter2" } };
+  const error = Object.assign(new Error("the call failed"), { config, request: { config } });
+  log.error("Failed", { error, cause: error, inside: { deep: [error] } });
+  log.child({ ofChild: error }).error("Again", { error: "a message" });
+  log.error("Coded", { error: new CapstanError("a/b", "the reason", { help: "do this" }) });
+  const [first, second, third] = written.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(first).toMatchObject({
+    error: "the call failed",
+    cause: "the call failed",
+    inside: { deep: ["the call failed"] },
+  });
+  expect(first?.["stack"]).toContain("pino-logger.test.ts");
+  expect(second).toMatchObject({ ofChild: "the call failed", error: "a message" });
+  expect(third).toMatchObject({ error: expect.stringContaining("the reason"), code: "a/b" });
+  expect(written.join("")).not.toContain("hunter2");
 });
 
 test("what a terminal or a reader of lines obeys is escaped, and stays the same in JSON", async () => {
