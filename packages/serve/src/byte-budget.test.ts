@@ -15,3 +15,18 @@ test.each([10, 30, 31, 100])("answers of %i of 32 bytes: all but the last ones l
     expect(held).toBeLessThanOrEqual(Math.max(32, bytes));
   }
 });
+
+test.each([
+  { bodyBytes: 64, inFlightBytes: 32 },
+  { bodyBytes: 64, inFlightBytes: 64 },
+])("a body as large as the budget leaves a part of it to small ones: %j", (limits) => {
+  const budget = new ByteBudget({ ...defaultLimits, ...limits });
+  const large = budget.begin(() => undefined);
+  expect(budget.take(large, 64)).toBeUndefined();
+  expect(
+    budget.take(
+      budget.begin(() => undefined),
+      2,
+    ),
+  ).toBeUndefined();
+});

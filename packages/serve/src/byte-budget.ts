@@ -28,9 +28,9 @@ export class ByteBudget {
   #bytes = 0;
 
   constructor({ bodyBytes, inFlightBytes }: ServerLimits) {
-    // One largest body always fits into an idle server.
-    this.#bytesOfAll = Math.max(inFlightBytes, bodyBytes);
-    this.#bytesOfLarge = Math.max(bodyBytes, this.#bytesOfAll * (1 - reservedPart));
+    // One largest body always fits into an idle server, beside what is left to smaller ones.
+    this.#bytesOfAll = Math.max(inFlightBytes, Math.ceil(bodyBytes / (1 - reservedPart)));
+    this.#bytesOfLarge = this.#bytesOfAll * (1 - reservedPart);
     this.#largest = this.#bytesOfAll * largePart;
   }
 

@@ -55,6 +55,18 @@ const unknown = (field: string, near: string, fields: string): string =>
 const types = "one of infrastructure, bootstrap, control-plane, ipam, addon, runtime-extension";
 const count = "a whole number that is not negative";
 
+test.each([
+  [{ TOKEN: { secret: "acme-credentials", key: "token" }, URL: "a" }, true],
+  [{ TOKEN: { secret: "${ACME_SECRET:=acme}", key: "the.key_1" } }, true],
+  [{ TOKEN: { secret: "Acme", key: "token" } }, false],
+  [{ TOKEN: { secret: "acme" } }, false],
+  [{ TOKEN: { secret: "acme", key: "a b" } }, false],
+  [{ TOKEN: 5 }, false],
+  [{ NODE_OPTIONS: { secret: "acme", key: "options" } }, false],
+])("an environment of %j is right: %s", (env, isRight) => {
+  expect(problems({ ...config, env }).map(([field]) => field)).toEqual(isRight ? [] : ["env"]);
+});
+
 describe("a mistake inside a field has the field's path", () => {
   const rows: readonly (readonly [object, readonly (readonly [string, string])[]])[] = [
     [

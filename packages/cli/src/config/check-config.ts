@@ -89,7 +89,11 @@ const fields: Readonly<Record<keyof CapstanConfig, ConfigField>> = {
     optional: true,
     accepts: (value) => Array.isArray(value) && value.every(isFilled),
   },
-  env: optionalStrings,
+  env: {
+    expected: "an object of strings, and of { secret, key } for keys of Secrets",
+    optional: true,
+    accepts: (value) => isRecord(value) && Object.entries(value).every(isEnvValue),
+  },
   memory: {
     expected: 'a memory limit of at least 128Mi, for example "512Mi" or "2Gi"',
     optional: true,
@@ -103,6 +107,21 @@ const fields: Readonly<Record<keyof CapstanConfig, ConfigField>> = {
   networkPolicy: { expected: "true or false", optional: true, accepts: (value) => typeof value === "boolean" },
   variables: optionalStrings,
 };
+
+/** A variable of clusterctl may be part of a name. */
+const secretName = /^(?=.{1,253}$)(?:[-.a-z0-9]|\$\{[A-Za-z_]\w{0,99}(?::=[-.a-z0-9]{0,253})?\}){1,253}$/;
+const secretKey = /^[-.\w]{1,253}$/;
+
+/** NODE_OPTIONS are a string, which the bundle completes. */
+function isEnvValue([name, value]: readonly [string, unknown]): boolean {
+  if (typeof value === "string") return true;
+  return (
+    name !== "NODE_OPTIONS" &&
+    isRecord(value) &&
+    matches(secretName)(value["secret"]) &&
+    matches(secretKey)(value["key"])
+  );
+}
 
 /** Checks the default export of a configuration module. */
 export function checkConfig(exported: unknown): CheckedConfig {

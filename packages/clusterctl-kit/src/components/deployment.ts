@@ -114,7 +114,11 @@ function diagnosticsArgs(port: number): string[] {
 function ownEnv({ env = {} }: ReleaseConfig): EnvVar[] {
   return Object.entries(env)
     .filter(([name]) => name !== "NODE_OPTIONS")
-    .map(([name, value]) => ({ name, value }));
+    .map(([name, value]) =>
+      typeof value === "string"
+        ? { name, value }
+        : { name, valueFrom: { secretKeyRef: { name: value.secret, key: value.key } } },
+    );
 }
 
 function ports(context: BundleContext): NonNullable<Container["ports"]> {

@@ -31,6 +31,6 @@ export function memoryLimit({ memory = defaultMemory }: ReleaseConfig): string {
 export function heapVariable(config: ReleaseConfig): EnvVar {
   const heapMiB = Math.floor((memoryMiB(memoryLimit(config)) ?? 0) * heapShare);
   const own = config.env?.["NODE_OPTIONS"];
-  const flags = [`--max-old-space-size=${heapMiB}`, ...(own === undefined || own === "" ? [] : [own])];
+  const flags = [`--max-old-space-size=${heapMiB}`, ...(typeof own === "string" && own !== "" ? [own] : [])];
   return { name: "NODE_OPTIONS", value: flags.join(" ") };
 }

@@ -63,6 +63,14 @@ describe("bundle", () => {
   });
 });
 
+test("an environment variable can be a key of a Secret, and its value is in no file", () => {
+  const env = { TOKEN: { secret: "acme", key: "token" }, URL: "a" };
+  const { files } = bundle({ ...providerInput, config: { ...providerInput.config, env } });
+  const components = files.find(({ path }) => path === "infrastructure-components.yaml")?.content;
+  expect(components).toMatch(/- name: TOKEN\n +valueFrom:\n +secretKeyRef:\n +key: token\n +name: acme\n/);
+  expect(components).toMatch(/- name: URL\n +value: a\n/);
+});
+
 test("names of environment variables may have every printable ASCII character but =", () => {
   const env = { "1 A!\"#$%&'()*+,-./:;<>?@[]^_`{|}~": "x", "my.env-name": "y" };
   expect(bundle({ ...providerInput, config: { ...providerInput.config, env } }).diagnostics).toEqual([]);

@@ -14,6 +14,12 @@ export type Repository =
   | { readonly github: { readonly owner: string; readonly repo: string } }
   | { readonly local: string };
 
+/** The value of a key of a Secret in the namespace of the release. Who installs the release creates it: without it the manager does not start. */
+export interface SecretValue {
+  readonly secret: string;
+  readonly key: string;
+}
+
 /** The part of a project's configuration that `bundle` reads. */
 export interface ReleaseConfig {
   /** The name clusterctl uses for the provider, for example `local` in `clusterctl init --infrastructure local`. */
@@ -28,8 +34,11 @@ export interface ReleaseConfig {
   readonly namespace?: string;
   /** More arguments for the manager; clusterctl replaces `${NAME:=default}` at installation. */
   readonly args?: readonly string[];
-  /** More environment variables for the manager; clusterctl replaces `${NAME:=default}` at installation. */
-  readonly env?: Readonly<Record<string, string>>;
+  /**
+   * More environment variables for the manager; clusterctl replaces `${NAME:=default}` at installation. A string is in the Deployment, where everyone reads it who may read Deployments: give a credential as a
+   * key of a Secret.
+   */
+  readonly env?: Readonly<Record<string, string | SecretValue>>;
   /**
    * The memory limit of the manager's container, in Mi or Gi, at least 128Mi; "1Gi" by default. Node gets a heap of 70 % of it through
    * NODE_OPTIONS; NODE_OPTIONS in `env` are added after it.
