@@ -118,7 +118,10 @@ describe("explain", () => {
       "Defined with defineInfraMachine, with a name that ends in Machine.",
     ]);
     expect(lines).toContain(
-      "  v1beta2 spec.providerID: a string, must be declared, and be optional (inframachine/provider-id)",
+      "  v1beta2 spec.providerID: a string, must be declared, and be optional; set by the provider, kept in Machine.spec.providerID (inframachine/provider-id)",
+    );
+    expect(lines).toContain(
+      "  Waits for: the infrastructure of the Cluster, then the name of the bootstrap data's Secret",
     );
     expect(lines).toContain(
       "  inframachine/pausing: Nothing changes while `spec.paused` of the Cluster is true or the object has the annotation cluster.x-k8s.io/paused, whatever its value",
