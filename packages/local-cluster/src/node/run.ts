@@ -10,6 +10,7 @@ import { readSources, writeVolumes } from "./volumes.ts";
 import type { Client } from "@capstan/client";
 import type { ClusterCredentials } from "@capstan/kube";
 import type { ImageTable } from "./images.ts";
+import { listenerOf } from "./listeners.ts";
 
 /** What every workload of a node shares. */
 export interface WorkloadHost {
@@ -30,7 +31,7 @@ export interface DeploymentRunOptions {
   readonly deployment: Deployment;
   readonly folder: string;
   readonly log: string;
-  /** Local ports by container port; the same for every start, so that callers can reconnect. */
+  /** Local ports by container port; the same for every start, so that callers can reconnect, unless another user listens there. */
   readonly ports: Map<number, number>;
   /** Variables that a test adds for this start. */
   readonly env: Readonly<Record<string, string>>;
@@ -51,7 +52,10 @@ export async function startRun({ host, deployment, folder, log, ports, env }: De
   const { namespace = "", name = "", uid = "" } = deployment.metadata;
   const pod = podSpec(deployment);
   const { container, image } = mainContainer(deployment, host.images);
-  for (const port of movablePorts(container, image)) if (!ports.has(port)) ports.set(port, await freePort());
+  for (const port of movablePorts(container, image)) {
+    const known = ports.get(port);
+    if (known === undefined || (await listenerOf(known)) === "others") ports.set(port, await freePort());
+  }
   const sources = await readSources(host.client, namespace, pod);
   const folders = writeVolumes(join(folder, "volumes"), pod, sources);
   const serviceAccount = pod.serviceAccountName ?? "default";

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describeError, isCapstanError } from "@capstan/kube";
 import type { Deployment } from "@capstan/kube/builtin";
 import { lastLines, type LocalProcess } from "@capstan/testenv/host";
+import { listenerOf } from "./listeners.ts";
 import { probe } from "./probe.ts";
 import { type Run, startRun, type WorkloadHost } from "./run.ts";
 
@@ -172,13 +173,20 @@ async function pause(state: State): Promise<void> {
 async function keepProbing(state: State): Promise<void> {
   while (!state.closed) {
     const { process, run } = state;
-    const answer = process !== undefined && (run?.readiness === undefined || (await probe(run.readiness)));
+    const answer = process !== undefined && (run?.readiness === undefined || (await isReady(run.readiness)));
     if (process === state.process) state.ready = answer;
     await run?.refresh().catch((error: unknown) => {
       state.problem = `cannot renew its token: ${describeError(error)}`;
     });
     await sleep(probeEveryMs);
   }
+}
+
+/** What another user answers at the port of the probe does not count. */
+async function isReady(readiness: string): Promise<boolean> {
+  const { port, protocol } = new URL(readiness);
+  const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+  return (await listenerOf(number)) === "ours" && (await probe(readiness));
 }
 
 async function endProcess(state: State): Promise<void> {
