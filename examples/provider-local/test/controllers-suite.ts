@@ -135,8 +135,10 @@ test("a pool runs as many machines as its MachinePool asks for, and ends those t
   const ids = (count: number): string[] =>
     Array.from({ length: count }, (_, index) => `local://${namespace}/pool.${index}`);
   await expect.poll(listed, { timeout: 20_000 }).toEqual(ids(3));
-  const { status } = await client.get(LocalMachinePool, key("pool"));
-  expect(status).toMatchObject({ replicas: 3, ready: true, initialization: { provisioned: true } });
+  // The status is written after the spec.
+  await expect
+    .poll(async () => (await client.get(LocalMachinePool, key("pool"))).status, { timeout: 20_000 })
+    .toMatchObject({ replicas: 3, ready: true, initialization: { provisioned: true } });
   expect(processes.machines.get(`${namespace}/pool.1`)?.labels).toEqual({ tier: "gold" });
 
   await client.patch(MachinePool, key("pool"), { type: "merge", body: { spec: { replicas: 1 } } });
