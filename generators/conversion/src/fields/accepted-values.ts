@@ -1,6 +1,14 @@
 // Whether a field accepts a value: its type and its bounds. CEL rules, formats and patterns that JavaScript reads in another way are not
 // looked at: the generated tests are about those.
-import { propertyOf, type ObjectNode, type Tag, type TypeModel, type TypeNode } from "@capstan/generator-model";
+import {
+  propertyOf,
+  type ListNode,
+  type MapNode,
+  type ObjectNode,
+  type Tag,
+  type TypeModel,
+  type TypeNode,
+} from "@capstan/generator-model";
 import { isJsonObject } from "@capstan/kube";
 import { readsAlike } from "./alike-pattern.ts";
 import { fieldAt, plainNode, tagsInside, tagsOf, tagsOfType, tagValues } from "./typed-field.ts";
@@ -28,6 +36,12 @@ function stepsAtEnd(path: string): ("items" | "values")[] {
   return path.endsWith("[*]") ? [...stepsAtEnd(path.slice(0, -3)), "values"] : [];
 }
 
+/** The type of a list's items or of a map's values, with the tags of that type and those that the field of the list or map has for them. */
+export function elementOf(model: TypeModel, node: ListNode | MapNode, tags: readonly Tag[]): TaggedType {
+  const [type, step] = node.kind === "list" ? ([node.element, "items"] as const) : ([node.value, "values"] as const);
+  return { type, tags: [...tagsOfType(model, type), ...tagsInside(tags, step)] };
+}
+
 /** Whether a value is of a type and within its bounds. */
 export function accepts(model: TypeModel, { type, tags }: TaggedType, value: unknown): boolean {
   if (value === null) return type.kind === "nullable";
@@ -36,10 +50,6 @@ export function accepts(model: TypeModel, { type, tags }: TaggedType, value: unk
 
 function isOfType(model: TypeModel, { type, tags }: TaggedType, value: unknown): boolean {
   const node = plainNode(model, type);
-  const inside = (of: TypeNode, step: "items" | "values"): TaggedType => ({
-    type: of,
-    tags: [...tagsOfType(model, of), ...tagsInside(tags, step)],
-  });
   switch (node.kind) {
     case "scalar":
       return (scalars[node.scalar] ?? isString)(value);
@@ -48,10 +58,10 @@ function isOfType(model: TypeModel, { type, tags }: TaggedType, value: unknown):
     case "pattern":
       return isString(value) && matches(node.pattern, value);
     case "list":
-      return Array.isArray(value) && value.every((item) => accepts(model, inside(node.element, "items"), item));
+      return Array.isArray(value) && value.every((item) => accepts(model, elementOf(model, node, tags), item));
     case "map":
       return (
-        isJsonObject(value) && Object.values(value).every((item) => accepts(model, inside(node.value, "values"), item))
+        isJsonObject(value) && Object.values(value).every((item) => accepts(model, elementOf(model, node, tags), item))
       );
     case "object":
       return isObject(model, node, value);

@@ -9,7 +9,7 @@ import { splitAtElements } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, listKeys, tagsOf } from "../fields/typed-field.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
-import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
+import { ruleAt, targetOf, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with the defaults of a pair's rules. */
 export function checkDefaultsOfPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -33,11 +33,6 @@ function checkUndeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
     const values = { path: targetOf(rule), value: valueLiteral(set), declaration };
     return set === undefined ? [] : [conversionProblem("conversion/default-not-declared", { values, position })];
   });
-}
-
-/** The rule of a path, or else one without a word, at the declaration. */
-function ruleAt({ rules, definition: { position } }: VersionPair, path: string): PairRule {
-  return rules.find((rule) => rule.path === path) ?? { side: "older", path, lost: false, literals: [], position };
 }
 
 function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {

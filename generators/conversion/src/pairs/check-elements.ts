@@ -7,14 +7,14 @@ import { declaredLosses } from "../plan/declared-losses.ts";
 import { bitsOfNumber } from "../plan/form-fields.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { hasFunctions } from "./together-group.ts";
-import { oppositeSide, type PairRule, type VersionPair } from "./version-pair.ts";
+import { oppositeSide, ruleAt, type VersionPair } from "./version-pair.ts";
 
 /** Lists without keys that can lose what the hub has of their elements and whose rule does not say so, and rules that say so of others. */
 export function checkElements(model: TypeModel, pair: VersionPair): Diagnostic[] {
   const { rules } = pair;
   const lossy = pair.strategy === "None" ? new Map<string, string>() : lossyLists(model, pair);
   const missing = [...lossy].flatMap(([list, path]) => {
-    const rule = ruleOf(pair, list);
+    const rule = ruleAt(pair, list);
     if (rule.unmatched === true) return [];
     const values = { path, list, declaration: declaredWith({ ...rule, unmatched: true }, {}) };
     return [conversionProblem("conversion/unmatched-elements", { values, position: rule.position })];
@@ -26,12 +26,6 @@ export function checkElements(model: TypeModel, pair: VersionPair): Diagnostic[]
       conversionProblem("conversion/nothing-unmatched", { values: { path }, position }),
     ),
   ];
-}
-
-/** The rule of a list, or one that says nothing. */
-function ruleOf({ rules, definition: { position } }: VersionPair, path: string): PairRule {
-  const own = rules.find((rule) => rule.side === "older" && rule.path === path);
-  return own ?? { side: "older", path, lost: false, literals: [], position };
 }
 
 /** Losses of values that mean the same as no value, by the forms that drop them. */

@@ -211,3 +211,9 @@ export function isSame({ lost, to, as, ...rest }: PairRule): boolean {
 export function targetOf(rule: PairRule): string {
   return rule.to ?? rule.path;
 }
+
+/** The rule of a path of the older version, or else one that says nothing, at the declaration. */
+export function ruleAt({ rules, definition: { position } }: VersionPair, path: string): PairRule {
+  const own = rules.find((rule) => rule.side === "older" && rule.path === path);
+  return own ?? { side: "older", path, lost: false, literals: [], position };
+}

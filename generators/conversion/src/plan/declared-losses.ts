@@ -22,6 +22,7 @@ import {
   type VersionSide,
 } from "../pairs/version-pair.ts";
 import { differencesOfRule } from "../pairs/check-bounds.ts";
+import { movesOf } from "../pairs/moves.ts";
 import type { GroupField, TogetherGroup } from "../pairs/together-group.ts";
 import { planOf, type PlanContainer, type PlanField, type PlanRules } from "./pair-plan.ts";
 import type { ElementList } from "./element-lists.ts";
@@ -281,14 +282,10 @@ function staysInPlace({ call, older, newer }: PlanField): boolean {
 }
 
 /** Fields of the spoke's spec that the hub has elsewhere, for example in the status: the hub's templates have nothing for them. */
-export function lossesOfTemplates({ rules, groups, hub }: VersionPair): readonly PlanLoss[] {
-  const moves = [
-    ...rules.filter(({ lost }) => !lost).map((rule) => ({ older: [rule.path], newer: [targetOf(rule)] })),
-    ...groups.map((group) => ({ older: pathsOf(group.older), newer: pathsOf(group.newer) })),
-  ];
-  return moves
+export function lossesOfTemplates(pair: VersionPair): readonly PlanLoss[] {
+  return movesOf(pair)
     .filter(({ older, newer }) => ![...older, ...newer].every(isInSpec))
-    .flatMap((move) => move[oppositeSide(hub)].filter(isInSpec).map((at) => ({ at, affects: "anyValue" })));
+    .flatMap((move) => move[oppositeSide(pair.hub)].filter(isInSpec).map((at) => ({ at, affects: "anyValue" })));
 }
 
 /** The losses of a kind's template: those of the spec, without the fields that templates omit. */

@@ -1,9 +1,9 @@
 // Strings and numbers of a function's source as examples: a function that asks for a name or a limit does something else with it, and a random
 // value never is one.
 import type { FunctionLiteral, TypeModel, TypeNode } from "@capstan/generator-model";
-import { accepts, taggedAt, type TaggedType } from "../fields/accepted-values.ts";
+import { accepts, elementOf, taggedAt, type TaggedType } from "../fields/accepted-values.ts";
 import { readsAlike } from "../fields/alike-pattern.ts";
-import { plainNode, tagsInside, tagsOf, tagsOfType, tagValues } from "../fields/typed-field.ts";
+import { plainNode, tagsOf, tagValues } from "../fields/typed-field.ts";
 
 /** So many fields inside of one that a function converts get its literals, and so many of them each. */
 const most = { fields: 12, literals: 24 } as const;
@@ -40,20 +40,16 @@ interface Leaf {
 /** The strings and numbers inside of a type. Keys of lists and elements of sets are not among them: no two may be the same. */
 function leavesOf(model: TypeModel, { type, tags }: TaggedType, path: string): readonly Leaf[] {
   const node = plainNode(model, type);
-  const inside = (of: TypeNode, step: "items" | "values"): TaggedType => ({
-    type: of,
-    tags: [...tagsOfType(model, of), ...tagsInside(tags, step)],
-  });
   switch (node.kind) {
     case "scalar":
     case "pattern":
       return [{ path, type: { type: node, tags } }];
     case "map":
-      return leavesOf(model, inside(node.value, "values"), `${path}[*]`);
+      return leavesOf(model, elementOf(model, node, tags), `${path}[*]`);
     case "list": {
       if (tagValues(tags, "listType").includes("set")) return [];
       const keys = new Set(tagValues(tags, "listMapKey").map((key) => `${path}[].${String(key)}`));
-      return leavesOf(model, inside(node.element, "items"), `${path}[]`).filter((leaf) => !keys.has(leaf.path));
+      return leavesOf(model, elementOf(model, node, tags), `${path}[]`).filter((leaf) => !keys.has(leaf.path));
     }
     case "object":
       return node.properties.flatMap((property) =>

@@ -13,6 +13,7 @@ import {
   declarationName,
   isSame,
   oppositeSide,
+  ruleAt,
   targetOf,
   type PairRule,
   type VersionSide,
@@ -154,11 +155,10 @@ function olderDefaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField,
 
 /** Rules for fields that have such a default, and that both versions have alike. */
 function rulesOfDefaults(model: TypeModel, pair: VersionPair): PairRule[] {
-  const { position } = pair.definition;
   const fields = pair.hub === "newer" ? [...fieldsWithoutRules(model, pair)] : [];
   return fields
     .filter(([, field]) => loneDefault(model, "older", field) !== undefined)
-    .map(([path]) => ({ side: "older", path, lost: false, literals: [], position }));
+    .map(([path]) => ruleAt(pair, path));
 }
 
 /** The shape of a field that is kept. */
