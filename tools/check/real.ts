@@ -4,6 +4,10 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root, runCommand, runSteps, type Step } from "@capstan/repo";
+import { failuresOf } from "./task-report.ts";
+
+/** How much of a suite's failures is shown, in characters. */
+const shownOfFailures = 20_000;
 
 const files = globSync("{packages,generators,examples,tools}/*/**/*.real.test.ts", {
   cwd: root,
@@ -16,18 +20,12 @@ function suite(folder: string): Step {
     name: folder,
     run: async () => {
       const { code, output } = await runCommand(["vitest", "run", "--mode", "real"], { cwd: join(root, folder) });
-      if (code !== 0) throw new Error(failures(stripVTControlCharacters(output)));
+      if (code !== 0) throw new Error(failuresOf(stripVTControlCharacters(output)).slice(-shownOfFailures));
       const tests = /Tests +(.*)/.exec(output)?.[1] ?? "";
       // Faults are injected through the embedded server alone; `check` runs those tests there.
       return tests.includes("skipped") ? `${tests}; skipped: what only the embedded server can be told to do` : tests;
     },
   };
-}
-
-/** What vitest says of the tests that failed: it comes after the list of those that passed, which nobody needs then. */
-function failures(output: string): string {
-  const at = output.search(/^⎯+ (Failed (Tests|Suites)|Unhandled Errors?) /m);
-  return output.slice(Math.max(0, at)).slice(-20_000);
 }
 
 const tally = await runSteps(folders.map(suite));

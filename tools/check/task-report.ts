@@ -43,7 +43,13 @@ function span(runs: readonly TaskRun[]): number {
 function failure({ package: name, task, logFile }: TaskRun): string {
   const file = join(root, logFile);
   const log = existsSync(file) ? stripVTControlCharacters(readFileSync(file, "utf8")).trim() : "it left no log";
-  return `${name}#${task} failed:\n${log.slice(-shownOfLog)}`;
+  return `${name}#${task} failed:\n${failuresOf(log).slice(-shownOfLog)}`;
+}
+
+/** What vitest printed of the tests that failed, without the list of those that passed before it; the whole output if it names none. */
+export function failuresOf(output: string): string {
+  const at = output.search(/^⎯+ (Failed (Tests|Suites)|Unhandled Errors?) /m);
+  return output.slice(Math.max(0, at));
 }
 
 function notRun(runs: readonly TaskRun[]): string[] {
