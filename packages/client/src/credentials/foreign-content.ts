@@ -21,6 +21,9 @@ const units: Readonly<Record<keyof KubeconfigLimits, string>> = {
   depth: "levels of nesting",
 };
 
+/** The package `yaml`, which is loaded only for content that is not JSON. */
+export type Yaml = typeof import("yaml");
+
 interface Foreign {
   readonly file: string;
   readonly content: string;
@@ -32,11 +35,12 @@ export function isJson(content: string): boolean {
   return content.trimStart().startsWith("{");
 }
 
-/** Rejects content that exceeds a limit, or has what no kubeconfig needs. */
-export async function checkForeign(foreign: Foreign): Promise<void> {
+/** Throws for content that exceeds a limit, or has what no kubeconfig needs; `yaml` is the parser of content that is not JSON. */
+export function checkForeign(foreign: Foreign, yaml: Yaml | undefined): void {
   const { content, limits } = foreign;
   if (content.length > limits.bytes || Buffer.byteLength(content) > limits.bytes) throw excess(foreign, "bytes");
-  await (isJson(content) ? checkJson(foreign) : checkYaml(foreign));
+  if (yaml === undefined) checkJson(foreign);
+  else checkYaml(foreign, yaml);
 }
 
 function checkJson(foreign: Foreign): void {
@@ -56,8 +60,7 @@ const forbidden: Readonly<Record<string, string>> = {
 /** The levels that the parser adds: the document, a pair in a list, a scalar. */
 const addedLevels = 3;
 
-async function checkYaml(foreign: Foreign): Promise<void> {
-  const { CST, Lexer, Parser } = await import("yaml");
+function checkYaml(foreign: Foreign, { CST, Lexer, Parser }: Yaml): void {
   const { limits } = foreign;
   const parser = new Parser();
   // Each escape that YAML does not have becomes an error of its own, with a stack.

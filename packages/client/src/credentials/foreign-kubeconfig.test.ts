@@ -116,6 +116,36 @@ test.each(reasons)("rejects $name", async ({ given, want }) => {
   expect(message).toBe(`the kubeconfig Secret ns/x cannot be used: ${want}`);
 });
 
+test("a thousand errors in a line of carriage returns take no longer than its parts", async () => {
+  const from = process.threadCpuUsage().user;
+  const given = yaml(`x: [${"]".repeat(1000)} #${"\r".repeat(60_000)}x`);
+  await expect(parseKubeconfig(given)).rejects.toThrow("it is neither YAML nor JSON");
+  // 15 minutes when each error quotes its line.
+  expect(process.threadCpuUsage().user - from).toBeLessThan(2_000_000);
+});
+
+test("many costly contents that come at once are read in turns, one of each owner", async () => {
+  // The first one loads the parser.
+  await parseKubeconfig(yaml(""));
+  const given = yaml(`x: [${"a,".repeat(950)}a]`);
+  const order: string[] = [];
+  const read = async (owner: string): Promise<void> => {
+    await parseKubeconfig(given, { owner });
+    order.push(owner);
+  };
+  let turns = 0;
+  let isRunning = true;
+  const count = (): void => {
+    turns += 1;
+    if (isRunning) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all([...Array.from({ length: 20 }, () => read("a")), read("b")]);
+  isRunning = false;
+  expect(turns).toBeGreaterThan(20);
+  expect(order.indexOf("b")).toBeLessThan(4);
+});
+
 test("limits can be larger", async () => {
   const given = yaml(`x: [${"a,".repeat(5000)}]`);
   expect((await parseKubeconfig(given, { limits: { parts: 20_000 } })).server).toBe("https://x:1");

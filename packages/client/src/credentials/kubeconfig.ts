@@ -1,8 +1,9 @@
 // Reads kubeconfigs: finds a context's cluster and user in one or several files. user-credentials.ts reads what a user's entry means.
 // `yaml` parses files that are not JSON, and is loaded only for them: reading by @kubernetes/client-node costs 260 ms and 80 MB per start.
 import { isJsonObject } from "@capstan/kube";
+import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { clientError, parserReason } from "../errors.ts";
-import { checkForeign, isJson, type KubeconfigLimits } from "./foreign-content.ts";
+import { checkForeign, isJson, type KubeconfigLimits, type Yaml } from "./foreign-content.ts";
 import { checkedEntry, type Entry, type FieldTypes } from "./kubeconfig-entry.ts";
 
 /** A cluster's entry. */
@@ -70,6 +71,8 @@ export interface KubeconfigFile {
   readonly content: string;
   /** Set when somebody else has written it: how large it may be. Its content is then not quoted. */
   readonly foreign?: KubeconfigLimits;
+  /** Whom its content is read for. */
+  readonly turn?: TurnOptions;
 }
 
 interface Merged {
@@ -136,11 +139,19 @@ function objectOr(value: unknown): object {
   return isJsonObject(value) ? value : {};
 }
 
-async function parse({ file, content, foreign }: KubeconfigFile): Promise<Readonly<Record<string, unknown>>> {
-  if (foreign !== undefined) await checkForeign({ file, content, limits: foreign });
+interface ParseOptions {
+  /** The parser of content that is not JSON. */
+  readonly yaml: Yaml | undefined;
+  /** Whether the message of an error may quote the content. */
+  readonly isQuoted: boolean;
+}
+
+async function parse({ file, content, foreign, turn }: KubeconfigFile): Promise<Readonly<Record<string, unknown>>> {
+  const yaml = isJson(content) ? undefined : await import("yaml");
+  if (foreign !== undefined) await inTurn(() => checkForeign({ file, content, limits: foreign }, yaml), turn);
   let config: unknown;
   try {
-    config = await parseContent(content);
+    config = await inTurn(() => parseContent(content, { yaml, isQuoted: foreign === undefined }), turn);
   } catch (error) {
     const reason = foreign === undefined ? parserReason(error) : "it is neither YAML nor JSON";
     throw clientError("client/bad-kubeconfig", { file, reason });
@@ -167,13 +178,14 @@ function list(entries: readonly Entry<object>[]): string {
 }
 
 /**
- * The value of JSON or of one YAML document; throws an error of the parser. `yaml` is loaded only for YAML, whose
- * own check for duplicate keys compares each key with each other, which takes minutes for a large file; this one is linear.
+ * The value of JSON or of one YAML document; throws an error of the parser. The check of `yaml` for duplicate keys compares each key with
+ * each other, which takes minutes for a large file; this one is linear. The line of an error is cut out of the content for each error, with
+ * work that grows with the square of the line, and only for a content that may be quoted.
  */
-async function parseContent(content: string): Promise<unknown> {
-  if (isJson(content)) return JSON.parse(content);
-  const { isScalar, parseDocument, visit } = await import("yaml");
-  const document = parseDocument(content, { uniqueKeys: false, logLevel: "error" });
+function parseContent(content: string, { yaml, isQuoted }: ParseOptions): unknown {
+  if (yaml === undefined) return JSON.parse(content);
+  const { isScalar, parseDocument, visit } = yaml;
+  const document = parseDocument(content, { uniqueKeys: false, logLevel: "error", prettyErrors: isQuoted });
   const [error] = document.errors;
   if (error !== undefined) throw error;
   visit(document, {

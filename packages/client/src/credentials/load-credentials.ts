@@ -60,6 +60,8 @@ export interface ParseKubeconfigOptions {
   readonly name?: string;
   /** A context other than the current one. */
   readonly context?: string;
+  /** Whose content it is, for example a namespace: contents that are read at the same time are read in turns, and those of one owner one after the other. */
+  readonly owner?: string;
   /** How large the content may be, where that differs from 64 KiB, 4,000 parts and 20 levels. */
   readonly limits?: Partial<KubeconfigLimits>;
 }
@@ -80,9 +82,9 @@ export async function parseKubeconfig(
   content: string,
   options: ParseKubeconfigOptions = {},
 ): Promise<ClusterCredentials> {
-  const { name: file = "given", context: wanted, limits } = options;
+  const { name: file = "given", context: wanted, limits, owner = "" } = options;
   const foreign = { ...defaultKubeconfigLimits, ...limits };
-  const context = await selectContext([{ file, content, foreign }], wanted);
+  const context = await selectContext([{ file, content, foreign, turn: { owner: () => owner } }], wanted);
   checkContext(context);
   return contextCredentials(checkedContext(context));
 }

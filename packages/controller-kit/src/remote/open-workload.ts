@@ -34,7 +34,7 @@ export async function openWorkload(secret: Secret, { cluster, ...settings }: Wor
   const encoded = secret.data?.["value"] ?? "";
   // Too large in base64 is too large: parseKubeconfig rejects it by its length.
   const kubeconfig = encoded.length > longestEncoded ? encoded : (kubeconfigOf(secret) ?? "");
-  const credentials = await parseKubeconfig(kubeconfig, { name });
+  const credentials = await parseKubeconfig(kubeconfig, { name, owner: secret.metadata.namespace ?? "" });
   return { client: createClient(credentials, { foreign: `Cluster ${cluster}`, ...settings }), kubeconfig };
 }
 
