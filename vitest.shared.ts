@@ -40,7 +40,7 @@ export function packageTests(...folders: readonly string[]): PackageTests {
       ssr: { resolve: { conditions: ["@capstan/source"] } },
       test: {
         include: folders.map((folder) => `${folder}/*${ending}`),
-        exclude: [...configDefaults.exclude, ...others.map((suite) => `**/*${suite.ending}`)],
+        exclude: [...configDefaults.exclude, "**/.results/**", ...others.map((suite) => `**/*${suite.ending}`)],
         testTimeout: timeoutMs,
         hookTimeout: timeoutMs,
         expect: { poll: { timeout: timeoutMs / 2 } },

@@ -55,7 +55,7 @@ export const foreignInputs: readonly ForeignInput[] = [
   {
     file: "e2e/testdata/core-writes.json",
     break: () => "{}",
-    task: "@capstan/example-provider-local#test",
+    task: "@capstan/example-provider-local#test:slow",
     demand: runsAgain,
   },
   {

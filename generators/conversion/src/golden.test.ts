@@ -60,8 +60,8 @@ it.each(cases)("%s", (name) => {
   expect(files).toEqual(wanted(root));
 });
 
-// A quarter of the runs of an author's tests: the forms are in several cases, and the suites of the examples have all runs.
-fc.configureGlobal({ numRuns: 25 });
+// A tenth of the runs of an author's tests: the forms are in several cases, and the suites of the examples have all runs.
+fc.configureGlobal({ numRuns: 10 });
 
 // The generated proofs are suites of their own: importing them runs them here.
 for (const name of cases) {

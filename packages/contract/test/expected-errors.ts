@@ -1,14 +1,14 @@
 // Reads the expectations of a type test: `// error: <text>` above a line says what the compiler prints there, and
 // `// error(7): <text>` or `// error(5.8, 6): <text>` says it for some compilers alone.
-import { readFileSync, readdirSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CompileError, Compiler } from "./compile.ts";
 
 const comment = /^\s*\/\/ error(?:\(([^)]*)\))?: (.*)$/;
 
-/** The errors that a folder's files expect of a compiler, in the order of files and lines. */
+/** The errors that the files in the folders of a folder expect of a compiler. */
 export function expectedErrors(compiler: Compiler, folder: string): CompileError[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith(".ts"));
+  const files = globSync("*/*.ts", { cwd: folder });
   return files.flatMap((file) => expectedIn(compiler, file, readFileSync(join(folder, file), "utf8").split("\n")));
 }
 
