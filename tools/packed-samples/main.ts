@@ -1,4 +1,5 @@
-// `pnpm run samples:packed`: packs all packages, then compiles the samples of all pages and both starters under each package manager.
+// `pnpm run samples:packed`: packs all packages, then compiles the samples of all pages and both starters under each package manager,
+// and runs the starters.
 // `--keep` leaves the projects where they were written.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +17,11 @@ try {
   const problems: string[] = [];
   for (const manager of packageManagers) problems.push(...(await compileUnder(manager, tarballs)));
   const count = sampleProjects(false).flatMap(({ samples }) => samples).length;
-  console.log(problems.length === 0 ? `${count} samples and ${starters.length} starters compile` : problems.join("\n"));
+  console.log(
+    problems.length === 0
+      ? `${count} samples and ${starters.length} starters compile, and the starters run`
+      : problems.join("\n"),
+  );
   process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {
   if (process.argv.includes("--keep")) console.log(work);
@@ -35,7 +40,15 @@ async function compileUnder(manager: PackageManager, tarballs: Tarballs): Promis
   await manager.install(folder, tarballs);
   const problems: string[] = [];
   for (const path of [...projects.keys(), ...scaffolded]) problems.push(...(await compile(manager, path)));
+  for (const path of scaffolded) problems.push(...(await runOnce(manager, path)));
   return problems;
+}
+
+/** Runs a starter as its author does, until it says that it is ready. */
+async function runOnce({ name }: PackageManager, folder: string): Promise<string[]> {
+  const { code, output } = await runCommand(["timeout", "120", "npm", "run", "dev", "--", "--once"], { cwd: folder });
+  if (code === 0 && /^src\/main\.ts ready after \d+ ms$/m.test(output)) return [];
+  return [`under ${name}, npm run dev -- --once ended with ${code}:\n${output}`];
 }
 
 /** Compiles with this repository's tsc: the version that a project installs may be another. */

@@ -1,6 +1,7 @@
 // Serves the probes of a kubelet from a thread of their own. A busy event loop accepts one connection in each of its turns, so callers who keep it busy, and others
 // who open many connections, would delay probes by seconds, and the kubelet would restart the container. The thread asks for the state of this one, and says that it is
 // not alive when it has no answer for long.
+import { channel } from "node:diagnostics_channel";
 import { Worker } from "node:worker_threads";
 import { CapstanError, errorFrom } from "@capstan/kube";
 import { type ProbeOptions, type ProbeResult, probeRoutes, resultsOf } from "./probes.ts";
@@ -28,11 +29,23 @@ export type ProbeResults = Readonly<Record<keyof ProbeOptions, readonly ProbeRes
 /** What this thread sends to that of the probes. */
 export type ToProbeThread = { readonly results: ProbeResults } | { readonly close: CloseOptions };
 
+/** Where the thread listens; the address is the one it is bound to. */
+export interface Listening extends Pick<RunningServer, "url" | "port"> {
+  readonly address: string;
+}
+
 /** What the thread of the probes sends. */
 export type FromProbeThread =
-  | { readonly listening: Pick<RunningServer, "url" | "port"> }
+  | { readonly listening: Listening }
   | { readonly failed: { readonly code: string; readonly message: string; readonly help: string | undefined } }
   | { readonly ask: true };
+
+/**
+ * Tells other code of the process that the thread listens, with its address, its port, and whether it still listens: Node announces servers in each thread
+ * for itself, and `capstan dev` asks a server of the very process that it has started. Subscribers run before all else and import no package, so
+ * they have the name of their own (say-ready.ts of the cli).
+ */
+const listens = channel("capstan:thread-server.listen");
 
 /** Its limits on callers take a small part of it. */
 const heapMiB = 64;
@@ -74,7 +87,7 @@ export async function startProbes(options: ProbeServerOptions): Promise<RunningS
 class NoThreadError extends Error {}
 
 /** Resolves when the thread listens, and answers it from then on. */
-function listeningOf(thread: Worker, options: ProbeServerOptions): Promise<Pick<RunningServer, "url" | "port">> {
+function listeningOf(thread: Worker, options: ProbeServerOptions): Promise<Listening> {
   const onError = options.onError ?? ((error: unknown) => process.emitWarning(errorFrom(error)));
   return new Promise((resolve, reject) => {
     thread.on("error", (error: NodeJS.ErrnoException) => {
@@ -102,11 +115,25 @@ function post(thread: Worker, message: ToProbeThread): void {
   thread.postMessage(message);
 }
 
-function running(thread: Worker, listening: Pick<RunningServer, "url" | "port">): RunningServer {
-  const ended = new Promise<void>((resolve) => void thread.once("exit", () => resolve()));
+function running(thread: Worker, { url, port, address }: Listening): RunningServer {
+  let isListening = true;
+  const ended = new Promise<void>((resolve) => {
+    thread.once("exit", () => {
+      isListening = false;
+      resolve();
+    });
+  });
+  listens.publish({
+    address,
+    port,
+    get listening() {
+      return isListening;
+    },
+  });
   const close = (how: CloseOptions = {}): Promise<void> => {
+    isListening = false;
     post(thread, { close: how });
     return ended;
   };
-  return { ...listening, close, [Symbol.asyncDispose]: () => close() };
+  return { url, port, close, [Symbol.asyncDispose]: () => close() };
 }

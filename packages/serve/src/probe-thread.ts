@@ -121,10 +121,10 @@ async function main(): Promise<void> {
     if ("results" in message) state.set(message.results);
     else close(server, open, message.close.drainMs ?? longestDrainMs);
   });
-  const address = server.address();
-  const bound = typeof address === "object" && address !== null ? address.port : port;
-  const named = formatListenAddress({ host: host === "" ? "localhost" : host, port: bound });
-  send({ listening: { url: `http://${named}`, port: bound } });
+  const bound = server.address();
+  if (typeof bound !== "object" || bound === null) throw new Error("the server of the probes has no address");
+  const named = formatListenAddress({ host: host === "" ? "localhost" : host, port: bound.port });
+  send({ listening: { url: `http://${named}`, port: bound.port, address: bound.address } });
 }
 
 try {

@@ -9,8 +9,17 @@ import { setTimeout as delay } from "node:timers/promises";
 const variable = "CAPSTAN_READY_URL";
 /** What the process sends when it is ready. */
 export const readyMessage = "capstan: the process is ready";
+/** Where `@capstan/serve` announces servers of other threads, such as that of the probes (probe-server.ts there). No package is imported here: this runs before all else. */
+const threadServers = "capstan:thread-server.listen";
 const pollMs = 25;
 const answerMs = 1000;
+
+/** A server of another thread, as it is announced. */
+interface ThreadServer {
+  readonly address: string;
+  readonly port: number;
+  readonly listening: boolean;
+}
 
 /** The variable for a process that is to say when it is ready. */
 export function readyVariable(url: string): Readonly<Record<string, string>> {
@@ -22,19 +31,23 @@ export function sayWhenReady(): void {
   const { [variable]: url } = process.env;
   if (url === undefined) return;
   Reflect.deleteProperty(process.env, variable);
+  const { hostname, port } = new URL(url);
+  /** At that very address: where a server listens at every address, some systems let another process have this one. */
+  const isThere = (bound: Pick<ThreadServer, "address" | "port">): boolean =>
+    bound.address === hostname && bound.port === Number(port);
   subscribe("tracing:net.server.listen:asyncEnd", (message) => {
     if (!(message instanceof Object && "server" in message && message.server instanceof Server)) return;
-    if (listensAt(message.server, new URL(url))) void sayOnceReady(message.server, url);
+    const bound = message.server.address();
+    if (bound instanceof Object && isThere(bound)) void sayOnceReady(message.server, url);
+  });
+  subscribe(threadServers, (message) => {
+    // Only the package itself publishes there.
+    const server = message as ThreadServer;
+    if (isThere(server)) void sayOnceReady(server, url);
   });
 }
 
-/** At that very address: where it listens at every address, some systems let another process have this one. */
-function listensAt(server: Server, { hostname, port }: URL): boolean {
-  const bound = server.address();
-  return bound instanceof Object && bound.address === hostname && bound.port === Number(port);
-}
-
-async function sayOnceReady(server: Server, url: string): Promise<void> {
+async function sayOnceReady(server: Pick<ThreadServer, "listening">, url: string): Promise<void> {
   while (server.listening) {
     const ready = await answers(url);
     if (ready && server.listening && process.connected) return void process.send?.(readyMessage);

@@ -115,6 +115,25 @@ $&`,
   );
 });
 
+test("a process whose probes are served from a thread of their own is ready when they are", async () => {
+  writeFileSync(
+    join(root, "src/main.ts"),
+    `import { startProbes } from "@capstan/serve";
+if (process.argv.includes("--describe")) console.log(${JSON.stringify(JSON.stringify(emptyDescription))});
+else {
+  const address = process.argv.find((arg) => arg.startsWith("--health-addr="))?.split(":").at(-1);
+  let ok = false;
+  const probes = await startProbes({ port: Number(address), readyz: { started: () => ok } });
+  setTimeout(() => { console.log("says it began"); ok = true; }, 300);
+  process.on("SIGTERM", () => void probes.close().then(() => process.exit(0)));
+}
+`,
+  );
+  start("--once");
+  await until(/stopped/);
+  expect(printed).toMatch(/says it began\nsrc\/main\.ts ready after \d+ ms\nstopped src\/main\.ts\n$/);
+});
+
 test("--once ends when the process is ready, or says why it is not", async () => {
   start("--once");
   expect(await once(dev, "close")).toEqual([0, null]);

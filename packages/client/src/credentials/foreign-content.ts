@@ -1,5 +1,6 @@
 // What a kubeconfig that somebody else has written may be before it is parsed: parsing would hold the event loop, or overflow the stack.
 import { jsonExcess } from "@capstan/kube";
+import type * as yamlPackage from "yaml";
 import { clientError } from "../errors.ts";
 
 /** How large a kubeconfig of somebody else may be. */
@@ -22,7 +23,7 @@ const units: Readonly<Record<keyof KubeconfigLimits, string>> = {
 };
 
 /** The package `yaml`, which is loaded only for content that is not JSON. */
-export type Yaml = typeof import("yaml");
+export type Yaml = typeof yamlPackage;
 
 interface Foreign {
   readonly file: string;
