@@ -1,8 +1,10 @@
-// For tests of generators: models of TypeScript in strings.
+// For tests of generators: models of TypeScript in strings, and what tools would obey in written modules.
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import { readModel, type ReadModelResult } from "./read-model.ts";
 import type { TypeModel } from "./type-model.ts";
+
+export { commentsInside, directiveStrings, literalValues, toolsMisledBy } from "./testing/directives.ts";
 
 /** The model of one source, or of several by path. Imports of packages are resolved as in this package. */
 export function modelOf(source: string | Readonly<Record<string, string>>): ReadModelResult {

@@ -6,6 +6,7 @@ import { importBatch } from "../imports/batch.ts";
 import { hostileCrd } from "../imports/hostile-crds.ts";
 import { AttackedProject } from "../imports/project.ts";
 import { secondReading } from "../imports/second-reading.ts";
+import { sourceMap } from "../imports/source-map.ts";
 
 /** How many CRDs are in one file. */
 const batchSize = 250;
@@ -32,4 +33,4 @@ const crds: Fuzz = {
   },
 };
 
-export const imports: Area = { name: "import", attacks: [...importAttacks, ...costAttacks], fuzzes: [crds] };
+export const imports: Area = { name: "import", attacks: [...importAttacks, sourceMap, ...costAttacks], fuzzes: [crds] };

@@ -63,7 +63,7 @@ const anyMachineAddress_2 = fc.record({
     "address": strings(1, 65),
   }, { requiredKeys: ["type", "address"] });
 const anyCondition_2 = fc.record({
-    "type": fc.stringMatching(new RegExp("^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$")),
+    "type": fc.stringMatching(new RegExp("^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\u002f)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$")),
     "status": fc.constantFrom("True", "False", "Unknown"),
     "observedGeneration": fc.integer({ min: 0, max: 9007199254740991 }),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),

@@ -1,4 +1,5 @@
-// Strings that end comments, literals and names, start code, or mean something else in YAML.
+// Strings that end comments, literals and names, start code, are obeyed by tools, or mean something else in YAML.
+import { directiveStrings } from "@capstan/generator-model/testing";
 
 /** Assigns `globalThis.pwned` if it ever runs. */
 const payload = "globalThis.pwned=1";
@@ -13,6 +14,7 @@ export const hostileStrings: readonly string[] = [
   `'; ${payload}; '`,
   `\`; ${payload}; \``,
   `\${(${payload})}`,
+  ...directiveStrings,
   `\n${payload};\n`,
   `\r${payload};\r`,
   `\r\n${payload};`,

@@ -1,7 +1,7 @@
 // Hooks as a catalog: the whole file, and what is rejected.
 import { expect, test } from "vitest";
 import { formatDiagnostic } from "@capstan/kube";
-import { soundModelOf } from "@capstan/generator-model/testing";
+import { commentsInside, directiveStrings, soundModelOf, toolsMisledBy } from "@capstan/generator-model/testing";
 import { emitCatalog } from "./emit-catalog.ts";
 
 const types = `
@@ -58,6 +58,15 @@ export const hookCatalog: HookCatalog = {
   },
 };
 `);
+});
+
+test.each(directiveStrings)("the summary %j misleads no tool", (summary) => {
+  const source = types + hook("BeforeFoo").replace('"Called before foo"', JSON.stringify(summary));
+  const [file] = emitCatalog(soundModelOf(source), { path: "c.ts" }).files;
+  if (file === undefined) throw new Error("nothing was written");
+  expect([...toolsMisledBy(file.content), ...commentsInside(file.content)]).toEqual([]);
+  const [, literal = ""] = /^    summary: (".*"),$/m.exec(file.content) ?? [];
+  expect(JSON.parse(literal)).toBe(summary);
 });
 
 test("two hooks of one name are rejected", () => {

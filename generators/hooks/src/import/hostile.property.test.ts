@@ -1,6 +1,7 @@
 // Property test: a hostile string in any position of a hook document stays a string. TypeScript's own parser reads what was written.
 import { fileURLToPath } from "node:url";
 import { readModel } from "@capstan/generator-model";
+import { commentsInside, directiveStrings, toolsMisledBy } from "@capstan/generator-model/testing";
 import { formatDiagnostic, hasErrors } from "@capstan/kube";
 import fc from "fast-check";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -18,6 +19,7 @@ const hostile = [
   `"; ${payload}; "`,
   `\\"; ${payload}; //`,
   `\`; ${payload}; \``,
+  ...directiveStrings,
   `\n${payload};\n`,
   `\r${payload};`,
   `\u2028${payload};`,
@@ -146,6 +148,7 @@ async function check(place: Place, string: string): Promise<"accepted" | "reject
   if (file === undefined) return "rejected";
   expect(file.path).toMatch(/^src\/api\/v1\/[a-z0-9-]+\.ts$/);
   const { diagnostics: syntax = [] } = ts.transpileModule(file.content, { reportDiagnostics: true });
+  expect([...toolsMisledBy(file.content), ...commentsInside(file.content)]).toEqual([]);
   expect(syntax.map(({ messageText }) => messageText)).toEqual([]);
   const { statements } = ts.createSourceFile("document.ts", file.content, ts.ScriptTarget.Latest, true);
   expect(statements.map(({ kind }) => ts.SyntaxKind[kind])).toEqual([

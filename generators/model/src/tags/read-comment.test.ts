@@ -72,6 +72,11 @@ test.each([
     want: { description: "a */ b", tags: [], problems: [] },
   },
   {
+    name: "an escaped start of a comment",
+    text: lines("a /\\* b *\\/\\* c"),
+    want: { description: "a /* b */* c", tags: [], problems: [] },
+  },
+  {
     name: "tags in fences are text",
     text: lines("```", "@minLength 3", "```"),
     want: { description: "```\n@minLength 3\n```", tags: [], problems: [] },

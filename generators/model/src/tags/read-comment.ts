@@ -92,7 +92,7 @@ function splitComment(lines: readonly Line[]): SplitComment {
 }
 
 function unescapeText(line: string): string {
-  return line.replace(/^\\@/, "@").replaceAll("*\\/", "*/");
+  return line.replace(/^\\@/, "@").replaceAll(/(?<=\*)\\(?=\/)|(?<=\/)\\(?=\*)/g, "");
 }
 
 function trimBlankLines(lines: readonly string[]): string {

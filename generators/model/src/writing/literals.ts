@@ -1,24 +1,27 @@
 // Strings and JSON values as literals of TypeScript, and the names of properties in types and literals.
+import { escapeDirectives, misleadsTools, unicodeEscape } from "./directives.ts";
 import { breakOut } from "./writing-errors.ts";
 
 /** Control and bidirectional characters, line ends of JavaScript that JSON does not escape, the byte order mark. */
 const hidden = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu;
 
-/** A JSON value on one line. Such characters are only inside its strings, where an escape means the same. */
+/**
+ * A JSON value on one line, without the start of a comment and without directives; it may have the end of a comment. Such characters are only
+ * inside its strings, where an escape means the same.
+ */
 export function escapedJson(value: unknown): string {
-  return (JSON.stringify(value) ?? "null").replace(
-    hidden,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return escapeDirectives((JSON.stringify(value) ?? "null").replace(hidden, unicodeEscape));
 }
 
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-f]{4})/g;
 const endsLiteral = /["\\\p{Cc}\u2028\u2029]/u;
 
-/** The string in double quotes. Throws if anything in it could end the literal. */
+/** The string in double quotes. Throws if anything in it could end the literal, or mislead a tool. */
 export function stringLiteral(value: string): string {
-  const written = escapedJson(value);
-  if (endsLiteral.test(written.slice(1, -1).replace(escape, ""))) throw breakOut("a string", value);
+  // Linters take the shorter `\/` for an error.
+  const written = escapedJson(value).replaceAll("*/", `*${unicodeEscape("/")}`);
+  if (endsLiteral.test(written.slice(1, -1).replace(escape, "")) || misleadsTools(written))
+    throw breakOut("a string", value);
   return written;
 }
 

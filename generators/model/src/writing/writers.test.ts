@@ -2,8 +2,10 @@
 import { isCapstanError } from "@capstan/kube";
 import { ts } from "ts-morph";
 import { describe, expect, test } from "vitest";
+import { commentsInside, directiveStrings, toolsMisledBy } from "../testing.ts";
 import {
   commentLines,
+  isWritable,
   isFileName,
   lineComment,
   propertyKey,
@@ -15,6 +17,7 @@ import {
 
 const hostile = [
   "*/",
+  ...directiveStrings,
   "a\nb",
   "a\rb",
   "\u2028",
@@ -29,6 +32,11 @@ const hostile = [
   "\ud800",
 ];
 
+/** What a tool would find in a module beside its code. */
+function problemsOf(module: string): string[] {
+  return [...toolsMisledBy(module), ...commentsInside(module)];
+}
+
 /** The value of an expression, read by the compiler and then by the engine's JSON. */
 function meaning(expression: string): unknown {
   const { statements } = ts.createSourceFile("a.ts", `const a = ${expression};`, ts.ScriptTarget.Latest, true);
@@ -42,6 +50,19 @@ describe("literals", () => {
   test.each(hostile)("%j keeps its meaning", (text) => {
     expect(meaning(stringLiteral(text))).toBe(text);
     expect(stringLiteral(text)).toMatch(/^[^\n\r\u2028\u2029\u202e]*$/);
+    expect(problemsOf(`const a = ${stringLiteral(text)};`)).toEqual([]);
+  });
+
+  test.each([
+    "https://capstan.dev/#a",
+    "https://user@capstan.dev",
+    "a/b * c",
+    "a@b",
+    "#sourceURLs are kept",
+    "sourceMappingURL=a",
+  ])("%j stays readable", (text) => {
+    expect(stringLiteral(text)).toBe(JSON.stringify(text));
+    expect(tagText(text)).toBe(text);
   });
 
   test("of JSON", () => {
@@ -56,6 +77,17 @@ describe("tags and comments", () => {
     const comment = commentLines({ description: undefined, tags: [`@default ${tagText(text)}`] }).join("\n");
     const { statements } = ts.createSourceFile("a.ts", `${comment}\nlet a;`, ts.ScriptTarget.Latest, true);
     expect([statements.length, statements[0]?.getFullStart()]).toEqual([1, 0]);
+    expect(problemsOf(comment)).toEqual([]);
+  });
+
+  test.each([...hostile].filter(isWritable))("%j stays inside as a description", (text) => {
+    expect(problemsOf(commentLines({ description: text, tags: [] }).join("\n"))).toEqual([]);
+    expect(problemsOf(commentLines({ description: `a\n${text}`, tags: [] }).join("\n"))).toEqual([]);
+  });
+
+  test("a comment inside of a comment is escaped for the reader of descriptions", () => {
+    expect(commentLines({ description: "see /api/* and */*", tags: [] })).toEqual(["/** see /api/\\* and *\\/\\* */"]);
+    expect(["/api/\\*", "*\\/"].map(isWritable)).toEqual([false, false]);
   });
 });
 
@@ -67,6 +99,14 @@ test.each([
   {
     write: () => commentLines({ description: "a\rb", tags: [] }),
     what: '"a\\\\rb" cannot be written as a line of a comment',
+  },
+  {
+    write: () => commentLines({ description: undefined, tags: ["@x /*# sourceMappingURL=a"] }),
+    what: '"@x /*# sourceMappingURL=a" cannot be written as a line of a comment',
+  },
+  {
+    write: () => lineComment("# sourceMappingURL=a"),
+    what: '"# sourceMappingURL=a" cannot be written as a line of a comment',
   },
   { write: () => lineComment("a\u2028b"), what: "cannot be written as a line of a comment" },
   { write: () => typeName("a;b"), what: '"a;b" cannot be written as a name' },

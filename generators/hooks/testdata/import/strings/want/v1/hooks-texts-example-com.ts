@@ -3,12 +3,12 @@ import { defineHook } from "@capstan/api";
 import type { EmptyObject, Hook, Int, JSONObject } from "@capstan/api";
 
 /**
- * *\/ export type Broken = any; /*
+ * *\/ export type Broken = any; /\*
  * @component a-b
  */
 export interface AB {
   /** *\/ */
-  "*/"?: string;
+  "*\u002f"?: string;
   /** \@minLength 5 */
   "a b"?: string;
   /**
@@ -32,7 +32,7 @@ export interface AB {
    * @pattern "^\"*\/$"
    * @default "*\/"
    */
-  "quoted\"'`"?: "*/" | "\n" | "'" | "\"" | "\u2028";
+  "quoted\"'`"?: "*\u002f" | "\n" | "'" | "\"" | "\u2028";
   /** @schema {"description":"Grüße 🚀 \u0000"} */
   unicode?: string;
   string?: HookString;
@@ -75,8 +75,8 @@ export interface BeforeTextResponse {
 export const BeforeText: Hook<AB, BeforeTextResponse> = defineHook({
   apiVersion: "hooks.texts.example.com/v1",
   name: "BeforeText",
-  summary: "Ends a comment */ and goes on: `${x}` \u2028 \"quoted\" \\ back",
-  description: "Line one\r\nLine two */\n@deprecated is no tag here",
-  tags: ["*/ export const broken = 1;"],
+  summary: "Ends a comment *\u002f and goes on: `${x}` \u2028 \"quoted\" \\ back",
+  description: "Line one\r\nLine two *\u002f\n@deprecated is no tag here",
+  tags: ["*\u002f export const broken = 1;"],
   blocking: true,
 });
