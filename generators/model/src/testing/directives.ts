@@ -10,6 +10,13 @@ export const directiveStrings: readonly string[] = [
   "//@\tsourceURL=evil.js",
   "// # sourceMappingURL = evil.js.map",
   "/*# sourceMappingURL=data:application/json;base64,e30= */",
+  "@vitest-environment evil",
+  "@vitest-environment-options {x",
+  "/* @vitest-environment evil",
+  "@jest-environment evil",
+  "@jest-environment-options\t{x",
+  "// @module-tag evil",
+  "* @module-tag evil",
   "/* @ignored */",
   "*/*",
   "/*/",
@@ -31,6 +38,9 @@ const directives: Readonly<Record<string, RegExp>> = {
   "Node: sourceMappingURL": /\/[*/]#\s+sourceMappingURL=(?<sourceMappingURL>[^\s]+)/,
   "Node: sourceURL": /\/[*/]#\s+sourceURL=(?<sourceURL>[^\s]+)/,
   "source-map-loader": /(?:\/\*(?:\s*\r?\n(?:\/\/)?)?|\/\/)\s*[#@]\s*sourceMappingURL\s*=\s*([^\s'"]*)\s*/,
+  "vitest: environment": /@(?:vitest|jest)-environment\s+([\w-]+)\b/,
+  "vitest: options": /@(?:vitest|jest)-environment-options\s+(.+)/,
+  "vitest: tags": /(\/\/|\*)\s*@module-tag\s+([\w\-/]+)\b/,
   "any place of a directive": /\/[*/][#@]/,
 };
 

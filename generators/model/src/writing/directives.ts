@@ -1,8 +1,11 @@
 // What tools find in the text of a module by regular expression, wherever it is. Vite replaces `/*# sourceMappingURL=a.map */` by blanks, with
 // the end of the comment that it is in: the comment then goes on into code, up to an end in a string, and the rest of that string runs.
 
-/** The character that makes a directive of source maps, which Vite, Node and bundlers read: `//# sourceMappingURL=`, `//@ sourceURL=`. */
-const marks = /(?<=\/\/)[#@]|[#@](?=\s*source(?:Mapping)?URL\s*=)/;
+/**
+ * The character that makes a directive: of source maps, which Vite, Node and bundlers read (`//# sourceMappingURL=`, `//@ sourceURL=`), and of
+ * vitest and jest, which choose how a file of tests runs (`@vitest-environment`, `@jest-environment`, `@module-tag`).
+ */
+const marks = /(?<=\/\/)[#@]|[#@](?=\s*source(?:Mapping)?URL\s*=)|@(?=(?:vitest|jest)-|module-tag)/;
 /** The slash of the start of a comment. */
 const startsComment = /\/(?=\*)/;
 const found = new RegExp(`${marks.source}|${startsComment.source}`, "g");
