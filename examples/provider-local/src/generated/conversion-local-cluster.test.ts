@@ -157,7 +157,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
       { at: "spec.controlPlaneEndpoint.port", to: "spec.controlPlaneEndpoint.port", affects: oneOf("", 0) },
       { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false) },
       { at: "status.conditions", to: "status.conditions", affects: severities },
-      { at: "spec.controlPlaneEndpoint", to: "spec.controlPlaneEndpoint", affects: emptyFields },
+      { at: "spec.controlPlaneEndpoint", to: "spec.controlPlaneEndpoint", affects: emptyFields, certain: true },
     ],
   };
   checkAll(conversion, objectsV1beta1, objectsV1alpha1);

@@ -338,8 +338,9 @@ function boundsCode({ spoke, hub, certain }: PlanBounds): string {
   return `{ spoke: ${valueLiteral(spoke)}, hub: ${valueLiteral(hub)}${certain ? ", certain: true" : ""} }`;
 }
 
-function lossCode({ at, to, affects, value }: PlanLoss): string {
+function lossCode({ at, to, affects, value, certain }: PlanLoss): string {
   const target = to === undefined ? "" : ` to: ${valueLiteral(to)},`;
   const listed = value === undefined ? "" : `, value: ${valueLiteral(value)}`;
-  return `{ at: ${valueLiteral(at)},${target} affects: ${affects}${listed} }`;
+  const shown = certain === true ? ", certain: true" : "";
+  return `{ at: ${valueLiteral(at)},${target} affects: ${affects}${listed}${shown} }`;
 }

@@ -37,6 +37,8 @@ export interface PlanLoss {
   readonly at: string | readonly string[];
   readonly to?: string | readonly string[];
   readonly affects: string;
+  /** Whether no rule says so, but the types of an object. */
+  readonly certain?: true;
   /** The value that is lost, of a rule that lists its values. */
   readonly value?: unknown;
   /** The predicate for the template of the kind, where it is another. */
@@ -227,7 +229,7 @@ function containerLosses(rules: PlanRules, { model, pair, spoke, at }: Container
   const { onlyIn, notEmpty, emptied, elements } = rules;
   const lossAt = ({ path }: PlanContainer, affects: string): PlanLoss => {
     const names = below(at, path.join("."));
-    return { at: names, to: names, affects };
+    return { at: names, to: names, affects, certain: true };
   };
   const isEverEmpty = ({ path }: PlanContainer): boolean => {
     const field = fieldAt(model, pair[spoke].node, below(at, path.join(".")));

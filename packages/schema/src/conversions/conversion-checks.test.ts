@@ -244,6 +244,20 @@ it("a declared loss that no object shows is named", () => {
   ]);
 });
 
+it("a loss that the types alone show needs no object, and must happen where one has the value", () => {
+  const checked = conversion({
+    older: object({ a: string }),
+    newer: object({ a: string }),
+    up: (spec) => spec,
+    down: (spec) => spec,
+    losses: [{ at: "spec.a", affects: anyValue, certain: true }],
+  });
+  expect(lossProblems(checked, { hub: [], spoke: [spoke({})] })).toEqual([]);
+  expect(lossProblems(checked, { hub: [], spoke: [spoke({ a: "x" })] })).toEqual([
+    "the declared loss of spec.a never happens: remove it, or correct which values it affects",
+  ]);
+});
+
 describe("the losses that a rule lists", () => {
   const merging = (...values: string[]): CheckedConversion =>
     conversion({

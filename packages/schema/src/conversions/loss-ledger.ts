@@ -27,8 +27,8 @@ function giveExample(which: string): string {
 }
 
 /** Why a loss is not seen to happen. */
-function problemOf({ loss: { at, value }, reached, happened }: Entry): string[] {
-  if (happened > 0) return [];
+function problemOf({ loss: { at, value, certain }, reached, happened }: Entry): string[] {
+  if (happened > 0 || (reached === 0 && certain === true)) return [];
   const names = namesOf(at);
   const text = JSON.stringify(value);
   if (reached > 0)

@@ -108,7 +108,7 @@ describe("Pool between v1 and v2", () => {
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [
       { at: "spec.backup", to: "spec.backup", affects: oneOf(false) },
-      { at: "status", to: "status", affects: emptyFields },
+      { at: "status", to: "status", affects: emptyFields, certain: true },
     ],
   };
   checkAll(conversion, objectsV2, objectsV1);
