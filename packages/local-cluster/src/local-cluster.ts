@@ -1,6 +1,6 @@
 // A cluster without containers: a real control plane, a node that runs Deployments as local processes, proxies in place of the
 // Service network, and the part of cert-manager that release files need.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Client, createClient } from "@capstan/client";
@@ -13,7 +13,7 @@ import {
   ValidatingWebhookConfiguration,
 } from "@capstan/kube/builtin";
 import { type Envtest, type EnvtestOptions, startEnvtest } from "@capstan/testenv/envtest";
-import { openOwnFolder, portOf } from "@capstan/testenv/host";
+import { openOwnFolder, portOf, writeSecretFile } from "@capstan/testenv/host";
 import { injectAuthorities } from "./certificates/injector.ts";
 import { issueCertificates } from "./certificates/issuer.ts";
 import { Certificate, certificateCrds, Issuer } from "./certificates/kinds.ts";
@@ -209,7 +209,7 @@ interface Running {
 
 function createCluster(parts: Parts, { controlPlane, client, node }: Running): LocalCluster {
   const kubeconfigFile = join(parts.folder, "admin.kubeconfig");
-  writeFileSync(kubeconfigFile, controlPlane.kubeconfig(), { mode: 0o600 });
+  writeSecretFile(kubeconfigFile, controlPlane.kubeconfig());
   const stop = (): Promise<void> => stopParts(parts);
   return {
     controlPlane,

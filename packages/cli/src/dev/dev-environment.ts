@@ -1,6 +1,6 @@
 // What a project under `capstan dev` runs against: an embedded control plane with Cluster API's CRDs, a kubeconfig and a serving
 // certificate, all below .capstan/dev of the project.
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { coreCrds } from "@capstan/api/crds";
 import { createClient, type Client } from "@capstan/client";
@@ -13,7 +13,7 @@ import {
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import { freePorts } from "@capstan/testenv/host";
+import { freePorts, writeSecretFile } from "@capstan/testenv/host";
 import { outputsFor } from "../project/foreign-output.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import { localWebhookConfigurations, withLocalConversion } from "./local-webhooks.ts";
@@ -43,9 +43,9 @@ export async function startDevEnvironment(
   const accept = outputsFor(trusted);
   accept(join(certificates, "tls.key"));
   await mkdir(certificates, { recursive: true, mode: 0o700 });
-  const write = (file: string, content: string): Promise<void> => {
+  const write = (file: string, content: string): void => {
     accept(file);
-    return writeSecret(file, content);
+    writeSecretFile(file, content);
   };
   const authority = createCertificateAuthority({ commonName: "capstan dev" });
   const { certPem, keyPem } = authority.issue({
@@ -54,12 +54,12 @@ export async function startDevEnvironment(
     ipAddresses: ["127.0.0.1"],
     usages: ["server"],
   });
-  await write(join(certificates, "tls.crt"), certPem);
-  await write(join(certificates, "tls.key"), keyPem);
+  write(join(certificates, "tls.crt"), certPem);
+  write(join(certificates, "tls.key"), keyPem);
   const [health = 0, metrics = 0, webhook = 0] = await freePorts(3);
   const env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
   const kubeconfigFile = join(folder, "kubeconfig");
-  await write(kubeconfigFile, env.kubeconfig());
+  write(kubeconfigFile, env.kubeconfig());
   const client = createClient(env.credentials);
   const address = { port: webhook, caPem: authority.certPem };
   return {
@@ -75,12 +75,6 @@ export async function startDevEnvironment(
     },
     stop: () => stopAll(client, env),
   };
-}
-
-/** Writes a new file for its owner alone: one that exists would keep its mode. */
-async function writeSecret(file: string, content: string): Promise<void> {
-  await rm(file, { force: true });
-  await writeFile(file, content, { mode: 0o600, flag: "wx" });
 }
 
 interface Places {

@@ -1,11 +1,11 @@
 // The identity of a process: a token of its own ServiceAccount, kept fresh in a file, and a kubeconfig that uses it, so that RBAC
 // applies as in a Pod.
-import { randomUUID } from "node:crypto";
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "@capstan/client";
 import { type ClusterCredentials, formatKubeconfig } from "@capstan/kube";
 import { ServiceAccount } from "@capstan/kube/builtin";
+import { writeSecretFile } from "@capstan/testenv/host";
 
 /** The ServiceAccount, and where its files go. */
 export interface IdentityOptions {
@@ -34,12 +34,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const { credentials, namespace, folder } = options;
   const account = join(folder, "serviceaccount");
   mkdirSync(account, { recursive: true, mode: 0o700 });
-  writeFileSync(join(account, "ca.crt"), credentials.caData ?? "", { mode: 0o600 });
-  writeFileSync(join(account, "namespace"), namespace, { mode: 0o600 });
+  writeSecretFile(join(account, "ca.crt"), credentials.caData ?? "");
+  writeSecretFile(join(account, "namespace"), namespace);
   let renewAt = 0;
   const refresh = async (): Promise<void> => {
     if (Date.now() < renewAt) return;
-    replaceFile(join(account, "token"), await requestToken(options));
+    // Readers never see a partial token.
+    writeSecretFile(join(account, "token"), await requestToken(options));
     renewAt = Date.now() + (lifeSeconds * 1000) / 2;
   };
   await refresh();
@@ -50,7 +51,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     tokenFile: join(account, "token"),
     namespace,
   };
-  writeFileSync(kubeconfig, formatKubeconfig(own), { mode: 0o600 });
+  writeSecretFile(kubeconfig, formatKubeconfig(own));
   return { folder: account, kubeconfig, refresh };
 }
 
@@ -68,11 +69,4 @@ async function requestToken({ client, namespace, serviceAccount }: IdentityOptio
   // The answer of the API server that this process started.
   const answer = (await client.request({ method: "POST", path, body })).json() as TokenAnswer;
   return answer.status.token;
-}
-
-/** Replaces the file atomically, so that readers never see a partial token. */
-function replaceFile(file: string, text: string): void {
-  const staged = `${file}.${randomUUID()}.new`;
-  writeFileSync(staged, text, { mode: 0o600, flag: "wx" });
-  renameSync(staged, file);
 }

@@ -1,9 +1,9 @@
 // Starts kube-apiserver and waits until it is ready. RBAC is enabled: only the admin has full access.
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClusterCredentials } from "@capstan/kube";
 import { freePort } from "../host/ports.ts";
 import { type LocalProcess, startProcess } from "../host/process.ts";
+import { writeSecretFile } from "../host/secret-file.ts";
 import { auditArgs, type AuditOptions } from "./audit.ts";
 import type { Etcd } from "./etcd.ts";
 import { createPki, type Pki } from "./pki.ts";
@@ -96,6 +96,6 @@ function writeEgressConfig(folder: string, socket: string): string {
     kind: "EgressSelectorConfiguration",
     egressSelections: [selection],
   };
-  writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
+  writeSecretFile(file, JSON.stringify(config));
   return file;
 }

@@ -1,6 +1,7 @@
 // The audit log: what each user requested and how the API server responded.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeSecretFile } from "../host/secret-file.ts";
 
 /** Where the log is and what is in it. */
 export interface AuditOptions {
@@ -39,7 +40,7 @@ const metadataPolicy = {
 /** Writes the given policy, or the default one, and returns the paths of the files. */
 export function prepareAudit(folder: string, policy: object | true): AuditOptions {
   const policyFile = join(folder, "audit-policy.json");
-  writeFileSync(policyFile, JSON.stringify(policy === true ? metadataPolicy : policy), { mode: 0o600 });
+  writeSecretFile(policyFile, JSON.stringify(policy === true ? metadataPolicy : policy));
   return { log: join(folder, "logs", "audit.log"), policyFile };
 }
 

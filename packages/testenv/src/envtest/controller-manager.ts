@@ -1,7 +1,7 @@
 // Starts kube-controller-manager with the few controllers that tests of providers need.
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type LocalProcess, startProcess } from "../host/process.ts";
+import { writeSecretFile } from "../host/secret-file.ts";
 import { envtestError } from "./errors.ts";
 
 /** How to start it. */
@@ -33,7 +33,7 @@ export function startControllerManager({
 }: ControllerManagerOptions): Promise<LocalProcess> {
   if (command === undefined) throw envtestError("testenv/no-controller-manager");
   const file = join(folder, "controller-manager.kubeconfig");
-  writeFileSync(file, kubeconfig, { mode: 0o600 });
+  writeSecretFile(file, kubeconfig);
   const args = [
     `--kubeconfig=${file}`,
     `--controllers=${controllers.join(",")}`,

@@ -1,7 +1,7 @@
 // The certificates of one etcd. They have an authority of their own: a user of the API server is none of etcd.
 import type { ClusterCredentials } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
-import { secretFolder } from "../host/private-folder.ts";
+import { secretFolder } from "../host/secret-file.ts";
 
 /** Paths of what a client of etcd needs. */
 export interface EtcdClientFiles {

@@ -2,9 +2,12 @@
 import {
   chmodSync,
   chownSync,
+  closeSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -141,4 +144,20 @@ test.runIf(process.getuid?.() === 0)(
 
 test("the named folder is closed to others", () => {
   expect(lstatSync(root).mode & 0o777).toBe(0o700);
+});
+
+test("who opened keys and settings of a kept folder has nothing of what the next start writes", async () => {
+  const folder = join(root, "kept");
+  const envtest = { folder, auditLog: true, controllerManager: true, egress: { socket: join(folder, "none") } };
+  await (await startEnvtest({ envtest })).stop();
+  const written = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\/(?:etcd\/member|logs)/.test(entry.parentPath))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const opened = written.map((file) => ({ file, before: readFileSync(file, "utf8"), descriptor: openSync(file, "r") }));
+  await (await startEnvtest({ envtest })).stop();
+  const shared = opened.filter(({ file, descriptor }) => fstatSync(descriptor).ino === lstatSync(file).ino);
+  expect(shared.map(({ file }) => file.slice(folder.length + 1))).toEqual([]);
+  expect(opened.filter(({ descriptor, before }) => readFileSync(descriptor, "utf8") !== before)).toEqual([]);
+  expect(opened.length).toBe(13);
+  for (const { descriptor } of opened) closeSync(descriptor);
 });

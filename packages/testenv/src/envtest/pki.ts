@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { ClusterCredentials } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
-import { secretFolder } from "../host/private-folder.ts";
+import { secretFolder } from "../host/secret-file.ts";
 
 /** The files of the API server, and the admin's credentials. */
 export interface Pki {

@@ -6,4 +6,5 @@ export { lastLines } from "./log-file.ts";
 export { freePort, freePorts, portOf } from "./ports.ts";
 export { type LocalProcess, type ProcessExit, type ProcessOptions, startProcess } from "./process.ts";
 export { openOwnFolder, openPrivateFolder } from "./private-folder.ts";
+export { writeSecretFile } from "./secret-file.ts";
 export { type UserFolder, userFolder } from "./user-folders.ts";

@@ -16,7 +16,8 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hasUser } from "./folders-above.ts";
-import { openOwnFolder, openPrivateFolder, secretFolder } from "./private-folder.ts";
+import { openOwnFolder, openPrivateFolder } from "./private-folder.ts";
+import { secretFolder } from "./secret-file.ts";
 import { userFolder } from "./user-folders.ts";
 
 let root: string;

@@ -1,20 +1,7 @@
-// Folders and files that no other user of this computer can change, or has made: not themselves, and not by putting others in their place.
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  fchmodSync,
-  fstatSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  writeFileSync,
-} from "node:fs";
+// Folders that no other user of this computer can change, or has made: not themselves, and not by putting others in their place.
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import {
   type AboveRules,
   canBeChanged,
@@ -28,6 +15,8 @@ import { hostError } from "./errors.ts";
 
 /** Group and others may write. */
 const writable = 0o022;
+/** What group and others may do at all. */
+export const ofOthers = 0o077;
 const sticky = 0o1000;
 
 /**
@@ -46,9 +35,9 @@ export function openPrivateFolder(path: string): string {
   const real = createBelowSafe(folder, trusted && { trusted, mayWrite: writable });
   if (user === undefined) return real;
   const status = lstatSync(real);
-  if (status.uid !== user) reject(folder, real, `belongs to the user ${status.uid}`);
-  if ((status.mode & writable) !== 0) reject(folder, real, canBeChanged(real));
-  if ((status.mode & 0o077) !== 0) chmodSync(real, 0o700);
+  if (status.uid !== user) rejectFolder(folder, real, `belongs to the user ${status.uid}`);
+  if ((status.mode & writable) !== 0) rejectFolder(folder, real, canBeChanged(real));
+  if ((status.mode & ofOthers) !== 0) chmodSync(real, 0o700);
   return real;
 }
 
@@ -65,10 +54,11 @@ function createBelowSafe(folder: string, rules: AboveRules | undefined): string 
 
 function checkAbove(path: string, folder: string, rules: AboveRules): void {
   const changed = changedAbove(path, rules);
-  if (changed !== undefined) reject(folder, changed.place, changed.problem);
+  if (changed !== undefined) rejectFolder(folder, changed.place, changed.problem);
 }
 
-function reject(folder: string, place: string, problem: string): never {
+/** Ends with the error about a place in, at or above the folder. */
+export function rejectFolder(folder: string, place: string, problem: string): never {
   throw hostError("testenv/folder-not-private", { folder, place, problem });
 }
 
@@ -88,10 +78,10 @@ export function openOwnFolder(folder: string, used?: readonly string[]): string 
   const real = createBelowSafe(place, trusted && { trusted, mayWrite: writableByAll, except: temporaryFolder() });
   if (user === undefined) return real;
   const status = lstatSync(real);
-  if (status.uid !== user) reject(place, real, `belongs to the user ${status.uid}`);
+  if (status.uid !== user) rejectFolder(place, real, `belongs to the user ${status.uid}`);
   // Closing a folder that is meant for all users, such as /tmp, would take it from them.
   if ((status.mode & sticky) !== 0 && (status.mode & writable) !== 0)
-    reject(place, real, `is one that users share (mode ${modeOf(status)})`);
+    rejectFolder(place, real, `is one that users share (mode ${modeOf(status)})`);
   chmodSync(real, 0o700);
   for (const name of used ?? readdirSync(real)) requireOwn(join(real, name), place, user);
   return real;
@@ -102,50 +92,10 @@ function temporaryFolder(): string | undefined {
   return existsSync(tmpdir()) ? realpathSync(tmpdir()) : undefined;
 }
 
-/** A file, or a folder with what is in it. What a link leads to is its owner's choice. */
-function requireOwn(path: string, folder: string, user: number): void {
+/** Rejects a file, or a folder with what is in it, of another user. What a link leads to is its owner's choice. */
+export function requireOwn(path: string, folder: string, user: number): void {
   const status = lstatSync(path, { throwIfNoEntry: false });
   if (status === undefined) return;
-  if (status.uid !== user && status.uid !== root) reject(folder, path, `belongs to the user ${status.uid}`);
+  if (status.uid !== user && status.uid !== root) rejectFolder(folder, path, `belongs to the user ${status.uid}`);
   if (status.isDirectory()) for (const name of readdirSync(path)) requireOwn(join(path, name), folder, user);
-}
-
-/**
- * Opens a log to append to, with mode 0600. Throws `testenv/folder-not-private` when it belongs to another user, who could read it, or is a
- * link of another user.
- */
-export function openLog(log: string): number {
-  const [file, user] = [resolve(log), process.getuid?.()];
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  if (user !== undefined) requireOwn(file, dirname(file), user);
-  // A link of this user may lead to the terminal, for example.
-  const follow = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  // Windows has no O_NOFOLLOW, and what is undefined changes no bit.
-  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
-  const output = openSync(file, O_APPEND | O_CREAT | O_WRONLY | (follow ? 0 : O_NOFOLLOW), 0o600);
-  const status = fstatSync(output);
-  if (user === undefined || !status.isFile()) return output;
-  if (status.uid === user) fchmodSync(output, 0o600);
-  else {
-    closeSync(output);
-    reject(dirname(file), file, `belongs to the user ${status.uid}`);
-  }
-  return output;
-}
-
-/** Writes one file and returns its path. */
-export type WriteSecret = (name: string, content: string | Buffer) => string;
-
-/**
- * Creates the folder with mode 0700 and returns a writer of files with mode 0600; existing ones get these modes too, unless they belong to
- * another user: then it throws `testenv/folder-not-private`.
- */
-export function secretFolder(folder: string): WriteSecret {
-  const own = openOwnFolder(folder);
-  return (name, content) => {
-    const file = join(own, name);
-    writeFileSync(file, content, { mode: 0o600 });
-    chmodSync(file, 0o600);
-    return file;
-  };
 }

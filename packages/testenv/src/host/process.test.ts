@@ -1,8 +1,10 @@
 // Child processes: ready, ended, and never left behind.
 import {
   chmodSync,
+  closeSync,
   lchownSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   rmSync,
   statSync,
@@ -40,6 +42,18 @@ test("its log is for this user alone, also where the file was there", async () =
     await run("open", "console.log('after')")
   ).exited;
   expect([readFileSync(log, "utf8"), statSync(log).mode & 0o777]).toEqual(["before\nafter\n", 0o600]);
+});
+
+test("a user who opened its log while that was readable sees nothing of the next run", async () => {
+  const log = join(folder, "opened.log");
+  writeFileSync(log, "before\n");
+  chmodSync(log, 0o644);
+  const opened = openSync(log, "r");
+  await (
+    await run("opened", "console.log('after')")
+  ).exited;
+  expect([readFileSync(opened, "utf8"), readFileSync(log, "utf8")]).toEqual(["before\n", "before\nafter\n"]);
+  closeSync(opened);
 });
 
 test.runIf(process.getuid?.() === 0).each(["a file", "a link"])(

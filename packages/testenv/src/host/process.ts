@@ -4,8 +4,7 @@ import { closeSync } from "node:fs";
 import type { CapstanError } from "@capstan/kube";
 import { hostError } from "./errors.ts";
 import { followParent } from "./follow-parent.ts";
-import { lastLines } from "./log-file.ts";
-import { openLog } from "./private-folder.ts";
+import { lastLines, openLog } from "./log-file.ts";
 
 /** A program to run. */
 export interface ProcessOptions {
