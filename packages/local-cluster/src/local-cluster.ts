@@ -13,7 +13,7 @@ import {
   ValidatingWebhookConfiguration,
 } from "@capstan/kube/builtin";
 import { type Envtest, type EnvtestOptions, startEnvtest } from "@capstan/testenv/envtest";
-import { openOwnFolder, portOf, writeSecretFile } from "@capstan/testenv/host";
+import { deleteOwn, openOwnFolder, portOf, writeSecretFile } from "@capstan/testenv/host";
 import { injectAuthorities } from "./certificates/injector.ts";
 import { issueCertificates } from "./certificates/issuer.ts";
 import { Certificate, certificateCrds, Issuer } from "./certificates/kinds.ts";
@@ -66,7 +66,7 @@ export interface LocalCluster extends AsyncDisposable {
  * when the API server is ready; Deployments that are created later start within moments, and each reports a problem of its process,
  * such as an image without a local command, in its condition Available.
  *
- * Rejects with `testenv/no-control-plane` or `testenv/no-controller-manager` when programs are not found, with `testenv/foreign-control-plane` when other users can change those of the cache, with `testenv/folder-not-private` when the named folder is not safe from other users, and with
+ * Rejects with `testenv/no-control-plane` or `testenv/no-controller-manager` when programs are not found, with `testenv/foreign-control-plane` when other users can change those of the cache, with `testenv/folder-not-private` or `testenv/folder-was-open` when the named folder is not safe from other users, and with
  * `testenv/not-ready` when one of them fails. When it rejects, no process is left running. All processes end with this process.
  *
  * @example
@@ -75,7 +75,7 @@ export interface LocalCluster extends AsyncDisposable {
  */
 export async function startLocalCluster(options: LocalClusterOptions): Promise<LocalCluster> {
   const named = options.folder ?? mkdtempSync(join(tmpdir(), "capstan-cluster-"));
-  const folder = openOwnFolder(named, ["admin.kubeconfig", "egress", "logs", "sandbox", "workloads"]);
+  const folder = openOwnFolder(named, ["admin.kubeconfig", "egress", "logs", "sandbox"]);
   const parts: Parts = {
     closers: [],
     folder,
@@ -108,6 +108,8 @@ async function startParts(parts: Parts, options: LocalClusterOptions): Promise<L
   mkdirSync(dirname(socket), { recursive: true, mode: 0o700 });
   const egress = await startConnectProxy({ listen: { socket }, route: onlyServices(parts) });
   closers.push(() => egress.close());
+  // Workloads of an earlier run wrote there with modes of their own, and all that they need is written again.
+  deleteOwn(join(folder, "workloads"));
   const credential = createProxyCredential();
   const proxy = await startConnectProxy({ listen: { port: 0, credential }, route: anywhere(parts) });
   closers.push(() => proxy.close());

@@ -77,8 +77,8 @@ export const plantedFolder: Attack = {
     if (process.getuid?.() !== 0) return "not tried: only root can make files of another user";
     const files = plants.map((name) => join(lab.folder, "env", name));
     for (const file of files) {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, "");
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(file, "", { mode: 0o600 });
       chownSync(file, nobody, nobody);
     }
     const code = await startEnvtest({ envtest: { folder: join(lab.folder, "env"), auditLog: true } }).then(

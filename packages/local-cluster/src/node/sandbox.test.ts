@@ -1,6 +1,6 @@
 // What a program sees in its own mount namespace, and the message where there can be none.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -31,6 +31,7 @@ test.runIf(process.platform === "linux")(
     );
     const output = execFileSync(command, args, { encoding: "utf8" });
     expect(output.slice(0, 4)).toBe("team");
+    expect(["kept", "run"].map((name) => lstatSync(join(folder, name)).mode & 0o777)).toEqual([0o700, 0o700]);
     // What was there before still is, beside the new folder.
     const before = execFileSync("ls", ["/var/run"], { encoding: "utf8" }).trim().split("\n");
     expect(output.slice(4).trim().split("\n").toSorted()).toEqual([...new Set([...before, "secrets"])].toSorted());

@@ -18,7 +18,7 @@ const insideRun = "secrets/kubernetes.io";
  */
 const script = [
   "run=$1 kept=$2 account=$3; shift 3",
-  'mkdir -p "$kept" && mount --rbind "$run" "$kept" && mount -t tmpfs tmpfs "$run" || exit 126',
+  'mkdir -p -m 700 "$kept" && mount --rbind "$run" "$kept" && mount -t tmpfs tmpfs "$run" || exit 126',
   'for entry in "$kept"/* "$kept"/.[!.]*; do [ -e "$entry" ] && [ "$entry" != "$kept/secrets" ] && ln -s "$entry" "$run/"; done',
   `mkdir -p "$run/${insideRun}" && ln -s "$account" "$run/${insideRun}/serviceaccount" || exit 126`,
   'exec "$@"',

@@ -95,13 +95,25 @@ function listenUrls(commandLine: string): string[] {
   return commandLine.split("\0").flatMap((arg) => /^--listen-(?:client|peer)-urls=(.*)$/.exec(arg)?.[1] ?? []);
 }
 
-test("other users can read none of its files", () => {
+test("other users can open none of its files and folders", () => {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   expect(files.map((file) => file.slice(root.length + 1))).toEqual(
     expect.arrayContaining(["pki/apiserver.key", "pki/etcd/client.key", "pki/sa.key", "controller-manager.kubeconfig"]),
   );
-  expect(files.filter((file) => (lstatSync(file).mode & 0o077) !== 0)).toEqual([]);
+  const all = entries.map(({ parentPath, name }) => join(parentPath, name));
+  expect(all.filter((path) => (lstatSync(path).mode & 0o077) !== 0)).toEqual([]);
+});
+
+test("a folder in which others could put another database is rejected, and nothing is written", async () => {
+  const folder = mkdtempSync(join(root, "open-"));
+  mkdirSync(join(folder, "etcd"));
+  for (const [path, mode] of [[join(folder, "etcd"), 0o777] as const, [folder, 0o755] as const]) chmodSync(path, mode);
+  await expect(startEnvtest({ envtest: { folder } })).rejects.toMatchObject({
+    code: "testenv/folder-was-open",
+    message: `the folder ${folder} is not used, because other users could open ${join(folder, "etcd")} (mode 0777)`,
+  });
+  expect([readdirSync(folder), lstatSync(folder).mode & 0o777]).toEqual([["etcd"], 0o700]);
 });
 
 test.runIf(process.getuid?.() === 0)(
@@ -110,8 +122,9 @@ test.runIf(process.getuid?.() === 0)(
     const stranger = 65_534;
     for (const name of ["", "pki/sa.key", "pki/etcd/client.key", "logs/audit.log", "etcd"]) {
       const folder = mkdtempSync(join(root, "planted-"));
-      for (const each of ["pki/etcd", "logs", "etcd"]) mkdirSync(join(folder, each), { recursive: true });
-      for (const each of ["pki/sa.key", "pki/etcd/client.key", "logs/audit.log"]) writeFileSync(join(folder, each), "");
+      for (const each of ["pki/etcd", "logs", "etcd"]) mkdirSync(join(folder, each), { recursive: true, mode: 0o700 });
+      for (const each of ["pki/sa.key", "pki/etcd/client.key", "logs/audit.log"])
+        writeFileSync(join(folder, each), "", { mode: 0o600 });
       chownSync(join(folder, name), stranger, stranger);
       const before = readdirSync(folder, { recursive: true });
       await expect(startEnvtest({ envtest: { folder, auditLog: true } })).rejects.toMatchObject({

@@ -71,7 +71,7 @@ const usedEntries = ["etcd", "pki", "logs", "egress.json", "audit-policy.json", 
  * use `startTestEnv({ backend: "envtest" })`.
  *
  * Rejects with `testenv/no-control-plane` when the programs are not found, with `testenv/foreign-control-plane` when other users can change those of Capstan's cache, with `testenv/folder-not-private` when the named folder, a folder above it or what
- * it uses in there belongs to another user, or all users may write to a folder above, and with `testenv/not-ready` and the last log lines
+ * it uses in there belongs to another user, or all users may write to a folder above, with `testenv/folder-was-open` when others may open something that it uses in there, and with `testenv/not-ready` and the last log lines
  * when one of them ends or is not ready within a minute. When it rejects, no process is left running. The processes also end
  * when this process ends.
  *

@@ -5,6 +5,6 @@ export { findOnPath, isExecutable } from "./follow-parent.ts";
 export { lastLines } from "./log-file.ts";
 export { freePort, freePorts, portOf } from "./ports.ts";
 export { type LocalProcess, type ProcessExit, type ProcessOptions, startProcess } from "./process.ts";
-export { openOwnFolder, openPrivateFolder } from "./private-folder.ts";
+export { deleteOwn, openOwnFolder, openPrivateFolder } from "./private-folder.ts";
 export { writeSecretFile } from "./secret-file.ts";
 export { type UserFolder, userFolder } from "./user-folders.ts";

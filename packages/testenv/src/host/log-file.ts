@@ -21,8 +21,8 @@ import { writeSecretFile } from "./secret-file.ts";
 export function openLog(log: string): number {
   const [file, user] = [resolve(log), process.getuid?.()];
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  if (user !== undefined) requireOwn(file, dirname(file), user);
   const before = lstatSync(file, { throwIfNoEntry: false });
+  if (user !== undefined && before !== undefined) requireOwn({ path: file, status: before }, dirname(file), user);
   if (before?.isFile() === true && before.uid === user && (before.mode & ofOthers) !== 0)
     writeSecretFile(file, readFileSync(file));
   // A link of this user may lead to the terminal, for example.

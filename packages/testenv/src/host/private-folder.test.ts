@@ -16,7 +16,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hasUser } from "./folders-above.ts";
-import { openOwnFolder, openPrivateFolder } from "./private-folder.ts";
+import { deleteOwn, openOwnFolder, openPrivateFolder } from "./private-folder.ts";
 import { secretFolder } from "./secret-file.ts";
 import { userFolder } from "./user-folders.ts";
 
@@ -108,7 +108,7 @@ test("a new own folder is for this user alone, and an existing one is closed, in
   openOwnFolder(join(parent, "a", "new"));
   expect(modeOf(join(parent, "a", "new"))).toBe(0o700);
   const open = make("project/open", 0o777);
-  mkdirSync(join(open, "pki"));
+  mkdirSync(join(open, "pki"), { mode: 0o700 });
   openOwnFolder(open);
   expect(modeOf(open)).toBe(0o700);
 });
@@ -125,8 +125,8 @@ test.runIf(isRoot).each(["", "pki", "pki/etcd", "pki/etcd/client.key"])(
   "an own folder is not used when %j in it is of another user",
   (name) => {
     const folder = make("env", 0o755);
-    mkdirSync(join(folder, "pki", "etcd"), { recursive: true });
-    writeFileSync(join(folder, "pki/etcd/client.key"), "");
+    mkdirSync(join(folder, "pki", "etcd"), { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, "pki/etcd/client.key"), "", { mode: 0o600 });
     writeFileSync(join(folder, "unused"), "");
     const place = join(folder, name);
     for (const path of [place, join(folder, "unused")]) chownSync(path, stranger, stranger);
@@ -137,6 +137,48 @@ test.runIf(isRoot).each(["", "pki", "pki/etcd", "pki/etcd/client.key"])(
     expect(() => openOwnFolder(folder)).toThrow("unused");
   },
 );
+
+test.each([
+  ["etcd", "0777"],
+  ["etcd", "0711"],
+  ["etcd/member", "0750"],
+  ["etcd/member/db", "0602"],
+  ["etcd/member/db", "0640"],
+])("an own folder is closed and not used when %s in it has mode %s: others may have it open", (name, mode) => {
+  const folder = make("env", 0o755);
+  mkdirSync(join(folder, "etcd/member"), { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, "etcd/member/db"), "", { mode: 0o600 });
+  symlinkSync("member", join(folder, "etcd/link"));
+  openOwnFolder(folder);
+  const place = join(folder, name);
+  chmodSync(folder, 0o755);
+  chmodSync(place, Number.parseInt(mode, 8));
+  const rejected = expect.objectContaining({
+    code: "testenv/folder-was-open",
+    message: `the folder ${folder} is not used, because other users could open ${place} (mode ${mode})`,
+    help: `delete ${folder}, or use another folder; chmod is not enough, because a user who opened a file keeps it open`,
+  });
+  // The second time, too: the folder was closed, but what is in it may still be open.
+  for (const used of [["etcd"], undefined]) expect(() => openOwnFolder(folder, used)).toThrow(rejected);
+  expect([modeOf(folder), modeOf(place)]).toEqual([0o700, Number.parseInt(mode, 8)]);
+});
+
+test("what is deleted of an own folder may be open, and links in it are not followed", () => {
+  const [folder, real] = [make("env", 0o700), make("real")];
+  writeFileSync(join(make("env/workloads/team", 0o777), "file"), "");
+  symlinkSync(real, join(folder, "workloads/link"));
+  deleteOwn(join(folder, "workloads"));
+  deleteOwn(join(folder, "workloads"));
+  expect([readdirSync(folder), readdirSync(root)]).toEqual([[], ["env", "real"]]);
+});
+
+test.runIf(isRoot)("nothing is deleted of an own folder where something belongs to another user", () => {
+  const [folder, theirs] = [make("env", 0o700), make("env/workloads/team", 0o755, stranger)];
+  expect(() => deleteOwn(join(folder, "workloads"))).toThrow(
+    expect.objectContaining(notPrivate(folder, theirs, `belongs to the user ${stranger}`)),
+  );
+  expect(readdirSync(folder, { recursive: true })).toEqual(["workloads", "workloads/team"]);
+});
 
 test.runIf(isRoot)("an own folder is not used where a link of another user leads to one of this user", () => {
   const [real, link] = [make("real"), join(root, "link")];

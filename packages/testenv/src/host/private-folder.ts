@@ -1,7 +1,7 @@
 // Folders that no other user of this computer can change, or has made: not themselves, and not by putting others in their place.
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, rmSync, type Stats } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import {
   type AboveRules,
   canBeChanged,
@@ -64,10 +64,12 @@ export function rejectFolder(folder: string, place: string, problem: string): ne
 
 /**
  * Creates the folder with mode 0700, or takes the existing one when it belongs to this user and closes it to others, and returns its real path. What is in it, or of that only the
- * entries that are named, must belong to this user or root. So must the folders above it and links on the way to it, and all users may write to none of them, unless it is sticky as
- * `/tmp` is. Unlike with `openPrivateFolder`, a group may, as in a project: where each user has a group of their own, every new folder has that mode.
+ * entries that are named, must belong to this user or root, and others may neither read nor write nor search it. The folders above it and links on the way to it must belong to this
+ * user or root, and all users may write to none of them, unless it is sticky as `/tmp` is. Unlike with `openPrivateFolder`, a group may, as in a project: where each user has a group
+ * of their own, every new folder has that mode.
  *
- * Throws `testenv/folder-not-private` otherwise, before anything in the folder is written. On Windows it only creates the folder.
+ * Throws `testenv/folder-was-open` when others may open something in it, and `testenv/folder-not-private` otherwise, before anything in the folder is written. On Windows it only
+ * creates the folder.
  *
  * @example
  * const data = openOwnFolder(".data", ["pki", "logs"]);
@@ -83,7 +85,11 @@ export function openOwnFolder(folder: string, used?: readonly string[]): string 
   if ((status.mode & sticky) !== 0 && (status.mode & writable) !== 0)
     rejectFolder(place, real, `is one that users share (mode ${modeOf(status)})`);
   chmodSync(real, 0o700);
-  for (const name of used ?? readdirSync(real)) requireOwn(join(real, name), place, user);
+  for (const name of used ?? readdirSync(real))
+    for (const entry of below(join(real, name))) {
+      requireOwn(entry, place, user);
+      requireClosed(entry, place);
+    }
   return real;
 }
 
@@ -92,10 +98,49 @@ function temporaryFolder(): string | undefined {
   return existsSync(tmpdir()) ? realpathSync(tmpdir()) : undefined;
 }
 
-/** Rejects a file, or a folder with what is in it, of another user. What a link leads to is its owner's choice. */
-export function requireOwn(path: string, folder: string, user: number): void {
+/** What is found at a path; of a link, the link itself. */
+interface Entry {
+  readonly path: string;
+  readonly status: Stats;
+}
+
+/** The entry and all below it. Each folder comes before what is in it, so that the caller can reject or close it before it is read. */
+function* below(path: string): Generator<Entry> {
   const status = lstatSync(path, { throwIfNoEntry: false });
   if (status === undefined) return;
+  yield { path, status };
+  if (status.isDirectory()) for (const name of readdirSync(path)) yield* below(join(path, name));
+}
+
+/** Rejects what belongs to another user. What a link leads to is its owner's choice. */
+export function requireOwn({ path, status }: Entry, folder: string, user: number): void {
   if (status.uid !== user && status.uid !== root) rejectFolder(folder, path, `belongs to the user ${status.uid}`);
-  if (status.isDirectory()) for (const name of readdirSync(path)) requireOwn(join(path, name), folder, user);
+}
+
+/**
+ * Rejects what others may open. Closing it now would not help: a descriptor stays open, and with it another user reads what is appended to the database, or writes to it. Who is in
+ * such a folder, with it as current folder, may have put something else into it.
+ */
+function requireClosed({ path, status }: Entry, folder: string): void {
+  // The mode of a link means nothing.
+  if (status.isSymbolicLink() || (status.mode & ofOthers) === 0) return;
+  throw hostError("testenv/folder-was-open", { folder, place: path, mode: modeOf(status) });
+}
+
+/**
+ * Deletes a file, or a folder with what is in it, from an own folder, also where others may open it. Throws `testenv/folder-not-private` and deletes nothing when some of it belongs to
+ * another user.
+ *
+ * @example
+ * deleteOwn(join(data, "workloads"));
+ */
+export function deleteOwn(path: string): void {
+  const [place, user] = [resolve(path), process.getuid?.()];
+  if (user !== undefined)
+    for (const entry of below(place)) {
+      requireOwn(entry, dirname(place), user);
+      // Before its entries are read: others could put links in their place while they are deleted.
+      if (entry.status.isDirectory()) chmodSync(entry.path, 0o700);
+    }
+  rmSync(place, { recursive: true, force: true });
 }
