@@ -22,3 +22,11 @@ test.each([
   await other;
   expect(order).toEqual(want);
 });
+
+test("a large body whose caller has left is not counted", async () => {
+  const left = new AbortController();
+  void inTurn(busy);
+  const counted = checkSize(Buffer.from(`"${"x".repeat(smallBytes)}"`), defaultLimits, { signal: left.signal });
+  left.abort(new Error("it has left"));
+  await expect(counted).rejects.toThrow("it has left");
+});

@@ -1,6 +1,6 @@
 // Parses the body of a request as JSON. What parsing costs, and what its result would cost those who walk it, is limited first.
 import { errorFrom, jsonBound, type JsonExcess, JsonMeter, type JsonSize } from "@capstan/kube";
-import { inTurn } from "@capstan/kube/turns";
+import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { serveError, type ServeErrorCode } from "./errors.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 
@@ -47,12 +47,12 @@ export function parseJsonBody(
 export type ParsedSize = Pick<JsonSize, "values" | "shapes">;
 
 /** What a body of JSON has at most, counted in turns of the event loop. Rejects when there is too much of something. */
-export async function checkSize(body: Uint8Array, limits: JsonBodyLimits): Promise<ParsedSize> {
+export async function checkSize(body: Uint8Array, limits: JsonBodyLimits, turn: TurnOptions = {}): Promise<ParsedSize> {
   const bound = boundOf(body, limits);
   if (bound !== undefined) return bound;
   const meter = meterOf(body, limits);
   let isRead = body.length <= smallBytes && meter.read(body.length);
-  while (!isRead) isRead = await inTurn(() => meter.read(pieceBytes));
+  while (!isRead) isRead = await inTurn(() => meter.read(pieceBytes), turn);
   throwExcess(meter.size, limits);
   return meter.size;
 }

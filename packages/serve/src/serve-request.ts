@@ -75,10 +75,11 @@ export class NodeServeRequest implements ServeRequest {
   async json(read?: (text: string) => unknown): Promise<unknown> {
     const { limits, open } = this.#context;
     const body = await this.body();
-    const busy = open.parses(await checkSize(body, limits));
+    const turn = body.length <= smallBytes ? undefined : { signal: this.signal };
+    const busy = open.parses(await checkSize(body, limits, turn));
     if (busy !== undefined) throw busy;
     const parse = (): unknown => parseJson(body, read);
-    return body.length <= smallBytes ? parse() : inTurn(parse, { signal: this.signal });
+    return turn === undefined ? parse() : inTurn(parse, turn);
   }
 }
 

@@ -96,7 +96,7 @@ async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeRes
 }
 
 async function answerTo(http: ServeRequest, webhook: Webhook): Promise<ServeResponse> {
-  const parts = await splitReview(await http.body(), mostObjects);
+  const parts = await splitReview(await http.body(), mostObjects, { signal: http.signal });
   const asked =
     parts === undefined || parts.envelope.length > envelopeBytes
       ? undefined

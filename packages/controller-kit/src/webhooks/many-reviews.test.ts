@@ -27,7 +27,7 @@ const foo: Converter = {
   hub: "example.org/v2",
   versions: ["example.org/v1", "example.org/v2"],
   convert(object: KubeObject, apiVersion: string) {
-    work();
+    if (object.metadata.name !== "quick") work();
     converted.push(object.metadata.name ?? "");
     return { ...object, apiVersion };
   },
@@ -126,6 +126,14 @@ test.each([
   // The first pieces run before the last request comes.
   expect(at).toBeGreaterThan(0);
   expect(at).toBeLessThan(10);
+});
+
+test("a list of many objects takes its part of the time of their namespace, whatever those of other calls take", async () => {
+  const list = (length: number, name: string): object => conversion(...Array.from({ length }, () => object("a", name)));
+  await callAll(conversionRoute([foo]), [...Array.from({ length: 8 }, () => list(100, "slow")), list(100, "quick")]);
+  const before = converted.slice(0, converted.lastIndexOf("quick")).filter((name) => name === "slow");
+  // A turn of each other call for each object would be 800.
+  expect(before.length).toBeLessThan(300);
 });
 
 test("the work for a caller that has left is not done", async () => {

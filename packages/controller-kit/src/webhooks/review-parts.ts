@@ -2,7 +2,7 @@
 // the other.
 import { errorOf } from "@capstan/kube";
 import { type ListParts, ListSplitter } from "@capstan/kube/json-text";
-import { inTurn } from "@capstan/kube/turns";
+import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { kitErrors } from "../kit-errors.ts";
 
 /** Where the objects are: the value of the field `objects` of the field `request` of the review. */
@@ -17,10 +17,14 @@ const pieceBytes = 512 * 1024;
 /**
  * The parts of a review; undefined when it has no list of objects, or more than one. Throws `conversion/too-many-objects` beyond `most`.
  */
-export async function splitReview(body: Uint8Array, most: number): Promise<ListParts | undefined> {
+export async function splitReview(
+  body: Uint8Array,
+  most: number,
+  turn: TurnOptions = {},
+): Promise<ListParts | undefined> {
   const splitter = new ListSplitter(body, path, most);
   let isRead = body.length <= smallReviewBytes && splitter.read(body.length);
-  while (!isRead) isRead = await inTurn(() => splitter.read(pieceBytes));
+  while (!isRead) isRead = await inTurn(() => splitter.read(pieceBytes), turn);
   if (splitter.isTooLong) throw errorOf(kitErrors, "conversion/too-many-objects", { values: { limit: most } });
   return splitter.parts;
 }

@@ -94,6 +94,91 @@ test("owners take turns, and are not asked for when nothing waits", async () => 
   expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
+interface Caller {
+  readonly turns: SharedTurns;
+  readonly work: (name: string) => unknown;
+}
+
+/** Runs pieces of a call one after the other, as a route does. */
+async function call({ turns, work }: Caller, names: readonly string[], owner?: string): Promise<void> {
+  const { signal } = new AbortController();
+  const options = owner === undefined ? { signal } : { signal, owner: () => owner };
+  for (const name of names) await turns.run(() => work(name), options);
+}
+
+/** Turns that are taken for now, and a list of the pieces that run in them; each piece takes as long as `msOf` tells for its name. */
+function recordingTurns(msOf: (name: string) => number): Caller & { readonly order: readonly string[] } {
+  const { turns, spend } = turnsWithClock();
+  void turns.run(() => spend(6));
+  const order: string[] = [];
+  return { turns, order, work: (name) => (order.push(name), spend(msOf(name))) };
+}
+
+const many = (count: number, name: string): string[] => Array<string>(count).fill(name);
+
+test("a call of many short pieces waits for as much work of each other call as it has, not for a piece of each", async () => {
+  const caller = recordingTurns((name) => (name === "short" ? 1 / 8 : 30));
+  const long = Array.from({ length: 24 }, () => call(caller, many(6, "long")));
+  await call(caller, many(118, "short"));
+  // Of each other call one, and for the 15 ms that the short ones take no second.
+  expect(caller.order.filter((name) => name === "long")).toHaveLength(24);
+  await Promise.all(long);
+});
+
+test("calls that come one after the other, of a piece each, delay a call by its part of the time only", async () => {
+  const caller = recordingTurns((name) => (name === "short" ? 1 / 8 : 30));
+  let isRunning = true;
+  const attack = async (): Promise<void> => {
+    while (isRunning) await call(caller, ["long"]);
+  };
+  const attacks = Array.from({ length: 24 }, attack);
+  await call(caller, many(118, "short"));
+  isRunning = false;
+  // Those that came before, and about as many while it works: 15 ms for each of 24.
+  expect(caller.order.filter((name) => name === "long").length).toBeLessThan(60);
+  await Promise.all(attacks);
+});
+
+test("a call with long pieces goes on, however many new ones come", async () => {
+  const caller = recordingTurns((name) => (name === "new" ? 1 : 10));
+  let isRunning = true;
+  const attack = async (): Promise<void> => {
+    while (isRunning) await call(caller, ["new"]);
+  };
+  const attacks = [attack(), attack(), attack()];
+  await call(caller, many(10, "long"));
+  isRunning = false;
+  // It has a quarter of the time.
+  const ofNew = caller.order.filter((name) => name === "new").length;
+  expect(ofNew).toBeGreaterThan(250);
+  expect(ofNew).toBeLessThan(350);
+  await Promise.all(attacks);
+});
+
+test("owners have the same time whatever their pieces take, and so have the calls of an owner", async () => {
+  const caller = recordingTurns((name) => Number(name.slice(1)));
+  await Promise.all([
+    call(caller, many(40, "a4"), "tenant"),
+    call(caller, many(160, "b1"), "tenant"),
+    ...Array.from({ length: 3 }, () => call(caller, many(160, "c2"), "other")),
+  ]);
+  const timeOf = (name: string): number => caller.order.slice(0, 200).filter((one) => one.startsWith(name)).length;
+  const [a, b, c] = [4 * timeOf("a"), timeOf("b"), 2 * timeOf("c")];
+  expect(Math.abs(a - b)).toBeLessThanOrEqual(8);
+  expect(Math.abs(a + b - c)).toBeLessThanOrEqual(8);
+});
+
+test("what an owner has used counts no more when nothing has waited for a turn", async () => {
+  const caller = recordingTurns((name) => (name === "long" ? 100 : 1));
+  const run = (owner: string, name: string): Promise<unknown> =>
+    caller.turns.run(() => caller.work(name), { owner: () => owner });
+  await Promise.all([run("a", "long"), run("b", "b1")]);
+  for (let turn = 0; turn < 4; turn += 1) await nextTurn();
+  void caller.turns.run(() => caller.work("long"));
+  await Promise.all([run("a", "a2"), run("b", "b2"), run("b", "b3")]);
+  expect(caller.order).toEqual(["long", "b1", "long", "a2", "b2", "b3"]);
+});
+
 test("work of a caller that has left is left out", async () => {
   const { turns, spend } = turnsWithClock();
   void turns.run(() => spend(6));

@@ -1,5 +1,6 @@
 // Long work of everything in this process, in turns of the event loop. The input decides how much work there is, and leases, probes and other callers
 // must not wait for all of it: neither for that of one caller, nor for the sum of what hundreds of callers sent at the same moment.
+import { FairQueue } from "./fair-queue.ts";
 
 /** How long the work of one turn may take; the last piece may exceed it. */
 const sliceMs = 5;
@@ -9,9 +10,15 @@ const mostInTurn = 256;
 
 /** What a piece of work may have beside its function. */
 export interface TurnOptions {
-  /** Whom the work is for. Owners take turns: one with hundreds of pieces delays those of others by one piece each. Asked only if the piece has to wait. */
+  /**
+   * Whom the work is for, for example a namespace. Owners that wait get the same time: one with hundreds of pieces, or with long ones, delays those of others by
+   * what they take themselves, and by a piece. Asked only if the piece has to wait.
+   */
   readonly owner?: () => string;
-  /** When it aborts before the work begins, the work is left out and the promise rejects with its reason. */
+  /**
+   * Of the call that the work is part of: pieces with the same signal are those of one call. The calls of an owner get the same time, and one without an owner as
+   * much as an owner. When it aborts before the work begins, the work is left out and the promise rejects with its reason.
+   */
   readonly signal?: AbortSignal;
 }
 
@@ -19,8 +26,7 @@ export interface TurnOptions {
 export class SharedTurns {
   readonly #later: (run: () => void) => void;
   readonly #now: () => number;
-  /** By owner; the first owner is the next. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new FairQueue();
   #count = 0;
   /** When the time for work of this turn ends; undefined before its first piece. */
   #ends: number | undefined;
@@ -35,7 +41,8 @@ export class SharedTurns {
   }
 
   /** Runs a piece of work: now, if nothing waits and this turn has time, otherwise in a later turn. */
-  run<T>(work: () => T, { owner, signal }: TurnOptions = {}): Promise<T> {
+  run<T>(work: () => T, options: TurnOptions = {}): Promise<T> {
+    const { signal } = options;
     return new Promise((resolve, reject) => {
       const piece = (): void => {
         try {
@@ -45,15 +52,15 @@ export class SharedTurns {
           reject(error);
         }
       };
-      this.begin(piece, owner);
+      this.begin(piece, options);
     });
   }
 
   /** Does the same without a promise, for a piece that does not throw. Returns whether the piece has run. */
-  begin(piece: () => void, owner?: () => string): boolean {
+  begin(piece: () => void, { owner, signal }: TurnOptions = {}): boolean {
     const runsNow = this.#count === 0 && this.#hasTime();
     if (runsNow) piece();
-    else this.#add(owner?.() ?? "", piece);
+    else this.#add(piece, owner === undefined ? [signal] : [owner(), signal]);
     return runsNow;
   }
 
@@ -63,7 +70,7 @@ export class SharedTurns {
       this.#ends = Number.NEGATIVE_INFINITY;
       this.#plan(1);
     }
-    this.#add("", piece);
+    this.#add(piece, [undefined]);
   }
 
   #hasTime(): boolean {
@@ -73,10 +80,8 @@ export class SharedTurns {
     return true;
   }
 
-  #add(owner: string, piece: () => void): void {
-    const pieces = this.#waiting.get(owner);
-    if (pieces === undefined) this.#waiting.set(owner, [piece]);
-    else pieces.push(piece);
+  #add(piece: () => void, path: readonly unknown[]): void {
+    this.#waiting.add(piece, path);
     this.#count += 1;
   }
 
@@ -89,22 +94,24 @@ export class SharedTurns {
     const now = this.#now();
     if (isFirst) {
       // A turn in which nothing waits is over when it begins: what the pieces of the last one have begun is done.
-      if (this.#count === 0) return void (this.#ends = undefined);
+      if (this.#count === 0) return this.#rest();
       this.#ends = now + sliceMs;
     }
-    if (this.#ends !== undefined && now < this.#ends) this.#take()?.();
+    if (this.#count > 0 && this.#ends !== undefined && now < this.#ends) this.#runNext(now);
     if (isLast) this.#plan(Math.max(1, Math.min(this.#count, mostInTurn)));
   }
 
-  #take(): (() => void) | undefined {
-    const [first] = this.#waiting;
-    if (first === undefined) return undefined;
-    const [owner, pieces] = first;
-    const piece = pieces.shift();
-    this.#waiting.delete(owner);
-    if (pieces.length > 0) this.#waiting.set(owner, pieces);
+  #rest(): void {
+    this.#ends = undefined;
+    this.#waiting.forget();
+  }
+
+  #runNext(now: number): void {
     this.#count -= 1;
-    return piece;
+    this.#waiting.runNext((piece) => {
+      piece();
+      return this.#now() - now;
+    });
   }
 }
 
