@@ -81,9 +81,7 @@ function patcher<D extends VariableDeclarations>(
         items.push(...patchItem(work, item));
         return work.budget.characters;
       };
-      const { items: templates, variables: forAll = [] } = request;
-      const expected = templates.length * jsonLength(forAll, mostMeasured);
-      await inWork.each({ items: templates, signal, expected, patch });
+      await inWork.each({ items: request.items, signal, expected: () => expectedCharacters(request), patch });
       return proceed({ items });
     },
   };
@@ -92,8 +90,22 @@ function patcher<D extends VariableDeclarations>(
 /** One for all calls, whatever their extension and their server: they share the memory of the process. */
 const inWork = new PatchesInWork();
 
-/** Characters of variables that are counted for the guess how large patches will be: what is in the variables for all templates can be in each patch. */
+/** Characters of variables that are counted for the guess how large patches will be: of those for all templates and of each template, and of all templates. */
 const mostMeasured = 64 * 1024;
+const mostOwnMeasured = 1024 * 1024;
+
+/** How large the patches of a request will be, as a guess: what is in the variables for all templates can be in each patch, what is in those of a template in its own. */
+export function expectedCharacters({
+  items,
+  variables = [],
+}: Pick<GeneratePatchesRequest, "items" | "variables">): number {
+  let own = 0;
+  for (const item of items) {
+    if (own >= mostOwnMeasured) break;
+    own += jsonLength(item.variables ?? [], mostMeasured);
+  }
+  return items.length * jsonLength(variables, mostMeasured) + own;
+}
 
 /** What the templates of one request are patched with. */
 interface Work<D extends VariableDeclarations> {

@@ -38,7 +38,7 @@ class Record {
       return characters;
     };
     try {
-      await this.#inWork.each({ items, signal, expected: sum(items), patch });
+      await this.#inWork.each({ items, signal, expected: () => sum(items), patch });
     } finally {
       this.#made.delete(name);
     }
@@ -96,8 +96,8 @@ test("a call that fails leaves its place", async () => {
     if (item < 0) throw new Error("no patch");
     return item;
   };
-  const failing = inWork.each({ items: [20, -1], signal, expected: 20, patch });
-  const next = inWork.each({ items: [20], signal, expected: 20, patch });
+  const failing = inWork.each({ items: [20, -1], signal, expected: () => 20, patch });
+  const next = inWork.each({ items: [20], signal, expected: () => 20, patch });
   await expect(failing).rejects.toThrow("no patch");
   await next;
 });

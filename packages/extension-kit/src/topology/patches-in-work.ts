@@ -1,6 +1,7 @@
 // The patches that calls are making, all calls of a process together. Core calls GeneratePatches for many Clusters at once, and one value of a
 // variable can be in the patch of every template: each answer has a limit, and a hundred of them in the making would fill the memory. Beyond a limit
 // of their own, calls wait for each other, within their deadlines: the oldest goes on, then those that are expected to make least.
+import { inTurn } from "@capstan/kube/turns";
 import { eachInTurns } from "./template-rules.ts";
 
 /**
@@ -11,20 +12,25 @@ const mostCharacters = 16 * 1024 * 1024;
 
 /** What one call has made. */
 interface Share {
-  /** Characters that it will make, as a guess. */
-  readonly expected: number;
+  /** Characters that it will make, as a guess; known once it has had to wait. */
+  expected?: number;
   /** Characters of its patches, in base64. */
   characters: number;
-  /** Lets it go on, where it waits. */
-  wake?: (() => void) | undefined;
+  waiting?: Waiting | undefined;
+}
+
+/** A call that waits. */
+interface Waiting {
+  readonly expected: number;
+  readonly goOn: () => void;
 }
 
 /** What a call does with its templates. */
 interface Templates<T> {
   readonly items: readonly T[];
   readonly signal: AbortSignal;
-  /** How many characters the patches may have in the end, as a guess: of calls that wait, the one with the fewest goes on first. */
-  readonly expected: number;
+  /** How many characters the patches may have in the end, as a guess: of calls that wait, the one with the fewest goes on first. Asked when it has to wait. */
+  readonly expected: () => number;
   /** Makes the patch of one, and returns how many characters the patches of the call have so far. */
   readonly patch: (item: T) => number;
 }
@@ -42,7 +48,7 @@ export class PatchesInWork {
 
   /** Makes the patches of a call, in turns of the event loop and where there is place for them. Rejects when the signal aborts. */
   async each<T>(templates: Templates<T>): Promise<void> {
-    const share: Share = { expected: templates.expected, characters: 0 };
+    const share: Share = { characters: 0 };
     this.#shares.add(share);
     try {
       await this.#patchAll(share, templates);
@@ -52,7 +58,8 @@ export class PatchesInWork {
     }
   }
 
-  async #patchAll<T>(share: Share, { items, signal, patch }: Templates<T>): Promise<void> {
+  async #patchAll<T>(share: Share, templates: Templates<T>): Promise<void> {
+    const { items, signal, patch } = templates;
     const left = [...items].toReversed();
     const hasPlace = (): boolean => left.length > 0 && this.#hasPlace(share);
     const next = (): void => {
@@ -61,7 +68,7 @@ export class PatchesInWork {
       for (const item of left.splice(-1)) this.#count(share, patch(item));
     };
     while (left.length > 0) {
-      await this.#place(share, signal);
+      await this.#place(share, templates);
       await eachInTurns(repeatWhile(hasPlace), signal, next);
     }
   }
@@ -76,11 +83,13 @@ export class PatchesInWork {
   }
 
   /** Waits until there is place. */
-  async #place(share: Share, signal: AbortSignal): Promise<void> {
+  async #place<T>(share: Share, { signal, expected: guess }: Templates<T>): Promise<void> {
     while (!this.#hasPlace(share)) {
       signal.throwIfAborted();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      share.wake = resolve;
+      const expected = (share.expected ??= await inTurn(guess, { signal }));
+      if (this.#hasPlace(share)) return;
+      const { promise, resolve: goOn } = Promise.withResolvers<void>();
+      share.waiting = { expected, goOn };
       const abort = (): void => this.#wake(share);
       signal.addEventListener("abort", abort, { once: true });
       await promise;
@@ -106,15 +115,15 @@ export class PatchesInWork {
     if (this.#characters >= this.#most) return;
     let least: Share | undefined;
     for (const share of this.#shares)
-      if (share.wake !== undefined && share.expected < (least?.expected ?? Number.POSITIVE_INFINITY)) least = share;
+      if (share.waiting !== undefined && share.waiting.expected < (least?.waiting?.expected ?? Infinity)) least = share;
     this.#wake(least);
   }
 
   /** In a turn of its own: a hundred calls that wake each other would hold the event loop together. */
   #wake(share: Share | undefined): void {
-    if (share?.wake === undefined) return;
-    setImmediate(share.wake);
-    share.wake = undefined;
+    if (share?.waiting === undefined) return;
+    setImmediate(share.waiting.goOn);
+    share.waiting = undefined;
   }
 }
 

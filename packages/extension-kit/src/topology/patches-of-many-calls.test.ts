@@ -1,4 +1,4 @@
-// Which of many calls of GeneratePatches goes on: how much time each has.
+// Which of many calls of GeneratePatches goes on: how much time each has, and how large its patches are expected to be.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { GeneratePatchesRequest } from "@capstan/api/hooks/v1alpha1";
 import { type KubeObject, type Resource, resourceOf } from "@capstan/kube";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { callInProcess, requestItems } from "../testing/index.ts";
 import { defineVariables } from "./define-variables.ts";
-import { patchTemplates } from "./patch-templates.ts";
+import { expectedCharacters, patchTemplates } from "./patch-templates.ts";
 
 interface FooTemplate extends KubeObject<"example.dev/v1", "FooTemplate"> {
   spec: { isLarge: boolean };
@@ -45,3 +45,19 @@ test("a call of many small templates takes its part of the time, whatever the te
   expect(large).toBeLessThan(600);
   await Promise.all(others);
 }, 60_000);
+
+test("a variable for all templates is expected in each patch, one of a template in its own", () => {
+  const request = requestOf(3);
+  const variable = { name: "image", value: "x".repeat(1000) };
+  const [first, ...others] = request.items;
+  const items = first === undefined ? [] : [{ ...first, variables: [variable] }, ...others];
+  const plain = expectedCharacters(request);
+  const [common, own] = [
+    { ...request, variables: [variable] },
+    { ...request, items },
+  ].map(expectedCharacters);
+  expect(own).toBeGreaterThan(plain + 1000);
+  expect(own).toBeLessThan(plain + 1100);
+  expect(common).toBeGreaterThan(plain + 3000);
+  expect(common).toBeLessThan(plain + 3300);
+});
