@@ -60,6 +60,7 @@ export {
   hasLostNumber,
   isLostNumber,
   isWholeNumber,
+  parseBigJson,
   parseExactJson,
   stringifyExactJson,
 } from "./json/exact-json.ts";

@@ -11,12 +11,14 @@ const quoting = admissionRoute("/quoting", (request) => {
   throw new Error(`what is ${JSON.stringify(request)}?`);
 });
 
+const naming = admissionRoute("/naming", ({ operation }) => `${operation} is rejected`);
+
 const path = "/validate";
 const validating = admissionRoute(path, (request) => templateRejection(template, request));
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ host: "127.0.0.1", port: 0, routes: [validating, quoting] });
+  server = await startServer({ host: "127.0.0.1", port: 0, routes: [validating, quoting, naming] });
 });
 afterAll(() => server.close());
 
@@ -85,6 +87,25 @@ test("a change in a number with more digits than JavaScript keeps is a change", 
   const [object, oldObject] = [template("9007199254740993"), template("9007199254740992")];
   const body = `{"kind":"AdmissionReview","request":{"uid":"1","operation":"UPDATE","object":${object},"oldObject":${oldObject}}}`;
   expect(await send(body)).toMatchObject([200, { response: { allowed: false } }]);
+});
+
+test("no answer shows how numbers with many digits are kept, and a string is never equal to one", async () => {
+  const long = "12345678901234567890";
+  const kept = /\\u0000|\d+-\d+-/;
+  const answers = [
+    await send(`{"kind":"AdmissionReview","request":{"uid":${long}}}`),
+    await send(`{"apiVersion":${long},"kind":"AdmissionReview","request":{"uid":"1"}}`),
+    await send(`{"kind":"AdmissionReview","request":{"uid":"1","operation":"DELETE","name":${long}}}`, "/quoting"),
+    await send(`{"kind":"AdmissionReview","request":{"uid":"1","operation":${long}}}`, "/naming"),
+  ];
+  expect(answers.map(([status]) => status)).toEqual([400, 400, 400, 200]);
+  expect(answers[0]).toEqual([400, { error: "the body is not an AdmissionReview with a request" }]);
+  for (const [, answer] of answers) expect(JSON.stringify(answer)).not.toMatch(kept);
+  const template = (size: string): string => `{"apiVersion":"a/v1","kind":"Foo","spec":{"template":{"size":${size}}}}`;
+  const update = (size: string, old: string): string =>
+    `{"kind":"AdmissionReview","request":{"uid":"1","operation":"UPDATE","object":${template(size)},"oldObject":${template(old)}}}`;
+  expect(await send(update(long, long))).toMatchObject([200, { response: { allowed: true } }]);
+  expect(await send(update(`"${long}"`, long))).toMatchObject([200, { response: { allowed: false } }]);
 });
 
 test("reviews of another kind are rejected", async () => {

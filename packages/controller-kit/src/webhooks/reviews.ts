@@ -1,5 +1,5 @@
 // The reviews that the API server sends to webhooks: what all have in common, and the answers to AdmissionReviews.
-import { errorFrom, excerpt, isJsonObject, type KubeObject, parseExactJson } from "@capstan/kube";
+import { errorFrom, excerpt, isJsonObject, type KubeObject, parseBigJson } from "@capstan/kube";
 import { inTurn } from "@capstan/kube/turns";
 import { jsonResponse, type Route, type ServeResponse } from "@capstan/serve";
 
@@ -38,14 +38,19 @@ export function admissionRoute(path: string, check: AdmissionCheck): Route {
     method: "POST",
     path,
     async handle(http) {
-      // Whole numbers beyond 2^53 must not look equal when they are not.
-      const review = requestOf(await http.json(parseExactJson), "AdmissionReview");
-      if (review === undefined) {
+      // Whole numbers beyond 2^53 must not look equal when they are not, nor like a string that the caller could write.
+      const review = requestOf(await http.json(parseBigJson), "AdmissionReview");
+      if (review === undefined || ![review.apiVersion, review.request["uid"]].every(isTextIfGiven)) {
         return jsonResponse(400, { error: "the body is not an AdmissionReview with a request" });
       }
       return inTurn(() => answer(review, check), { signal: http.signal });
     },
   };
+}
+
+/** Of what is in the answer: an API server sends strings. */
+function isTextIfGiven(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
 function answer(review: WebhookReview, check: AdmissionCheck): ServeResponse {

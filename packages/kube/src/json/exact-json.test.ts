@@ -6,6 +6,7 @@ import {
   hasLostNumber,
   isLostNumber,
   isWholeNumber,
+  parseBigJson,
   parseExactJson,
   stringifyExactJson,
 } from "./exact-json.ts";
@@ -144,4 +145,27 @@ it("a whole number is one that the API server can read", () => {
   expect(stringifyExactJson(parseExactJson(`[${largest},-${largest}]`))).toBe(`[${largest},-${largest}]`);
   for (const sign of ["", "-"]) expect(() => parseExactJson(`{"a":[${sign}${largest}0]}`)).toThrow("a number of 31");
   expect(parseExactJson(`["${largest}0"]`)).toEqual([`${largest}0`]);
+});
+
+it.each([
+  {
+    text: '{"a":[9007199254740993,{"b":-12345678901234567890}]}',
+    want: { a: [9007199254740993n, { b: -12345678901234567890n }] },
+  },
+  { text: "9007199254740993", want: 9007199254740993n },
+  {
+    text: '[9007199254740991,1.5,"9007199254740993",null,true]',
+    want: [9007199254740991, 1.5, "9007199254740993", null, true],
+  },
+])("$text has a bigint for each whole number beyond 2^53", ({ text, want }) => {
+  expect(parseBigJson(text)).toEqual(want);
+});
+
+it("a marked string of another document is not a bigint, and a bigint is in a field of any name", () => {
+  const [shown] = parseExactJson("[9007199254740993]") as readonly unknown[];
+  const text = `{"shown":${JSON.stringify(shown)},"__proto__":9007199254740993}`;
+  expect(Object.entries(parseBigJson(text) as object)).toEqual([
+    ["shown", shown],
+    ["__proto__", 9007199254740993n],
+  ]);
 });
