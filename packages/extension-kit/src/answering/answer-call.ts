@@ -78,7 +78,7 @@ async function respond(
   const { log } = services;
   const { settings, unknown } = readSettings(extension.settings, request["settings"]);
   if (unknown.length > 0) log.warn("The call has settings that the extension does not declare", { unknown });
-  const ms = timeForHandler(handler.timeoutSeconds, call.timeout);
+  const { ms, given } = timeForHandler(handler.timeoutSeconds, call.timeout);
   const outcome = await withDeadline(ms, call.signal, async (signal) => {
     const client = (): Promise<Client> => clientOf(extension, handler, services);
     const ctx: HookContext = { handler: handler.name, signal, deadline: Date.now() + ms, settings, log, client };
@@ -88,7 +88,7 @@ async function respond(
     log.error("Handler timed out", { ms });
     call.goesOn?.(outcome.work);
   }
-  return checked(handler, outcome.expired ? expiry(handler) : outcome.value);
+  return checked(handler, outcome.expired ? expiry(handler, given) : outcome.value);
 }
 
 /** Hooks that can block are called seldom, and their responses explain what a Cluster waits for; others are called all the time. */
@@ -130,8 +130,8 @@ function clientOf(extension: Extension, handler: RegisteredHandler, services: Ca
   return services.client();
 }
 
-function expiry({ hook, name, timeoutSeconds }: RegisteredHandler): HookResult {
-  const message = `handler ${name} did not answer within its ${timeoutSeconds}s`;
+function expiry({ hook, name }: RegisteredHandler, given: string): HookResult {
+  const message = `handler ${name} did not answer within ${given}`;
   return hook.blocking
     ? { result: "retryAfter", payload: { seconds: secondsAfterExpiry, message } }
     : { result: "fail", payload: { message } };

@@ -14,8 +14,21 @@ test.each([
   { name: "the declared one for the empty query", seconds: 2, query: "", want: 1800 },
   { name: "the declared one for a timeout of 0", seconds: 2, query: "0s", want: 1800 },
   { name: "the declared one for a negative timeout", seconds: 2, query: "-1s", want: 1800 },
+  { name: "none for a timeout that the reserve takes", seconds: 10, query: "20ms", want: 0 },
+  { name: "none for a shorter timeout", seconds: 10, query: "1ns", want: 0 },
 ])("$name", ({ seconds, query, want }) => {
-  expect(timeForHandler(seconds, query)).toBe(want);
+  expect(timeForHandler(seconds, query).ms).toBe(want);
+});
+
+test.each([
+  { seconds: 10, query: null, want: "its 10s" },
+  { seconds: 10, query: "10s", want: "its 10s" },
+  { seconds: 2, query: "10s", want: "its 2s" },
+  { seconds: 10, query: "1500ms", want: "the 1.5s of its caller" },
+  { seconds: 10, query: "200ms", want: "the 0.2s of its caller" },
+  { seconds: 10, query: "1ns", want: "the 0.001s of its caller" },
+])("messages name the time that was given: $want", ({ seconds, query, want }) => {
+  expect(timeForHandler(seconds, query).given).toBe(want);
 });
 
 describe("withDeadline", () => {
@@ -31,6 +44,12 @@ describe("withDeadline", () => {
   test("rejects with the error of the function, and leaves no timer", async () => {
     await expect(withDeadline(100, outer, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("does not start a function that has no time", async () => {
+    const run = vi.fn(async () => "done");
+    expect(await withDeadline(0, outer, run)).toEqual({ expired: true, work: expect.any(Promise) });
+    expect(run).not.toHaveBeenCalled();
   });
 
   test("aborts the signal at the deadline, and waits no longer", async () => {

@@ -5,11 +5,23 @@ import { millisecondsOf } from "@capstan/kube";
 /** The part of the time that is reserved for the response, and its bounds in milliseconds. */
 const reserve = { part: 0.1, least: 20, most: 500 };
 
-/** The milliseconds a handler may take. A query that is not a duration is ignored. */
-export function timeForHandler(timeoutSeconds: number, query: string | null): number {
+/** How long a handler may take. */
+export interface HandlerTime {
+  /** Its milliseconds; 0 when a response takes all of the timeout. */
+  readonly ms: number;
+  /** The timeout without the reserve, for messages: whose it is and how long. */
+  readonly given: string;
+}
+
+/** The time of a handler. A query that is not a duration is ignored. */
+export function timeForHandler(timeoutSeconds: number, query: string | null): HandlerTime {
   const asked = query === null ? 0 : (millisecondsOf(query) ?? 0);
-  const whole = Math.min(timeoutSeconds * 1000, asked > 0 ? asked : Number.POSITIVE_INFINITY);
-  return whole - Math.min(reserve.most, Math.max(reserve.least, whole * reserve.part));
+  const isShorter = asked > 0 && asked < timeoutSeconds * 1000;
+  const whole = isShorter ? asked : timeoutSeconds * 1000;
+  const ms = whole - Math.min(reserve.most, Math.max(reserve.least, whole * reserve.part));
+  // In seconds: milliseconds in a message count as something that differs in every call.
+  const given = isShorter ? `the ${Math.ceil(asked) / 1000}s of its caller` : `its ${timeoutSeconds}s`;
+  return { ms: Math.max(0, ms), given };
 }
 
 /** What a call with a deadline resulted in. */
@@ -18,12 +30,13 @@ export type Outcome<T> =
   /** What the function still does. */
   | { readonly expired: true; readonly work: Promise<unknown> };
 
-/** Runs a function with a signal that aborts after `ms` or when the outer one does; waits no longer than `ms`. */
+/** Runs a function with a signal that aborts after `ms` or when the outer one does; waits no longer than `ms`. One that has no time is not started. */
 export async function withDeadline<T>(
   ms: number,
   outer: AbortSignal,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<Outcome<T>> {
+  if (ms <= 0) return { expired: true, work: Promise.resolve() };
   const controller = new AbortController();
   // One listener takes a quarter of the time of AbortSignal.any.
   const leave = (): void => controller.abort(outer.reason);

@@ -205,7 +205,7 @@ test.each([
       ...response,
       status: "Success",
       retryAfterSeconds: 10,
-      message: "handler before-cluster-delete did not answer within its 10s",
+      message: "handler before-cluster-delete did not answer within the 0.2s of its caller",
     },
   },
   {
@@ -217,13 +217,23 @@ test.each([
       apiVersion,
       kind: "ValidateTopologyResponse",
       status: "Failure",
-      message: "handler check did not answer within its 10s",
+      message: "handler check did not answer within the 0.2s of its caller",
     },
   },
 ])("a handler that never settles is aborted before the caller's timeout, and $name", async (given) => {
   const seen: AbortSignal[] = [];
   expect(await answerOf(given.handlers(seen), `${given.path}?timeout=200ms`, given.body)).toEqual(given.want);
   expect(seen[0]?.aborted).toBe(true);
+});
+
+test("a handler is not started for a call that leaves it no time", async () => {
+  const seen: AbortSignal[] = [];
+  const handlers: Handlers = { beforeClusterDelete: (_, ctx) => never(seen, ctx.signal) };
+  expect(await answerOf(handlers, `${path}?timeout=1ns`, deletion)).toMatchObject({
+    retryAfterSeconds: 10,
+    message: "handler before-cluster-delete did not answer within the 0.001s of its caller",
+  });
+  expect(seen).toEqual([]);
 });
 
 function never(seen: AbortSignal[], signal: AbortSignal): Promise<ReturnType<typeof proceed>> {
