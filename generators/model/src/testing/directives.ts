@@ -30,13 +30,17 @@ export const directiveStrings: readonly string[] = [
 /** The regular expressions, by the tool that has each. */
 const directives: Readonly<Record<string, RegExp>> = {
   "convert-source-map, in vite: a file":
+    // Short input: a generated module of a test.
     /(?:\/\/[@#][ \t]+?sourceMappingURL=([^\s'"`]+?)[ \t]*?$)|(?:\/\*[@#][ \t]+sourceMappingURL=([^*]+?)[ \t]*?(?:\*\/){1}[ \t]*?$)/m,
   "convert-source-map, in vite: data":
+    // Short input: a generated module of a test.
     /^\s*?\/[/*][@#]\s+?sourceMappingURL=data:(((?:application|text)\/json)(?:;charset=([^;,]+?)?)?)?(?:;(base64))?,(.*?)$/m,
   "vite's module runner":
+    // Short input: a generated module of a test.
     /\/\/[@#]\s*sourceMappingURL=([^\s'"]+)\s*$|\/\*[@#]\s*sourceMappingURL=[^\s*'"]+\s*\*\/\s*$/m,
   "Node: sourceMappingURL": /\/[*/]#\s+sourceMappingURL=(?<sourceMappingURL>[^\s]+)/,
   "Node: sourceURL": /\/[*/]#\s+sourceURL=(?<sourceURL>[^\s]+)/,
+  // Short input: a generated module of a test.
   "source-map-loader": /(?:\/\*(?:\s*\r?\n(?:\/\/)?)?|\/\/)\s*[#@]\s*sourceMappingURL\s*=\s*([^\s'"]*)\s*/,
   "vitest: environment": /@(?:vitest|jest)-environment\s+([\w-]+)\b/,
   "vitest: options": /@(?:vitest|jest)-environment-options\s+(.+)/,
@@ -61,6 +65,7 @@ export function commentsInside(content: string): string[] {
     (text, literal) => text.slice(0, literal.getStart()) + text.slice(literal.end),
     content,
   );
+  // Short input: a generated module of a test.
   const comments = Array.from(rest.matchAll(/\/\*([^]*?)\*\/|\/\/(.*)/g), ([, lines = "", line = ""]) => lines + line);
   return [...literals.map((literal) => literal.getText()), ...comments].filter((text) => /\/\*|\*\//.test(text));
 }

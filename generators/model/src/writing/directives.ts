@@ -6,13 +6,13 @@
  * vitest and jest, which choose how a file of tests runs (`@vitest-environment`, `@jest-environment`, `@module-tag`).
  */
 const marks = /(?<=\/\/)[#@]|[#@](?=\s*source(?:Mapping)?URL\s*=)|@(?=(?:vitest|jest)-|module-tag)/;
-/** The slash of the start of a comment. */
-const startsComment = /\/(?=\*)/;
-const found = new RegExp(`${marks.source}|${startsComment.source}`, "g");
+/** The same, and the slash of the start of a comment. */
+const marksAndComments =
+  /(?<=\/\/)[#@]|[#@](?=\s*source(?:Mapping)?URL\s*=)|@(?=(?:vitest|jest)-|module-tag)|\/(?=\*)/g;
 
 /** JSON without the start of a comment and without directives. These characters are only inside its strings, where an escape means the same. */
 export function escapeDirectives(json: string): string {
-  return json.replaceAll(found, unicodeEscape);
+  return json.replaceAll(marksAndComments, unicodeEscape);
 }
 
 /** Whether a string has a directive; a description with one is part of `@schema`, whose JSON is escaped. */
