@@ -1,4 +1,5 @@
 // The proxy through which an API server reaches Services.
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { lstatSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -157,6 +158,19 @@ test("a socket can be opened by its owner alone, and asks for no credential", as
   const local = await startConnectProxy({ listen: { socket }, route });
   expect(lstatSync(socket).mode & 0o077).toBe(0);
   expect(await send(request("echo.team.svc:443", ""), /hello/, { path: socket })).toContain("200");
+  await local.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("the socket that a killed process left is used again, and one where a process listens is not", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "capstan-proxy-"));
+  const path = join(folder, "sock");
+  const killed = `require("net").createServer().listen(process.argv[1], () => process.kill(process.pid, "SIGKILL"))`;
+  spawnSync(process.execPath, ["--eval", killed, path]);
+  expect(lstatSync(path).isSocket()).toBe(true);
+  const local = await startConnectProxy({ listen: { socket: path }, route });
+  await expect(startConnectProxy({ listen: { socket: path }, route })).rejects.toThrow("EADDRINUSE");
+  expect(await send(request("echo.team.svc:443", ""), /hello/, { path })).toContain("200");
   await local.close();
   rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 // An HTTP CONNECT proxy that maps Services to local processes. The API server uses one on a Unix socket, processes use one on a TCP
 // port. It forwards bytes only: TLS is end to end, so certificates are checked against the Service's name.
-import { chmodSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage } from "node:http";
 import { connect, createServer, isIPv6, type Server, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -63,6 +63,7 @@ export async function startConnectProxy({ listen, route, ...options }: ConnectPr
   parser.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
     for (const stream of handle(request, { client, head, listen, route, places })) follow(stream);
   });
+  if ("socket" in listen && !(await answers(listen.socket))) rmSync(listen.socket, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     if ("socket" in listen) server.listen(listen.socket, resolve);
@@ -70,6 +71,17 @@ export async function startConnectProxy({ listen, route, ...options }: ConnectPr
   });
   if ("socket" in listen) chmodSync(listen.socket, 0o600);
   return { server, close: () => close(server, open) };
+}
+
+/** Whether a process listens at a socket. The file of one that was killed stays, and nothing could listen there again. */
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ path }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
 }
 
 interface Connection extends ConnectProxyOptions {
