@@ -35,7 +35,7 @@ const ruleText = new RegExp(`"((?:${[...areas].join("|")})/[^"]*)"`, "g");
 
 /** The `rule-id: what is wrong: what to do` in what the compilers print. */
 const printed = compilers
-  .flatMap((compiler) => expectedErrors(compiler, join(import.meta.dirname, "..", "testdata", "errors")))
+  .flatMap((compiler) => expectedErrors(compiler, join(import.meta.dirname, "..", "testdata")))
   .flatMap(({ text }) => Array.from(text.matchAll(ruleText), (match) => match[1] ?? ""))
   .filter((text) => !text.endsWith("..."));
 
