@@ -17,15 +17,17 @@ export const controlPlane: EvidenceById = {
     ["controlPlaneErrors", "controlplane/replicas: spec.replicas is not a number"],
     ["controlPlaneErrors", "controlplane/replicas: status.selector is not a string"],
     ["goldenControlPlane", "specReplicasPath: .spec.replicas"],
+    ["checkKinds", "is warned about replicas without a selector, numbers and scale"],
   ),
   "controlplane/version": shownBy(
     ["controlPlaneErrors", "controlplane/version: spec.version is not a string"],
     ["goldenBounds", "warning controlplane/version: status.versions is not keyed by version"],
+    ["checkKinds", "is warned about a version that the status does not report"],
   ),
-  "controlplane/machines": shownBy([
-    "controlPlaneErrors",
-    "controlplane/machines: spec.machineTemplate.spec.infrastructureRef has no kind and name",
-  ]),
+  "controlplane/machines": shownBy(
+    ["controlPlaneErrors", "controlplane/machines: spec.machineTemplate.spec.infrastructureRef has no kind and name"],
+    ["checkKinds", "is warned about machines without their infrastructure, or with it where another contract has it"],
+  ),
   "controlplane/readiness-gates": shownBy(
     ["controlPlaneErrors", "controlplane/readiness-gates: spec.machineTemplate.spec.readinessGates is not a list"],
     ["goldenBounds", "warning controlplane/readiness-gates: spec.machineTemplate.spec.readinessGates is not keyed"],

@@ -7,6 +7,7 @@ export const files = {
   bootstrapPass: "packages/controller-kit/test/bootstrap-pass-suite.ts",
   bundle: "packages/clusterctl-kit/src/release/bundle.test.ts",
   checkContract: "packages/contract/src/crd/check-contract.test.ts",
+  checkKinds: "packages/contract/src/crd/check-kinds.test.ts",
   cloneTemplate: "packages/contract/src/objects/clone-template.test.ts",
   clusterctl: "packages/clusterctl-kit/test/clusterctl.real.test.ts",
   clusterErrors: "packages/contract/testdata/errors/contracts.ts",

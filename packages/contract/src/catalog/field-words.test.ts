@@ -55,6 +55,15 @@ it("says which fields only later cores read", () => {
   expect(versions?.demand).toBe("since Cluster API 1.14");
 });
 
+it("says which fields must be there with another one", () => {
+  const demandOf = (contract: string, path: string): string | undefined =>
+    fieldWords("ControlPlane").find((words) => words.contract === contract && words.path === path)?.demand;
+  expect(demandOf("v1beta2", "status.selector")).toBe("must be declared with `spec.replicas`");
+  expect(demandOf("v1beta1", "status.version")).toBe("must be declared with `spec.version`");
+  expect(demandOf("v1beta2", "status.version")).toBe("must be declared with `spec.version`, or `status.versions`");
+  expect(demandOf("v1beta2", "spec.replicas")).toBe("where it is declared");
+});
+
 it.each(contractKinds)("describes every field of %s", (kind) => {
   const words = fieldWords(kind);
   expect(words.length).toBeGreaterThan(1);

@@ -49,6 +49,16 @@ function demandOf({ missing, required, since }: ContractField): string {
   return required === undefined ? "must be declared" : "must be declared, and be optional";
 }
 
+/** What another field of the kind demands of this one. */
+function companionDemand(kind: ContractKind, contract: ContractVersion, { path }: ContractField): string | undefined {
+  for (const companion of kindContracts[kind].companions ?? []) {
+    if (!("needs" in companion) || !companion.contracts.includes(contract) || !companion.needs.includes(path)) continue;
+    const { of, orElse } = companion;
+    return `must be declared with \`${of}\`${orElse === undefined ? "" : `, or \`${orElse}\``}`;
+  }
+  return undefined;
+}
+
 /** The places in the objects of core that refer to the kind. */
 function placesOf(kind: ContractKind, { into }: ContractField): string {
   const places = kindContracts[kind].workflow.references.flatMap((reference) => {
@@ -67,7 +77,7 @@ export function fieldWords(kind: ContractKind): readonly FieldWords[] {
         contract,
         path: field.path,
         holds: shapes[field.shape],
-        demand: demandOf(field),
+        demand: companionDemand(kind, contract, field) ?? demandOf(field),
         writer: writers[field.writer],
         keptIn: placesOf(kind, field),
         rule: field.rule,

@@ -52,6 +52,11 @@ test.each([
   ["inframachinepool/terminal-failures", "info", "generator"],
   ["inframachine/provider-id", "must", "type"],
   ["inframachine/template", "must", "generator"],
+  // The compiler checks the types of these, and the generator that they are there.
+  ["controlplane/replicas", "must", "generator"],
+  ["controlplane/version", "must", "generator"],
+  ["controlplane/machines", "must", "generator"],
+  ["controlplane/taints", "should", "type"],
   ["inframachine/template-ssa-dry-run", "must", "kit"],
   ["inframachine/crd", "must", "generator"],
   ["controlplane/crd", "must", "generator"],

@@ -61,13 +61,14 @@ function recordedRule(kind: ContractKind, name: string, entry: RecordedRule = {}
   return { level: "must", enforcedBy: recordChecks(kind, name), ...entry, demand: explain };
 }
 
-/** What makes the checks of a record: the compiler, except for bounds, which types cannot say, and these. */
+/** What makes the checks of a record: the compiler, except for bounds, which types cannot say, fields that need others, and these. */
 const notByType: Readonly<Record<string, Enforcer>> = { template: "generator", "contract-label": "bundle" };
 
 function recordChecks(kind: ContractKind, name: string): Enforcer {
   const isBound = boundsOfKind(kind).some(({ rule }) => rule === name);
   const isField = fieldsOfKind(kind).some(({ rule }) => rule === name);
-  return notByType[name] ?? (isBound && !isField ? "generator" : "type");
+  const hasCompanions = kindContracts[kind].companions?.some(({ rule }) => rule === name) ?? false;
+  return notByType[name] ?? ((isBound && !isField) || hasCompanions ? "generator" : "type");
 }
 
 function rulesOf(kind: ContractKind): readonly (readonly [string, CatalogRule])[] {

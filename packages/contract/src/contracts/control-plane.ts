@@ -217,6 +217,65 @@ export const controlPlane = {
       help: "add `@maxItems 100` to status.versions",
     },
   ],
+  companions: [
+    {
+      rule: "replicas",
+      contracts: ["v1beta1", "v1beta2"],
+      of: "spec.replicas",
+      needs: ["status.selector", "status.replicas", "status.readyReplicas"],
+      help: "add them to the status: the selector as `string`, the numbers as `Int32`",
+    },
+    {
+      rule: "replicas",
+      contracts: ["v1beta2"],
+      of: "spec.replicas",
+      needs: ["status.availableReplicas", "status.upToDateReplicas"],
+      help: "add them to the status as `Int32`",
+    },
+    {
+      rule: "replicas",
+      contracts: ["v1beta1"],
+      of: "spec.replicas",
+      needs: ["status.updatedReplicas", "status.unavailableReplicas"],
+      help: "add them to the status as `Int32`",
+    },
+    {
+      rule: "replicas",
+      contracts: ["v1beta1", "v1beta2"],
+      of: "spec.replicas",
+      needsScale: true,
+      help: 'set `scale: { specReplicas: ".spec.replicas", statusReplicas: ".status.replicas", labelSelector: ".status.selector" }`',
+    },
+    {
+      rule: "version",
+      contracts: ["v1beta1"],
+      of: "spec.version",
+      needs: ["status.version"],
+      help: "add `version?: string` to the status",
+    },
+    {
+      rule: "version",
+      contracts: ["v1beta2"],
+      of: "spec.version",
+      needs: ["status.version"],
+      orElse: "status.versions",
+      help: "add `versions?: { version: string; replicas: Int32 }[]` to the status, and `version?: string` for Cluster API before 1.14",
+    },
+    {
+      rule: "machines",
+      contracts: ["v1beta1"],
+      of: "spec.machineTemplate",
+      needs: ["spec.machineTemplate.infrastructureRef"],
+      help: "add `infrastructureRef?: ObjectReference` to spec.machineTemplate",
+    },
+    {
+      rule: "machines",
+      contracts: ["v1beta2"],
+      of: "spec.machineTemplate",
+      needs: ["spec.machineTemplate.spec.infrastructureRef"],
+      help: "add `infrastructureRef?: ContractVersionedObjectReference` to spec.machineTemplate.spec",
+    },
+  ],
 } as const;
 
 /** What the rules of a ControlPlane demand, and why. */

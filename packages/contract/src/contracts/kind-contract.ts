@@ -56,6 +56,23 @@ export interface BoundRule extends ProblemText {
   readonly demand: Demand;
 }
 
+/** What a kind must declare if it declares a field: other fields, or the scale subresource. Core accepts a kind without them, so the generator warns. */
+export type CompanionRule = {
+  readonly rule: string;
+  readonly contracts: readonly ContractVersion[];
+  /** The path of the field. */
+  readonly of: string;
+  readonly help: string;
+} & (
+  | {
+      /** The paths of the fields that it needs. */
+      readonly needs: readonly string[];
+      /** The path of a field that replaces them. */
+      readonly orElse?: string;
+    }
+  | { readonly needsScale: true }
+);
+
 /** Fields that several kinds have, by name. */
 export type SharedFieldName = keyof typeof sharedFields;
 /** Bounds that several kinds have, by name. */
@@ -84,6 +101,8 @@ export interface KindContract {
   /** In the order they are checked. */
   readonly fields: readonly (SharedFieldName | ContractField)[];
   readonly bounds: readonly (SharedBoundName | BoundRule)[];
+  /** Fields that need others beside them. */
+  readonly companions?: readonly CompanionRule[];
 }
 
 /** The fields of a record, with those that it shares. */

@@ -4,6 +4,7 @@ import { type Diagnostic, nearestOf } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import {
   type BoundRule,
+  type CompanionRule,
   type ContractField,
   contractVersions,
   type ContractVersion,
@@ -40,7 +41,7 @@ export function checkContract(definition: KindDefinition, schema: JSONSchema): D
   const checked: Checked = { definition, kind, contracts, schema };
   const own =
     of === undefined
-      ? [...definitionProblems(checked), ...fieldProblems(checked), ...unreadFields(checked)]
+      ? [...definitionProblems(checked), ...fieldProblems(checked), ...absentFields(checked)]
       : templateProblems(checked);
   return [...own, ...boundProblems(checked, of !== undefined)];
 }
@@ -110,8 +111,24 @@ function fieldProblems({ definition, kind, contracts, schema }: Checked): Diagno
     });
 }
 
+/** Problems of optional fields that are absent: each is reported once, best at the field that stands for it. */
+function absentFields(checked: Checked): Diagnostic[] {
+  const unread = unreadFields(checked);
+  return [
+    ...unread.map(({ diagnostic }) => diagnostic),
+    ...companionProblems(checked, new Set(unread.map(({ wanted }) => wanted))),
+  ];
+}
+
+/** A field that stands where core does not read it. */
+interface Unread {
+  /** The path where core reads it. */
+  readonly wanted: string;
+  readonly diagnostic: Diagnostic;
+}
+
 /** Fields that core would not read, because an optional field of the contract has nearly their name or another place. A warning, since they may be the provider's own. */
-function unreadFields({ kind, contracts, schema }: Checked): Diagnostic[] {
+function unreadFields({ kind, contracts, schema }: Checked): Unread[] {
   const fields = fieldsOfKind(kind);
   // Those of other contracts, too: a kind may have both.
   const known = new Set(fields.map(({ path }) => path));
@@ -123,9 +140,14 @@ function unreadFields({ kind, contracts, schema }: Checked): Diagnostic[] {
   );
   return absent.flatMap((field) => {
     const found = misspelt(field.path, schema, known) ?? inOtherPart(field, schema, known);
-    if (found === undefined) return [];
-    const text = { message: `core reads ${field.path}, and not ${found.path}`, help: found.help };
-    return [atMostWarning(problem({ kind, rule: field.rule }, text, found.path))];
+    const older = ofOtherContract(field, fields, schema);
+    return [
+      ...(found === undefined ? [] : [{ ...found, message: `core reads ${field.path}, and not ${found.path}` }]),
+      ...(older === undefined ? [] : [older]),
+    ].map(({ path, ...text }) => ({
+      wanted: field.path,
+      diagnostic: atMostWarning(problem({ kind, rule: field.rule }, text, path)),
+    }));
   });
 }
 
@@ -160,6 +182,54 @@ function inOtherPart(
   const found = schemaAt(schema, other);
   if (found === undefined || known.has(other) || !shapeSchemas[shape](found)) return undefined;
   return { path: other, help: `move it to the ${part}, or, if it is a field of your own, give it another name` };
+}
+
+/**
+ * The field where another contract has it. Only a field that core writes: the API server would prune it, while a provider that
+ * reports something may have a field of its own in the other place.
+ */
+function ofOtherContract(
+  { name, path, writer, contracts }: ContractField,
+  fields: readonly ContractField[],
+  schema: JSONSchema,
+): (UnreadField & ProblemText) | undefined {
+  if (writer !== "core") return undefined;
+  const other = fields.find((field) => field.name === name && schemaAt(schema, field.path) !== undefined);
+  if (other === undefined) return undefined;
+  const message = `contract ${contracts.join(" and ")} has ${path}, and not ${other.path}`;
+  return { path: other.path, message, help: `declare ${path}` };
+}
+
+/** Fields that the contract demands beside one that the kind has, except those that are reported already. */
+function companionProblems(
+  { definition, kind, contracts, schema }: Checked,
+  reported: ReadonlySet<string>,
+): Diagnostic[] {
+  const { companions = [] } = kindContracts[kind];
+  const isDeclared = (path: string): boolean => reported.has(path) || schemaAt(schema, path) !== undefined;
+  return companions
+    .filter(({ of }) => isDeclared(of))
+    .filter((companion) => contracts.some((contract) => companion.contracts.includes(contract)))
+    .flatMap((companion) => {
+      const missing = missingCompanions(companion, isDeclared, definition);
+      if (missing === "") return [];
+      const text = { message: `${companion.of} is declared without ${missing}`, help: companion.help };
+      return [atMostWarning(problem({ kind, rule: companion.rule }, text, companion.of))];
+    });
+}
+
+/** What is missing, in words; empty if nothing is. */
+function missingCompanions(
+  companion: CompanionRule,
+  isDeclared: (path: string) => boolean,
+  { scale }: KindDefinition,
+): string {
+  if ("needsScale" in companion) return scale === undefined ? "the scale subresource" : "";
+  const { needs, orElse } = companion;
+  if (orElse !== undefined && isDeclared(orElse)) return "";
+  const missing = needs.filter((path) => !isDeclared(path));
+  const all = missing.join(", ").replace(/, (?=[^,]*$)/, " and ");
+  return orElse === undefined || missing.length === 0 ? all : `${all} or ${orElse}`;
 }
 
 function fieldProblem(field: ContractField, schema: JSONSchema): ProblemText | undefined {

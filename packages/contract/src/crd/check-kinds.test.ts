@@ -1,9 +1,11 @@
 // What the CRDs of control planes and pools must say beside what InfraClusters and InfraMachines say.
 import { formatDiagnostic } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { ContractVersion } from "../contracts/kind-contract.ts";
 import type { ContractKind } from "../contracts/kind-contracts.ts";
-import { describeKind } from "../kinds/definition.ts";
+import { describeKind, type KindDefinition } from "../kinds/definition.ts";
+import type { DefinitionInput } from "../kinds/definition-input.ts";
 import { checkContract } from "./check-contract.ts";
 
 const object = (properties: Record<string, JSONSchema>): JSONSchema => ({ type: "object", properties });
@@ -17,6 +19,9 @@ const kinds: Partial<Record<ContractKind, string>> = {
   InfraMachinePool: "FooMachinePool",
   BootstrapConfig: "FooConfig",
 };
+
+const linesOf = (definition: KindDefinition, schema: JSONSchema): (string | undefined)[] =>
+  checkContract(definition, schema).map((found) => formatDiagnostic(found).split("\n")[0]);
 
 it.each<[string, ContractKind, JSONSchema, string[]]>([
   [
@@ -96,5 +101,73 @@ it.each<[string, ContractKind, JSONSchema, string[]]>([
 ])("%s", (_, contractKind, schema, want) => {
   const kind = kinds[contractKind] ?? "FooPool";
   const definition = describeKind({ apiVersion: "g.io/v1", kind, contracts: ["v1beta2"] }, { contractKind });
-  expect(checkContract(definition, schema).map((found) => formatDiagnostic(found).split("\n")[0])).toEqual(want);
+  expect(linesOf(definition, schema)).toEqual(want);
+});
+
+describe("a control plane whose fields need others", () => {
+  const scale = { specReplicas: ".spec.replicas", statusReplicas: ".status.replicas" };
+  const reference = object({ kind: text, name: text });
+  const counters = { selector: text, replicas: int, readyReplicas: int };
+  const newer = { ...counters, availableReplicas: int, upToDateReplicas: int };
+
+  function controlPlane(
+    contracts: ContractVersion[],
+    { spec = {}, status = {} }: Record<string, Record<string, JSONSchema>>,
+    more: Partial<DefinitionInput> = {},
+  ): (string | undefined)[] {
+    const kind = { apiVersion: "g.io/v1", kind: "FooControlPlane", contracts, providesEndpoint: false, ...more };
+    const flags = { initialized: flag, initialization: initialized };
+    return linesOf(
+      describeKind(kind, { contractKind: "ControlPlane" }),
+      object({ spec: object(spec), status: object({ ...flags, ...status }) }),
+    );
+  }
+
+  it("is warned about replicas without a selector, numbers and scale", () => {
+    const numbers = "status.selector, status.replicas and status.readyReplicas";
+    expect(controlPlane(["v1beta2"], { spec: { replicas: int } })).toEqual([
+      `warning controlplane/replicas: spec.replicas is declared without ${numbers} (at spec.replicas)`,
+      "warning controlplane/replicas: spec.replicas is declared without status.availableReplicas and status.upToDateReplicas (at spec.replicas)",
+      "warning controlplane/replicas: spec.replicas is declared without the scale subresource (at spec.replicas)",
+    ]);
+    expect(controlPlane(["v1beta1"], { spec: { replicas: int }, status: counters }, { scale })).toEqual([
+      "warning controlplane/replicas: spec.replicas is declared without status.updatedReplicas and status.unavailableReplicas (at spec.replicas)",
+    ]);
+  });
+
+  it("is warned about a version that the status does not report", () => {
+    const spec = { version: text };
+    expect(controlPlane(["v1beta2"], { spec })).toEqual([
+      "warning controlplane/version: spec.version is declared without status.version or status.versions (at spec.version)",
+    ]);
+    expect(controlPlane(["v1beta1"], { spec, status: { versions: text } })).toEqual([
+      "warning controlplane/version: spec.version is declared without status.version (at spec.version)",
+    ]);
+  });
+
+  it("is warned about machines without their infrastructure, or with it where another contract has it", () => {
+    expect(controlPlane(["v1beta2"], { spec: { machineTemplate: object({}) } })).toEqual([
+      "warning controlplane/machines: spec.machineTemplate is declared without spec.machineTemplate.spec.infrastructureRef (at spec.machineTemplate)",
+    ]);
+    const older = { machineTemplate: object({ infrastructureRef: reference, taints: text }) };
+    expect(controlPlane(["v1beta2"], { spec: older })).toEqual([
+      "warning controlplane/machines: contract v1beta2 has spec.machineTemplate.spec.infrastructureRef, and not spec.machineTemplate.infrastructureRef (at spec.machineTemplate.infrastructureRef)",
+      "warning controlplane/taints: contract v1beta2 has spec.machineTemplate.spec.taints, and not spec.machineTemplate.taints (at spec.machineTemplate.taints)",
+    ]);
+    expect(
+      controlPlane(["v1beta1", "v1beta2"], { spec: { machineTemplate: object({ infrastructureRef: reference }) } }),
+    ).toEqual([
+      "warning controlplane/machines: contract v1beta2 has spec.machineTemplate.spec.infrastructureRef, and not spec.machineTemplate.infrastructureRef (at spec.machineTemplate.infrastructureRef)",
+    ]);
+  });
+
+  it("has no warning with all of them, nor with none", () => {
+    const spec = {
+      replicas: int,
+      version: text,
+      machineTemplate: object({ spec: object({ infrastructureRef: reference }) }),
+    };
+    expect(controlPlane(["v1beta2"], { spec, status: { ...newer, version: text } }, { scale })).toEqual([]);
+    expect(controlPlane(["v1beta1", "v1beta2"], {})).toEqual([]);
+  });
 });
