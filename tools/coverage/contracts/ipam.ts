@@ -10,6 +10,7 @@ export const ipam: EvidenceById = {
   ),
   "ipam/pool-conditions": shownBy(
     ["ipErrors", "ipam/pool-conditions: the status has no conditions"],
+    ["ipErrors", "ipam/pool-conditions: status.conditions is not a list of conditions without a severity"],
     ["goldenBounds", "warning ipam/pool-conditions"],
   ),
   "ipam/claim-filter": shownBy([

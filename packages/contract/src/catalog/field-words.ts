@@ -27,6 +27,7 @@ const shapes: Readonly<Record<ContractField["shape"], string>> = {
   severityConditions: "conditions with a severity",
   conditions: "conditions of Kubernetes",
   plainConditions: "conditions without a severity",
+  kubernetesConditions: "conditions of Kubernetes",
   object: "an object",
   boolean: "a boolean",
   string: "a string",

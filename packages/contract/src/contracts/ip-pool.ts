@@ -43,9 +43,12 @@ export const ipPool = {
       contracts: ["v1beta2"],
       path: "status.conditions",
       writer: "provider",
-      shape: "conditions",
+      shape: "kubernetesConditions",
       missing: { message: "the status has no conditions", help: "add `conditions?: Condition[]` to the status" },
-      wrong: { message: "status.conditions is not a list of conditions", help: "type it `Condition[]`" },
+      wrong: {
+        message: "status.conditions is not a list of conditions without a severity",
+        help: "type it `Condition[]`",
+      },
     },
   ],
   bounds: [

@@ -12,6 +12,7 @@ type IsBoolean<V> = [V] extends [boolean] ? true : false;
 type ElementOf<V> = V extends readonly (infer E)[] ? E : never;
 type ValueOf<V> = V extends readonly unknown[] ? never : string extends keyof V ? V[keyof V] : never;
 type IsTextMap<V> = [V] extends [never] ? false : [V] extends [Readonly<Record<string, string>>] ? true : false;
+type HasNoSeverity<E> = [Field<E, "severity">] extends [never] ? true : false;
 type TypeAndStatus<E> = Both<Has<E, "type", string>, Has<E, "status", string>>;
 
 type IsDomain<D> = Both<Has<D, "controlPlane", boolean>, Fits<D, "attributes", Readonly<Record<string, string>>>>;
@@ -34,7 +35,8 @@ export interface ShapeHolds<V> {
   failureDomainMap: IsDomain<ValueOf<V>>;
   failureDomainList: Both<Has<ElementOf<V>, "name", string>, IsDomain<ElementOf<V>>>;
   conditions: TypeAndStatus<ElementOf<V>>;
-  plainConditions: [Field<ElementOf<V>, "severity">] extends [never] ? true : false;
+  plainConditions: HasNoSeverity<ElementOf<V>>;
+  kubernetesConditions: Both<TypeAndStatus<ElementOf<V>>, HasNoSeverity<ElementOf<V>>>;
   severityConditions: Both<TypeAndStatus<ElementOf<V>>, Has<ElementOf<V>, "severity", string>>;
   number: [V] extends [number] ? true : false;
   strings: [V] extends [readonly string[]] ? true : false;

@@ -98,6 +98,24 @@ it.each<[string, ContractKind, JSONSchema, string[]]>([
       "error ipam/pool-conditions: the status has no conditions (at status.conditions)",
     ],
   ],
+  [
+    "a pool of addresses whose conditions have a severity",
+    "IPPool",
+    object({
+      spec: object({}),
+      status: object({
+        conditions: {
+          type: "array",
+          items: object({ type: text, status: text, severity: text }),
+          "x-kubernetes-list-type": "map",
+          "x-kubernetes-list-map-keys": ["type"],
+        },
+      }),
+    }),
+    [
+      "error ipam/pool-conditions: status.conditions is not a list of conditions without a severity (at status.conditions)",
+    ],
+  ],
 ])("%s", (_, contractKind, schema, want) => {
   const kind = kinds[contractKind] ?? "FooPool";
   const definition = describeKind({ apiVersion: "g.io/v1", kind, contracts: ["v1beta2"] }, { contractKind });

@@ -78,6 +78,10 @@ const shapes: Readonly<Record<Shape, readonly [right: readonly JSONSchema[], wro
     [list(object({ type: text, status: text })), list(object({})), text],
     [list(object({ type: text, severity: text })), list(object({ severity: int }))],
   ],
+  kubernetesConditions: [
+    [list(object({ type: text, status: text }))],
+    [...others, list(object({ type: text })), list(object({ type: text, status: text, severity: text }))],
+  ],
   severityConditions: [
     [list(object({ type: text, status: text, severity: text }))],
     [

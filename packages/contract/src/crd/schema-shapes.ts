@@ -43,6 +43,9 @@ function isQuantityMap({ additionalProperties: values }: JSONSchema): boolean {
   return typeof values === "object" && values["x-kubernetes-int-or-string"] === true;
 }
 
+const conditions = listOf({ type: "string", status: "string" });
+const hasNoSeverity: Predicate = ({ items }) => items?.properties?.["severity"] === undefined;
+
 /** For each shape, whether a schema has it. */
 export const shapeSchemas: Readonly<Record<Shape, Predicate>> = {
   object: isType("object"),
@@ -52,8 +55,9 @@ export const shapeSchemas: Readonly<Record<Shape, Predicate>> = {
   endpoint: (schema) => has(schema, { host: "string", port: "integer" }),
   failureDomainMap: ({ additionalProperties: values }) => typeof values === "object" && isDomain(values),
   failureDomainList: ({ type, items }) => type === "array" && has(items, { name: "string" }) && isDomain(items),
-  conditions: listOf({ type: "string", status: "string" }),
-  plainConditions: ({ items }) => items?.properties?.["severity"] === undefined,
+  conditions,
+  plainConditions: hasNoSeverity,
+  kubernetesConditions: (schema) => conditions(schema) && hasNoSeverity(schema),
   severityConditions: listOf({ type: "string", status: "string", severity: "string" }),
   number: ({ type }) => type === "integer" || type === "number",
   strings: ({ type, items }) => type === "array" && items?.type === "string",

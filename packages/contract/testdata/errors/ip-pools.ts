@@ -26,6 +26,11 @@ export const conditionsMissing: Resource<Kind<"FooIPPool"> & { status?: { other?
 });
 export const conditionsWrong: Resource<Kind<"FooIPPool"> & { status?: { conditions?: string[] } }> = defineIPPool({
   apiVersion: "g.io/v1",
-  // error: Type '"FooIPPool"' is not assignable to type '"ipam/pool-conditions: status.conditions is not a list of conditions: type it `Condition[]`"'.
+  // error: Type '"FooIPPool"' is not assignable to type '"ipam/pool-conditions: status.conditions is not a list of conditions without a severity: type it `Condition[]`"'.
+  kind: "FooIPPool",
+});
+export const conditionsWithSeverity: Resource<Kind<"FooIPPool"> & { status?: { conditions?: (Condition & { severity?: string })[] } }> = defineIPPool({
+  apiVersion: "g.io/v1",
+  // error: Type '"FooIPPool"' is not assignable to type '"ipam/pool-conditions: status.conditions is not a list of conditions without a severity: type it `Condition[]`"'.
   kind: "FooIPPool",
 });
