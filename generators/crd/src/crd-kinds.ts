@@ -1,6 +1,7 @@
 // Definitions -> kinds: the versions of one group and kind form one CRD, and must agree on what a CRD has once. Templates are kinds like
 // others.
 import { describeKind, describeTemplate, type DefinitionInput, type Narrowing } from "@capstan/contract/kinds";
+import { missingTemplate } from "@capstan/contract/crd";
 import { contractKinds, isTemplated, kindContracts } from "@capstan/contract/rules";
 import {
   resolveNode,
@@ -38,6 +39,7 @@ export function crdKinds(model: TypeModel, diagnostics: Diagnostic[]): KindSourc
   });
   for (const kind of kinds) reportDisagreement(kind, diagnostics);
   reportPlainTemplates(sources, diagnostics);
+  reportMissingTemplates(kinds, diagnostics);
   return kinds;
 }
 
@@ -80,6 +82,15 @@ function reportPlainTemplates(sources: readonly VersionSource[], diagnostics: Di
     if (described.contractKind !== undefined || of === kind || !templated.has(nameOf({ apiVersion, kind: of })))
       continue;
     diagnostics.push(crdProblem("crd/template-definer", { values: { kind, of }, position }));
+  }
+}
+
+/** Reports kinds without the template that their contract demands, at their newest version. */
+function reportMissingTemplates(kinds: readonly KindSources[], diagnostics: Diagnostic[]): void {
+  const described = kinds.map(([first]) => first.described);
+  for (const [first, ...others] of kinds) {
+    const found = missingTemplate(first.described, described);
+    if (found !== undefined) diagnostics.push({ ...found, position: (others.at(-1) ?? first).position });
   }
 }
 

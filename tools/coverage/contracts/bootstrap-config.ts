@@ -45,6 +45,9 @@ export const bootstrapConfig: EvidenceById = {
     ["bootstrapPass", "is an annotation that core reads, and comes back when it is removed"],
     ["bootstrapPass", "is not copied from a Secret in which somebody wrote %s"],
   ),
-  "bootstrapconfig/template": shownBy(["goldenConfigTemplate", "listKind: FooConfigTemplateList"]),
+  "bootstrapconfig/template": shownBy(
+    ["goldenConfigTemplate", "listKind: FooConfigTemplateList"],
+    ["goldenBounds", "warning bootstrapconfig/template: the BootstrapConfig FooConfig has no template"],
+  ),
   "bootstrapconfig/template-ssa-dry-run": shownBy(["rejections", "a dry run of the topology controller"]),
 };

@@ -28,6 +28,7 @@ export const infraMachine: EvidenceById = {
   "inframachine/in-place": shownBy(["machinePass", "the author knows when an extension updates the machine in place"]),
   "inframachine/template": shownBy(
     ["goldenMachineTemplate", "listKind: FooMachineTemplateList"],
+    ["checkKinds", "is missed where the contract demands one"],
     ["templateErrors", "template/kind: the annotation is not a template of this kind"],
   ),
   "inframachine/template-ssa-dry-run": shownBy(

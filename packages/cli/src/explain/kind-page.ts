@@ -1,6 +1,6 @@
 // The page of a kind of provider object: how it is defined, the fields that core reads of it, and its rules.
 import { fieldWords, rulesByKind, workflowWords } from "@capstan/contract/catalog";
-import { type ContractKind, contractKinds, kindContracts } from "@capstan/contract/rules";
+import { type ContractKind, contractKinds, type KindContract, kindContracts } from "@capstan/contract/rules";
 import { rowOf } from "./pages.ts";
 
 /** The kind with this name, however it is capitalized. */
@@ -8,15 +8,21 @@ export function kindNamed(name: string): ContractKind | undefined {
   return contractKinds.find((kind) => kind.toLowerCase() === name.toLowerCase());
 }
 
+function templateFacts(template: KindContract["template"]): readonly string[] {
+  if (template === "none") return [];
+  const demand = template === "required" ? "must" : "should";
+  return [`Core creates objects of it from templates, which defineTemplate defines. There ${demand} be one.`];
+}
+
 /** The lines about a kind. */
 export function kindPage(kind: ContractKind): string {
-  const { about, definer, suffix, rules, hasTemplate, isReadByContract } = kindContracts[kind];
+  const { about, definer, suffix, rules, template, isReadByContract } = kindContracts[kind];
   const named = suffix === "" ? "" : `, with a name that ends in ${suffix}`;
   const facts = [
     about,
     `Defined with ${definer}${named}.`,
     ...(isReadByContract ? ["Core finds its contract by a label of the CRD, which is made from `contracts`."] : []),
-    ...(hasTemplate ? ["Core creates objects of it from templates, which defineTemplate defines."] : []),
+    ...templateFacts(template),
   ];
   const fields = fieldWords(kind).map(
     ({ contract, path, holds, demand, writer, keptIn, rule }) =>

@@ -11,7 +11,6 @@ export const infraClusterCatalog: KindCatalog<"InfraCluster"> = {
     "kind-convention": { level: "may" },
     conditions: { level: "should" },
     "terminal-failures": { level: "should", enforcedBy: "kit" },
-    template: { level: "should" },
     "template-reuse": { level: "info" },
   },
   others: {

@@ -57,7 +57,6 @@ export const infraMachinePoolCatalog: KindCatalog<"InfraMachinePool"> = {
     "machine-pool-machines": { enforcedBy: "kit" },
     conditions: { level: "should" },
     "terminal-failures": { level: "info" },
-    template: { level: "should" },
   },
   others: {
     "template-ssa-dry-run": dryRunRule,

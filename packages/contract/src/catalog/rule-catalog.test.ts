@@ -52,6 +52,9 @@ test.each([
   ["inframachinepool/terminal-failures", "info", "generator"],
   ["inframachine/provider-id", "must", "type"],
   ["inframachine/template", "must", "generator"],
+  ["bootstrapconfig/template", "must", "generator"],
+  ["infracluster/template", "should", "generator"],
+  ["controlplane/template", "should", "generator"],
   // The compiler checks the types of these, and the generator that they are there.
   ["controlplane/replicas", "must", "generator"],
   ["controlplane/version", "must", "generator"],

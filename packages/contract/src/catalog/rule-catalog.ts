@@ -58,7 +58,8 @@ function recordedRule(kind: ContractKind, name: string, entry: RecordedRule = {}
   const { rules } = kindContracts[kind];
   // The rules of a record are explained by their ids.
   const { explain } = contractRules[`${rules}/${name}` as ContractRuleId];
-  return { level: "must", enforcedBy: recordChecks(kind, name), ...entry, demand: explain };
+  const level = name === "template" && kindContracts[kind].template === "recommended" ? "should" : "must";
+  return { level, enforcedBy: recordChecks(kind, name), ...entry, demand: explain };
 }
 
 /** What makes the checks of a record: the compiler, except for bounds, which types cannot say, fields that need others, and these. */

@@ -1,6 +1,6 @@
 // What makes a machine a Node: the kind that Machine.spec.bootstrap.configRef refers to. `as const`: tsc prints these strings.
 import type { Explained } from "./kind-contract.ts";
-import { commonRules, kindConvention, readKindRules, templateRules } from "./shared-rules.ts";
+import { commonRules, kindConvention, readKindRules, requiredTemplate } from "./shared-rules.ts";
 
 /** Fields and bounds of a BootstrapConfig. */
 export const bootstrapConfig = {
@@ -12,7 +12,7 @@ export const bootstrapConfig = {
   suffix: "Config",
   isReadByContract: true,
   flag: "dataSecretCreated",
-  hasTemplate: true,
+  template: "required",
   workflow: {
     kit: "bootstrapConfig",
     references: [
@@ -106,7 +106,7 @@ export const bootstrapConfig = {
 export const bootstrapConfigRules: Explained<typeof bootstrapConfig> = {
   ...commonRules,
   ...readKindRules,
-  ...templateRules,
+  ...requiredTemplate,
   "kind-convention": kindConvention("Config"),
   "data-secret": {
     severity: "error",

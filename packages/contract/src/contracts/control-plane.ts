@@ -1,6 +1,6 @@
 // What runs a cluster's API server: the kind that Cluster.spec.controlPlaneRef refers to. `as const`: tsc prints these strings.
 import type { Explained } from "./kind-contract.ts";
-import { commonRules, endpointRule, kindConvention, readKindRules, templateRules } from "./shared-rules.ts";
+import { commonRules, endpointRule, kindConvention, readKindRules, recommendedTemplate } from "./shared-rules.ts";
 
 /** Fields and bounds of a ControlPlane. */
 export const controlPlane = {
@@ -11,7 +11,7 @@ export const controlPlane = {
   suffix: "ControlPlane",
   isReadByContract: true,
   flag: "initialized",
-  hasTemplate: true,
+  template: "recommended",
   workflow: {
     kit: "",
     references: [
@@ -282,7 +282,7 @@ export const controlPlane = {
 export const controlPlaneRules: Explained<typeof controlPlane> = {
   ...commonRules,
   ...readKindRules,
-  ...templateRules,
+  ...recommendedTemplate,
   "kind-convention": kindConvention("ControlPlane"),
   endpoint: endpointRule,
   "initialization-completed": {

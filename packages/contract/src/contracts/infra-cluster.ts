@@ -6,7 +6,7 @@ import {
   kindConvention,
   provisionedRule,
   readKindRules,
-  templateRules,
+  recommendedTemplate,
 } from "./shared-rules.ts";
 
 /** Fields and bounds of an InfraCluster. */
@@ -18,7 +18,7 @@ export const infraCluster = {
   suffix: "Cluster",
   isReadByContract: true,
   flag: "provisioned",
-  hasTemplate: true,
+  template: "recommended",
   workflow: {
     kit: "infraCluster",
     references: [
@@ -109,7 +109,7 @@ export const infraCluster = {
 export const infraClusterRules: Explained<typeof infraCluster> = {
   ...commonRules,
   ...readKindRules,
-  ...templateRules,
+  ...recommendedTemplate,
   "kind-convention": kindConvention("Cluster"),
   "initialization-completed": provisionedRule,
   "control-plane-endpoint": endpointRule,

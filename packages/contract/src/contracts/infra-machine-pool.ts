@@ -1,6 +1,6 @@
 // The infrastructure of a MachinePool: a group of machines that the cloud scales as one. `as const`: tsc prints these strings.
 import type { Explained } from "./kind-contract.ts";
-import { commonRules, kindConvention, provisionedRule, readKindRules, templateRules } from "./shared-rules.ts";
+import { commonRules, kindConvention, provisionedRule, readKindRules, recommendedTemplate } from "./shared-rules.ts";
 
 /** Fields and bounds of an InfraMachinePool. */
 export const infraMachinePool = {
@@ -12,7 +12,7 @@ export const infraMachinePool = {
   suffix: "MachinePool",
   isReadByContract: true,
   flag: "provisioned",
-  hasTemplate: true,
+  template: "recommended",
   workflow: {
     kit: "infraMachinePool",
     references: [
@@ -156,7 +156,7 @@ export const infraMachinePoolRules: Explained<typeof infraMachinePool> = {
       "The MachinePool controller of Cluster API 1.14 dereferences a nil pointer when a pool or its bootstrap config has one of the fields, by its source. They have no meaning under contract v1beta2.",
   },
   ...readKindRules,
-  ...templateRules,
+  ...recommendedTemplate,
   "kind-convention": kindConvention("MachinePool"),
   "initialization-completed": {
     ...provisionedRule,

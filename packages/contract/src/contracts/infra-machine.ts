@@ -1,6 +1,6 @@
 // The infrastructure of a Machine: the kind that Machine.spec.infrastructureRef refers to. `as const`: tsc prints these strings.
 import type { Explained } from "./kind-contract.ts";
-import { commonRules, kindConvention, provisionedRule, readKindRules, templateRules } from "./shared-rules.ts";
+import { commonRules, kindConvention, provisionedRule, readKindRules, requiredTemplate } from "./shared-rules.ts";
 
 /** Fields and bounds of an InfraMachine. */
 export const infraMachine = {
@@ -11,7 +11,7 @@ export const infraMachine = {
   suffix: "Machine",
   isReadByContract: true,
   flag: "provisioned",
-  hasTemplate: true,
+  template: "required",
   workflow: {
     kit: "infraMachine",
     references: [
@@ -147,7 +147,7 @@ export const infraMachine = {
 export const infraMachineRules: Explained<typeof infraMachine> = {
   ...commonRules,
   ...readKindRules,
-  ...templateRules,
+  ...requiredTemplate,
   "kind-convention": kindConvention("Machine"),
   "initialization-completed": provisionedRule,
   "provider-id": {

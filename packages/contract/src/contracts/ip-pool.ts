@@ -12,7 +12,7 @@ export const ipPool = {
   suffix: "",
   isReadByContract: false,
   flag: "",
-  hasTemplate: false,
+  template: "none",
   workflow: {
     kit: "ipPool",
     references: [],

@@ -78,6 +78,9 @@ export type SharedFieldName = keyof typeof sharedFields;
 /** Bounds that several kinds have, by name. */
 export type SharedBoundName = keyof typeof sharedBounds;
 
+/** What a contract says of the template of a kind: that there must or should be one, or that there is none. */
+export type TemplateDemand = "required" | "recommended" | "none";
+
 /** A record: one kind of provider object. What its rules demand and why is beside it, by the same ids. */
 export interface KindContract {
   /** What objects of the kind are, for pages and for `capstan explain`. */
@@ -94,8 +97,8 @@ export interface KindContract {
   readonly isReadByContract: boolean;
   /** The name of the boolean that core waits for; empty when there is none. */
   readonly flag: string;
-  /** Whether objects are created from templates. */
-  readonly hasTemplate: boolean;
+  /** Whether objects are created from templates, and whether the contract demands that there is one. */
+  readonly template: TemplateDemand;
   /** What core and the controllers of the kind do with its objects. */
   readonly workflow: KindWorkflow;
   /** In the order they are checked. */
@@ -123,7 +126,7 @@ export type RulesOf<K extends KindContract> =
   | RulesIn<BoundsOf<K>>
   | (K["suffix"] extends "" ? never : "kind-convention")
   | (K["isReadByContract"] extends true ? "contract-label" | "scope" : never)
-  | (K["hasTemplate"] extends true ? "template" : never);
+  | (K["template"] extends "none" ? never : "template");
 
 /** What each rule of a record demands, and why. */
 export type Explained<K extends KindContract> = Readonly<Record<RulesOf<K>, DiagnosticRule>>;

@@ -24,7 +24,7 @@ export type ContractKind = keyof KindContracts;
 
 /** Those that objects can be created of from a template. */
 export type TemplatedKind = {
-  [K in ContractKind]: KindContracts[K]["hasTemplate"] extends true ? K : never;
+  [K in ContractKind]: KindContracts[K]["template"] extends "none" ? never : K;
 }[ContractKind];
 
 /** Those whose controllers the kit makes. */
@@ -42,7 +42,7 @@ export function isContractKind(kind: ContractKind | ContractTemplateKind): kind 
 
 /** Whether objects of a kind are created from templates. */
 export function isTemplated(kind: ContractKind | ContractTemplateKind | undefined): kind is TemplatedKind {
-  return contractKinds.some((one) => one === kind && kindContracts[one].hasTemplate);
+  return contractKinds.some((one) => one === kind && kindContracts[one].template !== "none");
 }
 
 /** The kind that a template creates; undefined for kinds that are no templates. */

@@ -47,16 +47,26 @@ export const readKindRules: Rules<"scope" | "contract-label"> = {
   },
 };
 
-/** The rule of templates. */
-export const templateRules: Rules<"template"> = {
-  template: {
-    severity: "warning",
-    message: "the API server prunes the labels or annotations of the template",
-    help: "type the template's metadata `TemplateObjectMeta`",
-    explain:
-      "Core copies spec.template into the new object. The API server prunes labels and annotations unless the schema declares spec.template.metadata.labels and .annotations as maps of strings.",
-  },
-};
+function templateRules(demand: string): Rules<"template"> {
+  return {
+    template: {
+      severity: "warning",
+      message: "the kind has no template, or the API server prunes the labels or annotations of the template",
+      help: "define the template with `defineTemplate`, and type its metadata `TemplateObjectMeta`",
+      explain: `${demand} Core copies spec.template into the new object. The API server prunes labels and annotations unless the schema declares spec.template.metadata.labels and .annotations as maps of strings.`,
+    },
+  };
+}
+
+/** The rule of a template that the contract demands. */
+export const requiredTemplate: Rules<"template"> = templateRules(
+  "The kind has a template, whose name is that of the kind followed by Template: MachineDeployments create its objects from templates alone.",
+);
+
+/** The rule of a template that the contract advises. */
+export const recommendedTemplate: Rules<"template"> = templateRules(
+  "The kind has a template, whose name is that of the kind followed by Template, if a ClusterClass is to use it.",
+);
 
 /** Why the control plane's endpoint is optional. */
 export const endpointRule: DiagnosticRule = {

@@ -1,6 +1,6 @@
 // Checks one version of a contract kind on its CRD schema: the shape rules that the compiler checks on types, and the rules on
 // bounds that types cannot express.
-import { type Diagnostic, nearestOf } from "@capstan/kube";
+import { type Diagnostic, nearestOf, parseApiVersion } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import {
   type BoundRule,
@@ -44,6 +44,23 @@ export function checkContract(definition: KindDefinition, schema: JSONSchema): D
       ? [...definitionProblems(checked), ...fieldProblems(checked), ...absentFields(checked)]
       : templateProblems(checked);
   return [...own, ...boundProblems(checked, of !== undefined)];
+}
+
+/**
+ * The warning about a kind whose contract demands a template that none of the kinds is. The template may be in another version of
+ * its group.
+ */
+export function missingTemplate(
+  { kind, apiVersion, contractKind }: KindDefinition,
+  kinds: readonly Pick<KindDefinition, "apiVersion" | "kind">[],
+): Diagnostic | undefined {
+  if (contractKind === undefined || !isContractKind(contractKind)) return undefined;
+  if (kindContracts[contractKind].template !== "required") return undefined;
+  const [name, { group }] = [`${kind}Template`, parseApiVersion(apiVersion)];
+  if (kinds.some((other) => other.kind === name && parseApiVersion(other.apiVersion).group === group)) return undefined;
+  const message = `the ${contractKind} ${kind} has no template ${name}`;
+  const help = `add \`export const ${name}: Resource<TemplateOf<${kind}>> = defineTemplate(${kind})\``;
+  return problem({ kind: contractKind, rule: "template" }, { message, help });
 }
 
 /** Kinds without a label have the fields of the newest contract. */

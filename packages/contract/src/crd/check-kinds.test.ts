@@ -5,8 +5,9 @@ import { describe, expect, it } from "vitest";
 import type { ContractVersion } from "../contracts/kind-contract.ts";
 import type { ContractKind } from "../contracts/kind-contracts.ts";
 import { describeKind, type KindDefinition } from "../kinds/definition.ts";
+import { describeTemplate } from "../kinds/describe-template.ts";
 import type { DefinitionInput } from "../kinds/definition-input.ts";
-import { checkContract } from "./check-contract.ts";
+import { checkContract, missingTemplate } from "./check-contract.ts";
 
 const object = (properties: Record<string, JSONSchema>): JSONSchema => ({ type: "object", properties });
 const text: JSONSchema = { type: "string" };
@@ -187,5 +188,34 @@ describe("a control plane whose fields need others", () => {
     };
     expect(controlPlane(["v1beta2"], { spec, status: { ...newer, version: text } }, { scale })).toEqual([]);
     expect(controlPlane(["v1beta1", "v1beta2"], {})).toEqual([]);
+  });
+});
+
+describe("the template of a kind", () => {
+  const define = (kind: string, contractKind: ContractKind, apiVersion = "g.io/v1"): KindDefinition =>
+    describeKind({ apiVersion, kind, contracts: ["v1beta2"] }, { contractKind });
+  const machine = define("FooMachine", "InfraMachine");
+
+  it("is missed where the contract demands one", () => {
+    expect(missingTemplate(machine, [machine])).toEqual({
+      code: "inframachine/template",
+      severity: "warning",
+      message: "the InfraMachine FooMachine has no template FooMachineTemplate",
+      help: "add `export const FooMachineTemplate: Resource<TemplateOf<FooMachine>> = defineTemplate(FooMachine)`",
+    });
+    const config = define("FooConfig", "BootstrapConfig");
+    expect(missingTemplate(config, [{ apiVersion: "other.io/v1", kind: "FooConfigTemplate" }])).toMatchObject({
+      code: "bootstrapconfig/template",
+    });
+  });
+
+  it("is not missed in another version of its group, nor where it is only advised", () => {
+    expect(
+      missingTemplate(machine, [machine, { apiVersion: "g.io/v1beta1", kind: "FooMachineTemplate" }]),
+    ).toBeUndefined();
+    expect(missingTemplate(define("FooCluster", "InfraCluster"), [])).toBeUndefined();
+    expect(missingTemplate(define("FooPool", "IPPool"), [])).toBeUndefined();
+    expect(missingTemplate(describeTemplate(machine), [])).toBeUndefined();
+    expect(missingTemplate(describeKind({ apiVersion: "g.io/v1", kind: "Foo" }), [])).toBeUndefined();
   });
 });
