@@ -20,6 +20,7 @@ export type ContractErrorCode =
   | "conversion/data-unreadable"
   | "conversion/data-invalid"
   | "conversion/function-failed"
+  | "conversion/function-input"
   | "conversion/function-result"
   | "conversion/no-duration"
   | "conversion/wrong-api-version";
@@ -138,6 +139,14 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
     help: "return a value for every value that the field may have",
     explain:
       "A function in a conversion gets every value that its version accepts. If it throws, or returns something that is not JSON, such as a promise, the object cannot be converted, and the request of the client fails.",
+  },
+  "conversion/function-input": {
+    severity: "error",
+    message:
+      "the function `{direction}` of the conversion of {rule} is not called: the value of {path} has another type than the field",
+    help: "correct {path} in the version of the object, with every field that it requires",
+    explain:
+      "A function of `together` gets only values that its version accepts. Without one of them its result would drop that value from the object.",
   },
   "conversion/function-result": {
     severity: "error",

@@ -1,5 +1,6 @@
 // Conversions that destroy data, each of which the check must catch, and right ones that it must accept.
 import type { JSONSchema } from "@capstan/kube/builtin";
+import { CapstanError } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import type { CheckedConversion } from "./checked-conversion.ts";
 import { conversionChecks } from "./conversion-checks.ts";
@@ -150,6 +151,24 @@ it("a single field gains no other one, but for those that its version requires",
   const samples = { hub: hub(spec), spoke: spoke(spec) };
   expect(verdict(checked([]), samples)).toContain("with only spec.disk.cpus: spec.disk.gpus was absent and is 0");
   expect(verdict(checked(["gpus"]), samples)).toEqual([]);
+});
+
+it("a part that lacks what its version requires may be left out by functions of `together`, and nothing else may", () => {
+  const disk = (required: string[]): JSONSchema => object({ disk: object({ cpus: integer, gpus: integer }, required) });
+  const checked = (required: string[], code: string): CheckedConversion =>
+    conversion({
+      older: disk(required),
+      newer: disk([]),
+      up: (spec) => {
+        if (spec.disk?.gpus !== undefined && spec.disk.cpus === undefined) throw new CapstanError(code, "not called");
+        return spec;
+      },
+      down: (spec) => spec,
+    });
+  const samples = { hub: hub({ disk: { cpus: 1 } }), spoke: spoke({ disk: { cpus: 1, gpus: 2 } }) };
+  expect(verdict(checked(["cpus"], "conversion/function-input"), samples)).toEqual([]);
+  expect(verdict(checked(["cpus"], "conversion/function-failed"), samples)).toContain("not called");
+  expect(verdict(checked([], "conversion/function-input"), samples)).toContain("not called");
 });
 
 it("elements of lists are not cut down: they would lack what tells them apart, and what belongs together", () => {

@@ -64,6 +64,27 @@ export const functionPairs: readonly HardPair[] = [
     want: "proved",
   },
   {
+    name: "objects with required fields that become strings together",
+    older: "spec?: { disk?: { size: Int32; kind?: string } }",
+    newer: "spec?: { disk?: string }",
+    rules: `older: {}, together: { disk: {
+      older: { disk: "spec.disk" }, newer: { disk: "spec.disk" },
+      as: {
+        forward: ({ disk }: { disk?: { size: Int32; kind?: string } }) =>
+          disk === undefined ? {} : { disk: JSON.stringify([disk.size, disk.kind ?? null]) },
+        back: ({ disk }: { disk?: string }) => {
+          try {
+            const [size, kind]: unknown[] = JSON.parse(disk ?? "");
+            if (typeof size !== "number" || size !== Math.trunc(size) || Math.abs(size) > 2147483647) return {};
+            return { disk: typeof kind === "string" ? { size, kind } : { size } };
+          } catch {
+            return {};
+          }
+        } },
+      loses: ({ disk }: { disk?: { size: Int32; kind?: string } }) => disk?.size === -2147483648 } }`,
+    want: "proved",
+  },
+  {
     name: "a field that becomes several",
     older: "spec?: { /** @pattern ^[a-z]{1,5}(-[a-z]{1,5})?$ */ name: string }",
     newer: "spec?: { /** @pattern ^[a-z]{1,5}$ */ first: string; /** @pattern ^[a-z]{1,5}$ */ last?: string }",

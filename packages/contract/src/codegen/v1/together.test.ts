@@ -102,7 +102,9 @@ it.each<[string, unknown, string]>([
 });
 
 it("a value that its field cannot have fails the conversion, and is not dropped", () => {
-  expect(() => up({ name: 1 })).toThrow("the value of spec.name has another type than the field");
+  const convert = (): unknown => up({ name: 1 });
+  expect(convert).toThrow("the value of spec.name has another type than the field");
+  expect(convert).toThrow(expect.objectContaining({ code: "conversion/function-input" }) as Error);
 });
 
 it("a null that the API server would drop is an absent value: server-side apply converts it before it is dropped", () => {

@@ -64,13 +64,16 @@ export function putTogether(
 /**
  * The values of this side, by name.
  *
- * @throws CapstanError `conversion/function-failed` or `conversion/function-result`.
+ * @throws CapstanError `conversion/function-failed`, `conversion/function-input` or `conversion/function-result`.
  */
 export function convertTogether(group: TogetherFields, values: Fields, { side, context }: Target): Fields {
   const direction = side === "newer" ? "forward" : "back";
   const at = { path: `together.${group.name}`, direction } as const;
   const wrong = wrongField(group[otherSide(side)], values);
-  if (wrong !== undefined) throw failed(at, `the value of ${wrong.path.join(".")} has another type than the field`);
+  if (wrong !== undefined) {
+    const input = { direction, rule: at.path, path: wrong.path.join(".") };
+    throw errorOf(contractErrors, "conversion/function-input", { values: input });
+  }
   const results = callFunction(group.as[direction], at, { value: values, context });
   if (!isJsonObject(results)) throw failed(at, "it returned no object");
   const bad = wrongField(group[side], results);
