@@ -85,6 +85,17 @@ export const functionPairs: readonly HardPair[] = [
     want: "proved",
   },
   {
+    name: "a name of an object together with fields that may be null",
+    older: "spec?: { name?: string }",
+    newer: `spec?: { name?: string; tier?: string; model?: string | null; /** @default "a" */ zone?: string }`,
+    rules: `older: {}, together: { disk: {
+      older: { name: "spec.name" }, newer: { name: "spec.name", tier: "spec.tier", model: "spec.model", zone: "spec.zone" },
+      as: {
+        forward: ({ name }: { name?: string }) => (name === undefined ? {} : { name }),
+        back: ({ name }: { name?: string; tier?: string; model?: string | null; zone?: string }) => (name === undefined ? {} : { name }) } } }`,
+    want: "proved",
+  },
+  {
     name: "a field that becomes several",
     older: "spec?: { /** @pattern ^[a-z]{1,5}(-[a-z]{1,5})?$ */ name: string }",
     newer: "spec?: { /** @pattern ^[a-z]{1,5}$ */ first: string; /** @pattern ^[a-z]{1,5}$ */ last?: string }",

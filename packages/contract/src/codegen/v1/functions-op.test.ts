@@ -74,6 +74,24 @@ it("a value without the nulls that the API server would drop is given, because s
   expect(sizeOf(converted)).toBe('{"last":null}');
 });
 
+it("a null that the API server would drop removes nothing that is kept with it", () => {
+  const disk = { fields: { name: "string", tier: "string", model: "string" }, required: ["name"] } as const;
+  const plan = planWith(
+    { forward: (name: string) => ({ name }), back: ({ name }: { name: string }) => name },
+    { older: "string", newer: disk },
+  );
+  const older = convertTo("older", plan, { object: object("v2", { name: "a", tier: "gold", model: null }) });
+  expect(sizeOf(older)).toBe("a");
+  expect(sizeOf(convertTo("newer", plan, { object: older }))).toEqual({ name: "a", tier: "gold" });
+  const nullable = { ...disk, fields: { ...disk.fields, model: { nullable: "string" } } } as const;
+  const withNull = planWith(
+    { forward: (name: string) => ({ name }), back: ({ name }: { name: string }) => name },
+    { older: "string", newer: nullable },
+  );
+  const read = convertTo("older", withNull, { object: object("v2", { name: "a", tier: "gold", model: null }) });
+  expect(sizeOf(convertTo("newer", withNull, { object: read }))).toEqual({ name: "a", tier: "gold", model: null });
+});
+
 describe("a failing function fails the conversion with the path", () => {
   const cyclic: { self?: object } = {};
   cyclic.self = cyclic;

@@ -2,11 +2,12 @@
 import { deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, type KeptOfOne, type Restoring } from "./anchors.ts";
-import type { Side, TogetherFields } from "./conversion-plan.ts";
+import type { NamedField, Side, TogetherFields } from "./conversion-plan.ts";
 import { putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { otherSide } from "./side.ts";
 import { convertTogether, givenValuesOf, valuesOf, wrongField } from "./together.ts";
+import { hasShape, withoutNulls } from "./value-shape.ts";
 
 interface Compared {
   readonly wanted: Fields;
@@ -14,10 +15,17 @@ interface Compared {
   readonly hub: Side;
 }
 
-/** Adds the hub's values to the lost parts when one of them does not come back; `null` marks one that was absent. */
+/**
+ * Adds the hub's values to the lost parts when one of them does not come back; `null` marks one that was absent. A null that a field may have is left out,
+ * so that it is not taken for one, unless there would be nothing left.
+ */
 export function addLostTogether(lost: Fields, group: TogetherFields, { wanted, got, hub }: Compared): void {
   if (group[hub].every(({ path }) => deepEqual(valueAt(wanted, path), valueAt(got, path)))) return;
-  for (const { path } of group[hub]) putAt(lost, path, valueAt(wanted, path) ?? null);
+  const isNull = ({ path, shape }: NamedField): boolean => valueAt(wanted, path) === null && hasShape(null, shape);
+  const areNulls = group[hub].every(isNull);
+  for (const field of group[hub]) {
+    if (areNulls || !isNull(field)) putAt(lost, field.path, valueAt(wanted, field.path) ?? null);
+  }
 }
 
 /** Restores the hub's values where they convert to the values that the other version still has. */
@@ -31,21 +39,36 @@ export function restoreTogether(
   const kept = valuesOf(fields, (path) => valueAt(parts.kept, path));
   if ((Object.keys(kept).length === 0 && at.whole !== true) || !fields.every((field) => hasAnchor(parts, field, at)))
     return;
-  const values = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null));
-  const wrong = wrongField(fields, values);
+  const readings = readingsOf(fields, kept, at);
+  const wrong = readings.map((values) => wrongField(fields, values)).find((field) => field !== undefined);
   if (wrong !== undefined) {
     context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: wrong.path.join(".") } }));
     return;
   }
   const to = { side: otherSide(hub), context };
   const now = givenValuesOf(group[to.side], (path) => valueAt(parts.source, path));
-  const agrees = ofKeptData(() => {
-    const results = convertTogether(group, values, to);
-    return group[to.side].every(({ name }) => deepEqual(results[name], now[name]));
-  }, false);
-  if (!agrees) return;
+  const agrees = (values: Fields): boolean =>
+    ofKeptData(() => {
+      const results = convertTogether(group, values, to);
+      return group[to.side].every(({ name }) => deepEqual(results[name], now[name]));
+    }, false);
+  const values = readings.find(agrees);
+  if (values === undefined) return;
   for (const { name, path } of fields) {
     if (values[name] === undefined) takeAt(object, path);
     else putAt(object, path, values[name]);
   }
+}
+
+/** The values that kept data can mean, the likeliest first: of fields that may all be null, nulls mean that all were absent, or all null. */
+function readingsOf(fields: readonly NamedField[], kept: Fields, { whole }: Restoring): readonly Fields[] {
+  const isMarked = (value: unknown): boolean => (whole === true ? value === undefined : value === null);
+  const given = fields.flatMap(({ name, shape }): [string, unknown][] => {
+    const value = kept[name];
+    if (isMarked(value)) return [];
+    if (value !== undefined && value !== null) return [[name, withoutNulls(value, shape)]];
+    return hasShape(null, shape) ? [[name, null]] : [];
+  });
+  const areMarked = whole !== true && fields.every(({ name, shape }) => kept[name] === null && hasShape(null, shape));
+  return areMarked ? [{}, kept] : [Object.fromEntries(given)];
 }

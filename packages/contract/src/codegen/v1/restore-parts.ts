@@ -9,7 +9,7 @@ import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { refusedContainer } from "./refused-containers.ts";
-import { hasShape } from "./value-shape.ts";
+import { hasShape, withoutNulls } from "./value-shape.ts";
 
 /**
  * Restores kept parts in an object that was converted to the hub. A part is restored only if the objects around it still exist and the
@@ -52,7 +52,9 @@ function restoreField(
 ): void {
   const path = rule[at.hub];
   if (path === undefined || rule.keep !== at.forSpoke || !hasAnchor(parts, { ...rule, path }, at)) return;
-  const found = valueAt(parts.kept, path);
+  const kept = valueAt(parts.kept, path);
+  // Other nulls are dropped by the API server, and must not discard the values beside them.
+  const found = rule.shape === undefined ? kept : withoutNulls(kept, rule.shape);
   if (found === undefined && at.whole !== true) return;
   const part = found === null && !isNullKept(rule, at) ? undefined : found;
   if (part !== undefined && rule.shape !== undefined && !hasShape(part, rule.shape)) {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConversionPlan } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
+import type { ValueShape } from "./shape.ts";
 import { togetherBy } from "./together.ts";
 
 interface Name {
@@ -221,5 +222,49 @@ describe("fields in several objects", () => {
   it("none comes back when a user removed the object around one", () => {
     const older = object("v1", { one: { a: "1" } }, '{"spec":{"one":{"a":"1"},"two":{"b":null}}}');
     expect(convertTo("newer", plan, { object: older })).toEqual(object("v2", { one: { a: "1" }, two: { b: "" } }));
+  });
+});
+
+describe("a null in a field of the hub", () => {
+  const fields = { tier: "spec.tier", model: "spec.model" };
+  const joined = {
+    forward: ({ name }: { name?: string }) => (name === undefined ? {} : { disk: name }),
+    back: ({ disk }: { disk?: string }) => (disk === undefined ? {} : { name: disk }),
+  };
+  const planOf = (model: ValueShape, as: object = joined): ConversionPlan => {
+    const declaration = { together: { disk: { as } } } as never;
+    const newer = [
+      { name: "disk", path: ["spec", "disk"], shape: "string" },
+      ...Object.keys(fields).map((name) => ({
+        name,
+        path: ["spec", name],
+        shape: name === "model" ? model : ("string" as const),
+      })),
+    ] as const;
+    const older = [{ name: "name", path: ["spec", "name"], shape: "string" }] as const;
+    const group = { name: "disk", as: togetherBy(declaration, "disk"), older, newer };
+    return {
+      group: "g.io",
+      kind: "Foo",
+      older: "v1",
+      newer: "v2",
+      hub: "newer",
+      rules: { fields: [], together: [group] },
+    };
+  };
+  const trip = (plan: ConversionPlan, spec: object): unknown =>
+    convertTo("newer", plan, { object: convertTo("older", plan, { object: object("v2", spec) }) });
+  it.each<[string, ValueShape, object, object]>([
+    ["of another type", "string", { disk: "a", tier: "gold", model: null }, { disk: "a", tier: "gold" }],
+    [
+      "that it may have",
+      { nullable: "string" },
+      { disk: "a", tier: "gold", model: null },
+      { disk: "a", tier: "gold", model: null },
+    ],
+    ["that it may have, absent", { nullable: "string" }, { disk: "a", tier: "gold" }, { disk: "a", tier: "gold" }],
+    ["that it may have, alone", { nullable: "string" }, { model: null }, { model: null }],
+  ])("%s", (_, model, spec, want) => {
+    expect(trip(planOf(model), spec)).toStrictEqual(object("v2", want));
   });
 });
