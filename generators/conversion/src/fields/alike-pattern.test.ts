@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
-import { readsAlike } from "./alike-pattern.ts";
+import { drawnPattern, readsAlike } from "./alike-pattern.ts";
 
 /** The patterns of real CRDs, mostly. */
 const usual = [
@@ -63,6 +63,26 @@ describe("patterns", () => {
   });
 
   test.each(different)("%j is left out", (pattern) => expect(readsAlike(pattern)).toBe(false));
+
+  test.each([
+    ["^(?i)[a-z0-9_][a-z0-9_\\-\\+\\.]*$", "^[a-z0-9_][a-z0-9_\\-\\+\\.]*$", true],
+    ["(?i)^net[0-9]+$", "^net[0-9]+$", true],
+    ["(?s)^a.b$", "^a.b$", false],
+    ["(?ms)^a.b$", "^a.b$", false],
+    ["^(?U)a+$", "^a+$", false],
+    ["^a$", "^a$", false],
+  ])("strings of %j are drawn by %j", (pattern, source, isOfAnyCase) => {
+    expect(drawnPattern(pattern)).toEqual({ source, isOfAnyCase });
+    const re2 = RE2JS.compile(pattern);
+    const drawn = fc.sample(fc.stringMatching(new RegExp(source)), { numRuns: 100, seed: 1 });
+    const strings = isOfAnyCase ? [...drawn, ...drawn.map((text) => text.toUpperCase())] : drawn;
+    expect(strings.filter((text) => !re2.matcher(text).find())).toEqual([]);
+  });
+
+  test.each(["(?i)[^a]", "(?i)\\W", "(?i:a)b", "a(?i)b", "(?-s).", "(?i)é", "(?P<name>a)", "(?i)", "(?i"])(
+    "%j is not drawn",
+    (pattern) => expect(drawnPattern(pattern)).toBeUndefined(),
+  );
 
   test.each(["?", "[a", "a?", "(", "\\", "[^", "{1", "{1,2}", "\\d*"])("100,000 times %j takes little time", (part) => {
     const from = performance.now();

@@ -27,3 +27,26 @@ export function readsAlike(pattern: string): boolean {
     return false;
   }
 }
+
+/** Flags at the start of a pattern; JavaScript has none there. */
+const flagsAtStart = /^(?<anchor>\^?)\(\?(?<flags>[imsU]+)\)/;
+
+/** What matches only some of the letters of both cases. */
+const casedClass = /\[\^|\\[DSWux]|[^ -~]/;
+
+/** Strings of a pattern, for JavaScript. */
+export interface DrawnPattern {
+  readonly source: string;
+  /** Whether strings that match still do with other letters of both cases. */
+  readonly isOfAnyCase: boolean;
+}
+
+/** A pattern whose strings all match one of RE2 in the beginning of which flags may be; undefined where JavaScript may read it in another way. */
+export function drawnPattern(pattern: string): DrawnPattern | undefined {
+  const found = flagsAtStart.exec(pattern);
+  // Without `m` and `s` fewer strings match, and `U` only says how long a match is.
+  const source = found === null ? pattern : `${found.groups?.["anchor"] ?? ""}${pattern.slice(found[0].length)}`;
+  const isOfAnyCase = found?.groups?.["flags"]?.includes("i") === true;
+  if (!readsAlike(source) || (isOfAnyCase && casedClass.test(source))) return undefined;
+  return { source, isOfAnyCase };
+}

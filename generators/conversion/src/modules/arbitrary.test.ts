@@ -5,10 +5,12 @@ import { stripTypeScriptTypes } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
+import type { ScalarName } from "@capstan/generator-model";
 import { compileSchema } from "@capstan/schema/structural";
 import { versionOfFile } from "@capstan/schema/conversions";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { arbitraryOf } from "./arbitrary.ts";
 import { formattedCode, formattedStrings } from "./formatted-strings.ts";
 
 const testdata = fileURLToPath(new URL("../../testdata/", import.meta.url));
@@ -61,4 +63,26 @@ it.each<[unknown, number, number, string | undefined]>([
   [undefined, 0, 40, undefined],
 ])("strings of the format %s with %i to %i characters", (format, least, greatest, want) => {
   expect(formattedCode(format, least, greatest)).toBe(want);
+});
+
+it.each<[ScalarName, Readonly<Record<string, number | boolean>>, string]>([
+  ["Int32", {}, "fc.integer({ min: -2147483648, max: 2147483647 })"],
+  ["Int32", { maximum: 4294967295 }, "fc.integer({ min: -2147483648, max: 2147483647 })"],
+  ["Int32", { minimum: 4294967295 }, "fc.constant(-2147483648)"],
+  ["Int64", { minimum: 10, multipleOf: 8 }, "fc.integer({ min: 2, max: 1125899906842623 }).map((count) => count * 8)"],
+  ["Int32", { minimum: 0, maximum: 9, multipleOf: 0.5 }, "fc.integer({ min: 0, max: 9 })"],
+  [
+    "Int32",
+    { minimum: 0, exclusiveMinimum: true, maximum: 3, exclusiveMaximum: true },
+    "fc.integer({ min: 1, max: 2 })",
+  ],
+  ["Float", {}, "fc.integer({ min: -2147483648, max: 2147483647 })"],
+  ["Float", { minimum: 0.25, maximum: 0.75 }, "fc.constant(0.5)"],
+  ["Double", { minimum: 0.25, maximum: 2 }, "fc.integer({ min: 1, max: 2 })"],
+])("numbers of the type %s with the bounds %j", (scalar, bounds, want) => {
+  const span = { file: "types.ts", line: 1, column: 1, endLine: 1, endColumn: 1 };
+  const tags = Object.entries(bounds).map(([name, value]) => ({ name, value, steps: [], span }));
+  const model = { kinds: [], templates: [], hooks: [], conversions: [], types: {} };
+  const all = { model, constants: new Map(), kept: new Map() };
+  expect(arbitraryOf(all, { kind: "scalar", scalar }, tags)).toBe(want);
 });

@@ -11,7 +11,8 @@ import {
 } from "@capstan/generator-model";
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import { isDefaulted, tagsInside, tagsOf, tagValues } from "../fields/typed-field.ts";
-import { readsAlike } from "../fields/alike-pattern.ts";
+import { drawnPattern } from "../fields/alike-pattern.ts";
+import { floatCode, integerCode } from "./drawn-numbers.ts";
 import { formattedCode } from "./formatted-strings.ts";
 import type { KeptValue } from "./kept-values.ts";
 
@@ -66,22 +67,17 @@ function last(bounds: Bounds, tag: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-function integerCode(least: number, greatest: number): (bounds: Bounds) => string {
-  return (bounds) =>
-    `fc.integer({ min: ${last(bounds, "minimum") ?? least}, max: ${last(bounds, "maximum") ?? greatest} })`;
-}
-
 const times = `fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z")`;
 const int32 = 2_147_483_647;
 
 const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
   string: (bounds) => stringCode(bounds, tagValues(bounds, "pattern").at(-1)),
   boolean: () => "fc.boolean()",
-  Int32: integerCode(-int32 - 1, int32),
-  Int64: integerCode(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-  Int: integerCode(-int32, int32),
-  Float: () => "fc.integer()",
-  Double: () => "fc.integer()",
+  Int32: integerCode({ least: -int32 - 1, greatest: int32 }),
+  Int64: integerCode({ least: Number.MIN_SAFE_INTEGER, greatest: Number.MAX_SAFE_INTEGER }),
+  Int: integerCode({ least: -int32, greatest: int32 }),
+  Float: floatCode,
+  Double: floatCode,
   Time: () => times,
   MicroTime: () => times,
   Duration: () => `fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s")`,
@@ -92,8 +88,11 @@ const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
 
 /** Of a pattern that JavaScript may read in another way, the tests know nothing: their strings are any. */
 function stringCode(bounds: Bounds, pattern: unknown): string {
-  if (typeof pattern === "string" && readsAlike(pattern))
-    return `fc.stringMatching(new RegExp(${stringLiteral(pattern)}))`;
+  const drawn = typeof pattern === "string" ? drawnPattern(pattern) : undefined;
+  if (drawn !== undefined) {
+    const matching = `fc.stringMatching(new RegExp(${stringLiteral(drawn.source)}))`;
+    return drawn.isOfAnyCase ? `inAnyCase(${matching})` : matching;
+  }
   const least = last(bounds, "minLength") ?? 0;
   const most = last(bounds, "maxLength") ?? Infinity;
   // The empty pattern is none for the API server.

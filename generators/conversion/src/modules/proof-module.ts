@@ -68,6 +68,14 @@ function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
 }
 `;
 
+const inAnyCase = `
+/** Strings with small letters, or with capital ones in their place. */
+function inAnyCase(strings: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const capital = strings.map((text) => text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()));
+  return fc.oneof(strings, capital);
+}
+`;
+
 const orderTest = `
   it("the result does not depend on what was converted before", () => {
     expect(orderProblems(conversion, { hub: some(hub), spoke: some(spoke) })).toEqual([]);
@@ -147,6 +155,7 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
     body.includes("keyOf(") ? keyOf : "",
     body.includes("atMost(") ? atMost : "",
     body.includes("strings(") ? strings : "",
+    body.includes("inAnyCase(") ? inAnyCase : "",
     checkingCode(hasFunctions),
     hasFunctions ? loading(moduleName(kind)) : "",
     kind.pairs.some((pair) => hasTemplates(kind, pair)) ? template : "",

@@ -10,6 +10,7 @@ import { EndlessConversion, withinTime } from "./guarded.ts";
 import { keptBesideOthers } from "./kept-beside-others.ts";
 import { leftElements } from "./left-elements.ts";
 import { mixedElements } from "./mixed-elements.ts";
+import { rejectionCounter } from "./rejected-objects.ts";
 import { expectSame, expectValid, pairOf, travel, type Pair, type Trip } from "./trip.ts";
 
 /** One thing that must hold for all objects. */
@@ -24,7 +25,22 @@ export function conversionChecks(conversion: CheckedConversion): readonly Conver
   const pair = pairOf(conversion);
   const fitting = pair.others.length > 0 ? [...checks, besideOthers] : checks;
   const run = untilEndless();
-  return fitting.map(({ name, check }) => ({ name, check: (samples) => run(samples, () => check(pair, samples)) }));
+  return fitting.map(({ name, check }) => {
+    const rejections = rejectionCounter(pair);
+    return {
+      name,
+      check: (samples) => {
+        // A failure shows that they are checked, too.
+        let isChecked = true;
+        try {
+          isChecked = run(samples, () => check(pair, samples));
+        } finally {
+          rejections.count(samples, isChecked);
+        }
+        return isChecked;
+      },
+    };
+  });
 }
 
 /** Once a conversion did not end, each further try fails at once: a search for the smallest sample would take hours. */

@@ -1,0 +1,59 @@
+// Random numbers for generated tests: within the range of their type, their bounds, and multiples where the bounds say so.
+import type { Tag } from "@capstan/generator-model";
+import { tagValues } from "../fields/typed-field.ts";
+
+/** The least and the greatest value. */
+interface Range {
+  readonly least: number;
+  readonly greatest: number;
+}
+
+/** Whole numbers of a range that a value keeps by its type. */
+export function integerCode(type: Range): (bounds: readonly Tag[]) => string {
+  return (bounds) => {
+    const range = inside(type, bounds);
+    const step = wholeStep(numberOf(bounds, "multipleOf"));
+    const [min, max] = [Math.ceil(range.least / step), Math.floor(range.greatest / step)];
+    // No number keeps such bounds: the test says which one it is.
+    if (min > max) return `fc.constant(${type.least})`;
+    const drawn = `fc.integer({ min: ${min}, max: ${max} })`;
+    return step === 1 ? drawn : `${drawn}.map((count) => count * ${step})`;
+  };
+}
+
+/** Numbers that may have fractions: whole ones, unless the bounds leave none. */
+export function floatCode(bounds: readonly Tag[]): string {
+  const int32 = { least: -(2 ** 31), greatest: 2 ** 31 - 1 };
+  const { least, greatest } = range(int32, bounds);
+  return Math.ceil(least) > Math.floor(greatest)
+    ? `fc.constant(${(least + greatest) / 2})`
+    : integerCode(int32)(bounds);
+}
+
+/** The whole numbers that keep the bounds and are in the range of the type. */
+function inside(type: Range, bounds: readonly Tag[]): Range {
+  const { least, greatest } = range(type, bounds);
+  const isExcluded = (tag: string, limit: number): boolean =>
+    tagValues(bounds, tag).at(-1) === true && Number.isInteger(limit);
+  return {
+    least: isExcluded("exclusiveMinimum", least) ? least + 1 : least,
+    greatest: isExcluded("exclusiveMaximum", greatest) ? greatest - 1 : greatest,
+  };
+}
+
+function range({ least, greatest }: Range, bounds: readonly Tag[]): Range {
+  return {
+    least: Math.max(numberOf(bounds, "minimum") ?? least, least),
+    greatest: Math.min(numberOf(bounds, "maximum") ?? greatest, greatest),
+  };
+}
+
+/** The API server accepts no whole number where the step has a fraction. */
+function wholeStep(step: number | undefined): number {
+  return step !== undefined && step > 0 && Number.isInteger(step) ? step : 1;
+}
+
+function numberOf(bounds: readonly Tag[], tag: string): number | undefined {
+  const value = tagValues(bounds, tag).at(-1);
+  return typeof value === "number" ? value : undefined;
+}
