@@ -4,7 +4,6 @@ import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { fieldAt, listKeys } from "../fields/typed-field.ts";
 import { declaredLosses } from "../plan/declared-losses.ts";
-import { bitsOfNumber } from "../plan/form-fields.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { hasFunctions } from "./together-group.ts";
 import { oppositeSide, ruleAt, type VersionPair } from "./version-pair.ts";
@@ -37,17 +36,12 @@ const sameAsNothing: ReadonlySet<string> = new Set([
   "noValue",
 ]);
 
-function isWide(model: TypeModel, pair: VersionPair, path: string): boolean {
-  const field = fieldAt(model, pair[pair.hub].node, path);
-  return field !== undefined && bitsOfNumber(field.node) > 32;
-}
-
 /** The outermost lists without keys around what the other version does not give back, each with such a field. */
 function lossyLists(model: TypeModel, pair: VersionPair): ReadonlyMap<string, string> {
   // What would be lost on the way back to the hub, if it were not kept.
   const losses = declaredLosses(model, { ...pair, hub: oppositeSide(pair.hub) })
     .filter(({ affects }) => !sameAsNothing.has(affects))
-    .flatMap(({ at, affects }) => [at].flat().filter((path) => affects !== "beyondInt32" || isWide(model, pair, path)));
+    .flatMap(({ at }) => at);
   // Nothing is known of functions: one of them may give several values of the hub the same value.
   const byFunctions = [
     ...pair.rules.filter(({ as }) => hasFunctions(as)).map(({ path }) => path),

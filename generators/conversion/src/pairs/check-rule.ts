@@ -8,10 +8,10 @@ import { isUnder, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, mayBeMissing, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
 import { isEndOfMove } from "./moves.ts";
-import { misfit, type Misfit } from "../plan/form-fields.ts";
+import { misfit, type FormLoss, type Misfit } from "../plan/form-fields.ts";
 import { formFieldsOf, type RuleFields } from "../plan/fields-of-form.ts";
 import { formOf } from "../plan/value-form.ts";
-import { isSame, oppositeSide, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
+import { isLossWord, isSame, oppositeSide, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with a rule. */
 export interface RuleFault {
@@ -141,13 +141,12 @@ function checkForm(model: TypeModel, pair: VersionPair, { rule, own, target }: R
   const fields = formFieldsOf(model, pair, { rule, own, target });
   if (used === undefined || fields === undefined) return found(rule, "conversion/bad-rule", {});
   const { name, form } = used;
-  const why = form.misfit(fields) ?? undeclared(rule.loses, form.inexact?.(fields));
+  const why = form.misfit(fields) ?? undeclared(rule.loses, form.loses?.(fields));
   return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, ...why });
 }
 
 /** Why the losses of a rule are not those of its form. */
-function undeclared(loses: PairRule["loses"], inexact: string | undefined): Misfit | undefined {
-  if (inexact === undefined)
-    return loses === "inexact" ? misfit("it gives every value back, so it loses nothing") : undefined;
-  return loses === "inexact" ? undefined : misfit(inexact);
+function undeclared(loses: PairRule["loses"], loss: FormLoss | undefined): Misfit | undefined {
+  if (loss !== undefined) return loses === loss.word ? undefined : misfit(loss.why);
+  return isLossWord(loses) ? misfit("with this hub it has no loss that a rule names") : undefined;
 }

@@ -36,6 +36,16 @@ export interface PairSide {
   readonly definition: DeclaredKind;
 }
 
+/** The words of `loses` for what a form does not give back. */
+export const lossWords = ["inexact", "others", "order", "repeated"] as const;
+/** One of these words. */
+export type LossWord = (typeof lossWords)[number];
+
+/** Whether `loses` is such a word. */
+export function isLossWord(loses: unknown): loses is LossWord {
+  return lossWords.some((word) => word === loses);
+}
+
 /** A rule, in the same form for all rules. */
 export interface PairRule {
   readonly side: VersionSide;
@@ -47,7 +57,7 @@ export interface PairRule {
   /** Whether the hub keeps the values for the version that has the field. */
   readonly keep?: true;
   /** Values of the older field that are declared not to come back. */
-  readonly loses?: readonly unknown[] | typeof functionValue | "inexact";
+  readonly loses?: readonly unknown[] | typeof functionValue | LossWord;
   /** Whether elements of this list that cannot be found again lose what only the hub has. */
   readonly unmatched?: true;
   /** Whether one version accepts values of the field that the other rejects. */
@@ -191,9 +201,9 @@ function ruleOfElements(value: Readonly<Record<string, unknown>>): Parsed | unde
   return { lost: false, unmatched: true, ...(bounds === undefined ? {} : { boundsDiffer: true }) };
 }
 
-/** A list of values, beside functions of the author's own one more function, beside other forms the word for what they do not give back. */
+/** A list of values, beside functions of the author's own one more function, beside other forms a word for what they do not give back. */
 function isLosses(loses: unknown, as: unknown): loses is Exclude<PairRule["loses"], undefined> {
-  return Array.isArray(loses) || loses === (hasFunctions(as) ? functionValue : "inexact");
+  return Array.isArray(loses) || (hasFunctions(as) ? loses === functionValue : isLossWord(loses));
 }
 
 /** The name under which generated modules import a declaration. */

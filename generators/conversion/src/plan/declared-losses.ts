@@ -14,6 +14,7 @@ import {
 } from "../fields/typed-field.ts";
 import {
   declarationName,
+  isLossWord,
   oppositeSide,
   targetOf,
   versionOf,
@@ -27,8 +28,9 @@ import type { GroupField, TogetherGroup } from "../pairs/together-group.ts";
 import { planOf, type PlanContainer, type PlanField, type PlanRules } from "./pair-plan.ts";
 import type { ElementList } from "./element-lists.ts";
 import { enumValues } from "./enum-form.ts";
-import { isBoolean, isQuantity, isAnyString } from "./form-fields.ts";
-import { stringSide } from "./number-forms.ts";
+import { elementHas, isAnyString, isBoolean, isQuantity } from "./form-fields.ts";
+import { itemsOf } from "./list-forms.ts";
+import { exceedsInt32, stringSide } from "./number-forms.ts";
 import { acceptTheSame } from "./unchanged-form.ts";
 import { formOf } from "./value-form.ts";
 
@@ -37,7 +39,7 @@ export interface PlanLoss {
   readonly at: string | readonly string[];
   readonly to?: string | readonly string[];
   readonly affects: string;
-  /** Whether no rule says so, but the types of an object. */
+  /** Whether the types say so, so that no object needs to show it. */
   readonly certain?: true;
   /** The value that is lost, of a rule that lists its values. */
   readonly value?: unknown;
@@ -124,6 +126,7 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
     older &&
     newer &&
     lostValues[used.name]?.[spoke]({
+      model,
       older,
       newer,
       argument: used.argument,
@@ -132,7 +135,7 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
     });
   const [at, to] = spoke === "older" ? [rule.path, targetOf(rule)] : [targetOf(rule), rule.path];
   const all = [
-    ...(affects === undefined ? [] : [{ affects }]),
+    ...(affects === undefined ? [] : [{ affects, ...shownByTypes(affects) }]),
     ...(spoke === "older" ? namedLosses(pair, rule) : []),
     ...(spoke === "older" && rule.default !== undefined ? [{ affects: "noValue" }] : []),
   ];
@@ -141,12 +144,13 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
 
 /** The values that a rule names itself, each of a list by itself. */
 function namedLosses(pair: VersionPair, { loses, path }: PairRule): Pick<PlanLoss, "affects" | "value">[] {
-  if (loses === undefined || loses === "inexact") return [];
+  if (loses === undefined || isLossWord(loses)) return [];
   if (typeof loses === "string") return [{ affects: `namedBy(${declarationName(pair)}.older[${valueLiteral(path)}])` }];
   return loses.map((value) => ({ affects: `oneOf(${valueLiteral(value)})`, value }));
 }
 
 interface FormUse {
+  readonly model: TypeModel;
   readonly older: TypedField;
   readonly newer: TypedField;
   readonly argument: unknown;
@@ -179,9 +183,27 @@ function lostPresence({ node, property }: TypedField): string | undefined {
   return node.kind === "open" && node.open === "empty" ? undefined : "anyFields";
 }
 
+/** What a list that becomes a map does not bring back. */
+function lostOrder(side: VersionSide): (use: FormUse) => string | undefined {
+  return ({ model, argument, ...fields }) => {
+    if (itemsOf(model, fields[side]).most < 2) return undefined;
+    return `unsortedBy(${valueLiteral(isJsonObject(argument) ? argument["key"] : argument)})`;
+  };
+}
+
+/** Seconds that no number of 32 bits holds: random ones of the type `Int` are never as large. */
+const beyondInt32 = "beyondInt32";
+
+function shownByTypes(affects: string): Pick<PlanLoss, "certain"> {
+  return affects === beyondInt32 ? { certain: true } : {};
+}
+
 /** What each form does not bring back to the older version, and to the newer one. */
 const lostValues: Readonly<Record<string, LostBy>> = {
-  seconds: { older: () => "notWholeSeconds", newer: () => "beyondInt32" },
+  seconds: {
+    older: () => "notWholeSeconds",
+    newer: ({ model, newer }) => (exceedsInt32(model, newer) ? beyondInt32 : undefined),
+  },
   reference: {
     older: ({ argument, version }) =>
       isJsonObject(argument) ? otherReference(argument) : `foreignReference(${valueLiteral(version)})`,
@@ -192,16 +214,20 @@ const lostValues: Readonly<Record<string, LostBy>> = {
   presence: { older: ({ older }) => lostPresence(older), newer: ({ newer }) => lostPresence(newer) },
   digits: lostStrings(isAnyString, (width) => `notPlainNumber(${width})`),
   quantity: lostStrings(isQuantity, (width, unit) => `notWholeOf(${valueLiteral(unit)}, ${width})`),
-  conditions: { older: () => "severities", newer: () => "observedGenerations" },
-  mapToList: {
+  conditions: {
+    older: () => "severities",
+    newer: ({ model, newer }) =>
+      elementHas(model, newer.node, "observedGeneration") ? "observedGenerations" : undefined,
+  },
+  mapToList: { older: nothing, newer: lostOrder("newer") },
+  listToMap: { older: lostOrder("older"), newer: nothing },
+  listOfOne: {
     older: nothing,
-    newer: ({ argument }) => `unsortedBy(${valueLiteral(isJsonObject(argument) ? argument["key"] : argument)})`,
+    newer: ({ model, older, newer }) => {
+      const { least, most } = itemsOf(model, newer);
+      return older.node.kind === "list" || (least === 1 && most === 1) ? undefined : "notOneValue";
+    },
   },
-  listToMap: {
-    older: ({ argument }) => `unsortedBy(${valueLiteral(isJsonObject(argument) ? argument["key"] : argument)})`,
-    newer: nothing,
-  },
-  listOfOne: { older: nothing, newer: ({ older }) => (older.node.kind === "list" ? undefined : "notOneValue") },
   enum: {
     older: nothing,
     newer: ({ newer, added }) => {

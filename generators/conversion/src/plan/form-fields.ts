@@ -1,7 +1,8 @@
 // What a form of `as` knows of its two fields, and tests of their types.
-import type { TypeModel } from "@capstan/generator-model";
-import type { PairRule, VersionSide } from "../pairs/version-pair.ts";
-import type { Resolved, TypedField } from "../fields/typed-field.ts";
+import { isJsonObject } from "@capstan/kube";
+import { propertyOf, type TypeModel } from "@capstan/generator-model";
+import type { LossWord, PairRule, VersionSide } from "../pairs/version-pair.ts";
+import { plainNode, type Resolved, type TypedField } from "../fields/typed-field.ts";
 
 /** The two fields of a rule. */
 export interface FormFields {
@@ -47,6 +48,11 @@ export const isDuration = (node: Resolved): boolean => isScalar(node, "Duration"
 export const isQuantity = (node: Resolved): boolean => isScalar(node, "Quantity");
 /** Whether it is a boolean. */
 export const isBoolean = (node: Resolved): boolean => isScalar(node, "boolean");
+/** Whether it is a list of objects with these fields. */
+export function elementHas(model: TypeModel, node: Resolved, ...names: readonly string[]): boolean {
+  const element = node.kind === "list" ? plainNode(model, node.element) : undefined;
+  return element?.kind === "object" && names.every((name) => propertyOf(element, name) !== undefined);
+}
 
 /** Why a form does not fit two fields. */
 export interface Misfit {
@@ -60,3 +66,19 @@ export const misfit = (why: string, change?: string): Misfit => ({ why, ...(chan
 /** The misfit, unless it fits. */
 export const unless = (fits: boolean, why: string, change?: string): Misfit | undefined =>
   fits ? undefined : misfit(why, change);
+
+/** What a form does not give back, and the word of `loses` for it. */
+export interface FormLoss {
+  readonly word: LossWord;
+  readonly why: string;
+}
+
+/** The loss of values that come back in another form or not at all; none without a reason. */
+export const inexact = (why: string | false): FormLoss | undefined =>
+  why === false ? undefined : { word: "inexact", why };
+
+/** The strings of an argument that names several. */
+export function stringsByName(argument: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(isJsonObject(argument) ? argument : {});
+  return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}

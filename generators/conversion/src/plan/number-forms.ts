@@ -1,15 +1,18 @@
 // The forms `digits`, `quantity` and `presence`: which types they convert between, which version has the string, and what they do not give back.
+import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import type { VersionSide } from "../pairs/version-pair.ts";
-import { tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
+import { tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";
 import {
   bitsOfNumber,
   isBoolean,
   isNumber,
   isQuantity,
+  inexact,
   misfit,
   unless,
   type FormFields,
+  type FormLoss,
   type Misfit,
 } from "./form-fields.ts";
 
@@ -39,8 +42,20 @@ export function numberMisfit(fields: FormFields, isOf: (node: Resolved) => boole
 }
 
 /** The reason, if the version whose values must come back has the string. */
-export function inexactString(fields: FormFields, isOf: (node: Resolved) => boolean, why: string): string | undefined {
-  return stringSide(fields, isOf).side === fields.spoke ? why : undefined;
+export function inexactString(
+  fields: FormFields,
+  isOf: (node: Resolved) => boolean,
+  why: string,
+): FormLoss | undefined {
+  return inexact(stringSide(fields, isOf).side === fields.spoke && why);
+}
+
+/** Whether a whole number can be beyond 32 bits. */
+export function exceedsInt32(model: TypeModel, { node, property }: TypedField): boolean {
+  const bound = (tag: string, otherwise: number): number =>
+    Number(tagValues(tagsOf(model, property), tag).at(-1) ?? otherwise);
+  const isWithin = bound("minimum", -Infinity) >= -(2 ** 31) && bound("maximum", Infinity) < 2 ** 31;
+  return bitsOfNumber(node) > 32 && !isWithin;
 }
 
 /** The units that Kubernetes has. */

@@ -1,6 +1,6 @@
 // The forms of `as`: the types that each converts between, and the call of codegen/v1 that does it.
 import { deepEqual, isJsonObject } from "@capstan/kube";
-import { propertyOf, type Property, type TypeModel, type TypeNode } from "@capstan/generator-model";
+import { propertyOf, type TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType } from "../pairs/differing-fields.ts";
 import { hasFunctions } from "../pairs/together-group.ts";
@@ -8,6 +8,7 @@ import type { VersionSide } from "../pairs/version-pair.ts";
 import { enumCall, enumMisfit } from "./enum-form.ts";
 import {
   bitsOfNumber,
+  elementHas,
   isAnyString,
   isBoolean,
   isDuration,
@@ -16,15 +17,27 @@ import {
   isQuantity,
   isScalar,
   isString,
+  inexact,
   misfit,
+  stringsByName,
   unless,
   type FormFields,
+  type FormLoss,
   type Misfit,
 } from "./form-fields.ts";
+import { listOfOneMisfit, listSide, lossOfMap, lossOfOthers, mapCall, mapMisfit, mapOfListCall } from "./list-forms.ts";
 import { shapeOfValues } from "./hub-shape.ts";
 import { unchangedMisfit } from "./unchanged-form.ts";
-import { inexactString, numberMisfit, presenceMisfit, quantityMisfit, stringSide, unitName } from "./number-forms.ts";
-import { listKeys, plainNode, tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import {
+  exceedsInt32,
+  inexactString,
+  numberMisfit,
+  presenceMisfit,
+  quantityMisfit,
+  stringSide,
+  unitName,
+} from "./number-forms.ts";
+import { plainNode, tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";
 
 /** A form of `as`. */
 interface ValueForm {
@@ -32,27 +45,14 @@ interface ValueForm {
   readonly misfit: (fields: FormFields) => Misfit | undefined;
   /** The versions for whose required field the form has a value when the other field is absent. */
   readonly fills?: readonly VersionSide[];
-  /** Which values of the spoke it does not give back as they were; the rule then says `loses: "inexact"`. */
-  readonly inexact?: (fields: FormFields) => string | undefined;
+  /** What it does not give back to the spoke, if the rule has to name that. */
+  readonly loses?: (fields: FormFields) => FormLoss | undefined;
   /** The call of codegen/v1; none when the value stays as it is. */
   readonly call: (fields: FormFields) => string | undefined;
 }
 
 const emptyIsAbsent = "an empty value becomes no value, and the newer field is required";
 const optionalNewer = "make the newer field optional";
-
-function hasFields(node: Resolved, ...names: readonly string[]): boolean {
-  return node.kind === "object" && names.every((name) => propertyOf(node, name) !== undefined);
-}
-
-function elementHas(model: TypeModel, node: Resolved, ...names: readonly string[]): boolean {
-  return node.kind === "list" && hasFields(plainNode(model, node.element), ...names);
-}
-
-function stringsByName(argument: unknown): Readonly<Record<string, string>> {
-  const entries = Object.entries(isJsonObject(argument) ? argument : {});
-  return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
-}
 
 const forms: Readonly<Record<string, ValueForm>> = {
   seconds: {
@@ -61,6 +61,12 @@ const forms: Readonly<Record<string, ValueForm>> = {
         isDuration(older.node) && isNumber(newer.node),
         "it converts between a duration and a whole number",
         "type the older field `Duration` and the newer one `Int32`",
+      ),
+    loses: ({ model, newer, spoke }) =>
+      inexact(
+        spoke === "newer" &&
+          exceedsInt32(model, newer) &&
+          "seconds beyond 32 bits become the greatest or least number of 32 bits",
       ),
     call: () => "seconds()",
   },
@@ -83,6 +89,12 @@ const forms: Readonly<Record<string, ValueForm>> = {
           elementHas(model, newer.node, "type", "status", "reason"),
         "it converts between conditions with a severity and those of Kubernetes",
       ),
+    loses: ({ model, newer, spoke }) =>
+      inexact(
+        spoke === "newer" &&
+          elementHas(model, newer.node, "observedGeneration") &&
+          "the older version has no `observedGeneration` of a condition",
+      ),
     call: () => "conditions()",
   },
   invert: {
@@ -93,10 +105,10 @@ const forms: Readonly<Record<string, ValueForm>> = {
   presence: {
     fills: ["older", "newer"],
     misfit: presenceMisfit,
-    inexact: (fields) => {
+    loses: (fields) => {
       const { node } = fields[fields.spoke];
       const isFilled = !isBoolean(node) && !(node.kind === "open" && node.open === "empty");
-      return isFilled ? "the fields of an object become true" : undefined;
+      return inexact(isFilled && "the fields of an object become true");
     },
     call: ({ older, newer }) => {
       const [side, one] = isBoolean(older.node) ? (["newer", older] as const) : (["older", newer] as const);
@@ -105,7 +117,7 @@ const forms: Readonly<Record<string, ValueForm>> = {
   },
   digits: {
     misfit: (fields) => numberMisfit(fields, isAnyString, "it converts between a whole number and a string"),
-    inexact: (fields) =>
+    loses: (fields) =>
       inexactString(fields, isAnyString, 'a string such as "007" comes back as another one or not at all'),
     call: (fields) => {
       const { side, width } = stringSide(fields, isAnyString);
@@ -114,7 +126,7 @@ const forms: Readonly<Record<string, ValueForm>> = {
   },
   quantity: {
     misfit: quantityMisfit,
-    inexact: (fields) => {
+    loses: (fields) => {
       const why = `a quantity that is not written as a whole number of ${unitName(fields.argument)} comes back in another form or rounded`;
       return inexactString(fields, isQuantity, why);
     },
@@ -144,21 +156,18 @@ const forms: Readonly<Record<string, ValueForm>> = {
     },
   },
   mapToList: {
-    misfit: mapMisfit,
+    misfit: (fields) => mapMisfit(fields, "mapToList"),
+    loses: (fields) => lossOfMap(fields, "newer"),
     call: mapCall,
   },
   listToMap: {
-    misfit: (fields) =>
-      mapMisfit({ ...fields, older: fields.newer, newer: fields.older }, "listToMap") ?? fieldsMisfit(fields),
-    call: ({ argument }) => {
-      const { key, value } = listFields(argument);
-      return value === undefined
-        ? `listToMap(${valueLiteral(key)})`
-        : `listToMap(${valueLiteral(key)}, ${valueLiteral({ value })})`;
-    },
+    misfit: (fields) => mapMisfit(fields, "listToMap"),
+    loses: (fields) => lossOfMap(fields, "older"),
+    call: mapOfListCall,
   },
   listOfOne: {
     misfit: listOfOneMisfit,
+    loses: lossOfOthers,
     call: (fields) => `listOfOne(${valueLiteral(listSide(fields) ?? "newer")})`,
   },
   enum: {
@@ -250,122 +259,6 @@ function hasSameFilled(model: TypeModel, older: Resolved, newer: Resolved): bool
   // The API server has no type of durations.
   const isPlain = (node: Resolved): boolean => isScalar(node, "string", "Duration");
   return (isPlain(older) && isPlain(newer)) || sameType(model, older, newer);
-}
-
-interface ListFields {
-  readonly key: string | undefined;
-  readonly value?: string;
-}
-
-function listFields(argument: unknown): ListFields {
-  if (typeof argument === "string") return { key: argument };
-  const { key, value } = stringsByName(argument);
-  return { key, ...(value === undefined ? {} : { value }) };
-}
-
-/** Why a map does not fit a list: every value of the map needs a place in the element, and every element a value. */
-function mapMisfit({ model, older, newer, argument }: FormFields, form = "mapToList"): Misfit | undefined {
-  const { key, value } = listFields(argument);
-  const element = newer.node.kind === "list" ? plainNode(model, newer.node.element) : undefined;
-  if (older.node.kind !== "map" || key === undefined || element?.kind !== "object" || !hasFields(element, key))
-    return misfit("it converts between a map and a list whose elements have that field");
-  const keyField = propertyOf(element, key);
-  if (keyField === undefined || keyField.optional || !isAnyString(plainNode(model, keyField.type)))
-    return misfit(
-      `"${key}" of the list's elements is the key of the map, but not a required field of any string`,
-      `make "${key}" a required field of any string`,
-    );
-  const others = element.properties.filter(({ name }) => name !== key);
-  const keys = listKeys(model, newer.property) ?? [key];
-  if (keys.length > 1 || keys[0] !== key) return misfit(`the list has other keys (@listMapKey) than "${key}"`);
-  const inMap = plainNode(model, older.node.value);
-  if (value !== undefined) return valueMisfit(model, { inMap: older.node.value, others, value });
-  if (inMap.kind !== "object")
-    return misfit(
-      "the values of the map are no objects, and no field is named for them",
-      `give the elements a required field of that type, and name it, \`{ ${form}: { key: "${key}", value: "..." } }\``,
-    );
-  const without = inMap.properties.find(({ name }) => name === key || propertyOf(element, name) === undefined);
-  if (without !== undefined)
-    return misfit(
-      `elements of the list have no ${without.name === key ? `second "${key}"` : `"${without.name}"`}, which the values of the map have`,
-    );
-  const missing = others.find(({ name, optional }) => !optional && propertyOf(inMap, name)?.optional !== false);
-  if (missing !== undefined)
-    return misfit(
-      `elements of the list require "${missing.name}", which the values of the map may not have`,
-      `make "${missing.name}" optional in the list`,
-    );
-  const different = others.find(({ name, type }) => {
-    const own = propertyOf(inMap, name);
-    return own !== undefined && !sameType(model, own.type, type);
-  });
-  return different && misfit(`"${different.name}" has another type in the list than in the map`);
-}
-
-/** The elements of a list that becomes a map have no more fields than the map's values: the map could not keep them. */
-function fieldsMisfit({ model, older, newer, argument }: FormFields): Misfit | undefined {
-  const { key, value } = listFields(argument);
-  const element = older.node.kind === "list" ? plainNode(model, older.node.element) : older.node;
-  const inMap = newer.node.kind === "map" ? plainNode(model, newer.node.value) : newer.node;
-  if (element.kind !== "object") return undefined;
-  const known = (name: string): boolean =>
-    name === key || (value === undefined ? hasFields(inMap, name) : name === value);
-  const more = element.properties.find(({ name }) => !known(name));
-  return more && misfit(`the values of the map have no "${more.name}", which elements of the list have`);
-}
-
-/** The version that has a list of the other version's values. */
-function listSide({ model, older, newer }: FormFields): VersionSide | undefined {
-  const isListOf = (list: TypedField, one: TypedField): boolean =>
-    list.node.kind === "list" && sameType(model, list.node.element, one.node);
-  if (isListOf(newer, older)) return "newer";
-  return isListOf(older, newer) ? "older" : undefined;
-}
-
-function listOfOneMisfit(fields: FormFields): Misfit | undefined {
-  const side = listSide(fields);
-  if (side === undefined) return misfit("it converts between a value and a list of such values");
-  const [list, one] = side === "newer" ? [fields.newer, fields.older] : [fields.older, fields.newer];
-  const bound = (tag: string): unknown => tagValues(tagsOf(fields.model, list.property), tag).at(-1);
-  const [least, greatest] = [Number(bound("minItems") ?? 0), Number(bound("maxItems") ?? 1)];
-  if (least > 1 || greatest < 1) return misfit("the list cannot have one value", "correct @minItems and @maxItems");
-  const needsOne = side === "older" || !one.property.optional;
-  if (needsOne && bound("minItems") !== 1) return misfit("the list may be empty", "add @minItems 1 to the list");
-  if (side === "older" && bound("maxItems") !== 1)
-    return misfit("the older list may have more than one value", "add @maxItems 1 to the list");
-  return undefined;
-}
-
-function mapCall({ model, older, newer, argument }: FormFields): string {
-  const { key, value } = listFields(argument);
-  if (value !== undefined) return `mapToList(${valueLiteral(key)}, ${valueLiteral({ value })})`;
-  const inMap = older.node.kind === "map" ? plainNode(model, older.node.value) : older.node;
-  const element = newer.node.kind === "list" ? plainNode(model, newer.node.element) : newer.node;
-  const names = (node: Resolved): string[] => (node.kind === "object" ? node.properties.map(({ name }) => name) : []);
-  const only = names(inMap);
-  const known = new Set([key, ...only]);
-  const hasMore = names(element).some((name) => !known.has(name));
-  return hasMore ? `mapToList(${valueLiteral(key)}, ${valueLiteral({ only })})` : `mapToList(${valueLiteral(key)})`;
-}
-
-interface ValuePlace {
-  readonly inMap: TypeNode;
-  readonly others: readonly Property[];
-  readonly value: string;
-}
-
-function valueMisfit(model: TypeModel, { inMap, others, value }: ValuePlace): Misfit | undefined {
-  const field = others.find(({ name }) => name === value);
-  if (field === undefined) return misfit(`elements of the list have no "${value}"`);
-  if (!sameType(model, inMap, field.type)) return misfit(`"${value}" has another type in the list than in the map`);
-  if (field.optional)
-    return misfit(`"${value}" is optional, and a map has a value for each key`, `make "${value}" required`);
-  const other = others.find(({ name, optional }) => name !== value && !optional);
-  return (
-    other &&
-    misfit(`elements of the list require "${other.name}", which the map does not have`, `make "${other.name}" optional`)
-  );
 }
 
 /** A form of `as` with what is given to it. */

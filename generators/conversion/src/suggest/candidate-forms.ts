@@ -3,6 +3,7 @@ import type { TypeModel } from "@capstan/generator-model";
 import { isJsonObject, nearestOf } from "@capstan/kube";
 import { listKeys, plainNode, type TypedField } from "../fields/typed-field.ts";
 import { enumValues, tableOf, type ValueTable, type TableValue } from "../plan/enum-form.ts";
+import { lossWords, type LossWord } from "../pairs/version-pair.ts";
 import { isAnyString } from "../plan/form-fields.ts";
 import { units } from "../plan/number-forms.ts";
 import { formOf } from "../plan/value-form.ts";
@@ -10,7 +11,7 @@ import { formOf } from "../plan/value-form.ts";
 /** The part of a rule that converts a value. */
 export interface CandidateForm {
   readonly as?: unknown;
-  readonly loses?: readonly unknown[] | "inexact";
+  readonly loses?: readonly unknown[] | LossWord;
 }
 
 /** What a rule says so far, and its fields. */
@@ -40,7 +41,7 @@ export function candidateForms(wanted: Wanted): readonly CandidateForm[] {
 
 /** The form alone, and with what it does not give back. */
 function withLosses(as: unknown): CandidateForm[] {
-  return [{ as }, { as, loses: "inexact" }];
+  return [{ as }, ...lossWords.map((loses) => ({ as, loses }))];
 }
 
 /** The given unit, the one that looks like it, and whole numbers as they are. */
@@ -65,7 +66,7 @@ function mapForms({ model, older, newer }: Wanted): CandidateForm[] {
   const keys = listKeys(model, list.property) ?? strings;
   return keys.flatMap((key) => {
     const values = element.properties.filter(({ name }) => name !== key);
-    return [{ as: { [form]: key } }, ...values.map(({ name }) => ({ as: { [form]: { key, value: name } } }))];
+    return [key, ...values.map(({ name }) => ({ key, value: name }))].flatMap((one) => withLosses({ [form]: one }));
   });
 }
 

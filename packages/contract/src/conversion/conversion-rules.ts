@@ -84,10 +84,11 @@ interface KeptValue extends RuleExamples {
   /** The value of the newer field when the older one has none. */
   readonly default?: unknown;
   /**
-   * Values of the older field that do not come back, because others become the same newer value. "inexact": all values that the form does not
-   * give back as they were, of the version that is not the hub.
+   * Values of the older field that do not come back, because others become the same newer value. Or a word for what the form does not give
+   * back to the version that is not the hub. "inexact": values that come back in another form or not at all. "others": all values of a list but
+   * the first. "order": the order of a list. "repeated": of a list without keys the order, and all but the last element with one key.
    */
-  readonly loses?: DeclaredLosses | "inexact";
+  readonly loses?: DeclaredLosses | "inexact" | "others" | "order" | "repeated";
 }
 
 /** Values of the older field that do not come back: a list, or beside functions a function that says whether a value is one of them. */

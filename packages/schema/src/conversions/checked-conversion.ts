@@ -18,7 +18,7 @@ export interface DeclaredLoss {
   readonly to?: string | readonly string[];
   /** Whether a value is lost; undefined is an absent field. Then the object, and the element of a list or map that the field is in. */
   readonly affects: (value: unknown, object: JsonFields, element: unknown) => boolean;
-  /** The types say that it can be lost, and no rule does: no object needs to show it. */
+  /** The types say that it can be lost: no object needs to show it. */
   readonly certain?: true;
   /** The one value that is lost, of a rule that lists its values. */
   readonly value?: string | number | boolean;

@@ -1,4 +1,5 @@
 // What is tried for one error of the generator.
+import { sourceOf, type PairText } from "../pairs/pair-source.ts";
 
 /** A module that the error rejects, and the ways out that its help names. */
 export interface HelpCase {
@@ -6,4 +7,10 @@ export interface HelpCase {
   readonly rejected: string;
   /** The fixed modules, by the words of the help that say what was done. */
   readonly ways: Readonly<Record<string, string>>;
+}
+
+/** A case of one pair of versions, whose ways change some of it. */
+export function ofPair(rejected: PairText, ways: Readonly<Record<string, Partial<PairText>>>): HelpCase {
+  const fixed = Object.entries(ways).map(([way, changes]) => [way, sourceOf({ ...rejected, ...changes })] as const);
+  return { rejected: sourceOf(rejected), ways: Object.fromEntries(fixed) };
 }

@@ -1,7 +1,6 @@
 // For each error of the generator a source that it rejects, and that source fixed in each of the ways that its help names.
 import type { ConversionCode } from "@capstan/generator-conversion";
-import { sourceOf, type PairText } from "../pairs/pair-source.ts";
-import type { HelpCase } from "./help-case.ts";
+import { ofPair, type HelpCase } from "./help-case.ts";
 import { versionCases } from "./version-cases.ts";
 
 /** The codes of errors; the others are warnings, which reject nothing. */
@@ -9,12 +8,6 @@ export type ErrorCode = Exclude<
   ConversionCode,
   "conversion/missing-package" | "conversion/hub-not-served" | "conversion/template-loses"
 >;
-
-/** A case of one pair of versions, whose ways change some of it. */
-function ofPair(rejected: PairText, ways: Readonly<Record<string, Partial<PairText>>>): HelpCase {
-  const fixed = Object.entries(ways).map(([way, changes]) => [way, sourceOf({ ...rejected, ...changes })] as const);
-  return { rejected: sourceOf(rejected), ways: Object.fromEntries(fixed) };
-}
 
 /** The tags of a list whose elements have a key. */
 function keyedBy(field: string): string {

@@ -5,7 +5,9 @@ import { errorsOf, failedTests, runsOfSmall, textsOf } from "../pairs/accepted.t
 import { compileProblems, problemsIn } from "../pairs/compile.ts";
 import type { Outcome, Part, Settings } from "../part.ts";
 import type { ProofRuns } from "../proofs/run-proofs.ts";
+import type { HelpCase } from "./help-case.ts";
 import { helpCases, type ErrorCode } from "./help-cases.ts";
+import { lossCases } from "./loss-cases.ts";
 
 /** One way to fix what an error rejects. */
 interface Fixed {
@@ -23,11 +25,12 @@ export const helps: Part = {
   name: "helps",
   async run(settings: Settings) {
     // Every error has an entry; Object.entries forgets the type of the keys.
-    const cases = Object.entries(helpCases) as [ErrorCode, (typeof helpCases)[ErrorCode]][];
-    const chosen = cases.filter(([code]) => code.includes(settings.only));
-    const rejected = new Map(chosen.map(([code, one]) => [code, emitSource(one.rejected)] as const));
-    const fixed = chosen.flatMap(([code, { ways }]) => {
-      const help = (rejected.get(code)?.diagnostics ?? []).map((error) => error.help ?? "").join("\n");
+    const usual = Object.entries(helpCases) as [ErrorCode, HelpCase][];
+    const ofLosses = lossCases.map((one): [ErrorCode, HelpCase] => ["conversion/wrong-form", one]);
+    const chosen = [...usual, ...ofLosses].filter(([code]) => code.includes(settings.only));
+    const rejected = chosen.map(([code, { rejected: source, ways }]) => ({ code, ways, emitted: emitSource(source) }));
+    const fixed = rejected.flatMap(({ code, ways, emitted: { diagnostics } }) => {
+      const help = diagnostics.map((error) => error.help ?? "").join("\n");
       return Object.entries(ways).map(([way, source]): Fixed => ({
         code,
         help,
@@ -37,7 +40,7 @@ export const helps: Part = {
       }));
     });
     const problems = await compileProblems(fixed.map(({ emitted }) => fileURLToPath(emitted.folder)));
-    const outcomes: Outcome[] = [...rejected].map(([code, emitted]) => rejection(code, emitted));
+    const outcomes: Outcome[] = rejected.map(({ code, emitted }) => rejection(code, emitted));
     for (const one of fixed) {
       const failures = [...(await failuresOf(one, runsOfSmall(settings))), ...problemsIn(one.emitted.folder, problems)];
       outcomes.push({ group: one.code, cases: 1, failures, note: one.way });

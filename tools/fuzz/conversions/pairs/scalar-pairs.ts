@@ -104,6 +104,27 @@ export const scalarPairs: readonly HardPair[] = [
     want: "proved",
   },
   {
+    name: "a duration of an older hub that becomes seconds",
+    older: "spec?: { timeout?: Duration }",
+    newer: "spec?: { timeoutSeconds?: Int32 }",
+    rules: `hub: "older", older: { "spec.timeout": { to: "spec.timeoutSeconds", as: "seconds" } }`,
+    want: "proved",
+  },
+  {
+    name: "a duration of an older hub that becomes seconds of 64 bits, as if all came back",
+    older: "spec?: { timeout?: Duration }",
+    newer: "spec?: { timeoutSeconds?: Int64 }",
+    rules: `hub: "older", older: { "spec.timeout": { to: "spec.timeoutSeconds", as: "seconds" } }`,
+    want: "conversion/wrong-form",
+  },
+  {
+    name: "a duration of an older hub that becomes seconds of 64 bits",
+    older: "spec?: { timeout?: Duration }",
+    newer: "spec?: { timeoutSeconds?: Int64 }",
+    rules: `hub: "older", older: { "spec.timeout": { to: "spec.timeoutSeconds", as: "seconds", loses: "inexact" } }`,
+    want: "proved",
+  },
+  {
     name: "a duration that becomes seconds which may not be negative",
     older: "spec?: { timeout?: Duration }",
     newer: "spec?: { /** @minimum 1 */ timeoutSeconds?: Int32 }",
