@@ -10,7 +10,7 @@ const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyLocalConfigSpec = fc.record({
     "nodeLabels": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
-    "renewAfter": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
+    "renewAfter": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s", "-5s", "40000h0m0s", "2562047h47m16s"),
   }, { requiredKeys: [] });
 const anyCondition = fc.oneof(fc.record({
     "type": strings(1, 65),
@@ -40,7 +40,7 @@ const anyLocalConfigStatus = fc.record({
   }, { requiredKeys: [] });
 const anyLocalConfigSpec_2 = fc.record({
     "nodeLabels": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
-    "renewAfter": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
+    "renewAfter": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s", "-5s", "40000h0m0s", "2562047h47m16s"),
   }, { requiredKeys: [] });
 const anyLocalConfigInitializationStatus = fc.record({
     "dataSecretCreated": fc.boolean(),

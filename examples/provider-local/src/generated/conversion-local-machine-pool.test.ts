@@ -12,7 +12,7 @@ const anyLocalMachinePoolSpec = fc.record({
     "providerIDList": fc.array(strings(0, 64), { minLength: 0, maxLength: 3 }),
     "cpus": fc.integer({ min: 1, max: 1024 }),
     "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
-    "leaseDuration": fc.option(fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"), { freq: 8, nil: null }),
+    "leaseDuration": fc.option(fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s", "-5s", "40000h0m0s", "2562047h47m16s"), { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const anyCondition = fc.oneof(fc.record({
     "type": strings(1, 65),

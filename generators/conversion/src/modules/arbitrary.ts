@@ -80,11 +80,27 @@ const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
   Double: floatCode,
   Time: () => times,
   MicroTime: () => times,
-  Duration: () => `fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s")`,
+  Duration: durationCode,
   Quantity: () => `fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2)`,
   IntOrString: () => `fc.constantFrom(1, "50%")`,
   Bytes: () => `fc.constantFrom("", "AA==")`,
 };
+
+/** Durations of both signs, some of which bounds of seconds reject; of the last one a number of 32 bits is too small for the seconds. */
+const durations = ["0s", "40s", "1m30s", "1h", "1.5s", "-5s", "40000h0m0s", "2562047h47m16s"];
+
+/** Durations that the field accepts: most objects with another one would be rejected. */
+function durationCode(bounds: Bounds): string {
+  const pattern = tagValues(bounds, "pattern").at(-1);
+  if (typeof pattern !== "string" || !readsAlike(pattern)) return oneOfDurations(durations);
+  // Short input: the durations above.
+  const fitting = durations.filter((text) => new RegExp(pattern).test(text));
+  return fitting.length === 0 ? stringCode(bounds, pattern) : oneOfDurations(fitting);
+}
+
+function oneOfDurations(texts: readonly string[]): string {
+  return `fc.constantFrom(${texts.map(valueLiteral).join(", ")})`;
+}
 
 /** Of a pattern that JavaScript may read in another way, the tests know nothing: their strings are any. */
 function stringCode(bounds: Bounds, pattern: unknown): string {

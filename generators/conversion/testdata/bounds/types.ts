@@ -3,7 +3,7 @@
 // is never empty, of a field that one version requires and both fill, of strings of a format, and of objects with one of their fields.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
-import type { Int, Int32, KubeObject, Resource } from "@capstan/kube";
+import type { Duration, Int, Int32, KubeObject, Resource } from "@capstan/kube";
 
 /** One of three. */
 export interface Image {
@@ -60,6 +60,9 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
      */
     labels?: Record<string, string>;
     hosts?: Host[];
+    pause?: Duration;
+    /** @pattern ^([0-9]+(\.[0-9]+)?[hms])+$ */
+    grace?: Duration;
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -108,6 +111,10 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
      */
     labels?: Record<string, string>;
     hosts?: Host[];
+    /** @minimum 0 */
+    pause?: Int32;
+    /** @minimum 0 */
+    grace?: Int32;
   };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -125,6 +132,8 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.subnet.ipVersion": { as: "width", bounds: "differ" },
     "spec.storage": { as: "unchanged", bounds: "differ" },
     "spec.identity.type": { as: "unchanged" },
+    "spec.pause": { as: "seconds", bounds: "differ" },
+    "spec.grace": { as: "seconds" },
   },
   newer: { "spec.disks[].bus": "added", "spec.subnet.mtu": "added" },
 });

@@ -55,7 +55,7 @@ export const MachineTemplate: Resource<MachineTemplate> = defineTemplate(Machine
 
 export const oldest: Conversion<OldestMachine, Machine> = defineConversion({
   older: {
-    "spec.wait": { to: "spec.timeoutSeconds", as: "seconds" },
+    "spec.wait": { to: "spec.timeoutSeconds", as: "seconds", bounds: "differ" },
     "spec.mode": { as: { enum: { fast: "Fast", safe: "Safe" } } },
     "spec.paused": { to: "spec.suspended" },
   },
@@ -63,7 +63,7 @@ export const oldest: Conversion<OldestMachine, Machine> = defineConversion({
 });
 export const older: Conversion<OlderMachine, Machine> = defineConversion({
   older: {
-    "spec.timeout": { to: "spec.timeoutSeconds", as: "seconds" },
+    "spec.timeout": { to: "spec.timeoutSeconds", as: "seconds", bounds: "differ" },
     "spec.paused": { to: "spec.suspended" },
     "spec.rack": { to: "status.rack" },
     "spec.slot": "keep",

@@ -93,9 +93,9 @@ export const machine: Conversion<OlderMachine, NewerMachine> = defineConversion(
   older: {
     "spec.bootstrap.configRef": { as: "reference" },
     "spec.infrastructureRef": { as: "reference" },
-    "spec.nodeDrainTimeout": { to: "spec.deletion.nodeDrainTimeoutSeconds", as: "seconds" },
-    "spec.nodeVolumeDetachTimeout": { to: "spec.deletion.nodeVolumeDetachTimeoutSeconds", as: "seconds" },
-    "spec.nodeDeletionTimeout": { to: "spec.deletion.nodeDeletionTimeoutSeconds", as: "seconds" },
+    "spec.nodeDrainTimeout": { to: "spec.deletion.nodeDrainTimeoutSeconds", as: "seconds", bounds: "differ" },
+    "spec.nodeVolumeDetachTimeout": { to: "spec.deletion.nodeVolumeDetachTimeoutSeconds", as: "seconds", bounds: "differ" },
+    "spec.nodeDeletionTimeout": { to: "spec.deletion.nodeDeletionTimeoutSeconds", as: "seconds", bounds: "differ" },
     "status.nodeRef": { as: { reference: { apiVersion: "v1", kind: "Node" } } },
     "status.phase": { as: "dropEmpty" },
     "status.bootstrapReady": { to: "status.initialization.bootstrapDataSecretCreated", as: "boolPresence" },

@@ -22,8 +22,8 @@ export interface Foo extends KubeObject<"g.io/v1", "Foo"> {
 export const Foo: Resource<Foo> = defineResource({ apiVersion: "g.io/v1", kind: "Foo", storage: true });
 
 export const alpha: Conversion<FooV1Alpha1, Foo> = defineConversion({
-  older: { "spec.wait": { to: "spec.timeoutSeconds", as: "seconds" } },
+  older: { "spec.wait": { to: "spec.timeoutSeconds", as: "seconds", bounds: "differ" } },
 });
 export const beta: Conversion<FooV1Beta1, Foo> = defineConversion({
-  older: { "spec.timeout": { to: "spec.timeoutSeconds", as: "seconds" } },
+  older: { "spec.timeout": { to: "spec.timeoutSeconds", as: "seconds", bounds: "differ" } },
 });

@@ -11,7 +11,7 @@ const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), n
 const objectsV1alpha1 = fc.record({
     "spec": fc.record({
     "providerID": strings(0, 64),
-    "wait": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
+    "wait": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s", "-5s", "40000h0m0s", "2562047h47m16s"),
     "mode": fc.constantFrom("fast", "safe"),
     "paused": fc.boolean(),
   }, { requiredKeys: [] }),
@@ -40,7 +40,7 @@ const objectsV1 = fc.record({
 const objectsV1beta1 = fc.record({
     "spec": fc.record({
     "providerID": strings(0, 64),
-    "timeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
+    "timeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s", "-5s", "40000h0m0s", "2562047h47m16s"),
     "mode": fc.constantFrom("Fast", "Safe"),
     "paused": fc.boolean(),
     "rack": strings(0, 64),
@@ -93,7 +93,9 @@ describe("FooMachine between v1alpha1 and v1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_foomachines", "v1"),
     spoke: version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha1"),
     convert: (object, to) => fooMachineConverter.convert(object, to),
-    bounds: [],
+    bounds: [
+      { spoke: "spec.wait", hub: "spec.timeoutSeconds" },
+    ],
     losses: [
       { at: "spec.wait", to: "spec.timeoutSeconds", affects: notWholeSeconds },
     ],
@@ -106,7 +108,9 @@ describe("FooMachineTemplate between v1alpha1 and v1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1"),
     spoke: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1alpha1"),
     convert: (object, to) => fooMachineTemplateConverter.convert(object, to),
-    bounds: [],
+    bounds: [
+      { spoke: "spec.template.spec.wait", hub: "spec.template.spec.timeoutSeconds" },
+    ],
     losses: [
       { at: "spec.template.spec.wait", to: "spec.template.spec.timeoutSeconds", affects: notWholeSeconds },
     ],
@@ -119,7 +123,9 @@ describe("FooMachine between v1beta1 and v1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_foomachines", "v1"),
     spoke: version("infrastructure.cluster.x-k8s.io_foomachines", "v1beta1"),
     convert: (object, to) => fooMachineConverter.convert(object, to),
-    bounds: [],
+    bounds: [
+      { spoke: "spec.timeout", hub: "spec.timeoutSeconds" },
+    ],
     keeps: ["spec.slot"],
     others: [version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha1")],
     losses: [
@@ -136,7 +142,9 @@ describe("FooMachineTemplate between v1beta1 and v1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1"),
     spoke: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1beta1"),
     convert: (object, to) => fooMachineTemplateConverter.convert(object, to),
-    bounds: [],
+    bounds: [
+      { spoke: "spec.template.spec.timeout", hub: "spec.template.spec.timeoutSeconds" },
+    ],
     keeps: ["spec.template.spec.slot"],
     others: [version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1alpha1")],
     losses: [

@@ -54,9 +54,9 @@ const objectsV1beta1 = fc.record({
   }, { requiredKeys: [] }),
     "infrastructureRef": anyObjectReference,
     "version": strings(0, 64),
-    "nodeDrainTimeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
-    "nodeVolumeDetachTimeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
-    "nodeDeletionTimeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
+    "nodeDrainTimeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s", "-5s", "40000h0m0s", "2562047h47m16s"),
+    "nodeVolumeDetachTimeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s", "-5s", "40000h0m0s", "2562047h47m16s"),
+    "nodeDeletionTimeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s", "-5s", "40000h0m0s", "2562047h47m16s"),
   }, { requiredKeys: ["clusterName", "bootstrap", "infrastructureRef"] }),
     "status": fc.record({
     "nodeRef": anyObjectReference,
@@ -152,7 +152,11 @@ describe("Machine between v1beta1 and v1beta2", () => {
     hub: version("cluster.x-k8s.io_machines", "v1beta2"),
     spoke: version("cluster.x-k8s.io_machines", "v1beta1"),
     convert: (object, to) => machineConverter.convert(object, to),
-    bounds: [],
+    bounds: [
+      { spoke: "spec.nodeDrainTimeout", hub: "spec.deletion.nodeDrainTimeoutSeconds" },
+      { spoke: "spec.nodeVolumeDetachTimeout", hub: "spec.deletion.nodeVolumeDetachTimeoutSeconds" },
+      { spoke: "spec.nodeDeletionTimeout", hub: "spec.deletion.nodeDeletionTimeoutSeconds" },
+    ],
     losses: [
       { at: "spec.bootstrap.configRef", to: "spec.bootstrap.configRef", affects: foreignReference("v1beta1") },
       { at: "spec.infrastructureRef", to: "spec.infrastructureRef", affects: foreignReference("v1beta1") },

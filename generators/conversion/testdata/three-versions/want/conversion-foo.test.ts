@@ -10,7 +10,7 @@ const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1alpha1 = fc.record({
     "spec": fc.record({
-    "wait": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
+    "wait": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s", "-5s", "40000h0m0s", "2562047h47m16s"),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v1alpha1", kind: "Foo", metadata: meta, ...body })),
@@ -24,7 +24,7 @@ const objectsV1 = fc.record({
 );
 const objectsV1beta1 = fc.record({
     "spec": fc.record({
-    "timeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
+    "timeout": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s", "-5s", "40000h0m0s", "2562047h47m16s"),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v1beta1", kind: "Foo", metadata: meta, ...body })),
@@ -52,7 +52,9 @@ describe("Foo between v1alpha1 and v1", () => {
     hub: version("g.io_foos", "v1"),
     spoke: version("g.io_foos", "v1alpha1"),
     convert: (object, to) => fooConverter.convert(object, to),
-    bounds: [],
+    bounds: [
+      { spoke: "spec.wait", hub: "spec.timeoutSeconds" },
+    ],
     losses: [
       { at: "spec.wait", to: "spec.timeoutSeconds", affects: notWholeSeconds },
     ],
@@ -65,7 +67,9 @@ describe("Foo between v1beta1 and v1", () => {
     hub: version("g.io_foos", "v1"),
     spoke: version("g.io_foos", "v1beta1"),
     convert: (object, to) => fooConverter.convert(object, to),
-    bounds: [],
+    bounds: [
+      { spoke: "spec.timeout", hub: "spec.timeoutSeconds" },
+    ],
     losses: [
       { at: "spec.timeout", to: "spec.timeoutSeconds", affects: notWholeSeconds },
     ],
