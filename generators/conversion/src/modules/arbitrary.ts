@@ -11,7 +11,7 @@ import {
 } from "@capstan/generator-model";
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import { isDefaulted, tagsInside, tagsOf, tagValues } from "../fields/typed-field.ts";
-import { drawnPattern } from "../fields/alike-pattern.ts";
+import { drawnPattern, readsAlike } from "../fields/alike-pattern.ts";
 import { floatCode, integerCode } from "./drawn-numbers.ts";
 import { formattedCode } from "./formatted-strings.ts";
 import type { KeptValue } from "./kept-values.ts";

@@ -208,8 +208,8 @@ export const noSuchLosses: Conversion<OlderTexts, NewerTexts> = defineConversion
   older: {
     ...memory,
     ...enabled,
-    // error(5.8, 6): Type '"rounded"' is not assignable to type 'DeclaredLosses<never> | "inexact" | "unmatched" | undefined'.
-    // error(7): Type '"rounded"' is not assignable to type '"inexact" | "unmatched" | DeclaredLosses<never> | undefined'.
+    // error(5.8, 6): Type '"rounded"' is not assignable to type '"order" | DeclaredLosses<never> | "inexact" | "others" | "repeated" | "unmatched" | undefined'.
+    // error(7): Type '"rounded"' is not assignable to type '"inexact" | "order" | "others" | "repeated" | "unmatched" | DeclaredLosses<never> | undefined'.
     "spec.port": { as: "digits", loses: "rounded" },
   },
 });
