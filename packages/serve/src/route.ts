@@ -31,8 +31,9 @@ export interface ServeRequest {
   /**
    * The body, parsed as JSON. Rejects with `serve/body-not-json` and `serve/json-too-deep`, which the server answers with 400, and with
    * `serve/json-too-many-values` and `serve/json-too-many-shapes`, which it answers with 413. `read` parses the text; `JSON.parse` unless given.
+   * `owner` says whom the body is for, such as a namespace: where the parsing of many bodies waits, owners get the same time, and without it calls do.
    */
-  json(read?: (text: string) => unknown): Promise<unknown>;
+  json(read?: (text: string) => unknown, owner?: (body: Uint8Array) => string): Promise<unknown>;
 }
 
 /** An answer; the server adds Content-Length. */

@@ -72,10 +72,11 @@ export class NodeServeRequest implements ServeRequest {
     return (this.#body ??= collectBody(this.#request, this.#context));
   }
 
-  async json(read?: (text: string) => unknown): Promise<unknown> {
+  async json(read?: (text: string) => unknown, owner?: (body: Uint8Array) => string): Promise<unknown> {
     const { limits, open } = this.#context;
     const body = await this.body();
-    const turn = body.length <= smallBytes ? undefined : { signal: this.signal };
+    const whose = owner === undefined ? {} : { owner: () => owner(body) };
+    const turn = body.length <= smallBytes ? undefined : { ...whose, signal: this.signal };
     const busy = open.parses(await checkSize(body, limits, turn));
     if (busy !== undefined) throw busy;
     const parse = (): unknown => parseJson(body, read);

@@ -22,7 +22,7 @@ import {
   type ObjectConversion,
   parseObject,
 } from "./convert-object.ts";
-import { rawNamespace, nameIn } from "./raw-object.ts";
+import { nameIn, rawListNamespace, rawNamespace } from "./raw-object.ts";
 import { splitReview } from "./review-parts.ts";
 import { longestMessage, requestOf } from "./reviews.ts";
 
@@ -96,7 +96,9 @@ async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeRes
 }
 
 async function answerTo(http: ServeRequest, webhook: Webhook): Promise<ServeResponse> {
-  const parts = await splitReview(await http.body(), mostObjects, { signal: http.signal });
+  const body = await http.body();
+  const owner = (): string => rawListNamespace(body);
+  const parts = await splitReview(body, mostObjects, { owner, signal: http.signal });
   const asked =
     parts === undefined || parts.envelope.length > envelopeBytes
       ? undefined

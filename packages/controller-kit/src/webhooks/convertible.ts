@@ -28,7 +28,7 @@ import {
 } from "./convert-object.ts";
 import { type ChangedData, changedData, changedDataError, patternsFor } from "./kept-data.ts";
 import { type Growth, growthOf } from "./later-growth.ts";
-import { nameIn, withoutManagedFields } from "./raw-object.ts";
+import { nameIn, rawReviewNamespace, withoutManagedFields } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
 import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";
 import { storedJson, TooLongJson } from "./stored-json.ts";
@@ -55,7 +55,9 @@ export function convertibleRoute(
       const body = await http.body();
       const read = (): ReadReview => readReview(body, limits);
       const { parts, change, review } =
-        body.length <= smallReviewBytes ? read() : await inTurn(read, { signal: http.signal });
+        body.length <= smallReviewBytes
+          ? read()
+          : await inTurn(read, { owner: () => rawReviewNamespace(body), signal: http.signal });
       const converter = review && converterFor(review, conversion);
       if (review === undefined || converter === undefined)
         return jsonResponse(400, { error: "the body is not an AdmissionReview of a kind that is converted here" });

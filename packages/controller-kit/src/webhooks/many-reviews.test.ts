@@ -128,6 +128,41 @@ test.each([
   expect(at).toBeLessThan(10);
 });
 
+const spec = { list: Array.from({ length: 50_000 }, () => "v") };
+const data = { "cluster.x-k8s.io/conversion-data": '{"status":{"a":1}}' };
+const invalid = { apiVersion: "example.org/v9", kind: "Foo" };
+
+test.each([
+  {
+    name: "writes, which are rejected when they have been read",
+    route: convertibleRoute([foo]),
+    bodyOf: (namespace: string) => ({
+      ...admission(namespace, "a"),
+      request: {
+        ...{ uid: "1", kind: { group: "example.org", version: "v1", kind: "Foo" }, namespace },
+        object: { ...object(namespace, "a"), metadata: { namespace, name: "a", annotations: data }, spec },
+      },
+    }),
+  },
+  {
+    name: "lists, which fail when they have been split",
+    route: conversionRoute([foo]),
+    bodyOf: (namespace: string) => conversion({ ...invalid, metadata: { namespace }, spec }),
+  },
+])("large $name, in one namespace do not keep those of another waiting", async ({ route, bodyOf }) => {
+  const answered: string[] = [];
+  const answers = [...numbers.map(() => "many"), "other"].map(async (namespace) => {
+    const text = Buffer.from(JSON.stringify(bodyOf(namespace)));
+    // The routes read nothing else of a request.
+    const request = { body: async () => text, signal: new AbortController().signal } as unknown as ServeRequest;
+    await route.handle(request);
+    answered.push(namespace);
+  });
+  await Promise.all(answers);
+  // One after the other, it would be the last of 61.
+  expect(answered.indexOf("other")).toBeLessThan(25);
+});
+
 test("a list of many objects takes its part of the time of their namespace, whatever those of other calls take", async () => {
   const list = (length: number, name: string): object => conversion(...Array.from({ length }, () => object("a", name)));
   await callAll(conversionRoute([foo]), [...Array.from({ length: 8 }, () => list(100, "slow")), list(100, "quick")]);

@@ -1,7 +1,7 @@
 // Names in JSON, and JSON of objects without their managed fields, checked with JSON.parse.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nameIn, withoutManagedFields } from "./raw-object.ts";
+import { nameIn, rawListNamespace, rawReviewNamespace, withoutManagedFields } from "./raw-object.ts";
 
 const without = (text: string): string => Buffer.from(withoutManagedFields(Buffer.from(text))).toString();
 
@@ -68,4 +68,26 @@ test.each([
   ["no JSON", undefined],
 ])("the name in %s", (text, want) => {
   expect(nameIn(Buffer.from(text))).toBe(want);
+});
+
+test.each([
+  ['{"kind":"AdmissionReview","request":{"uid":"1","kind":{"namespace":"no"},"namespace":"a","object":{}}}', "a"],
+  ['{"request":{"object":{"metadata":{"namespace":"no"}}}}', ""],
+  ['{"request":{"namespace":7}}', ""],
+  [`{"request":{"object":"${"x".repeat(70_000)}","namespace":"late"}}`, ""],
+  ['{"request":[]}', ""],
+  ["", ""],
+])("the namespace of the review %.80s", (review, want) => {
+  expect(rawReviewNamespace(Buffer.from(review))).toBe(want);
+});
+
+test.each([
+  ['{"request":{"uid":"1","objects":[{"metadata":{"name":"x","namespace":"a"}},{"metadata":{"namespace":"b"}}]}}', "a"],
+  ['{"request":{"objects":[ \n{"spec":{},"metadata":{"namespace":"a"}}]}}', "a"],
+  ['{"request":{"objects":[]}}', ""],
+  ['{"request":{"objects":7}}', ""],
+  ['{"request":{}}', ""],
+  ["[]", ""],
+])("the namespace of the list %s", (review, want) => {
+  expect(rawListNamespace(Buffer.from(review))).toBe(want);
 });

@@ -38,6 +38,23 @@ export function rawNamespace(object: Uint8Array): string {
   return excerpt(stringIn(object, metadata, "namespace") ?? "");
 }
 
+/** Where an API server writes the namespace of a review, or of its first object: before all that a user has written. */
+const longestHead = 64 * 1024;
+
+/** The namespace of the request of an AdmissionReview; empty when its head has none. */
+export function rawReviewNamespace(review: Uint8Array): string {
+  const head = review.subarray(0, longestHead);
+  const request = fieldStart(head, skipBlanks(head, 0), "request")?.value ?? head.length;
+  return excerpt(stringIn(head, request, "namespace") ?? "");
+}
+
+/** The namespace of the first object of a ConversionReview; empty when it has none. */
+export function rawListNamespace(review: Uint8Array): string {
+  const request = fieldStart(review, skipBlanks(review, 0), "request")?.value ?? review.length;
+  const objects = fieldStart(review, request, "objects")?.value ?? review.length;
+  return rawNamespace(review.subarray(skipBlanks(review, objects + 1)).subarray(0, longestHead));
+}
+
 /** All annotations of an object have 262,144 bytes at most, of which JSON may write each as six. The API server rejects objects with more. */
 const longestAnnotation = 6 * 262_144;
 

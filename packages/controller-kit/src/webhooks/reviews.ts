@@ -2,6 +2,7 @@
 import { errorFrom, excerpt, isJsonObject, type KubeObject, parseBigJson } from "@capstan/kube";
 import { inTurn } from "@capstan/kube/turns";
 import { jsonResponse, type Route, type ServeResponse } from "@capstan/serve";
+import { rawReviewNamespace } from "./raw-object.ts";
 
 /** Messages of errors in answers are not longer: they can quote what the caller sent. */
 export const longestMessage = 1024;
@@ -39,11 +40,13 @@ export function admissionRoute(path: string, check: AdmissionCheck): Route {
     path,
     async handle(http) {
       // Whole numbers beyond 2^53 must not look equal when they are not, nor like a string that the caller could write.
-      const review = requestOf(await http.json(parseBigJson), "AdmissionReview");
+      const review = requestOf(await http.json(parseBigJson, rawReviewNamespace), "AdmissionReview");
       if (review === undefined || ![review.apiVersion, review.request["uid"]].every(isTextIfGiven)) {
         return jsonResponse(400, { error: "the body is not an AdmissionReview with a request" });
       }
-      return inTurn(() => answer(review, check), { signal: http.signal });
+      const { namespace } = review.request;
+      const owner = (): string => (typeof namespace === "string" ? namespace : "");
+      return inTurn(() => answer(review, check), { owner, signal: http.signal });
     },
   };
 }
