@@ -351,4 +351,25 @@ export const scalarPairs: readonly HardPair[] = [
     rules: `older: { "spec.size": { to: "spec.replicas" }, "spec.mode": { default: "hard" } }`,
     want: "proved",
   },
+  {
+    name: "a default of a field that becomes required: no value comes back as the default",
+    older: "spec?: { size?: Int32 }",
+    newer: "spec?: { size: Int32 }",
+    rules: `older: { "spec.size": { default: 4 } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of a field that becomes required, with an older hub",
+    older: "spec?: { size?: Int32 }",
+    newer: "spec?: { size: Int32 }",
+    rules: `hub: "older", older: { "spec.size": { default: 4 } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of a field that stays optional, with an older hub",
+    older: "spec?: { size?: Int32 }",
+    newer: "spec?: { size?: Int32 }",
+    rules: `hub: "older", older: { "spec.size": { default: 4 } }`,
+    want: { fails: "spec.size was absent and is 4" },
+  },
 ];
