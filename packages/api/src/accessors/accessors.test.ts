@@ -144,6 +144,26 @@ describe("an object that is new", () => {
   });
 });
 
+test.each(["cluster.x-k8s.io/v1beta1", "cluster.x-k8s.io/v1beta2"] as const)(
+  "a Machine of %s without spec.bootstrap has answers, and so has one without anything",
+  (apiVersion) => {
+    const bare: accessors.AnyMachine = { apiVersion, kind: "Machine", metadata };
+    const nothing = answersOf(ofMachine, bare);
+    expect(nothing).toMatchObject({ bootstrapConfigRef: undefined, bootstrapDataSecretName: undefined });
+    const empty: accessors.AnyMachine = { ...bare, spec: {}, status: {} };
+    expect(answersOf(ofMachine, empty)).toEqual(nothing);
+  },
+);
+
+test.each(["cluster.x-k8s.io/v1beta1", "cluster.x-k8s.io/v1beta2"] as const)(
+  "a Cluster of %s whose parts are empty answers like one without them",
+  (apiVersion) => {
+    const bare: accessors.AnyCluster = { apiVersion, kind: "Cluster", metadata };
+    const empty: accessors.AnyCluster = { ...bare, spec: {}, status: {} };
+    expect(answersOf(ofCluster, empty)).toEqual(answersOf(ofCluster, bare));
+  },
+);
+
 test("the annotation pauses whatever its value, a Cluster's spec only Clusters", () => {
   const paused = { ...metadata, annotations: { [annotations.paused]: "false" } };
   expect(isMarkedPaused({ ...cluster, metadata: paused })).toBe(true);

@@ -9,7 +9,7 @@ export function machinePhase(machine: AnyMachine): MachinePhase | undefined {
 
 /** Returns the name of the Secret with the bootstrap data, or undefined until it is there. */
 export function bootstrapDataSecretName(machine: AnyMachine): string | undefined {
-  return unlessEmpty(machine.spec?.bootstrap.dataSecretName);
+  return unlessEmpty(machine.spec?.bootstrap?.dataSecretName);
 }
 
 /** Whether the bootstrap provider has written the data Secret once; it stays true. */

@@ -6,7 +6,7 @@ import type { Cluster as NewerCluster, Machine as NewerMachine } from "../core/v
 
 type FieldsOf<Part, Names extends string> = Pick<NonNullable<Part>, Names & keyof NonNullable<Part>>;
 
-/** Some fields of a kind, read-only: all of them would take tsc into JSON of any depth. */
+/** Some fields of a kind, read-only, and none of them required: objects of tests and of older cores lack some. All fields would take tsc into JSON of any depth. */
 type PartOf<
   T extends KubeObject & { spec?: unknown; status?: unknown },
   SpecNames extends string,
@@ -14,8 +14,8 @@ type PartOf<
 > = DeepReadonly<
   Pick<T, "apiVersion" | "kind"> & {
     metadata: Omit<ObjectMeta, "managedFields">;
-    spec?: FieldsOf<T["spec"], SpecNames>;
-    status?: FieldsOf<T["status"], StatusNames>;
+    spec?: Partial<FieldsOf<T["spec"], SpecNames>>;
+    status?: Partial<FieldsOf<T["status"], StatusNames>>;
   }
 >;
 

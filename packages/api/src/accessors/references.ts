@@ -30,7 +30,7 @@ export function controlPlaneRef(cluster: AnyCluster): ReferencedObject | undefin
 
 /** Returns the reference to the bootstrap provider's object, or undefined where a Secret is given instead. */
 export function bootstrapConfigRef(machine: AnyMachine): ReferencedObject | undefined {
-  return referenceOf(machine.spec?.bootstrap.configRef);
+  return referenceOf(machine.spec?.bootstrap?.configRef);
 }
 
 function referenceOf(reference: AnyReference = {}): ReferencedObject | undefined {
