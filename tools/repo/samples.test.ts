@@ -1,6 +1,6 @@
 // Samples taken out of pages.
 import { expect, it } from "vitest";
-import { samplesOf, wrongSamplesOf } from "./samples.ts";
+import { misplacedDefinitions, samplesOf, wrongSamplesOf } from "./samples.ts";
 
 it("names a sample by its first comment, else by its place", () => {
   const page = [
@@ -38,4 +38,17 @@ it("joins a sample that does not compile with the error below it", () => {
   expect(wrongSamplesOf("p.md", page)).toEqual([
     { page: "p.md", line: 3, path: "a.ts", text: "const a: number = '';\n", error },
   ]);
+});
+
+it("finds kinds that are defined where `capstan generate` reads nothing", () => {
+  const define = "export const Foo: Resource<Foo> = defineIPPool({";
+  const sample = (path: string, text: string) => ({ page: "p.md", line: 3, path, text });
+  expect(
+    misplacedDefinitions([
+      sample("src/kinds.ts", define),
+      sample("src/api/foo.ts", define),
+      sample("src/kit.ts", "export const kit = initProvider();"),
+      sample("sample-1.ts", define),
+    ]),
+  ).toEqual(["p.md:3: src/kinds.ts defines a kind; name it src/api/<kind>.ts"]);
 });

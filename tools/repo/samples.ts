@@ -45,6 +45,15 @@ function singleSpaced(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
+const definition = /: Resource<.+> = define\w+\(/;
+
+/** Samples that define a kind in a file that `capstan generate` does not read: its sources are in src/api. */
+export function misplacedDefinitions(samples: readonly Sample[]): string[] {
+  return samples
+    .filter(({ path, text }) => path.startsWith("src/") && !path.startsWith("src/api/") && definition.test(text))
+    .map(({ page, line, path }) => `${page}:${line}: ${path} defines a kind; name it src/api/<kind>.ts`);
+}
+
 /** Type-checks every sample of every page; answers with their number, throws with tsc's words. */
 export async function checkSamples(): Promise<number> {
   const samples = globSync(pages, { cwd: root, exclude: (name) => /node_modules|docs.reference/.test(name) })
@@ -60,7 +69,7 @@ export async function checkSamples(): Promise<number> {
     writeFileSync(file, `${sample.text}\nexport {};\n`);
   }
   const result = await runCommand(["tsc", "-p", "docs/tsconfig.samples.json"]);
-  const problems = sampleProblems(samples, errorsOf(result.output));
+  const problems = [...sampleProblems(samples, errorsOf(result.output)), ...misplacedDefinitions(samples)];
   if (problems.length > 0) throw new Error(problems.join("\n"));
   rmSync(join(root, outDir), { recursive: true, force: true });
   return samples.length;
