@@ -108,7 +108,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/needs-default": {
     severity: "error",
     message: "{path} is required in the newer version, and older objects may have no value for it",
-    help: "set a default with `default`,{advice} or make it optional",
+    help: "{advice}or make it optional",
     explain: "Objects written in the older version would be rejected, or would be stored without a required field.",
   },
   "conversion/default-not-declared": {
@@ -143,7 +143,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/required-lost": {
     severity: "error",
     message: "{path} is required in the older version, and newer objects may have no value for it",
-    help: "{advice}move it to a required field with `to`, convert an absent value with `dropEmpty` or `boolPresence`, keep it with a value for objects that have none, `{ keep: true, default: ... }`, or make it optional in the older version",
+    help: "{advice}or make it optional in the older version",
     explain: "Objects written in the newer version could not be read in the older one.",
   },
   "conversion/not-a-kind": {

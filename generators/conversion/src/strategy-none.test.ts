@@ -26,8 +26,8 @@ export const foo: Conversion<Older, Newer> = defineConversion({
 });
 `;
 
-function model(): TypeModel {
-  writeFileSync(join(root, "types.ts"), source);
+function model(text = source): TypeModel {
+  writeFileSync(join(root, "types.ts"), text);
   const { model: read, diagnostics } = readModel({ root, files: ["types.ts"] });
   expect(diagnostics).toEqual([]);
   return read;
@@ -35,6 +35,14 @@ function model(): TypeModel {
 
 it("makes no functions, no proofs, and reports nothing", () => {
   expect(emitConversions(model())).toEqual({ files: [], diagnostics: [] });
+});
+
+it("demands no rule for a default: the API server sets those of each version by itself", () => {
+  const filled = source
+    .replace("hint?: string }", `hint?: string; level?: string }`)
+    .replace("tier?: string }", `\n/** @default "a" */ tier: string;\n/** @default "b" */ level: string }`)
+    .replace(`"removed" }`, `"removed", "spec.level": { bounds: "differ" } }`);
+  expect(emitConversions(model(filled))).toEqual({ files: [], diagnostics: [] });
 });
 
 it("loses the named fields when only the apiVersion changes, and nothing else", () => {

@@ -49,7 +49,7 @@ export function faultsOfRule(model: TypeModel, pair: VersionPair, rule: PairRule
   if (splitAtElements(rule.path).elements !== splitAtElements(to).elements)
     return found(rule, "conversion/across-elements", { to });
   return [
-    ...(isBoundsOfObjects(model, rule, [own, target]) ? [] : checkPresence(model, rule, [own, target])),
+    ...(isBoundsOfObjects(model, rule, [own, target]) ? [] : checkPresence(model, pair, { rule, own, target })),
     ...(rule.as === undefined
       ? checkMove({ model, pair, rule }, [own, target])
       : checkForm(model, pair, { rule, own, target })),
@@ -57,16 +57,19 @@ export function faultsOfRule(model: TypeModel, pair: VersionPair, rule: PairRule
 }
 
 /** A field that is required in one version and may be missing in the other needs a value. */
-function checkPresence(
-  model: TypeModel,
-  rule: PairRule,
-  [{ property: own }, { property: target }]: readonly [TypedField, TypedField],
-): RuleFault[] {
+function checkPresence(model: TypeModel, pair: VersionPair, { rule, own, target }: RuleFields): RuleFault[] {
   const fills = formOf(rule.as)?.form.fills ?? [];
-  if (mayBeMissing(model, own) && !target.optional && rule.default === undefined && !fills.includes("newer"))
+  const [mayLack, mayLackTarget] = [own, target].map(({ property }) => mayBeMissing(model, property));
+  const isNeeded = mayLack && !target.property.optional && rule.default === undefined && !fills.includes("newer");
+  if (isNeeded && !isSetByServer(model, pair, target))
     return found(rule, "conversion/needs-default", { path: targetOf(rule) });
-  if (own.optional || !mayBeMissing(model, target) || fills.includes("older")) return [];
+  if (own.property.optional || !mayLackTarget || fills.includes("older") || isSetByServer(model, pair, own)) return [];
   return found(rule, "conversion/required-lost", {});
+}
+
+/** Whether no webhook is between an object and the API server, which sets the default of a field in each version. */
+function isSetByServer(model: TypeModel, { strategy }: VersionPair, { property }: TypedField): boolean {
+  return strategy === "None" && tagValues(tagsOf(model, property), "default").length > 0;
 }
 
 /** A field that only one version has. */
@@ -83,10 +86,11 @@ function checkLost(
   const list = rule.keep && listWithoutKeys(model, pair, rule.path);
   if (typeof list === "string") return found(rule, "conversion/keep-needs-keys", { list });
   const [set] = tagValues(tagsOf(model, own.property), "default");
-  if (set !== undefined && rule.side === "newer" && pair.hub === "newer" && rule.default === undefined)
+  const isUndeclared = rule.side === "newer" && pair.hub === "newer" && !isSetByServer(model, pair, own);
+  if (set !== undefined && isUndeclared && rule.default === undefined)
     return found(rule, "conversion/default-not-declared", { value: valueLiteral(set) });
   // The API server sets the defaults of what it stores, and not of what it gets from a conversion to another version.
-  const isSet = rule.side === pair.hub && set !== undefined;
+  const isSet = (rule.side === pair.hub && set !== undefined) || isSetByServer(model, pair, own);
   const required = !own.property.optional && rule.default === undefined && !isSet;
   if (!required || isInLoneContainer(model, pair, rule)) return [];
   return found(rule, rule.side === "newer" ? "conversion/needs-default" : "conversion/required-lost", {});

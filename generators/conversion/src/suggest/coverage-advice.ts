@@ -3,8 +3,9 @@ import type { TypeModel } from "@capstan/generator-model";
 import type { OpenReport } from "../pairs/open-fields.ts";
 import { oppositeSide, type VersionPair } from "../pairs/version-pair.ts";
 import { fieldAt } from "../fields/typed-field.ts";
+import { sameType } from "../pairs/differing-fields.ts";
 import { adviceFor, functionsFor, lostDeclarations } from "./fitting-rule.ts";
-import { writtenAdvice } from "./written-rule.ts";
+import { orWebhook, sameTypeOr, withWebhook, writtenAdvice } from "./written-rule.ts";
 
 /** So many fields of an object have their declaration in the help. */
 const mostFields = 5;
@@ -23,13 +24,14 @@ export function coverageAdvice(
   const newer = fields.some((field) => field.side === "newer") ? ' (those of "added" or a default in `newer`)' : "";
   const each = `write a rule for each, for example ${declarations.map((one) => `\`${one}\``).join(", ")}${newer}`;
   const { declaration = "" } = functionsFor(model, pair, { path, to: path });
-  const whole = hasRules ? "" : `, or functions for the whole, \`${declaration}\``;
+  const whole = hasRules || pair.strategy === "None" ? "" : `, or functions for the whole, \`${declaration}\``;
   const names = fields.slice(0, mostFields).map((field) => field.path);
   const more = fields.length > mostFields ? ` and ${fields.length - mostFields} more` : "";
   return { path, what: `no rule names ${names.join(", ")}${more}`, advice: `${each}${whole}` };
 }
 
 function adviceOf(model: TypeModel, pair: VersionPair, report: OpenReport): string {
+  if (pair.strategy === "None") return adviceOfNone(model, pair, report);
   const { side, path, to, hasRules } = report;
   if (to !== undefined) {
     return `if it is the same field as ${to}, ${writtenAdvice(adviceFor(model, pair, { path, to }))}; otherwise give each a rule of its own`;
@@ -47,6 +49,24 @@ function adviceOf(model: TypeModel, pair: VersionPair, report: OpenReport): stri
   const others =
     side === "older" ? "it moves to a field of the newer version" : "a field of the older version moves there";
   return `${first}${kept}; if ${others}, write \`to\` in \`older\`, \`as\` for another form, or \`together\` for several fields`;
+}
+
+/** What strategy None allows: fields that are dropped, and fields alike. */
+function adviceOfNone(model: TypeModel, pair: VersionPair, report: OpenReport): string {
+  const { side, path, to } = report;
+  const [own, other] = [side, oppositeSide(side)].map((one) => fieldAt(model, pair[one].node, path));
+  const converted = adviceOf(model, withWebhook(pair), report);
+  if (to !== undefined) return `with strategy None no field moves: name both alike, or ${orWebhook(converted)}`;
+  if (own === undefined || other === undefined) {
+    const [declaration] = lostDeclarations(model, pair, report);
+    const place = side === "newer" ? " in `newer`" : "";
+    return declaration === undefined
+      ? "make it optional, or give it a `@default`"
+      : `write \`${declaration}\`${place}, with which it is dropped; if it has another name in the other version, name both alike, or remove \`strategy: "None"\``;
+  }
+  if (sameType(model, own.node, other.node) && own.property.optional !== other.property.optional)
+    return `require it in both versions or in none, or ${orWebhook(converted)}`;
+  return sameTypeOr(converted);
 }
 
 /** The declarations for one field, the likeliest first. */

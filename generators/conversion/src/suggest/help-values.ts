@@ -3,7 +3,7 @@ import type { TypeModel } from "@capstan/generator-model";
 import type { RuleFault } from "../pairs/check-rule.ts";
 import { targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
 import { adviceFor, lostDeclarations } from "./fitting-rule.ts";
-import { declared, writtenAdvice, type Advice } from "./written-rule.ts";
+import { declared, orWebhook, sameTypeOr, withWebhook, writtenAdvice, type Advice } from "./written-rule.ts";
 
 /** A rule and what is wrong with it. */
 export interface FaultyRule {
@@ -11,8 +11,37 @@ export interface FaultyRule {
   readonly fault: RuleFault;
 }
 
+/** What else there is for a required field of the older version. */
+const waysOfLost =
+  "move it to a required field with `to`, convert an absent value with `dropEmpty` or `boolPresence`, keep it with a value for objects that have none, `{ keep: true, default: ... }`";
+
 /** The values of the help of a fault, beside those of its message. */
 export function helpValues(
+  model: TypeModel,
+  pair: VersionPair,
+  { rule, fault }: FaultyRule,
+): Readonly<Record<string, string>> {
+  const values = valuesWithWebhook(model, withWebhook(pair), { rule, fault });
+  return pair.strategy === "None" ? valuesOfNone(values, fault) : values;
+}
+
+/** With strategy None no rule converts: types and defaults of the versions do, or a webhook. */
+function valuesOfNone(values: Readonly<Record<string, string>>, { code }: RuleFault): Readonly<Record<string, string>> {
+  const { advice = "" } = values;
+  switch (code) {
+    case "conversion/wrong-form":
+    case "conversion/needs-form":
+      return { ...values, advice: sameTypeOr(advice) };
+    case "conversion/needs-default":
+      return { ...values, advice: `give it a \`@default\` in the newer version, ${orWebhook(advice)}` };
+    case "conversion/required-lost":
+      return { ...values, advice: `give it a \`@default\` in the older version, ${orWebhook(advice)}` };
+    default:
+      return values;
+  }
+}
+
+function valuesWithWebhook(
   model: TypeModel,
   pair: VersionPair,
   { rule, fault }: FaultyRule,
@@ -31,11 +60,12 @@ export function helpValues(
     }
     case "conversion/needs-default": {
       const [declaration] = alone(rule) ?? [advise().declaration];
-      return { advice: declaration === undefined ? "" : ` for example \`${declaration}\`,` };
+      const example = declaration === undefined ? "" : ` for example \`${declaration}\`,`;
+      return { advice: `set a default with \`default\`,${example} ` };
     }
     case "conversion/required-lost": {
       const [declaration] = alone(rule) ?? [advise().declaration];
-      return { advice: declaration === undefined ? "" : `write \`${declaration}\`, ` };
+      return { advice: `${declaration === undefined ? "" : `write \`${declaration}\`, `}${waysOfLost}, ` };
     }
     case "conversion/default-not-declared":
       return { declaration: declared(rule.path, `{ default: ${fault.values["value"]} }`) };

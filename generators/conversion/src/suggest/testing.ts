@@ -67,9 +67,19 @@ export function withAdvice(
   const line = diagnostic.position?.line ?? 0;
   const at = model.conversions.findLast(({ position }) => (position.line ?? 0) <= line);
   const conversions = model.conversions.map((one) =>
-    one === at ? withDeclaration(one, rules, isOfNewer(diagnostic.help ?? "", declaration)) : one,
+    one === at
+      ? withStrategy(withDeclaration(one, rules, isOfNewer(diagnostic.help ?? "", declaration)), diagnostic)
+      : one,
   );
   return { ...model, conversions };
+}
+
+/** Without the strategy, where the help says to remove it before it has a declaration. */
+function withStrategy(conversion: DeclaredConversion, { help = "" }: Diagnostic): DeclaredConversion {
+  const { strategy, ...options } = conversion.options;
+  return help.includes('remove `strategy: "None"` and ') && strategy !== undefined
+    ? { ...conversion, options }
+    : conversion;
 }
 
 /** Whether the help says that a declaration is one of `newer`. */

@@ -1,6 +1,6 @@
 // Rules as authors write them in `older` and `newer`.
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
-import type { PairRule } from "../pairs/version-pair.ts";
+import type { PairRule, VersionPair } from "../pairs/version-pair.ts";
 
 /** A rule with its path, from the words of the rule. */
 export function declared(path: string, rule: string): string {
@@ -39,4 +39,19 @@ export function writtenAdvice({ declaration, form }: Advice): string {
   if (declaration === undefined) return "remove the rule: both versions have the field alike";
   if (form !== "functions") return `write \`${declaration}\``;
   return `no form fits these types: write functions, \`${declaration}\`, with \`loses\` for values that do not come back`;
+}
+
+/** The pair as it would be with a webhook. */
+export function withWebhook(pair: VersionPair): VersionPair {
+  return { ...pair, strategy: "Webhook" };
+}
+
+/** An advice for rules that convert, after what it takes to have some. */
+export function orWebhook(advice: string): string {
+  return `remove \`strategy: "None"\` and ${advice}`;
+}
+
+/** The advice for two fields of different types. */
+export function sameTypeOr(advice: string): string {
+  return `no rule of strategy None fits, because the API server changes no value: give it the same type in both versions, or ${orWebhook(advice)}`;
 }

@@ -46,3 +46,24 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     a: { older: { a: "spec.a" }, newer: { b: "spec.b" }, as: { forward: () => ({}), back: () => ({}) } },
   },
 });
+
+export interface Modes extends KubeObject<"g.io/v1", "Bar"> {
+  spec?: { mode?: "A" | "B"; size?: Int32; host?: string; name?: string; level?: "Low" | "High" };
+}
+export const Modes: Resource<Modes> = defineResource({ apiVersion: "g.io/v1", kind: "Bar" });
+export interface MoreModes extends KubeObject<"g.io/v2", "Bar"> {
+  spec?: {
+    mode?: "A" | "B" | "C";
+    size?: string;
+    host: string;
+    title?: string;
+    level?: "Low" | "High" | "Top";
+    needed: Int32;
+  };
+}
+export const MoreModes: Resource<MoreModes> = defineResource({ apiVersion: "g.io/v2", kind: "Bar", storage: true });
+export const bar: Conversion<Modes, MoreModes> = defineConversion({
+  strategy: "None",
+  older: { "spec.level": { bounds: "differ" } },
+  newer: { "spec.needed": "added" },
+});

@@ -1,5 +1,12 @@
 // What is tried for one error of the generator.
+import type { ConversionCode } from "@capstan/generator-conversion";
 import { sourceOf, type PairText } from "../pairs/pair-source.ts";
+
+/** The codes of errors; the others are warnings, which reject nothing. */
+export type ErrorCode = Exclude<
+  ConversionCode,
+  "conversion/missing-package" | "conversion/hub-not-served" | "conversion/template-loses"
+>;
 
 /** A module that the error rejects, and the ways out that its help names. */
 export interface HelpCase {
@@ -7,6 +14,11 @@ export interface HelpCase {
   readonly rejected: string;
   /** The fixed modules, by the words of the help that say what was done. */
   readonly ways: Readonly<Record<string, string>>;
+}
+
+/** A further case of an error. */
+export interface CodeCase extends HelpCase {
+  readonly code: ErrorCode;
 }
 
 /** A case of one pair of versions, whose ways change some of it. */

@@ -1,13 +1,6 @@
 // For each error of the generator a source that it rejects, and that source fixed in each of the ways that its help names.
-import type { ConversionCode } from "@capstan/generator-conversion";
-import { ofPair, type HelpCase } from "./help-case.ts";
+import { type ErrorCode, type HelpCase, ofPair } from "./help-case.ts";
 import { versionCases } from "./version-cases.ts";
-
-/** The codes of errors; the others are warnings, which reject nothing. */
-export type ErrorCode = Exclude<
-  ConversionCode,
-  "conversion/missing-package" | "conversion/hub-not-served" | "conversion/template-loses"
->;
 
 /** The tags of a list whose elements have a key. */
 function keyedBy(field: string): string {

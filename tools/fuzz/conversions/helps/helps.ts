@@ -5,9 +5,10 @@ import { errorsOf, failedTests, runsOfSmall, textsOf } from "../pairs/accepted.t
 import { compileProblems, problemsIn } from "../pairs/compile.ts";
 import type { Outcome, Part, Settings } from "../part.ts";
 import type { ProofRuns } from "../proofs/run-proofs.ts";
-import type { HelpCase } from "./help-case.ts";
-import { helpCases, type ErrorCode } from "./help-cases.ts";
+import type { CodeCase, ErrorCode, HelpCase } from "./help-case.ts";
+import { helpCases } from "./help-cases.ts";
 import { lossCases } from "./loss-cases.ts";
+import { noneCases } from "./none-cases.ts";
 
 /** One way to fix what an error rejects. */
 interface Fixed {
@@ -25,10 +26,11 @@ export const helps: Part = {
   name: "helps",
   async run(settings: Settings) {
     // Every error has an entry; Object.entries forgets the type of the keys.
-    const usual = Object.entries(helpCases) as [ErrorCode, HelpCase][];
-    const ofLosses = lossCases.map((one): [ErrorCode, HelpCase] => ["conversion/wrong-form", one]);
-    const chosen = [...usual, ...ofLosses].filter(([code]) => code.includes(settings.only));
-    const rejected = chosen.map(([code, { rejected: source, ways }]) => ({ code, ways, emitted: emitSource(source) }));
+    const ofCodes = Object.entries(helpCases) as [ErrorCode, HelpCase][];
+    const ofLosses = lossCases.map((one): CodeCase => ({ code: "conversion/wrong-form", ...one }));
+    const cases = [...ofCodes.map(([code, one]): CodeCase => ({ code, ...one })), ...ofLosses, ...noneCases];
+    const chosen = cases.filter(({ code }) => code.includes(settings.only));
+    const rejected = chosen.map((one) => ({ ...one, emitted: emitSource(one.rejected) }));
     const fixed = rejected.flatMap(({ code, ways, emitted: { diagnostics } }) => {
       const help = diagnostics.map((error) => error.help ?? "").join("\n");
       return Object.entries(ways).map(([way, source]): Fixed => ({
