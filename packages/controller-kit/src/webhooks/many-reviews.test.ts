@@ -139,7 +139,9 @@ test.each([
     bodyOf: (namespace: string) => ({
       ...admission(namespace, "a"),
       request: {
-        ...{ uid: "1", kind: { group: "example.org", version: "v1", kind: "Foo" }, namespace },
+        uid: "1",
+        kind: { group: "example.org", version: "v1", kind: "Foo" },
+        namespace,
         object: { ...object(namespace, "a"), metadata: { namespace, name: "a", annotations: data }, spec },
       },
     }),
