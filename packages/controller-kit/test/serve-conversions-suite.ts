@@ -3,8 +3,12 @@ import { createClient, type Client } from "@capstan/client";
 import type { Converter } from "@capstan/api/codegen/v1";
 import { type KubeObject, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { type Logger, silentLogger } from "@capstan/operator";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
+import { warnOfPlainCrds } from "../src/testing/plain-crds.ts";
+import { startProvider } from "../src/testing/start-provider.ts";
 import { serveConversions, type ServedConversions } from "../src/testing/serve-conversions.ts";
 
 interface OldFoo extends KubeObject<"example.org/v1", "Foo"> {
@@ -77,6 +81,41 @@ test("a CRD of another kind is returned unchanged, and the given one keeps its s
   expect(converted?.spec.conversion?.strategy).toBe("Webhook");
   expect(unchanged).toBe(bar);
   expect(foo).toEqual(crd("Foo"));
+});
+
+describe("CRDs of kinds that a provider converts", () => {
+  const plain =
+    "foos.example.org calls no conversion webhook: objects are read in other versions as they are written; give the test environment the CRDs of `serveConversions(provider).withConversion(crds)`";
+
+  async function warningsAbout(crds: readonly CustomResourceDefinition[]): Promise<readonly string[]> {
+    await using other = await startTestEnv({ crds });
+    const warnings: string[] = [];
+    const otherClient = createClient(other.credentials);
+    const log = { warn: (message: string) => void warnings.push(message) };
+    await warnOfPlainCrds({ conversions: [converter] }, { client: otherClient, log });
+    otherClient.close();
+    return warnings;
+  }
+
+  test("are warned about if they call no webhook", async () => {
+    expect(await warningsAbout([crd("Foo"), crd("Bar")])).toEqual([plain]);
+    expect(await warningsAbout(conversions.withConversion([crd("Foo")]))).toEqual([]);
+    const { spec, ...rest } = crd("Foo");
+    const [version] = spec.versions.filter(({ storage }) => storage);
+    if (version === undefined) throw new Error("no version is stored");
+    expect(await warningsAbout([{ ...rest, spec: { ...spec, versions: [version] } }])).toEqual([]);
+    expect(await warningsAbout([])).toEqual([]);
+  });
+
+  test("are warned about in the log of a provider that runs", async () => {
+    const kit: ProviderKit<object> = initProvider();
+    const provider = kit.provider({ name: "foo", type: "infrastructure", controllers: [], conversions: [converter] });
+    const warnings: string[] = [];
+    const log: Logger = { ...silentLogger, warn: (message) => void warnings.push(message), child: () => log };
+    await using other = await startTestEnv({ crds: [crd("Foo")] });
+    await using _running = startProvider(provider, { credentials: other.credentials, services: {}, log });
+    await expect.poll(() => warnings, { timeout: 60_000 }).toContain(plain);
+  });
 });
 
 test("it can be stopped twice", async () => {

@@ -3,6 +3,7 @@ import { createClient, type Client } from "@capstan/client";
 import { errorFrom, type ClusterCredentials } from "@capstan/kube";
 import type { Provider } from "../authoring/provider.ts";
 import { silentLogger } from "@capstan/operator";
+import { warnOfPlainCrds } from "./plain-crds.ts";
 import { createProviderManager, type ProviderManagerOptions } from "../run/provider-manager.ts";
 
 /** How a provider runs in a test. */
@@ -28,7 +29,8 @@ export interface RunningProvider extends AsyncDisposable {
  *
  * The CRDs of the provider and of Cluster API must be served. In contrast to `run` it parses no flags, serves no health probes or
  * metrics, and does not take part in leader election. The minimum interval between reconciles of one object is 0, so that tests
- * do not wait; nothing is logged unless `log` is given. An error that ends the provider does not fail the test by itself: `stop`
+ * do not wait; nothing is logged unless `log` is given. It then warns about a kind that the provider converts and whose CRD calls no
+ * webhook: `serveConversions` puts one into CRDs. An error that ends the provider does not fail the test by itself: `stop`
  * rejects with it, so call `stop` or use `await using`.
  *
  * @example
@@ -39,8 +41,10 @@ export interface RunningProvider extends AsyncDisposable {
 export function startProvider<S>(provider: Provider<S>, options: StartProviderOptions<S>): RunningProvider {
   const { credentials, ...rest } = options;
   const client = createClient(credentials);
-  const manager = createProviderManager(provider, { minInterval: "0s", log: silentLogger, ...rest, client });
+  const { log = silentLogger } = rest;
+  const manager = createProviderManager(provider, { minInterval: "0s", ...rest, log, client });
   const stopping = new AbortController();
+  const warned = warnOfPlainCrds(provider, { client, log, signal: stopping.signal });
   // Kept as a value until `stop`: an unhandled rejection would end the test run without naming the test.
   const ended = manager.run(stopping.signal).then(
     () => undefined,
@@ -49,6 +53,7 @@ export function startProvider<S>(provider: Provider<S>, options: StartProviderOp
   async function stop(): Promise<void> {
     stopping.abort();
     const error = await ended;
+    await warned;
     client.close();
     if (error !== undefined) throw error;
   }
