@@ -294,21 +294,21 @@ export const controlPlaneRules: Explained<typeof controlPlane> = {
   },
   replicas: {
     severity: "error",
-    message: "a number of replicas is not a number, or the selector is not a string",
-    help: "type the numbers `Int32` and status.selector `string`",
+    message: "a number of replicas is not a number, the selector is not a string, or one of them is missing",
+    help: "type the numbers `Int32` and status.selector `string`, and set `scale`",
     explain:
-      "A control plane that has replicas has spec.replicas, and in the status the selector and the numbers that core copies to the Cluster: readyReplicas, availableReplicas and upToDateReplicas, or updatedReplicas and unavailableReplicas under contract v1beta1.",
+      "A control plane that has replicas has spec.replicas, and in the status the selector and the numbers that core copies to the Cluster: readyReplicas, availableReplicas and upToDateReplicas, or updatedReplicas and unavailableReplicas under contract v1beta1. Its scale subresource lets users and autoscalers change the number.",
   },
   version: {
     severity: "error",
-    message: "a version is not a string, or status.versions not a list of version and replicas",
+    message: "a version is not a string or not reported, or status.versions is not a list of version and replicas",
     help: "type spec.version and status.version `string`, and status.versions `{ version: string; replicas: Int32 }[]`",
     explain:
       "Versions are semantic, with or without a v. status.versions, in order from the oldest, says how many replicas have each; status.version is its older form, the lowest of them. A ClusterClass needs them.",
   },
   machines: {
     severity: "error",
-    message: "a field of spec.machineTemplate does not have the type of the contract",
+    message: "a field of spec.machineTemplate does not have the type or the place of the contract",
     help: "type the reference `ContractVersionedObjectReference` (`ObjectReference` under contract v1beta1), the metadata `TemplateObjectMeta`, and the timeouts `Int32` (`string` under v1beta1)",
     explain:
       "A control plane that has Machines refers to the template of their InfraMachines, which the topology controller sets: in spec.machineTemplate.spec.infrastructureRef, under contract v1beta1 in spec.machineTemplate.infrastructureRef. It sets the metadata and the timeouts of the machines too, and a change of these is copied to the Machines in place.",
