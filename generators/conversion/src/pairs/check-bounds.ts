@@ -21,8 +21,8 @@ interface BoundsDifference {
   readonly difference: string;
 }
 
-/** Fields whose bounds differ and whose rules do not say so. */
-export function checkBounds(model: TypeModel, pair: VersionPair): Diagnostic[] {
+/** Fields whose bounds differ and whose rules do not say so. Those that lack a rule for another reason, and all in them, are reported elsewhere: the rule is about their bounds, too. */
+export function checkBounds(model: TypeModel, pair: VersionPair, reported: readonly string[]): Diagnostic[] {
   const { older, newer, rules, groups, definition } = pair;
   const named = [
     ...rules.map(({ path }) => path),
@@ -30,7 +30,10 @@ export function checkBounds(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...groups.flatMap((group) => [...group.older, ...group.newer].map(({ path }) => path)),
   ];
   const place = { path: "", named, changed: changedPaths(pair) };
-  const alike = Map.groupBy(differences(model, [older.node, newer.node], place), ({ path }) => path);
+  const found = differences(model, [older.node, newer.node], place).filter(
+    ({ path }) => !reported.some((list) => path === list || isUnder(path, list)),
+  );
+  const alike = Map.groupBy(found, ({ path }) => path);
   return [
     ...[...alike.values()].flatMap(([first]) =>
       first === undefined ? [] : [boundsProblem({ ...first, position: definition.position })],

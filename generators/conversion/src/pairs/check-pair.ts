@@ -8,6 +8,7 @@ import { checkBounds } from "./check-bounds.ts";
 import { checkDefaultsOfPair } from "./check-defaults.ts";
 import { checkCoverage } from "./check-coverage.ts";
 import { checkElements } from "./check-elements.ts";
+import { conditionListsWithoutRule } from "./condition-lists.ts";
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
 import { checkReusedPaths } from "./check-reused-paths.ts";
@@ -23,7 +24,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkCoverage(model, pair),
     ...checkTargets(pair),
     ...checkReusedPaths(model, pair),
-    ...checkBounds(model, pair),
+    ...checkBounds(model, pair, conditionListsWithoutRule(model, pair)),
     ...checkDefaultsOfPair(model, pair),
     ...checkGroups(model, pair),
     ...checkExamples(model, pair),

@@ -2,6 +2,7 @@
 import type { TypeModel } from "@capstan/generator-model";
 import { isUnder, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt } from "../fields/typed-field.ts";
+import { conditionListsWithoutRule } from "./condition-lists.ts";
 import { fieldsBelow, isAlike, sameType } from "./differing-fields.ts";
 import { oppositeSide, type VersionPair, type VersionSide } from "./version-pair.ts";
 
@@ -32,13 +33,18 @@ const fewest = 3;
 export function reportsOf(model: TypeModel, pair: VersionPair, { open, given }: Uncovered): readonly OpenReport[] {
   const hasRules = (path: string): boolean =>
     [...given.older, ...given.newer].some((one) => one === path || isUnder(one, path));
-  const single = singles(model, pair, open).map((report) => ({ ...report, hasRules: hasRules(report.path) }));
+  const conditions = conditionListsWithoutRule(model, pair);
+  const single = singles(model, pair, open)
+    .filter(({ path }) => !conditions.some((list) => isUnder(path, list)))
+    .map((report) => ({ ...report, hasRules: hasRules(report.path) }));
   const wholes = wholeObjects(model, pair, open).map((path): OpenReport => {
     const fields = single.filter((report) => isUnder(report.path, path));
     return { side: "older", path, fields, hasRules: hasRules(path) };
   });
   const many = wholes.filter(({ fields = [] }) => fields.length >= fewest);
-  return [...single.filter(({ path }) => !many.some((whole) => isUnder(path, whole.path))), ...many];
+  const isInWhole = ({ path }: OpenReport): boolean => many.some((whole) => isUnder(path, whole.path));
+  const lists = conditions.map((path): OpenReport => ({ side: "older", path, hasRules: false }));
+  return [...[...single, ...lists].filter((report) => !isInWhole(report)), ...many];
 }
 
 /** The report of each field; one for two fields that a rule would name together. */

@@ -83,15 +83,18 @@ export function writtenFunctions(model: TypeModel, pair: VersionPair, paths: Rul
   return `{ forward: (value: ${older}): ${newer} => ..., back: (value: ${newer}): ${older} => ... }`;
 }
 
-/** A rule of `together` for two fields that may be absent, without the bodies of its functions. */
+/** A rule of `together` for two fields that may be absent, without the bodies of its functions. What a function returns has the fields that its version requires. */
 export function writtenGroup(model: TypeModel, pair: VersionPair, paths: RulePaths): string {
   const { path, to } = paths;
   const [from, into] = [path, to].map((one) => propertyKey(one.split(".").at(-1) ?? one));
   const [own, target] = writtenTypes(model, pair, paths);
   const [older, newer] = [`{ ${from}?: ${own} }`, `{ ${into}?: ${target} }`];
+  const resultOf = ({ side, path: at }: FieldPlace, type: string): string =>
+    fieldAt(model, pair[side].node, at)?.property.optional === false ? type.replace("?: ", ": ") : type;
+  const [toOlder, toNewer] = [resultOf({ side: "older", path }, older), resultOf({ side: "newer", path: to }, newer)];
   return (
     `together: { ${from}: { older: { ${from}: ${stringLiteral(path)} }, newer: { ${into}: ${stringLiteral(to)} }, ` +
-    `as: { forward: (value: ${older}): ${newer} => ..., back: (value: ${newer}): ${older} => ... } } }`
+    `as: { forward: (value: ${older}): ${toNewer} => ..., back: (value: ${newer}): ${toOlder} => ... } } }`
   );
 }
 

@@ -1,0 +1,40 @@
+// The cases of errors whose help depends on the two fields.
+import { sourceOf } from "../pairs/pair-source.ts";
+import type { CodeCase } from "./help-case.ts";
+
+const conditions = {
+  older: `status?: { conditions?: {
+    type: string; status: string; severity?: string; reason?: string; message?: string; lastTransitionTime: Time }[] }`,
+  newer: `status?: { /** @listType map\n@listMapKey type */ conditions?: {
+    type: string; status: "True" | "False" | "Unknown"; /** @minLength 1 */ reason: string; message: string; observedGeneration?: Int64; lastTransitionTime: Time }[] }`,
+};
+const levels = {
+  older: `spec: { id?: string; level: "a" | "b" }`,
+  newer: `spec: { id?: string; level?: "a" | "b" }`,
+};
+
+/** All of them. */
+export const fieldCases: readonly CodeCase[] = [
+  {
+    code: "conversion/not-covered",
+    rejected: sourceOf({ ...conditions, rules: "older: {}" }),
+    ways: {
+      '"status.conditions": { as: "conditions" }': sourceOf({
+        ...conditions,
+        rules: `older: { "status.conditions": { as: "conditions" } }`,
+      }),
+    },
+  },
+  {
+    code: "conversion/wrong-form",
+    rejected: sourceOf({ ...levels, rules: `older: { "spec.level": { as: "dropEmpty" } }` }),
+    ways: {
+      'back: (value: { level?: "a" | "b" }): { level: "a" | "b" } =>': sourceOf({
+        ...levels,
+        rules: `older: {}, together: { level: { older: { level: "spec.level" }, newer: { level: "spec.level" }, as: {
+          forward: (value: { level?: "a" | "b" }): { level?: "a" | "b" } => value,
+          back: (value: { level?: "a" | "b" }): { level: "a" | "b" } => ({ level: value.level ?? "a" }) } } }`,
+      }),
+    },
+  },
+];
