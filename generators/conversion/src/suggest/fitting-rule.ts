@@ -3,6 +3,8 @@ import { functionValue, type Property, type TypeModel } from "@capstan/generator
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { differencesOfRule } from "../pairs/check-bounds.ts";
 import { accepts } from "../fields/accepted-values.ts";
+import { readsAlike } from "../fields/alike-pattern.ts";
+import { formattedCode } from "../modules/formatted-strings.ts";
 import { checkDefaultsOfPair } from "../pairs/check-defaults.ts";
 import { checkNone } from "../pairs/check-none.ts";
 import { faultsOfRule } from "../pairs/check-rule.ts";
@@ -89,10 +91,31 @@ function acceptedRule(
   const property = fieldAt(model, pair.newer.node, fields.to)?.property;
   const filled = property === undefined ? undefined : anyDefault(model, property);
   const ofDefault = filled === undefined ? [{}] : [{}, { default: filled }];
-  const ofBounds = fields.given?.boundsDiffer ? [{ bounds: "differ" }] : [{}, { bounds: "differ" }];
-  return ofBounds
+  return boundsToTry(model, pair, { value, ...fields })
     .flatMap((bounds) => ofDefault.map((one) => ({ ...value, ...one, ...bounds })))
     .find((one) => isAcceptedRule(model, pair, { side: "older", path: fields.path, value: one }));
+}
+
+const differ = { bounds: "differ" };
+
+/** Bounds that the rule may name. Of an absent value, `dropEmpty` makes one that the required older field may reject, and no check sees that before the generated tests. */
+function boundsToTry(
+  model: TypeModel,
+  pair: VersionPair,
+  { value, path, given }: TwoFields & { readonly value: RuleValue },
+): readonly RuleValue[] {
+  const older = fieldAt(model, pair.older.node, path)?.property;
+  if (value["as"] === "dropEmpty" && older?.optional === false) return acceptsEmpty(model, older) ? [{}] : [differ];
+  return given?.boundsDiffer ? [differ] : [{}, differ];
+}
+
+/** Whether a field accepts the empty string, or zero. What is not known of its bounds hardly ever does. */
+function acceptsEmpty(model: TypeModel, property: Property): boolean {
+  const tags = tagsOf(model, property);
+  const [pattern] = tagValues(tags, "pattern").slice(-1);
+  const isKnown = typeof pattern !== "string" || pattern === "" || readsAlike(pattern);
+  const isFree = formattedCode(tagValues(tags, "format").at(-1), 0, Infinity) === undefined;
+  return isKnown && isFree && ["", 0].some((empty) => accepts(model, { type: property.type, tags }, empty));
 }
 
 interface TriedRule extends OneField {

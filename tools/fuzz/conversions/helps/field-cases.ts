@@ -37,4 +37,28 @@ export const fieldCases: readonly CodeCase[] = [
       }),
     },
   },
+  ...[
+    ["/** @minimum 1 */", "Int32", ', bounds: "differ"'],
+    ["/** @pattern ^[a-z]+$ */", "string", ', bounds: "differ"'],
+    ["/** @pattern ^(?i)[a-z]+$ */", "string", ', bounds: "differ"'],
+    ["/** @format ipv4 */", "string", ', bounds: "differ"'],
+    ["/** @maxLength 9 */", "string", ""],
+    ["", "Duration", ""],
+  ].flatMap(([tags = "", type = "", bounds = ""]): CodeCase[] => {
+    const versions = {
+      older: `spec: { id?: string; ${tags} host: ${type} }`,
+      newer: `spec: { id?: string; ${tags} host?: ${type} }`,
+    };
+    const declaration = `"spec.host": { as: "dropEmpty"${bounds} }`;
+    const ways = { [`write \`${declaration}\``]: sourceOf({ ...versions, rules: `older: { ${declaration} }` }) };
+    const rejected = (rules: string): string => sourceOf({ ...versions, rules });
+    return [
+      {
+        code: "conversion/required-lost",
+        rejected: rejected(`older: { "spec.host": { bounds: "differ" } }`),
+        ways,
+      },
+      { code: "conversion/not-covered", rejected: rejected("older: {}"), ways },
+    ];
+  }),
 ];
