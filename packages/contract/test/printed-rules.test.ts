@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { contractRules } from "../src/rules/contract-rules.ts";
 import { type ContractKind, contractKinds, fieldsOfKind, kindContracts } from "../src/contracts/kind-contracts.ts";
-import type { ContractField } from "../src/contracts/kind-contract.ts";
+import { type ContractField, contractVersions } from "../src/contracts/kind-contract.ts";
 import { plainConditions } from "../src/contracts/shared-fields.ts";
 import { hookRules, kindRules } from "../src/rules/kind-rules.ts";
 import { compilers } from "./compile.ts";
@@ -24,9 +24,10 @@ function onlyOfOne(kind: ContractKind): readonly ContractField[] {
   return kindContracts[kind].fields.includes("conditions") ? [plainConditions] : [];
 }
 function conventionTexts(kind: ContractKind): readonly string[] {
-  const { rules, suffix } = kindContracts[kind];
+  const { rules, suffix, isReadByContract } = kindContracts[kind];
   const text = `${rules}/kind-convention: the kind of the ${kind} does not end in ${suffix}: name it for example Foo${suffix}`;
-  return suffix === "" ? [] : [text];
+  const unknown = `${rules}/contract-label: there is no contract of this name: name one or more of ${contractVersions.join(", ")}`;
+  return suffix === "" ? [] : isReadByContract ? [text, unknown] : [text];
 }
 const tableTexts = [...fieldTexts, ...definitions.map(({ rule, message, help }) => `${rule}: ${message}: ${help}`)];
 

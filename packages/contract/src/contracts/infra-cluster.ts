@@ -53,7 +53,7 @@ export const infraCluster = {
       wrong: {
         message:
           "status.failureDomains is not a map of controlPlane and string attributes; the list form is contract v1beta2",
-        help: "type it `Record<string, FailureDomainSpec>`",
+        help: "type it `Record<string, FailureDomainSpec>`; two contracts need two API versions",
       },
     },
     {
@@ -67,7 +67,7 @@ export const infraCluster = {
       wrong: {
         message:
           "status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1",
-        help: "type it `FailureDomain[]`",
+        help: "type it `FailureDomain[]`; two contracts need two API versions",
       },
     },
     "conditions",

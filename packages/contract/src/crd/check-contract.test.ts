@@ -121,7 +121,7 @@ describe("a problem is reported with the rule, the field and what to do", () => 
       }),
       [
         "error infracluster/control-plane-endpoint: spec.controlPlaneEndpoint is required, but the object is created before its endpoint is known (at spec.controlPlaneEndpoint)\n  help: make it optional",
-        "error infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1 (at status.failureDomains)\n  help: type it `FailureDomain[]`",
+        "error infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1 (at status.failureDomains)\n  help: type it `FailureDomain[]`; two contracts need two API versions",
         "warning infracluster/failure-domains: status.failureDomains is not keyed by name (at status.failureDomains)\n  help: add `@listType map` and `@listMapKey name` to it",
         "warning infracluster/failure-domains: core rejects more than 100 failure domains (at status.failureDomains)\n  help: add `@maxItems 100` to status.failureDomains",
       ],

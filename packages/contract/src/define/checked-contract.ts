@@ -1,7 +1,7 @@
 // What the compiler checks about a definition: that it has a type annotation (T is otherwise inferred as its constraint), and the
 // contract's shape rules. The messages come from rules/.
 import type { KubeObject } from "@capstan/kube";
-import type { KindContract } from "../contracts/kind-contract.ts";
+import type { ContractVersion, KindContract } from "../contracts/kind-contract.ts";
 import type { ContractKind, KindContracts } from "../contracts/kind-contracts.ts";
 import type { FirstProblem, Line, ProblemAlone } from "../rules/contract-problem.ts";
 import type { kindRules } from "../rules/kind-rules.ts";
@@ -34,8 +34,19 @@ export type CheckedContract<T extends KubeObject, C, Name extends ContractKind, 
   FirstOf<Forgot<T>, KindProblem<T["kind"], Name, KindContracts[Name]>, FirstProblem<T, KindContracts[Name], C, Skip>>
 >;
 
+/** The message for a contract that does not exist; tsc prints its name before it. */
+type UnknownContract<Name extends ContractKind> =
+  `${KindContracts[Name]["rules"]}/contract-label: there is no contract of this name: name one or more of v1beta1, v1beta2`;
+
 /** The same for each contract of a version, with what holds only for the only one. */
 type EachContract<T extends KubeObject, C, Name extends ContractKind, Skip, All> = C extends C
+  ? C extends ContractVersion
+    ? KnownContract<T, C, Name, Skip, All>
+    : Unless<Forgot<T>, UnknownContract<Name>>
+  : C;
+
+/** The same for one that exists. */
+type KnownContract<T extends KubeObject, C, Name extends ContractKind, Skip, All> = C extends C
   ? [All] extends [C]
     ? OrProblem<CheckedContract<T, C, Name, Skip>, ProblemAlone<T, KindContracts[Name], C>>
     : CheckedContract<T, C, Name, Skip>

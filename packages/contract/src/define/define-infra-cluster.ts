@@ -1,6 +1,5 @@
 // Defines an InfraCluster: the kind that Cluster.spec.infrastructureRef refers to. contracts/infra-cluster.ts has its fields. Generators read the call from source without running it.
 import type { KubeObject, Resource } from "@capstan/kube";
-import type { ContractVersion } from "../contracts/kind-contract.ts";
 import { describeKind, resourceWith } from "../kinds/definition.ts";
 import type { DefinitionInput, PrintColumns, ResourceOptions, ScalePaths } from "../kinds/definition-input.ts";
 import type { CheckedWithEndpoint } from "./checked-contract.ts";
@@ -22,7 +21,7 @@ import type { CheckedOptions } from "./checked-options.ts";
  */
 export function defineInfraCluster<
   T extends KubeObject,
-  C extends ContractVersion,
+  C extends string,
   const Cs extends PrintColumns,
   const S extends ScalePaths,
   F extends string,

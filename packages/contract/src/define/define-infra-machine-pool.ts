@@ -1,6 +1,5 @@
 // Defines an InfraMachinePool: the infrastructure kind that a MachinePool refers to. contracts/infra-machine-pool.ts has its fields. Generators read the call from source without running it.
 import type { KubeObject, Resource } from "@capstan/kube";
-import type { ContractVersion } from "../contracts/kind-contract.ts";
 import { describeKind, resourceWith } from "../kinds/definition.ts";
 import type { DefinitionInput, PrintColumns, ResourceOptions, ScalePaths } from "../kinds/definition-input.ts";
 import type { CheckedContracts } from "./checked-contract.ts";
@@ -21,7 +20,7 @@ import type { CheckedOptions } from "./checked-options.ts";
  */
 export function defineInfraMachinePool<
   T extends KubeObject,
-  C extends ContractVersion,
+  C extends string,
   const Cs extends PrintColumns,
   const S extends ScalePaths,
   F extends string,

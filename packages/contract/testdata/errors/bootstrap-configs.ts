@@ -94,3 +94,9 @@ export const otherName: Resource<Kind<"FooThing"> & { status?: { dataSecretName?
   // error: Type '"v1beta2"' is not assignable to type '"bootstrapconfig/kind-convention: the kind of the BootstrapConfig does not end in Config: name it for example FooConfig"'.
   contracts: ["v1beta2"],
 });
+export const unknownContract: Resource<KubeObject<"g.io/v1", "FooConfig"> & { spec?: { a?: string } }> = defineBootstrapConfig({
+  apiVersion: "g.io/v1",
+  kind: "FooConfig",
+  // error: Type '"v1alpha4"' is not assignable to type '"bootstrapconfig/contract-label: there is no contract of this name: name one or more of v1beta1, v1beta2"'.
+  contracts: ["v1alpha4"],
+});

@@ -66,14 +66,14 @@ export const mapOfDomains: Resource<
   Cluster<FooClusterSpec, Provisioned & { failureDomains?: Record<string, { controlPlane?: boolean }> }>
 > = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1: type it `FailureDomain[]`"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1: type it `FailureDomain[]`; two contracts need two API versions"'.
   contracts: ["v1beta2"],
 });
 export const listOfDomains: Resource<
   Cluster<FooClusterSpec, { ready?: boolean; failureDomains?: { name: string; controlPlane?: boolean }[] }>
 > = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta1"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a map of controlPlane and string attributes; the list form is contract v1beta2: type it `Record<string, FailureDomainSpec>`"'.
+  // error: Type '"v1beta1"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a map of controlPlane and string attributes; the list form is contract v1beta2: type it `Record<string, FailureDomainSpec>`; two contracts need two API versions"'.
   contracts: ["v1beta1"],
 });
 export const conditionsWithoutSeverity: Resource<
@@ -98,8 +98,7 @@ export const failureOfNumber: Resource<Cluster<FooClusterSpec, { ready?: boolean
 export const noSuchContract: Resource<FooCluster> = defineInfraCluster({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
   kind: "FooCluster",
-  // error(5.8, 6): Type '"v1beta3"' is not assignable to type '"v1beta2" | "infracluster/initialization-completed: the status has no field `ready`, which contract v1beta1 reads: add `ready?: boolean` to the status"'. Did you mean '"v1beta2"'?
-  // error(7): Type '"v1beta3"' is not assignable to type '"infracluster/initialization-completed: the status has no field `ready`, which contract v1beta1 reads: add `ready?: boolean` to the status" | "v1beta2"'. Did you mean '"v1beta2"'?
+  // error: Type '"v1beta3"' is not assignable to type '"infracluster/contract-label: there is no contract of this name: name one or more of v1beta1, v1beta2"'.
   contracts: ["v1beta3"],
 });
 export const wrongKind: Resource<FooMachine> = defineInfraCluster({
@@ -128,7 +127,7 @@ export const clusterScoped: Resource<FooCluster> = defineInfraCluster({
   // error: Type '"Cluster"' is not assignable to type '"Namespaced"'.
   scope: "Cluster",
 });
-// error: Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type 'CheckedContracts<FooCluster, ContractVersion, "InfraCluster", never>'.
+// error: Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type 'CheckedContracts<FooCluster, string, "InfraCluster", never>'.
 export const noContracts: Resource<FooCluster> = defineInfraCluster({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
   kind: "FooCluster",
@@ -167,4 +166,16 @@ export const forgottenAnnotation = defineInfraCluster({
   kind: "FooCluster",
   // error: Type '"v1beta2"' is not assignable to type '"crd/annotation: the compiler cannot see the object's type: annotate the constant, for example `export const Foo: Resource<Foo> = define...(...)`"'.
   contracts: ["v1beta2"],
+});
+export const unknownOfCluster: Resource<KubeObject<"g.io/v1", "FooCluster"> & { spec?: { a?: string } }> = defineInfraCluster({
+  apiVersion: "g.io/v1",
+  kind: "FooCluster",
+  // error: Type '"v1alpha4"' is not assignable to type '"infracluster/contract-label: there is no contract of this name: name one or more of v1beta1, v1beta2"'.
+  contracts: ["v1alpha4"],
+});
+export const unknownOfMachine: Resource<KubeObject<"g.io/v1", "FooMachine"> & { spec?: { a?: string } }> = defineInfraMachine({
+  apiVersion: "g.io/v1",
+  kind: "FooMachine",
+  // error: Type '"v1alpha4"' is not assignable to type '"inframachine/contract-label: there is no contract of this name: name one or more of v1beta1, v1beta2"'.
+  contracts: ["v1alpha4"],
 });

@@ -256,3 +256,9 @@ export const otherName: Resource<Kind<"FooThing"> & { spec?: { controlPlaneEndpo
   // error: Type '"v1beta2"' is not assignable to type '"controlplane/kind-convention: the kind of the ControlPlane does not end in ControlPlane: name it for example FooControlPlane"'.
   contracts: ["v1beta2"],
 });
+export const unknownContract: Resource<KubeObject<"g.io/v1", "FooControlPlane"> & { spec?: { a?: string } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1alpha4"' is not assignable to type '"controlplane/contract-label: there is no contract of this name: name one or more of v1beta1, v1beta2"'.
+  contracts: ["v1alpha4"],
+});

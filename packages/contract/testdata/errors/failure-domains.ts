@@ -27,12 +27,12 @@ export const strings: Resource<Cluster<Newer<Record<string, string>>>> = defineI
 });
 export const list: Resource<Cluster<Newer<string[]>>> = defineInfraCluster({
   ...base,
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1: type it `FailureDomain[]`"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1: type it `FailureDomain[]`; two contracts need two API versions"'.
   contracts: ["v1beta2"],
 });
 export const numbers: Resource<Cluster<Newer<Record<string, number>>>> = defineInfraCluster({
   ...base,
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1: type it `FailureDomain[]`"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1: type it `FailureDomain[]`; two contracts need two API versions"'.
   contracts: ["v1beta2"],
 });
 export const olderStrings: Resource<Cluster<Older<Record<string, string>>>> = defineInfraCluster({
@@ -41,6 +41,6 @@ export const olderStrings: Resource<Cluster<Older<Record<string, string>>>> = de
 });
 export const olderNumbers: Resource<Cluster<Older<Record<string, number>>>> = defineInfraCluster({
   ...base,
-  // error: Type '"v1beta1"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a map of controlPlane and string attributes; the list form is contract v1beta2: type it `Record<string, FailureDomainSpec>`"'.
+  // error: Type '"v1beta1"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a map of controlPlane and string attributes; the list form is contract v1beta2: type it `Record<string, FailureDomainSpec>`; two contracts need two API versions"'.
   contracts: ["v1beta1"],
 });

@@ -124,3 +124,9 @@ export const instancesWrong: Resource<Kind<"FooMachinePool"> & { spec?: { provid
   // error: Type '"v1beta1"' is not assignable to type '"inframachinepool/instances: status.instances is not a list of objects: type it as a list of an interface"'.
   contracts: ["v1beta1"],
 });
+export const unknownContract: Resource<KubeObject<"g.io/v1", "FooMachinePool"> & { spec?: { a?: string } }> = defineInfraMachinePool({
+  apiVersion: "g.io/v1",
+  kind: "FooMachinePool",
+  // error: Type '"v1alpha4"' is not assignable to type '"inframachinepool/contract-label: there is no contract of this name: name one or more of v1beta1, v1beta2"'.
+  contracts: ["v1alpha4"],
+});
