@@ -263,17 +263,17 @@ export const keptChanges: ChangesByFile = {
     [
       "kept fields together",
       "drop",
-      "for (const { path } of group[hub]) putAt(lost, path, valueAt(wanted, path) ?? null);",
+      "if (areNulls || !isNull(field)) putAt(lost, field.path, valueAt(wanted, field.path) ?? null);",
       "",
     ],
-    ["kept fields together", "forget null", "valueAt(wanted, path) ?? null", "valueAt(wanted, path)"],
+    ["kept fields together", "forget null", "valueAt(wanted, field.path) ?? null", "valueAt(wanted, field.path)"],
     [
       "kept fields together",
       "null comes back",
-      "Object.entries(kept).filter(([, value]) => value !== null)",
-      "Object.entries(kept)",
+      "if (isMarked(value)) return [];",
+      "if (isMarked(value)) return value === null ? [[name, null]] : [];",
     ],
-    ["kept fields together", "win over a change", "if (!agrees) return;", ""],
+    ["kept fields together", "win over a change", "readings.find(agrees)", "readings[0]"],
     [
       "kept fields together",
       "of an object that was removed",
@@ -284,7 +284,7 @@ export const keptChanges: ChangesByFile = {
       "kept fields together",
       "of another type",
       "if (wrong !== undefined) {",
-      "if (wrong !== undefined && values === undefined) {",
+      "if (wrong !== undefined && readings.length === 0) {",
       "the functions get no such values either: only the report is missing, which `together.test.ts` demands",
     ],
     [
