@@ -12,7 +12,7 @@ import {
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import { isDefaulted, tagsInside, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { drawnPattern, readsAlike } from "../fields/alike-pattern.ts";
-import { floatCode, integerCode } from "./drawn-numbers.ts";
+import { floatCode, integerCode, numberOf } from "./drawn-numbers.ts";
 import { formattedCode } from "./formatted-strings.ts";
 import type { KeptValue } from "./kept-values.ts";
 
@@ -62,11 +62,6 @@ const opens = {
 /** Whole objects: the API server rejects those without apiVersion and kind, and names and labels that objects cannot have. */
 const embedded = `fc.record({ apiVersion: fc.constantFrom("v1", "g.io/v1"), kind: fc.constantFrom("Pod", "Foo"), metadata: fc.record({ name: fc.constantFrom("a", "b"), labels: fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("", "a")) }, { requiredKeys: [] }), spec: ${opens.object} }, { requiredKeys: ["apiVersion", "kind"] })`;
 
-function last(bounds: Bounds, tag: string): number | undefined {
-  const value = tagValues(bounds, tag).at(-1);
-  return typeof value === "number" ? value : undefined;
-}
-
 const times = `fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z")`;
 const int32 = 2_147_483_647;
 
@@ -109,8 +104,8 @@ function stringCode(bounds: Bounds, pattern: unknown): string {
     const matching = `fc.stringMatching(new RegExp(${stringLiteral(drawn.source)}))`;
     return drawn.isOfAnyCase ? `inAnyCase(${matching})` : matching;
   }
-  const least = last(bounds, "minLength") ?? 0;
-  const most = last(bounds, "maxLength") ?? Infinity;
+  const least = numberOf(bounds, "minLength") ?? 0;
+  const most = numberOf(bounds, "maxLength") ?? Infinity;
   // The empty pattern is none for the API server.
   const comment =
     pattern === undefined || pattern === "" ? "" : "/* not of its pattern: JavaScript reads that in another way */ ";
@@ -130,8 +125,8 @@ function freeStringCode(least: number, most: number): string {
 }
 
 function listCode(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
-  const least = last(bounds, "minItems") ?? 0;
-  const length = `minLength: ${least}, maxLength: ${Math.min(last(bounds, "maxItems") ?? least + 3, least + 3)}`;
+  const least = numberOf(bounds, "minItems") ?? 0;
+  const length = `minLength: ${least}, maxLength: ${Math.min(numberOf(bounds, "maxItems") ?? least + 3, least + 3)}`;
   const item = arbitraryOf(all, element, tagsInside(bounds, "items"));
   const keys = tagValues(bounds, "listMapKey").flat();
   const isSet = tagValues(bounds, "listType").includes("set");
@@ -141,8 +136,8 @@ function listCode(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
 }
 
 function mapCode(all: Arbitraries, value: TypeNode, bounds: Bounds): string {
-  const least = last(bounds, "minProperties") ?? 0;
-  const most = Math.min(last(bounds, "maxProperties") ?? least + 3, least + 3);
+  const least = numberOf(bounds, "minProperties") ?? 0;
+  const most = Math.min(numberOf(bounds, "maxProperties") ?? least + 3, least + 3);
   const size = `${least === 0 ? "" : `minKeys: ${least}, `}maxKeys: ${most}`;
   return `fc.dictionary(name, ${arbitraryOf(all, value, tagsInside(bounds, "values"))}, { ${size} })`;
 }
@@ -155,9 +150,9 @@ function objectCode(all: Arbitraries, node: ObjectNode, bounds: Bounds): string 
 
 /** Objects with as many fields as the bounds allow. */
 function sizedCode(objects: string, { properties }: ObjectNode, bounds: Bounds): string {
-  const least = last(bounds, "minProperties") ?? 0;
+  const least = numberOf(bounds, "minProperties") ?? 0;
   const filled = least === 0 ? objects : `${objects}.filter((object) => Object.keys(object).length >= ${least})`;
-  const most = last(bounds, "maxProperties") ?? properties.length;
+  const most = numberOf(bounds, "maxProperties") ?? properties.length;
   if (most >= properties.length) return filled;
   // Few objects of many fields have so few, and of required ones none may be left out.
   return properties.every(({ optional }) => optional)

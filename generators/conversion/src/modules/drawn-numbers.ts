@@ -53,7 +53,8 @@ function wholeStep(step: number | undefined): number {
   return step !== undefined && step > 0 && Number.isInteger(step) ? step : 1;
 }
 
-function numberOf(bounds: readonly Tag[], tag: string): number | undefined {
+/** The number of a bound; the last one counts. */
+export function numberOf(bounds: readonly Tag[], tag: string): number | undefined {
   const value = tagValues(bounds, tag).at(-1);
   return typeof value === "number" ? value : undefined;
 }

@@ -30,7 +30,7 @@ import { type ChangedData, changedData, changedDataError, patternsFor } from "./
 import { type Growth, growthOf } from "./later-growth.ts";
 import { nameIn, rawReviewNamespace, withoutManagedFields } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
-import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";
+import { admissionAnswer, reviewNamespace, requestOf, type WebhookReview } from "./reviews.ts";
 import { storedJson, TooLongJson } from "./stored-json.ts";
 
 /** The path to which the API server sends the reviews of all converted kinds. */
@@ -61,10 +61,8 @@ export function convertibleRoute(
       const converter = review && converterFor(review, conversion);
       if (review === undefined || converter === undefined)
         return jsonResponse(400, { error: "the body is not an AdmissionReview of a kind that is converted here" });
-      const { namespace, subResource } = review.request;
-      const ofStatus = subResource === "status";
-      const owner = (): string => (typeof namespace === "string" ? namespace : "");
-      const turn = { owner, signal: http.signal };
+      const ofStatus = review.request["subResource"] === "status";
+      const turn = { owner: () => reviewNamespace(review), signal: http.signal };
       const check = { conversion, converter, version: versionOf(review), ofStatus, turn };
       const problem = problemOfSize(parts) ?? (await problemOfData(change, check)) ?? (await problemOf(parts, check));
       return admissionAnswer(review, problem && tell(problem, parts, report));

@@ -44,11 +44,14 @@ export function admissionRoute(path: string, check: AdmissionCheck): Route {
       if (review === undefined || ![review.apiVersion, review.request["uid"]].every(isTextIfGiven)) {
         return jsonResponse(400, { error: "the body is not an AdmissionReview with a request" });
       }
-      const { namespace } = review.request;
-      const owner = (): string => (typeof namespace === "string" ? namespace : "");
-      return inTurn(() => answer(review, check), { owner, signal: http.signal });
+      return inTurn(() => answer(review, check), { owner: () => reviewNamespace(review), signal: http.signal });
     },
   };
+}
+
+/** The namespace that a review is for; empty when it has none. */
+export function reviewNamespace({ request: { namespace } }: WebhookReview): string {
+  return typeof namespace === "string" ? namespace : "";
 }
 
 /** Of what is in the answer: an API server sends strings. */
