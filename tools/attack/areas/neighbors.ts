@@ -5,7 +5,7 @@ import { forgedCache } from "../neighbors/forged-cache.ts";
 import { foreignOutput } from "../neighbors/foreign-output.ts";
 import { foreignProject } from "../neighbors/foreign-project.ts";
 import { plantedClaim } from "../neighbors/planted-claim.ts";
-import { openFiles, plainEtcd, plantedFolder } from "../neighbors/real-control-plane.ts";
+import { openedDatabase, openedKeys, openFiles, plainEtcd, plantedFolder } from "../neighbors/real-control-plane.ts";
 import { runningWatch } from "../neighbors/running-watch.ts";
 
 export const neighbors: Area = {
@@ -14,6 +14,8 @@ export const neighbors: Area = {
     plainEtcd,
     openFiles,
     plantedFolder,
+    openedDatabase,
+    openedKeys,
     forgedCache,
     foreignProject,
     runningWatch,

@@ -1,5 +1,16 @@
 // The real control plane of a test, seen by another user of the computer: the ports of etcd, and the files.
-import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { request as requestTls } from "node:https";
 import { request as requestPlain, type IncomingMessage } from "node:http";
 import { dirname, join } from "node:path";
@@ -75,19 +86,10 @@ export const plantedFolder: Attack = {
   before: "the keys of the API server and of etcd were written into them, readable",
   async run(lab) {
     if (process.getuid?.() !== 0) return "not tried: only root can make files of another user";
-    const files = plants.map((name) => join(lab.folder, "env", name));
-    for (const file of files) {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      writeFileSync(file, "", { mode: 0o600 });
-      chownSync(file, nobody, nobody);
-    }
-    const code = await startEnvtest({ envtest: { folder: join(lab.folder, "env"), auditLog: true } }).then(
-      async (env) => {
-        await env.stop();
-        return "started";
-      },
-      (error: unknown) => (isCapstanError(error) ? error.code : String(error)),
-    );
+    const folder = join(lab.folder, "env");
+    const files = plantFiles(folder);
+    for (const file of files) chownSync(file, nobody, nobody);
+    const code = await codeOfStart(folder);
     if (code === "testenv/no-control-plane") return notTried;
     const written = files.filter((file) => lstatSync(file).size > 0);
     if (code !== "testenv/folder-not-private" || written.length > 0)
@@ -95,6 +97,64 @@ export const plantedFolder: Attack = {
     return `\`${code}\`, and nothing is written`;
   },
 };
+
+export const openedDatabase: Attack = {
+  name: "keeping the database of a named folder open that all users could write to when it was made",
+  before: "the modes were not looked at; who had it open could write to it",
+  async run(lab) {
+    const folder = join(lab.folder, "opened");
+    mkdirSync(join(folder, "etcd"), { recursive: true, mode: 0o700 });
+    chmodSync(join(folder, "etcd"), 0o777);
+    const code = await codeOfStart(folder);
+    if (code === "testenv/no-control-plane") return notTried;
+    const written = readdirSync(folder).filter((name) => name !== "etcd");
+    if (code !== "testenv/folder-was-open" || written.length > 0)
+      throw new Error(`${code}, and the folder has ${written.join(", ")}`);
+    return `\`${code}\`, and nothing is written`;
+  },
+};
+
+export const openedKeys: Attack = {
+  name: "keeping the key files of a named folder open until its control plane starts again",
+  before: "new keys were written into the open files",
+  async run(lab) {
+    const folder = join(lab.folder, "kept");
+    const descriptors = plantFiles(folder)
+      .filter((file) => file.endsWith(".key"))
+      .map((file) => openSync(file, "r"));
+    try {
+      const code = await codeOfStart(folder);
+      if (code === "testenv/no-control-plane") return notTried;
+      const read = descriptors.filter((descriptor) => fstatSync(descriptor).size > 0);
+      if (code !== started || read.length > 0) throw new Error(`${code}, and ${read.length} open files have a key`);
+      return `keys are written into new files: ${descriptors.length} open ones stay empty`;
+    } finally {
+      for (const descriptor of descriptors) closeSync(descriptor);
+    }
+  },
+};
+
+function plantFiles(folder: string): string[] {
+  const files = plants.map((name) => join(folder, name));
+  for (const file of files) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, "", { mode: 0o600 });
+  }
+  return files;
+}
+
+const started = "started";
+
+/** The code of the error with which a control plane does not start in the folder. */
+async function codeOfStart(folder: string): Promise<string> {
+  try {
+    const env = await startEnvtest({ envtest: { folder, auditLog: true } });
+    await env.stop();
+    return started;
+  } catch (error) {
+    return isCapstanError(error) ? error.code : String(error);
+  }
+}
 
 export const openFiles: Attack = {
   name: "reading keys, tokens, logs and data of a test environment as another user",
