@@ -64,6 +64,11 @@ describe("patterns", () => {
 
   test.each(different)("%j is left out", (pattern) => expect(readsAlike(pattern)).toBe(false));
 
+  test.each(["^(((a*)*)*)*$", "((((a+)+)+)+)+", "^(((a{9,99}){9,99}){9,99})$", "([a-z]{1,1000},){5,}"])(
+    "%j is left out: its strings are too long",
+    (pattern) => expect(readsAlike(pattern)).toBe(false),
+  );
+
   test.each([
     ["^(?i)[a-z0-9_][a-z0-9_\\-\\+\\.]*$", "^[a-z0-9_][a-z0-9_\\-\\+\\.]*$", true],
     ["(?i)^net[0-9]+$", "^net[0-9]+$", true],

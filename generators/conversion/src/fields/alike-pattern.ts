@@ -1,5 +1,6 @@
 // Patterns of strings in generated tests. Schemas have them in RE2's syntax; the tests run in JavaScript, which reads some in another way and
 // others not at all.
+import { drawnLength } from "./pattern-size.ts";
 
 /** A character without a meaning of its own; characters of two code units are two for JavaScript. */
 const plain = String.raw`[^\\^$.|?*+()[\]{}\ud800-\udfff]`;
@@ -13,12 +14,15 @@ const repetition = String.raw`(?:[*+?]|\{\d+(?:,\d*)?\})`;
 
 /** Patterns of people are shorter. */
 const longest = 1000;
+/** Those of people have strings of some hundred characters; `((((a*)*)*)*)*` has so many that a test of it takes a minute. */
+const longestDrawn = 4000;
 // Short input: longer patterns are not matched.
 const alike = new RegExp(String.raw`^\^?(?:${plain}|${escapes}|\\S|[.|)]|${brackets}|${group}|${repetition})*\$?$`);
 
-/** Whether JavaScript accepts a pattern, and all that it matches matches in RE2 too. */
+/** Whether JavaScript accepts a pattern, its strings are drawn in little time, and all that it matches matches in RE2 too. */
 export function readsAlike(pattern: string): boolean {
   if (pattern === "" || pattern.length > longest || !alike.test(pattern)) return false;
+  if (drawnLength(pattern) > longestDrawn) return false;
   try {
     // Short input: none, it is only compiled.
     void new RegExp(pattern);
