@@ -97,7 +97,7 @@ function oneOfDurations(texts: readonly string[]): string {
   return `fc.constantFrom(${texts.map(valueLiteral).join(", ")})`;
 }
 
-/** Of a pattern that JavaScript may read in another way, the tests know nothing: their strings are any. */
+/** Of a pattern that JavaScript may read in another way, and of one with very long strings, the tests know nothing: their strings are any. */
 function stringCode(bounds: Bounds, pattern: unknown): string {
   const drawn = typeof pattern === "string" ? drawnPattern(pattern) : undefined;
   if (drawn !== undefined) {
@@ -107,8 +107,7 @@ function stringCode(bounds: Bounds, pattern: unknown): string {
   const least = numberOf(bounds, "minLength") ?? 0;
   const most = numberOf(bounds, "maxLength") ?? Infinity;
   // The empty pattern is none for the API server.
-  const comment =
-    pattern === undefined || pattern === "" ? "" : "/* not of its pattern: JavaScript reads that in another way */ ";
+  const comment = pattern === undefined || pattern === "" ? "" : "/* any string: its pattern is not drawn from */ ";
   const formatted = formattedCode(tagValues(bounds, "format").at(-1), least, most);
   return `${comment}${formatted ?? freeStringCode(least, most)}`;
 }

@@ -26,9 +26,9 @@ const objectsV1 = fc.record({
     "cpu": fc.integer({ min: 0, max: 2 }),
     "memory": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }),
-    "gone": /* not of its pattern: JavaScript reads that in another way */ strings(0, 64),
+    "gone": /* any string: its pattern is not drawn from */ strings(0, 64),
     "contacts": fc.array(strings(0, 64), { minLength: 0, maxLength: 3 }),
-    "years": fc.array(/* not of its pattern: JavaScript reads that in another way */ strings(0, 64), { minLength: 0, maxLength: 3 }),
+    "years": fc.array(/* any string: its pattern is not drawn from */ strings(0, 64), { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: ["same"] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v1", kind: "IPPool", metadata: meta, ...body })),
@@ -49,7 +49,7 @@ const objectsV2 = fc.record({
     "sites": fc.dictionary(name, fc.record({
     "cpus": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
-    "years": fc.array(/* not of its pattern: JavaScript reads that in another way */ strings(0, 64), { minLength: 0, maxLength: 3 }),
+    "years": fc.array(/* any string: its pattern is not drawn from */ strings(0, 64), { minLength: 0, maxLength: 3 }),
     "limits": fc.record({
     "cpus": fc.integer({ min: 0, max: 2 }),
     "memory": fc.integer({ min: -2147483648, max: 2147483647 }),
