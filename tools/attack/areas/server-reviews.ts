@@ -28,6 +28,12 @@ function costlyConversion(): string {
   return review.replace('"status":{', `"status":{"conditions":${JSON.stringify(conditions)},`);
 }
 
+/** A field in four bytes, as often as a body may have it. What looks for a field reads all of them. */
+function manyFields(): string {
+  const review = JSON.stringify(conversionReview({}));
+  return review.replace('"objects"', `${'"":,'.repeat(15 * 1024 * 1024)}"objects"`);
+}
+
 interface Reviews {
   readonly what: string;
   readonly before: string;
@@ -76,5 +82,11 @@ export const manyReviews: readonly Attack[] = [
     before: "a stall of 0.8 s",
     path: "/convert",
     bodies: callers(150).map(costlyConversion),
+  }),
+  atOnce({
+    what: "conversion reviews of 60 MiB of fields",
+    before: "rejected: no review could have more than 8 MiB",
+    path: "/convert",
+    bodies: [manyFields(), manyFields()],
   }),
 ];

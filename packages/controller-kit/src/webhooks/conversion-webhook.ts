@@ -97,8 +97,8 @@ async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeRes
 
 async function answerTo(http: ServeRequest, webhook: Webhook): Promise<ServeResponse> {
   const body = await http.body();
-  const owner = (): string => rawListNamespace(body);
-  const parts = await splitReview(body, mostObjects, { owner, signal: http.signal });
+  const namespace = rawListNamespace(body);
+  const parts = await splitReview(body, mostObjects, { owner: () => namespace, signal: http.signal });
   const asked =
     parts === undefined || parts.envelope.length > envelopeBytes
       ? undefined

@@ -9,9 +9,10 @@ import {
   excerpt,
   isCapstanError,
   isJsonObject,
+  jsonExcess,
   type KubeObject,
 } from "@capstan/kube";
-import { fieldIn, fieldStart, skipBlanks } from "@capstan/kube/json-text";
+import { fieldStart, namedFields, skipBlanks } from "@capstan/kube/json-text";
 import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { type BodyLimits, jsonResponse, parseJsonBody, type Route } from "@capstan/serve";
 import { kitErrors } from "../kit-errors.ts";
@@ -27,7 +28,7 @@ import {
   sizeError,
 } from "./convert-object.ts";
 import { type ChangedData, changedData, changedDataError, patternsFor } from "./kept-data.ts";
-import { type Growth, growthOf } from "./later-growth.ts";
+import { type Growth, growthOf, noGrowth } from "./later-growth.ts";
 import { nameIn, rawReviewNamespace, withoutManagedFields } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
 import { admissionAnswer, reviewNamespace, requestOf, type WebhookReview } from "./reviews.ts";
@@ -53,11 +54,7 @@ export function convertibleRoute(
     limits: { ...limits, bodyBytes: 2 * objectBytes + envelopeBytes },
     async handle(http) {
       const body = await http.body();
-      const read = (): ReadReview => readReview(body, limits);
-      const { parts, change, review } =
-        body.length <= smallReviewBytes
-          ? read()
-          : await inTurn(read, { owner: () => rawReviewNamespace(body), signal: http.signal });
+      const { parts, change, review } = await readReview(body, limits, http.signal);
       const converter = review && converterFor(review, conversion);
       if (review === undefined || converter === undefined)
         return jsonResponse(400, { error: "the body is not an AdmissionReview of a kind that is converted here" });
@@ -76,14 +73,18 @@ interface ReadReview {
   readonly review: WebhookReview | undefined;
 }
 
-function readReview(body: Uint8Array, limits: BodyLimits): ReadReview {
-  const parts = partsOf(body);
-  const isLong = parts.envelope.length > envelopeBytes;
-  const review = isLong ? undefined : requestOf(parseJsonBody(parts.envelope, limits), "AdmissionReview");
-  const { object, old } = parts;
+/** Reads a large review in three pieces of work. */
+async function readReview(body: Uint8Array, limits: BodyLimits, signal: AbortSignal): Promise<ReadReview> {
+  const namespace = rawReviewNamespace(body);
+  const piece = <T>(work: () => T): Promise<T> | T =>
+    body.length <= smallReviewBytes ? work() : inTurn(work, { owner: () => namespace, signal });
+  const parts = await piece(() => partsOf(body));
+  const { envelope, object, old } = parts;
+  const isLong = envelope.length > envelopeBytes;
+  const review = isLong ? undefined : await piece(() => requestOf(parseJsonBody(envelope, limits), "AdmissionReview"));
+  if (object === undefined || sizeError(object) !== undefined) return { parts, change: undefined, review };
   const isDryRun = review?.request["dryRun"] === true;
-  const change = object && sizeError(object) === undefined ? changedData({ object, old, isDryRun }) : undefined;
-  return { parts, change, review };
+  return { parts, change: await piece(() => changedData({ object, old, isDryRun })), review };
 }
 
 function converterFor({ request }: WebhookReview, { byKind }: ObjectConversion): Converter | undefined {
@@ -106,7 +107,7 @@ interface AdmissionParts {
 
 function partsOf(body: Uint8Array): AdmissionParts {
   const request = fieldStart(body, skipBlanks(body, 0), "request")?.value ?? body.length;
-  const fields = ["object", "oldObject"].map((name) => fieldIn(body, request, name));
+  const fields = namedFields(body, request, ["object", "oldObject"]);
   const [object, old] = fields.map((field) => field && body.subarray(field.value, field.end));
   const rest: Uint8Array[] = [];
   let from = 0;
@@ -167,14 +168,31 @@ async function problemOf(
   { conversion, converter, version, ofStatus, turn }: Check,
 ): Promise<Problem | undefined> {
   if (object === undefined) return undefined;
+  const now = await inTurn(() => triedObject(object, conversion), turn);
+  const was = old && (await inTurn(() => triedObject(old, conversion), turn));
   for (const margin of marginsOf(conversion, ofStatus)) {
-    const problems = await problemsOf(object, { converter, version, margin, turn });
+    const problems = await problemsOf(now, { converter, version, margin, turn });
     if (problems.length === 0) return undefined;
-    const before = old === undefined ? [] : await problemsOf(old, { converter, version, margin, turn });
+    const before = was === undefined ? [] : await problemsOf(was, { converter, version, margin, turn });
     const added = problems.find(({ apiVersion }) => before.every((known) => known.apiVersion !== apiVersion));
     if (added !== undefined) return added;
   }
   return undefined;
+}
+
+/** An object that is tried in all versions. */
+interface TriedObject {
+  /** Without managed fields: they can be removed later, and make no object larger. */
+  readonly json: Uint8Array;
+  readonly growth: Growth;
+}
+
+function triedObject(object: Uint8Array, { limits }: ObjectConversion): TriedObject {
+  const json = withoutManagedFields(object);
+  const most = { values: limits.jsonValues, depth: Number.POSITIVE_INFINITY, shapes: Number.POSITIVE_INFINITY };
+  // It is rejected however far it can grow.
+  if (jsonExcess(json, most) !== undefined) return { json, growth: noGrowth };
+  return { json, growth: growthOf(json) };
 }
 
 /** What an object may be that can grow so far. */
@@ -216,13 +234,14 @@ interface Tried extends Pick<Check, "converter" | "version" | "turn"> {
  * The versions that an object cannot be converted to, by way of the hub as the conversion webhook does it, or not back from when it is stored there: the hub's object to
  * each other version and back, and from there to each further one.
  */
-async function problemsOf(json: Uint8Array, { converter, version, margin, turn }: Tried): Promise<readonly Problem[]> {
+async function problemsOf(
+  { json, growth }: TriedObject,
+  { converter, version, margin, turn }: Tried,
+): Promise<readonly Problem[]> {
   const { group, hub, versions } = converter;
-  const { conversion, atHub } = await inTurn(() => {
-    const within = margin(growthOf(json));
-    const convertible = withReport(within, failOn(noDuration));
-    return { conversion: within, atHub: resultOf(() => written(json, hub, convertible)) };
-  }, turn);
+  const conversion = margin(growth);
+  const convertible = withReport(conversion, failOn(noDuration));
+  const atHub = await inTurn(() => resultOf(() => written(json, hub, convertible)), turn);
   if ("error" in atHub) return versions.map((apiVersion) => ({ apiVersion, error: atHub.error }));
   // A user's annotation that cannot be read counts as absent. One that conversions wrote has what the object would lose.
   const strict = withReport(conversion, failOn(unreadable));
@@ -285,12 +304,10 @@ function resultOf<T>(of: () => T): Result<T> {
  * defaults of the version in which it is stored, and clients write what they have read: then those of their version are there.
  */
 function written(json: Uint8Array, to: string, conversion: ObjectConversion): Uint8Array {
-  const counted = withoutManagedFields(json);
-  const object = convertObject(parseObject(counted, conversion.limits), to, conversion);
+  const object = convertObject(parseObject(json, conversion.limits), to, conversion);
   checkAnnotations(object, conversion);
   setStoredDefaults(object, conversion);
-  // Managed fields can be removed later, and make no object larger.
-  return storedBytes(object, mostCheckedBytes(counted.length));
+  return storedBytes(object, mostCheckedBytes(json.length));
 }
 
 function storedBytes(object: KubeObject, limit: number): Uint8Array {

@@ -13,7 +13,7 @@ import {
   parseExactJson,
 } from "@capstan/kube";
 import { kitErrors, type KitErrorCode } from "../kit-errors.ts";
-import { annotationIn } from "./raw-object.ts";
+import { annotationsOf } from "./raw-object.ts";
 
 /** A change of the annotation. */
 export interface ChangedData {
@@ -35,19 +35,17 @@ export interface WrittenObject {
 
 /** The change of the annotation in a write; undefined when there is none, and for those of Cluster API that may change it. */
 export function changedData({ object, old, isDryRun }: WrittenObject): ChangedData | undefined {
-  const text = annotationIn(object);
-  const before = old && annotationIn(old);
-  const isMarked = hasAnnotation(object, annotations.deleteForMove);
-  const losesMark = !isMarked && old !== undefined && hasAnnotation(old, annotations.deleteForMove);
+  const has = annotationsOf(object);
+  const had = old && annotationsOf(old);
+  const text = has(annotations.conversionData);
+  const before = had?.(annotations.conversionData);
+  const isMarked = has(annotations.deleteForMove) !== undefined;
+  const losesMark = !isMarked && had?.(annotations.deleteForMove) !== undefined;
   // `clusterctl move` puts its mark in place of all annotations before it deletes an object: nobody works on the object from then on.
   const isMoved = isMarked && text === undefined;
-  const isTried = isDryRun && hasAnnotation(object, annotations.topologyDryRun);
+  const isTried = isDryRun && has(annotations.topologyDryRun) !== undefined;
   if ((text === before && !losesMark) || isMoved || isTried) return undefined;
   return { text, before: old === undefined ? null : before, losesMark };
-}
-
-function hasAnnotation(object: Uint8Array, name: string): boolean {
-  return annotationIn(object, name) !== undefined;
 }
 
 /**

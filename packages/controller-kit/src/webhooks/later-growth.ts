@@ -1,6 +1,6 @@
 // What an object can grow by without a check. The API server calls webhooks for creates and updates alone: a delete adds metadata to an object that has finalizers, and
 // a write of the scale sets its replicas. Space for that must be left in every object that the check accepts.
-import { fieldIn, type FieldSpan, fieldStart, skipBlanks } from "@capstan/kube/json-text";
+import { fieldIn, type FieldSpan, namedFields, skipBlanks } from "@capstan/kube/json-text";
 
 /** How much can be added. */
 export interface Growth {
@@ -12,10 +12,14 @@ export interface Growth {
   readonly annotationBytes: number;
 }
 
+/** Of an object that is rejected as it is. */
+export const noGrowth: Growth = { values: 0, shapes: 0, bytes: 0, annotationBytes: 0 };
+
 /** `metadata` has fifteen fields at most: each delete makes other beginnings of their names. */
 const shapesOfMetadata = 64;
 /** The finalizers of garbage collection: which one a delete sets is the caller's choice, and the next delete may set the other. */
 const collectors = ["foregroundDeletion", "orphan"] as const;
+const fieldsOfDelete = ["deletionTimestamp", "deletionGracePeriodSeconds", "finalizers"] as const;
 /** Metadata of a delete, and what the API server notes about writers of the scale. */
 const bytesOfWrites = 16 * 1024;
 /** Replicas with the objects around them. The names before them in the spec make other beginnings: only those of 128 fields are counted in their order. */
@@ -31,10 +35,8 @@ const mostDigits = 10;
  * const { values } = growthOf(Buffer.from('{"metadata":{},"spec":{"replicas":1}}')); // 5: two fields, and a list of two
  */
 export function growthOf(object: Uint8Array): Growth {
-  const root = skipBlanks(object, 0);
-  const inside = (name: string): number => fieldStart(object, root, name)?.value ?? object.length;
-  const metadata = inside("metadata");
-  const replicas = growthOfReplicas(fieldIn(object, inside("spec"), "replicas"));
+  const [metadata, spec] = namedFields(object, skipBlanks(object, 0), ["metadata", "spec"]);
+  const replicas = growthOfReplicas(spec && fieldIn(object, spec.value, "replicas"));
   return {
     values: valuesOfDelete(object, metadata) + replicas.values,
     shapes: shapesOfMetadata + replicas.shapes,
@@ -50,11 +52,9 @@ function growthOfReplicas(replicas: FieldSpan | undefined): Growth {
 }
 
 /** A field is one value, a list one more, and each of its items after the first. */
-function valuesOfDelete(object: Uint8Array, metadata: number): number {
-  const absent = ["deletionTimestamp", "deletionGracePeriodSeconds"].filter(
-    (name) => fieldStart(object, metadata, name) === undefined,
-  );
-  const list = fieldIn(object, metadata, "finalizers");
+function valuesOfDelete(object: Uint8Array, metadata: FieldSpan | undefined): number {
+  const [timestamp, period, list] = namedFields(object, metadata?.value ?? object.length, fieldsOfDelete);
+  const absent = [timestamp, period].filter((field) => field === undefined);
   if (list === undefined) return absent.length + 1 + collectors.length;
   const finalizers = Buffer.from(object.subarray(list.value, list.end));
   return absent.length + collectors.filter((name) => !finalizers.includes(`"${name}"`)).length;

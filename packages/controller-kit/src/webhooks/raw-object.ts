@@ -1,5 +1,4 @@
 // What is read of the JSON of an object before it is parsed: its name, for messages about what cannot be parsed, an annotation, and its managed fields, which nobody needs.
-import { annotations } from "@capstan/contract";
 import { excerpt } from "@capstan/kube";
 import { fieldIn, type FieldSpan, fieldStart, skipBlanks } from "@capstan/kube/json-text";
 
@@ -32,13 +31,20 @@ function commaBefore(text: Uint8Array, from: number): number {
 /** Longer names are not shown. */
 const longestName = 1024;
 
-/** The namespace of an object; empty when it has none. */
+/** All annotations of an object have 262,144 bytes at most, of which JSON may write each as six, with the quotes between them. The API server rejects objects with more. */
+const longestAnnotations = 3 * 1024 * 1024;
+
+/** The name and the namespace of an object are searched so far: they can be behind its annotations and its managed fields, and etcd stores no larger objects by default. */
+const longestObjectHead = 2 * 1024 * 1024;
+
+/** The namespace of an object; empty when its head has none. */
 export function rawNamespace(object: Uint8Array): string {
-  const metadata = fieldStart(object, skipBlanks(object, 0), "metadata")?.value ?? object.length;
-  return excerpt(stringIn(object, metadata, "namespace") ?? "");
+  const head = object.subarray(0, longestObjectHead);
+  const metadata = fieldStart(head, skipBlanks(head, 0), "metadata")?.value ?? head.length;
+  return excerpt(stringIn(head, metadata, "namespace") ?? "");
 }
 
-/** Where an API server writes the namespace of a review, or of its first object: before all that a user has written. */
+/** Where an API server writes the namespace of a review, or of its first object if that has few annotations: before all that a user has written. */
 const longestHead = 64 * 1024;
 
 /** The namespace of the request of an AdmissionReview; empty when its head has none. */
@@ -48,36 +54,34 @@ export function rawReviewNamespace(review: Uint8Array): string {
   return excerpt(stringIn(head, request, "namespace") ?? "");
 }
 
-/** The namespace of the first object of a ConversionReview; empty when it has none. */
+/** The namespace of the first object of a ConversionReview; empty when the head of the review has none. */
 export function rawListNamespace(review: Uint8Array): string {
-  const request = fieldStart(review, skipBlanks(review, 0), "request")?.value ?? review.length;
-  const objects = fieldStart(review, request, "objects")?.value ?? review.length;
-  return rawNamespace(review.subarray(skipBlanks(review, objects + 1)).subarray(0, longestHead));
+  const head = review.subarray(0, longestHead);
+  const request = fieldStart(head, skipBlanks(head, 0), "request")?.value ?? head.length;
+  const objects = fieldStart(head, request, "objects")?.value ?? head.length;
+  return rawNamespace(head.subarray(skipBlanks(head, objects + 1)));
 }
 
-/** All annotations of an object have 262,144 bytes at most, of which JSON may write each as six. The API server rejects objects with more. */
-const longestAnnotation = 6 * 262_144;
-
-/** The value of an annotation, by default that of conversions; undefined when the object has none, no text, or more than the API server accepts. */
-export function annotationIn(object: Uint8Array, name: string = annotations.conversionData): string | undefined {
-  const field = annotationField(object, name);
-  return field === undefined || field.end - field.value > longestAnnotation ? undefined : stringAt(object, field);
-}
-
-function annotationField(object: Uint8Array, name: string): FieldSpan | undefined {
+/** Reads annotations of an object: a function that returns the value of one by its name; undefined when the object has none, no text, or more than the API server accepts. */
+export function annotationsOf(object: Uint8Array): (name: string) => string | undefined {
   const metadata = fieldStart(object, skipBlanks(object, 0), "metadata")?.value ?? object.length;
-  const all = fieldStart(object, metadata, "annotations")?.value ?? object.length;
-  return fieldIn(object, all, name);
+  const start = fieldStart(object, metadata, "annotations")?.value ?? object.length;
+  const all = object.subarray(start, start + longestAnnotations);
+  return (name) => {
+    const field = fieldIn(all, 0, name);
+    return field === undefined ? undefined : stringAt(all, field);
+  };
 }
 
-/** The kind, namespace and name of an object, as far as it has them. */
+/** The kind, namespace and name of an object, as far as its head has them. */
 export function nameIn(object: Uint8Array): string | undefined {
-  const root = skipBlanks(object, 0);
-  const metadata = fieldStart(object, root, "metadata")?.value ?? object.length;
+  const head = object.subarray(0, longestObjectHead);
+  const root = skipBlanks(head, 0);
+  const metadata = fieldStart(head, root, "metadata")?.value ?? head.length;
   const names = [
-    stringIn(object, root, "kind"),
-    stringIn(object, metadata, "namespace"),
-    stringIn(object, metadata, "name"),
+    stringIn(head, root, "kind"),
+    stringIn(head, metadata, "namespace"),
+    stringIn(head, metadata, "name"),
   ].filter((name) => name !== undefined);
   return names.length === 0 ? undefined : excerpt(names.join("/"));
 }

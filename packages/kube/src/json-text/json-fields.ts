@@ -25,42 +25,95 @@ export interface FieldSpan extends FieldStart {
   readonly end: number;
 }
 
-/** Where the fields of the object that begins at an index begin; it ends before what is no JSON. The value of a field is read when the next one is wanted. */
-function* fieldStarts(text: Uint8Array, from: number): Generator<FieldStart> {
-  if (text[from] !== openBrace) return;
-  for (let at = skipBlanks(text, from + 1); text[at] === quote; at = skipBlanks(text, at + 1)) {
-    const nameEnd = endOfString(text, at);
-    const afterName = skipBlanks(text, nameEnd);
-    if (text[afterName] !== colon) return;
-    const value = skipBlanks(text, afterName + 1);
-    yield { name: at, nameEnd, value };
-    const end = endOfValue(text, value);
-    if (end === undefined) return;
-    at = skipBlanks(text, end);
-    if (text[at] !== comma) return;
+/** Goes from field to field of an object, up to what is no JSON. It makes nothing for each field: JSON can have one in four bytes. */
+class FieldCursor implements FieldStart {
+  readonly #text: Uint8Array;
+  /** Where the next name has to begin. */
+  #at: number;
+  name = 0;
+  nameEnd = 0;
+  value = 0;
+
+  /** Before the first field of the object that begins at an index. */
+  constructor(text: Uint8Array, from: number) {
+    this.#text = text;
+    this.#at = text[from] === openBrace ? skipBlanks(text, from + 1) : text.length;
+  }
+
+  /** Goes to the next field; false when there is none. Its value is not read. */
+  next(): boolean {
+    const text = this.#text;
+    if (text[this.#at] !== quote) return false;
+    this.name = this.#at;
+    this.nameEnd = endOfString(text, this.name);
+    const afterName = skipBlanks(text, this.nameEnd);
+    if (text[afterName] !== colon) return false;
+    this.value = skipBlanks(text, afterName + 1);
+    return true;
+  }
+
+  /** Reads the value of the field, and returns its end; undefined when the text ends before. */
+  readValue(): number | undefined {
+    const end = endOfValue(this.#text, this.value);
+    const next = end === undefined ? this.#text.length : skipBlanks(this.#text, end);
+    this.#at = this.#text[next] === comma ? skipBlanks(this.#text, next + 1) : this.#text.length;
+    return end;
+  }
+
+  /** Whether the name is written so. */
+  isNamed(written: Uint8Array): boolean {
+    if (this.nameEnd - this.name !== written.length) return false;
+    for (let at = 0; at < written.length; at += 1) if (this.#text[this.name + at] !== written[at]) return false;
+    return true;
+  }
+
+  get start(): FieldStart {
+    return { name: this.name, nameEnd: this.nameEnd, value: this.value };
   }
 }
 
 /** Where the first field with this name begins, in the object that begins at an index. Its value is not read. */
 export function fieldStart(text: Uint8Array, from: number, name: string): FieldStart | undefined {
   const wanted = Buffer.from(JSON.stringify(name));
-  for (const start of fieldStarts(text, from))
-    if (Buffer.compare(text.subarray(start.name, start.nameEnd), wanted) === 0) return start;
+  const cursor = new FieldCursor(text, from);
+  while (cursor.next()) {
+    if (cursor.isNamed(wanted)) return cursor.start;
+    if (cursor.readValue() === undefined) return undefined;
+  }
   return undefined;
 }
 
 /** The first field with this name in the object that begins at an index. */
 export function fieldIn(text: Uint8Array, from: number, name: string): FieldSpan | undefined {
-  const start = fieldStart(text, from, name);
-  const end = start && endOfValue(text, start.value);
-  return start === undefined || end === undefined ? undefined : { ...start, end };
+  return namedFields(text, from, [name])[0];
+}
+
+/** The first field with each of these names, in their order, in the object that begins at an index. The object is read once, up to the last of them. */
+export function namedFields(
+  text: Uint8Array,
+  from: number,
+  names: readonly string[],
+): readonly (FieldSpan | undefined)[] {
+  const wanted = names.map((name) => Buffer.from(JSON.stringify(name)));
+  const found: (FieldSpan | undefined)[] = names.map(() => undefined);
+  const cursor = new FieldCursor(text, from);
+  for (let left = names.length; left > 0 && cursor.next();) {
+    const index = wanted.findIndex((written, at) => found[at] === undefined && cursor.isNamed(written));
+    const end = cursor.readValue();
+    if (end === undefined) break;
+    if (index === -1) continue;
+    found[index] = { ...cursor.start, end };
+    left -= 1;
+  }
+  return found;
 }
 
 /** The fields of the object that begins at an index, with their names as they are written; as many as there are before what is no JSON. */
 export function* fieldsIn(text: Uint8Array, from: number): Generator<FieldSpan> {
-  for (const start of fieldStarts(text, from)) {
-    const end = endOfValue(text, start.value);
-    if (end !== undefined) yield { ...start, end };
+  const cursor = new FieldCursor(text, from);
+  while (cursor.next()) {
+    const end = cursor.readValue();
+    if (end !== undefined) yield { ...cursor.start, end };
   }
 }
 

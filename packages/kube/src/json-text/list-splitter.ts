@@ -34,6 +34,8 @@ export class ListSplitter {
   /** Where each element begins and ends. */
   readonly #spans: number[] = [];
   #at = 0;
+  /** About where the current piece ends. */
+  #until = 0;
   /** How many lists and objects are open. */
   #depth = 0;
   /** How many fields of the path the current value is in. */
@@ -60,8 +62,8 @@ export class ListSplitter {
 
   /** Reads about this many bytes more; returns whether there is nothing left to read: no more bytes, or too many elements. */
   read(bytes: number): boolean {
-    const until = Math.min(this.#body.length, this.#at + bytes);
-    for (; this.#at < until; this.#at += 1) {
+    this.#until = Math.min(this.#body.length, this.#at + bytes);
+    for (; this.#at < this.#until; this.#at += 1) {
       const byte = this.#body[this.#at] ?? 0;
       if (byte === quote) this.#readString();
       else if (byte === comma) this.#divide();
@@ -94,9 +96,10 @@ export class ListSplitter {
     this.#skipElement();
   }
 
-  /** Goes to the last byte of the element that begins after this byte. */
+  /** Goes to the last byte of the element that begins after this byte, if that is in this piece: this is quicker than reading it, and one element may be nearly all of the JSON. */
   #skipElement(): void {
-    const end = endOfValue(this.#body, skipBlanks(this.#body, this.#from));
+    const piece = this.#body.subarray(0, this.#until);
+    const end = endOfValue(piece, skipBlanks(piece, this.#from));
     if (end !== undefined) this.#at = end - 1;
   }
 
