@@ -29,9 +29,11 @@ export interface ClientLimits {
   readonly jsonValues: number;
   /** Levels of the JSON of one answer or event. Default: not counted, foreign 100. */
   readonly jsonDepth: number;
+  /** Characters of each name, namespace, resourceVersion and page token in one answer or event: they become parts of the next requests. Default: not counted, foreign 4,096. */
+  readonly metadataCharacters: number;
   /** Kinds that `resourceFor` keeps; the oldest is looked up again. Default: 10,000, foreign 1,000. */
   readonly discoveredKinds: number;
-  /** Milliseconds of one call, with its retries, their waits and, in `listAll`, all pages. Default: no limit, foreign 60,000. */
+  /** Milliseconds of one call, with its retries, their waits and, in `listAll`, all pages. Default: no limit, foreign 20,000. */
   readonly callMs: number;
   /** The share of the time that calls longer than 0.1 s may take, after 30 s at once; beyond it calls fail with `client/slow-server`. Default: 1, not limited, foreign 0.1. */
   readonly slowShare: number;
@@ -59,6 +61,7 @@ export const clientLimits: ClientLimits = {
   statusMessageCharacters: 8192,
   jsonValues: Number.POSITIVE_INFINITY,
   jsonDepth: Number.POSITIVE_INFINITY,
+  metadataCharacters: Number.POSITIVE_INFINITY,
   discoveredKinds: 10_000,
   callMs: Number.POSITIVE_INFINITY,
   slowShare: 1,
@@ -86,6 +89,8 @@ export const foreignLimits: ClientLimits = {
   statusMessageCharacters: 1024,
   jsonValues: 60_000,
   jsonDepth: 100,
+  // Names have 253 at most; page tokens are a key of etcd in base64.
+  metadataCharacters: 4096,
   discoveredKinds: 1000,
   callMs: 20_000,
   // Each such call holds a worker of a controller: with 0.1, ten servers that are slow on purpose hold one.
@@ -109,4 +114,5 @@ export const limitUnits: Readonly<Record<LimitName, string>> = {
   handshakeBytes: "bytes before the connection is encrypted",
   jsonValues: "values in the JSON of one answer",
   jsonDepth: "levels in the JSON of one answer",
+  metadataCharacters: "characters in a name, a resourceVersion or a page token",
 };

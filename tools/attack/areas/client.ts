@@ -117,6 +117,13 @@ const attacks: readonly Shown[] = [
     want: "client/limit",
   },
   {
+    name: "a page token of 2 MiB, which becomes 18 MiB in the URL of the next page",
+    before: "the token was sent back",
+    verb: "listAll",
+    answer: () => text({ metadata: { continue: "\u20ac".repeat(2 ** 21) }, items: [] }),
+    want: "client/limit",
+  },
+  {
     name: "an endless body",
     before: "2,004 MiB within 5 s",
     verb: "version",

@@ -2,7 +2,7 @@
 import { describeError } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { type Answer, json, reject } from "../../test/fault-server.ts";
-import { connect, Foo, key } from "../../test/foo-client.ts";
+import { connect, Foo, foo, key } from "../../test/foo-client.ts";
 import type { Client } from "../client.ts";
 import { type AnswerMemory, mostMemoryOf } from "./answer-memory.ts";
 
@@ -64,6 +64,20 @@ test.each([
   await call(client);
   const bytes = Buffer.from(JSON.stringify(bodyOf(""))).length;
   expect(told).toEqual([bytes, mostMemoryOf({ bytes, values }), true]);
+});
+
+test("a body that is sent counts, too: an object of the server may come back", async () => {
+  const { memory, told } = memoryOf(3);
+  const { client } = await connect([json(foo)], { foreign: "Cluster ns/c", memory });
+  await client.update(Foo, foo);
+  expect(told).toEqual([4 * JSON.stringify(foo).length, expect.any(Number), expect.any(Number), true]);
+});
+
+test("a body that does not fit is not sent", async () => {
+  const { memory } = memoryOf(0);
+  const { client, server } = await connect([json(foo)], { foreign: "Cluster ns/c", memory });
+  await expect(client.update(Foo, foo)).rejects.toMatchObject({ code: "client/no-memory" });
+  expect(server.seen).toEqual([]);
 });
 
 test("a rejection is not kept", async () => {

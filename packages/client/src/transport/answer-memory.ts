@@ -8,7 +8,7 @@ export interface AnswerMemory {
 
 /** What the answers of one call take. */
 export interface AnswerShare {
-  /** Counts what has come, and the most memory that it may take. Returns false when there is not so much left: the call fails with `client/no-memory`. */
+  /** Counts what is sent or has come, and the most memory that it may take. Returns false when there is not so much left: the call fails with `client/no-memory`. */
   add(bytes: number): boolean;
   /** Called when the call has ended; `isKept` is whether the caller gets the answers. */
   end(isKept: boolean): void;
@@ -22,6 +22,14 @@ const bytesOfByte = 2;
 /** The most memory that an answer may take. That of real objects is about half. */
 export function mostMemoryOf({ bytes, values }: { readonly bytes: number; readonly values: number }): number {
   return values * bytesOfValue + bytes * bytesOfByte;
+}
+
+/** What the body of a request takes for each of its characters until the server has read it: as a string, as bytes, and encrypted. */
+const bytesOfSentCharacter = 4;
+
+/** The most memory that the body of a request may take. The server that is called decides how long, and an object of it may be sent back. */
+export function memoryOfSent(body: string): number {
+  return bytesOfSentCharacter * body.length;
 }
 
 /** Runs a call that counts what it gets in a share of its own. */

@@ -9,7 +9,7 @@ import { type Agents, createAgents } from "./agents.ts";
 import { ApiError } from "../api-error.ts";
 import type { CallBudget } from "./call-budget.ts";
 import { type Clock, sleep } from "./clock.ts";
-import { type AnswerMemory, mostMemoryOf, withShare } from "./answer-memory.ts";
+import { type AnswerMemory, memoryOfSent, mostMemoryOf, withShare } from "./answer-memory.ts";
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, connectionCode, connectionError, isDistrust, serverPlace } from "./connection-error.ts";
 import { CredentialKeeper, type RenewableCredentials } from "../credentials/credential-keeper.ts";
@@ -128,7 +128,9 @@ export class Transport {
   }
 
   async #receive(request: PartsRequest): Promise<SizedResponse> {
-    const answer = await this.#open(request, "calls");
+    const sent = request.body === undefined ? undefined : JSON.stringify(request.body);
+    if (sent !== undefined && request.share?.add(memoryOfSent(sent)) === false) throw this.#noMemory(request);
+    const answer = await this.#open(request, "calls", sent);
     const body = await this.#read(request, answer);
     const inParts = body.length > oneTurnBytes ? inTurn : atOnce;
     const { values, excess } = await inParts(() => countJson(body, this.#options.limits));
@@ -203,12 +205,12 @@ export class Transport {
   }
 
   /** The first 2xx answer, after the retries that the policy allows. */
-  async #open(request: RawRequest, pool: Pool): Promise<HttpAnswer> {
+  async #open(request: RawRequest, pool: Pool, body?: string): Promise<HttpAnswer> {
     let refreshed = false;
     for (let tries = 0; ;) {
       if (this.#closed) throw clientError("client/closed", { doing: this.#about(request).doing });
       request.signal?.throwIfAborted();
-      const outcome = await this.#attempt(request, pool);
+      const outcome = await this.#attempt(request, pool, body);
       if ("response" in outcome) return outcome;
       const { error, failure } = outcome;
       if (failure === undefined) throw error;
@@ -226,7 +228,7 @@ export class Transport {
     }
   }
 
-  async #attempt(request: RawRequest, pool: Pool): Promise<HttpAnswer | Failed> {
+  async #attempt(request: RawRequest, pool: Pool, body: string | undefined): Promise<HttpAnswer | Failed> {
     const authorization = await this.#keeper.authorization();
     const started = performance.now();
     try {
@@ -236,7 +238,7 @@ export class Transport {
         method: request.method,
         path: `${request.path}${formatQuery(request.query)}`,
         headers: this.#headers(request, authorization),
-        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        body,
         headerBytes: this.#options.limits.headerBytes,
         timeoutMs: request.timeoutMs ?? this.#options.timeoutMs,
         timeoutError: () => this.#timeout(request),
