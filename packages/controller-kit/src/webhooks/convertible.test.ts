@@ -316,6 +316,7 @@ test.each([
   '{"kind":"AdmissionReview","request":null}',
   '{"kind":"AdmissionReview","request":{"object":{}}}',
   '{"kind":"AdmissionReview","request":{"kind":{"group":"example.org","kind":"Bar"},"object":{}}}',
+  '{"kind":"AdmissionReview","request":{"kind":{"group":{"toString":1},"kind":"Foo"},"object":{}}}',
   `{"kind":"AdmissionReview","request":{"kind":{"group":"example.org","kind":"Foo"},"a":"${"x".repeat(1_100_000)}"}}`,
 ])("a body that no API server sends is rejected (%#)", async (body) => {
   expect((await post(convertiblePath, body)).status).toBe(400);

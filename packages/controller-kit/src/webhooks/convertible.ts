@@ -89,12 +89,17 @@ async function readReview(body: Uint8Array, limits: BodyLimits, signal: AbortSig
 
 function converterFor({ request }: WebhookReview, { byKind }: ObjectConversion): Converter | undefined {
   const { kind: named } = request;
-  return isJsonObject(named) ? byKind.get(`${String(named["group"])}/${String(named["kind"])}`) : undefined;
+  return isJsonObject(named) ? byKind.get(`${textOf(named["group"])}/${textOf(named["kind"])}`) : undefined;
 }
 
 function versionOf({ request }: WebhookReview): string {
   const { kind: named } = request;
-  return isJsonObject(named) ? String(named["version"]) : "";
+  return isJsonObject(named) ? textOf(named["version"]) : "";
+}
+
+/** An API server sends strings; what else a caller sends may have no text. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** A review in parts: the objects are not parsed. */
