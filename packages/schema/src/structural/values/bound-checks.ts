@@ -4,8 +4,10 @@ import type { JSONSchema } from "@capstan/kube/builtin";
 import { formatGoValue, invalid, tooLong, tooMany, typeInvalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
 import type { Check, CheckFindings } from "./findings.ts";
-import { enforcedFormat, formats, numberFormats } from "./formats.ts";
+import { enforcedFormat, formats } from "./formats.ts";
 import { multipleOfErrors } from "./multiple-of.ts";
+import { numberBoundErrors } from "./number-bounds.ts";
+import { numberTypeErrors } from "./number-type.ts";
 import { compilePattern, type Pattern } from "./pattern.ts";
 
 type Maker = (schema: JSONSchema) => Check | undefined;
@@ -21,7 +23,7 @@ function check<V>(
   };
 }
 
-type Limit = `m${"ax" | "in"}${"imum" | "Length" | "Items" | "Properties"}` | "multipleOf";
+type Limit = `m${"ax" | "in"}${"Length" | "Items" | "Properties"}`;
 
 interface BoundPlace {
   readonly limit: number;
@@ -71,18 +73,9 @@ const stringMakers: readonly Maker[] = [
 const makers: readonly Maker[] = [
   firstOfStringChecks,
   formatCheck,
-  rangeOfFormat,
+  numberTypeCheck,
   multipleOfCheck,
-  bound("minimum", isNumber, (value, { limit, path, schema: { exclusiveMinimum = false } }) => {
-    if (exclusiveMinimum ? value > limit : value >= limit) return undefined;
-    const relation = exclusiveMinimum ? "greater than" : "greater than or equal to";
-    return invalid(path, value, `${path.toString()} in body should be ${relation} ${limit}`);
-  }),
-  bound("maximum", isNumber, (value, { limit, path, schema: { exclusiveMaximum = false } }) => {
-    if (exclusiveMaximum ? value < limit : value <= limit) return undefined;
-    const relation = exclusiveMaximum ? "less than" : "less than or equal to";
-    return invalid(path, value, `${path.toString()} in body should be ${relation} ${limit}`);
-  }),
+  numberBoundCheck,
   bound("minItems", isList, ({ length }, { limit, path }) =>
     length < limit
       ? invalid(path, length, `${path.toString()} in body should have at least ${limit} items`)
@@ -149,20 +142,23 @@ function formatCheck(schema: JSONSchema): Check | undefined {
   );
 }
 
-function rangeOfFormat(schema: JSONSchema): Check | undefined {
-  const format = enforcedFormat(schema);
-  const range = numberFormats.get(format);
-  if (range === undefined) return undefined;
-  return check(isNumber, (value, path) =>
-    value < range.min || value > range.max
-      ? invalid(path, "", `Checked value must be of type ${range.type} with format ${format} in ${path.toString()}`)
-      : undefined,
-  );
+function numberTypeCheck(schema: JSONSchema): Check | undefined {
+  if (schema.type !== "integer" && schema.type !== "number") return undefined;
+  return (value, path, { errors }) => {
+    if (isNumber(value)) errors.push(...numberTypeErrors(value, schema, path));
+  };
 }
 
 function multipleOfCheck(schema: JSONSchema): Check | undefined {
   if (schema.multipleOf === undefined) return undefined;
   return (value, path, { errors }) => {
     if (isNumber(value)) errors.push(...multipleOfErrors(value, schema, path));
+  };
+}
+
+function numberBoundCheck(schema: JSONSchema): Check | undefined {
+  if (schema.minimum === undefined && schema.maximum === undefined) return undefined;
+  return (value, path, { errors }) => {
+    if (isNumber(value)) errors.push(...numberBoundErrors(value, schema, path));
   };
 }

@@ -2,13 +2,14 @@
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { invalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
+import { fitsType, wrongType } from "./number-type.ts";
 
 /** The errors of a number under `multipleOf`. */
 export function multipleOfErrors(value: number, schema: JSONSchema, path: FieldPath): FieldError[] {
-  const { type, format = "", multipleOf: factor } = schema;
+  const { multipleOf: factor } = schema;
   if (factor === undefined) return [];
-  const factorFits = type !== "integer" || Number.isInteger(factor);
-  const typeErrors = factorFits ? [] : [invalid(path, "", wrongFactorType({ format, path }))];
+  const factorFits = fitsType(factor, schema);
+  const typeErrors = factorFits ? [] : [wrongType("MultipleOf", schema, path)];
   // The API server decodes a number without a fraction as int64, and converts the factor to int64 for it.
   const isWhole = factorFits && Number.isInteger(value);
   const applied = isWhole ? Math.trunc(factor) : factor;
@@ -20,11 +21,6 @@ export function multipleOfErrors(value: number, schema: JSONSchema, path: FieldP
   const isMultiple = isWhole ? value % applied === 0 : isFloatMultiple(value, applied);
   if (isMultiple) return typeErrors;
   return [...typeErrors, invalid(path, value, `${path.toString()} in body should be a multiple of ${applied}`)];
-}
-
-function wrongFactorType({ format, path }: { format: string; path: FieldPath }): string {
-  const described = format === "" ? "(default format)" : `with format ${format}`;
-  return `MultipleOf value must be of type integer ${described} in ${path.toString()}`;
 }
 
 /** Upstream's `validate.MultipleOf`. */
