@@ -4,6 +4,13 @@ import { deepClone, isJsonObject } from "@capstan/kube";
 import { compileSchema } from "../structural/values/compile-schema.ts";
 import type { FieldError } from "../structural/fields/field-error.ts";
 import { conversionDataAnnotation, type JsonFields, type CheckedVersion } from "./checked-conversion.ts";
+import { valueAtPath } from "./differences.ts";
+
+/** What a version rejects. */
+export interface RejectedValue extends FieldError {
+  /** Whether the value is JSON of another type than the version has there, which is never a matter of bounds. */
+  readonly hasOtherType: boolean;
+}
 
 /** One version as the API server serves it. */
 export interface ServedVersion {
@@ -11,7 +18,7 @@ export interface ServedVersion {
   /** The object as the server keeps it, or undefined when it rejects it. */
   admit(object: object): JsonFields | undefined;
   /** What the webhook answered, after pruning; with the errors that a write of it would get. */
-  receive(object: object): { readonly object: JsonFields; readonly errors: readonly FieldError[] };
+  receive(object: object): { readonly object: JsonFields; readonly errors: readonly RejectedValue[] };
   /** The object with the defaults of the version. */
   withDefaults(object: JsonFields): JsonFields;
   /** The keys by which elements of the list at these steps are told apart. */
@@ -38,17 +45,48 @@ export function serveVersion({ apiVersion, schema }: CheckedVersion): ServedVers
     receive(object) {
       const received = onTheWire(object);
       compiled.prune(received);
-      return { object: received, errors: compiled.validate(received) };
+      const errors = compiled.validate(received).map((error) => {
+        return {
+          ...error,
+          hasOtherType: hasOtherType(schemaAt(schema, error.path), valueAtPath(received, error.path)),
+        };
+      });
+      return { object: received, errors };
     },
     keysOf(names) {
-      let here: typeof schema | undefined = schema;
-      for (const name of names) {
-        here = typeof name === "number" ? here?.items : (here?.properties?.[name] ?? valueSchema(here));
-      }
+      const here = schemaAt(schema, names);
       return here?.["x-kubernetes-list-type"] === "map" ? here["x-kubernetes-list-map-keys"] : undefined;
     },
   };
 }
+
+/** The schema of the value at a place. */
+function schemaAt(
+  schema: CheckedVersion["schema"],
+  names: readonly (string | number)[],
+): CheckedVersion["schema"] | undefined {
+  let here: typeof schema | undefined = schema;
+  for (const name of names) {
+    here = typeof name === "number" ? here?.items : (here?.properties?.[name] ?? valueSchema(here));
+  }
+  return here;
+}
+
+/** Whether a value is JSON of another type than its schema has. Null is one only where a version has it, which bounds say. */
+function hasOtherType(schema: CheckedVersion["schema"] | undefined, value: unknown): boolean {
+  const types = [schema?.type ?? []].flat();
+  if (value === undefined || value === null || types.length === 0) return false;
+  return !types.some((type) => isOfType[type]?.(value) ?? true);
+}
+
+const isOfType: Readonly<Record<string, (value: unknown) => boolean>> = {
+  array: Array.isArray,
+  boolean: (value) => typeof value === "boolean",
+  integer: Number.isInteger,
+  number: (value) => typeof value === "number",
+  object: isJsonObject,
+  string: (value) => typeof value === "string",
+};
 
 function valueSchema(schema: CheckedVersion["schema"] | undefined): CheckedVersion["schema"] | undefined {
   const values = schema?.additionalProperties;

@@ -113,11 +113,11 @@ function objectPaths(object: JsonFields): JsonPath[] {
   return parts.flatMap((part) => inside(object[part], [part]));
 }
 
-/** The paths of all lists of objects in spec and status. */
+/** The paths of all lists in spec and status that have elements. */
 export function listPaths(object: JsonFields): JsonPath[] {
   const inside = (value: unknown, path: JsonPath): JsonPath[] => {
     if (Array.isArray(value)) {
-      const own = value.some(isJsonObject) ? [path] : [];
+      const own = value.length > 0 ? [path] : [];
       return [...own, ...value.flatMap((item: unknown, index) => inside(item, [...path, index]))];
     }
     return isJsonObject(value) ? Object.entries(value).flatMap(([name, next]) => inside(next, [...path, name])) : [];

@@ -237,6 +237,17 @@ describe("bounds that differ", () => {
     expect(verdict(conversion(nullable), samples)).not.toEqual([]);
   });
 
+  const [number, text] = [object({ size: integer }), object({ size: string })];
+  it.each([
+    ["hub", number, text, { hub: hub({ size: "a" }), spoke: spoke({ size: 1 }) }],
+    ["other version", text, number, { hub: hub({ size: 1 }), spoke: spoke({ size: "a" }) }],
+  ])("hide no value of another JSON type in the %s", (_, older, newer, samples) => {
+    const checked = { ...conversion({ older, newer, up: same, down: same }), bounds };
+    const wrong = /^the object is not valid in g.io\/v2: spec.size: .* in body must be of type/;
+    expect(verdict(checked, samples)).toContainEqual(expect.stringMatching(wrong));
+    expect(lossProblems(checked, { hub: [samples.hub], spoke: [samples.spoke] })).toHaveLength(1);
+  });
+
   it("are accepted when they are, and must be seen", () => {
     const checked = { ...conversion(fields), bounds };
     expect(verdict(checked, small)).toEqual([]);

@@ -1,5 +1,6 @@
 // The declared losses and bounds of a conversion: which differences and errors they cover, and whether each was seen to happen.
 import type { JsonPath } from "@capstan/kube";
+import type { RejectedValue } from "./api-server.ts";
 import { elementDepth, isWithin, placedValuesAt, stepsOf, valueAtPath, type Difference } from "./differences.ts";
 import type { DeclaredLoss, DifferentBounds, JsonFields } from "./checked-conversion.ts";
 
@@ -43,14 +44,17 @@ function problemOf({ loss: { at, value, certain }, reached, happened }: Entry): 
       ];
 }
 
+/** Where a version rejects a value. Of another type than the version's, it is covered by nothing: the conversion is wrong. */
+export type RejectedPlace = Pick<RejectedValue, "path" | "hasOtherType">;
+
 /** Covers differences by declared losses, and counts. */
 export interface LossLedger {
   /** Of the differences, those that no declared loss covers. */
   uncovered(all: readonly Difference[], object: JsonFields): readonly Difference[];
   /** Whether an error of the hub's schema at a place is part of a declared loss of this object, or of bounds that differ. */
-  coversHubError(path: JsonPath, object: JsonFields): boolean;
+  coversHubError(error: RejectedPlace, object: JsonFields): boolean;
   /** Whether an error of the other version's schema at a place is one of bounds that differ. */
-  coversSpokeError(path: JsonPath): boolean;
+  coversSpokeError(error: RejectedPlace): boolean;
   /** Counts what one round trip of an object shows. */
   count(all: readonly Difference[], object: JsonFields): void;
   /** What is wrong with the losses after all objects were counted. */
@@ -90,10 +94,11 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
   return {
     uncovered: (all, object) =>
       all.filter((one) => !isDroppedNull(one) && !entries.some((entry) => covers(entry, one.path, object))),
-    coversSpokeError: (path) => coversBounds("spoke", path),
-    coversHubError: (path, object) =>
-      coversBounds("hub", path) ||
-      entries.some((entry) => entry.to.some((steps) => isWithin(path, steps)) && reaches(entry, object)),
+    coversSpokeError: ({ path, hasOtherType }) => !hasOtherType && coversBounds("spoke", path),
+    coversHubError: ({ path, hasOtherType }, object) =>
+      !hasOtherType &&
+      (coversBounds("hub", path) ||
+        entries.some((entry) => entry.to.some((steps) => isWithin(path, steps)) && reaches(entry, object))),
     count(all, object) {
       for (const entry of entries) {
         if (reaches(entry, object)) entry.reached += 1;

@@ -37,10 +37,10 @@ function count(pair: Pair, { side, object }: Tried): void {
   if (side === "spoke") {
     const { back, errors } = travel(pair, { start, from: spoke, to: hub });
     losses.count(differences(withoutData(start), withoutData(back)), start);
-    for (const { path } of errors) losses.coversHubError(path, start);
+    for (const error of errors) losses.coversHubError(error, start);
   } else {
     const { errors } = travel(pair, { start, from: hub, to: spoke });
-    for (const { path } of errors) losses.coversSpokeError(path);
+    for (const error of errors) losses.coversSpokeError(error);
   }
 }
 

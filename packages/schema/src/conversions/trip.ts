@@ -1,7 +1,7 @@
 // A conversion between two versions, and the way of an object from one to the other and back: what the checks of a conversion compare.
 import { deepClone, type JsonPath } from "@capstan/kube";
 import type { FieldError } from "../structural/fields/field-error.ts";
-import { serveVersion, type ServedVersion } from "./api-server.ts";
+import { serveVersion, type RejectedValue, type ServedVersion } from "./api-server.ts";
 import type { CheckedConversion, JsonFields } from "./checked-conversion.ts";
 import { formatPath, stepsOf, type Difference } from "./differences.ts";
 import { lossLedger, type LossLedger } from "./loss-ledger.ts";
@@ -68,7 +68,7 @@ export interface Trip {
 export function travel(
   pair: Pair,
   { start, from, to, defaults = false }: Journey,
-): Trip & { readonly errors: readonly FieldError[] } {
+): Trip & { readonly errors: readonly RejectedValue[] } {
   const { object, errors } = to.receive(pair.convert(deepClone(start), to));
   const there = defaults ? to.withDefaults(object) : object;
   const back = from.receive(pair.convert(deepClone(there), from)).object;
