@@ -13,6 +13,7 @@ export type ConversionCode =
   | "conversion/target-taken"
   | "conversion/path-reused"
   | "conversion/across-elements"
+  | "conversion/element-rule"
   | "conversion/needs-default"
   | "conversion/default-not-declared"
   | "conversion/wrong-default"
@@ -102,8 +103,15 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/across-elements": {
     severity: "error",
     message: "{path} cannot move to {to}, which is in another list or map",
-    help: "keep the field inside its list or map, or convert the whole list",
+    help: "keep the field inside its list or map, or convert the whole list{whole}",
     explain: "Elements are converted one by one. A field of an element cannot leave its list or map.",
+  },
+  "conversion/element-rule": {
+    severity: "error",
+    message: "{path} names the elements of a list or map, which are never absent: their rule says how a value changes",
+    help: "{advice}",
+    explain:
+      "A field can be in one version alone, or get a default. An element is there in both versions or in none, so its rule has `as`, and `bounds` where they differ.",
   },
   "conversion/needs-default": {
     severity: "error",
@@ -181,8 +189,8 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   },
   "conversion/unmatched-elements": {
     severity: "error",
-    message: "{path} can be lost when a client changes {list}, whose elements have no keys",
-    help: "declare keys of the list (@listType map, @listMapKey), or declare the loss in `older`: `{declaration}`",
+    message: "{path} can be lost when a client changes {list}, whose elements {why}",
+    help: "{way}declare the loss in `older`: `{declaration}`",
     explain:
       "What only the hub has of an element comes back with the element. Without keys an element is found again by its value, if the list is unchanged or exactly one element had this value. A client of the other version that changes an element removes what only the hub had of it.",
   },

@@ -1,6 +1,6 @@
 // Paths taken apart at lists and maps.
 import { expect, it } from "vitest";
-import { isUnder, splitAtElements, stretchesOf } from "./field-path.ts";
+import { elementsPath, isUnder, splitAtElements, stretchesOf } from "./field-path.ts";
 
 it.each([
   ["spec.a", [{ names: ["spec", "a"] }]],
@@ -10,8 +10,20 @@ it.each([
     [{ names: ["spec", "map"], into: "map" }, { names: ["list"], into: "list" }, { names: ["a"] }],
   ],
   ["spec.list[]", [{ names: ["spec", "list"], into: "list" }]],
+  ["spec.map[*][].a", [{ names: ["spec", "map"], into: "map" }, { names: [], into: "list" }, { names: ["a"] }]],
+  [
+    "spec.list[][]",
+    [
+      { names: ["spec", "list"], into: "list" },
+      { names: [], into: "list" },
+    ],
+  ],
 ])("%s in stretches", (path, want) => {
   expect(stretchesOf(path)).toEqual(want);
+});
+
+it.each(["spec.list[]", "spec.map[*].list[]", "spec.map[*][]", "spec.list[][].map[*]"])("%s put together", (path) => {
+  expect(elementsPath(stretchesOf(path))).toBe(path);
 });
 
 it.each([

@@ -10,18 +10,19 @@ export interface PathStretch {
   readonly into?: PathForm;
 }
 
-const ending = /^(.*?)(\[\]|\[\*\])$/;
+const brackets = /\[\]|\[\*\]/g;
 
 /** The stretches of a path: all but the last end at a list or map. */
 export function stretchesOf(path: string): readonly PathStretch[] {
   const stretches: PathStretch[] = [];
   let names: string[] = [];
   for (const step of path.split(".")) {
-    const [, name = step, brackets] = ending.exec(step) ?? [];
-    names.push(name);
-    if (brackets === undefined) continue;
-    stretches.push({ names, into: brackets === "[]" ? "list" : "map" });
-    names = [];
+    names.push(step.replaceAll(brackets, ""));
+    // Several of them are a list or map in another one.
+    for (const [into] of step.matchAll(brackets)) {
+      stretches.push({ names, into: into === "[]" ? "list" : "map" });
+      names = [];
+    }
   }
   return names.length === 0 ? stretches : [...stretches, { names }];
 }
@@ -34,6 +35,26 @@ export function splitAtElements(path: string): { readonly elements: string; read
     .split(".")
     .filter((name) => name !== "");
   return { elements: path.slice(0, end), names };
+}
+
+/** The path of the elements that some stretches lead to. */
+export function elementsPath(stretches: readonly PathStretch[]): string {
+  return stretches.reduce((path, { names, into }) => `${belowAll(path, names)}${into === "map" ? "[*]" : "[]"}`, "");
+}
+
+/** Whether a path is that of the elements of a list or map themselves. */
+export function isOfElements(path: string): boolean {
+  return path.endsWith("]");
+}
+
+/** The list or map of a path of elements. */
+export function aroundElements(path: string): string {
+  return path.slice(0, path.lastIndexOf("["));
+}
+
+/** The path with some more names, if there are any. */
+export function belowAll(path: string, names: readonly string[]): string {
+  return names.length === 0 ? path : below(path, names.join("."));
 }
 
 /** The path with one more field. */

@@ -50,6 +50,7 @@ function fieldsBelow(
   [left, right]: readonly [TypeNode, TypeNode],
   place: Place,
 ): (readonly [string, FieldOfBoth])[] {
+  if (place.named.includes(place.path)) return [];
   const [a, b] = [plainNode(model, left), plainNode(model, right)];
   if (a.kind === "list" && b.kind === "list")
     return fieldsBelow(model, [a.element, b.element], { ...place, path: `${place.path}[]` });

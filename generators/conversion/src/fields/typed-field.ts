@@ -9,7 +9,7 @@ import {
   type TypeNode,
 } from "@capstan/generator-model";
 import { didYouMean, nearestOf } from "@capstan/kube";
-import { below, stretchesOf } from "./field-path.ts";
+import { below, stretchesOf, type PathForm } from "./field-path.ts";
 
 /** A field: its declaration, and its type with references followed. */
 export interface TypedField {
@@ -36,15 +36,26 @@ export function fieldAt(model: TypeModel, root: TypeNode, path: string): TypedFi
       if (property === undefined) return undefined;
       node = plainNode(model, property.type);
     }
+    if (into === undefined) continue;
     const element = elementOf(node, into);
-    if (element === undefined) return undefined;
+    if (element === undefined || property === undefined) return undefined;
+    property = elementProperty(model, property, { type: element, into });
     node = plainNode(model, element);
   }
   return property === undefined ? undefined : { property, node };
 }
 
-function elementOf(node: Resolved, into: "list" | "map" | undefined): TypeNode | undefined {
-  if (into === undefined) return node;
+/** The elements of a list or map as a field: they are never absent, and have those tags of the list or map that are for them. */
+function elementProperty(
+  model: TypeModel,
+  around: Property,
+  { type, into }: { readonly type: TypeNode; readonly into: PathForm },
+): Property {
+  const tags = tagsInside(tagsOf(model, around), into === "list" ? "items" : "values");
+  return { ...around, type, optional: false, tags };
+}
+
+function elementOf(node: Resolved, into: PathForm): TypeNode | undefined {
   if (into === "list") return node.kind === "list" ? node.element : undefined;
   return node.kind === "map" ? node.value : undefined;
 }

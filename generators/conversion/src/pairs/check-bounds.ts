@@ -99,6 +99,8 @@ function ofValues(model: TypeModel, [a, b]: readonly [Property, Property], place
 
 /** The differences below two types that are alike. */
 function differences(model: TypeModel, pair: readonly [TypeNode, TypeNode], place: Place): BoundsDifference[] {
+  // Elements with a rule of their own.
+  if (place.path.endsWith("]") && place.named.includes(place.path)) return [];
   const [a, b] = [plainNode(model, pair[0]), plainNode(model, pair[1])];
   if (a.kind === "list" && b.kind === "list")
     return ofElements(model, [a.element, b.element], { ...place, path: `${place.path}[]` });
@@ -117,6 +119,7 @@ function differences(model: TypeModel, pair: readonly [TypeNode, TypeNode], plac
 function ofElements(model: TypeModel, [a, b]: readonly [TypeNode, TypeNode], place: Place): BoundsDifference[] {
   // Short input: the path of a field in the author's types.
   const path = place.path.replace(/(?:\[\]|\[\*\])+$/, "");
+  if (place.named.includes(place.path)) return [];
   const own = [
     ...ofTags([tagsOfType(model, a), tagsOfType(model, b)], { ...place, path }),
     ...ofNull(model, [a, b], { ...place, path }),
@@ -175,8 +178,9 @@ const idle: Readonly<Record<string, readonly unknown[]>> = {
 
 const repeated = new Set(["listMapKey", "cel", "atMostOneOf", "exactlyOneOf", "atLeastOneOf"]);
 
-function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], { path, changed }: Place): BoundsDifference[] {
-  const [older, newer] = [boundsOf(tags[0]), boundsOf(tags[1])];
+function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], { path, changed, named }: Place): BoundsDifference[] {
+  const isOwn = ({ steps }: Tag): boolean => !steps.some((_, index) => named.includes(tagPath(path, steps, index + 1)));
+  const [older, newer] = [boundsOf(tags[0].filter(isOwn)), boundsOf(tags[1].filter(isOwn))];
   const names = new Set([...older.keys(), ...newer.keys()]);
   return [...names].flatMap((name) => {
     if (older.get(name) === newer.get(name)) return [];
@@ -184,6 +188,12 @@ function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], { path, changed
     if (name === "minProperties" && changed.some((one) => isUnder(one, path))) return [];
     return [{ path, difference: `${written(name, older.get(name))} and ${written(name, newer.get(name))}` }];
   });
+}
+
+/** The path of the elements that a tag of a list or map is for, by its first steps. */
+function tagPath(path: string, steps: readonly string[], depth: number): string {
+  const elements = steps.slice(0, depth).map((step) => (step === "items" ? "[]" : "[*]"));
+  return `${path}${elements.join("")}`;
 }
 
 function written(name: string, value: string | undefined): string {

@@ -2,9 +2,9 @@
 import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
-import { fieldAt, listKeys } from "../fields/typed-field.ts";
 import { declaredLosses } from "../plan/declared-losses.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
+import { listWithoutKeys, whyUnmatched } from "./element-keys.ts";
 import { hasFunctions } from "./together-group.ts";
 import { oppositeSide, ruleAt, type VersionPair } from "./version-pair.ts";
 
@@ -15,7 +15,8 @@ export function checkElements(model: TypeModel, pair: VersionPair): Diagnostic[]
   const missing = [...lossy].flatMap(([list, path]) => {
     const rule = ruleAt(pair, list);
     if (rule.unmatched === true) return [];
-    const values = { path, list, declaration: declaredWith({ ...rule, unmatched: true }, {}) };
+    const declaration = declaredWith({ ...rule, unmatched: true }, {});
+    const values = { path, list, declaration, ...whyUnmatched(model, pair, list) };
     return [conversionProblem("conversion/unmatched-elements", { values, position: rule.position })];
   });
   const idle = rules.filter(({ path, unmatched }) => unmatched === true && !lossy.has(path));
@@ -52,13 +53,4 @@ function lossyLists(model: TypeModel, pair: VersionPair): ReadonlyMap<string, st
     return list === undefined ? [] : [[list, path] as const];
   });
   return new Map(found.toReversed());
-}
-
-/** The outermost list around a field whose elements have no keys. */
-export function listWithoutKeys(model: TypeModel, pair: VersionPair, path: string): string | undefined {
-  const lists = [...path.matchAll(/\[\]/g)].map(({ index }) => path.slice(0, index));
-  return lists.find((list) => {
-    const property = fieldAt(model, pair.newer.node, list)?.property;
-    return property === undefined || listKeys(model, property) === undefined;
-  });
 }

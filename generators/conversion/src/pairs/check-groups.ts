@@ -2,8 +2,9 @@
 import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
-import { isUnder, splitAtElements } from "../fields/field-path.ts";
+import { isOfElements, isUnder, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, suggest } from "../fields/typed-field.ts";
+import { functionsFor } from "../suggest/fitting-rule.ts";
 import { elementsPathOf, type TogetherGroup } from "./together-group.ts";
 import { isSame, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
@@ -23,11 +24,23 @@ function checkPaths(model: TypeModel, pair: VersionPair, group: TogetherGroup): 
         const values = { side, path, suggestion: suggest(model, node, path) };
         return [conversionProblem("conversion/no-such-field", { values, position })];
       }
+      if (isOfElements(path)) {
+        const values = { path, advice: adviceForElements(model, pair, path) };
+        return [conversionProblem("conversion/element-rule", { values, position })];
+      }
       if (splitAtElements(path).elements === elementsPathOf(group)) return [];
-      const values = { path: group.older[0]?.path ?? "", to: path };
+      const values = { path: group.older[0]?.path ?? "", to: path, whole: "" };
       return [conversionProblem("conversion/across-elements", { values, position })];
     }),
   );
+}
+
+/** What to do about a group that names elements: a function of it could return none. */
+function adviceForElements(model: TypeModel, pair: VersionPair, path: string): string {
+  const { declaration } = functionsFor(model, pair, { path, to: path });
+  return declaration === undefined
+    ? "name fields of the elements, or the whole list or map"
+    : `write \`${declaration}\` in place of it, or name the whole list or map`;
 }
 
 /** Whether a rule changes nothing: fields below its own may be in others. */

@@ -1,10 +1,10 @@
 // Checks one rule of a version pair against the types of its two fields. Messages and what to do about them are made elsewhere: suggestions are checked here too.
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { listWithoutKeys } from "./check-elements.ts";
 import { sameType, wayToObject } from "./differing-fields.ts";
+import { listWithoutKeys } from "./element-keys.ts";
 import type { ConversionCode } from "../diagnostics.ts";
-import { isUnder, splitAtElements } from "../fields/field-path.ts";
+import { isOfElements, isUnder, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, mayBeMissing, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
 import { isEndOfMove } from "./moves.ts";
@@ -37,6 +37,8 @@ export function faultsOfRule(model: TypeModel, pair: VersionPair, rule: PairRule
       side: rule.side,
       suggestion: suggest(model, pair[rule.side].node, rule.path),
     });
+  if (isOfElements(rule.path) && (rule.lost || rule.default !== undefined))
+    return found(rule, "conversion/element-rule", {});
   if (rule.lost) return checkLost(model, pair, { rule, own });
   const to = targetOf(rule);
   const target = fieldAt(model, pair.newer.node, to);
@@ -46,10 +48,10 @@ export function faultsOfRule(model: TypeModel, pair: VersionPair, rule: PairRule
       path: to,
       suggestion: suggest(model, pair.newer.node, to),
     });
-  if (splitAtElements(rule.path).elements !== splitAtElements(to).elements)
-    return found(rule, "conversion/across-elements", { to });
+  const isOther = splitAtElements(rule.path).elements !== splitAtElements(to).elements;
+  if (isOther || isOfElements(rule.path) !== isOfElements(to)) return found(rule, "conversion/across-elements", { to });
   return [
-    ...(isBoundsOfObjects(model, rule, [own, target]) ? [] : checkPresence(model, pair, { rule, own, target })),
+    ...(isBoundsOfOthers(model, pair, { rule, own, target }) ? [] : checkPresence(model, pair, { rule, own, target })),
     ...(rule.as === undefined
       ? checkMove({ model, pair, rule }, [own, target])
       : checkForm(model, pair, { rule, own, target })),
@@ -113,16 +115,15 @@ function checkMove(
   [own, target]: readonly [TypedField, TypedField],
 ): RuleFault[] {
   const to = targetOf(rule);
-  const isOfObjects = isBoundsOfObjects(model, rule, [own, target]);
-  if (!isOfObjects && !sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
+  const isOfOthers = isBoundsOfOthers(model, pair, { rule, own, target });
+  if (!isOfOthers && !sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
   const isSameBounds =
     rule.boundsDiffer === true &&
     isSame(rule) &&
     differencesOfRule(model, pair, rule).length === 0 &&
     (own.property.optional || !isBesideMoved(pair, rule));
-  if (isSameBounds && (isOfObjects || sameField(model, own, target)))
-    return found(rule, "conversion/not-different", {});
-  if (isOfObjects) return [];
+  if (isSameBounds && (isOfOthers || sameField(model, own, target))) return found(rule, "conversion/not-different", {});
+  if (isOfOthers) return [];
   return to === rule.path && rule.boundsDiffer !== true && rule.default === undefined && sameField(model, own, target)
     ? found(rule, "conversion/not-different", {})
     : [];
@@ -134,10 +135,18 @@ function isBesideMoved({ rules }: VersionPair, { path }: PairRule): boolean {
   return rules.some(({ path: from, to = from }) => isUnder(from, parent) !== isUnder(to, parent));
 }
 
-/** Whether a rule is about the bounds of an object, or of a list or map of objects, alone: fields in it have rules of their own. */
-function isBoundsOfObjects(model: TypeModel, rule: PairRule, fields: readonly [TypedField, TypedField]): boolean {
-  const [own, target] = fields.map(({ node }) => wayToObject(model, node));
-  return (rule.boundsDiffer ?? rule.unmatched) === true && isSame(rule) && own !== undefined && own === target;
+/** Whether a rule is about the bounds of an object, a list or a map alone: fields and elements in it have rules of their own. */
+function isBoundsOfOthers(model: TypeModel, { rules }: VersionPair, { rule, own, target }: RuleFields): boolean {
+  if ((rule.boundsDiffer ?? rule.unmatched) !== true || !isSame(rule)) return false;
+  const [way, there] = [own, target].map(({ node }) => wayToObject(model, node));
+  return (
+    (way !== undefined && way === there) || rules.some(({ path, as }) => as !== undefined && isElementOf(path, rule))
+  );
+}
+
+/** Whether a path is that of the elements of a rule's list or map, or of elements in these. */
+function isElementOf(path: string, { path: around }: PairRule): boolean {
+  return path.startsWith(around) && /^(?:\[\]|\[\*\])+$/.test(path.slice(around.length));
 }
 
 function checkForm(model: TypeModel, pair: VersionPair, { rule, own, target }: RuleFields): RuleFault[] {

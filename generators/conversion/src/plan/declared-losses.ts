@@ -3,7 +3,7 @@
 import { isJsonObject } from "@capstan/kube";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { below, isUnder } from "../fields/field-path.ts";
+import { belowAll, isUnder } from "../fields/field-path.ts";
 import {
   canBeEmpty,
   fieldAt,
@@ -254,11 +254,11 @@ interface ContainersAt {
 function containerLosses(rules: PlanRules, { model, pair, spoke, at }: ContainersAt): PlanLoss[] {
   const { onlyIn, notEmpty, emptied, elements } = rules;
   const lossAt = ({ path }: PlanContainer, affects: string): PlanLoss => {
-    const names = below(at, path.join("."));
+    const names = belowAll(at, path);
     return { at: names, to: names, affects, certain: true };
   };
   const isEverEmpty = ({ path }: PlanContainer): boolean => {
-    const field = fieldAt(model, pair[spoke].node, below(at, path.join(".")));
+    const field = fieldAt(model, pair[spoke].node, belowAll(at, path));
     return field === undefined || canBeEmpty(model, field);
   };
   const emptyObjects = [
@@ -268,7 +268,7 @@ function containerLosses(rules: PlanRules, { model, pair, spoke, at }: Container
   const leaving = placesLeft(rules, spoke);
   // Whether the hub can have no field of an object of the spoke that has some: otherwise one that is always there stays, or all stay and there is always one.
   const isEverLeft = ({ path }: PlanContainer): boolean => {
-    const field = fieldAt(model, pair[spoke].node, below(at, path.join(".")));
+    const field = fieldAt(model, pair[spoke].node, belowAll(at, path));
     if (field?.node.kind !== "object") return true;
     const { properties } = field.node;
     const staying = properties.filter(({ name }) => !leaving.has([...path, name].join(".")));
@@ -284,7 +284,7 @@ function containerLosses(rules: PlanRules, { model, pair, spoke, at }: Container
         model,
         pair,
         spoke,
-        at: `${below(at, path.join("."))}${form === "map" ? "[*]" : "[]"}`,
+        at: `${belowAll(at, path)}${form === "map" ? "[*]" : "[]"}`,
       }),
     ),
   ];

@@ -2,9 +2,10 @@
 // that only one version has, and the lists and maps whose elements have rules.
 import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { isUnder, splitAtElements, stretchesOf } from "../fields/field-path.ts";
+import { belowAll, elementsPath, isUnder, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, listKeys, rejectsEmpty } from "../fields/typed-field.ts";
+import { fieldAt, rejectsEmpty } from "../fields/typed-field.ts";
+import { elementKeys } from "../pairs/element-keys.ts";
 import { boundedShapeOf, unboundedShapeOf } from "./hub-shape.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
 import { formFieldsOf } from "./fields-of-form.ts";
@@ -55,7 +56,7 @@ export interface PlanTogether {
   readonly newer: readonly PlanNamed[];
 }
 
-/** A list or map with rules for its elements. */
+/** A list or map with rules for its elements. The path of a rule for the elements themselves is empty. */
 export interface PlanElements {
   readonly path: readonly string[];
   readonly form: "list" | "map";
@@ -190,11 +191,12 @@ function isObject({ model, pair, at }: Level, side: VersionSide, names: readonly
 }
 
 function inLevel(at: string, names: readonly string[]): string {
-  return at === "" ? names.join(".") : `${at}.${names.join(".")}`;
+  return belowAll(at, names);
 }
 
 /** The number of steps through objects that both versions have, unless that includes the parent of the field. */
 function anchorOf(level: Level, path: readonly string[]): { readonly anchor?: number } {
+  if (path.length === 0) return {};
   let anchor = 0;
   const inBoth = (names: readonly string[]): boolean =>
     isObject(level, "older", names) && isObject(level, "newer", names);
@@ -262,17 +264,14 @@ function elementPaths({ pair, changing, at }: Level): string[] {
     ...pair.groups.map(elementsPathOf),
   ].filter((elements) => elements !== at && elements.startsWith(at));
   const oneDeeper = inside.map((elements) => {
-    const stretches = stretchesOf(elements).slice(0, depth + 1);
-    return stretches.map(({ names, into }) => `${names.join(".")}${into === "map" ? "[*]" : "[]"}`).join(".");
+    return elementsPath(stretchesOf(elements).slice(0, depth + 1));
   });
   return [...new Set(oneDeeper)];
 }
 
 function planElements({ model, pair, changing }: Level, path: string): PlanElements {
   const { names, into } = stretchesOf(path).at(-1) ?? { names: [] };
-  const list = path.replace(/(\[\]|\[\*\])$/, "");
-  const property = fieldAt(model, pair.newer.node, list)?.property;
-  const keys = property && into === "list" ? listKeys(model, property) : undefined;
+  const keys = into === "list" ? elementKeys(model, pair, path) : undefined;
   return {
     path: names,
     form: into ?? "list",

@@ -1,5 +1,6 @@
 // A plan as an object literal.
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
+import { withValues } from "./element-values.ts";
 import type { PlanContainer, PlanElements, PlanField, PlanNamed, PlanRules, PlanTogether } from "./pair-plan.ts";
 
 /** The literal of rules, its lines indented by `indent`. */
@@ -30,6 +31,7 @@ function list(name: string, items: readonly string[], indent: string): string {
 }
 
 function pathCode(path: readonly string[]): string {
+  if (path.length === 0) throw new Error("a rule of a conversion plan has an empty path: it would change nothing");
   return valueLiteral(path);
 }
 
@@ -73,11 +75,13 @@ function containerCode({ side, path, anchor }: PlanContainer): string {
   ]);
 }
 
-function elementsCode({ path, form, keys, rules }: PlanElements, indent: string): string {
+function elementsCode(elements: PlanElements, indent: string): string {
+  const { path, form, keys, values, rules } = withValues(elements);
   return object([
     ["path", pathCode(path)],
     ["form", stringLiteral(form)],
     ["keys", keys && pathCode(keys)],
+    ["values", values?.toString()],
     ["rules", rulesCode(rules, indent)],
   ]);
 }

@@ -1,7 +1,9 @@
 // What the help of an error says to declare, for the codes whose help depends on the two fields.
 import type { TypeModel } from "@capstan/generator-model";
 import type { RuleFault } from "../pairs/check-rule.ts";
-import { targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
+import { oppositeSide, targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
+import { aroundElements, isOfElements } from "../fields/field-path.ts";
+import { fieldAt } from "../fields/typed-field.ts";
 import { adviceFor, lostDeclarations } from "./fitting-rule.ts";
 import { declared, orWebhook, sameTypeOr, withWebhook, writtenAdvice, type Advice } from "./written-rule.ts";
 
@@ -55,7 +57,8 @@ function valuesWithWebhook(
       const advice = advise();
       // Without a rule, or with the form that the rule has already, no type has to change.
       const isLeft = advice.declaration === undefined || advice.form === fault.values["form"];
-      const isOther = fault.change !== undefined && !isLeft;
+      // An element cannot be made optional.
+      const isOther = fault.change !== undefined && !isLeft && !isOfElements(rule.path);
       return { advice: writtenAdvice(advice), change: isOther ? `, or ${fault.change}` : "" };
     }
     case "conversion/needs-default": {
@@ -67,6 +70,10 @@ function valuesWithWebhook(
       const [declaration] = alone(rule) ?? [advise().declaration];
       return { advice: `${declaration === undefined ? "" : `write \`${declaration}\`, `}${waysOfLost}, ` };
     }
+    case "conversion/across-elements":
+      return { whole: wholeOf(model, pair, rule) };
+    case "conversion/element-rule":
+      return { advice: adviceForElements(model, pair, { rule, fault }) };
     case "conversion/default-not-declared":
       return { declaration: declared(rule.path, `{ default: ${fault.values["value"]} }`) };
     case "conversion/kept-anyway":
@@ -76,4 +83,26 @@ function valuesWithWebhook(
     default:
       return {};
   }
+}
+
+/** The rule that converts the whole list or map, where the elements themselves are to move. */
+function wholeOf(model: TypeModel, pair: VersionPair, rule: PairRule): string {
+  const to = targetOf(rule);
+  if (!isOfElements(rule.path) || !isOfElements(to)) return "";
+  const { declaration } = adviceFor(model, pair, { path: aroundElements(rule.path), to: aroundElements(to) });
+  return declaration === undefined ? "" : `, \`${declaration}\``;
+}
+
+/** The rule for elements, or for the list or map where only one version has it. */
+function adviceForElements(model: TypeModel, pair: VersionPair, { rule }: FaultyRule): string {
+  const { side, path } = rule;
+  if (fieldAt(model, pair[oppositeSide(side)].node, path) !== undefined) {
+    const advice = adviceFor(model, pair, { path, to: path, given: rule });
+    return `${side === "newer" && advice.declaration !== undefined ? "in `older`, " : ""}${writtenAdvice(advice)}`;
+  }
+  const [declaration] = lostDeclarations(model, pair, { side, path: aroundElements(path) });
+  const place = side === "newer" ? " in `newer`" : "";
+  return declaration === undefined
+    ? "make the whole optional"
+    : `write a rule for the whole in place of it, \`${declaration}\`${place}`;
 }

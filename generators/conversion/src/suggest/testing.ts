@@ -36,6 +36,17 @@ function rulesIn({ root, text: source }: TestSource, declaration: string): JSONO
   return found.options;
 }
 
+/** The conversion without rules for the elements of the lists and maps that a declaration converts as a whole. */
+function withoutElements(conversion: DeclaredConversion, rules: JSONObject): DeclaredConversion {
+  const { older, newer, ...options } = conversion.options;
+  const wholes = Object.keys(object(rules["older"]));
+  const others = (side: JSONValue | undefined): JSONObject =>
+    Object.fromEntries(
+      Object.entries(object(side)).filter(([path]) => !wholes.some((one) => [`${one}[]`, `${one}[*]`].includes(path))),
+    );
+  return { ...conversion, options: { ...options, older: others(older), newer: others(newer) } };
+}
+
 /** The conversion with a declaration in place of what it has for these fields. */
 function withDeclaration(conversion: DeclaredConversion, rules: JSONObject, ofNewer: boolean): DeclaredConversion {
   const { older, newer, together, ...options } = conversion.options;
@@ -68,7 +79,14 @@ export function withAdvice(
   const at = model.conversions.findLast(({ position }) => (position.line ?? 0) <= line);
   const conversions = model.conversions.map((one) =>
     one === at
-      ? withStrategy(withDeclaration(one, rules, isOfNewer(diagnostic.help ?? "", declaration)), diagnostic)
+      ? withStrategy(
+          withDeclaration(
+            isOfWhole(diagnostic) ? withoutElements(one, rules) : one,
+            rules,
+            isOfNewer(diagnostic.help ?? "", declaration),
+          ),
+          diagnostic,
+        )
       : one,
   );
   return { ...model, conversions };
@@ -80,6 +98,11 @@ function withStrategy(conversion: DeclaredConversion, { help = "" }: Diagnostic)
   return help.includes('remove `strategy: "None"` and ') && strategy !== undefined
     ? { ...conversion, options }
     : conversion;
+}
+
+/** Whether the help says to declare a list or map as a whole, in place of its elements. */
+function isOfWhole({ code }: Diagnostic): boolean {
+  return code === "conversion/element-rule" || code === "conversion/across-elements";
 }
 
 /** Whether the help says that a declaration is one of `newer`. */

@@ -197,8 +197,12 @@ interface FunctionsRule<Old, New, P extends string, To extends string> extends R
   readonly loses?: DeclaredLosses<TypeAtPath<Old, P>>;
 }
 
-/** What a function may return for the field at a path: `undefined` only where the field is optional. */
-type Result<T, P extends string> = IsRequiredPath<T, P> extends true ? TypeAtPath<T, P> : TypeAtPath<T, P> | undefined;
+/** What a function may return for the field at a path: `undefined` only where the field is optional. Elements are never absent. */
+type Result<T, P extends string> = P extends `${string}]`
+  ? TypeAtPath<T, P>
+  : IsRequiredPath<T, P> extends true
+    ? TypeAtPath<T, P>
+    : TypeAtPath<T, P> | undefined;
 
 /** The newer fields that the rules for the older ones move to. */
 export type Targets<O> = string extends keyof O

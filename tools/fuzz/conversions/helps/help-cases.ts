@@ -1,5 +1,6 @@
 // For each error of the generator a source that it rejects, and that source fixed in each of the ways that its help names.
 import { type ErrorCode, type HelpCase, ofPair } from "./help-case.ts";
+import { elementCase } from "./element-cases.ts";
 import { versionCases } from "./version-cases.ts";
 
 /** The tags of a list whose elements have a key. */
@@ -41,6 +42,7 @@ const listAsStrings = `{
 /** All errors. */
 export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
   ...versionCases,
+  "conversion/element-rule": elementCase,
   "conversion/no-such-field": ofPair(
     {
       older: "spec?: { timeout?: string }",

@@ -1,5 +1,6 @@
 // Pairs of versions that conversions are hard for: those that once lost data or could not be declared, and their neighbors. Each declaration is
 // accepted and its generated tests pass, or it is rejected with the code that says why.
+import { elementPairs } from "./element-pairs.ts";
 import { functionPairs } from "./function-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
@@ -22,4 +23,10 @@ export type Expectation =
   | { readonly fails: string };
 
 /** All of them. */
-export const hardPairs: readonly HardPair[] = [...scalarPairs, ...listPairs, ...movePairs, ...functionPairs];
+export const hardPairs: readonly HardPair[] = [
+  ...scalarPairs,
+  ...listPairs,
+  ...elementPairs,
+  ...movePairs,
+  ...functionPairs,
+];

@@ -1,7 +1,8 @@
 // Applies the rules of a plan in one direction, to an object that the caller owns. Annotations are not read or written here.
-import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
-import type { ConversionRules, ElementRule, FieldRule } from "./conversion-plan.ts";
-import { isEmpty, objectAt, pathKey, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
+import { deepClone, deepEqual } from "@capstan/kube";
+import type { ConversionRules, FieldRule } from "./conversion-plan.ts";
+import { changeElements } from "./elements.ts";
+import { isEmpty, objectAt, pathKey, putAt, takeAt, type Fields } from "./fields.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, takeTogether } from "./together.ts";
 
@@ -43,7 +44,7 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
   for (const field of absent) putField(object, field, to);
   for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
   for (const element of rules.elements ?? []) {
-    for (const { fields } of elementsAt(object, element)) applyRules(fields, element.rules, to);
+    changeElements(object, element, ({ fields }) => applyRules(fields, element.rules, to));
   }
 }
 
@@ -87,34 +88,4 @@ function isFilled(container: Fields | undefined): boolean {
 function takeIfEmpty(object: Fields, path: readonly string[]): void {
   const container = objectAt(object, path);
   if (container !== undefined && isEmpty(container)) takeAt(object, path);
-}
-
-/** An element of a list or map, with its key or index. */
-export interface Element {
-  readonly id: string;
-  readonly fields: Fields;
-}
-
-/** The elements of a list or map that are objects. */
-export function elementsAt(object: Fields, { path, form, keys }: ElementRule): readonly Element[] {
-  const value = valueAt(object, path);
-  if (form === "list" && Array.isArray(value)) {
-    return value.flatMap((fields, index) =>
-      isJsonObject(fields) ? [{ id: idOf(fields, keys) ?? String(index), fields }] : [],
-    );
-  }
-  if (form === "map" && isJsonObject(value)) {
-    return Object.entries(value).flatMap(([id, fields]) => (isJsonObject(fields) ? [{ id, fields }] : []));
-  }
-  return [];
-}
-
-/** The fields of elements by their ids; of several with one id, those of the first. */
-export function byId(elements: readonly Element[]): ReadonlyMap<string, Fields> {
-  // A later entry replaces an earlier one.
-  return new Map(elements.toReversed().map(({ id, fields }) => [id, fields]));
-}
-
-function idOf(fields: Fields, keys: readonly string[] | undefined): string | undefined {
-  return keys === undefined ? undefined : JSON.stringify(keys.map((key) => fields[key]));
 }

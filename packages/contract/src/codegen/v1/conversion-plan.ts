@@ -41,6 +41,8 @@ export interface ElementRule {
   readonly form: "list" | "map";
   /** The fields that identify an element of a list; without them an element is identified by its value. */
   readonly keys?: readonly string[];
+  /** Whether the rules are for the elements themselves: each is in an object of its own then, under the name `elementValue`. Such a list has no keys. */
+  readonly values?: true;
   readonly rules: ConversionRules;
 }
 

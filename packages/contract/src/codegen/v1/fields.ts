@@ -17,13 +17,13 @@ export function objectAt(root: Fields, path: PropertyPath, steps: number = path.
 
 /** The value at the path. */
 export function valueAt(root: Fields, path: PropertyPath): unknown {
-  return objectAt(root, path, path.length - 1)?.[path.at(-1) ?? ""];
+  return objectAt(root, path, path.length - 1)?.[lastOf(path)];
 }
 
 /** Removes the value at the path and returns it. */
 export function takeAt(root: Fields, path: PropertyPath): unknown {
   const parent = objectAt(root, path, path.length - 1);
-  const last = path.at(-1) ?? "";
+  const last = lastOf(path);
   if (parent === undefined || !Object.hasOwn(parent, last)) return undefined;
   const value = parent[last];
   delete parent[last];
@@ -38,7 +38,14 @@ export function putAt(root: Fields, path: PropertyPath, value: unknown): void {
     if (!isJsonObject(next)) return;
     here = next;
   }
-  here[path.at(-1) ?? ""] = value;
+  here[lastOf(path)] = value;
+}
+
+/** The name of the field that a path leads to. A rule without a path would change nothing, and nobody would see it. */
+function lastOf(path: PropertyPath): string {
+  const last = path.at(-1);
+  if (last === undefined) throw new Error("a rule of the conversion has an empty path: run `capstan generate` again");
+  return last;
 }
 
 /** The same string for all paths of the same names, and for no others. */

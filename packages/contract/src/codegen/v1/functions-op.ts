@@ -22,12 +22,14 @@ export interface DeclaredRules {
 /** The functions that the rule of an older field declares. Each is called with a copy, and only with values that the field may have. */
 export function byFunctions(declaration: DeclaredRules, path: string, { older, newer }: FunctionShapes): ConversionOp {
   const functions = functionsOf(declaration.older[path]);
+  // A list or map cannot say that an element is absent.
+  const isOfElements = path.endsWith("]");
   const convert = (direction: FunctionContext["direction"], [from, to]: ShapePair, input: FunctionInput): unknown => {
     const value = withoutNulls(input.value, from);
     if (value === undefined || !hasShape(value, from)) return input.value;
     const result = callFunction(functions[direction], { path, direction }, { ...input, value });
-    if (result === undefined || hasShape(result, to)) return result;
-    const values = { path, direction, got: JSON.stringify(result) };
+    if (result === undefined ? !isOfElements : hasShape(result, to)) return result;
+    const values = { path, direction, got: String(JSON.stringify(result)) };
     throw errorOf(contractErrors, "conversion/function-result", { values });
   };
   return {

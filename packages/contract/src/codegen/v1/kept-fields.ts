@@ -2,7 +2,7 @@
 import { isJsonObject } from "@capstan/kube";
 import type { RawConversionData } from "./conversion-data.ts";
 import type { ConversionPlan, ConversionRules, PropertyPath, Side } from "./conversion-plan.ts";
-import { elementsAt } from "./apply-rules.ts";
+import { elementsAt, pathInElement } from "./elements.ts";
 import type { Fields } from "./fields.ts";
 import { otherSide } from "./side.ts";
 import type { ValueShape } from "./shape.ts";
@@ -21,8 +21,8 @@ export interface KeptPlace {
   readonly fields: Fields;
   readonly path: PropertyPath;
   readonly shape: ValueShape;
-  /** Where the object is in the data. */
-  readonly within: readonly string[];
+  /** Where the field is in the data. */
+  readonly place: readonly string[];
 }
 
 /** Which fields an object's rules keep. */
@@ -32,6 +32,8 @@ interface Looked {
   /** Whether the hub keeps them for the other version. */
   readonly forSpoke: boolean;
   readonly within: readonly string[];
+  /** Whether the rules are for the values of elements. */
+  readonly values?: true | undefined;
 }
 
 /**
@@ -58,15 +60,16 @@ export function forEachKept<T>(
 }
 
 function visitIn<T>(fields: Fields, looked: Looked, visit: (field: KeptPlace) => T | undefined): T | undefined {
-  const { rules, within } = looked;
+  const { rules, within, values } = looked;
   for (const { path, shape } of shapedFields(looked)) {
-    const found = visit({ fields, path, shape, within });
+    const found = visit({ fields, path, shape, place: [...within, ...pathInElement(path, values)] });
     if (found !== undefined) return found;
   }
   for (const element of rules.elements ?? []) {
     for (const [index, { id, fields: inside }] of elementsAt(fields, element).entries()) {
       const name = element.form === "map" ? id : String(index);
-      const at = { ...looked, rules: element.rules, within: [...within, ...element.path, name] };
+      const around = [...within, ...pathInElement(element.path, values), name];
+      const at = { ...looked, rules: element.rules, within: around, values: element.values };
       const found = visitIn(inside, at, visit);
       if (found !== undefined) return found;
     }

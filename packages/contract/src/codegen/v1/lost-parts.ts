@@ -2,8 +2,9 @@
 // annotation, restore-parts.ts restores them.
 import { deepClone, deepEqual, isJsonObject, ownFields, setOwn } from "@capstan/kube";
 import type { Restoring } from "./anchors.ts";
-import { applyRules, byId, elementsAt, isKeptRequired, type Element } from "./apply-rules.ts";
+import { applyRules, isKeptRequired } from "./apply-rules.ts";
 import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
+import { byId, elementsAt, keptOf, type Element } from "./elements.ts";
 import { addLostTogether } from "./kept-together.ts";
 import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 
@@ -102,7 +103,7 @@ function lostElements(
     fields: difference(fields, after.get(id) ?? {}, { ...at, rules: element.rules }),
   }));
   if (parts.every(({ fields }) => isEmpty(fields))) return undefined;
-  if (element.form === "map") return ownFields(parts.map(({ id, fields }) => [id, fields]));
+  if (element.form === "map") return ownFields(parts.flatMap((part) => keptOf(part, element)));
   // Without keys, an element is found again by its whole value.
   if (element.keys === undefined) return valueAt(wanted, element.path);
   return parts.map(({ fields }, index) => ({ ...keysOf(before[index], element.keys), ...fields }));

@@ -2,9 +2,10 @@
 import { deepClone, deepEqual, diagnose, isJsonObject, ownFields } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
-import { applyRules, byId, convertField, elementsAt, type Element } from "./apply-rules.ts";
+import { applyRules, convertField } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
+import { byId, changeElements, elementsAt, type Element } from "./elements.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
@@ -67,9 +68,10 @@ function restoreField(
 }
 
 /** Whether a kept null is a value: elsewhere it says that there was none. What only one version has is not kept when it is absent. */
-function isNullKept(rule: FieldRule, { hub, whole }: Restoring): boolean {
+function isNullKept(rule: FieldRule, { hub, whole, values }: Restoring): boolean {
   const isOfOneVersion = rule[otherSide(hub)] === undefined && rule.default === undefined;
-  return (whole === true || isOfOneVersion) && rule.shape !== undefined && hasShape(null, rule.shape);
+  const isElement = values === true && rule[hub]?.length === 1;
+  return (whole === true || isElement || isOfOneVersion) && rule.shape !== undefined && hasShape(null, rule.shape);
 }
 
 /** Whether the hub rejects the object around a field when it has no other. */
@@ -122,16 +124,17 @@ function restoreElements(
   const isByValue = element.form === "list" && element.keys === undefined;
   const partOf = isByValue ? partsByValue : partsById;
   const partsOfSources = partOf({ parts, sources }, { element, ...direction });
-  const inside: Restoring = { ...direction, ...(isByValue ? { whole: true } : {}), rules: element.rules };
+  const { rules, values } = element;
+  const inside: Restoring = { ...direction, ...(isByValue ? { whole: true } : {}), rules, values };
   const indexes = new Map(sources.map(({ id }, index) => [id, index] as const).toReversed());
-  for (const { id, fields } of elementsAt(object, element)) {
+  changeElements(object, element, ({ id, fields }) => {
     const index = indexes.get(id) ?? -1;
     const from = sources[index]?.fields;
     const part = partsOfSources[index];
     if (part !== undefined && from !== undefined) {
       restoreParts(fields, { kept: part, source: from }, inside);
     }
-  }
+  });
 }
 
 interface Elements {

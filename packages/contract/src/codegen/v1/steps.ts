@@ -4,6 +4,7 @@ import { errorOf, isJsonObject } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { conversionBudget, type ConversionContext } from "./conversion-op.ts";
 import type { ConversionRules, ElementRule, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
+import { fieldsOf } from "./elements.ts";
 import { valueAt, type Fields } from "./fields.ts";
 
 /** What one object or element takes beside its rules: about as long as six rules. */
@@ -53,7 +54,7 @@ function placesIn(object: Fields, { rules, side }: Counted): readonly Place[] {
   return [...ofElements, ...rules.fields.flatMap((rule) => stepsOfValue(object, rule, side))];
 }
 
-function stepsAt(object: Fields, { path, rules }: ElementRule, side: Side): Place {
+function stepsAt(object: Fields, { path, rules, values }: ElementRule, side: Side): Place {
   const elements = elementsOf(valueAt(object, path));
   const each = stepsOf(rules);
   let steps = elements.length * each;
@@ -61,7 +62,7 @@ function stepsAt(object: Fields, { path, rules }: ElementRule, side: Side): Plac
   if (!hasElements(rules)) return { path, steps };
   for (const one of elements) {
     if (steps > conversionBudget.steps) break;
-    if (isJsonObject(one)) steps += stepsFor(one, { rules, side }) - each;
+    for (const fields of fieldsOf(one, values)) steps += stepsFor(fields, { rules, side }) - each;
   }
   return { path, steps };
 }

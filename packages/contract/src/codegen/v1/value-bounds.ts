@@ -18,9 +18,9 @@ export interface OutOfBounds {
 
 /** The first value out of its bounds in the annotation of an object. */
 export function keptOutOfBounds(data: RawConversionData, at: KeptIn, matches: MatchPattern): OutOfBounds | undefined {
-  return forEachKept(data, at, ({ fields, path, shape, within }) => {
+  return forEachKept(data, at, ({ fields, path, shape, place }) => {
     const found = outOfBounds(valueAt(fields, path), shape, matches);
-    return found && { ...found, path: [...within, ...path, ...found.path] };
+    return found && { ...found, path: [...place, ...found.path] };
   });
 }
 

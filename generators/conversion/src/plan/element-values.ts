@@ -1,0 +1,50 @@
+// Rules for the elements of a list or map themselves, as codegen/v1 has them: each element is in an object of its own, so that a rule has a path.
+import type { PlanContainer, PlanElements, PlanField, PlanNamed, PlanRules, PlanTogether } from "./pair-plan.ts";
+
+/** The name of the element in that object; the same as in codegen/v1. */
+const elementValue = "value";
+
+/** Rules of elements, with the name of the element where one is for the element itself. */
+export function withValues(elements: PlanElements): PlanElements & { readonly values?: true } {
+  return isOfValues(elements.rules) ? { ...elements, values: true, rules: inValue(elements.rules) } : elements;
+}
+
+function isOfValues({ fields, elements }: PlanRules): boolean {
+  const paths = [...fields.flatMap(({ older, newer }) => [older, newer]), ...elements.map(({ path }) => path)];
+  return paths.some((path) => path?.length === 0);
+}
+
+function inValue({ fields, together, onlyIn, notEmpty, emptied, elements }: PlanRules): PlanRules {
+  return {
+    fields: fields.map(fieldInValue),
+    together: together.map(groupInValue),
+    onlyIn: onlyIn.map(placed),
+    notEmpty: notEmpty.map(placed),
+    emptied: emptied.map(placed),
+    elements: elements.map((one) => ({ ...one, path: deeper(one.path) })),
+  };
+}
+
+function fieldInValue({ older, newer, ...rest }: PlanField): PlanField {
+  return {
+    ...(older === undefined ? {} : { older: deeper(older) }),
+    ...(newer === undefined ? {} : { newer: deeper(newer) }),
+    ...shifted(rest),
+  };
+}
+
+function groupInValue(group: PlanTogether): PlanTogether {
+  return { ...group, older: group.older.map(placed), newer: group.newer.map(placed) };
+}
+
+function placed<T extends PlanContainer | PlanNamed>(one: T): T {
+  return { ...shifted(one), path: deeper(one.path) };
+}
+
+function deeper(path: readonly string[]): readonly string[] {
+  return [elementValue, ...path];
+}
+
+function shifted<T extends { readonly anchor?: number }>(one: T): T {
+  return one.anchor === undefined ? one : { ...one, anchor: one.anchor + 1 };
+}
