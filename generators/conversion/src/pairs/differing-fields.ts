@@ -84,11 +84,18 @@ function openIn(
   if (given.some((other) => other === path || isUnder(path, other))) return [];
   const [own, other] = roots.map((root) => fieldAt(model, root, path));
   if (own !== undefined && other !== undefined && isSameField(model, own, other)) return [];
-  // Rules for fields of its elements say nothing of a list that only one version requires.
-  const isOfPresence = isAlike(model, own, other) && own?.node.kind !== "object";
+  // Rules for its elements, or fields of these, say nothing of a list or map that only one version requires.
+  const isOfPresence = isAlike(model, own, other)
+    ? own?.node.kind !== "object"
+    : areBothOf(["list", "map"], own, other);
   if (isOfPresence && own?.property.optional !== other?.property.optional) return [path];
   if (!given.some((one) => isUnder(one, path))) return [path];
   return fieldsBelow(model, roots[0], path).flatMap((child) => openIn(model, roots, { path: child, given }));
+}
+
+/** Whether both versions have the same of these types. */
+function areBothOf(kinds: readonly TypeNode["kind"][], a: TypedField | undefined, b: TypedField | undefined): boolean {
+  return a !== undefined && a.node.kind === b?.node.kind && kinds.includes(a.node.kind);
 }
 
 function isSameField(model: TypeModel, a: TypedField, b: TypedField): boolean {

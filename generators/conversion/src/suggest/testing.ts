@@ -39,7 +39,9 @@ function rulesIn({ root, text: source }: TestSource, declaration: string): JSONO
 /** The conversion without rules for the elements of the lists and maps that a declaration converts as a whole. */
 function withoutElements(conversion: DeclaredConversion, rules: JSONObject): DeclaredConversion {
   const { older, newer, ...options } = conversion.options;
-  const wholes = Object.keys(object(rules["older"]));
+  const groups = Object.values(object(rules["together"])).map((group) => object(object(group)["older"]));
+  const paths = groups.flatMap((named) => Object.values(named)).filter((path) => typeof path === "string");
+  const wholes = [...Object.keys(object(rules["older"])), ...paths];
   const others = (side: JSONValue | undefined): JSONObject =>
     Object.fromEntries(
       Object.entries(object(side)).filter(([path]) => !wholes.some((one) => [`${one}[]`, `${one}[*]`].includes(path))),
@@ -101,8 +103,9 @@ function withStrategy(conversion: DeclaredConversion, { help = "" }: Diagnostic)
 }
 
 /** Whether the help says to declare a list or map as a whole, in place of its elements. */
-function isOfWhole({ code }: Diagnostic): boolean {
-  return code === "conversion/element-rule" || code === "conversion/across-elements";
+function isOfWhole({ code, help = "" }: Diagnostic): boolean {
+  const codes = ["conversion/element-rule", "conversion/across-elements"];
+  return codes.includes(code) || help.includes("in place of the rules below it");
 }
 
 /** Whether the help says that a declaration is one of `newer`. */

@@ -16,6 +16,8 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     nested?: Record<string, { x?: string; y?: string }[]>;
     lists?: { x?: string; y?: string }[][];
     numbers?: string[];
+    required?: ("a" | "b")[];
+    needed: Record<string, boolean>;
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -33,6 +35,8 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     nested?: Record<string, { x?: string; z?: string }[]>;
     lists?: { x?: string }[][];
     numbers?: Int32[];
+    required: ("A" | "B")[];
+    needed?: Record<string, boolean>;
     fresh?: string[];
   };
 }
@@ -46,6 +50,8 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.filled[*]": { as: { enum: { true: "On" } }, default: "On" },
     "spec.emptied[]": { as: "dropEmpty" },
     "spec.moved[]": { to: "spec.became[]" },
+    "spec.required[]": { as: { enum: { a: "A", b: "B" } } },
+    "spec.needed[*]": { as: "invert" },
     "spec.numbers[]": { as: "digits", loses: "inexact" },
   },
   newer: { "spec.fresh[]": { default: "" } },

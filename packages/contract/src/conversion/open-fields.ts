@@ -13,9 +13,14 @@ export type Open<T, D, Given extends string> = string extends Given
         : OpenBelow<TypeAtPath<T, D>, D, Given>
       : never;
 
+/** Rules for elements that are no objects, or for values of a map, leave open that only one version requires the whole. */
 type OpenBelow<T, D extends string, Given extends string> = T extends readonly (infer E)[]
-  ? OpenIn<NonNullable<E>, `${D}[]`, FieldNames<NonNullable<E>>, Given>
-  : OpenIn<T, D, FieldNames<T>, Given>;
+  ? NonNullable<E> extends object
+    ? OpenIn<NonNullable<E>, `${D}[]`, FieldNames<NonNullable<E>>, Given>
+    : D
+  : string extends keyof T
+    ? D
+    : OpenIn<T, D, FieldNames<T>, Given>;
 
 type OpenIn<T, D extends string, K, Given extends string> = K extends string
   ? OpenOne<Get<T, K>, `${D}.${K}`, Given>
