@@ -3,10 +3,11 @@ import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { declaredLosses } from "../plan/declared-losses.ts";
+import { hasNullOfHub } from "../plan/lone-nulls.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { listWithoutKeys, whyUnmatched } from "./element-keys.ts";
 import { hasFunctions } from "./together-group.ts";
-import { oppositeSide, ruleAt, type VersionPair } from "./version-pair.ts";
+import { oppositeSide, ruleAt, targetOf, type VersionPair } from "./version-pair.ts";
 
 /** Lists without keys that can lose what the hub has of their elements and whose rule does not say so, and rules that say so of others. */
 export function checkElements(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -48,7 +49,10 @@ function lossyLists(model: TypeModel, pair: VersionPair): ReadonlyMap<string, st
     ...pair.rules.filter(({ as }) => hasFunctions(as)).map(({ path }) => path),
     ...pair.groups.flatMap((group) => group[pair.hub].map(({ path }) => path)),
   ];
-  const found = [...losses, ...byFunctions].flatMap((path) => {
+  const nulls = pair.rules
+    .filter((rule) => hasNullOfHub(model, pair, rule))
+    .map((rule) => (pair.hub === "older" ? rule.path : targetOf(rule)));
+  const found = [...losses, ...byFunctions, ...nulls].flatMap((path) => {
     const list = listWithoutKeys(model, pair, path);
     return list === undefined ? [] : [[list, path] as const];
   });

@@ -6,6 +6,7 @@ import { belowAll, elementsPath, isUnder, splitAtElements, stretchesOf } from ".
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, rejectsEmpty } from "../fields/typed-field.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
+import { hasNullOfHub, nullsOfRule, type FieldWithNull } from "./lone-nulls.ts";
 import { boundedShapeOf, unboundedShapeOf } from "./hub-shape.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
 import { formFieldsOf } from "./fields-of-form.ts";
@@ -64,6 +65,12 @@ export interface PlanElements {
   readonly rules: PlanRules;
 }
 
+/** A field of both versions, or the values of a map, whose null only the version `of` has. */
+export interface PlanNull extends FieldWithNull {
+  readonly of: VersionSide;
+  readonly anchor?: number;
+}
+
 /** The rules of an object or of the elements of a list or map. */
 export interface PlanRules {
   readonly fields: readonly PlanField[];
@@ -71,6 +78,7 @@ export interface PlanRules {
   readonly onlyIn: readonly PlanContainer[];
   readonly notEmpty: readonly PlanContainer[];
   readonly emptied: readonly PlanContainer[];
+  readonly nulls: readonly PlanNull[];
   readonly elements: readonly PlanElements[];
 }
 
@@ -80,17 +88,21 @@ interface Level {
   readonly pair: VersionPair;
   /** The rules that change something. */
   readonly changing: readonly PairRule[];
+  /** The rules of fields whose null only the hub has. */
+  readonly withNull: readonly PairRule[];
   readonly at: string;
 }
 
 /** The plan of a version pair whose rules were checked. */
 export function planOf(model: TypeModel, pair: VersionPair): PlanRules {
   const declared = pair.rules.filter((rule) => !isSame(rule));
-  return rulesAt({ model, pair, changing: [...declared, ...rulesOfDefaults(model, pair)], at: "" });
+  const withNull = pair.rules.filter((rule) => hasNullOfHub(model, pair, rule));
+  return rulesAt({ model, pair, changing: [...declared, ...rulesOfDefaults(model, pair)], withNull, at: "" });
 }
 
 function rulesAt(level: Level): PlanRules {
-  const rules = level.changing.filter((rule) => splitAtElements(rule.path).elements === level.at);
+  const isHere = ({ path }: PairRule): boolean => splitAtElements(path).elements === level.at;
+  const rules = level.changing.filter(isHere);
   const groups = level.pair.groups.filter((group) => elementsPathOf(group) === level.at);
   const containers = [
     ...rules.flatMap((rule) => containersOf(level, rule)),
@@ -104,8 +116,18 @@ function rulesAt(level: Level): PlanRules {
       ({ side, path }) => container(level, side, path),
     ),
     emptied: emptiedBy(level, rules).map(({ side, path }) => container(level, side, path)),
+    nulls: level.withNull.filter(isHere).flatMap((rule) => planNulls(level, rule)),
     elements: elementPaths(level).map((path) => planElements(level, path)),
   };
+}
+
+function planNulls(level: Level, rule: PairRule): PlanNull[] {
+  const { model, pair } = level;
+  return nullsOfRule(model, pair, rule).map((field) => ({
+    of: pair.hub,
+    ...field,
+    ...anchorOf(level, field[pair.hub]),
+  }));
 }
 
 function planTogether(level: Level, group: TogetherGroup): PlanTogether {
@@ -257,10 +279,10 @@ function isRefused({ model, pair, at }: Level, side: VersionSide, path: readonly
 }
 
 /** The paths of the lists and maps one step below a level that rules go through. */
-function elementPaths({ pair, changing, at }: Level): string[] {
+function elementPaths({ pair, changing, withNull, at }: Level): string[] {
   const depth = at === "" ? 0 : stretchesOf(at).length;
   const inside = [
-    ...changing.map((rule) => splitAtElements(rule.path).elements),
+    ...[...changing, ...withNull].map((rule) => splitAtElements(rule.path).elements),
     ...pair.groups.map(elementsPathOf),
   ].filter((elements) => elements !== at && elements.startsWith(at));
   const oneDeeper = inside.map((elements) => {
@@ -269,13 +291,13 @@ function elementPaths({ pair, changing, at }: Level): string[] {
   return [...new Set(oneDeeper)];
 }
 
-function planElements({ model, pair, changing }: Level, path: string): PlanElements {
+function planElements({ model, pair, changing, withNull }: Level, path: string): PlanElements {
   const { names, into } = stretchesOf(path).at(-1) ?? { names: [] };
   const keys = into === "list" ? elementKeys(model, pair, path) : undefined;
   return {
     path: names,
     form: into ?? "list",
     ...(keys === undefined ? {} : { keys }),
-    rules: rulesAt({ model, pair, changing, at: path }),
+    rules: rulesAt({ model, pair, changing, withNull, at: path }),
   };
 }

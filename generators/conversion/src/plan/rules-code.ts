@@ -1,7 +1,15 @@
 // A plan as an object literal.
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import { withValues } from "./element-values.ts";
-import type { PlanContainer, PlanElements, PlanField, PlanNamed, PlanRules, PlanTogether } from "./pair-plan.ts";
+import type {
+  PlanContainer,
+  PlanElements,
+  PlanField,
+  PlanNamed,
+  PlanNull,
+  PlanRules,
+  PlanTogether,
+} from "./pair-plan.ts";
 
 /** The literal of rules, its lines indented by `indent`. */
 export function rulesCode(rules: PlanRules, indent: string): string {
@@ -12,6 +20,7 @@ export function rulesCode(rules: PlanRules, indent: string): string {
     ...(rules.onlyIn.length === 0 ? [] : [list("onlyIn", rules.onlyIn.map(containerCode), deeper)]),
     ...(rules.notEmpty.length === 0 ? [] : [list("notEmpty", rules.notEmpty.map(containerCode), deeper)]),
     ...(rules.emptied.length === 0 ? [] : [list("emptied", rules.emptied.map(containerCode), deeper)]),
+    ...(rules.nulls.length === 0 ? [] : [list("nulls", rules.nulls.map(nullCode), deeper)]),
     ...(rules.elements.length === 0
       ? []
       : [
@@ -72,6 +81,17 @@ function containerCode({ side, path, anchor }: PlanContainer): string {
     ["side", stringLiteral(side)],
     ["path", pathCode(path)],
     ["anchor", anchor?.toString()],
+  ]);
+}
+
+function nullCode({ of, older, newer, anchor, inWhole, ofValues }: PlanNull): string {
+  return object([
+    ["of", stringLiteral(of)],
+    ["older", pathCode(older)],
+    ["newer", pathCode(newer)],
+    ["anchor", anchor?.toString()],
+    ["inWhole", inWhole?.toString()],
+    ["ofValues", ofValues?.toString()],
   ]);
 }
 

@@ -11,6 +11,7 @@ import { elementCases } from "./element-cases.ts";
 import { fieldCases } from "./field-cases.ts";
 import { lossCases } from "./loss-cases.ts";
 import { noneCases } from "./none-cases.ts";
+import { nullCases } from "./null-cases.ts";
 
 /** One way to fix what an error rejects. */
 interface Fixed {
@@ -31,7 +32,7 @@ export const helps: Part = {
     const ofCodes = Object.entries(helpCases) as [ErrorCode, HelpCase][];
     const ofLosses = lossCases.map((one): CodeCase => ({ code: "conversion/wrong-form", ...one }));
     const usual = ofCodes.map(([code, one]): CodeCase => ({ code, ...one }));
-    const cases = [...usual, ...ofLosses, ...noneCases, ...fieldCases, ...elementCases];
+    const cases = [...usual, ...ofLosses, ...noneCases, ...fieldCases, ...elementCases, ...nullCases];
     const chosen = cases.filter(({ code }) => code.includes(settings.only));
     const rejected = chosen.map((one) => ({ ...one, emitted: emitSource(one.rejected) }));
     const fixed = rejected.flatMap(({ code, ways, emitted: { diagnostics } }) => {

@@ -4,6 +4,7 @@ import { elementPairs } from "./element-pairs.ts";
 import { functionPairs } from "./function-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
+import { nullPairs } from "./null-pairs.ts";
 import type { PairText } from "./pair-source.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 
@@ -25,6 +26,7 @@ export type Expectation =
 /** All of them. */
 export const hardPairs: readonly HardPair[] = [
   ...scalarPairs,
+  ...nullPairs,
   ...listPairs,
   ...elementPairs,
   ...movePairs,

@@ -3,6 +3,7 @@ import { deepClone, deepEqual } from "@capstan/kube";
 import type { ConversionRules, FieldRule } from "./conversion-plan.ts";
 import { changeElements } from "./elements.ts";
 import { isEmpty, objectAt, pathKey, putAt, takeAt, type Fields } from "./fields.ts";
+import { dropLoneNulls } from "./lone-nulls.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, takeTogether } from "./together.ts";
 
@@ -42,6 +43,7 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
   for (const field of present) putField(object, field, to);
   for (const group of together) putTogether(object, group, to);
   for (const field of absent) putField(object, field, to);
+  dropLoneNulls(object, rules, to.side);
   for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
   for (const element of rules.elements ?? []) {
     changeElements(object, element, ({ fields }) => applyRules(fields, element.rules, to));

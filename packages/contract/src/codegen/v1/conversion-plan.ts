@@ -35,6 +35,18 @@ export interface ContainerRule {
   readonly anchor?: number;
 }
 
+/** A field of both versions, or the values of a map, whose null only the version `of` has. */
+export interface LoneNull {
+  readonly of: Side;
+  readonly older: PropertyPath;
+  readonly newer: PropertyPath;
+  readonly anchor?: number;
+  /** Whether it is in an object that a rule converts as a whole. */
+  readonly inWhole?: true;
+  /** Whether it is about the values of the map at these paths. */
+  readonly ofValues?: true;
+}
+
 /** A list or map at one path in both versions whose elements have rules of their own. */
 export interface ElementRule {
   readonly path: PropertyPath;
@@ -73,6 +85,8 @@ export interface ConversionRules {
   readonly notEmpty?: readonly ContainerRule[];
   /** Objects of both versions that fields of this side leave for another object: they are removed with the last of them. */
   readonly emptied?: readonly ContainerRule[];
+  /** Nulls of the hub that the other version does not have. */
+  readonly nulls?: readonly LoneNull[];
   readonly elements?: readonly ElementRule[];
 }
 

@@ -6,6 +6,7 @@ import { applyRules, isKeptRequired } from "./apply-rules.ts";
 import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
 import { byId, elementsAt, keptOf, type Element } from "./elements.ts";
 import { addLostTogether } from "./kept-together.ts";
+import { addLostNulls } from "./lone-nulls.ts";
 import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 
 /** The parts of the hub object that its converted form does not have; `null` marks a field that was absent. */
@@ -42,6 +43,7 @@ function difference(wanted: Fields, got: Fields, at: HubRules): Fields {
   if (at.forSpoke === undefined) addLostObjects(lost, { wanted, got }, at);
   for (const rule of at.rules.fields) addLostField(lost, { wanted, got }, { rule, ...at });
   if (at.forSpoke === undefined) addLostGroups(lost, { wanted, got }, at);
+  if (at.forSpoke === undefined) addLostNulls(lost, { wanted, got }, at);
   for (const element of at.rules.elements ?? []) {
     const parts = lostElements(wanted, got, { element, ...at });
     if (parts !== undefined) putAt(lost, element.path, parts);

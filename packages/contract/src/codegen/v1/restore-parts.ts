@@ -8,6 +8,7 @@ import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conv
 import { byId, changeElements, elementsAt, type Element } from "./elements.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
+import { restoreLoneNulls } from "./restore-nulls.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { refusedContainer } from "./refused-containers.ts";
 import { hasShape, withoutNulls } from "./value-shape.ts";
@@ -27,6 +28,7 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
   for (const rule of rules.fields) restoreField(object, parts, { rule, ...direction });
   const groups = forSpoke === undefined ? (rules.together ?? []) : [];
   for (const group of groups) restoreTogether(object, parts, { group, ...direction });
+  if (forSpoke === undefined) restoreLoneNulls(object, parts, direction);
   for (const element of rules.elements ?? []) restoreElements(object, parts, { element, ...direction });
 }
 

@@ -36,8 +36,8 @@ export function limitSteps(object: Fields, counted: Counted, { budget }: Convers
 }
 
 /** The rules of one object or element, without those of elements in it. */
-function stepsOf({ fields, together, onlyIn, notEmpty, emptied, elements }: ConversionRules): number {
-  return [fields, together, onlyIn, notEmpty, emptied, elements].reduce(
+function stepsOf({ fields, together, onlyIn, notEmpty, emptied, nulls, elements }: ConversionRules): number {
+  return [fields, together, onlyIn, notEmpty, emptied, nulls, elements].reduce(
     (sum, list) => sum + (list?.length ?? 0),
     stepsOfElement,
   );

@@ -104,6 +104,7 @@ it("a kind whose conversion has fields alone has a template with fields alone", 
     onlyIn: [],
     notEmpty: [],
     emptied: [],
+    nulls: [],
     elements: [],
   });
 });

@@ -60,7 +60,7 @@ function containerInTemplate({ side, path, anchor }: ContainerRule): ContainerRu
 }
 
 function rulesInTemplate(rules: ConversionRules): ConversionRules {
-  const { fields, together = [], onlyIn = [], notEmpty = [], emptied = [], elements = [] } = rules;
+  const { fields, together = [], onlyIn = [], notEmpty = [], emptied = [], nulls = [], elements = [] } = rules;
   return {
     together: together.filter(isGroupOfSpec).map(groupInTemplate),
     fields: [
@@ -70,6 +70,14 @@ function rulesInTemplate(rules: ConversionRules): ConversionRules {
     onlyIn: onlyIn.filter(({ path }) => isSpec(path)).map(containerInTemplate),
     notEmpty: notEmpty.filter(({ path }) => isSpec(path)).map(containerInTemplate),
     emptied: emptied.filter(({ path }) => isSpec(path)).map(containerInTemplate),
+    nulls: nulls
+      .filter(({ older, newer }) => isSpec(older) && isSpec(newer))
+      .map(({ older, newer, anchor, ...rest }) => ({
+        ...rest,
+        older: inTemplate(older),
+        newer: inTemplate(newer),
+        ...shift(anchor),
+      })),
     elements: elements
       .filter(({ path }) => isSpec(path))
       .map((element): ElementRule => ({ ...element, path: inTemplate(element.path) })),

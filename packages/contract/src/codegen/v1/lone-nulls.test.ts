@@ -1,0 +1,101 @@
+// Nulls that only the hub has: they are kept for the other version, which has no value there, and come back unless a client wrote one.
+import { expect, test } from "vitest";
+import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
+import { convertTo } from "./convert.ts";
+import { stepsFor } from "./steps.ts";
+import { templatePlan } from "./template-plan.ts";
+import { dropEmpty } from "./value-ops.ts";
+
+const note = { of: "newer", older: ["spec", "note"], newer: ["spec", "at", "note"] } as const;
+const tags = { of: "newer", older: ["spec", "tags"], newer: ["spec", "tags"], ofValues: true } as const;
+const whole = {
+  of: "newer",
+  older: ["spec", "disk", "x"],
+  newer: ["spec", "store", "x"],
+  inWhole: true,
+  anchor: 1,
+} as const;
+const name = { of: "newer", older: ["spec", "name"], newer: ["spec", "name"] } as const;
+const rules: ConversionRules = {
+  fields: [
+    { older: note.older, newer: note.newer },
+    { older: ["spec", "disk"], newer: ["spec", "store"] },
+    { older: name.older, newer: name.newer, as: dropEmpty("") },
+  ],
+  onlyIn: [{ side: "newer", path: ["spec", "at"], anchor: 1 }],
+  nulls: [{ ...note, anchor: 1 }, tags, whole, name],
+};
+const plan: ConversionPlan = { group: "example.org", kind: "Foo", older: "v1", newer: "v2", hub: "newer", rules };
+
+function object(version: string, spec: object, annotations?: object): object {
+  return {
+    apiVersion: `example.org/${version}`,
+    kind: "Foo",
+    metadata: annotations === undefined ? {} : { annotations },
+    spec,
+  };
+}
+
+const kept = (spec: object): object => ({ "cluster.x-k8s.io/conversion-data": JSON.stringify({ spec }) });
+
+test.each([
+  { place: "a field", hub: { at: { note: null }, name: "a" }, other: { name: "a" }, lost: { at: { note: null } } },
+  {
+    place: "a value of a map",
+    hub: { tags: { a: null, b: "1" }, name: "a" },
+    other: { tags: { b: "1" }, name: "a" },
+    lost: { tags: { a: null } },
+  },
+  {
+    place: "a field for which the form has a value",
+    hub: { name: null },
+    other: { name: "" },
+    lost: { name: null },
+  },
+])("a null in $place is kept, and comes back", ({ hub, other, lost }) => {
+  const there = convertTo("older", plan, { object: object("v2", hub) });
+  expect(there).toEqual(object("v1", other, kept(lost)));
+  expect(convertTo("newer", plan, { object: there })).toEqual(object("v2", hub));
+});
+
+test("a null in an object that is converted as a whole comes back with the object", () => {
+  const hub = object("v2", { store: { x: null, y: 1 }, name: "a" });
+  const there = convertTo("older", plan, { object: hub });
+  expect(there["spec"]).toEqual({ disk: { y: 1 }, name: "a" });
+  expect(convertTo("newer", plan, { object: there })).toEqual(hub);
+  const removed = { ...there, spec: { name: "a" } };
+  expect(convertTo("newer", plan, { object: removed })).toEqual(object("v2", { name: "a" }));
+});
+
+test.each([
+  { change: "a value", spec: { note: "new", name: "" }, want: { at: { note: "new" } } },
+  { change: "no map", spec: { name: "b" }, want: { at: { note: null }, name: "b" } },
+  {
+    change: "a value in the map",
+    spec: { tags: { a: "2" }, name: "b" },
+    want: { at: { note: null }, tags: { a: "2" }, name: "b" },
+  },
+])("what a client wrote stays: $change", ({ spec, want }) => {
+  const data = kept({ at: { note: null }, tags: { a: null } });
+  expect(convertTo("newer", plan, { object: object("v1", spec, data) })).toEqual(object("v2", want));
+});
+
+test("a null that the rules do not name is nothing", () => {
+  const data = kept({ other: null });
+  expect(convertTo("newer", plan, { object: object("v1", { name: "a" }, data) })).toEqual(object("v2", { name: "a" }));
+});
+
+test("templates have those of the spec", () => {
+  const status = { of: "newer", older: ["status", "a"], newer: ["status", "a"] } as const;
+  const template = templatePlan({ ...plan, rules: { ...rules, nulls: [whole, status] } });
+  const inTemplate = (path: readonly string[]): readonly string[] => ["spec", "template", ...path];
+  expect(template.rules.nulls).toEqual([
+    { ...whole, older: inTemplate(whole.older), newer: inTemplate(whole.newer), anchor: 3 },
+  ]);
+});
+
+test("each is a step", () => {
+  const count = (own: ConversionRules): number => stepsFor({}, { rules: own, side: "older" });
+  const { nulls: _, ...others } = rules;
+  expect(count(rules) - count(others)).toBe(4);
+});
