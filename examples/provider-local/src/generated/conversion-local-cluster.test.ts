@@ -148,7 +148,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
     spoke: version("infrastructure.cluster.x-k8s.io_localclusters", "v1alpha1"),
     convert: (object, to) => localClusterConverter.convert(object, to),
     bounds: [
-      { spoke: "spec.controlPlaneEndpoint.port", hub: "spec.controlPlaneEndpoint.port" },
+      { spoke: "spec.controlPlaneEndpoint.port", hub: "spec.controlPlaneEndpoint.port", certain: true },
       { spoke: "status.failureDomains", hub: "status.failureDomains" },
     ],
     elements: [{ spoke: "status.conditions", hub: "status.conditions" }],

@@ -11,6 +11,26 @@ import { isSame, targetOf, type PairRule, type VersionPair, type VersionSide } f
 
 /** Fields that differ and that no rule names. */
 export function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  const { open, given } = uncovered(model, pair);
+  return reportsOf(model, pair, { open, given }).map((report) =>
+    conversionProblem("conversion/not-covered", {
+      values: coverageAdvice(model, pair, report),
+      position: pair.definition.position,
+    }),
+  );
+}
+
+/** The paths of such fields of the older version: a rule for one of them says how its bounds differ, too. */
+export function uncoveredPaths(model: TypeModel, pair: VersionPair): readonly string[] {
+  return uncovered(model, pair).open.older;
+}
+
+interface Uncovered {
+  readonly open: PathsBySide;
+  readonly given: PathsBySide;
+}
+
+function uncovered(model: TypeModel, pair: VersionPair): Uncovered {
   const { rules } = pair;
   // An unknown rule is reported as such; its field still counts as named.
   const ofBounds = rules.filter((rule) => isSame(rule) && !isScalarField(model, pair, rule)).map(({ path }) => path);
@@ -24,13 +44,7 @@ export function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[]
     ...named("older").filter((path) => !known.includes(path)),
   ];
   const given = { older: named("older"), newer: [...named("newer"), ...targets] };
-  const open = openOfPair(model, pair, given);
-  return reportsOf(model, pair, { open, given }).map((report) =>
-    conversionProblem("conversion/not-covered", {
-      values: coverageAdvice(model, pair, report),
-      position: pair.definition.position,
-    }),
-  );
+  return { open: openOfPair(model, pair, given), given };
 }
 
 /** The differing fields of each version that have no rule. */

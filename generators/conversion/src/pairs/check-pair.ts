@@ -6,7 +6,7 @@ import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
 import { isUnder } from "../fields/field-path.ts";
 import { checkBounds } from "./check-bounds.ts";
 import { checkDefaultsOfPair } from "./check-defaults.ts";
-import { checkCoverage } from "./check-coverage.ts";
+import { checkCoverage, uncoveredPaths } from "./check-coverage.ts";
 import { checkElements } from "./check-elements.ts";
 import { conditionListsWithoutRule } from "./condition-lists.ts";
 import { checkNone } from "./check-none.ts";
@@ -24,7 +24,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkCoverage(model, pair),
     ...checkTargets(pair),
     ...checkReusedPaths(model, pair),
-    ...checkBounds(model, pair, conditionListsWithoutRule(model, pair)),
+    ...checkBounds(model, pair, [...conditionListsWithoutRule(model, pair), ...uncoveredPaths(model, pair)]),
     ...checkDefaultsOfPair(model, pair),
     ...checkGroups(model, pair),
     ...checkExamples(model, pair),

@@ -22,16 +22,16 @@ import {
   type VersionPair,
   type VersionSide,
 } from "../pairs/version-pair.ts";
-import { differencesOfRule } from "../pairs/check-bounds.ts";
 import { movesOf } from "../pairs/moves.ts";
 import type { GroupField, TogetherGroup } from "../pairs/together-group.ts";
+import { isCertain } from "./certain-bounds.ts";
 import { planOf, type PlanContainer, type PlanField, type PlanRules } from "./pair-plan.ts";
 import type { ElementList } from "./element-lists.ts";
 import { enumValues } from "./enum-form.ts";
 import { elementHas, isAnyString, isBoolean, isQuantity } from "./form-fields.ts";
+import { emptyValues, lostEmpty, mayRejectEmpty } from "./lost-empty.ts";
 import { itemsOf } from "./list-forms.ts";
 import { exceedsInt32, stringSide } from "./number-forms.ts";
-import { acceptTheSame } from "./unchanged-form.ts";
 import { formOf } from "./value-form.ts";
 
 /** A loss: its field, where the hub has the value, and the predicate as source with the functions of the check that it calls. */
@@ -95,16 +95,6 @@ export function differentBounds(model: TypeModel, pair: VersionPair): readonly P
   );
 }
 
-/** Whether the types say that one version accepts values of a field that the other rejects. */
-function isCertain(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
-  if (rule.as !== "unchanged") return rule.as === "width" || differencesOfRule(model, pair, rule).length > 0;
-  const [older, newer] = [
-    fieldAt(model, pair.older.node, rule.path)?.property,
-    fieldAt(model, pair.newer.node, targetOf(rule))?.property,
-  ];
-  return older !== undefined && newer !== undefined && !acceptTheSame(model, older, newer);
-}
-
 interface RuleOfSpoke {
   readonly pair: VersionPair;
   readonly spoke: VersionSide;
@@ -135,7 +125,14 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
     });
   const [at, to] = spoke === "older" ? [rule.path, targetOf(rule)] : [targetOf(rule), rule.path];
   const all = [
-    ...(affects === undefined ? [] : [{ affects, ...shownByTypes(affects) }]),
+    ...(affects === undefined
+      ? []
+      : [
+          {
+            affects,
+            ...shownByTypes(affects, newer !== undefined && spoke === "newer" && mayRejectEmpty(model, newer)),
+          },
+        ]),
     ...(spoke === "older" ? namedLosses(pair, rule) : []),
     ...(spoke === "older" && rule.default !== undefined ? [{ affects: "noValue" }] : []),
   ];
@@ -194,8 +191,8 @@ function lostOrder(side: VersionSide): (use: FormUse) => string | undefined {
 /** Seconds that no number of 32 bits holds: random ones of the type `Int` are never as large. */
 const beyondInt32 = "beyondInt32";
 
-function shownByTypes(affects: string): Pick<PlanLoss, "certain"> {
-  return affects === beyondInt32 ? { certain: true } : {};
+function shownByTypes(affects: string, isEmptyRare: boolean): Pick<PlanLoss, "certain"> {
+  return affects === beyondInt32 || (affects === emptyValues && isEmptyRare) ? { certain: true } : {};
 }
 
 /** What each form does not bring back to the older version, and to the newer one. */
@@ -209,7 +206,7 @@ const lostValues: Readonly<Record<string, LostBy>> = {
       isJsonObject(argument) ? otherReference(argument) : `foreignReference(${valueLiteral(version)})`,
     newer: nothing,
   },
-  dropEmpty: { older: ifOptional('oneOf("", 0)'), newer: () => 'oneOf("", 0)' },
+  dropEmpty: { older: ifOptional(emptyValues), newer: lostEmpty },
   boolPresence: { older: ifOptional("oneOf(false)"), newer: () => "oneOf(false)" },
   presence: { older: ({ older }) => lostPresence(older), newer: ({ newer }) => lostPresence(newer) },
   digits: lostStrings(isAnyString, (width) => `notPlainNumber(${width})`),

@@ -11,6 +11,7 @@ import { faultsOfRule } from "../pairs/check-rule.ts";
 import { sameType } from "../pairs/differing-fields.ts";
 import { ruleFrom, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { fieldAt, plainNode, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { haveOtherFilledBounds } from "../plan/certain-bounds.ts";
 import { formOf } from "../plan/value-form.ts";
 import { candidateForms } from "./candidate-forms.ts";
 import { declared, type Advice } from "./written-rule.ts";
@@ -102,10 +103,12 @@ const differ = { bounds: "differ" };
 function boundsToTry(
   model: TypeModel,
   pair: VersionPair,
-  { value, path, given }: TwoFields & { readonly value: RuleValue },
+  { value, path, to, given }: TwoFields & { readonly value: RuleValue },
 ): readonly RuleValue[] {
   const older = fieldAt(model, pair.older.node, path)?.property;
-  if (value["as"] === "dropEmpty" && older?.optional === false) return acceptsEmpty(model, older) ? [{}] : [differ];
+  const newer = fieldAt(model, pair.newer.node, to)?.property;
+  if (value["as"] === "dropEmpty" && older?.optional === false && newer !== undefined)
+    return acceptsEmpty(model, older) && !haveOtherFilledBounds(model, { older, newer }) ? [{}] : [differ];
   return given?.boundsDiffer ? [differ] : [{}, differ];
 }
 

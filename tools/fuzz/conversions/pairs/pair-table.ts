@@ -1,6 +1,7 @@
 // Pairs of versions that conversions are hard for: those that once lost data or could not be declared, and their neighbors. Each declaration is
 // accepted and its generated tests pass, or it is rejected with the code that says why.
 import { elementPairs } from "./element-pairs.ts";
+import { emptyPairs } from "./empty-pairs.ts";
 import { functionPairs } from "./function-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
@@ -27,6 +28,7 @@ export type Expectation =
 export const hardPairs: readonly HardPair[] = [
   ...scalarPairs,
   ...nullPairs,
+  ...emptyPairs,
   ...listPairs,
   ...elementPairs,
   ...movePairs,

@@ -1,0 +1,74 @@
+// Rules of pairs whose hub is the older version: what is accepted, and what the help of an error says.
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { emitConversions } from "../emit-conversions.ts";
+import { declarationsIn, sourceModel } from "../suggest/testing.ts";
+
+const root = fileURLToPath(new URL("../../testdata/", import.meta.url));
+
+interface PairOfBodies {
+  readonly older: string;
+  readonly newer: string;
+  readonly rules: string;
+}
+
+function emitted({ older, newer, rules }: PairOfBodies): ReturnType<typeof emitConversions> {
+  const text = `
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
+import type { Int32, KubeObject, Resource } from "@capstan/kube";
+export interface Older extends KubeObject<"g.io/v1", "Foo"> { spec?: { id?: string;
+ ${older} } }
+export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
+export interface Newer extends KubeObject<"g.io/v2", "Foo"> { spec?: { id?: string;
+ ${newer} } }
+export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
+export const foo: Conversion<Older, Newer> = defineConversion({ hub: "older", older: { ${rules} } });
+`;
+  return emitConversions(sourceModel({ root, text }));
+}
+
+/** The codes of the errors, with the declarations that they recommend. */
+function errorsOf(pair: PairOfBodies): readonly (readonly string[])[] {
+  return emitted(pair).diagnostics.map(({ code, help = "" }) => [code, ...declarationsIn(help)]);
+}
+
+/** The declared losses and bounds of the generated test. */
+function declaredIn(pair: PairOfBodies): string {
+  const { files } = emitted(pair);
+  const test = files.find(({ path }) => path.endsWith(".test.ts"))?.content ?? "";
+  return test
+    .split("\n")
+    .filter((line) => /\b(?:affects|certain):/.test(line))
+    .join("\n");
+}
+
+describe("an empty value that becomes no value", () => {
+  const rules = '"spec.a": { as: "dropEmpty" }';
+
+  it.each(["/**\n * @minLength 1\n */\n a?: string", "/**\n * @pattern ^[a-z]+$\n */\n a?: string", 'a?: "x" | "y"'])(
+    "no empty value is lost that the newer field rejects: %j",
+    (newer) => {
+      const older = newer.includes("|") ? 'a: "x" | "y" | ""' : "a: string";
+      expect(errorsOf({ older, newer, rules })).toEqual([]);
+      expect(declaredIn({ older, newer, rules })).not.toContain("oneOf");
+    },
+  );
+
+  it.each([
+    ["a?: string", 'affects: oneOf("", 0) }'],
+    ["/**\n * @format ipv4\n */\n a?: string", 'affects: oneOf("", 0), certain: true }'],
+  ])("others are lost: %j", (newer, loss) => {
+    expect(declaredIn({ older: "a: string", newer, rules })).toContain(loss);
+  });
+
+  it.each([
+    ["/**\n * @minLength 1\n */\n a?: string", ""],
+    ["/**\n * @minLength 2\n */\n a?: string", ', bounds: "differ"'],
+    ["/**\n * @maxLength 2\n */\n a?: string", ', bounds: "differ"'],
+  ])("is one error, whose help has the bounds of other values: %j", (newer, bounds) => {
+    const declaration = `"spec.a": { as: "dropEmpty"${bounds} }`;
+    expect(errorsOf({ older: "a: string", newer, rules: "" })).toEqual([["conversion/not-covered", declaration]]);
+    expect(errorsOf({ older: "a: string", newer, rules: declaration })).toEqual([]);
+  });
+});
