@@ -41,7 +41,11 @@ const sameAsNothing: ReadonlySet<string> = new Set([
 /** The outermost lists without keys around what the other version does not give back, each with such a field. */
 function lossyLists(model: TypeModel, pair: VersionPair): ReadonlyMap<string, string> {
   // What would be lost on the way back to the hub, if it were not kept.
-  const losses = declaredLosses(model, { ...pair, hub: oppositeSide(pair.hub) })
+  const rules = pair.rules.map((rule) => {
+    const { keep: _, ...others } = rule;
+    return others;
+  });
+  const losses = declaredLosses(model, { ...pair, rules, hub: oppositeSide(pair.hub) })
     .filter(({ affects }) => !sameAsNothing.has(affects))
     .flatMap(({ at }) => at);
   // Nothing is known of functions: one of them may give several values of the hub the same value.

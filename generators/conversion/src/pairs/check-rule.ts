@@ -11,7 +11,15 @@ import { isEndOfMove } from "./moves.ts";
 import { misfit, type FormLoss, type Misfit } from "../plan/form-fields.ts";
 import { formFieldsOf, type RuleFields } from "../plan/fields-of-form.ts";
 import { formOf } from "../plan/value-form.ts";
-import { isLossWord, isSame, oppositeSide, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
+import {
+  isKeptByHub,
+  isLossWord,
+  isSame,
+  oppositeSide,
+  targetOf,
+  type PairRule,
+  type VersionPair,
+} from "./version-pair.ts";
 
 /** What is wrong with a rule. */
 export interface RuleFault {
@@ -84,17 +92,19 @@ function checkLost(
   const there = fieldAt(model, pair[other].node, rule.path);
   if (there !== undefined && sameField(model, own, there) && !isEndOfMove(pair, rule.path))
     return found(rule, "conversion/not-different", {});
-  if (rule.keep && rule.side === pair.hub) return found(rule, "conversion/kept-anyway", {});
-  const list = rule.keep && listWithoutKeys(model, pair, rule.path);
-  if (typeof list === "string") return found(rule, "conversion/keep-needs-keys", { list });
   const [set] = tagValues(tagsOf(model, own.property), "default");
+  // The API server sets the defaults of what it stores, and not of what it gets from a conversion to another version.
+  const isSet = (rule.side === pair.hub && set !== undefined) || isSetByServer(model, pair, own);
+  const isNeeded = !own.property.optional && !isSet && !isInLoneContainer(model, pair, rule);
+  const isOfHub = rule.keep === true && !isKeptByHub(pair, rule);
+  if (isOfHub && !(rule.side === "older" && isNeeded && rule.default !== undefined))
+    return found(rule, "conversion/kept-anyway", {});
+  const list = isKeptByHub(pair, rule) && listWithoutKeys(model, pair, rule.path);
+  if (typeof list === "string") return found(rule, "conversion/keep-needs-keys", { list });
   const isUndeclared = rule.side === "newer" && pair.hub === "newer" && !isSetByServer(model, pair, own);
   if (set !== undefined && isUndeclared && rule.default === undefined)
     return found(rule, "conversion/default-not-declared", { value: valueLiteral(set) });
-  // The API server sets the defaults of what it stores, and not of what it gets from a conversion to another version.
-  const isSet = (rule.side === pair.hub && set !== undefined) || isSetByServer(model, pair, own);
-  const required = !own.property.optional && rule.default === undefined && !isSet;
-  if (!required || isInLoneContainer(model, pair, rule)) return [];
+  if (!isNeeded || rule.default !== undefined) return [];
   return found(rule, rule.side === "newer" ? "conversion/needs-default" : "conversion/required-lost", {});
 }
 

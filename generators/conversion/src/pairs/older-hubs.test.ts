@@ -72,3 +72,20 @@ describe("an empty value that becomes no value", () => {
     expect(errorsOf({ older: "a: string", newer, rules: declaration })).toEqual([]);
   });
 });
+
+describe("a required field that the newer version does not have", () => {
+  const pair = { older: "legacy: string", newer: "" };
+  const kept = '"spec.legacy": { keep: true, default: "" }';
+
+  it("says the value for objects that were written in the newer version", () => {
+    expect(errorsOf({ ...pair, rules: "" })).toEqual([["conversion/not-covered", kept]]);
+    expect(errorsOf({ ...pair, rules: '"spec.legacy": "removed"' })[0]).toEqual(["conversion/required-lost", kept]);
+    expect(errorsOf({ ...pair, rules: '"spec.legacy": "keep"' })).toEqual([["conversion/kept-anyway", kept]]);
+    expect(errorsOf({ ...pair, rules: kept })).toEqual([]);
+  });
+
+  it("an optional one says none", () => {
+    const optional = { older: "legacy?: string", newer: "", rules: kept };
+    expect(errorsOf(optional)).toEqual([["conversion/kept-anyway", '"spec.legacy": "removed"']]);
+  });
+});

@@ -217,6 +217,11 @@ export function isSame({ lost, to, as, ...rest }: PairRule): boolean {
   return !lost && to === undefined && as === undefined && rest.default === undefined;
 }
 
+/** Whether the hub keeps the field of a rule for the other version. Its own fields are kept for it without a rule: there, a rule that keeps one says its default. */
+export function isKeptByHub({ hub }: Pick<VersionPair, "hub">, { side, keep }: PairRule): boolean {
+  return keep === true && side !== hub;
+}
+
 /** The path of the field of a rule in the newer version. */
 export function targetOf(rule: PairRule): string {
   return rule.to ?? rule.path;

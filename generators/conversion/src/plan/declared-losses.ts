@@ -14,6 +14,7 @@ import {
 } from "../fields/typed-field.ts";
 import {
   declarationName,
+  isKeptByHub,
   isLossWord,
   oppositeSide,
   targetOf,
@@ -102,7 +103,7 @@ interface RuleOfSpoke {
 }
 
 function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[] {
-  if (rule.keep) return [];
+  if (isKeptByHub(pair, rule)) return [];
   if (rule.lost) {
     if (rule.side !== spoke) return [];
     const affects = rule.default === undefined ? "anyValue" : `otherThan(${valueLiteral(rule.default)})`;
@@ -333,9 +334,9 @@ export function boundsInTemplate(bounds: readonly PlanBounds[], omits: readonly 
 }
 
 /** The fields that the hub keeps for the other version. */
-export function keptFields({ rules }: VersionPair): readonly PlanKept[] {
-  return rules
-    .filter(({ keep }) => keep)
+export function keptFields(pair: VersionPair): readonly PlanKept[] {
+  return pair.rules
+    .filter((rule) => isKeptByHub(pair, rule))
     .map(({ path, default: value }) => (value === undefined ? path : { at: path, default: value }));
 }
 

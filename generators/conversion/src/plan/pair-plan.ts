@@ -13,6 +13,7 @@ import { formFieldsOf } from "./fields-of-form.ts";
 import { formOf } from "./value-form.ts";
 import {
   declarationName,
+  isKeptByHub,
   isSame,
   oppositeSide,
   ruleAt,
@@ -153,17 +154,18 @@ function planField(level: Level, rule: PairRule): PlanField {
   const older = rule.side === "older" ? splitAtElements(rule.path).names : undefined;
   const newer = rule.side === "newer" || !rule.lost ? splitAtElements(targetOf(rule)).names : undefined;
   const hubPath = pair.hub === "newer" ? newer : older;
-  const keptPath = rule.keep ? splitAtElements(rule.path).names : hubPath;
+  const isKept = isKeptByHub(pair, rule);
+  const keptPath = isKept ? splitAtElements(rule.path).names : hubPath;
   return {
     ...(older === undefined ? {} : { older }),
     ...(newer === undefined ? {} : { newer }),
     ...callOf(model, pair, rule),
     ...(rule.default === undefined ? {} : { default: rule.default }),
     ...olderDefaultOf(level, rule),
-    ...(rule.keep ? { keep: true } : {}),
+    ...(isKept ? { keep: true } : {}),
     ...(keptPath === undefined
       ? {}
-      : { ...shapeAt(level, rule.keep ? rule.side : pair.hub, keptPath), ...anchorOf(level, keptPath) }),
+      : { ...shapeAt(level, isKept ? rule.side : pair.hub, keptPath), ...anchorOf(level, keptPath) }),
   };
 }
 

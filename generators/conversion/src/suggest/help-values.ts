@@ -77,7 +77,9 @@ function valuesWithWebhook(
     case "conversion/default-not-declared":
       return { declaration: declared(rule.path, `{ default: ${fault.values["value"]} }`) };
     case "conversion/kept-anyway":
-      return { declaration: declared(rule.path, rule.side === "older" ? '"removed"' : '"added"') };
+      return {
+        declaration: alone(rule)?.[0] ?? declared(rule.path, rule.side === "older" ? '"removed"' : '"added"'),
+      };
     case "conversion/keep-needs-keys":
       return { declaration: alone(rule)?.[0] ?? "" };
     default:

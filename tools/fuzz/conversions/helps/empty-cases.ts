@@ -15,6 +15,15 @@ function dropped([type, tag]: readonly [string, string], bounds = ""): CodeCase 
   };
 }
 
+/** A required field that the newer version does not have. */
+function gone(code: CodeCase["code"], [field, rule, way]: readonly [string, string, string]): CodeCase {
+  const pair = { older: `spec?: { a?: string; ${field} }`, newer: "spec?: { a?: string }" };
+  const rules = (text: string): string => `hub: "older", older: { ${text} }`;
+  return { code, ...ofPair({ ...pair, rules: rules(rule) }, { [`write \`${way}\``]: { rules: rules(way) } }) };
+}
+
+const keptWith = (value: string): string => `"spec.b": { keep: true, default: ${value} }`;
+
 const differ = ', bounds: "differ"';
 
 /** All of them. */
@@ -23,4 +32,9 @@ export const emptyCases: readonly CodeCase[] = [
   dropped(["string", "pattern ^[a-z]+$"], differ),
   dropped(["string", "format ipv4"], differ),
   dropped(["Int32", "minimum 1"], differ),
+  gone("conversion/not-covered", ["b: string", "", keptWith('""')]),
+  gone("conversion/not-covered", ["b: Int32", "", keptWith("0")]),
+  gone("conversion/required-lost", ["b: string", `"spec.b": "removed"`, keptWith('""')]),
+  gone("conversion/kept-anyway", ["b: string", `"spec.b": "keep"`, keptWith('""')]),
+  gone("conversion/kept-anyway", ["b?: string", keptWith('""'), `"spec.b": "removed"`]),
 ];

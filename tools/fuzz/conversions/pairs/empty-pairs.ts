@@ -25,4 +25,33 @@ export const emptyPairs: readonly HardPair[] = [
   dropped("a required number", ["Int32", "minimum 1"], differ),
   dropped("a string with a pattern", ["string", "pattern ^[a-z]+$"], differ),
   dropped("a string with a format", ["string", "format ipv4"], differ),
+  {
+    name: "a required field that only an older hub has",
+    older: "spec?: { a?: string; legacy: string; o?: { x: Int32; y?: string } }",
+    newer: "spec?: { a?: string; o?: { y?: string } }",
+    rules: `hub: "older", older: { "spec.legacy": { keep: true, default: "none" }, "spec.o.x": { keep: true, default: 3 } }`,
+    want: "proved",
+  },
+  {
+    name: "a required field that only an older hub has, in elements of lists",
+    older: `spec?: { /** @listType map\n@listMapKey name */ l?: { name: string; size: Int32 }[]; m?: { note?: string; size: Int32 }[] }`,
+    newer: `spec?: { /** @listType map\n@listMapKey name */ l?: { name: string }[]; m?: { note?: string }[] }`,
+    rules: `hub: "older", older: {
+      "spec.l[].size": { keep: true, default: 3 }, "spec.m": { loses: "unmatched" }, "spec.m[].size": { keep: true, default: 3 } }`,
+    want: "proved",
+  },
+  {
+    name: "a required field that only an older hub has, without a value",
+    older: "spec?: { a?: string; legacy: string }",
+    newer: "spec?: { a?: string }",
+    rules: `hub: "older", older: { "spec.legacy": "removed" }`,
+    want: "conversion/required-lost",
+  },
+  {
+    name: "an optional field that only an older hub has, with a value",
+    older: "spec?: { a?: string; legacy?: string }",
+    newer: "spec?: { a?: string }",
+    rules: `hub: "older", older: { "spec.legacy": { keep: true, default: "" } }`,
+    want: "conversion/kept-anyway",
+  },
 ];

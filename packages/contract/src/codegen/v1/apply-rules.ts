@@ -15,9 +15,10 @@ export function convertValue(rule: FieldRule, value: unknown, { side, context }:
 
 /** The value of one field in the other version: its default when there is none. */
 export function convertField(rule: FieldRule, value: unknown, to: Target): unknown {
-  const isFilled = to.side === "newer" || rule.keep === true;
-  const given = value === undefined && isFilled ? deepClone(rule.default) : undefined;
-  const converted = given ?? convertValue(rule, value, to);
+  // A field of the older version alone has its own default.
+  const isFilled = to.side === "newer" || rule.keep === true || rule.newer === undefined;
+  if (value === undefined && isFilled && rule.default !== undefined) return deepClone(rule.default);
+  const converted = convertValue(rule, value, to);
   return converted === undefined && to.side === "older" ? deepClone(rule.olderDefault) : converted;
 }
 

@@ -138,3 +138,15 @@ describe("in an element that is found again by its value", () => {
     expect(up(plan, read.spec)).toEqual({ disks: [{ size: 1, text: "" }] });
   });
 });
+
+it("a required field that only an older hub has gets its default, unless its value was kept", () => {
+  const rules = { fields: [{ older: ["spec", "legacy"], default: "none", shape: "string" }] } as const;
+  const plan = { group: "g.io", kind: "Foo", older: "v1", newer: "v2", hub: "older", rules } as const;
+  const newer = { apiVersion: "g.io/v2", kind: "Foo", metadata: {}, spec: {} };
+  expect(convertTo("older", plan, { object: newer })["spec"]).toEqual({ legacy: "none" });
+  const older = { apiVersion: "g.io/v1", kind: "Foo", metadata: {}, spec: { legacy: "a" } };
+  const there = convertTo("newer", plan, { object: older });
+  expect(there["spec"]).toEqual({});
+  expect(convertTo("older", plan, { object: there })).toEqual(older);
+  expect(convertTo("older", plan, { object: { ...newer, spec: undefined } })["spec"]).toBeUndefined();
+});
