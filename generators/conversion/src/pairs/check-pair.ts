@@ -41,9 +41,11 @@ function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnos
   });
 }
 
-function checkTargets({ rules }: VersionPair): Diagnostic[] {
+function checkTargets(pair: VersionPair): Diagnostic[] {
+  const { rules } = pair;
   const seen = new Set<string>();
   return rules.flatMap((rule) => {
+    if (rule.lost && isConvertedWith(pair, rule)) return [problemOf(rule, "conversion/converted-twice", rule.path)];
     if (rule.lost && rule.side === "older") return [];
     const path = targetOf(rule);
     if (seen.has(path)) return [problemOf(rule, "conversion/duplicate-target", path)];
@@ -51,6 +53,15 @@ function checkTargets({ rules }: VersionPair): Diagnostic[] {
     if (rule.lost && isMovedInto) return [problemOf(rule, "conversion/converted-twice", rule.path)];
     seen.add(path);
     return [];
+  });
+}
+
+/** Whether a form or functions convert the list or map that a field is in: its elements keep what only the hub has. */
+function isConvertedWith({ rules }: VersionPair, { side, path }: PairRule): boolean {
+  return rules.some((other) => {
+    const place = side === "newer" ? targetOf(other) : other.path;
+    const isWhole = other.as !== undefined && other.as !== "unchanged";
+    return isWhole && (path.startsWith(`${place}[]`) || path.startsWith(`${place}[*]`));
   });
 }
 

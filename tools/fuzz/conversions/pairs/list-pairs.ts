@@ -247,4 +247,28 @@ export const listPairs: readonly HardPair[] = [
     rules: `hub: "older", older: { "status.conditions": { as: "conditions", loses: "inexact", bounds: "differ" } }`,
     want: "proved",
   },
+  {
+    name: "a map of strings as a list with a key, whose elements have a further field",
+    older: "spec?: { labels?: Record<string, string> }",
+    newer:
+      "spec?: { /** @listType map\n@listMapKey name */ labels?: { name: string; value: string; secret?: boolean }[] }",
+    rules: `older: { "spec.labels": { as: { mapToList: { key: "name", value: "value" } } } }`,
+    want: "proved",
+  },
+  {
+    name: "a map of strings as a list with a key, and a rule for a further field of its elements",
+    older: "spec?: { labels?: Record<string, string> }",
+    newer:
+      "spec?: { /** @listType map\n@listMapKey name */ labels?: { name: string; value: string; secret?: boolean }[] }",
+    rules: `older: { "spec.labels": { as: { mapToList: { key: "name", value: "value" } } } }, newer: { "spec.labels[].secret": "added" }`,
+    want: "conversion/converted-twice",
+  },
+  {
+    name: "a map of objects as a list with a key, and a rule for a further field of its elements",
+    older: "spec?: { labels?: Record<string, { value?: string }> }",
+    newer:
+      "spec?: { /** @listType map\n@listMapKey name */ labels?: { name: string; value?: string; secret?: boolean }[] }",
+    rules: `older: { "spec.labels": { as: { mapToList: "name" } } }, newer: { "spec.labels[].secret": "added" }`,
+    want: "conversion/converted-twice",
+  },
 ];
