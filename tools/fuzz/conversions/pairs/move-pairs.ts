@@ -305,4 +305,25 @@ export const movePairs: readonly HardPair[] = [
     rules: `older: { "spec.template.spec": { bounds: "differ" }, "spec.template.spec.mode": { as: { enum: { a: "A", b: "B" } } } }`,
     want: "proved",
   },
+  {
+    name: "a field that moves from an optional spec to the status",
+    older: "spec?: { phase?: string; size?: string }; status?: { q?: string }",
+    newer: "spec?: { size?: string }; status?: { phase?: string; q?: string }",
+    rules: `older: { "spec.phase": { to: "status.phase" } }`,
+    want: "proved",
+  },
+  {
+    name: "a field that moves from an optional spec to the status, beside one that was added",
+    older: "spec?: { b?: string }; status?: { q?: string }",
+    newer: "spec?: { r?: string }; status?: { b?: string; q?: string }",
+    rules: `older: { "spec.b": { to: "status.b" } }, newer: { "spec.r": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "fields that change places between an optional spec and the status",
+    older: "spec?: { a?: string; b?: string }; status?: { c?: string }",
+    newer: "spec?: { c?: string }; status?: { a?: string; b?: string | null }",
+    rules: `older: { "spec.a": { to: "status.a" }, "spec.b": { to: "status.b", bounds: "differ" }, "status.c": { to: "spec.c" } }`,
+    want: "proved",
+  },
 ];
