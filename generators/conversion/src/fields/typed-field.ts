@@ -26,6 +26,11 @@ export function plainNode(model: TypeModel, node: TypeNode): Resolved {
   return resolved.kind === "nullable" ? plainNode(model, resolved.of) : resolved;
 }
 
+/** Whether null is a value of a type. */
+export function isNullable(model: TypeModel, type: TypeNode): boolean {
+  return resolveNode(model, type).kind === "nullable";
+}
+
 /** The field at a path below a root, or undefined when there is none. */
 export function fieldAt(model: TypeModel, root: TypeNode, path: string): TypedField | undefined {
   let node = plainNode(model, root);

@@ -73,6 +73,11 @@ describe("an empty value that becomes no value", () => {
   });
 });
 
+it("a list of lists loses all lists but the first, and an empty one", () => {
+  const pair = { older: "a?: string[]", newer: "a?: string[][]" };
+  expect(declaredIn({ ...pair, rules: '"spec.a": { as: "listOfOne", loses: "others" }' })).toContain("notOneValue");
+});
+
 describe("a required field that the newer version does not have", () => {
   const pair = { older: "legacy: string", newer: "" };
   const kept = '"spec.legacy": { keep: true, default: "" }';

@@ -31,7 +31,7 @@ import type { ElementList } from "./element-lists.ts";
 import { enumValues } from "./enum-form.ts";
 import { elementHas, isAnyString, isBoolean, isQuantity } from "./form-fields.ts";
 import { emptyValues, lostEmpty, mayRejectEmpty } from "./lost-empty.ts";
-import { itemsOf } from "./list-forms.ts";
+import { itemsOf, listSide } from "./list-forms.ts";
 import { exceedsInt32, stringSide } from "./number-forms.ts";
 import { formOf } from "./value-form.ts";
 
@@ -223,7 +223,7 @@ const lostValues: Readonly<Record<string, LostBy>> = {
     older: nothing,
     newer: ({ model, older, newer }) => {
       const { least, most } = itemsOf(model, newer);
-      return older.node.kind === "list" || (least === 1 && most === 1) ? undefined : "notOneValue";
+      return listSide({ model, older, newer }) === "older" || (least === 1 && most === 1) ? undefined : "notOneValue";
     },
   },
   enum: {

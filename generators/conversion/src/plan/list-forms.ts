@@ -1,7 +1,15 @@
 // The forms of lists: a map and a list, and a value and a list of it. Which types they convert between, and what a list does not get back.
-import { propertyOf, type Property, type TypeModel, type TypeNode } from "@capstan/generator-model";
+import { propertyOf, type ObjectNode, type Property, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { listKeys, plainNode, tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import {
+  isNullable,
+  listKeys,
+  plainNode,
+  tagsOf,
+  tagValues,
+  type Resolved,
+  type TypedField,
+} from "../fields/typed-field.ts";
 import { sameType } from "../pairs/differing-fields.ts";
 import { oppositeSide, type VersionSide } from "../pairs/version-pair.ts";
 import { isAnyString, misfit, stringsByName, type FormFields, type FormLoss, type Misfit } from "./form-fields.ts";
@@ -38,7 +46,11 @@ export function mapMisfit(fields: FormFields, form: keyof typeof listOfForm): Mi
 }
 
 /** Every value of the map needs a place in the element, and every element a value. */
-function placesMisfit({ model, argument }: FormFields, { map, list }: MapAndList, form: string): Misfit | undefined {
+function placesMisfit(
+  { model, argument, spoke }: FormFields,
+  { map, list }: MapAndList,
+  form: keyof typeof listOfForm,
+): Misfit | undefined {
   const { key, value } = listFields(argument);
   const element = list.node.kind === "list" ? plainNode(model, list.node.element) : undefined;
   if (
@@ -57,6 +69,8 @@ function placesMisfit({ model, argument }: FormFields, { map, list }: MapAndList
   const others = element.properties.filter(({ name }) => name !== key);
   const keys = listKeys(model, list.property) ?? [key];
   if (keys.length > 1 || keys[0] !== key) return misfit(`the list has other keys (@listMapKey) than "${key}"`);
+  const nulls = nullsMisfit(model, { map, list }, { element, value, isKept: spoke === listOfForm[form] });
+  if (nulls !== undefined) return nulls;
   const inMap = plainNode(model, map.node.value);
   if (value !== undefined) return valueMisfit(model, { inMap: map.node.value, others, value });
   if (inMap.kind !== "object")
@@ -80,6 +94,30 @@ function placesMisfit({ model, argument }: FormFields, { map, list }: MapAndList
     return own !== undefined && !sameType(model, own.type, type);
   });
   return different && misfit(`"${different.name}" has another type in the list than in the map`);
+}
+
+interface NullPlace {
+  readonly element: ObjectNode;
+  readonly value: string | undefined;
+  /** Whether the hub has the map: the null is kept. */
+  readonly isKept: boolean;
+}
+
+/** A null in a map becomes an element without fields, and a null in a list no value of the map; a field of elements has it if the types say so. */
+function nullsMisfit(
+  model: TypeModel,
+  { map, list }: MapAndList,
+  { element, value, isKept }: NullPlace,
+): Misfit | undefined {
+  if (list.node.kind === "list" && isNullable(model, list.node.element))
+    return misfit("elements of the list may be null, which no value of the map is", "type them without null");
+  const inMap = map.node.kind === "map" && isNullable(model, map.node.value);
+  const place = value === undefined ? undefined : propertyOf(element, value)?.type;
+  const inPlace = place !== undefined && isNullable(model, place);
+  if (inMap === inPlace || (inMap && isKept && value === undefined)) return undefined;
+  return inMap
+    ? misfit("values of the map may be null, which elements of the list have no place for", "type them without null")
+    : misfit(`"${value}" may be null in the list, which no value of the map is`, `type it without null`);
 }
 
 /** The elements of a list that becomes a map have no more fields than the map's values: the map could not keep them. */
@@ -124,7 +162,11 @@ export function itemsOf(model: TypeModel, { property }: TypedField): Items {
 }
 
 /** The version that has a list of the other version's values. */
-export function listSide({ model, older, newer }: FormFields): VersionSide | undefined {
+export function listSide({
+  model,
+  older,
+  newer,
+}: Pick<FormFields, "model" | "older" | "newer">): VersionSide | undefined {
   const isListOf = (list: TypedField, one: TypedField): boolean =>
     list.node.kind === "list" && sameType(model, list.node.element, one.node);
   if (isListOf(newer, older)) return "newer";
@@ -143,6 +185,15 @@ export function listOfOneMisfit(fields: FormFields): Misfit | undefined {
   if (side === "older" && most !== 1)
     return misfit("the older list may have more than one value", "add @maxItems 1 to the list");
   return undefined;
+}
+
+/** The call for a value and a list of it. A null is no value of a list whose elements have none: the whole list is null. */
+export function listOfOneCall(fields: FormFields): string {
+  const side = listSide(fields) ?? "newer";
+  const { node } = fields[side];
+  const hasNull = node.kind === "list" && isNullable(fields.model, node.element);
+  const isNullOutside = !hasNull && isNullable(fields.model, fields[oppositeSide(side)].property.type);
+  return `listOfOne(${valueLiteral(side)}${isNullOutside ? `, ${valueLiteral("null")}` : ""})`;
 }
 
 /** The call that makes a map of a list. */

@@ -1,7 +1,7 @@
 // The fields whose null only the hub has. The API server drops it from objects of the other version, so the hub's comes back from what is kept.
-import { propertyOf, resolveNode, type TypeModel, type TypeNode } from "@capstan/generator-model";
+import { propertyOf, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { splitAtElements } from "../fields/field-path.ts";
-import { fieldAt, plainNode } from "../fields/typed-field.ts";
+import { fieldAt, isNullable, plainNode } from "../fields/typed-field.ts";
 import { isSame, oppositeSide, targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
 
 /** Such a field, by the names from its object or element, or the values of such a map. */
@@ -58,8 +58,4 @@ function nullsOf(
     return there === undefined ? [] : nullsOf(at, inner, { older: type, newer: there.type });
   });
   return [...here, ...inside];
-}
-
-function isNullable(model: TypeModel, type: TypeNode): boolean {
-  return resolveNode(model, type).kind === "nullable";
 }

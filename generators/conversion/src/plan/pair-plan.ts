@@ -4,7 +4,7 @@ import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { belowAll, elementsPath, isUnder, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, rejectsEmpty } from "../fields/typed-field.ts";
+import { fieldAt, isNullable, rejectsEmpty } from "../fields/typed-field.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
 import { hasNullOfHub, nullsOfRule, type FieldWithNull } from "./lone-nulls.ts";
 import { boundedShapeOf, unboundedShapeOf } from "./hub-shape.ts";
@@ -31,6 +31,7 @@ export interface PlanField {
   readonly default?: unknown;
   readonly olderDefault?: unknown;
   readonly keep?: true;
+  readonly required?: true;
   readonly shape?: unknown;
   readonly anchor?: number;
 }
@@ -163,10 +164,17 @@ function planField(level: Level, rule: PairRule): PlanField {
     ...(rule.default === undefined ? {} : { default: rule.default }),
     ...olderDefaultOf(level, rule),
     ...(isKept ? { keep: true } : {}),
+    ...(isRequiredNull(model, pair, rule) ? { required: true } : {}),
     ...(keptPath === undefined
       ? {}
       : { ...shapeAt(level, isKept ? rule.side : pair.hub, keptPath), ...anchorOf(level, keptPath) }),
   };
+}
+
+/** Whether a field that only one version has, with a default, is required and may be null. */
+function isRequiredNull(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  const field = rule.lost && rule.default !== undefined && fieldAt(model, pair[rule.side].node, rule.path);
+  return field !== false && field?.property.optional === false && isNullable(model, field.property.type);
 }
 
 /** The default of the older schema alone. A field that moves to another object has none: a default makes no object. */

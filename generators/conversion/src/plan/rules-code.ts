@@ -52,6 +52,7 @@ function fieldCode({ older, newer, call, anchor, ...rest }: PlanField): string {
     ["default", rest.default === undefined ? undefined : valueLiteral(rest.default)],
     ["olderDefault", rest.olderDefault === undefined ? undefined : valueLiteral(rest.olderDefault)],
     ["keep", rest.keep?.toString()],
+    ["required", rest.required?.toString()],
     ["shape", rest.shape === undefined ? undefined : valueLiteral(rest.shape)],
     ["anchor", anchor?.toString()],
   ]);

@@ -25,7 +25,15 @@ import {
   type FormLoss,
   type Misfit,
 } from "./form-fields.ts";
-import { listOfOneMisfit, listSide, lossOfMap, lossOfOthers, mapCall, mapMisfit, mapOfListCall } from "./list-forms.ts";
+import {
+  listOfOneCall,
+  listOfOneMisfit,
+  lossOfMap,
+  lossOfOthers,
+  mapCall,
+  mapMisfit,
+  mapOfListCall,
+} from "./list-forms.ts";
 import { shapeOfValues } from "./hub-shape.ts";
 import { unchangedMisfit } from "./unchanged-form.ts";
 import {
@@ -168,7 +176,7 @@ const forms: Readonly<Record<string, ValueForm>> = {
   listOfOne: {
     misfit: listOfOneMisfit,
     loses: lossOfOthers,
-    call: (fields) => `listOfOne(${valueLiteral(listSide(fields) ?? "newer")})`,
+    call: listOfOneCall,
   },
   enum: {
     misfit: enumMisfit,

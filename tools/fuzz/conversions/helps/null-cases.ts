@@ -1,7 +1,11 @@
-// The cases of errors about fields that may be null in one version only.
+// The cases of errors about fields that may be null in one version only, and about maps that become lists.
 import { ofPair, type CodeCase } from "./help-case.ts";
 
 const note = { older: "spec?: { note?: string }", newer: "spec?: { note?: string | null }", rules: "older: {}" };
+
+const keyed = "/** @listType map\n@listMapKey name */";
+
+const entries = `"spec.m": { as: { mapToList: { key: "name", value: "value" } } }`;
 
 /** All of them. */
 export const nullCases: readonly CodeCase[] = [
@@ -18,6 +22,28 @@ export const nullCases: readonly CodeCase[] = [
       {
         '`"spec.note": { bounds: "differ" }`': { rules: `hub: "older", older: { "spec.note": { bounds: "differ" } }` },
       },
+    ),
+  },
+  {
+    code: "conversion/wrong-form",
+    ...ofPair(
+      {
+        older: "spec?: { m?: Record<string, { x?: string } | null> }",
+        newer: `spec?: { ${keyed} m?: { name: string; x?: string }[] }`,
+        rules: `older: { "spec.m": { as: { mapToList: "name" } } }`,
+      },
+      { "type them without null": { older: "spec?: { m?: Record<string, { x?: string }> }" } },
+    ),
+  },
+  {
+    code: "conversion/converted-twice",
+    ...ofPair(
+      {
+        older: "spec?: { m?: Record<string, string> }",
+        newer: `spec?: { ${keyed} m?: { name: string; value: string; secret?: boolean }[] }`,
+        rules: `older: { ${entries} }, newer: { "spec.m[].secret": "added" }`,
+      },
+      { "name it in one rule": { rules: `older: { ${entries} }` } },
     ),
   },
 ];

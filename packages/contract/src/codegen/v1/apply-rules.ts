@@ -3,7 +3,7 @@ import { deepClone, deepEqual } from "@capstan/kube";
 import type { ConversionRules, FieldRule } from "./conversion-plan.ts";
 import { changeElements } from "./elements.ts";
 import { isEmpty, objectAt, pathKey, putAt, takeAt, type Fields } from "./fields.ts";
-import { dropLoneNulls } from "./lone-nulls.ts";
+import { dropLoneNulls, isLoneNull } from "./lone-nulls.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, takeTogether } from "./together.ts";
 
@@ -31,7 +31,7 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
   const filled = (rules.emptied ?? []).filter(({ side, path }) => side === from && isFilled(objectAt(object, path)));
   const taken = [...required, ...rules.fields.filter((rule) => !isKeptRequired(rule)).map(take)];
   // An object of which a value is kept stays, if empty: the value comes back to it.
-  const stays = filled.length === 0 ? new Set() : placesWithKept(taken, to);
+  const stays = filled.length === 0 ? new Set() : placesWithKept(taken, rules, to);
   const left = filled.filter(({ path }) => !stays.has(pathKey(path)));
   const together = (rules.together ?? []).map((group) => ({ group, taken: takeTogether(object, group, to) }));
   for (const { side, path } of rules.onlyIn ?? []) if (side === from) takeAt(object, path);
@@ -41,9 +41,9 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
   const [absent = [], present = []] = [true, false].map((isAbsent) =>
     taken.filter(({ value }) => (value === undefined) === isAbsent),
   );
-  for (const field of present) putField(object, field, to);
+  for (const field of present) putField(object, field, { ...to, rules });
   for (const group of together) putTogether(object, group, to);
-  for (const field of absent) putField(object, field, to);
+  for (const field of absent) putField(object, field, { ...to, rules });
   dropLoneNulls(object, rules, to.side);
   for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
   for (const element of rules.elements ?? []) {
@@ -51,16 +51,20 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
   }
 }
 
+interface InRules {
+  readonly rules: ConversionRules;
+}
+
 interface Taken {
   readonly rule: FieldRule;
   readonly value: unknown;
 }
 
-function putField(object: Fields, { rule, value }: Taken, to: Target): void {
+function putField(object: Fields, { rule, value }: Taken, to: Target & InRules): void {
   const path = rule[to.side];
   if (path === undefined) return;
   const result = convertField(rule, value, to);
-  if (result === undefined) return;
+  if (result === undefined || isLoneNull(result, path, to)) return;
   // A value that was not in the source (a default, a required zero) must not create the object around it.
   if (value === undefined && objectAt(object, path.slice(0, -1)) === undefined) return;
   putAt(object, path, result);
@@ -71,16 +75,17 @@ export function isKeptRequired(rule: FieldRule): boolean {
   return rule.keep === true && rule.default !== undefined;
 }
 
-/** Whether the annotation keeps a value that the other version has no field for. */
-function isKept(rule: FieldRule, value: unknown, { side }: Target): boolean {
+/** Whether the annotation keeps a value that the other version has no field for, or a null that it does not have. */
+function isKept(rule: FieldRule, value: unknown, { side, rules }: Target & InRules): boolean {
+  if (isLoneNull(value, rule[side], { rules, side })) return true;
   const isOfOneVersion = rule[side] === undefined && rule.shape !== undefined;
   return isOfOneVersion && value !== undefined && !deepEqual(value, rule.default);
 }
 
 /** The objects around values that are kept, and the values themselves, by the keys of their paths. */
-function placesWithKept(taken: readonly Taken[], to: Target): ReadonlySet<string> {
+function placesWithKept(taken: readonly Taken[], rules: ConversionRules, to: Target): ReadonlySet<string> {
   const from = otherSide(to.side);
-  const paths = taken.flatMap(({ rule, value }) => (isKept(rule, value, to) ? [rule[from] ?? []] : []));
+  const paths = taken.flatMap(({ rule, value }) => (isKept(rule, value, { ...to, rules }) ? [rule[from] ?? []] : []));
   return new Set(paths.flatMap((path) => path.map((_, index) => pathKey(path.slice(0, index + 1)))));
 }
 

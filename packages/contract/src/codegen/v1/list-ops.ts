@@ -27,9 +27,13 @@ export function listToMap(key: string, values: MapValues = {}): ConversionOp {
   };
 }
 
-/** A value and a list with this value alone; `list` is the version that has the list. Of a longer list, the first value. */
-export function listOfOne(list: Side): ConversionOp {
-  const wrap = (value: unknown): unknown => (value === undefined ? undefined : [value]);
+/**
+ * A value and a list with this value alone; `list` is the version that has the list. Of a longer list, the first value. `alike` is a value of both, such as
+ * the null of a list whose elements may not be null.
+ */
+export function listOfOne(list: Side, alike?: "null"): ConversionOp {
+  const stays = (value: unknown): boolean => value === undefined || (alike === "null" && value === null);
+  const wrap = (value: unknown): unknown => (stays(value) ? value : [value]);
   const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
   return list === "newer" ? { toNewer: wrap, toOlder: first } : { toNewer: first, toOlder: wrap };
 }

@@ -99,3 +99,36 @@ test("each is a step", () => {
   const { nulls: _, ...others } = rules;
   expect(count(rules) - count(others)).toBe(4);
 });
+
+test("no object is made for a null, and one that fields leave stays for it", () => {
+  const path = { older: ["spec", "b"], newer: ["status", "b"] };
+  const moved: ConversionRules = {
+    fields: [{ ...path, shape: { nullable: "string" } }],
+    emptied: [
+      { side: "older", path: ["spec"] },
+      { side: "newer", path: ["status"] },
+    ],
+    nulls: [{ of: "newer", ...path }],
+  };
+  const hub = { apiVersion: "example.org/v2", kind: "Foo", metadata: {}, status: { b: null } };
+  const there = convertTo("older", { ...plan, rules: moved }, { object: hub });
+  expect(there).toMatchObject({ status: {} });
+  expect(there["spec"]).toBeUndefined();
+  expect(convertTo("newer", { ...plan, rules: moved }, { object: there })).toEqual(hub);
+});
+
+test.each([null, "x"])("a required field that is kept is %j again, and not its default", (value) => {
+  const legacy = { older: ["spec", "legacy"], keep: true, default: "none", required: true } as const;
+  const own = { ...plan, rules: { fields: [{ ...legacy, shape: { nullable: "string" } }] } } as const;
+  const older = object("v1", { legacy: value });
+  const there = convertTo("newer", own, { object: older });
+  expect(there["spec"]).toEqual({});
+  expect(convertTo("older", own, { object: there })).toEqual(older);
+  expect(convertTo("older", own, { object: object("v2", {}) })).toEqual(object("v1", { legacy: "none" }));
+});
+
+test("a default may be null", () => {
+  const legacy = { older: ["spec", "legacy"], keep: true, default: null, required: true } as const;
+  const own = { ...plan, rules: { fields: [{ ...legacy, shape: { nullable: "string" } }] } } as const;
+  expect(convertTo("older", own, { object: object("v2", {}) })).toEqual(object("v1", { legacy: null }));
+});

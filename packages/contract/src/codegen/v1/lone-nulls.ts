@@ -1,5 +1,6 @@
 // Nulls that only the hub has. The API server drops a null that a version does not allow, so a conversion to that version drops it first: then it counts as lost, is
 // kept like every other value of the hub that the other version cannot have, and comes back (restore-nulls.ts).
+import { deepEqual } from "@capstan/kube";
 import type { ConversionRules, LoneNull, PropertyPath, Side } from "./conversion-plan.ts";
 import { objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 
@@ -8,6 +9,16 @@ export function dropLoneNulls(object: Fields, { nulls = [] }: ConversionRules, s
   for (const rule of nulls) {
     if (rule.of !== side) for (const place of placesOfNull(object, rule, side)) takeAt(object, place);
   }
+}
+
+/** Whether a value that a rule has for this side is such a null: nothing is made for it. */
+export function isLoneNull(
+  value: unknown,
+  path: PropertyPath | undefined,
+  { rules: { nulls = [] }, side }: { readonly rules: ConversionRules; readonly side: Side },
+): boolean {
+  if (value !== null || path === undefined) return false;
+  return nulls.some(({ of, ofValues, ...paths }) => of !== side && ofValues !== true && deepEqual(paths[side], path));
 }
 
 /** Adds the nulls of the hub's object that did not come back. */

@@ -73,6 +73,7 @@ function addLostField(
   const path = rule[hub];
   if (path === undefined || rule.keep !== forSpoke) return;
   const value = valueAt(wanted, path);
+  if (value === undefined && rule.required === true) return;
   if (!deepEqual(value, valueAt(got, path))) putAt(lost, path, value === undefined ? null : value);
 }
 

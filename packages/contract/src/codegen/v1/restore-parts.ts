@@ -71,7 +71,7 @@ function restoreField(
 
 /** Whether a kept null is a value: elsewhere it says that there was none. What only one version has is not kept when it is absent. */
 function isNullKept(rule: FieldRule, { hub, whole, values }: Restoring): boolean {
-  const isOfOneVersion = rule[otherSide(hub)] === undefined && rule.default === undefined;
+  const isOfOneVersion = rule[otherSide(hub)] === undefined && (rule.default === undefined || rule.required === true);
   const isElement = values === true && rule[hub]?.length === 1;
   return (whole === true || isElement || isOfOneVersion) && rule.shape !== undefined && hasShape(null, rule.shape);
 }

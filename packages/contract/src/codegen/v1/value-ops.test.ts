@@ -307,6 +307,8 @@ describe("lists of one value and maps change back", () => {
     ["an empty list to no value", listOfOne("newer"), [], undefined],
     ["no list stays as it is", listOfOne("newer"), "a", "a"],
     ["a value to a list", listOfOne("older"), "a", ["a"]],
+    ["a null to a list with it", listOfOne("older"), null, [null]],
+    ["a null to no list, where elements are none", listOfOne("older", "null"), null, null],
   ])("%s", (_, op, value, want) => {
     expect(op.toOlder(value, context)).toStrictEqual(want);
   });
