@@ -151,7 +151,7 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
   "conversion/function-result": {
     severity: "error",
     message:
-      "the function `{direction}` of the conversion of {path} returned {got}, which the field of the other version cannot have",
+      "the function `{direction}` of the conversion of {path} returned {got}, which the field of the other version cannot have{place}",
     help: "return a value of the type of the other version's field",
     explain: "A value of another type could be stored, and then no typed client could read a list of the kind.",
   },

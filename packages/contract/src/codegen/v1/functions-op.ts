@@ -7,6 +7,7 @@ import { lookUp, type ConversionContext, type ConversionOp } from "./conversion-
 import { plainJson } from "./plain-json.ts";
 import type { ValueShape } from "./shape.ts";
 import { hasShape, withoutNulls } from "./value-shape.ts";
+import { atWrongPlace } from "./wrong-place.ts";
 
 /** The shapes of a field's values in both versions. */
 export interface FunctionShapes {
@@ -29,7 +30,8 @@ export function byFunctions(declaration: DeclaredRules, path: string, { older, n
     if (value === undefined || !hasShape(value, from)) return input.value;
     const result = callFunction(functions[direction], { path, direction }, { ...input, value });
     if (result === undefined ? !isOfElements : hasShape(result, to)) return result;
-    const values = { path, direction, got: String(JSON.stringify(result)) };
+    const place = result === undefined ? "" : atWrongPlace(result, to);
+    const values = { path, direction, got: String(JSON.stringify(result)), place };
     throw errorOf(contractErrors, "conversion/function-result", { values });
   };
   return {

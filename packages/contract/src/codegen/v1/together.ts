@@ -7,6 +7,7 @@ import { objectAt, putAt, takeAt, type Fields } from "./fields.ts";
 import { callFunction, functionsOf, type FunctionPair } from "./functions-op.ts";
 import { otherSide, type Target } from "./side.ts";
 import { fieldsWithoutNulls, hasShape } from "./value-shape.ts";
+import { atWrongPlace } from "./wrong-place.ts";
 
 /** A declaration that has rules for several fields. */
 export interface DeclaredTogether {
@@ -78,7 +79,9 @@ export function convertTogether(group: TogetherFields, values: Fields, { side, c
   if (!isJsonObject(results)) throw failed(at, "it returned no object");
   const bad = wrongField(group[side], results);
   if (bad === undefined) return results;
-  const result = { ...at, path: bad.path.join("."), got: JSON.stringify(results[bad.name]) };
+  const given = results[bad.name];
+  const place = atWrongPlace(given, bad.shape);
+  const result = { ...at, path: bad.path.join("."), got: JSON.stringify(given), place };
   throw errorOf(contractErrors, "conversion/function-result", { values: result });
 }
 
