@@ -112,8 +112,8 @@ function inTemplate(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
 
 describe("LocalConfig between v1alpha1 and v1beta1", () => {
   const conversion: CheckedConversion = {
-    hub: version("bootstrap.cluster.x-k8s.io_localconfigs", "v1beta1"),
-    spoke: version("bootstrap.cluster.x-k8s.io_localconfigs", "v1alpha1"),
+    hub: { ...version("bootstrap.cluster.x-k8s.io_localconfigs", "v1beta1"), durations: ["spec.renewAfter"] },
+    spoke: { ...version("bootstrap.cluster.x-k8s.io_localconfigs", "v1alpha1"), durations: ["spec.renewAfter"] },
     convert: (object, to) => localConfigConverter.convert(object, to),
     bounds: [
       { spoke: "status.dataSecretName", hub: "status.dataSecretName", certain: true },
@@ -129,8 +129,8 @@ describe("LocalConfig between v1alpha1 and v1beta1", () => {
 
 describe("LocalConfigTemplate between v1alpha1 and v1beta1", () => {
   const conversion: CheckedConversion = {
-    hub: version("bootstrap.cluster.x-k8s.io_localconfigtemplates", "v1beta1"),
-    spoke: version("bootstrap.cluster.x-k8s.io_localconfigtemplates", "v1alpha1"),
+    hub: { ...version("bootstrap.cluster.x-k8s.io_localconfigtemplates", "v1beta1"), durations: ["spec.template.spec.renewAfter"] },
+    spoke: { ...version("bootstrap.cluster.x-k8s.io_localconfigtemplates", "v1alpha1"), durations: ["spec.template.spec.renewAfter"] },
     convert: (object, to) => localConfigTemplateConverter.convert(object, to),
     bounds: [],
     losses: [],

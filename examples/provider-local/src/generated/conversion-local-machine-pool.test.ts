@@ -123,7 +123,7 @@ function inTemplate(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
 describe("LocalMachinePool between v1alpha1 and v1beta1", () => {
   const conversion: CheckedConversion = {
     hub: version("infrastructure.cluster.x-k8s.io_localmachinepools", "v1beta1"),
-    spoke: version("infrastructure.cluster.x-k8s.io_localmachinepools", "v1alpha1"),
+    spoke: { ...version("infrastructure.cluster.x-k8s.io_localmachinepools", "v1alpha1"), durations: ["spec.leaseDuration"] },
     convert: (object, to) => localMachinePoolConverter.convert(object, to),
     bounds: [
       { spoke: "spec.providerIDList", hub: "spec.providerIDList", certain: true },
@@ -141,7 +141,7 @@ describe("LocalMachinePool between v1alpha1 and v1beta1", () => {
 describe("LocalMachinePoolTemplate between v1alpha1 and v1beta1", () => {
   const conversion: CheckedConversion = {
     hub: version("infrastructure.cluster.x-k8s.io_localmachinepooltemplates", "v1beta1"),
-    spoke: version("infrastructure.cluster.x-k8s.io_localmachinepooltemplates", "v1alpha1"),
+    spoke: { ...version("infrastructure.cluster.x-k8s.io_localmachinepooltemplates", "v1alpha1"), durations: ["spec.template.spec.leaseDuration"] },
     convert: (object, to) => localMachinePoolTemplateConverter.convert(object, to),
     bounds: [
       { spoke: "spec.template.spec.leaseDuration", hub: "spec.template.spec.nodeLeaseDurationSeconds" },

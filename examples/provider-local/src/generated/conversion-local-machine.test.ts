@@ -139,7 +139,7 @@ function inTemplate(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
 describe("LocalMachine between v1alpha1 and v1beta1", () => {
   const conversion: CheckedConversion = {
     hub: version("infrastructure.cluster.x-k8s.io_localmachines", "v1beta1"),
-    spoke: version("infrastructure.cluster.x-k8s.io_localmachines", "v1alpha1"),
+    spoke: { ...version("infrastructure.cluster.x-k8s.io_localmachines", "v1alpha1"), durations: ["spec.leaseDuration"] },
     convert: (object, to) => localMachineConverter.convert(object, to),
     bounds: [
       { spoke: "spec.providerID", hub: "spec.providerID", certain: true },
@@ -159,7 +159,7 @@ describe("LocalMachine between v1alpha1 and v1beta1", () => {
 describe("LocalMachineTemplate between v1alpha1 and v1beta1", () => {
   const conversion: CheckedConversion = {
     hub: version("infrastructure.cluster.x-k8s.io_localmachinetemplates", "v1beta1"),
-    spoke: version("infrastructure.cluster.x-k8s.io_localmachinetemplates", "v1alpha1"),
+    spoke: { ...version("infrastructure.cluster.x-k8s.io_localmachinetemplates", "v1alpha1"), durations: ["spec.template.spec.leaseDuration"] },
     convert: (object, to) => localMachineTemplateConverter.convert(object, to),
     bounds: [
       { spoke: "spec.template.spec.leaseDuration", hub: "spec.template.spec.nodeLeaseDurationSeconds" },

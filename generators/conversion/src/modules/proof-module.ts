@@ -26,6 +26,7 @@ import {
   type PlanKept,
   type PlanLoss,
 } from "../plan/declared-losses.ts";
+import { durationPaths } from "../fields/duration-paths.ts";
 import { elementLists, type ElementList } from "../plan/element-lists.ts";
 import { examplesInTemplate, examplesOfPair, type PlanExamples } from "../plan/examples.ts";
 import { hasFunctions as hasFunctionsIn } from "../pairs/together-group.ts";
@@ -230,8 +231,8 @@ function suiteCode({ model, kind }: ProvedKind, pair: VersionPair, losses: reado
   const suite = (name: string, checked: Checked): string => `
 describe(${stringLiteral(`${name} ${between}`)}, () => {
   const conversion: CheckedConversion = {
-    hub: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(hub))}),
-    spoke: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(spoke))}),
+    hub: ${versionCode(checked, hub, "hub")},
+    spoke: ${versionCode(checked, spoke, "spoke")},
     convert: (object, to) => ${checked.converter}.convert(object, to),${freshCode(pair, checked)}
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
 ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked.examples)}${pathsCode("reused", checked.reused)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
@@ -241,6 +242,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked
 `;
   const given = examplesOfPair(model, pair);
   const sides = { hub: given[pair.hub], spoke: given[oppositeSide(pair.hub)] };
+  const durations = { hub: durationPaths(model, hub.node), spoke: durationPaths(model, spoke.node) };
   const own = suite(kind.kind, {
     crd: kind.crd,
     converter: converterName(kind),
@@ -250,6 +252,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked
     others: otherSpokes(kind, pair),
     reused: reusedByObjects(model, pair),
     elements: elementLists(model, pair),
+    durations,
     examples: sides,
     wrap: (objects) => objects,
   });
@@ -264,6 +267,10 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked
     others: otherSpokes(kind, pair).filter((other) => hasTemplates(kind, other)),
     reused: pathsInTemplate(reusedByObjects(model, pair), omits),
     elements: listsInTemplate(elementLists(model, pair), omits),
+    durations: {
+      hub: pathsInTemplate(durations.hub, omits),
+      spoke: pathsInTemplate(durations.spoke, omits),
+    },
     examples: {
       hub: examplesInTemplate(sides.hub, omits),
       spoke: examplesInTemplate(sides.spoke, omits),
@@ -299,6 +306,7 @@ interface Checked {
   readonly others: readonly VersionPair[];
   readonly reused: readonly string[];
   readonly elements: readonly ElementList[];
+  readonly durations: Readonly<Record<keyof CheckedExamples, readonly string[]>>;
   readonly examples: CheckedExamples;
   readonly wrap: (objects: string) => string;
 }
@@ -306,6 +314,13 @@ interface Checked {
 /** The pairs of the kind's other versions with the hub. */
 function otherSpokes({ pairs }: KindConversions, pair: VersionPair): readonly VersionPair[] {
   return pairs.filter((other) => other !== pair);
+}
+
+/** One of the two versions, with its fields whose strings are durations. */
+function versionCode({ crd, durations }: Checked, side: PairSide, name: keyof CheckedExamples): string {
+  const version = `version(${stringLiteral(crd)}, ${stringLiteral(versionOf(side))})`;
+  const paths = durations[name];
+  return paths.length === 0 ? version : `{ ...${version}, durations: ${valueLiteral(paths)} }`;
 }
 
 /** The versions beside the pair's own; no test needs them when the hub keeps nothing for the pair's spoke. */

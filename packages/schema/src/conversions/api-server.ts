@@ -3,6 +3,7 @@
 import { deepClone, isJsonObject } from "@capstan/kube";
 import { compileSchema } from "../structural/values/compile-schema.ts";
 import type { FieldError } from "../structural/fields/field-error.ts";
+import { unreadDurations } from "./unread-durations.ts";
 import { conversionDataAnnotation, type JsonFields, type CheckedVersion } from "./checked-conversion.ts";
 import { valueAtPath } from "./differences.ts";
 
@@ -23,10 +24,12 @@ export interface ServedVersion {
   withDefaults(object: JsonFields): JsonFields;
   /** The keys by which elements of the list at these steps are told apart. */
   readonly keysOf: (names: readonly (string | number)[]) => readonly string[] | undefined;
+  /** The durations of an object that Go does not read. */
+  readonly unreadDurations: (object: JsonFields) => readonly string[];
 }
 
 /** Serves a version. */
-export function serveVersion({ apiVersion, schema }: CheckedVersion): ServedVersion {
+export function serveVersion({ apiVersion, schema, durations = [] }: CheckedVersion): ServedVersion {
   const compiled = compileSchema(schema);
   const withDefaults = (object: JsonFields): JsonFields => {
     const copy = deepClone(object);
@@ -53,6 +56,7 @@ export function serveVersion({ apiVersion, schema }: CheckedVersion): ServedVers
       });
       return { object: received, errors };
     },
+    unreadDurations: (object) => unreadDurations(object, durations),
     keysOf(names) {
       const here = schemaAt(schema, names);
       return here?.["x-kubernetes-list-type"] === "map" ? here["x-kubernetes-list-map-keys"] : undefined;

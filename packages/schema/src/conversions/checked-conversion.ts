@@ -8,6 +8,8 @@ export type JsonFields = Record<string, unknown>;
 export interface CheckedVersion {
   readonly apiVersion: string;
   readonly schema: JSONSchema;
+  /** The paths of fields whose strings are durations of Go. The schema has no type for them. */
+  readonly durations?: readonly string[];
 }
 
 /** Values of the spoke that do not come back from the hub. Every other value of the field must. */

@@ -11,7 +11,7 @@ import { keptBesideOthers } from "./kept-beside-others.ts";
 import { leftElements } from "./left-elements.ts";
 import { mixedElements } from "./mixed-elements.ts";
 import { rejectionCounter } from "./rejected-objects.ts";
-import { expectSame, expectValid, pairOf, travel, type Pair, type Trip } from "./trip.ts";
+import { expectReadable, expectSame, expectValid, pairOf, travel, type Pair, type Trip } from "./trip.ts";
 
 /** One thing that must hold for all objects. */
 export interface ConversionCheck {
@@ -96,6 +96,7 @@ function hubComesBack(pair: Pair, { hub }: CheckedSamples): boolean {
       pair.spoke,
       trip.errors.filter((error) => !pair.losses.coversSpokeError(error)),
     );
+    expectReadable(trip, pair.hub, pair.spoke);
     expectSame(trip, differences(start, trip.back), message);
   }
   return true;
@@ -104,8 +105,10 @@ function hubComesBack(pair: Pair, { hub }: CheckedSamples): boolean {
 function spokeComesBack(pair: Pair, { spoke }: CheckedSamples): boolean {
   const start = pair.spoke.admit(spoke);
   if (start === undefined) return false;
-  for (const defaults of [false, true])
-    checkSpoke(pair, { start, defaults, when: "after the other version, hub, back" });
+  for (const defaults of [false, true]) {
+    const trip = checkSpoke(pair, { start, defaults, when: "after the other version, hub, back" });
+    expectReadable(trip, pair.spoke, pair.hub);
+  }
   return true;
 }
 

@@ -94,6 +94,27 @@ export function expectValid(
   );
 }
 
+/** Throws when a result has a duration that Go does not read, and the object had none. */
+export function expectReadable({ start, there, back }: Trip, from: ServedVersion, to: ServedVersion): void {
+  if (from.unreadDurations(start).length > 0) return;
+  const results = [
+    { version: to, result: there },
+    { version: from, result: back },
+  ];
+  for (const { version, result } of results) {
+    const [first] = version.unreadDurations(result);
+    if (first === undefined) continue;
+    throw new Error(
+      [
+        `${version.apiVersion} has ${text(first)} in a field of type Duration, which no Go client can read`,
+        "  help: give a duration of Go such as 1m30s from the function that sets the field; the longest is 2562047h47m16s",
+        `was: ${JSON.stringify(start)}`,
+        `is:  ${JSON.stringify(result)}`,
+      ].join("\n"),
+    );
+  }
+}
+
 /** Throws with the first difference, if there is one. */
 export function expectSame({ start, there, back }: Trip, found: readonly Difference[], when: string): void {
   const [first] = found;

@@ -7,6 +7,7 @@ import { listPairs } from "./list-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
 import { nullPairs } from "./null-pairs.ts";
 import type { PairText } from "./pair-source.ts";
+import { numberPairs } from "./number-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 
 /** One pair. */
@@ -29,6 +30,7 @@ export const hardPairs: readonly HardPair[] = [
   ...scalarPairs,
   ...nullPairs,
   ...emptyPairs,
+  ...numberPairs,
   ...listPairs,
   ...elementPairs,
   ...movePairs,

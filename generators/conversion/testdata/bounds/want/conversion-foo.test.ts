@@ -139,7 +139,7 @@ function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spok
 describe("Foo between v1 and v2", () => {
   const conversion: CheckedConversion = {
     hub: version("g.io_foos", "v2"),
-    spoke: version("g.io_foos", "v1"),
+    spoke: { ...version("g.io_foos", "v1"), durations: ["spec.pause", "spec.grace"] },
     convert: (object, to) => fooConverter.convert(object, to),
     bounds: [
       { spoke: "spec.size", hub: "spec.size", certain: true },

@@ -91,7 +91,7 @@ function inTemplate(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
 describe("FooMachine between v1alpha1 and v1", () => {
   const conversion: CheckedConversion = {
     hub: version("infrastructure.cluster.x-k8s.io_foomachines", "v1"),
-    spoke: version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha1"),
+    spoke: { ...version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha1"), durations: ["spec.wait"] },
     convert: (object, to) => fooMachineConverter.convert(object, to),
     bounds: [
       { spoke: "spec.wait", hub: "spec.timeoutSeconds" },
@@ -106,7 +106,7 @@ describe("FooMachine between v1alpha1 and v1", () => {
 describe("FooMachineTemplate between v1alpha1 and v1", () => {
   const conversion: CheckedConversion = {
     hub: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1"),
-    spoke: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1alpha1"),
+    spoke: { ...version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1alpha1"), durations: ["spec.template.spec.wait"] },
     convert: (object, to) => fooMachineTemplateConverter.convert(object, to),
     bounds: [
       { spoke: "spec.template.spec.wait", hub: "spec.template.spec.timeoutSeconds" },
@@ -121,7 +121,7 @@ describe("FooMachineTemplate between v1alpha1 and v1", () => {
 describe("FooMachine between v1beta1 and v1", () => {
   const conversion: CheckedConversion = {
     hub: version("infrastructure.cluster.x-k8s.io_foomachines", "v1"),
-    spoke: version("infrastructure.cluster.x-k8s.io_foomachines", "v1beta1"),
+    spoke: { ...version("infrastructure.cluster.x-k8s.io_foomachines", "v1beta1"), durations: ["spec.timeout"] },
     convert: (object, to) => fooMachineConverter.convert(object, to),
     bounds: [
       { spoke: "spec.timeout", hub: "spec.timeoutSeconds" },
@@ -140,7 +140,7 @@ describe("FooMachine between v1beta1 and v1", () => {
 describe("FooMachineTemplate between v1beta1 and v1", () => {
   const conversion: CheckedConversion = {
     hub: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1"),
-    spoke: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1beta1"),
+    spoke: { ...version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1beta1"), durations: ["spec.template.spec.timeout"] },
     convert: (object, to) => fooMachineTemplateConverter.convert(object, to),
     bounds: [
       { spoke: "spec.template.spec.timeout", hub: "spec.template.spec.timeoutSeconds" },

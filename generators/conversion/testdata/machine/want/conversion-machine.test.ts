@@ -150,7 +150,7 @@ function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spok
 describe("Machine between v1beta1 and v1beta2", () => {
   const conversion: CheckedConversion = {
     hub: version("cluster.x-k8s.io_machines", "v1beta2"),
-    spoke: version("cluster.x-k8s.io_machines", "v1beta1"),
+    spoke: { ...version("cluster.x-k8s.io_machines", "v1beta1"), durations: ["spec.nodeDrainTimeout", "spec.nodeVolumeDetachTimeout", "spec.nodeDeletionTimeout"] },
     convert: (object, to) => machineConverter.convert(object, to),
     bounds: [
       { spoke: "spec.nodeDrainTimeout", hub: "spec.deletion.nodeDrainTimeoutSeconds" },

@@ -120,7 +120,7 @@ function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spok
 
 describe("Foo between v1 and v2", () => {
   const conversion: CheckedConversion = {
-    hub: version("g.io_foos", "v1"),
+    hub: { ...version("g.io_foos", "v1"), durations: ["spec.wait", "spec.drain", "spec.grace", "spec.short"] },
     spoke: version("g.io_foos", "v2"),
     convert: (object, to) => fooConverter.convert(object, to),
     bounds: [

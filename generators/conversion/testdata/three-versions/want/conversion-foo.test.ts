@@ -50,7 +50,7 @@ function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spok
 describe("Foo between v1alpha1 and v1", () => {
   const conversion: CheckedConversion = {
     hub: version("g.io_foos", "v1"),
-    spoke: version("g.io_foos", "v1alpha1"),
+    spoke: { ...version("g.io_foos", "v1alpha1"), durations: ["spec.wait"] },
     convert: (object, to) => fooConverter.convert(object, to),
     bounds: [
       { spoke: "spec.wait", hub: "spec.timeoutSeconds" },
@@ -65,7 +65,7 @@ describe("Foo between v1alpha1 and v1", () => {
 describe("Foo between v1beta1 and v1", () => {
   const conversion: CheckedConversion = {
     hub: version("g.io_foos", "v1"),
-    spoke: version("g.io_foos", "v1beta1"),
+    spoke: { ...version("g.io_foos", "v1beta1"), durations: ["spec.timeout"] },
     convert: (object, to) => fooConverter.convert(object, to),
     bounds: [
       { spoke: "spec.timeout", hub: "spec.timeoutSeconds" },

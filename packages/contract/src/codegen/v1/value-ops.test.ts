@@ -1,4 +1,5 @@
 // Value operations both ways.
+import { parseExactJson } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import type { ConversionOp } from "./conversion-op.ts";
 import { conditions, listOfOne, listToMap, mapToList } from "./list-ops.ts";
@@ -18,6 +19,8 @@ const context = {
   namespace: "n",
   apiVersionOf: (_: string, kind: string) => (kind === "Known" ? "g.io/v7" : undefined),
 };
+/** A number as the API server sends it. */
+const exact = (digits: string): unknown => parseExactJson(digits);
 const time = "2026-01-01T00:00:00Z";
 
 describe("values change to the newer form", () => {
@@ -179,6 +182,12 @@ describe("values change to the older form", () => {
   it.each<[string, ConversionOp, unknown, unknown]>([
     ["seconds to a duration", seconds(), 90, "1m30s"],
     ["zero seconds", seconds(), 0, "0s"],
+    ["the greatest seconds that a duration holds", seconds(), 9_223_372_036, "2562047h47m16s"],
+    ["more seconds to the longest duration", seconds(), 9_223_372_037, "2562047h47m16s"],
+    ["the least seconds that a duration holds", seconds(), -9_223_372_036, "-2562047h47m16s"],
+    ["less seconds to the least duration", seconds(), -9_223_372_037, "-2562047h47m16s"],
+    ["seconds beyond 2^53 to the longest duration", seconds(), exact("9007199254740993"), "2562047h47m16s"],
+    ["seconds below -2^53 to the least duration", seconds(), exact("-9007199254740993"), "-2562047h47m16s"],
     ["nothing to the zero value of a required field", dropEmpty(""), undefined, ""],
     ["nothing stays nothing in an optional field", dropEmpty(), undefined, undefined],
     ["nothing to false in a required field", boolPresence(true), undefined, false],

@@ -1,5 +1,14 @@
 // The value operations of conversions between scalars and references. Lists are in list-ops.ts.
-import { diagnose, excerpt, formatDuration, isJsonObject, parseApiVersion, parseDuration } from "@capstan/kube";
+import {
+  diagnose,
+  excerpt,
+  formatDuration,
+  isJsonObject,
+  isWholeNumber,
+  parseApiVersion,
+  parseDuration,
+  stringifyExactJson,
+} from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { type ConversionContext, lookUp, type ConversionOp } from "./conversion-op.ts";
 import type { Side } from "./conversion-plan.ts";
@@ -8,12 +17,24 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const int32 = { least: -2_147_483_648, most: 2_147_483_647 } as const;
 
-/** A Go duration in the older version, whole seconds in the newer one: truncated and limited to 32 bits. A string that is no duration is no value. */
+/** The most seconds of a Go duration, which has 64 bits for nanoseconds. */
+const longestDuration = 9_223_372_036;
+
+/**
+ * A Go duration in the older version, whole seconds in the newer one: truncated and limited to 32 bits. A string that is no duration is no value,
+ * and of more seconds than a duration holds it is the longest one: another string would fail every list of typed clients.
+ */
 export function seconds(): ConversionOp {
   return {
     toNewer: (value, context) => (typeof value === "string" ? secondsOf(value, context) : value),
-    toOlder: (value) => (typeof value === "number" ? formatDuration(value * 1000) : value),
+    toOlder: (value) => (typeof value === "number" || isWholeNumber(value) ? durationOf(value) : value),
   };
+}
+
+/** A whole number beyond 2^53 may be a string here. */
+function durationOf(value: unknown): string {
+  const count = Number(stringifyExactJson(value));
+  return formatDuration(Math.max(-longestDuration, Math.min(longestDuration, count)) * 1000);
 }
 
 function secondsOf(duration: string, context: ConversionContext): number | undefined {
