@@ -44,5 +44,9 @@ export const lossCases: readonly HelpCase[] = [
   ),
   ofField(["a?: Duration", "a?: Int64"], [`{ as: "seconds" }`, `{ as: "seconds", loses: "inexact" }`], olderHub),
   ofField(["a?: Duration", "a?: Int32"], [`{ as: "seconds", loses: "inexact" }`, `{ as: "seconds" }`], olderHub),
+  ofField(
+    ["a?: Int64", "a?: Quantity"],
+    [`{ as: { quantity: "Mi" }, loses: "inexact" }`, `{ as: { quantity: "Mi" } }`],
+  ),
   ofField(["a?: string", "a?: string[]"], [`{ as: "listOfOne", loses: "others" }`, `{ as: "listOfOne" }`]),
 ];

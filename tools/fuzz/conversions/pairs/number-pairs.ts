@@ -33,4 +33,32 @@ export const numberPairs: readonly HardPair[] = [
       back: (value: Int64): Duration => value + "s" }, loses: () => true } }`,
     want: { fails: "in a field of type Duration, which no Go client can read" },
   },
+  {
+    name: "a count of 64 bits that becomes a quantity of a unit, more than a quantity holds",
+    older: "spec?: { memoryMiB?: Int64 }",
+    newer: "spec?: { memory?: Quantity }",
+    rules: `older: { "spec.memoryMiB": { to: "spec.memory", as: { quantity: "Mi" } } }`,
+    want: "proved",
+  },
+  {
+    name: "a quantity of an older hub that becomes a count of 64 bits",
+    older: "spec?: { memory?: Quantity }",
+    newer: "spec?: { memoryMiB?: Int64 }",
+    rules: `hub: "older", older: { "spec.memory": { to: "spec.memoryMiB", as: { quantity: "Mi" } } }`,
+    want: "proved",
+  },
+  {
+    name: "a quantity of an older hub that becomes a count of the largest unit",
+    older: "spec?: { memory?: Quantity }",
+    newer: "spec?: { count?: Int }",
+    rules: `hub: "older", older: { "spec.memory": { to: "spec.count", as: { quantity: "Ei" } } }`,
+    want: "proved",
+  },
+  {
+    name: "a count of 64 bits that becomes a quantity, as if it did not come back",
+    older: "spec?: { memoryMiB?: Int64 }",
+    newer: "spec?: { memory?: Quantity }",
+    rules: `older: { "spec.memoryMiB": { to: "spec.memory", as: { quantity: "Mi" }, loses: "inexact" } }`,
+    want: "conversion/wrong-form",
+  },
 ];

@@ -104,6 +104,25 @@ it("every digit of a number beyond 2^53 stays", () => {
   expect(written(bytes.toNewer("10E", context))).toBe("9223372036854775807");
 });
 
+it.each<[string, 32 | 64, string]>([
+  ["Mi", 64, "8796093022209"],
+  ["Mi", 64, "-8796093022209"],
+  ["Ki", 64, "9223372036854775807"],
+  ["Ei", 64, "-9223372036854775808"],
+  ["Ei", 32, "8"],
+  ["E", 64, "10"],
+  ["n", 64, "9007199254740993"],
+])(
+  "a number of %s in %i bits comes back from its quantity, which Kubernetes would cut off: %s",
+  (unit, width, text) => {
+    const op = quantityIn(unit, "newer", width);
+    const context = { json: { parse: parseExactJson, stringify: stringifyExactJson } };
+    const quantity = op.toNewer(parseExactJson(text), context);
+    expect(quantity).toBe(`${text}${unit}`);
+    expect(stringifyExactJson(op.toOlder(quantity, context))).toBe(text);
+  },
+);
+
 it("a large exponent takes no longer than a small one", () => {
   const op = quantityIn("Mi", "older", 32);
   const before = process.threadCpuUsage().user;

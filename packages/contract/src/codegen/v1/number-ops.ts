@@ -19,12 +19,13 @@ export function digits(string: Side, width: NumberWidth): ConversionOp {
 
 /**
  * A quantity such as "4Gi" and the whole number of a unit, such as 4096 of "Mi"; `quantity` is the version that has the quantity. What is no
- * whole number is rounded away from zero, as Kubernetes does.
+ * whole number is rounded away from zero, as Kubernetes does. A number of the unit is itself, although Kubernetes cuts amounts of a binary unit
+ * off at 2^63: it has to come back.
  */
 export function quantityIn(unit: string, quantity: Side, width: NumberWidth): ConversionOp {
   const one = parseQuantity(`1${unit}`);
   const toNumber = (value: unknown, context: ConversionContext): unknown =>
-    typeof value === "string" || typeof value === "number" ? amountOf(value, { one, width }, context) : value;
+    typeof value === "string" || typeof value === "number" ? amountOf(value, { unit, one, width }, context) : value;
   const toQuantity = (value: unknown, context: ConversionContext): unknown => {
     const written = isWholeNumber(value) ? digitsOf(value, context) : undefined;
     return typeof written === "string" ? `${written}${unit}` : value;
@@ -44,20 +45,32 @@ function numberIn(text: string, width: NumberWidth, { json = JSON }: ConversionC
 }
 
 interface Unit {
+  readonly unit: string;
   readonly one: bigint;
   readonly width: NumberWidth;
 }
 
-function amountOf(value: string | number, { one, width }: Unit, { json = JSON }: ConversionContext): unknown {
+function amountOf(value: string | number, of: Unit, { json = JSON }: ConversionContext): unknown {
   try {
-    const most = largest[width];
-    const nanos = parseQuantity(isWholeNumber(value) ? json.stringify(value) : value, (most + 1n) * one);
-    const whole = nanos < 0n ? (nanos - one + 1n) / one : (nanos + one - 1n) / one;
+    const most = largest[of.width];
+    const written = isWholeNumber(value) ? json.stringify(value) : String(value);
+    const whole = countIn(written, of.unit) ?? roundedIn(written, of);
     return json.parse(String(isBeyond(whole, most) ? (whole < 0n ? -most - 1n : most) : whole));
   } catch {
     // Some quantities that the API server's pattern allows are none. Text in a field for numbers would fail typed clients.
     return undefined;
   }
+}
+
+/** The number in a quantity of the unit, such as "4Mi". */
+function countIn(quantity: string, unit: string): bigint | undefined {
+  const digits = quantity.endsWith(unit) ? quantity.slice(0, quantity.length - unit.length) : "";
+  return wholeNumber.test(digits) ? BigInt(digits) : undefined;
+}
+
+function roundedIn(quantity: string, { one, width }: Unit): bigint {
+  const nanos = parseQuantity(quantity, (largest[width] + 1n) * one);
+  return nanos < 0n ? (nanos - one + 1n) / one : (nanos + one - 1n) / one;
 }
 
 function isBeyond(number: bigint, most: bigint): boolean {
