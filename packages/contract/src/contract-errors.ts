@@ -152,7 +152,7 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
     severity: "error",
     message:
       "the function `{direction}` of the conversion of {path} returned {got}, which the field of the other version cannot have{place}",
-    help: "return a value of the type of the other version's field",
+    help: "return a value of the type of the other version's field; an `Int32` is a whole number of 32 bits",
     explain: "A value of another type could be stored, and then no typed client could read a list of the kind.",
   },
   "conversion/wrong-api-version": {

@@ -70,6 +70,8 @@ it.each<[ScalarName, Readonly<Record<string, number | boolean>>, string]>([
   ["Int32", { maximum: 4294967295 }, "fc.integer({ min: -2147483648, max: 2147483647 })"],
   ["Int32", { minimum: 4294967295 }, "fc.constant(-2147483648)"],
   ["Int64", { minimum: 10, multipleOf: 8 }, "fc.integer({ min: 2, max: 1125899906842623 }).map((count) => count * 8)"],
+  ["Int", {}, "fc.integer({ min: -9007199254740991, max: 9007199254740991 })"],
+  ["Int", { minimum: 0, maximum: 4294967295 }, "fc.integer({ min: 0, max: 4294967295 })"],
   ["Int32", { minimum: 0, maximum: 9, multipleOf: 0.5 }, "fc.integer({ min: 0, max: 9 })"],
   [
     "Int32",

@@ -64,13 +64,16 @@ const embedded = `fc.record({ apiVersion: fc.constantFrom("v1", "g.io/v1"), kind
 
 const times = `fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z")`;
 const int32 = 2_147_483_647;
+/** Of 64 bits, the numbers that JavaScript has. */
+const int64 = { least: Number.MIN_SAFE_INTEGER, greatest: Number.MAX_SAFE_INTEGER };
 
 const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
   string: (bounds) => stringCode(bounds, tagValues(bounds, "pattern").at(-1)),
   boolean: () => "fc.boolean()",
   Int32: integerCode({ least: -int32 - 1, greatest: int32 }),
-  Int64: integerCode({ least: Number.MIN_SAFE_INTEGER, greatest: Number.MAX_SAFE_INTEGER }),
-  Int: integerCode({ least: -int32, greatest: int32 }),
+  Int64: integerCode(int64),
+  // Without a format the API server takes all of 64 bits.
+  Int: integerCode(int64),
   Float: floatCode,
   Double: floatCode,
   Time: () => times,

@@ -189,7 +189,7 @@ function lostOrder(side: VersionSide): (use: FormUse) => string | undefined {
   };
 }
 
-/** Seconds that no number of 32 bits holds: random ones of the type `Int` are never as large. */
+/** Seconds that no number of 32 bits holds: bounds may let so few through that no random one is. */
 const beyondInt32 = "beyondInt32";
 
 function shownByTypes(affects: string, isEmptyRare: boolean): Pick<PlanLoss, "certain"> {

@@ -9,18 +9,22 @@ export function withValues(elements: PlanElements): PlanElements & { readonly va
   return isOfValues(elements.rules) ? { ...elements, values: true, rules: inValue(elements.rules) } : elements;
 }
 
-function isOfValues({ fields, elements }: PlanRules): boolean {
-  const paths = [...fields.flatMap(({ older, newer }) => [older, newer]), ...elements.map(({ path }) => path)];
+function isOfValues({ fields, nulls, elements }: PlanRules): boolean {
+  const paths = [
+    ...[...fields, ...nulls].flatMap(({ older, newer }) => [older, newer]),
+    ...elements.map(({ path }) => path),
+  ];
   return paths.some((path) => path?.length === 0);
 }
 
-function inValue({ fields, together, onlyIn, notEmpty, emptied, elements }: PlanRules): PlanRules {
+function inValue({ fields, together, onlyIn, notEmpty, emptied, nulls, elements }: PlanRules): PlanRules {
   return {
     fields: fields.map(fieldInValue),
     together: together.map(groupInValue),
     onlyIn: onlyIn.map(placed),
     notEmpty: notEmpty.map(placed),
     emptied: emptied.map(placed),
+    nulls: nulls.map((one) => ({ ...shifted(one), older: deeper(one.older), newer: deeper(one.newer) })),
     elements: elements.map((one) => ({ ...one, path: deeper(one.path) })),
   };
 }

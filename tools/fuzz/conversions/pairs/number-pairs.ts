@@ -61,4 +61,43 @@ export const numberPairs: readonly HardPair[] = [
     rules: `older: { "spec.memoryMiB": { to: "spec.memory", as: { quantity: "Mi" }, loses: "inexact" } }`,
     want: "conversion/wrong-form",
   },
+  {
+    name: "a number of any width that functions cast to 32 bits",
+    older: "spec?: { port?: Int }",
+    newer: "spec?: { portNumber?: Int32 }",
+    rules: `older: { "spec.port": { to: "spec.portNumber", as: {
+      forward: (value: Int) => value as number as Int32, back: (value: Int32) => value as number as Int } } }`,
+    want: { fails: "conversion/function-result" },
+  },
+  {
+    name: "a port of any width that functions cast to 32 bits, within its bounds",
+    older: "spec?: { /** @minimum 1\n @maximum 65535 */ port?: Int }",
+    newer: "spec?: { portNumber?: Int32 }",
+    rules: `older: { "spec.port": { to: "spec.portNumber", bounds: "differ", as: {
+      forward: (value: Int) => value as number as Int32, back: (value: Int32) => value as number as Int } } }`,
+    want: "proved",
+  },
+  {
+    name: "a number of any width that functions limit to 32 bits, with the loss",
+    older: "spec?: { weight?: Int }",
+    newer: "spec?: { weight?: Int32 }",
+    rules: `older: { "spec.weight": { as: {
+      forward: (value: Int) => Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, value)) as Int32,
+      back: (value: Int32) => value as number as Int }, loses: (value: Int) => value >> 0 !== value } }`,
+    want: "proved",
+  },
+  {
+    name: "a number of any width that gets 32 bits",
+    older: "spec?: { weight?: Int }",
+    newer: "spec?: { weight?: Int32 }",
+    rules: `older: { "spec.weight": { as: "width", bounds: "differ" } }`,
+    want: "proved",
+  },
+  {
+    name: "a number of any width that becomes digits, or no value",
+    older: "spec?: { weight?: Int; count?: Int }",
+    newer: "spec?: { weight?: string; count?: Int }",
+    rules: `older: { "spec.weight": { as: "digits" }, "spec.count": { as: "dropEmpty" } }`,
+    want: "proved",
+  },
 ];

@@ -30,11 +30,11 @@ const objectsV1 = fc.record({
     "network": fc.record({
     "cidr": strings(0, 64),
   }, { requiredKeys: [] }),
-    "weight": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "weight": fc.integer({ min: -9007199254740991, max: 9007199254740991 }),
     "rule": strings(0, 64),
     "subnet": fc.record({
     "id": fc.constantFrom("6a2f41a3-c54c-11ee-a506-0242ac120002", "00000000-0000-0000-0000-000000000000"),
-    "ipVersion": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "ipVersion": fc.integer({ min: -9007199254740991, max: 9007199254740991 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
     "storage": strings(0, 64),
     "identity": fc.record({

@@ -77,7 +77,7 @@ const objectsV2 = fc.record({
   }, { requiredKeys: ["key", "value"] }), { minLength: 0, maxLength: 1 }),
     "wait": fc.integer({ min: -2147483648, max: 2147483647 }),
     "drain": fc.integer({ min: -9007199254740991, max: 9007199254740991 }),
-    "grace": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "grace": fc.integer({ min: -9007199254740991, max: 9007199254740991 }),
     "short": fc.integer({ min: 1, max: 3600 }),
   }, { requiredKeys: ["image"] }),
     "status": fc.record({
