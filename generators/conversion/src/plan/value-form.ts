@@ -250,7 +250,9 @@ function dropEmptyMisfit({ model, older, newer }: FormFields): Misfit | undefine
 }
 
 function hasEmpty(node: Resolved): boolean {
-  return node.kind === "enum" ? node.values.some(isEmptyValue) : node.kind !== "pattern" && !isScalar(node, "Time");
+  return node.kind === "enum"
+    ? node.values.some(isEmptyValue)
+    : node.kind !== "pattern" && !isScalar(node, "Time", "Duration");
 }
 
 function isEmptyValue(value: unknown): boolean {

@@ -20,6 +20,7 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     tier?: string;
     start?: string;
     level: "a" | "b";
+    lag: Duration;
     zones?: Record<string, { size: string }>;
     hosts?: Record<string, { size: string }>;
     ref?: { apiVersion: string; kind: string; name: string; uid: string };
@@ -51,6 +52,7 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     tier?: "low" | "high";
     start?: Time;
     level?: "a" | "b";
+    lag?: Duration;
     zones?: { name?: string; size: string }[];
     /**
      * @listType map
@@ -80,6 +82,7 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.tier": { as: "dropEmpty" },
     "spec.start": { as: "dropEmpty" },
     "spec.level": { as: "dropEmpty" },
+    "spec.lag": { as: "dropEmpty" },
     "spec.zones": { as: { mapToList: "name" } },
     "spec.hosts": { as: { mapToList: "name" } },
     "spec.ref": { as: "reference" },

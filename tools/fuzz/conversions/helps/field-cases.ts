@@ -13,6 +13,11 @@ const levels = {
   newer: `spec: { id?: string; level?: "a" | "b" }`,
 };
 
+const waits = {
+  older: "spec: { id?: string; wait: Duration }",
+  newer: "spec: { id?: string; wait?: Duration }",
+};
+
 /** All of them. */
 export const fieldCases: readonly CodeCase[] = [
   {
@@ -37,13 +42,25 @@ export const fieldCases: readonly CodeCase[] = [
       }),
     },
   },
+  {
+    code: "conversion/wrong-form",
+    rejected: sourceOf({ ...waits, rules: `older: { "spec.wait": { as: "dropEmpty" } }` }),
+    ways: {
+      "back: (value: { wait?: Duration }): { wait: Duration } =>": sourceOf({
+        ...waits,
+        rules: `older: {}, together: { wait: { older: { wait: "spec.wait" }, newer: { wait: "spec.wait" }, as: {
+          forward: (value: { wait?: Duration }): { wait?: Duration } => value,
+          back: (value: { wait?: Duration }): { wait: Duration } => ({ wait: value.wait ?? "0s" }) } } }`,
+      }),
+      "make the older field optional": sourceOf({ ...waits, older: waits.newer, rules: "older: {}" }),
+    },
+  },
   ...[
     ["/** @minimum 1 */", "Int32", ', bounds: "differ"'],
     ["/** @pattern ^[a-z]+$ */", "string", ', bounds: "differ"'],
     ["/** @pattern ^(?i)[a-z]+$ */", "string", ', bounds: "differ"'],
     ["/** @format ipv4 */", "string", ', bounds: "differ"'],
     ["/** @maxLength 9 */", "string", ""],
-    ["", "Duration", ""],
   ].flatMap(([tags = "", type = "", bounds = ""]): CodeCase[] => {
     const versions = {
       older: `spec: { id?: string; ${tags} host: ${type} }`,

@@ -100,4 +100,18 @@ export const numberPairs: readonly HardPair[] = [
     rules: `older: { "spec.weight": { as: "digits" }, "spec.count": { as: "dropEmpty" } }`,
     want: "proved",
   },
+  {
+    name: "a required duration that the newer version may lack, as an empty string",
+    older: "spec: { timeout: Duration }",
+    newer: "spec: { timeout?: Duration }",
+    rules: `older: { "spec.timeout": { as: "dropEmpty" } }`,
+    want: "conversion/wrong-form",
+  },
+  {
+    name: "a duration whose empty string is no duration",
+    older: "spec: { timeout?: Duration }",
+    newer: "spec: { /** @minLength 1 */ timeout?: Duration }",
+    rules: `older: { "spec.timeout": { as: "dropEmpty" } }`,
+    want: "proved",
+  },
 ];
