@@ -1,5 +1,5 @@
-// Defaults of rules: each is a value that its field accepts, and no key of a list, which would be the same in all elements; and those of the hub's schema are
-// declared. Patterns and CEL rules are left to the generated tests.
+// Defaults of rules: each is a value that its field accepts, and no key of a list, which would be the same in all elements; and those of the newer
+// schema are declared. Patterns and CEL rules are left to the generated tests.
 import type { TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import type { Diagnostic } from "@capstan/kube";
@@ -8,33 +8,43 @@ import { accepts } from "../fields/accepted-values.ts";
 import { splitAtElements } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, listKeys, tagsOf } from "../fields/typed-field.ts";
+import { formOf } from "../plan/value-form.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
-import { ruleAt, targetOf, type VersionPair } from "./version-pair.ts";
+import { hasFunctions } from "./together-group.ts";
+import { isSame, ruleAt, targetOf, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with the defaults of a pair's rules. */
 export function checkDefaultsOfPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
   return [...checkDeclared(model, pair), ...checkUndeclared(model, pair)];
 }
 
-/** Defaults of the hub's schema that fields of both versions have no value for: objects of the older version would gain them. */
+/** Defaults of the newer schema that fields of both versions have no value for: objects of the older version would gain them. */
 function checkUndeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
   // Without a webhook there is no annotation, and the API server sets each version's own.
-  if (pair.hub === "older" || pair.strategy === "None") return [];
-  const moved = pair.rules.filter(
-    (rule) => rule.to !== undefined && rule.as === undefined && rule.default === undefined,
-  );
+  if (pair.strategy === "None") return [];
+  // What functions make of a default only the tests know.
+  const changed = pair.rules.filter((rule) => !isSame(rule) && rule.default === undefined && !hasFunctions(rule.as));
   const fields = [
     ...[...fieldsWithoutRules(model, pair)].map(([path, field]) => ({ rule: ruleAt(pair, path), field })),
-    ...moved.map((rule) => ({ rule, field: fieldOfRule(model, pair, rule) })),
+    ...changed.map((rule) => ({ rule, field: fieldOfRule(model, pair, rule) })),
   ];
   return fields.flatMap(({ rule, field }) => {
     const { position } = rule;
     const set = field?.older.property.optional === true ? loneDefault(model, "newer", field) : undefined;
     const declaration = declaredWith(rule, { default: set });
     const values = { path: targetOf(rule), value: valueLiteral(set), declaration };
-    return set === undefined ? [] : [conversionProblem("conversion/default-not-declared", { values, position })];
+    const isGained = set !== undefined && noOlderValue[formOf(rule.as)?.name ?? ""]?.(set) !== true;
+    return !isGained ? [] : [conversionProblem("conversion/default-not-declared", { values, position })];
   });
 }
+
+/** The newer values of which a form makes no older value. */
+const noOlderValue: Readonly<Record<string, (value: unknown) => boolean>> = {
+  boolPresence: (value) => value === false,
+  presence: (value) => value === false,
+  listOfOne: (value) => Array.isArray(value) && value.length === 0,
+  digits: (value) => typeof value === "string" && !/^[+-]?\d{1,19}$/.test(value),
+};
 
 function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
   return pair.rules.flatMap((rule) => {

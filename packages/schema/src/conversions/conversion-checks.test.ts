@@ -71,6 +71,17 @@ describe("a conversion that destroys data is caught", () => {
     );
   });
 
+  it("a default of the version in between that comes back, with the help to declare it", () => {
+    const same = (spec: object): object => spec;
+    const newer = object({ size: { ...integer, default: 3 } });
+    const checked = conversion({ older: object({ size: integer }), newer, up: same, down: same });
+    const check = conversionChecks(checked).find(({ name }) => name.startsWith("objects of the other version"));
+    expect(() => check?.check({ hub: hub({}), spoke: spoke({}), other: spoke({}) })).toThrow(
+      "after the other version, hub, back, with the hub's defaults: spec.size was absent and is 3\n" +
+        "  help: give the field's rule the default that the schema of the newer version has, in that version's form: `default: ...`",
+    );
+  });
+
   it("a target that the older version has as well", () => {
     const checked = conversion({
       older: object({ ready: string, state: string }),

@@ -122,13 +122,21 @@ export function expectSame({ start, there, back }: Trip, found: readonly Differe
   throw new Error(
     [
       `${when}: ${formatPath(first.path)} was ${text(first.was)} and is ${text(first.is)}`,
-      `  help: ${helpFor(first.path)}`,
+      `  help: ${isDefault(first, when) ? helpForDefault : helpFor(first.path)}`,
       `start:     ${JSON.stringify(start)}`,
       `converted: ${JSON.stringify(there)}`,
       `back:      ${JSON.stringify(back)}`,
     ].join("\n"),
   );
 }
+
+/** Whether the API server has set what came back: neither another form nor a declared loss keeps the field absent. */
+function isDefault({ was }: Difference, when: string): boolean {
+  return was === undefined && when.includes(" defaults");
+}
+
+const helpForDefault =
+  "give the field's rule the default that the schema of the newer version has, in that version's form: `default: ...`";
 
 function helpFor(path: JsonPath): string {
   const rule = path

@@ -55,6 +55,17 @@ export const fieldCases: readonly CodeCase[] = [
       "make the older field optional": sourceOf({ ...waits, older: waits.newer, rules: "older: {}" }),
     },
   },
+  ...["", `hub: "older", `].map((hub): CodeCase => {
+    const versions = { older: "spec?: { on?: boolean }", newer: "spec?: { /** @default false */ off?: boolean }" };
+    const declaration = `"spec.on": { to: "spec.off", as: "invert", default: false }`;
+    return {
+      code: "conversion/default-not-declared",
+      rejected: sourceOf({ ...versions, rules: `${hub}older: { "spec.on": { to: "spec.off", as: "invert" } }` }),
+      ways: {
+        [`declare it: \`${declaration}\``]: sourceOf({ ...versions, rules: `${hub}older: { ${declaration} }` }),
+      },
+    };
+  }),
   ...[
     ["/** @minimum 1 */", "Int32", ', bounds: "differ"'],
     ["/** @pattern ^[a-z]+$ */", "string", ', bounds: "differ"'],

@@ -1,0 +1,67 @@
+// Defaults that only the newer version's schema has, and that rules with a form do not declare. Of those of which a form makes no older value, nothing is to be declared.
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
+import type { Duration, Int32, Int64, KubeObject, Resource } from "@capstan/kube";
+
+export interface Older extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: {
+    paused?: boolean;
+    wait?: Duration;
+    mode?: "a" | "b";
+    weight?: Int64;
+    ready?: boolean;
+    tag?: string;
+    backup?: { schedule?: string };
+    port?: Int32;
+    required: boolean;
+    size?: string;
+  };
+}
+export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
+
+export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: {
+    /** @default false */
+    active?: boolean;
+    /** @default 30 */
+    waitSeconds?: Int32;
+    /** @default "A" */
+    mode?: "A" | "B";
+    /** @default 1 */
+    weight?: Int32;
+    /** @default false */
+    ready?: boolean;
+    /** @default [] */
+    tags?: string[];
+    /** @default false */
+    backup?: boolean;
+    /** @default "http" */
+    port?: string;
+    /** @default false */
+    required?: boolean;
+    /** @default 3 */
+    size?: Int32;
+  };
+}
+export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
+
+export const foo: Conversion<Older, Newer> = defineConversion({
+  older: {
+    "spec.paused": { to: "spec.active", as: "invert" },
+    "spec.wait": { to: "spec.waitSeconds", as: "seconds" },
+    "spec.mode": { as: { enum: { a: "A", b: "B" } } },
+    "spec.weight": { as: "width", bounds: "differ" },
+    "spec.ready": { as: "boolPresence" },
+    "spec.tag": { to: "spec.tags", as: "listOfOne" },
+    "spec.backup": { as: "presence", loses: "inexact" },
+    "spec.port": { as: "digits" },
+    "spec.required": { as: "invert" },
+    "spec.size": {
+      as: {
+        forward: (value: string) => value.length as Int32,
+        back: (value: Int32) => "x".repeat(Math.min(9, Math.max(value, 0))),
+      },
+      loses: (value: string) => !/^x{0,9}$/.test(value),
+    },
+  },
+});

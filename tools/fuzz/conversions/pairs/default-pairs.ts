@@ -1,0 +1,152 @@
+// Hard pairs of defaults in the schema, beside forms.
+import type { HardPair } from "./pair-table.ts";
+
+const flags = {
+  older: "spec?: { paused?: boolean }",
+  newer: "spec?: { /** @default false */ active?: boolean }",
+};
+
+/** The pairs. */
+export const defaultPairs: readonly HardPair[] = [
+  {
+    ...flags,
+    name: "a default of the newer version of a field that is inverted",
+    rules: `older: { "spec.paused": { to: "spec.active", as: "invert" } }`,
+    want: "conversion/default-not-declared",
+  },
+  {
+    ...flags,
+    name: "a default of the newer version of a field that is inverted, declared",
+    rules: `older: { "spec.paused": { to: "spec.active", as: "invert", default: false } }`,
+    want: "proved",
+  },
+  {
+    ...flags,
+    name: "a default of the newer version of a field that is inverted, with an older hub",
+    rules: `hub: "older", older: { "spec.paused": { to: "spec.active", as: "invert" } }`,
+    want: "conversion/default-not-declared",
+  },
+  {
+    ...flags,
+    name: "a default of the newer version of a field that is inverted, with an older hub, declared",
+    rules: `hub: "older", older: { "spec.paused": { to: "spec.active", as: "invert", default: false } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of the newer version of a field that moves, with an older hub",
+    older: "spec?: { paused?: boolean }",
+    newer: "spec?: { /** @default false */ stopped?: boolean }",
+    rules: `hub: "older", older: { "spec.paused": { to: "spec.stopped" } }`,
+    want: "conversion/default-not-declared",
+  },
+  {
+    name: "a default of the newer version of a field that moves, with an older hub, declared",
+    older: "spec?: { paused?: boolean }",
+    newer: "spec?: { /** @default false */ stopped?: boolean }",
+    rules: `hub: "older", older: { "spec.paused": { to: "spec.stopped", default: false } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of the newer version alone, with an older hub",
+    older: "spec?: { paused?: boolean; a?: string }",
+    newer: "spec?: { /** @default false */ paused?: boolean; b?: string }",
+    rules: `hub: "older", older: { "spec.a": { to: "spec.b" } }`,
+    want: "conversion/default-not-declared",
+  },
+  {
+    name: "a default of the newer version alone, with an older hub, declared",
+    older: "spec?: { paused?: boolean; a?: string }",
+    newer: "spec?: { /** @default false */ paused?: boolean; b?: string }",
+    rules: `hub: "older", older: { "spec.a": { to: "spec.b" }, "spec.paused": { default: false } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of the newer version in elements of a list without keys, with an older hub, declared",
+    older: "spec?: { disks?: { name?: string; size?: Int32 }[] }",
+    newer: "spec?: { disks?: { name?: string; /** @default 4 */ size?: Int32 }[] }",
+    rules: `hub: "older", older: { "spec.disks[].size": { default: 4 } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of the newer version of a field with a table of values",
+    older: `spec?: { mode?: "a" | "b" }`,
+    newer: `spec?: { /** @default "A" */ mode?: "A" | "B" }`,
+    rules: `older: { "spec.mode": { as: { enum: { a: "A", b: "B" } } } }`,
+    want: "conversion/default-not-declared",
+  },
+  {
+    name: "a default of the newer version of a field with functions",
+    older: "spec?: { size?: string }",
+    newer: "spec?: { /** @default 3 */ size?: Int32 }",
+    rules: `older: { "spec.size": { as: { forward: (value: string) => value.length as Int32, back: (value: Int32) => "x".repeat(Math.min(9, Math.max(value, 0))) },
+      loses: (value: string) => !/^x{0,9}$/.test(value) } }`,
+    want: { fails: "give the field's rule the default that the schema of the newer version has" },
+  },
+  {
+    name: "a default of the newer version of seconds",
+    older: "spec?: { wait?: Duration }",
+    newer: "spec?: { /** @default 30 */ wait?: Int32 }",
+    rules: `older: { "spec.wait": { as: "seconds", default: 30 } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of the newer version of a flag whose false is nothing",
+    older: "spec?: { on?: boolean }",
+    newer: "spec?: { /** @default true */ on?: boolean }",
+    rules: `older: { "spec.on": { as: "boolPresence", default: true } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of the newer version of digits",
+    older: "spec?: { port?: string }",
+    newer: "spec?: { /** @default 80 */ port?: Int32 }",
+    rules: `older: { "spec.port": { as: "digits", loses: "inexact", default: 80 } }`,
+    want: "proved",
+  },
+  {
+    name: "defaults of both versions that are opposite",
+    older: "spec?: { /** @default true */ paused?: boolean }",
+    newer: "spec?: { /** @default false */ active?: boolean }",
+    rules: `older: { "spec.paused": { to: "spec.active", as: "invert" } }`,
+    want: "proved",
+  },
+  {
+    name: "defaults of both versions that differ",
+    older: "spec?: { /** @default true */ on?: boolean }",
+    newer: "spec?: { /** @default true */ off?: boolean }",
+    rules: `older: { "spec.on": { to: "spec.off", as: "invert" } }`,
+    want: "proved",
+  },
+  ...(["", `hub: "older", `] as const).flatMap((hub): HardPair[] => [
+    {
+      name: `a default of false of the newer version, which is no object of the older one ${hub}`,
+      older: "spec?: { backup?: { schedule?: string } }",
+      newer: "spec?: { /** @default false */ backup?: boolean }",
+      rules: `${hub}older: { "spec.backup": { as: "presence"${hub === "" ? `, loses: "inexact"` : ""} } }`,
+      want: "proved",
+    },
+    {
+      name: `a default of false of the newer version, which is no value of the older one ${hub}`,
+      older: "spec?: { ready?: boolean }",
+      newer: "spec?: { /** @default false */ ready?: boolean }",
+      rules: `${hub}older: { "spec.ready": { as: "boolPresence" } }`,
+      want: "proved",
+    },
+    {
+      name: `a default of no values of the newer version, which is no value of the older one ${hub}`,
+      older: "spec?: { tag?: string }",
+      newer: "spec?: { /** @default [] */ tags?: string[] }",
+      rules: `${hub}older: { "spec.tag": { to: "spec.tags", as: "listOfOne"${hub === "" ? "" : `, loses: "others"`} } }`,
+      want: "proved",
+    },
+    {
+      name: `a default of a list of the newer version, which is an empty map of the older one ${hub}`,
+      older: "spec?: { zones?: Record<string, { size?: string }> }",
+      newer: `spec?: { /** @default []
+        @listType map
+        @listMapKey name */ zones?: { name: string; size?: string }[] }`,
+      rules: `${hub}older: { "spec.zones": { as: { mapToList: "name" }, default: []${hub === "" ? "" : `, loses: "order"`} } }`,
+      want: "proved",
+    },
+  ]),
+];
