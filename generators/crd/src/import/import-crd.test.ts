@@ -334,6 +334,17 @@ test.each([
   expect(trip.outcome === "imported" ? trip.deepEqual : trip.diagnostics.map(formatDiagnostic)).toBe(true);
 });
 
+test.each([
+  ["an enum in allOf", '"a" | "b" | null', "allOf:\n    - enum:\n      - a\n      - b\n"],
+  ["an enum, which rejects null", '"a" | "b"', "enum:\n    - a\n    - b\n"],
+])("a nullable field with %s comes back", (_, type, values) => {
+  const spec = `properties:\n  a:\n    ${values}    nullable: true\n    type: string\ntype: object`;
+  const trip = roundTrip(crd({ spec }), { file: "foo.yaml", root });
+  expect(trip.outcome === "imported" ? trip.deepEqual : trip.diagnostics.map(formatDiagnostic)).toBe(true);
+  const [file] = importCrd(crd({ spec }), { file: "foo.yaml" }).files;
+  expect(file?.content).toContain(`  a?: ${type};`);
+});
+
 test("required names of the root without a property come back", () => {
   const text = crd({ spec: "type: object", root: "        required:\n        - absent\n        - spec\n" });
   const trip = roundTrip(text, { file: "foo.yaml", root });

@@ -2,6 +2,7 @@
 // so that the same schema is generated again.
 import { commentLines, isWritable, propertyKey, tagLines, typeName } from "@capstan/generator-model/writing";
 import type { JSONSchema } from "@capstan/kube/builtin";
+import { nonNullSchema, nullableSchema } from "../schema/nullable-schema.ts";
 import { scalarType, type TypeText } from "./scalar-types.ts";
 import { ShapeIds } from "./shape-ids.ts";
 import { elementName, TypeNames } from "./type-names.ts";
@@ -55,9 +56,10 @@ export class TypeWriter {
   }
 
   #type(schema: JSONSchema, naming: Naming): Written {
-    const written = this.#plain(schema, naming);
-    if (schema.nullable !== true) return written;
-    return { ...written, text: `${written.text} | null`, base: { ...written.base, nullable: true } };
+    // An enum beside `nullable` rejects null.
+    if (schema.nullable !== true || schema.enum !== undefined) return this.#plain(schema, naming);
+    const written = this.#plain(nonNullSchema(schema) ?? schema, naming);
+    return { ...written, text: `${written.text} | null`, base: nullableSchema(written.base) };
   }
 
   #plain(schema: JSONSchema, naming: Naming): Written {

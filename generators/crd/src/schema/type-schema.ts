@@ -6,6 +6,7 @@ import { crdProblem } from "../diagnostics.ts";
 import { applyTags, applyTypeTags } from "./apply-tags.ts";
 import { immutableOnceSet } from "./cel-rules.ts";
 import { mostSchemas } from "./expansion.ts";
+import { nullableSchema } from "./nullable-schema.ts";
 import { openSchema, scalarSchema } from "./scalar-schemas.ts";
 import { inElements, inProperty, type SchemaContext } from "./schema-context.ts";
 import { unionSchema } from "./union-schema.ts";
@@ -34,7 +35,7 @@ function typeSchema(node: TypeNode, context: SchemaContext): JSONSchema {
         additionalProperties: typeSchema(node.value, inElements(context, "additionalProperties")),
       };
     case "nullable":
-      return { ...typeSchema(node.of, context), nullable: true };
+      return nullableSchema(typeSchema(node.of, context));
     case "object":
       return objectSchema(node, context);
     case "union":

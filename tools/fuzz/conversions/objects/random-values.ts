@@ -15,7 +15,9 @@ export function valuesOf(schema: JSONSchema, special: FieldValues = () => undefi
 }
 
 function plainValues(schema: JSONSchema, special: FieldValues): fc.Arbitrary<unknown> {
-  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  // Beside null, the values of an enum are in allOf.
+  const values = schema.enum ?? schema.allOf?.[0]?.enum;
+  if (values !== undefined) return fc.constantFrom(...values);
   if (schema["x-kubernetes-int-or-string"] === true) return fc.oneof(integers({}), fc.constantFrom("50%", "http", ""));
   return ofType[schema.type ?? ""]?.(schema, special) ?? fc.jsonValue({ maxDepth: 2 });
 }
