@@ -12,7 +12,7 @@ import {
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import { isDefaulted, tagsInside, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { drawnPattern, readsAlike } from "../fields/alike-pattern.ts";
-import { floatCode, integerCode, numberOf } from "./drawn-numbers.ts";
+import { floatCode, integerCode, numberOf, rejectsAll } from "./drawn-numbers.ts";
 import { formattedCode } from "./formatted-strings.ts";
 import type { KeptValue } from "./kept-values.ts";
 
@@ -171,12 +171,20 @@ function keptCode(all: Arbitraries, { properties }: ObjectNode, { fields, always
 }
 
 function recordCode(all: Arbitraries, properties: readonly Property[], drawn: KeptValue["fields"] = {}): string {
-  const fields = properties.map((property) => {
+  const fields = properties.filter(hasValues(all)).map((property) => {
     const own = Object.hasOwn(drawn, property.name) ? drawn[property.name] : undefined;
     return `    ${stringLiteral(property.name)}: ${own ?? propertyCode(all, property)},\n`;
   });
   const required = properties.filter(({ optional }) => !optional).map(({ name }) => stringLiteral(name));
   return `fc.record({\n${fields.join("")}  }, { requiredKeys: [${required.join(", ")}] })`;
+}
+
+/** Whether a property is drawn: not one that may be absent, and that has no value which the API server accepts. */
+function hasValues({ model }: Arbitraries): (property: Property) => boolean {
+  return (property) => {
+    const { type } = property;
+    return !property.optional || type.kind !== "scalar" || !rejectsAll(type.scalar, tagsOf(model, property));
+  };
 }
 
 /** Values of a property, and null where the API server sets a default in its place: a conversion may come before that. */

@@ -21,6 +21,24 @@ export function integerCode(type: Range): (bounds: readonly Tag[]) => string {
   };
 }
 
+const int64Limit = 2 ** 63;
+const wholeTypes: ReadonlyMap<string, Range> = new Map([
+  ["Int32", { least: -(2 ** 31), greatest: 2 ** 31 - 1 }],
+  ["Int64", { least: -int64Limit, greatest: int64Limit }],
+  ["Int", { least: -int64Limit, greatest: int64Limit }],
+]);
+
+/** Whether the API server rejects every value of a scalar type, because a bound is no number of that type: a maximum beyond 32 bits of an Int32, or one with a fraction. */
+export function rejectsAll(scalar: string, bounds: readonly Tag[]): boolean {
+  const type = wholeTypes.get(scalar);
+  return type !== undefined && ["minimum", "maximum", "multipleOf"].some((tag) => !fits(numberOf(bounds, tag), type));
+}
+
+function fits(limit: number | undefined, { least, greatest }: Range): boolean {
+  if (limit === undefined) return true;
+  return Number.isInteger(limit) && limit >= least && limit <= greatest && Math.abs(limit) < int64Limit;
+}
+
 /** Numbers that may have fractions: whole ones, unless the bounds leave none. */
 export function floatCode(bounds: readonly Tag[]): string {
   const int32 = { least: -(2 ** 31), greatest: 2 ** 31 - 1 };

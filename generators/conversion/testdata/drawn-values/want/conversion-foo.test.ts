@@ -11,7 +11,6 @@ const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), n
 const anyBounds = fc.record({
     "memory": fc.integer({ min: 2, max: 268435455 }).map((count) => count * 8),
     "tens": fc.integer({ min: -900719925474099, max: 900719925474099 }).map((count) => count * 10),
-    "table": fc.integer({ min: -2147483648, max: 2147483647 }),
     "inside": fc.integer({ min: 1, max: 2 }),
     "tag": inAnyCase(fc.stringMatching(new RegExp("^[a-z0-9_][a-z0-9_\\-\\+\\.]*$"))),
     "lines": fc.stringMatching(new RegExp("^a.b$")),
