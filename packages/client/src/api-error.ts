@@ -1,5 +1,5 @@
 // The error for an answer that is not 2xx, and its guards. Guards accept anything caught, and recognize errors of other installed copies.
-import { CapstanError, diagnose, isCapstanError, type KubeStatus, statusCodes } from "@capstan/kube";
+import { CapstanError, diagnose, excerpt, isCapstanError, type KubeStatus, statusCodes } from "@capstan/kube";
 import { type ApiErrorCode, clientErrors } from "./errors.ts";
 import { isRedirect } from "./transport/read-answer.ts";
 
@@ -34,11 +34,13 @@ export class ApiError extends CapstanError {
   constructor(rejected: Rejected) {
     const { doing, status, retryAfterMs, foreign = false } = rejected;
     const code = codeOf(status);
-    const said = foreign ? fixedMessage(status) : cut(status.message, rejected.messageCharacters);
+    const said = foreign
+      ? fixedMessage(status)
+      : status.message && excerpt(status.message, rejected.messageCharacters ?? Infinity);
     const { message, help } = diagnose(clientErrors, code, {
       values: { doing, message: said ?? `the server answered ${status.code}` },
     });
-    const cause = foreign ? new ApiError({ ...rejected, foreign: false }) : undefined;
+    const cause = foreign ? new ApiError({ ...rejected, status: shortened(status), foreign: false }) : undefined;
     super(code, message, { ...(help === undefined ? {} : { help }), cause });
     this.status = status.code;
     this.reason = foreign ? knownReason(status) : (status.reason ?? "Unknown");
@@ -47,9 +49,24 @@ export class ApiError extends CapstanError {
   }
 }
 
-function cut(message: string | undefined, limit = Number.POSITIVE_INFINITY): string | undefined {
-  if (message === undefined || message.length <= limit) return message;
-  return `${message.slice(0, limit)}... (cut, it has ${message.length.toLocaleString("en")} characters)`;
+/** Of what a foreign server says, an error keeps so many causes, and so many characters of each value: a caller may keep many errors. */
+const keptCauses = 10;
+const keptCharacters = 256;
+
+function shortened({ details, ...status }: KubeStatus): KubeStatus {
+  const { causes, ...rest } = details ?? {};
+  const kept = causes === undefined ? {} : { causes: causes.slice(0, keptCauses).map(withShortStrings) };
+  return {
+    ...status,
+    metadata: {},
+    ...(details === undefined ? {} : { details: { ...withShortStrings(rest), ...kept } }),
+  };
+}
+
+function withShortStrings<T extends object>(fields: T): T {
+  const short = (value: unknown): unknown => (typeof value === "string" ? excerpt(value, keptCharacters) : value);
+  // Each value keeps its type.
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, short(value)])) as T;
 }
 
 /** The message of a rejection by a foreign server. */

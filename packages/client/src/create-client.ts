@@ -26,7 +26,7 @@ import type {
 import { CallBudget } from "./transport/call-budget.ts";
 import { type Clock, systemClock } from "./transport/clock.ts";
 import { type Attempt, connectionError, serverPlace } from "./transport/connection-error.ts";
-import { checkMetadata, limitError } from "./transport/answer-limits.ts";
+import { limitError } from "./transport/answer-limits.ts";
 import { badAnswer } from "./transport/read-answer.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 import { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
@@ -220,7 +220,6 @@ class TypedClient implements Client {
     });
     const list = listOf<T>(lean === true ? await leanListOf(answer, this.#about(doing)) : answer.json());
     if (list === undefined) throw badAnswer(this.#about(doing), answer.text, "a list");
-    for (const { metadata } of [list, ...list.items]) checkMetadata(metadata, this.#about(doing), this.#limits);
     // The server omits both in the items of a list.
     for (const item of list.items) Object.assign(item, { apiVersion: resource.apiVersion, kind: resource.kind });
     return { list, size: answer };
@@ -358,7 +357,6 @@ class TypedClient implements Client {
     const answer = await this.#transport.send({ ...request, doing });
     const object = answer.json();
     if (!isObject(object)) throw badAnswer(this.#about(doing), answer.text, "an object");
-    checkMetadata(object.metadata, this.#about(doing), this.#limits);
     // The server is trusted for the kind: an answer to a call on a kind is an object of that kind.
     return object as T;
   }

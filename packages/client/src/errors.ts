@@ -21,6 +21,7 @@ export type ClientErrorCode =
   | ApiErrorCode
   | "client/bad-answer"
   | "client/bad-credentials"
+  | "client/bad-key"
   | "client/bad-kubeconfig"
   | "client/call-too-long"
   | "client/closed"
@@ -29,6 +30,7 @@ export type ClientErrorCode =
   | "client/kubeconfig-field"
   | "client/kubeconfig-limit"
   | "client/limit"
+  | "client/long-request"
   | "client/no-credentials"
   | "client/no-memory"
   | "client/no-such-kind"
@@ -164,6 +166,13 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     explain:
       "A client takes no more from its server than its limits allow, so that no server can use up the memory or the time of the process. The connection was ended. `createClient` has the limits as an option; those for workload clusters are an option of the provider's manager.",
   },
+  "client/long-request": {
+    severity: "error",
+    message: "cannot {doing}: the path and the query of the request have more than {limit} characters",
+    help: "look at the names, versions and selectors in it, which the server may have sent; or set limits.requestCharacters of the client",
+    explain:
+      "Names, versions and page tokens become parts of the next requests. A server that somebody else owns could make them so long that the requests take up the memory of the process, so a longer one is not sent.",
+  },
   "client/no-memory": {
     severity: "error",
     message:
@@ -205,6 +214,13 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     help: "set the {what} in the key",
     explain:
       "A request without a name or a namespace would address a list instead of one object. An object that is not stored yet may have neither.",
+  },
+  "client/bad-key": {
+    severity: "error",
+    message: "the {what} in the key of a {kind} {problem}",
+    help: "use the name of an object; names have 253 characters at most",
+    explain:
+      "The key becomes a path. What a server that somebody else owns has sent in place of a name can be of any type and any length.",
   },
   "client/no-such-kind": {
     severity: "error",

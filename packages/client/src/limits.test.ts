@@ -51,7 +51,6 @@ interface Case {
 const exceeds = (doing: string, what: string, setting: string): string =>
   `cannot ${doing}: the API server at URL exceeds the limit of ${what}\n  help: set limits.${setting} of the client, if this server may send so much`;
 const get = (client: Client): Promise<unknown> => client.get(Foo, key);
-const long = "x".repeat(101);
 
 const cases: readonly Case[] = [
   {
@@ -138,35 +137,6 @@ const cases: readonly Case[] = [
     call: firstEvents,
     want: exceeds("watch foos", "100 values in the JSON of one answer", "jsonValues"),
   },
-  ...(
-    [
-      { name: "a page token", answer: list(1, long), doing: "list foos", call: (client) => client.listAll(Foo) },
-      {
-        name: "a name in a list",
-        answer: json({ metadata: {}, items: [{ metadata: {} }, { metadata: { name: long } }] }),
-        doing: "list foos",
-        call: (client) => client.list(Foo),
-      },
-      {
-        name: "the version of an object",
-        answer: json({ ...foo, metadata: { resourceVersion: long } }),
-        doing: "get Foo ns/a",
-        call: get,
-      },
-      {
-        name: "the version of an event",
-        answer: events([{ type: "BOOKMARK", object: { metadata: { resourceVersion: long } } }], "open"),
-        doing: "watch foos",
-        call: firstEvents,
-      },
-    ] satisfies readonly (Pick<Case, "name" | "call"> & { answer: Answer; doing: string })[]
-  ).map(({ name, answer, doing, call }) => ({
-    name: `${name}, which becomes a part of the next request`,
-    limits: { metadataCharacters: 100 },
-    answers: [answer],
-    call,
-    want: exceeds(doing, "100 characters in a name, a resourceVersion or a page token", "metadataCharacters"),
-  })),
   {
     name: "a compressed answer that was not requested",
     limits: {},

@@ -29,8 +29,11 @@ export interface ClientLimits {
   readonly jsonValues: number;
   /** Levels of the JSON of one answer or event. Default: not counted, foreign 100. */
   readonly jsonDepth: number;
-  /** Characters of each name, namespace, resourceVersion and page token in one answer or event: they become parts of the next requests. Default: not counted, foreign 4,096. */
-  readonly metadataCharacters: number;
+  /**
+   * Characters of the path and the query of one request: names, versions, page tokens and selectors come from what the server sent before. A longer request is not sent, and fails with
+   * `client/long-request`. Default: not counted, foreign 8,192.
+   */
+  readonly requestCharacters: number;
   /** Kinds that `resourceFor` keeps; the oldest is looked up again. Default: 10,000, foreign 1,000. */
   readonly discoveredKinds: number;
   /** Milliseconds of one call, with its retries, their waits and, in `listAll`, all pages. Default: no limit, foreign 20,000. */
@@ -61,7 +64,7 @@ export const clientLimits: ClientLimits = {
   statusMessageCharacters: 8192,
   jsonValues: Number.POSITIVE_INFINITY,
   jsonDepth: Number.POSITIVE_INFINITY,
-  metadataCharacters: Number.POSITIVE_INFINITY,
+  requestCharacters: Number.POSITIVE_INFINITY,
   discoveredKinds: 10_000,
   callMs: Number.POSITIVE_INFINITY,
   slowShare: 1,
@@ -90,7 +93,7 @@ export const foreignLimits: ClientLimits = {
   jsonValues: 60_000,
   jsonDepth: 100,
   // Names have 253 at most; page tokens are a key of etcd in base64.
-  metadataCharacters: 4096,
+  requestCharacters: 8192,
   discoveredKinds: 1000,
   callMs: 20_000,
   // Each such call holds a worker of a controller: with 0.1, ten servers that are slow on purpose hold one.
@@ -100,7 +103,7 @@ export const foreignLimits: ClientLimits = {
 /** The limits that end a call. */
 export type LimitName = Exclude<
   keyof ClientLimits,
-  "callMs" | "discoveredKinds" | "pageItems" | "slowShare" | "statusMessageCharacters" | "tls13"
+  "callMs" | "discoveredKinds" | "pageItems" | "requestCharacters" | "slowShare" | "statusMessageCharacters" | "tls13"
 >;
 
 /** What each of them counts, for messages. */
@@ -114,5 +117,4 @@ export const limitUnits: Readonly<Record<LimitName, string>> = {
   handshakeBytes: "bytes before the connection is encrypted",
   jsonValues: "values in the JSON of one answer",
   jsonDepth: "levels in the JSON of one answer",
-  metadataCharacters: "characters in a name, a resourceVersion or a page token",
 };

@@ -121,7 +121,7 @@ const attacks: readonly Shown[] = [
     before: "the token was sent back",
     verb: "listAll",
     answer: () => text({ metadata: { continue: "\u20ac".repeat(2 ** 21) }, items: [] }),
-    want: "client/limit",
+    want: "client/long-request",
   },
   {
     name: "an endless body",

@@ -1,6 +1,6 @@
 // Finds the resource of a kind by the server's discovery. Answers are kept for the life of the client; missing kinds are not, because a CRD
 // may be installed later.
-import { isJsonObject, parseApiVersion, type Resource, type UnstructuredObject } from "@capstan/kube";
+import { excerpt, isJsonObject, parseApiVersion, type Resource, type UnstructuredObject } from "@capstan/kube";
 import { isNotFound } from "../api-error.ts";
 import type { CallOptions, TypeMeta } from "../client.ts";
 import { clientError } from "../errors.ts";
@@ -18,6 +18,8 @@ function isEntry(value: unknown): value is ResourceEntry {
   return isJsonObject(value) && typeof value["name"] === "string" && typeof value["kind"] === "string";
 }
 
+/** Kinds are kept, and have 63 characters at most. */
+const longestKind = 253;
 /** The plural becomes a part of paths. */
 const plural = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 
@@ -55,9 +57,10 @@ export class ResourceDiscovery {
   ): Promise<Resource<UnstructuredObject> | undefined> {
     const { group, version } = parseApiVersion(apiVersion);
     const path = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-    const entries = await this.#entries(path, { ...options, doing: `look up the kinds of ${apiVersion}` });
+    const entries = await this.#entries(path, { ...options, doing: `look up the kinds of ${excerpt(apiVersion)}` });
     // Subresources are in the list as "plural/status", some of them with the kind of their object.
-    const entry = entries.find((candidate) => candidate.kind === kind && plural.test(candidate.name));
+    const isWanted = (candidate: ResourceEntry): boolean => candidate.kind === kind && plural.test(candidate.name);
+    const entry = kind.length > longestKind ? undefined : entries.find(isWanted);
     return (
       entry && {
         apiVersion,

@@ -7,15 +7,26 @@ export function collectionPath(resource: Resource, namespace?: string): string {
   const root = resource.group === "" ? `/api/${resource.version}` : `/apis/${resource.group}/${resource.version}`;
   const scope =
     resource.scope === "Namespaced" && namespace !== undefined && namespace !== ""
-      ? `/namespaces/${encodeURIComponent(namespace)}`
+      ? `/namespaces/${part(resource, "namespace", namespace)}`
       : "";
   return `${root}${scope}/${resource.plural}`;
 }
 
 /** The path of an object, or of one of its subresources. */
 export function objectPath(resource: Resource, key: ObjectKey, subresource?: string): string {
-  const path = `${collectionPath(resource, namespaceOf(resource, key))}/${encodeURIComponent(requireName(resource, key))}`;
+  const path = `${collectionPath(resource, namespaceOf(resource, key))}/${part(resource, "name", requireName(resource, key))}`;
   return subresource === undefined ? path : `${path}/${subresource}`;
+}
+
+/** Kubernetes allows 253, and some kinds had longer ones. */
+const longestName = 1024;
+
+/** A part of a path. What a hostile server has sent for it may have another type than it should, and be very long. */
+function part(resource: Resource, what: string, value: unknown): string {
+  if (typeof value === "string" && value.length <= longestName) return encodeURIComponent(value);
+  const problem =
+    typeof value === "string" ? `has more than ${longestName.toLocaleString("en")} characters` : "is no string";
+  throw clientError("client/bad-key", { kind: resource.kind, what, problem });
 }
 
 /** The name of an object in messages: "LocalMachine default/a". */

@@ -1,5 +1,5 @@
 // The limits of an answer: what is thrown where one is exceeded, the error that a call makes of it, and the count of JSON before it is parsed.
-import { type CapstanError, isCapstanError, isJsonObject, type JsonExcess, jsonSize } from "@capstan/kube";
+import { type CapstanError, isCapstanError, type JsonExcess, jsonSize } from "@capstan/kube";
 import { HandshakeExcess } from "@capstan/kube/tls";
 import { clientError } from "../errors.ts";
 import { type ClientLimits, type LimitName, limitUnits } from "../limits.ts";
@@ -61,18 +61,4 @@ export function countJson(
     shapes: Number.POSITIVE_INFINITY,
   });
   return { values, excess: excess === undefined || excess === "shapes" ? undefined : jsonLimits[excess] };
-}
-
-/** The fields of metadata that the next requests send back, most of them in their URLs. */
-const sentBack = ["name", "namespace", "generateName", "uid", "resourceVersion", "continue"] as const;
-
-/** Rejects metadata of an object or a list of which a part would make the next requests too long. */
-export function checkMetadata(metadata: unknown, attempt: Attempt, limits: ClientLimits): void {
-  const { metadataCharacters } = limits;
-  if (metadataCharacters === Number.POSITIVE_INFINITY || !isJsonObject(metadata)) return;
-  for (const name of sentBack) {
-    const value = metadata[name];
-    if (typeof value === "string" && value.length > metadataCharacters)
-      throw limitError(attempt, "metadataCharacters", limits);
-  }
 }

@@ -84,14 +84,14 @@ test("a rejection is not kept", async () => {
   const { memory, told } = memoryOf(2);
   const { client } = await connect([reject(403, "Forbidden")], { foreign: "Cluster ns/c", memory });
   await expect(client.get(Foo, key)).rejects.toThrow("get Foo");
-  expect(told).toEqual([expect.any(Number), false]);
+  expect(told).toEqual([expect.any(Number), expect.any(Number), false]);
 });
 
 test("a list that fails otherwise is not kept", async () => {
   const { memory, told } = memoryOf(3);
   const { client } = await connect([page("more"), reject(403, "Forbidden")], { foreign: "Cluster ns/c", memory });
   await expect(client.listAll(Foo)).rejects.toThrow("list foos");
-  expect(told).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), false]);
+  expect(told).toEqual([...Array<unknown>(4).fill(expect.any(Number)), false]);
 });
 
 test("a value counts as an object with a name of its own, a byte as half of a character", () => {

@@ -2,7 +2,7 @@
 // docs/decisions/0012-our-own-client.md has the reasons for a transport over node:https. HTTP/2 is left out: API servers end the sessions
 // of anonymous and rejected callers (GOAWAY), and a pool of HTTP/1.1 connections has no such failure.
 import type { IncomingMessage } from "node:http";
-import { type CapstanError, errorFrom, isCapstanError } from "@capstan/kube";
+import { type CapstanError, errorFrom, excerpt, isCapstanError } from "@capstan/kube";
 import { attempt, type HttpAnswer, limitWire, wireLimit } from "@capstan/kube/http";
 import { inTurn } from "@capstan/kube/turns";
 import { type Agents, createAgents } from "./agents.ts";
@@ -16,7 +16,7 @@ import { CredentialKeeper, type RenewableCredentials } from "../credentials/cred
 import { addressProblem, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 import type { ClientLimits } from "../limits.ts";
-import { countJson, jsonLimitOf, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
+import { countJson, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
 import type { PartsRequest, RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
 import { badAnswer, readBody, statusOf } from "./read-answer.ts";
 import { type Failure, parseRetryAfter, retryDelay } from "./retry-policy.ts";
@@ -206,6 +206,7 @@ export class Transport {
 
   /** The first 2xx answer, after the retries that the policy allows. */
   async #open(request: RawRequest, pool: Pool, body?: string): Promise<HttpAnswer> {
+    this.#checkLength(request);
     let refreshed = false;
     for (let tries = 0; ;) {
       if (this.#closed) throw clientError("client/closed", { doing: this.#about(request).doing });
@@ -226,6 +227,15 @@ export class Transport {
       if (delay === undefined) throw error;
       await sleep(this.#options.clock, delay, request.signal);
     }
+  }
+
+  #checkLength(request: RawRequest): void {
+    const { requestCharacters: limit } = this.#options.limits;
+    const values = Object.values(request.query ?? {}).filter((value) => value !== undefined);
+    const length = values.reduce<number>((sum, value) => sum + String(value).length, request.path.length);
+    if (length <= limit) return;
+    const doing = excerpt(this.#about(request).doing, 1024);
+    throw clientError("client/long-request", { doing, limit: limit.toLocaleString("en") });
   }
 
   async #attempt(request: RawRequest, pool: Pool, body: string | undefined): Promise<HttpAnswer | Failed> {
@@ -260,13 +270,15 @@ export class Transport {
     }
   }
 
-  async #rejection(request: RawRequest, answer: HttpAnswer): Promise<Failed> {
+  async #rejection(request: PartsRequest, answer: HttpAnswer): Promise<Failed> {
     const { statusCode = 0, headers } = answer.response;
     const { limits, foreign } = this.#options;
     const bytes = await this.#read(request, answer);
     const body = bytes.toString("utf8");
     // Cut, it is not JSON, and the beginning is quoted.
-    const readable = jsonLimitOf(bytes, limits) === undefined ? body : body.slice(0, limits.statusMessageCharacters);
+    const { values, excess } = countJson(bytes, limits);
+    const fits = excess === undefined && request.share?.add(mostMemoryOf({ bytes: bytes.length, values })) !== false;
+    const readable = fits ? body : body.slice(0, limits.statusMessageCharacters);
     const status = statusOf({ code: statusCode, location: headers.location, body: readable });
     const retryAfterMs = parseRetryAfter(headers["retry-after"], this.#options.clock.date());
     return {

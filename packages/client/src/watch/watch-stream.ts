@@ -6,7 +6,7 @@ import { parseLeanEvent } from "@capstan/kube/json-text";
 import { ApiError } from "../api-error.ts";
 import type { ClientLimits } from "../limits.ts";
 import type { Attempt } from "../transport/connection-error.ts";
-import { checkMetadata, jsonLimitOf, limitError } from "../transport/answer-limits.ts";
+import { jsonLimitOf, limitError } from "../transport/answer-limits.ts";
 import { badAnswer } from "../transport/read-answer.ts";
 import { readStatus } from "../transport/status.ts";
 import type { WatchEvent } from "./watch-event.ts";
@@ -91,7 +91,6 @@ function parseLines<T extends KubeObject>(
       return { events, idle, error: badAnswer(watch.attempt, line.toString("utf8"), "watch events") };
     if (!isEvent(event)) continue;
     if (event.type === "ERROR") return { events, idle, error: rejection(event.object, watch) };
-    checkMetadata(event.object["metadata"], watch.attempt, watch.limits);
     if (isKnownEvent<T>(event)) events.push(event);
   }
   return { events, idle, error: undefined };

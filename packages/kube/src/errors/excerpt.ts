@@ -13,7 +13,9 @@ export function excerpt(value: string, longest: number = usualLength): string {
   if (value.length <= longest) return value;
   // Not between the halves of a character.
   const start = value.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
-  return `${start}... (cut, it has ${value.length} characters)`;
+  // A copy of it: a part of a string keeps the whole in memory, and errors are kept.
+  const copy = Array.from(start).join("");
+  return `${copy}... (cut, it has ${value.length} characters)`;
 }
 
 /**
