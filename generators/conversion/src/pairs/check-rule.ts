@@ -1,4 +1,5 @@
 // Checks one rule of a version pair against the types of its two fields. Messages and what to do about them are made elsewhere: suggestions are checked here too.
+import { hasNullOfHub } from "../plan/lone-nulls.ts";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType, wayToObject } from "./differing-fields.ts";
@@ -56,6 +57,8 @@ export function faultsOfRule(model: TypeModel, pair: VersionPair, rule: PairRule
       path: to,
       suggestion: suggest(model, pair.newer.node, to),
     });
+  // Without its null an element would be absent: what drops it is a rule for the whole.
+  if (isOfElements(rule.path) && hasNullOfHub(model, pair, rule)) return found(rule, "conversion/element-rule", {});
   const isOther = splitAtElements(rule.path).elements !== splitAtElements(to).elements;
   if (isOther || isOfElements(rule.path) !== isOfElements(to)) return found(rule, "conversion/across-elements", { to });
   return [

@@ -1,4 +1,5 @@
 // What the help of an error says to declare, for the codes whose help depends on the two fields.
+import { hasNullOfHub } from "../plan/lone-nulls.ts";
 import type { TypeModel } from "@capstan/generator-model";
 import type { RuleFault } from "../pairs/check-rule.ts";
 import { oppositeSide, targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
@@ -98,6 +99,10 @@ function wholeOf(model: TypeModel, pair: VersionPair, rule: PairRule): string {
 /** The rule for elements, or for the list or map where only one version has it. */
 function adviceForElements(model: TypeModel, pair: VersionPair, { rule }: FaultyRule): string {
   const { side, path } = rule;
+  if (!rule.lost && hasNullOfHub(model, pair, rule)) {
+    const whole = { path: aroundElements(path), to: aroundElements(targetOf(rule)) };
+    return `${writtenAdvice(adviceFor(model, pair, whole))} in place of it`;
+  }
   if (fieldAt(model, pair[oppositeSide(side)].node, path) !== undefined) {
     const advice = adviceFor(model, pair, { path, to: path, given: rule });
     return `${side === "newer" && advice.declaration !== undefined ? "in `older`, " : ""}${writtenAdvice(advice)}`;
