@@ -20,8 +20,8 @@ export const keptChanges: ChangesByFile = {
     [
       "what is lost",
       "from the other version",
-      "const value = valueAt(wanted, path);\n  if (!deepEqual",
-      "const value = valueAt(got, path);\n  if (!deepEqual",
+      "const value = valueAt(wanted, path);\n  if (value === undefined && rule.required",
+      "const value = valueAt(got, path);\n  if (value === undefined && rule.required",
     ],
     [
       "what the hub keeps for a version",
@@ -144,8 +144,24 @@ export const keptChanges: ChangesByFile = {
       "if (found === undefined && at.whole !== true) return;",
       "if (found === undefined) return;",
     ],
-    ["a kept part", "null of one version is absent", "(whole === true || isOfOneVersion)", "whole === true"],
-    ["a kept part", "null in a whole element is absent", "(whole === true || isOfOneVersion)", "isOfOneVersion"],
+    [
+      "a kept part",
+      "null of one version is absent",
+      "(whole === true || isElement || isOfOneVersion)",
+      "(whole === true || isElement)",
+    ],
+    [
+      "a kept part",
+      "null in a whole element is absent",
+      "(whole === true || isElement || isOfOneVersion)",
+      "(isElement || isOfOneVersion)",
+    ],
+    [
+      "a kept part",
+      "null of an element is absent",
+      "(whole === true || isElement || isOfOneVersion)",
+      "(whole === true || isOfOneVersion)",
+    ],
     [
       "a kept part",
       "of another type",

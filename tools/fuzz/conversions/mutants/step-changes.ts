@@ -10,7 +10,7 @@ export const stepChanges: ChangesByFile = {
       "value: rule[from] && takeAt(object, rule[from])",
       "value: rule[from] && valueAt(object, rule[from])",
     ],
-    ["a field that moves", "drop", "for (const field of present) putField(object, field, to);", ""],
+    ["a field that moves", "drop", "for (const field of present) putField(object, field, target);", ""],
     [
       "a field that moves",
       "swap of sides",
@@ -30,13 +30,13 @@ export const stepChanges: ChangesByFile = {
       "(value === undefined) === isAbsent",
       "(value === undefined) !== isAbsent",
     ],
-    ["a default", "in an object that is absent", "for (const field of absent) putField(object, field, to);", ""],
+    ["a default", "in an object that is absent", "for (const field of absent) putField(object, field, target);", ""],
     ["a default of a kept field", "drop", " || rule.keep === true", ""],
     [
       "a default",
       "wins",
-      "const converted = given ?? convertValue",
-      "const converted = deepClone(rule.default) ?? convertValue",
+      "if (value === undefined && isFilled && rule.default !== undefined)",
+      "if (isFilled && rule.default !== undefined)",
     ],
     [
       "a default of the older version alone",
@@ -124,19 +124,29 @@ export const stepChanges: ChangesByFile = {
       "for (const group of together) putTogether(object, group, to);",
       "",
     ],
-    [
-      "elements",
-      "drop",
-      "for (const { fields } of elementsAt(object, element)) applyRules(fields, element.rules, to);",
-      "",
-    ],
+    ["elements", "drop", "changeElements(object, element, ({ fields }) => applyRules(fields, element.rules, to));", ""],
+  ],
+  "elements.ts": [
     [
       "elements",
       "off by one",
-      "for (const { fields } of elementsAt(object, element)) applyRules",
-      "for (const { fields } of elementsAt(object, element).slice(1)) applyRules",
+      "for (const one of elementsAt(object, element)) {",
+      "for (const one of elementsAt(object, element).slice(1)) {",
     ],
-    ["elements of a map", "drop", 'form === "map" && isJsonObject(value)', 'form === "map" && value === undefined'],
+    ["elements of a map", "drop", 'form === "map" && isJsonObject(found)', 'form === "map" && found === undefined'],
+    ["elements that are no objects", "drop", "if (values === true) return [{ [elementValue]: value }];", ""],
+    [
+      "elements of a list that are no objects",
+      "stay",
+      "if (Array.isArray(around)) around[Number(one.id)] = value;",
+      "",
+    ],
+    [
+      "elements of a map that are no objects",
+      "stay",
+      "else if (isJsonObject(around)) setOwn(around, one.id, value);",
+      "",
+    ],
     ["keys of elements", "forget", "id: idOf(fields, keys) ?? String(index)", "id: String(index)"],
     ["keys of elements", "off by one", "keys.map((key) => fields[key])", "keys.slice(1).map((key) => fields[key])"],
     [
@@ -145,6 +155,46 @@ export const stepChanges: ChangesByFile = {
       "new Map(elements.toReversed().map",
       "new Map(elements.map",
       "the API server accepts no two elements with one key, and elements without keys are not found by one",
+    ],
+  ],
+  "lone-nulls.ts": [
+    [
+      "a null that only the hub has",
+      "stays",
+      "for (const place of placesOfNull(object, rule, side)) takeAt(object, place);",
+      "{}",
+    ],
+    [
+      "a null that only the hub has",
+      "is not kept",
+      "if (valueAt(got, place) !== null) putAt(lost, place, null);",
+      "if (valueAt(got, place) === 0) putAt(lost, place, null);",
+    ],
+    [
+      "nulls of a map that only the hub has",
+      "drop",
+      "value === null ? [[...path, name]] : []",
+      "value === null && name === path[0] ? [[...path, name]] : []",
+    ],
+  ],
+  "restore-nulls.ts": [
+    [
+      "a kept null",
+      "does not come back",
+      "valueOfNull(place, at))) putAt(object, place, null);",
+      "valueOfNull(place, at))) {}",
+    ],
+    [
+      "a kept null",
+      "in place of what a client wrote",
+      "if (deepEqual(valueAt(parts.source, inOther), valueOfNull(place, at)))",
+      "if (place.length > 0)",
+    ],
+    [
+      "a kept null",
+      "in an object that a client removed",
+      "if ((inWhole ?? ofValues) === true && objectAt(object, around) === undefined) continue;",
+      "",
     ],
   ],
   "fields.ts": [

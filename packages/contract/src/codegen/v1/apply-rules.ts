@@ -41,9 +41,10 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
   const [absent = [], present = []] = [true, false].map((isAbsent) =>
     taken.filter(({ value }) => (value === undefined) === isAbsent),
   );
-  for (const field of present) putField(object, field, { ...to, rules });
+  const target = { ...to, rules };
+  for (const field of present) putField(object, field, target);
   for (const group of together) putTogether(object, group, to);
-  for (const field of absent) putField(object, field, { ...to, rules });
+  for (const field of absent) putField(object, field, target);
   dropLoneNulls(object, rules, to.side);
   for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
   for (const element of rules.elements ?? []) {
