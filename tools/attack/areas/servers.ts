@@ -6,6 +6,7 @@ import { exchange, open, post } from "../wire.ts";
 import { costlyBodies } from "./server-bodies.ts";
 import { changedKeys, slowCallers } from "./server-callers.ts";
 import { floods, heldBodies, manyHeaders, tinyPieces } from "./server-floods.ts";
+import { growingReviews } from "./server-growth.ts";
 import { memoryOfMany } from "./server-memory.ts";
 import { hookRequests, webhookRequests } from "./server-requests.ts";
 import { manyReviews } from "./server-reviews.ts";
@@ -161,6 +162,7 @@ export const servers: Area = {
     tinyPieces,
     manyHeaders,
     ...manyReviews,
+    ...growingReviews,
     ...memoryOfMany,
     heldBodies,
     ...floods,

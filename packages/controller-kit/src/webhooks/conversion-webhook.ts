@@ -3,7 +3,6 @@
 import type { Converter } from "@capstan/api/codegen/v1";
 import { type Diagnostic, errorFrom, errorOf, excerpt, isCapstanError, stringifyExactJson } from "@capstan/kube";
 import type { ListParts } from "@capstan/kube/json-text";
-import { inTurn } from "@capstan/kube/turns";
 import {
   type BodyLimits,
   defaultLimits,
@@ -22,6 +21,7 @@ import {
   type ObjectConversion,
   parseObject,
 } from "./convert-object.ts";
+import { conversionsInWork, type MadeBytes } from "./conversions-in-work.ts";
 import { nameIn, rawListNamespace, rawNamespace } from "./raw-object.ts";
 import { splitReview } from "./review-parts.ts";
 import { longestMessage, requestOf } from "./reviews.ts";
@@ -105,8 +105,11 @@ async function answerTo(http: ServeRequest, webhook: Webhook): Promise<ServeResp
       : requestOf(parseJsonBody(parts.envelope), "ConversionReview");
   if (parts === undefined || asked === undefined || !isConversionRequest(asked.request))
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
-  const { response, objects } = await convertAll(asked.request, parts, { ...webhook, signal: http.signal });
-  return reviewResponse(asked.apiVersion, response, objects);
+  const { apiVersion, request } = asked;
+  return conversionsInWork.answer(body.length, async (made) => {
+    const { response, objects } = await convertAll(request, parts, { ...webhook, made, signal: http.signal });
+    return reviewResponse(apiVersion, response, objects);
+  });
 }
 
 /** A review with its response, whose list of objects is given as JSON. */
@@ -141,11 +144,17 @@ interface Converted {
   readonly objects: readonly Uint8Array[];
 }
 
+/** What one review is converted with. */
+interface ReviewConversion extends Webhook {
+  readonly signal: AbortSignal;
+  readonly made: MadeBytes;
+}
+
 /** Converts the objects one after the other: of each only its JSON is kept. */
 async function convertAll(
   { uid, desiredAPIVersion }: ConversionRequest,
   parts: ListParts,
-  { report, signal, ...conversion }: Webhook & { readonly signal: AbortSignal },
+  { report, signal, made, ...conversion }: ReviewConversion,
 ): Promise<Converted> {
   const problems = new Problems();
   const objects: Uint8Array[] = [];
@@ -155,15 +164,25 @@ async function convertAll(
   try {
     for (const part of parts.items()) {
       current = part;
-      const context = { ...conversion.context, report: (problem: Diagnostic) => problems.add(problem, part) };
-      const convert = (): string =>
-        stringifyExactJson(
-          convertObject(parseObject(part, conversion.limits), desiredAPIVersion, { ...conversion, context }),
-        );
-      const converted = await inTurn(convert, { owner: () => rawNamespace(part), signal });
-      const written = Buffer.from(objects.length === 0 ? converted : `,${converted}`);
+      let tries = 0;
+      const context = {
+        ...conversion.context,
+        report: (problem: Diagnostic) => tries === 1 && problems.add(problem, part),
+      };
+      const work = (): Uint8Array => {
+        tries += 1;
+        const object = parseObject(part, conversion.limits);
+        const converted = convertObject(object, desiredAPIVersion, { ...conversion, context });
+        const json = stringifyExactJson(converted);
+        const written = Buffer.from(objects.length === 0 ? json : `,${json}`);
+        // It fails at once, and does not wait for a place that it does not need.
+        if (bytes + written.length > most)
+          throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit: most } });
+        return written;
+      };
+      const turn = { owner: () => rawNamespace(part), signal };
+      const written = await made.make({ work, bytesOf: (json) => json.length, turn });
       bytes += written.length;
-      if (bytes > most) throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit: most } });
       objects.push(written);
     }
     return { response: { uid, result: { status: "Success" } }, objects };

@@ -16,6 +16,7 @@ import { fieldStart, namedFields, skipBlanks } from "@capstan/kube/json-text";
 import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { type BodyLimits, jsonResponse, parseJsonBody, type Route } from "@capstan/serve";
 import { kitErrors } from "../kit-errors.ts";
+import { conversionsInWork, type MadeBytes } from "./conversions-in-work.ts";
 import { conversionLimits, type ConversionRouteOptions, type ReportConversion } from "./conversion-webhook.ts";
 import {
   byGroupAndKind,
@@ -61,7 +62,10 @@ export function convertibleRoute(
       const ofStatus = review.request["subResource"] === "status";
       const turn = { owner: () => reviewNamespace(review), signal: http.signal };
       const check = { conversion, converter, version: versionOf(review), ofStatus, turn };
-      const problem = problemOfSize(parts) ?? (await problemOfData(change, check)) ?? (await problemOf(parts, check));
+      const problem =
+        problemOfSize(parts) ??
+        (await problemOfData(change, check)) ??
+        (await conversionsInWork.answer(body.length, (made) => problemOf(parts, { ...check, made })));
       return admissionAnswer(review, problem && tell(problem, parts, report));
     },
   };
@@ -146,6 +150,11 @@ interface Check {
   readonly turn: TurnOptions;
 }
 
+/** A check that converts. */
+interface ConvertingCheck extends Check {
+  readonly made: MadeBytes;
+}
+
 /** Nothing of an object that is too large is looked at, whatever it was before. */
 function problemOfSize({ object }: AdmissionParts): Problem | undefined {
   const error = object && sizeError(object);
@@ -170,15 +179,20 @@ async function problemOfData(
  */
 async function problemOf(
   { object, old }: AdmissionParts,
-  { conversion, converter, version, ofStatus, turn }: Check,
+  { conversion, ofStatus, ...check }: ConvertingCheck,
 ): Promise<Problem | undefined> {
   if (object === undefined) return undefined;
-  const now = await inTurn(() => triedObject(object, conversion), turn);
-  const was = old && (await inTurn(() => triedObject(old, conversion), turn));
+  const { made, turn } = check;
+  const tried = (json: Uint8Array): Promise<TriedObject> => {
+    const bytesOf = (one: TriedObject): number => (one.json === json ? 0 : one.json.length);
+    return made.make({ work: () => triedObject(json, conversion), bytesOf, turn });
+  };
+  const now = await tried(object);
+  const was = old && (await tried(old));
   for (const margin of marginsOf(conversion, ofStatus)) {
-    const problems = await problemsOf(now, { converter, version, margin, turn });
+    const problems = await problemsOf(now, { ...check, margin });
     if (problems.length === 0) return undefined;
-    const before = was === undefined ? [] : await problemsOf(was, { converter, version, margin, turn });
+    const before = was === undefined ? [] : await problemsOf(was, { ...check, margin });
     const added = problems.find(({ apiVersion }) => before.every((known) => known.apiVersion !== apiVersion));
     if (added !== undefined) return added;
   }
@@ -231,7 +245,7 @@ function withMargin({ limits, context, ...rest }: ObjectConversion, growth: Grow
   };
 }
 
-interface Tried extends Pick<Check, "converter" | "version" | "turn"> {
+interface Tried extends Pick<ConvertingCheck, "converter" | "version" | "turn" | "made"> {
   readonly margin: Margin;
 }
 
@@ -239,36 +253,61 @@ interface Tried extends Pick<Check, "converter" | "version" | "turn"> {
  * The versions that an object cannot be converted to, by way of the hub as the conversion webhook does it, or not back from when it is stored there: the hub's object to
  * each other version and back, and from there to each further one.
  */
-async function problemsOf(
-  { json, growth }: TriedObject,
-  { converter, version, margin, turn }: Tried,
-): Promise<readonly Problem[]> {
+function problemsOf({ json, growth }: TriedObject, tried: Tried): Promise<readonly Problem[]> {
+  const { converter, version, made } = tried;
   const { group, hub, versions } = converter;
-  const conversion = margin(growth);
+  const conversion = tried.margin(growth);
   const convertible = withReport(conversion, failOn(noDuration));
-  const atHub = await inTurn(() => resultOf(() => written(json, hub, convertible)), turn);
-  if ("error" in atHub) return versions.map((apiVersion) => ({ apiVersion, error: atHub.error }));
   // A user's annotation that cannot be read counts as absent. One that conversions wrote has what the object would lose.
   const strict = withReport(conversion, failOn(unreadable));
   const fromHub = hub === `${group}/${version}` ? conversion : strict;
-  const convert = (from: Uint8Array, to: string, by: ObjectConversion): Promise<Result<Uint8Array>> =>
-    inTurn(() => resultOf(() => written(from, to, by)), turn);
-  const read = (from: Uint8Array): Promise<Result<KubeObject>> =>
-    inTurn(() => resultOf(() => parseObject(from, conversion.limits)), turn);
-  const problems: Problem[] = [];
-  const others = versions.filter((other) => other !== hub);
-  for (const apiVersion of others) {
-    const there = await convert(atHub.value, apiVersion, fromHub);
-    const back = "error" in there ? there : await convert(there.value, hub, strict);
-    const again = "error" in back ? back : await read(back.value);
-    if ("error" in again) problems.push({ apiVersion, error: again.error });
-    if ("error" in there) continue;
-    for (const further of others.filter((other) => other !== apiVersion)) {
-      const result = await convert(there.value, further, strict);
-      if ("error" in result) problems.push({ apiVersion: further, error: result.error });
+  return made.during(async () => {
+    const atHub = await convert({ from: json, to: hub, by: convertible }, tried);
+    if ("error" in atHub) return versions.map((apiVersion) => ({ apiVersion, error: atHub.error }));
+    const problems: Problem[] = [];
+    for (const apiVersion of versions.filter((other) => other !== hub)) {
+      const step = { from: atHub.value, to: apiVersion, by: fromHub };
+      problems.push(...(await made.during(() => problemsAt(step, { ...tried, strict }))));
     }
+    return problems;
+  });
+}
+
+/** One conversion of an object. */
+interface Step {
+  readonly from: Uint8Array;
+  readonly to: string;
+  readonly by: ObjectConversion;
+}
+
+/** The versions that the hub's object cannot be converted to by way of one version: the version itself, or not back from it, and further ones. */
+async function problemsAt(
+  step: Step,
+  { strict, ...tried }: Tried & { readonly strict: ObjectConversion },
+): Promise<readonly Problem[]> {
+  const { hub, versions } = tried.converter;
+  const there = await convert(step, tried);
+  if ("error" in there) return [{ apiVersion: step.to, error: there.error }];
+  const { value: from } = there;
+  const problems: Problem[] = [];
+  const again = await tried.made.during(() => readBack({ from, to: hub, by: strict }, tried));
+  if ("error" in again) problems.push({ apiVersion: step.to, error: again.error });
+  for (const to of versions.filter((other) => other !== hub && other !== step.to)) {
+    const result = await tried.made.during(() => convert({ from, to, by: strict }, tried));
+    if ("error" in result) problems.push({ apiVersion: to, error: result.error });
   }
   return problems;
+}
+
+async function readBack(step: Step, tried: Tried): Promise<Result<unknown>> {
+  const back = await convert(step, tried);
+  if ("error" in back) return back;
+  return inTurn(() => resultOf(() => parseObject(back.value, step.by.limits)), tried.turn);
+}
+
+function convert({ from, to, by }: Step, { made, turn }: Tried): Promise<Result<Uint8Array>> {
+  const work = (): Result<Uint8Array> => resultOf(() => written(from, to, by));
+  return made.make({ work, bytesOf: (result) => ("value" in result ? result.value.length : 0), turn });
 }
 
 const unreadable = "conversion/data-unreadable";

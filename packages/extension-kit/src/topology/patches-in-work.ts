@@ -1,7 +1,7 @@
 // The patches that calls are making, all calls of a process together. Core calls GeneratePatches for many Clusters at once, and one value of a
 // variable can be in the patch of every template: each answer has a limit, and a hundred of them in the making would fill the memory. Beyond a limit
 // of their own, calls wait for each other, within their deadlines: the oldest goes on, then those that are expected to make least.
-import { inTurn } from "@capstan/kube/turns";
+import { type BudgetShare, inTurn, SharedBudget } from "@capstan/kube/turns";
 import { eachInTurns } from "./template-rules.ts";
 
 /**
@@ -10,26 +10,11 @@ import { eachInTurns } from "./template-rules.ts";
  */
 const mostCharacters = 16 * 1024 * 1024;
 
-/** What one call has made. */
-interface Share {
-  /** Characters that it will make, as a guess; known once it has had to wait. */
-  expected?: number;
-  /** Characters of its patches, in base64. */
-  characters: number;
-  waiting?: Waiting | undefined;
-}
-
-/** A call that waits. */
-interface Waiting {
-  readonly expected: number;
-  readonly goOn: () => void;
-}
-
 /** What a call does with its templates. */
 interface Templates<T> {
   readonly items: readonly T[];
   readonly signal: AbortSignal;
-  /** How many characters the patches may have in the end, as a guess: of calls that wait, the one with the fewest goes on first. Asked when it has to wait. */
+  /** How many characters the patches may have in the end, as a guess: of calls that wait, the one with the fewest goes on first. Asked once, when it has to wait. */
   readonly expected: () => number;
   /** Makes the patch of one, and returns how many characters the patches of the call have so far. */
   readonly patch: (item: T) => number;
@@ -37,93 +22,44 @@ interface Templates<T> {
 
 /** The calls that make patches. */
 export class PatchesInWork {
-  readonly #most: number;
-  /** The oldest first. */
-  readonly #shares = new Set<Share>();
-  #characters = 0;
+  readonly #budget: SharedBudget;
 
   constructor(most: number = mostCharacters) {
-    this.#most = most;
+    this.#budget = new SharedBudget({ most });
   }
 
   /** Makes the patches of a call, in turns of the event loop and where there is place for them. Rejects when the signal aborts. */
   async each<T>(templates: Templates<T>): Promise<void> {
-    const share: Share = { characters: 0 };
-    this.#shares.add(share);
+    const share = this.#budget.begin();
     try {
-      await this.#patchAll(share, templates);
+      await patchAll(share, templates);
     } finally {
       // What is left of this turn makes an answer of them, which counts from then on.
-      setImmediate(() => this.#end(share));
+      setImmediate(share.end);
     }
   }
+}
 
-  async #patchAll<T>(share: Share, templates: Templates<T>): Promise<void> {
-    const { items, signal, patch } = templates;
-    const left = [...items].toReversed();
-    const hasPlace = (): boolean => left.length > 0 && this.#hasPlace(share);
-    const next = (): void => {
-      // Another call may have taken the place before this turn.
-      if (!this.#hasPlace(share)) return;
-      for (const item of left.splice(-1)) this.#count(share, patch(item));
-    };
-    while (left.length > 0) {
-      await this.#place(share, templates);
-      await eachInTurns(repeatWhile(hasPlace), signal, next);
+async function patchAll<T>(share: BudgetShare, { items, signal, patch, expected }: Templates<T>): Promise<void> {
+  const left = [...items].toReversed();
+  let characters = 0;
+  let rank: number | undefined;
+  const hasPlace = (): boolean => share.fits(characters + 1);
+  const next = (): void => {
+    // Another call may have taken the place before this turn.
+    if (!hasPlace()) return;
+    for (const item of left.splice(-1)) share.count((characters = patch(item)));
+  };
+  while (left.length > 0) {
+    if (!hasPlace()) {
+      rank ??= await inTurn(expected, { signal });
+      await share.place({ wanted: characters + 1, rank, signal });
     }
-  }
-
-  #hasPlace(share: Share): boolean {
-    return this.#characters < this.#most || this.#oldest === share;
-  }
-
-  get #oldest(): Share | undefined {
-    const [oldest] = this.#shares;
-    return oldest;
-  }
-
-  /** Waits until there is place. */
-  async #place<T>(share: Share, { signal, expected: guess }: Templates<T>): Promise<void> {
-    while (!this.#hasPlace(share)) {
-      signal.throwIfAborted();
-      const expected = (share.expected ??= await inTurn(guess, { signal }));
-      if (this.#hasPlace(share)) return;
-      const { promise, resolve: goOn } = Promise.withResolvers<void>();
-      share.waiting = { expected, goOn };
-      const abort = (): void => this.#wake(share);
-      signal.addEventListener("abort", abort, { once: true });
-      await promise;
-      signal.removeEventListener("abort", abort);
-    }
-  }
-
-  #count(share: Share, characters: number): void {
-    this.#characters += characters - share.characters;
-    share.characters = characters;
-    this.#wakeNext();
-  }
-
-  #end(share: Share): void {
-    this.#count(share, 0);
-    this.#shares.delete(share);
-    this.#wakeNext();
-  }
-
-  /** Lets one call go on that waits; it makes a patch, and then the next one is looked for. */
-  #wakeNext(): void {
-    this.#wake(this.#oldest);
-    if (this.#characters >= this.#most) return;
-    let least: Share | undefined;
-    for (const share of this.#shares)
-      if (share.waiting !== undefined && share.waiting.expected < (least?.waiting?.expected ?? Infinity)) least = share;
-    this.#wake(least);
-  }
-
-  /** In a turn of its own: a hundred calls that wake each other would hold the event loop together. */
-  #wake(share: Share | undefined): void {
-    if (share?.waiting === undefined) return;
-    setImmediate(share.waiting.goOn);
-    share.waiting = undefined;
+    await eachInTurns(
+      repeatWhile(() => left.length > 0 && hasPlace()),
+      signal,
+      next,
+    );
   }
 }
 
