@@ -96,12 +96,12 @@ test("an object has 8 MiB at most", async () => {
   });
 });
 
-test("converted objects may have twice the bytes of the review and 8 MiB together", async () => {
+test("converted objects may have twice the bytes of the review, 1 MiB each and 8 MiB together", async () => {
   const answer = await review([growing(0), growing(8_000_000)]);
   expect(answer.result).toEqual({ status: "Success" });
   expect(answer.convertedObjects.map(({ metadata }) => metadata.annotations["filler"]?.length)).toEqual([0, 8_000_000]);
-  const objects = [growing(4_000_000), growing(4_500_000)];
-  const most = 2 * bodyOf(objects).length + 8_388_608;
+  const objects = [growing(5_000_000), growing(5_500_000)];
+  const most = 2 * bodyOf(objects).length + 2 * 1_048_576 + 8_388_608;
   const [failed, problems] = await reported(objects);
   const message = `the converted objects of the review have more than ${most} bytes together`;
   expect(failed).toEqual({

@@ -158,7 +158,7 @@ async function convertAll(
 ): Promise<Converted> {
   const problems = new Problems();
   const objects: Uint8Array[] = [];
-  const most = mostAnswerBytes(parts.bytes);
+  const most = mostAnswerBytes(parts);
   let bytes = 0;
   let current: Uint8Array | undefined;
   try {

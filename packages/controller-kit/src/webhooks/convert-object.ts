@@ -37,17 +37,20 @@ export function byGroupAndKind(conversions: readonly Converter[]): ReadonlyMap<s
 
 const mebibyte = 1024 * 1024;
 
+/** What a small object may grow by, for example by defaults and functions. */
+const growthOfObject = mebibyte;
+
 /** What an object may have in another version, when a write is checked: a number such as 1e20 is four times as long when it is written again. */
 export function mostCheckedBytes(bytes: number): number {
-  return 2 * bytes + mebibyte;
+  return 2 * bytes + growthOfObject;
 }
 
 /**
- * What converted objects may have together. More than a write is checked for, whose object can have what the API server drops before it stores it: all of an annotation
- * of 256 KiB, with six characters for one.
+ * What converted objects may have together: what writes of all of them are checked for, and more. The object of a write can have what the API server drops before it stores
+ * it: all of an annotation of 256 KiB, with six characters for one.
  */
-export function mostAnswerBytes(bytes: number): number {
-  return Math.min(2 * bytes + 8 * mebibyte, 96 * mebibyte);
+export function mostAnswerBytes({ bytes, count }: { readonly bytes: number; readonly count: number }): number {
+  return Math.min(2 * bytes + count * growthOfObject + 8 * mebibyte, 96 * mebibyte);
 }
 
 /** The error for an object that is larger than any of an API server. */

@@ -62,6 +62,16 @@ test("an object is rejected that one version would make too large of another, wh
   expect(await created("v1", 15_000)).toMatch(/^conversion\/answer-too-large/);
 });
 
+test("objects that each may be stored do not fail a list of all of them", async () => {
+  const count = 5000;
+  expect(await created("v1", count)).toBe("");
+  const objects = Array.from({ length: 50 }, () => foo("v1", count));
+  const request = { uid: "7", desiredAPIVersion: `${group}/v3`, objects };
+  const review = { kind: "ConversionReview", apiVersion: "v1", request };
+  // They have 30 MB together.
+  expect((await call(conversionRoute([growing]), review))["result"]).toEqual({ status: "Success" });
+});
+
 test("managed fields, which go without a check, make no object larger", async () => {
   const managedFields = [{ manager: "m", fieldsV1: { "f:a": "x".repeat(2_000_000) } }];
   expect(await created("v1", 20_000, { managedFields })).toMatch(/^conversion\/answer-too-large/);

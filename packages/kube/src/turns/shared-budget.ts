@@ -5,9 +5,9 @@
 export interface SharedLimits {
   /** Beyond it only the oldest of the calls goes on that have made something or wait. */
   readonly most: number;
-  /** A call that has made no more than this */
+  /** Calls that have made no more than this are small. Default: none is. */
   readonly small?: number;
-  /** may use this much beyond the limit of all. What the oldest call has made does not count there. */
+  /** How much small calls may have made beyond the limit of all. What the oldest call has made does not count there. Default: nothing. */
   readonly reserve?: number;
 }
 
