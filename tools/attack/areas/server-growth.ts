@@ -40,6 +40,12 @@ function growingWrite(): string {
   return JSON.stringify({ apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", request });
 }
 
+/** Beside its object, the review has as many values as a body may have, of those that take most memory. */
+function costlyEnvelope(): string {
+  const options = `[${Array<string>(57_000).fill('{"34":0}').join(",")}]`;
+  return growingWrite().replace('"uid"', `"options":${options},"uid"`);
+}
+
 const atOnce = ({ what, before, path, callers, body }: Reviews): Attack => ({
   name: `${callers} ${what} at the same moment`,
   before,
@@ -72,16 +78,23 @@ const atOnce = ({ what, before, path, callers, body }: Reviews): Attack => ({
 export const growingReviews: readonly Attack[] = [
   atOnce({
     what: "conversion reviews of 0.6 MB whose answers have 14 times as much",
-    before: "memory grows by 800 MiB, and the manager is killed in a container of 1 GiB",
+    before: "without the budget: memory grows by 800 MiB, and the manager is killed in a container of 1 GiB",
     path: "/convert",
     callers: 105,
     body: growingLists(78),
   }),
   atOnce({
     what: "admission reviews of 67 KB whose object has 14 times as much in another version",
-    before: "memory grows by 560 MiB in 12 s, and by 1,276 in all",
+    before: "without the budget: memory grows by 560 MiB in 12 s, and by 1,276 in all",
     path: "/convertible",
     callers: 900,
     body: growingWrite(),
+  }),
+  atOnce({
+    what: "admission reviews with 400,000 values beside the object",
+    before: "without the limit of these values: the manager ran out of memory with 45 of them",
+    path: "/convertible",
+    callers: 110,
+    body: costlyEnvelope(),
   }),
 ];

@@ -86,6 +86,17 @@ test("an answer to a review that is too large to read has the newest version, an
   });
 });
 
+test("beside its objects a review has 1,000 values at most", async () => {
+  const body = async (): Promise<Uint8Array> =>
+    Buffer.from(
+      Buffer.from(bodyOf([]))
+        .toString()
+        .replace('"uid"', `"x":[${"1,".repeat(1000)}1],"uid"`),
+    );
+  const answer = conversionRoute([foo]).handle({ body, signal } as unknown as ServeRequest);
+  await expect(answer).rejects.toMatchObject({ code: "serve/json-too-many-values" });
+});
+
 test("an object has 8 MiB at most", async () => {
   const most = 8 * 1024 * 1024;
   const one = (bytes: number): string => object(`,"text":"${"x".repeat(bytes - object(',"text":""').length)}"`);

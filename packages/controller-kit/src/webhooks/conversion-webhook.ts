@@ -24,7 +24,7 @@ import {
 import { conversionsInWork, type MadeBytes } from "./conversions-in-work.ts";
 import { nameIn, rawListNamespace, rawNamespace } from "./raw-object.ts";
 import { splitReview } from "./review-parts.ts";
-import { longestMessage, requestOf } from "./reviews.ts";
+import { longestMessage, requestOf, usedOf, type WebhookReview } from "./reviews.ts";
 
 /** The path to which the API server sends ConversionReviews; the CRDs name it. */
 export const conversionPath = "/convert";
@@ -45,6 +45,8 @@ const mostObjects = 100_000;
 
 /** What a review has beside its objects; the API server sends some hundred bytes. It is parsed at once. */
 const envelopeBytes = 64 * 1024;
+/** And how many values: the API server sends ten. */
+const mostEnvelopeValues = 1000;
 
 /** Something that went wrong: a review failed, or something in an object was ignored. */
 export interface ConversionProblem {
@@ -99,17 +101,22 @@ async function answerTo(http: ServeRequest, webhook: Webhook): Promise<ServeResp
   const body = await http.body();
   const namespace = rawListNamespace(body);
   const parts = await splitReview(body, mostObjects, { owner: () => namespace, signal: http.signal });
-  const asked =
-    parts === undefined || parts.envelope.length > envelopeBytes
-      ? undefined
-      : requestOf(parseJsonBody(parts.envelope), "ConversionReview");
+  const asked = parts && askedIn(parts.envelope);
   if (parts === undefined || asked === undefined || !isConversionRequest(asked.request))
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
   const { apiVersion, request } = asked;
-  return conversionsInWork.answer(body.length, async (made) => {
+  return conversionsInWork.answer({ bytes: body.length, namespace }, async (made) => {
     const { response, objects } = await convertAll(request, parts, { ...webhook, made, signal: http.signal });
     return reviewResponse(apiVersion, response, objects);
   });
+}
+
+/** The review without its objects; undefined when it is none. */
+function askedIn(envelope: Uint8Array): WebhookReview | undefined {
+  if (envelope.length > envelopeBytes) return undefined;
+  const json = parseJsonBody(envelope, { ...conversionLimits, jsonValues: mostEnvelopeValues });
+  const review = requestOf(json, "ConversionReview");
+  return review && usedOf(review);
 }
 
 /** A review with its response, whose list of objects is given as JSON. */

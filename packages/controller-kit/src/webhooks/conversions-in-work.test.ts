@@ -14,6 +14,7 @@ interface Review {
   readonly own: number;
   /** Bytes that are made of each of its objects. */
   readonly objects: readonly number[];
+  readonly namespace?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -25,14 +26,14 @@ class Record {
   readonly #inWork: ConversionsInWork;
   readonly #beyond = new Map<string, number>();
 
-  constructor(most: number, small = 0, reserve = 0) {
-    this.#inWork = new ConversionsInWork({ most, small, reserve });
+  constructor(most: number, small = 0, reserve = 0, ownersReserve = 0) {
+    this.#inWork = new ConversionsInWork({ most, small, reserve, ownersReserve });
   }
 
-  async review({ name, own, objects, signal = new AbortController().signal }: Review): Promise<void> {
+  async review({ name, own, objects, namespace = "", signal = new AbortController().signal }: Review): Promise<void> {
     let bytes = 0;
     const work = (object: number): number => ((this.tries += 1), object);
-    await this.#inWork.answer(own, async (made) => {
+    await this.#inWork.answer({ bytes: own, namespace }, async (made) => {
       for (const object of objects) {
         bytes += await made.make({ work: () => work(object), bytesOf: (size) => size, turn: { signal } });
         this.kept.push(name);
@@ -73,6 +74,16 @@ test("a review that grows little goes on in the reserve", async () => {
   await Promise.all(grown);
 });
 
+test("reviews of one namespace, however many, do not stop that of another", async () => {
+  const record = new Record(10, 2, 4, 20);
+  const many = [10, 2, 2, 2, 2, 10, 10].map((bytes, index) =>
+    record.review({ name: `a${index}`, own: 0, objects: Array<number>(50).fill(bytes), namespace: "many" }),
+  );
+  await record.review({ name: "-", own: 0, objects: [9, 9], namespace: "other" });
+  expect(record.kept.filter((name) => name === "a0").length).toBeLessThan(50);
+  await Promise.all(many);
+});
+
 test("what has no place is dropped, and made once more when there is", async () => {
   const record = new Record(10);
   await Promise.all(["a", "b"].map((name) => record.review({ name, own: 0, objects: [6, 6, 6] })));
@@ -100,7 +111,7 @@ test("what is made meanwhile is given back, and a review counts until it is answ
   const inWork = new ConversionsInWork({ most: 10 });
   const piece = (bytes: number) => ({ work: () => bytes, bytesOf: (size: number) => size, turn: {} });
   const counted: number[] = [];
-  await inWork.answer(5, async (made) => {
+  await inWork.answer({ bytes: 5, namespace: "" }, async (made) => {
     await made.make(piece(7));
     counted.push(inWork.made);
     await made.during(async () => {

@@ -7,9 +7,14 @@ const mebibyte = 1024 * 1024;
 
 /**
  * Beyond the first limit only the oldest review goes on, and can make as much as one answer may have. Reviews of usual objects are small, and go on until 256 of them
- * use their part.
+ * use their part. Behind hundreds of reviews of one namespace, those of others go on one by one for each namespace.
  */
-const defaultLimits: SharedLimits = { most: 16 * mebibyte, small: mebibyte / 16, reserve: 16 * mebibyte };
+const defaultLimits: SharedLimits = {
+  most: 16 * mebibyte,
+  small: mebibyte / 16,
+  reserve: 16 * mebibyte,
+  ownersReserve: 32 * mebibyte,
+};
 
 /** A piece of work, and how many bytes are kept of what it makes. */
 interface Piece<T> {
@@ -32,9 +37,12 @@ export class ConversionsInWork {
     return this.#budget.made;
   }
 
-  /** Answers a review of this length. What is made of it counts until there is an answer, which the server counts from then on. */
-  async answer<T>(bytes: number, convert: (made: MadeBytes) => Promise<T>): Promise<T> {
-    const share = this.#budget.begin();
+  /** Answers a review of this length, for a namespace. What is made of it counts until there is an answer, which the server counts from then on. */
+  async answer<T>(
+    { bytes, namespace }: { readonly bytes: number; readonly namespace: string },
+    convert: (made: MadeBytes) => Promise<T>,
+  ): Promise<T> {
+    const share = this.#budget.begin(namespace);
     try {
       return await convert(new MadeBytes(share, bytes));
     } finally {

@@ -32,7 +32,7 @@ import { type ChangedData, changedData, changedDataError, patternsFor } from "./
 import { type Growth, growthOf, noGrowth } from "./later-growth.ts";
 import { nameIn, rawReviewNamespace, withoutManagedFields } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
-import { admissionAnswer, reviewNamespace, requestOf, type WebhookReview } from "./reviews.ts";
+import { admissionAnswer, reviewNamespace, requestOf, type WebhookReview, usedOf } from "./reviews.ts";
 import { storedJson, TooLongJson } from "./stored-json.ts";
 
 /** The path to which the API server sends the reviews of all converted kinds. */
@@ -40,6 +40,8 @@ export const convertiblePath = "/convertible";
 
 /** What a review has beside the object and the old one. */
 const envelopeBytes = 1024 * 1024;
+/** And how many values: the user who writes can have hundreds of groups. */
+const mostEnvelopeValues = 20_000;
 
 /** The route that checks objects of kinds with these converters. Its options are those of the conversion webhook. */
 export function convertibleRoute(
@@ -65,7 +67,9 @@ export function convertibleRoute(
       const problem =
         problemOfSize(parts) ??
         (await problemOfData(change, check)) ??
-        (await conversionsInWork.answer(body.length, (made) => problemOf(parts, { ...check, made })));
+        (await conversionsInWork.answer({ bytes: body.length, namespace: reviewNamespace(review) }, (made) =>
+          problemOf(parts, { ...check, made }),
+        ));
       return admissionAnswer(review, problem && tell(problem, parts, report));
     },
   };
@@ -85,10 +89,12 @@ async function readReview(body: Uint8Array, limits: BodyLimits, signal: AbortSig
   const parts = await piece(() => partsOf(body));
   const { envelope, object, old } = parts;
   const isLong = envelope.length > envelopeBytes;
-  const review = isLong ? undefined : await piece(() => requestOf(parseJsonBody(envelope, limits), "AdmissionReview"));
-  if (object === undefined || sizeError(object) !== undefined) return { parts, change: undefined, review };
-  const isDryRun = review?.request["dryRun"] === true;
-  return { parts, change: await piece(() => changedData({ object, old, isDryRun })), review };
+  const most = { ...limits, jsonValues: mostEnvelopeValues };
+  const review = isLong ? undefined : await piece(() => requestOf(parseJsonBody(envelope, most), "AdmissionReview"));
+  const used = review && usedOf(review);
+  if (object === undefined || sizeError(object) !== undefined) return { parts, change: undefined, review: used };
+  const isDryRun = used?.request["dryRun"] === true;
+  return { parts, change: await piece(() => changedData({ object, old, isDryRun })), review: used };
 }
 
 function converterFor({ request }: WebhookReview, { byKind }: ObjectConversion): Converter | undefined {

@@ -2,7 +2,7 @@
 import { resourceOf } from "@capstan/kube";
 import { type RunningServer, startServer } from "@capstan/serve";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { admissionRoute } from "./reviews.ts";
+import { admissionRoute, usedOf } from "./reviews.ts";
 import { templateRejection } from "./rejections.ts";
 
 const template = resourceOf("infrastructure.cluster.x-k8s.io/v1beta1", "FooMachineTemplate");
@@ -26,6 +26,16 @@ async function send(body: string, to = path): Promise<readonly [number, unknown]
   const response = await fetch(`${server.url}${to}`, { method: "POST", body });
   return [response.status, await response.json()];
 }
+
+test("of a review that is kept, nothing else than strings and flags is left", () => {
+  const kind = { group: "g", version: 1, kind: "Foo", more: [{}] };
+  const request = { uid: "1", namespace: ["a"], dryRun: true, options: [{ a: {} }], userInfo: {}, kind };
+  expect(usedOf({ apiVersion: {}, kind: "AdmissionReview", request })).toEqual({
+    apiVersion: undefined,
+    kind: "AdmissionReview",
+    request: { uid: "1", dryRun: true, kind: { group: "g", kind: "Foo" } },
+  });
+});
 
 test.each(["null", "1", "[]", "{}", '{"kind":"AdmissionReview"}', '{"kind":"AdmissionReview","request":null}'])(
   "%s is rejected",

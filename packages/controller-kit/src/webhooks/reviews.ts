@@ -21,6 +21,28 @@ export function requestOf(body: unknown, kind: string): WebhookReview | undefine
   return isJsonObject(request) ? { apiVersion, kind, request } : undefined;
 }
 
+/** The fields of a request that routes use which do not parse its objects. */
+const usedFields = ["uid", "namespace", "subResource", "dryRun", "desiredAPIVersion"] as const;
+const fieldsOfKind = ["group", "version", "kind"] as const;
+
+/** The review with the strings and flags that are used while it is answered. A caller can write anything else into it, which would stay in memory as long. */
+export function usedOf({ apiVersion, kind, request }: WebhookReview): WebhookReview {
+  const named = request["kind"];
+  return {
+    apiVersion: typeof apiVersion === "string" ? apiVersion : undefined,
+    kind,
+    request: {
+      ...scalarsOf(request, usedFields),
+      ...(isJsonObject(named) ? { kind: scalarsOf(named, fieldsOfKind) } : {}),
+    },
+  };
+}
+
+function scalarsOf(fields: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  const found = names.map((name) => [name, fields[name]] as const);
+  return Object.fromEntries(found.filter(([, value]) => typeof value === "string" || typeof value === "boolean"));
+}
+
 /** The request of an AdmissionReview. */
 export interface AdmissionRequest {
   readonly uid: string;

@@ -9,6 +9,8 @@ export interface SharedLimits {
   readonly small?: number;
   /** How much small calls may have made beyond the limit of all. What the oldest call has made does not count there. Default: nothing. */
   readonly reserve?: number;
+  /** How much the oldest call of each owner may have made beyond both: an owner with hundreds of calls does not stop those of others. Default: nothing. */
+  readonly ownersReserve?: number;
 }
 
 /** How a call waits. */
@@ -34,6 +36,7 @@ export interface BudgetShare {
 }
 
 interface Share {
+  readonly owner: string | undefined;
   made: number;
   waiting?: Waiting | undefined;
 }
@@ -49,15 +52,17 @@ export class SharedBudget {
   readonly #most: number;
   readonly #small: number;
   readonly #reserve: number;
+  readonly #ownersReserve: number;
   /** Those that have made something or wait, the oldest first. */
   readonly #shares = new Set<Share>();
   #made = 0;
   #waiting = 0;
 
-  constructor({ most, small = 0, reserve = 0 }: SharedLimits) {
+  constructor({ most, small = 0, reserve = 0, ownersReserve = 0 }: SharedLimits) {
     this.#most = most;
     this.#small = small;
     this.#reserve = reserve;
+    this.#ownersReserve = ownersReserve;
   }
 
   /** How much all calls have made. */
@@ -66,7 +71,7 @@ export class SharedBudget {
   }
 
   /**
-   * The share of a call that begins.
+   * The share of a call that begins, and whom it is for, such as a namespace.
    *
    * @example
    * const share = budget.begin();
@@ -79,8 +84,8 @@ export class SharedBudget {
    *   setImmediate(share.end);
    * }
    */
-  begin(): BudgetShare {
-    const share: Share = { made: 0 };
+  begin(owner?: string): BudgetShare {
+    const share: Share = { owner, made: 0 };
     return {
       fits: (wanted) => this.#fits(share, wanted),
       place: (options) => this.#place(share, options),
@@ -89,11 +94,29 @@ export class SharedBudget {
     };
   }
 
-  #fits(share: Share, wanted: number, oldest: Share | undefined = this.#oldest): boolean {
+  #fits(share: Share, wanted: number): boolean {
+    return this.#fitsBehind(this.#oldest, share, { wanted, isFirst: () => this.#isOldestOfOwner(share) });
+  }
+
+  #fitsBehind(
+    oldest: Share | undefined,
+    share: Share,
+    { wanted, isFirst }: { readonly wanted: number; readonly isFirst: () => boolean },
+  ): boolean {
     if (wanted <= share.made || oldest === undefined || oldest === share) return true;
     const all = this.#made - share.made + wanted;
-    // What the oldest makes beyond the limit takes nothing from the reserve.
-    return all <= this.#most || (wanted <= this.#small && all - oldest.made <= this.#most + this.#reserve);
+    if (all <= this.#most) return true;
+    // What the oldest makes beyond the limit takes nothing from the reserves.
+    const beyond = all - oldest.made - this.#most;
+    if (wanted <= this.#small && beyond <= this.#reserve) return true;
+    return beyond <= this.#reserve + this.#ownersReserve && isFirst();
+  }
+
+  /** Whether no older call has made something or waits for the same owner. */
+  #isOldestOfOwner(share: Share): boolean {
+    if (share.owner === undefined) return false;
+    for (const one of this.#shares) if (one.owner === share.owner) return one === share;
+    return true;
   }
 
   get #oldest(): Share | undefined {
@@ -140,10 +163,13 @@ export class SharedBudget {
   #next(): Share | undefined {
     const oldest = this.#oldest;
     let next: Share | undefined;
+    const owners = new Set<string | undefined>([undefined]);
     for (const share of this.#shares) {
+      const isFirst = !owners.has(share.owner);
+      owners.add(share.owner);
       const { waiting } = share;
       if (waiting === undefined || waiting.rank >= (next?.waiting?.rank ?? Infinity)) continue;
-      if (this.#fits(share, waiting.wanted, oldest)) next = share;
+      if (this.#fitsBehind(oldest, share, { wanted: waiting.wanted, isFirst: () => isFirst })) next = share;
     }
     return next;
   }
