@@ -127,7 +127,7 @@ class TypedClient implements Client {
   }
 
   get request(): Client["request"] {
-    return (request) => this.#transport.send(request);
+    return (request) => this.#transport.send({ ...request, withHeaders: true });
   }
 
   get resourceFor(): Client["resourceFor"] {
@@ -161,12 +161,13 @@ class TypedClient implements Client {
 
   listAll<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
     const doing = `list ${describeCollection(resource, options.namespace)}`;
-    const { pageItems, listBytes, listValues } = this.#limits;
+    const { pageItems, listBytes, listValues, listItems } = this.#limits;
     // All pages count until the list has ended.
     const share = this.#memory?.begin();
     const listed = this.#transport.sendParts({ ...options, doing }, ({ signal }) => {
       let bytes = 0;
       let values = 0;
+      let items = 0;
       let partialPages = 0;
       const page = async (of: Resource<T>, part: ListOptions): Promise<KubeList<T>> => {
         const { list, size } = await this.#page(
@@ -176,8 +177,10 @@ class TypedClient implements Client {
         );
         bytes += size.bytes;
         values += size.values;
+        items += list.items.length;
         if (bytes > listBytes) throw limitError(this.#about(doing), "listBytes", this.#limits);
         if (values > listValues) throw limitError(this.#about(doing), "listValues", this.#limits);
+        if (items > listItems) throw limitError(this.#about(doing), "listItems", this.#limits);
         if (list.items.length < (part.limit ?? 0)) partialPages += 1;
         if (this.#foreign !== undefined && partialPages > mostPartialPages)
           throw clientError("client/bad-answer", { doing, place: serverPlace(this.#about(doing)), ...partial });

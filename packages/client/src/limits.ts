@@ -10,6 +10,8 @@ export interface ClientLimits {
   readonly listBytes: number;
   /** Values in the JSON of all pages that `listAll` reads. Default: not counted, foreign 1,200,000. */
   readonly listValues: number;
+  /** Objects of all pages that `listAll` reads. Default: not counted, foreign 20,000. */
+  readonly listItems: number;
   /** Objects that `listAll` requests in one page. Default: 500, foreign 50. */
   readonly pageItems: number;
   /** Bytes of one event of a watch. Default: 32 MiB, foreign 2 MiB. */
@@ -54,6 +56,7 @@ export const clientLimits: ClientLimits = {
   decompressedBytes: 256 * mebi,
   listBytes: 1024 * mebi,
   listValues: Number.POSITIVE_INFINITY,
+  listItems: Number.POSITIVE_INFINITY,
   pageItems: 500,
   // An object has at most 1.5 MiB in etcd, unless its administrator allows more.
   watchLineBytes: 32 * mebi,
@@ -82,6 +85,8 @@ export const foreignLimits: ClientLimits = {
   listBytes: 32 * mebi,
   // The same. Parsed, they take 100 to 200 MB, whatever they are.
   listValues: 1_200_000,
+  // Ten times as many as 32 MiB of Nodes have. Authors do something for each.
+  listItems: 20_000,
   pageItems: 50,
   // The largest object of etcd, with space for escapes.
   watchLineBytes: 2 * mebi,
@@ -112,6 +117,7 @@ export const limitUnits: Readonly<Record<LimitName, string>> = {
   decompressedBytes: "bytes in one answer after decompression",
   listBytes: "bytes in all pages of a list",
   listValues: "values in the JSON of all pages of a list",
+  listItems: "objects in all pages of a list",
   watchLineBytes: "bytes in one event of a watch",
   headerBytes: "bytes of headers",
   handshakeBytes: "bytes before the connection is encrypted",

@@ -1,10 +1,14 @@
 // What a server of somebody else has sent becomes a part of later requests and of errors that are kept: neither becomes long.
 import { describeError } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
-import { type Answer, json } from "../test/fault-server.ts";
+import { type Answer, instantClock, json } from "../test/fault-server.ts";
 import { connect, Foo, key } from "../test/foo-client.ts";
 import { isApiError } from "./api-error.ts";
 import type { Client } from "./client.ts";
+import { createClient } from "./create-client.ts";
+import { CallBudget } from "./transport/call-budget.ts";
+
+let budgetTime = 0;
 
 const fullPage = (token: string): Answer =>
   json({ metadata: { continue: token }, items: Array.from({ length: 50 }, () => ({ metadata: {} })) });
@@ -50,7 +54,7 @@ describe("requests with what the server has sent", () => {
       name: "the apiVersion of an owner",
       answers: [],
       call: (client) => client.resourceFor({ apiVersion: `${long}/v1`, kind: "Foo" }),
-      want: tooLong(`look up the kinds of ${"x".repeat(200)}... (cut, it has 10003 characters)`),
+      want: `the API server of Cluster ns/c does not serve the kind Foo in ${"x".repeat(200)}... (cut, it has 10003 characters)\n  help: install the CustomResourceDefinition of the kind, or correct apiVersion and kind`,
       requests: 0,
     },
     {
@@ -78,6 +82,34 @@ describe("requests with what the server has sent", () => {
     expect(describeError(error)).toBe(want);
     expect(server.seen).toHaveLength(requests);
   });
+});
+
+test("the path of the server's address counts in each request", async () => {
+  const { server } = await connect([]);
+  const client = createClient({ server: `${server.url}/${"p".repeat(9000)}` }, { foreign: "Cluster ns/c" });
+  await expect(client.get(Foo, key)).rejects.toMatchObject({ code: "client/long-request" });
+  expect(server.seen).toEqual([]);
+});
+
+test("calls that are rejected leave the turn of the event loop", async () => {
+  const budget = new CallBudget(0.1, () => (budgetTime += 40_000));
+  const { client } = await connect([], { foreign: "Cluster ns/c", budget });
+  await budget.spend(async () => undefined);
+  let turned = false;
+  setImmediate(() => (turned = true));
+  await expect(client.get(Foo, key)).rejects.toMatchObject({ code: "client/slow-server" });
+  expect(turned).toBe(true);
+});
+
+test("the error of a server that does not speak HTTP has nothing of what it sent", async () => {
+  const answer: Answer = (response) => response.socket?.end("HTTP/1.1 200 OK\r\nbroken header\r\n\r\n");
+  const { client } = await connect([answer, answer, answer, answer, answer, answer], {
+    foreign: "Cluster ns/c",
+    clock: instantClock(),
+  });
+  const error: unknown = await client.get(Foo, key).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code: "client/not-http", cause: { code: expect.stringMatching(/^HPE_/) } });
+  expect((error as { cause: object }).cause).not.toHaveProperty("rawPacket");
 });
 
 test("the error of a foreign server keeps a few causes, and none of the string that its message is cut from", async () => {

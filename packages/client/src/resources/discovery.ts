@@ -18,8 +18,9 @@ function isEntry(value: unknown): value is ResourceEntry {
   return isJsonObject(value) && typeof value["name"] === "string" && typeof value["kind"] === "string";
 }
 
-/** Kinds are kept, and have 63 characters at most. */
+/** Kinds are kept for as long as the client lives. They have 63 characters at most, and their group and version 317. */
 const longestKind = 253;
+const longestApiVersion = 512;
 /** The plural becomes a part of paths. */
 const plural = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 
@@ -44,7 +45,11 @@ export class ResourceDiscovery {
     const name = `${apiVersion}/${kind}`;
     const found = this.#known.get(name) ?? (await this.#lookUp({ apiVersion, kind }, options));
     if (found === undefined)
-      throw clientError("client/no-such-kind", { place: serverPlace(this.#options), kind, apiVersion });
+      throw clientError("client/no-such-kind", {
+        place: serverPlace(this.#options),
+        kind: excerpt(kind),
+        apiVersion: excerpt(apiVersion),
+      });
     this.#known.set(name, found);
     const [oldest = ""] = this.#known.keys();
     if (this.#known.size > this.#options.keep) this.#known.delete(oldest);
@@ -55,9 +60,10 @@ export class ResourceDiscovery {
     { apiVersion, kind }: TypeMeta,
     options: CallOptions,
   ): Promise<Resource<UnstructuredObject> | undefined> {
+    if (apiVersion.length > longestApiVersion) return undefined;
     const { group, version } = parseApiVersion(apiVersion);
     const path = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-    const entries = await this.#entries(path, { ...options, doing: `look up the kinds of ${excerpt(apiVersion)}` });
+    const entries = await this.#entries(path, { ...options, doing: `look up the kinds of ${apiVersion}` });
     // Subresources are in the list as "plural/status", some of them with the kind of their object.
     const isWanted = (candidate: ResourceEntry): boolean => candidate.kind === kind && plural.test(candidate.name);
     const entry = kind.length > longestKind ? undefined : entries.find(isWanted);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Answer, json, reject } from "../../test/fault-server.ts";
 import { connect, Foo, foo, key } from "../../test/foo-client.ts";
 import type { Client } from "../client.ts";
-import { type AnswerMemory, mostMemoryOf } from "./answer-memory.ts";
+import { type AnswerMemory, memoryOfHeaders, mostMemoryOf } from "./answer-memory.ts";
 
 const bodyOf = (token: string): object => ({ metadata: { continue: token }, items: [{ metadata: {} }] });
 const page = (token: string): Answer => json(bodyOf(token));
@@ -55,15 +55,19 @@ test("an answer that does not fit ends while it comes", async () => {
 });
 
 test.each([
-  { name: "an object", call: (client: Client) => client.get(Foo, key) },
-  { name: "one page", call: (client: Client) => client.list(Foo) },
-  { name: "a raw answer", call: (client: Client) => client.request({ method: "GET", path: "/version" }) },
-])("$name counts, too", async ({ call }) => {
-  const { memory, told } = memoryOf(2);
+  { name: "an object", call: (client: Client) => client.get(Foo, key), headers: [] },
+  { name: "one page", call: (client: Client) => client.list(Foo), headers: [] },
+  {
+    name: "a raw answer with its headers",
+    call: (client: Client) => client.request({ method: "GET", path: "/version" }),
+    headers: [expect.any(Number)],
+  },
+])("$name counts, too", async ({ call, headers }) => {
+  const { memory, told } = memoryOf(3);
   const { client } = await connect([page("")], { foreign: "Cluster ns/c", memory });
   await call(client);
   const bytes = Buffer.from(JSON.stringify(bodyOf(""))).length;
-  expect(told).toEqual([bytes, mostMemoryOf({ bytes, values }), true]);
+  expect(told).toEqual([bytes, mostMemoryOf({ bytes, values }), ...headers, true]);
 });
 
 test("a body that is sent counts, too: an object of the server may come back", async () => {
@@ -92,6 +96,10 @@ test("a list that fails otherwise is not kept", async () => {
   const { client } = await connect([page("more"), reject(403, "Forbidden")], { foreign: "Cluster ns/c", memory });
   await expect(client.listAll(Foo)).rejects.toThrow("list foos");
   expect(told).toEqual([...Array<unknown>(4).fill(expect.any(Number)), false]);
+});
+
+test("headers count with their characters and the strings that they are", () => {
+  expect(memoryOfHeaders(["content-type", "text/plain"])).toBe(92);
 });
 
 test("a value counts as an object with a name of its own, a byte as half of a character", () => {

@@ -32,6 +32,14 @@ export function memoryOfSent(body: string): number {
   return bytesOfSentCharacter * body.length;
 }
 
+/** What one string of an answer's headers takes beside its characters. */
+const bytesOfHeader = 24;
+
+/** The most memory that the headers of an answer take, given their names and values. */
+export function memoryOfHeaders(headers: readonly string[]): number {
+  return headers.reduce((sum, one) => sum + bytesOfByte * one.length + bytesOfHeader, 0);
+}
+
 /** Runs a call that counts what it gets in a share of its own. */
 export async function withShare<T>(memory: AnswerMemory, call: (share: AnswerShare) => Promise<T>): Promise<T> {
   const share = memory.begin();

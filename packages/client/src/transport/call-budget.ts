@@ -8,11 +8,20 @@ const burstMs = 30_000;
 /** Many slow calls at once are paid back no longer than this times `1 / share`. */
 const mostDebtMs = 30_000;
 
+/** A call that has not ended, and the time from which it is slow. */
+interface Running {
+  readonly slowFrom: number;
+}
+
 /** The time that slow calls to one server may take. Clients that share one are clients of one server. */
 export class CallBudget {
   readonly #share: number;
   readonly #now: () => number;
-  readonly #running = new Set<{ readonly started: number }>();
+  /** The calls that are free so far, in the order in which they began. */
+  readonly #quick = new Set<Running>();
+  /** The others: how many run, and the sum of the times at which they became slow. */
+  #slow = 0;
+  #slowSince = 0;
   #left: number = burstMs;
   #refilledAt: number;
 
@@ -23,34 +32,38 @@ export class CallBudget {
     this.#refilledAt = now();
   }
 
-  /** Whether slow calls have used up the time, those included that have not ended. */
+  /** Whether slow calls have used up the time, those included that have not ended. It takes no longer with many of them. */
   isSpent(): boolean {
-    this.#refill();
-    let left = this.#left;
-    for (const { started } of this.#running) left -= this.#slowMs(started);
-    return left <= 0;
+    const now = this.#refill();
+    for (const call of this.#quick) {
+      if (call.slowFrom >= now) break;
+      this.#quick.delete(call);
+      this.#slow += 1;
+      this.#slowSince += call.slowFrom;
+    }
+    return this.#left <= this.#slow * now - this.#slowSince;
   }
 
   /** Runs a call, and counts its time however it ends. */
   async spend<T>(call: () => Promise<T>): Promise<T> {
-    const running = { started: this.#now() };
-    this.#running.add(running);
+    const running: Running = { slowFrom: this.#now() + freeMs };
+    this.#quick.add(running);
     try {
       return await call();
     } finally {
-      this.#running.delete(running);
-      this.#refill();
-      this.#left = Math.max(-mostDebtMs, this.#left - this.#slowMs(running.started));
+      if (!this.#quick.delete(running)) {
+        this.#slow -= 1;
+        this.#slowSince -= running.slowFrom;
+      }
+      const slowMs = Math.max(0, this.#refill() - running.slowFrom);
+      this.#left = Math.max(-mostDebtMs, this.#left - slowMs);
     }
   }
 
-  #slowMs(started: number): number {
-    return Math.max(0, this.#now() - started - freeMs);
-  }
-
-  #refill(): void {
+  #refill(): number {
     const now = this.#now();
     this.#left = Math.min(burstMs, this.#left + (now - this.#refilledAt) * this.#share);
     this.#refilledAt = now;
+    return now;
   }
 }

@@ -99,11 +99,16 @@ export function connectionError(error: unknown, attempt: Attempt): CapstanError 
   if (isVersionAlert(error)) return clientError("client/tls-version", about, error);
   if (notTls.has(code) && usesTls(attempt.server)) return clientError("client/not-tls", about, error);
   // Node's HTTP parser has a code for each mistake; all of them mean this.
-  if (code.startsWith("HPE_")) return clientError("client/not-http", about, error);
+  if (code.startsWith("HPE_")) return clientError("client/not-http", about, withoutPacket(error));
   if (code.startsWith("Z_")) return clientError("client/bad-answer", { ...about, ...broken }, error);
   // Node's own messages can have the address in them.
   const otherwise = attempt.foreign === undefined ? errorFrom(error).message : "the connection failed";
   return clientError("client/unreachable", { ...about, reason: reasons[code] ?? otherwise }, error);
+}
+
+/** The error of Node's HTTP parser without the bytes that the server has sent, which it would keep as long as somebody has the error. */
+function withoutPacket(error: unknown): Error {
+  return Object.assign(new Error(errorFrom(error).message), { code: connectionCode(error) });
 }
 
 /** Answers whose compression is wrong. */

@@ -41,6 +41,8 @@ export interface PartsRequest extends RawRequest {
   readonly share?: AnswerShare;
   /** Whether the answer is taken as bytes, and not decoded as a whole. */
   readonly inParts?: boolean;
+  /** Whether the caller gets the headers of the answer. */
+  readonly withHeaders?: boolean;
 }
 
 /** An answer with its size before it was decoded, and the values of its JSON if they are limited. */

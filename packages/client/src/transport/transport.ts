@@ -2,6 +2,7 @@
 // docs/decisions/0012-our-own-client.md has the reasons for a transport over node:https. HTTP/2 is left out: API servers end the sessions
 // of anonymous and rejected callers (GOAWAY), and a pool of HTTP/1.1 connections has no such failure.
 import type { IncomingMessage } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CapstanError, errorFrom, excerpt, isCapstanError } from "@capstan/kube";
 import { attempt, type HttpAnswer, limitWire, wireLimit } from "@capstan/kube/http";
 import { inTurn } from "@capstan/kube/turns";
@@ -9,7 +10,7 @@ import { type Agents, createAgents } from "./agents.ts";
 import { ApiError } from "../api-error.ts";
 import type { CallBudget } from "./call-budget.ts";
 import { type Clock, sleep } from "./clock.ts";
-import { type AnswerMemory, memoryOfSent, mostMemoryOf, withShare } from "./answer-memory.ts";
+import { type AnswerMemory, memoryOfHeaders, memoryOfSent, mostMemoryOf, withShare } from "./answer-memory.ts";
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, connectionCode, connectionError, isDistrust, serverPlace } from "./connection-error.ts";
 import { CredentialKeeper, type RenewableCredentials } from "../credentials/credential-keeper.ts";
@@ -95,7 +96,11 @@ export class Transport {
   async #withinBudget<T>({ doing, ...server }: Attempt, call: () => Promise<T>): Promise<T> {
     const { budget } = this.#options;
     if (budget === undefined) return call();
-    if (budget.isSpent()) throw clientError("client/slow-server", { doing, place: serverPlace(server) });
+    if (budget.isSpent()) {
+      // A loop over thousands of objects, each of whose calls fails, must not be one turn of the event loop.
+      await nextTurn();
+      throw clientError("client/slow-server", { doing, place: serverPlace(server) });
+    }
     return budget.spend(call);
   }
 
@@ -147,7 +152,9 @@ export class Transport {
       jsonBytes();
       return this.#parse(request, text());
     };
-    const { statusCode: status = 0, headers } = answer.response;
+    const { statusCode: status = 0, headers, rawHeaders } = answer.response;
+    if (request.withHeaders === true && request.share?.add(memoryOfHeaders(rawHeaders)) === false)
+      throw this.#noMemory(request);
     return {
       status,
       headers,
@@ -232,7 +239,8 @@ export class Transport {
   #checkLength(request: RawRequest): void {
     const { requestCharacters: limit } = this.#options.limits;
     const values = Object.values(request.query ?? {}).filter((value) => value !== undefined);
-    const length = values.reduce<number>((sum, value) => sum + String(value).length, request.path.length);
+    const path = this.#base.pathname.length + request.path.length;
+    const length = values.reduce<number>((sum, value) => sum + String(value).length, path);
     if (length <= limit) return;
     const doing = excerpt(this.#about(request).doing, 1024);
     throw clientError("client/long-request", { doing, limit: limit.toLocaleString("en") });
