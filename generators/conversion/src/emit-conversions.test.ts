@@ -1,9 +1,11 @@
 // The imports of generated files, and the warning when a package is missing.
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readModel, type TypeModel } from "@capstan/generator-model";
 import { formatDiagnostic } from "@capstan/kube";
 import { expect, it } from "vitest";
 import { emitConversions } from "./emit-conversions.ts";
+import { sourceModel } from "./suggest/testing.ts";
 
 function modelOf(name: string): TypeModel {
   const root = fileURLToPath(new URL(`../testdata/${name}`, import.meta.url));
@@ -29,4 +31,22 @@ it("names the packages that the tests import and the project has not", () => {
   expect(diagnostics.map(formatDiagnostic)).toEqual([
     "types.ts:24:14 warning conversion/missing-package: the generated tests of conversions import fast-check, which is not installed\n  help: add fast-check to devDependencies (npm install --save-dev fast-check)",
   ]);
+});
+
+it("reads the file of a CRD whose resource Cluster API names otherwise than controller-gen", () => {
+  const version = (name: string): string => `
+export interface ${name} extends KubeObject<"g.io/${name.toLowerCase()}", "FooDNS"> { spec?: { a?: string } }
+export const ${name}: Resource<${name}> = defineResource({ apiVersion: "g.io/${name.toLowerCase()}", kind: "FooDNS" });`;
+  const text = `import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
+import type { KubeObject, Resource } from "@capstan/kube";
+${version("V1")}
+${version("V2")}
+export const dns: Conversion<V1, V2> = defineConversion({ older: {} });
+`;
+  const model = sourceModel({ root: join(import.meta.dirname, "../testdata"), text });
+  const proof = emitConversions(model, { folder: "generated", crds: "generated/crds" }).files.find(({ path }) =>
+    path.endsWith(".test.ts"),
+  );
+  expect(proof?.content).toContain('version("g.io_foodns", "v1")');
 });

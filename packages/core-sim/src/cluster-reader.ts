@@ -88,6 +88,7 @@ export class ClusterReader {
   async #resolve(name: string, group: string, kind: string): Promise<ResolvedKind> {
     const crd = await this.client.get(CustomResourceDefinition, { namespace: "", name });
     const { contract, version } = resolveContract(crd);
-    return { resource: resourceOf(`${group}/${version}`, kind), contract };
+    const { plural } = crd.spec.names;
+    return { resource: resourceOf(`${group}/${version}`, kind, { plural }), contract };
   }
 }

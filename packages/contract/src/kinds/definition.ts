@@ -1,5 +1,5 @@
 // The definition of a kind as data, with the values that are derived from the author's options.
-import { errorOf, pluralize, resourceOf, type KubeObject, type Resource } from "@capstan/kube";
+import { errorOf, pluralOfKind, resourceOf, type KubeObject, type Resource } from "@capstan/kube";
 import { contractErrors } from "../contract-errors.ts";
 import type { ContractVersion } from "../contracts/kind-contract.ts";
 import { contractCategories, type ContractKind, type ContractTemplateKind } from "../contracts/kind-contracts.ts";
@@ -55,7 +55,7 @@ export function describeKind(input: DefinitionInput, narrowing: Narrowing = {}):
     apiVersion: input.apiVersion,
     kind: input.kind,
     listKind: `${input.kind}List`,
-    plural: pluralize(lower),
+    plural: pluralOfKind(input.kind),
     singular: lower,
     scope: input.scope ?? "Namespaced",
     shortNames: input.shortNames ?? [],

@@ -2,7 +2,7 @@
 // Their bootstrap data has been read already, so that the name of their Secret is empty.
 import { Machine, type MachinePool } from "@capstan/api/core/v1beta2";
 import { machinePoolLabels, ownerReferenceTo, readPath } from "@capstan/contract";
-import { keyOf, resourceOf, type KubeObject } from "@capstan/kube";
+import { keyOf, pluralOfKind, resourceOf, type KubeObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import type { SimContext } from "../writer.ts";
 
@@ -20,7 +20,7 @@ export async function createPoolMachines(
   const kind = readPath(infrastructure.object, "status.infrastructureMachineKind");
   if (typeof kind !== "string" || kind === "") return;
   // Core lists them in the version of the pool's infrastructure.
-  const resource = resourceOf(infrastructure.object.apiVersion, kind);
+  const resource = resourceOf(infrastructure.object.apiVersion, kind, { plural: pluralOfKind(kind) });
   const { items } = await context.reader.client.listAll(resource, selectorOf(pool));
   const machines = await machinesOfPool(pool, context);
   const named = new Set(machines.map(({ spec }) => spec.infrastructureRef.name));

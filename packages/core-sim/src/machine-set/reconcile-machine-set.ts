@@ -10,7 +10,7 @@ import {
   ownerReferenceTo,
   removeFinalizer,
 } from "@capstan/contract";
-import { deepClone, keyOf, resourceOf, type KubeObject } from "@capstan/kube";
+import { deepClone, keyOf, pluralOfKind, resourceOf, type KubeObject } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { disableMachineCreate, randomSuffix } from "./new-machine-set.ts";
@@ -77,8 +77,8 @@ async function createMachine(set: MachineSet, { reader, writer }: SimContext): P
   };
   const created = { name: machineName, namespace, ...metadata, owner: ownerReferenceTo(set) };
   const infrastructure = cloneTemplate(source.object, created);
-  await writer.create(resourceOf(infrastructure.apiVersion, infrastructure.kind), infrastructure);
-  const kind = infrastructure.kind;
+  const { apiVersion, kind } = infrastructure;
+  await writer.create(resourceOf(apiVersion, kind, { plural: pluralOfKind(kind) }), infrastructure);
   await writer.create(Machine, {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "Machine",

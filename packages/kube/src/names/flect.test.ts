@@ -1,7 +1,7 @@
 // Plurals and singulars as upstream's library forms them.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { pluralize, pluralOfKind, singularize } from "./flect.ts";
+import { controllerGenPlural, pluralize, pluralOfKind, singularize } from "./flect.ts";
 
 // Wanted values were produced by flect 1.0.3 itself.
 const cases: readonly (readonly [name: string, plural: string, singular: string])[] = [
@@ -47,5 +47,21 @@ describe("pluralize and singularize", () => {
 
   it("names a kind's resource in lower case", () => {
     expect(pluralOfKind("FooProxy")).toBe("fooproxies");
+  });
+
+  // Wanted values were produced by flect 1.0.3 itself, of the name in lower case and of the name as it is.
+  it.each([
+    ["Ela", "ela", "elas"],
+    ["FooDNS", "foodns", "foodnses"],
+    ["MachineOS", "machineos", "machineoses"],
+    ["PaaS", "paas", "paases"],
+    ["FooAlias", "fooalias", "fooaliases"],
+    ["VMIndex", "vmindices", "vmindexes"],
+    ["LocalMachine", "localmachines", "localmachines"],
+  ])("names the resource of %s as Cluster API does, and as controller-gen does", (kind, clusterApi, controllerGen) => {
+    expect({ clusterApi: pluralOfKind(kind), controllerGen: controllerGenPlural(kind) }).toEqual({
+      clusterApi,
+      controllerGen,
+    });
   });
 });

@@ -73,8 +73,19 @@ export function singularize(name: string): string {
   );
 }
 
-/** The resource name of a kind, unless its CRD declares another one. */
+/**
+ * The plural of a kind as Cluster API derives it, from the name in lower case: the resource of each kind that Capstan defines, and the
+ * name of its CRD and of the file of that.
+ *
+ * @example
+ * pluralOfKind("FooProxy"); // "fooproxies"
+ */
 export function pluralOfKind(kind: string): string {
+  return pluralize(kind.toLowerCase());
+}
+
+/** The plural that controller-gen gives a kind, from its last camel-case part: of FooDNS it is foodnses, and Cluster API's is foodns. */
+export function controllerGenPlural(kind: string): string {
   return pluralize(kind).toLowerCase();
 }
 

@@ -1,7 +1,7 @@
 // A kind as a value: what clients, caches, RBAC and generators need to know about it.
 import { parseApiVersion } from "./gvk.ts";
 import type { KubeObject } from "./object.ts";
-import { pluralOfKind } from "../names/flect.ts";
+import { controllerGenPlural } from "../names/flect.ts";
 
 /**
  * A kind as a value: data at run time, the type of its objects at compile time. Functions of clients and kits take a
@@ -43,7 +43,7 @@ export function resourceOf<T extends KubeObject>(
     group,
     version,
     kind,
-    plural: naming.plural ?? pluralOfKind(kind),
+    plural: naming.plural ?? controllerGenPlural(kind),
     scope: naming.scope ?? "Namespaced",
   };
 }
