@@ -54,4 +54,18 @@ export const emptyPairs: readonly HardPair[] = [
     rules: `hub: "older", older: { "spec.legacy": { keep: true, default: "" } }`,
     want: "conversion/kept-anyway",
   },
+  {
+    name: "a required field that the hub keeps, of an object that may not be empty in the hub",
+    older: "spec?: { id: string; p?: string }",
+    newer: "/** @minProperties 1 */ spec?: { p?: string; w?: string }",
+    rules: `older: { "spec.id": { keep: true, default: "" } }, newer: { "spec.w": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "a required field that the hub keeps, of an object that the hub requires and that may not be empty there",
+    older: "spec?: { id: string; p?: string }",
+    newer: "/** @minProperties 1 */ spec: { p?: string; w?: string }",
+    rules: `older: { "spec.id": { keep: true, default: "" }, "spec": { bounds: "differ" } }, newer: { "spec.w": "added" }`,
+    want: "proved",
+  },
 ];
