@@ -117,8 +117,23 @@ export function withoutData(object: JsonFields): JsonFields {
 
 /** The object with an annotation that anybody could have written. */
 export function withData(object: JsonFields, text: string): JsonFields {
+  return withAnnotation(object, text);
+}
+
+/** The object with the data in place of its text: the order of fields in the text says nothing. */
+export function withReadData(object: JsonFields): JsonFields {
+  const text = valueAtPath(object, ["metadata", "annotations", conversionDataAnnotation]);
+  if (typeof text !== "string") return object;
+  try {
+    return withAnnotation(object, JSON.parse(text));
+  } catch {
+    return object;
+  }
+}
+
+function withAnnotation(object: JsonFields, data: unknown): JsonFields {
   const copy = withoutData(object);
   const metadata = isJsonObject(copy["metadata"]) ? copy["metadata"] : {};
   const annotations = isJsonObject(metadata["annotations"]) ? metadata["annotations"] : {};
-  return { ...copy, metadata: { ...metadata, annotations: { ...annotations, [conversionDataAnnotation]: text } } };
+  return { ...copy, metadata: { ...metadata, annotations: { ...annotations, [conversionDataAnnotation]: data } } };
 }

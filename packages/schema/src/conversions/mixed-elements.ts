@@ -53,9 +53,29 @@ function foreignParts(elements: readonly unknown[], { stored, plain }: Known, ke
       differencesOf(origin, element),
     );
     const places = others.map((all) => new Set(all.map(({ path }) => formatPath(path))));
-    const foreign = (first ?? []).filter(({ path }) => places.every((found) => found.has(formatPath(path))));
+    const isKnown = (path: JsonPath): boolean =>
+      isOfKnownValues(path, element, byKey.get(keyText(element, keys)) ?? []);
+    const foreign = (first ?? []).filter(
+      ({ path }) => places.every((found) => found.has(formatPath(path))) && !isKnown(path),
+    );
     return foreign.map((one) => ({ ...one, path: [index, ...one.path] }));
   });
+}
+
+/** Whether a place is in a list of scalars whose values all are of such lists of the origins: each of its elements may be a stored one, or one as it is without data. */
+function isOfKnownValues(path: JsonPath, element: unknown, origins: readonly unknown[]): boolean {
+  const around = path.map((_, index) => path.slice(0, index + 1));
+  const place = around.find((one) => Array.isArray(valueAtPath(element, one)));
+  if (place === undefined) return false;
+  const [list = [], ...lists] = [element, ...origins].map((one) => scalarsAt(one, place));
+  const known = new Set(lists.flat());
+  return list.every((text) => known.has(text));
+}
+
+/** The values of a list, as text. */
+function scalarsAt(root: unknown, path: JsonPath): readonly string[] {
+  const list = valueAtPath(root, path);
+  return Array.isArray(list) ? list.map((value) => JSON.stringify(value)) : [];
 }
 
 function differencesOf(origin: unknown, element: unknown): Difference[] {

@@ -149,4 +149,11 @@ export const defaultPairs: readonly HardPair[] = [
       want: "proved",
     },
   ]),
+  {
+    name: "elements without keys that get two defaults",
+    older: "spec?: { l?: { b?: string; s?: Duration }[] }",
+    newer: "spec?: { l?: { /** @default 5 */ b?: Int32; /** @default 60 */ s?: Int64 }[] }",
+    rules: `older: { "spec.l": { loses: "unmatched" }, "spec.l[].b": { as: "digits", loses: "inexact", default: 5 }, "spec.l[].s": { as: "seconds", default: 60 } }`,
+    want: "proved",
+  },
 ];

@@ -256,4 +256,18 @@ export const elementPairs: readonly HardPair[] = [
     rules: `older: { "spec.disks[].id": { to: "spec.disks[]" } }`,
     want: "conversion/across-elements",
   },
+  {
+    name: "durations of a list in elements with a key, as seconds, with an older hub",
+    older: "spec?: { /** @listType map\n@listMapKey r */ k?: { q?: Duration[]; r: string }[] }",
+    newer: "spec?: { /** @listType map\n@listMapKey r */ k?: { q?: Int32[]; r: string }[] }",
+    rules: `hub: "older", older: { "spec.k[].q": { loses: "unmatched" }, "spec.k[].q[]": { as: "seconds" } }`,
+    want: "proved",
+  },
+  {
+    name: "quantities of a list in elements with a key, as numbers",
+    older: "spec?: { /** @listType map\n@listMapKey r */ k?: { q?: Int32[]; r: string }[] }",
+    newer: "spec?: { /** @listType map\n@listMapKey r */ k?: { q?: Quantity[]; r: string }[] }",
+    rules: `older: { "spec.k[].q": { loses: "unmatched" }, "spec.k[].q[]": { as: { quantity: "k" } } }`,
+    want: "proved",
+  },
 ];
