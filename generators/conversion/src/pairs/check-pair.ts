@@ -45,6 +45,7 @@ function checkTargets(pair: VersionPair): Diagnostic[] {
   const { rules } = pair;
   const seen = new Set<string>();
   return rules.flatMap((rule) => {
+    if (isInMoved(pair, rule)) return [problemOf(rule, "conversion/converted-twice", rule.path)];
     if (rule.lost && isConvertedWith(pair, rule)) return [problemOf(rule, "conversion/converted-twice", rule.path)];
     if (rule.lost && rule.side === "older") return [];
     const path = targetOf(rule);
@@ -63,6 +64,17 @@ function isConvertedWith({ rules }: VersionPair, { side, path }: PairRule): bool
     const isWhole = other.as !== undefined && other.as !== "unchanged";
     return isWhole && (path.startsWith(`${place}[]`) || path.startsWith(`${place}[*]`));
   });
+}
+
+/** Whether a rule moves the object around a field as a whole, with all that is in it, and the field's own rule takes it to the same place. */
+function isInMoved({ rules }: VersionPair, rule: PairRule): boolean {
+  return rules.some(
+    (other) =>
+      other.as === "unchanged" &&
+      !rule.lost &&
+      isUnder(rule.path, other.path) &&
+      isUnder(targetOf(rule), targetOf(other)),
+  );
 }
 
 function problemOf({ position }: PairRule, code: ConversionCode, path: string): Diagnostic {

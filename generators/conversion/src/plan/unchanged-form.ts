@@ -58,7 +58,12 @@ function everyValue(model: TypeModel, pair: readonly [TypeNode, TypeNode], compa
 
 /** Whether the values of two types are JSON of one form, whatever their bounds are. */
 function isSameJson(a: Resolved, b: Resolved): boolean {
-  return jsonOf(a) !== undefined && jsonOf(a) === jsonOf(b);
+  return jsonOf(a) !== undefined && jsonOf(a) === jsonOf(b) && haveCommonValue(a, b);
+}
+
+/** Whether two enums share a value: with none in common, each value of one version is invalid in the other. */
+function haveCommonValue(a: Resolved, b: Resolved): boolean {
+  return a.kind !== "enum" || b.kind !== "enum" || a.values.some((value) => b.values.includes(value));
 }
 
 /** What JSON a value is; undefined for types that have several. */

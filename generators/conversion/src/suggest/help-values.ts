@@ -5,7 +5,7 @@ import type { RuleFault } from "../pairs/check-rule.ts";
 import { oppositeSide, targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
 import { aroundElements, isOfElements } from "../fields/field-path.ts";
 import { fieldAt } from "../fields/typed-field.ts";
-import { adviceFor, lostDeclarations } from "./fitting-rule.ts";
+import { adviceFor, functionsFor, lostDeclarations } from "./fitting-rule.ts";
 import { declared, orWebhook, sameTypeOr, withWebhook, writtenAdvice, type Advice } from "./written-rule.ts";
 
 /** A rule and what is wrong with it. */
@@ -96,12 +96,22 @@ function wholeOf(model: TypeModel, pair: VersionPair, rule: PairRule): string {
   return declaration === undefined ? "" : `, \`${declaration}\``;
 }
 
+/** The rule for a list or map whose elements may be null in the hub only. Where they need a form or functions, functions for the whole convert them. */
+function adviceForWhole(
+  model: TypeModel,
+  pair: VersionPair,
+  { rule, whole }: { readonly rule: PairRule; readonly whole: { readonly path: string; readonly to: string } },
+): Advice {
+  const isConverted = rule.as !== undefined && rule.as !== "unchanged";
+  return isConverted ? functionsFor(model, pair, whole) : adviceFor(model, pair, whole);
+}
+
 /** The rule for elements, or for the list or map where only one version has it. */
 function adviceForElements(model: TypeModel, pair: VersionPair, { rule }: FaultyRule): string {
   const { side, path } = rule;
   if (!rule.lost && hasNullOfHub(model, pair, rule)) {
     const whole = { path: aroundElements(path), to: aroundElements(targetOf(rule)) };
-    return `${writtenAdvice(adviceFor(model, pair, whole))} in place of it`;
+    return `${writtenAdvice(adviceForWhole(model, pair, { rule, whole }))} in place of it`;
   }
   if (fieldAt(model, pair[oppositeSide(side)].node, path) !== undefined) {
     const advice = adviceFor(model, pair, { path, to: path, given: rule });

@@ -46,4 +46,51 @@ export const nullCases: readonly CodeCase[] = [
       { "name it in one rule": { rules: `older: { ${entries} }` } },
     ),
   },
+  {
+    code: "conversion/element-rule",
+    ...ofPair(
+      {
+        older: "spec?: { l?: (boolean | null)[] }",
+        newer: "spec?: { l?: boolean[] }",
+        rules: `hub: "older", older: { "spec.l[]": { as: "invert" } }`,
+      },
+      {
+        'write functions, `"spec.l": { as: {': {
+          rules: `hub: "older", older: { "spec.l": { as: {
+          forward: (list: readonly (boolean | null)[]): boolean[] => list.map((value) => value !== true),
+          back: (list: readonly boolean[]): boolean[] => list.map((value) => !value) } } }`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/element-rule",
+    ...ofPair(
+      {
+        older: `spec?: { e?: "a"[] }`,
+        newer: `spec?: { e?: ("A" | null)[] }`,
+        rules: `older: { "spec.e[]": { as: { enum: { a: "A" } } } }`,
+      },
+      {
+        'write functions, `"spec.e": { as: {': {
+          rules: `older: { "spec.e": { as: {
+          forward: (list: readonly "a"[]): "A"[] => list.map(() => "A"),
+          back: (list: readonly ("A" | null)[]): "a"[] => list.map(() => "a") } } }`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/converted-twice",
+    ...ofPair(
+      {
+        older: "spec?: { a?: { x: string; y?: string }; q?: string }",
+        newer: "spec?: { b?: { x?: string; y?: string }; q?: string }",
+        rules: `older: { "spec.a": { to: "spec.b", as: "unchanged", bounds: "differ" }, "spec.a.x": { to: "spec.b.x", as: "dropEmpty" } }`,
+      },
+      {
+        "name it in one rule": { rules: `older: { "spec.a": { to: "spec.b", as: "unchanged", bounds: "differ" } }` },
+      },
+    ),
+  },
 ];

@@ -326,4 +326,11 @@ export const movePairs: readonly HardPair[] = [
     rules: `older: { "spec.a": { to: "status.a" }, "spec.b": { to: "status.b", bounds: "differ" }, "status.c": { to: "spec.c" } }`,
     want: "proved",
   },
+  {
+    name: "an object that moves as a whole, with a rule for a field in it",
+    older: "spec?: { a?: { x: string; y?: string }; q?: string }",
+    newer: "spec?: { b?: { x?: string; y?: string }; q?: string }",
+    rules: `older: { "spec.a": { to: "spec.b", as: "unchanged", bounds: "differ" }, "spec.a.x": { to: "spec.b.x", as: "dropEmpty" } }`,
+    want: "conversion/converted-twice",
+  },
 ];

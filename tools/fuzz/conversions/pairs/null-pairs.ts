@@ -201,4 +201,11 @@ export const nullPairs: readonly HardPair[] = [
     rules: `hub: "older", older: { "spec.l": { as: "listOfOne", loses: "others" } }`,
     want: "proved",
   },
+  ...["", `hub: "older", `].map((hub): HardPair => ({
+    name: `a list of an enum that shares no value with the other one, unchanged ${hub}`,
+    older: `spec?: { e?: ("a" | null)[] }`,
+    newer: `spec?: { e?: "A"[] }`,
+    rules: `${hub}older: { "spec.e": { as: "unchanged", bounds: "differ" } }`,
+    want: "conversion/wrong-form",
+  })),
 ];
