@@ -2,6 +2,7 @@
 import { functionValue, type Property, type TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { differencesOfRule } from "../pairs/check-bounds.ts";
+import { aroundElements, isOfElements } from "../fields/field-path.ts";
 import { accepts } from "../fields/accepted-values.ts";
 import { readsAlike } from "../fields/alike-pattern.ts";
 import { formattedCode } from "../modules/formatted-strings.ts";
@@ -74,6 +75,9 @@ export function functionsFor(model: TypeModel, pair: VersionPair, fields: TwoFie
   const functions = { forward: functionValue, back: functionValue };
   const moved = path === to ? {} : { to };
   const found = acceptedRule(model, pair, { ...fields, value: { ...moved, as: functions } });
+  // Elements are never absent, and groups name fields that may be: functions convert the whole.
+  if (found === undefined && isOfElements(path) && isOfElements(to))
+    return functionsFor(model, pair, { path: aroundElements(path), to: aroundElements(to) });
   if (found === undefined) return { declaration: writtenGroup(model, pair, fields), form: "functions" };
   const written = Object.entries(found).map(
     ([name, value]) => `${name}: ${name === "as" ? writtenFunctions(model, pair, fields) : valueLiteral(value)}`,

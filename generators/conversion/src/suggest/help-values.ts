@@ -111,7 +111,8 @@ function adviceForElements(model: TypeModel, pair: VersionPair, { rule }: Faulty
   const { side, path } = rule;
   if (!rule.lost && hasNullOfHub(model, pair, rule)) {
     const whole = { path: aroundElements(path), to: aroundElements(targetOf(rule)) };
-    return `${writtenAdvice(adviceForWhole(model, pair, { rule, whole }))} in place of it`;
+    const others = { ...pair, rules: pair.rules.filter((other) => other !== rule) };
+    return `${writtenAdvice(adviceForWhole(model, others, { rule, whole }))} in place of it`;
   }
   if (fieldAt(model, pair[oppositeSide(side)].node, path) !== undefined) {
     const advice = adviceFor(model, pair, { path, to: path, given: rule });

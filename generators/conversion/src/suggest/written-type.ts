@@ -2,7 +2,7 @@
 import { typeOf, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { propertyKey, stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import { stretchesOf } from "../fields/field-path.ts";
-import { fieldAt, plainNode } from "../fields/typed-field.ts";
+import { fieldAt, isNullable, plainNode } from "../fields/typed-field.ts";
 import { oppositeSide, versionOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 
 /** A field of one version. */
@@ -36,14 +36,19 @@ function simpleType(model: TypeModel, node: TypeNode): string | undefined {
     case "open":
       return { value: "JSONValue", object: "JSONObject", empty: "EmptyObject" }[plain.open];
     case "list":
-      return around(simpleType(model, plain.element), (element) =>
+      return around(elementType(model, plain.element), (element) =>
         element.includes(" ") ? `(${element})[]` : `${element}[]`,
       );
     case "map":
-      return around(simpleType(model, plain.value), (value) => `Record<string, ${value}>`);
+      return around(elementType(model, plain.value), (value) => `Record<string, ${value}>`);
     default:
       return undefined;
   }
+}
+
+/** The type of the elements of a list, or of the values of a map. */
+function elementType(model: TypeModel, node: TypeNode): string | undefined {
+  return around(simpleType(model, node), (type) => (isNullable(model, node) ? `${type} | null` : type));
 }
 
 function around(type: string | undefined, write: (type: string) => string): string | undefined {

@@ -93,4 +93,19 @@ export const nullCases: readonly CodeCase[] = [
       },
     ),
   },
+  {
+    code: "conversion/element-rule",
+    ...ofPair(
+      {
+        older: "spec?: { l?: (string | null)[] }",
+        newer: "spec?: { l?: string[] }",
+        rules: `hub: "older", older: { "spec.l[]": { as: "unchanged", bounds: "differ" } }`,
+      },
+      {
+        '`"spec.l": { bounds: "differ" }` in place of it': {
+          rules: `hub: "older", older: { "spec.l": { bounds: "differ" } }`,
+        },
+      },
+    ),
+  },
 ];
