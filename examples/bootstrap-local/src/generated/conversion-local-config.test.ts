@@ -120,7 +120,7 @@ describe("LocalConfig between v1alpha1 and v1beta1", () => {
     ],
     elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [
-      { at: "status.ready", to: "status.initialization.dataSecretCreated", affects: oneOf(false) },
+      { at: "status.ready", to: "status.initialization.dataSecretCreated", affects: oneOf(false), dropped: true },
       { at: "status.conditions", to: "status.conditions", affects: severities },
     ],
   };

@@ -149,7 +149,7 @@ describe("LocalMachine between v1alpha1 and v1beta1", () => {
     elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [
       { at: "spec.leaseDuration", to: "spec.nodeLeaseDurationSeconds", affects: notWholeSeconds },
-      { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false) },
+      { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false), dropped: true },
       { at: "status.conditions", to: "status.conditions", affects: severities },
     ],
   };

@@ -362,9 +362,10 @@ function boundsCode({ spoke, hub, certain }: PlanBounds): string {
   return `{ spoke: ${valueLiteral(spoke)}, hub: ${valueLiteral(hub)}${certain ? ", certain: true" : ""} }`;
 }
 
-function lossCode({ at, to, affects, value, certain }: PlanLoss): string {
+function lossCode({ at, to, affects, value, certain, dropped }: PlanLoss): string {
   const target = to === undefined ? "" : ` to: ${valueLiteral(to)},`;
   const listed = value === undefined ? "" : `, value: ${valueLiteral(value)}`;
   const shown = certain === true ? ", certain: true" : "";
-  return `{ at: ${valueLiteral(at)},${target} affects: ${affects}${listed}${shown} }`;
+  const gone = dropped === true ? ", dropped: true" : "";
+  return `{ at: ${valueLiteral(at)},${target} affects: ${affects}${listed}${gone}${shown} }`;
 }

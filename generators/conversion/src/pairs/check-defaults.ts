@@ -8,6 +8,7 @@ import { accepts } from "../fields/accepted-values.ts";
 import { splitAtElements } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, listKeys, tagsOf } from "../fields/typed-field.ts";
+import { faultsOfRule } from "./check-rule.ts";
 import { formOf } from "../plan/value-form.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { hasFunctions } from "./together-group.ts";
@@ -33,7 +34,10 @@ function checkUndeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
     const set = field?.older.property.optional === true ? loneDefault(model, "newer", field) : undefined;
     const declaration = declaredWith(rule, { default: set });
     const values = { path: targetOf(rule), value: valueLiteral(set), declaration };
-    const isGained = set !== undefined && noOlderValue[formOf(rule.as)?.name ?? ""]?.(set) !== true;
+    // A rule that does not fit has another help first.
+    if (set === undefined || faultsOfRule(model, pair, rule).some(({ code }) => code === "conversion/wrong-form"))
+      return [];
+    const isGained = noOlderValue[formOf(rule.as)?.name ?? ""]?.(set) !== true;
     return !isGained ? [] : [conversionProblem("conversion/default-not-declared", { values, position })];
   });
 }

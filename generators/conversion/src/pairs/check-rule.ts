@@ -10,6 +10,7 @@ import { fieldAt, mayBeMissing, suggest, tagsOf, tagValues, type TypedField } fr
 import { differencesOfRule } from "./check-bounds.ts";
 import { isEndOfMove } from "./moves.ts";
 import { misfit, type FormLoss, type Misfit } from "../plan/form-fields.ts";
+import { droppedMisfit } from "../plan/dropped-values.ts";
 import { formFieldsOf, type RuleFields } from "../plan/fields-of-form.ts";
 import { formOf } from "../plan/value-form.ts";
 import {
@@ -167,7 +168,7 @@ function checkForm(model: TypeModel, pair: VersionPair, { rule, own, target }: R
   const fields = formFieldsOf(model, pair, { rule, own, target });
   if (used === undefined || fields === undefined) return found(rule, "conversion/bad-rule", {});
   const { name, form } = used;
-  const why = form.misfit(fields) ?? undeclared(rule.loses, form.loses?.(fields));
+  const why = form.misfit(fields) ?? droppedMisfit(name, fields) ?? undeclared(rule.loses, form.loses?.(fields));
   return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, ...why });
 }
 

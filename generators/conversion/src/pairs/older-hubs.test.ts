@@ -56,8 +56,8 @@ describe("an empty value that becomes no value", () => {
   );
 
   it.each([
-    ["a?: string", 'affects: oneOf("", 0) }'],
-    ["/**\n * @format ipv4\n */\n a?: string", 'affects: oneOf("", 0), certain: true }'],
+    ["a?: string", 'affects: oneOf("", 0), dropped: true }'],
+    ["/**\n * @format ipv4\n */\n a?: string", 'affects: oneOf("", 0), dropped: true, certain: true }'],
   ])("others are lost: %j", (newer, loss) => {
     expect(declaredIn({ older: "a: string", newer, rules })).toContain(loss);
   });

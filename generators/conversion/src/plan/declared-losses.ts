@@ -30,7 +30,7 @@ import { planOf, type PlanContainer, type PlanField, type PlanRules } from "./pa
 import type { ElementList } from "./element-lists.ts";
 import { enumValues } from "./enum-form.ts";
 import { elementHas, isAnyString, isBoolean, isQuantity } from "./form-fields.ts";
-import { emptyValues, lostEmpty, mayRejectEmpty } from "./lost-empty.ts";
+import { droppedBy, emptyValues, lostEmpty, mayRejectEmpty } from "./lost-empty.ts";
 import { itemsOf, listSide } from "./list-forms.ts";
 import { exceedsInt32, stringSide } from "./number-forms.ts";
 import { formOf } from "./value-form.ts";
@@ -42,6 +42,8 @@ export interface PlanLoss {
   readonly affects: string;
   /** Whether the types say so, so that no object needs to show it. */
   readonly certain?: true;
+  /** Whether the values become no value, and no other. */
+  readonly dropped?: true;
   /** The value that is lost, of a rule that lists its values. */
   readonly value?: unknown;
   /** The predicate for the template of the kind, where it is another. */
@@ -131,6 +133,7 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
       : [
           {
             affects,
+            ...droppedBy(used?.name, affects),
             ...shownByTypes(affects, newer !== undefined && spoke === "newer" && mayRejectEmpty(model, newer)),
           },
         ]),

@@ -7,6 +7,12 @@ import { tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 /** Empty strings and zeros. */
 export const emptyValues = 'oneOf("", 0)';
 
+/** Whether what a form loses is what it makes no value of: it may not come back as another one. */
+export function droppedBy(form: string | undefined, affects: string): { readonly dropped?: true } {
+  const isEmpty = affects === emptyValues || affects === "oneOf(false)";
+  return isEmpty && ["dropEmpty", "boolPresence", "presence"].includes(form ?? "") ? { dropped: true } : {};
+}
+
 /** The loss of a newer field; none where its bounds reject every empty value, as those of a field that became optional with `@minLength 1`. */
 export function lostEmpty({
   model,

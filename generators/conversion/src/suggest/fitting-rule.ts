@@ -11,6 +11,7 @@ import { checkNone } from "../pairs/check-none.ts";
 import { faultsOfRule } from "../pairs/check-rule.ts";
 import { sameType } from "../pairs/differing-fields.ts";
 import { ruleFrom, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import { loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, plainNode, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { haveOtherFilledBounds } from "../plan/certain-bounds.ts";
 import { formOf } from "../plan/value-form.ts";
@@ -55,7 +56,9 @@ export function adviceFor(model: TypeModel, pair: VersionPair, fields: TwoFields
   const [older, newer] = [fieldAt(model, pair.older.node, path), fieldAt(model, pair.newer.node, to)];
   if (older === undefined || newer === undefined) return {};
   const isPlain = path === to && sameType(model, older.node, newer.node);
-  if (isPlain && isNotDifferent(model, pair, { side: "older", path, value: { bounds: "differ" } })) return {};
+  const isAlike = isPlain && isNotDifferent(model, pair, { side: "older", path, value: { bounds: "differ" } });
+  // A default of the newer version alone needs a rule, which has nothing else.
+  if (isAlike && loneDefault(model, "newer", { older, newer }) === undefined) return {};
   const moved = path === to ? {} : { to };
   const forms = candidateForms({ model, older, newer, ...(given === undefined ? {} : { given }) });
   for (const form of forms) {
@@ -74,7 +77,8 @@ export function functionsFor(model: TypeModel, pair: VersionPair, fields: TwoFie
   const { path, to } = fields;
   const functions = { forward: functionValue, back: functionValue };
   const moved = path === to ? {} : { to };
-  const found = acceptedRule(model, pair, { ...fields, value: { ...moved, as: functions } });
+  const value = { ...moved, as: functions, ...defaultOfNewer(model, pair, fields) };
+  const found = acceptedRule(model, pair, { ...fields, value });
   // Elements are never absent, and groups name fields that may be: functions convert the whole.
   if (found === undefined && isOfElements(path) && isOfElements(to))
     return functionsFor(model, pair, { path: aroundElements(path), to: aroundElements(to) });
@@ -83,6 +87,15 @@ export function functionsFor(model: TypeModel, pair: VersionPair, fields: TwoFie
     ([name, value]) => `${name}: ${name === "as" ? writtenFunctions(model, pair, fields) : valueLiteral(value)}`,
   );
   return { declaration: declared(path, `{ ${written.join(", ")} }`), form: "functions" };
+}
+
+/** The default that only the newer version has, which functions do not make: without it an absent value would come back as one. */
+function defaultOfNewer(model: TypeModel, pair: VersionPair, { path, to }: TwoFields): RuleValue {
+  const [older, newer] = [fieldAt(model, pair.older.node, path), fieldAt(model, pair.newer.node, to)];
+  const [given, set] = [older, newer].map(
+    (field) => field && tagValues(tagsOf(model, field.property), "default").at(-1),
+  );
+  return older?.property.optional !== true || given !== undefined || set === undefined ? {} : { default: set };
 }
 
 type RuleValue = Readonly<Record<string, unknown>>;

@@ -49,7 +49,7 @@ export interface NewerPool extends KubeObject<"g.io/v2", "Pool"> {
   spec: {
     mode?: "hard" | "soft";
     replicas?: Int32;
-    backup?: boolean;
+    noBackup?: boolean;
     /** @default 2 */
     weight?: Int32;
     note?: string | null;
@@ -69,7 +69,7 @@ export const pool: Conversion<OlderPool, NewerPool> = defineConversion({
   older: {
     "spec.disks": { loses: "unmatched" },
     "spec.size": { to: "spec.replicas" },
-    "spec.backup": { as: "boolPresence" },
+    "spec.backup": { to: "spec.noBackup", as: "invert" },
     "spec.image": { bounds: "differ" },
     "spec.net.label": { to: "spec.net.name" },
     "spec.backNet.label": { to: "spec.backNet.name" },

@@ -1,4 +1,4 @@
-// Defaults that only the newer version's schema has, and that rules with a form do not declare. Of those of which a form makes no older value, nothing is to be declared.
+// Defaults that only the newer version's schema has, and that rules with a form do not declare. Of those of which a form makes no older value, nothing is to be declared. And those in the place of values that forms drop.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
 import type { Duration, Int32, Int64, KubeObject, Resource } from "@capstan/kube";
@@ -15,6 +15,9 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     port?: Int32;
     required: boolean;
     size?: string;
+    on?: boolean;
+    image?: string;
+    tls?: boolean;
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -41,6 +44,15 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     required?: boolean;
     /** @default 3 */
     size?: Int32;
+    /** @default true */
+    on?: boolean;
+    /**
+     * @default "latest"
+     * @minLength 1
+     */
+    image?: string;
+    /** @default {} */
+    tls?: { name?: string };
   };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -56,6 +68,9 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.backup": { as: "presence", loses: "inexact" },
     "spec.port": { as: "digits" },
     "spec.required": { as: "invert" },
+    "spec.on": { as: "boolPresence" },
+    "spec.image": { as: "dropEmpty" },
+    "spec.tls": { as: "presence" },
     "spec.size": {
       as: {
         forward: (value: string) => value.length as Int32,

@@ -20,6 +20,8 @@ export interface DeclaredLoss {
   readonly to?: string | readonly string[];
   /** Whether a value is lost; undefined is an absent field. Then the object, and the element of a list or map that the field is in. */
   readonly affects: (value: unknown, object: JsonFields, element: unknown) => boolean;
+  /** What is lost becomes no value: it comes back absent or empty. Another value in its place, such as a default, is no part of the loss. */
+  readonly dropped?: true;
   /** The types say that it can be lost: no object needs to show it. */
   readonly certain?: true;
   /** The one value that is lost, of a rule that lists its values. */

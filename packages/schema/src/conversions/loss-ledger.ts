@@ -44,6 +44,10 @@ function problemOf({ loss: { at, value, certain }, reached, happened }: Entry): 
       ];
 }
 
+function isEmptyValue(value: unknown): boolean {
+  return value === undefined || value === "" || value === 0 || value === false;
+}
+
 /** Where a version rejects a value. Of another type than the version's, it is covered by nothing: the conversion is wrong. */
 export type RejectedPlace = Pick<RejectedValue, "path" | "hasOtherType">;
 
@@ -81,9 +85,9 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
   const entries = losses.map((loss): Entry => {
     return { loss, at: allSteps(loss.at), to: allSteps(loss.to ?? []), reached: 0, happened: 0 };
   });
-  const covers = ({ loss, at }: Entry, path: JsonPath, object: JsonFields): boolean =>
+  const covers = ({ loss, at }: Entry, { path, is }: Difference, object: JsonFields): boolean =>
     at.some((steps) => {
-      if (!isWithin(path, steps)) return false;
+      if (!isWithin(path, steps) || (loss.dropped === true && !isEmptyValue(is))) return false;
       const value = valueAtPath(object, path.slice(0, steps.length));
       return loss.affects(value, object, valueAtPath(object, path.slice(0, elementDepth(steps))));
     });
@@ -93,7 +97,7 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
     );
   return {
     uncovered: (all, object) =>
-      all.filter((one) => !isDroppedNull(one) && !entries.some((entry) => covers(entry, one.path, object))),
+      all.filter((one) => !isDroppedNull(one) && !entries.some((entry) => covers(entry, one, object))),
     coversSpokeError: ({ path, hasOtherType }) => !hasOtherType && coversBounds("spoke", path),
     coversHubError: ({ path, hasOtherType }, object) =>
       !hasOtherType &&
@@ -102,7 +106,7 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
     count(all, object) {
       for (const entry of entries) {
         if (reaches(entry, object)) entry.reached += 1;
-        if (all.some(({ path }) => covers(entry, path, object))) entry.happened += 1;
+        if (all.some((one) => covers(entry, one, object))) entry.happened += 1;
       }
     },
     problems: () => [

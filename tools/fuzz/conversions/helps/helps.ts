@@ -7,6 +7,7 @@ import type { Outcome, Part, Settings } from "../part.ts";
 import type { ProofRuns } from "../proofs/run-proofs.ts";
 import type { CodeCase, ErrorCode, HelpCase } from "./help-case.ts";
 import { helpCases } from "./help-cases.ts";
+import { defaultCases } from "./default-cases.ts";
 import { elementCases } from "./element-cases.ts";
 import { emptyCases } from "./empty-cases.ts";
 import { fieldCases } from "./field-cases.ts";
@@ -33,7 +34,16 @@ export const helps: Part = {
     const ofCodes = Object.entries(helpCases) as [ErrorCode, HelpCase][];
     const ofLosses = lossCases.map((one): CodeCase => ({ code: "conversion/wrong-form", ...one }));
     const usual = ofCodes.map(([code, one]): CodeCase => ({ code, ...one }));
-    const cases = [...usual, ...ofLosses, ...noneCases, ...fieldCases, ...elementCases, ...nullCases, ...emptyCases];
+    const cases = [
+      ...usual,
+      ...ofLosses,
+      ...noneCases,
+      ...fieldCases,
+      ...elementCases,
+      ...nullCases,
+      ...emptyCases,
+      ...defaultCases,
+    ];
     const chosen = cases.filter(({ code }) => code.includes(settings.only));
     const rejected = chosen.map((one) => ({ ...one, emitted: emitSource(one.rejected) }));
     const fixed = rejected.flatMap(({ code, ways, emitted: { diagnostics } }) => {

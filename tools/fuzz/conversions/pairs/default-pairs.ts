@@ -6,6 +6,41 @@ const flags = {
   newer: "spec?: { /** @default false */ active?: boolean }",
 };
 
+const flagNewer = "spec?: { /** @default true */ on?: boolean }";
+
+/** Defaults in the place of what a form drops. */
+const droppedPairs = (
+  [
+    ["spec?: { /** @default false */ on?: boolean }", flagNewer, `as: "boolPresence"`],
+    ["spec?: { /** @default true */ on?: boolean }", "spec?: { on?: boolean }", `as: "boolPresence"`],
+    [
+      "spec: { id?: string; on: boolean }",
+      `spec: { id?: string; /** @default true */ on?: boolean }`,
+      `as: "boolPresence"`,
+    ],
+    ["spec?: { /** @default 0 */ on?: Int32 }", "spec?: { /** @default 5 */ on?: Int32 }", `as: "dropEmpty"`],
+    [`spec?: { /** @default "" */ on?: string }`, `spec?: { /** @default "x" */ on?: string }`, `as: "dropEmpty"`],
+    [
+      "spec?: { /** @default false */ on?: boolean }",
+      "spec?: { /** @default {} */ on?: { a?: string } }",
+      `as: "presence"`,
+    ],
+    ["spec?: { on?: boolean }", "spec?: { /** @default {} */ on?: { a?: string } }", `as: "presence", default: {}`],
+    ["spec?: { on?: boolean }", flagNewer, `as: "boolPresence"`],
+  ] as const
+).flatMap(([older, newer, rule]) =>
+  ["", `hub: "older", `].map((hub): HardPair => {
+    const loses = hub !== "" && rule.includes("presence") ? `, loses: "inexact"` : "";
+    return {
+      name: `a default in the place of a value that a form drops: ${older} ${newer} ${hub}`,
+      older,
+      newer,
+      rules: `${hub}older: { "spec.on": { ${rule}${loses} } }`,
+      want: "conversion/wrong-form",
+    };
+  }),
+);
+
 /** The pairs. */
 export const defaultPairs: readonly HardPair[] = [
   {
@@ -94,7 +129,15 @@ export const defaultPairs: readonly HardPair[] = [
     older: "spec?: { on?: boolean }",
     newer: "spec?: { /** @default true */ on?: boolean }",
     rules: `older: { "spec.on": { as: "boolPresence", default: true } }`,
-    want: "proved",
+    want: "conversion/wrong-form",
+  },
+  ...droppedPairs,
+  {
+    name: "a default of the newer version in the place of strings that digits drops, with an older hub",
+    older: "spec?: { port?: string }",
+    newer: "spec?: { /** @default 80 */ port?: Int32 }",
+    rules: `hub: "older", older: { "spec.port": { as: "digits", default: 80 } }`,
+    want: "conversion/wrong-form",
   },
   {
     name: "a default of the newer version of digits",

@@ -295,9 +295,9 @@ export const scalarPairs: readonly HardPair[] = [
   {
     name: "a default of the schema that only the older version has, of a field with another name and another form",
     older: `spec?: { /** @default "hard" */ mode?: "hard" | "soft"; /** @default true */ backup?: boolean }`,
-    newer: `spec?: { offMode?: "Hard" | "Soft"; backup?: boolean }`,
+    newer: `spec?: { offMode?: "Hard" | "Soft"; noBackup?: boolean }`,
     rules: `older: { "spec.mode": { to: "spec.offMode", as: { enum: { hard: "Hard", soft: "Soft" } } },
-      "spec.backup": { as: "boolPresence" } }`,
+      "spec.backup": { to: "spec.noBackup", as: "invert" } }`,
     want: "proved",
   },
   {

@@ -107,7 +107,7 @@ describe("FooMachine between v1beta1 and v1beta2", () => {
     bounds: [],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [
-      { at: "spec.disks[].backup", to: "spec.disks[].backup", affects: oneOf(false) },
+      { at: "spec.disks[].backup", to: "spec.disks[].backup", affects: oneOf(false), dropped: true },
     ],
   };
   checkAll(conversion, objectsV1beta2, objectsV1beta1);
@@ -122,7 +122,7 @@ describe("FooMachineTemplate between v1beta1 and v1beta2", () => {
     bounds: [],
     elements: [{ spoke: "spec.template.spec.disks", hub: "spec.template.spec.disks" }],
     losses: [
-      { at: "spec.template.spec.disks[].backup", to: "spec.template.spec.disks[].backup", affects: oneOf(false) },
+      { at: "spec.template.spec.disks[].backup", to: "spec.template.spec.disks[].backup", affects: oneOf(false), dropped: true },
     ],
   };
   checkAll(conversion, inTemplate(objectsV1beta2), inTemplate(objectsV1beta1));

@@ -138,7 +138,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
     bounds: [],
     elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [
-      { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false) },
+      { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false), dropped: true },
       { at: "status.failureReason", affects: anyValue },
       { at: "status.failureMessage", affects: anyValue },
       { at: "status.conditions", to: "status.conditions", affects: severities },

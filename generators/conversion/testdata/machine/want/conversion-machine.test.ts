@@ -164,9 +164,9 @@ describe("Machine between v1beta1 and v1beta2", () => {
       { at: "spec.nodeVolumeDetachTimeout", to: "spec.deletion.nodeVolumeDetachTimeoutSeconds", affects: notWholeSeconds },
       { at: "spec.nodeDeletionTimeout", to: "spec.deletion.nodeDeletionTimeoutSeconds", affects: notWholeSeconds },
       { at: "status.nodeRef", to: "status.nodeRef", affects: otherReference("v1", "Node") },
-      { at: "status.phase", to: "status.phase", affects: oneOf("", 0) },
-      { at: "status.bootstrapReady", to: "status.initialization.bootstrapDataSecretCreated", affects: oneOf(false) },
-      { at: "status.infrastructureReady", to: "status.initialization.infrastructureProvisioned", affects: oneOf(false) },
+      { at: "status.phase", to: "status.phase", affects: oneOf("", 0), dropped: true },
+      { at: "status.bootstrapReady", to: "status.initialization.bootstrapDataSecretCreated", affects: oneOf(false), dropped: true },
+      { at: "status.infrastructureReady", to: "status.initialization.infrastructureProvisioned", affects: oneOf(false), dropped: true },
       { at: "status.v1beta2", to: "status.v1beta2", affects: emptyObject, certain: true },
     ],
   };

@@ -76,7 +76,7 @@ describe("Bar between v1 and v2", () => {
     convert: (object, to) => barConverter.convert(object, to),
     bounds: [],
     losses: [
-      { at: "spec.backup", to: "spec.backup", affects: oneOf(false) },
+      { at: "spec.backup", to: "spec.backup", affects: oneOf(false), dropped: true },
       { at: "spec.level", to: "spec.level", affects: oneOf(3) },
     ],
   };

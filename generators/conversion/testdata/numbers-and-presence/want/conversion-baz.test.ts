@@ -75,7 +75,7 @@ describe("Baz between v1 and v2", () => {
     convert: (object, to) => bazConverter.convert(object, to),
     bounds: [],
     losses: [
-      { at: "spec.backup", to: "spec.backup", affects: oneOf(false) },
+      { at: "spec.backup", to: "spec.backup", affects: oneOf(false), dropped: true },
       { at: "spec.level", to: "spec.level", affects: oneOf(3), value: 3 },
     ],
   };
