@@ -1,6 +1,7 @@
 // Finds the declaration for two fields of a pair that this generator accepts: candidates are tried with the check that rejects rules.
 import { functionValue, type Property, type TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
+import { ownFields } from "@capstan/kube";
 import { differencesOfRule } from "../pairs/check-bounds.ts";
 import { aroundElements, isOfElements } from "../fields/field-path.ts";
 import { accepts } from "../fields/accepted-values.ts";
@@ -12,7 +13,7 @@ import { faultsOfRule } from "../pairs/check-rule.ts";
 import { sameType } from "../pairs/differing-fields.ts";
 import { ruleFrom, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, plainNode, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { fieldAt, plainNode, tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
 import { haveOtherFilledBounds } from "../plan/certain-bounds.ts";
 import { formOf } from "../plan/value-form.ts";
 import { candidateForms } from "./candidate-forms.ts";
@@ -29,16 +30,15 @@ export interface OneField {
 export function lostDeclarations(model: TypeModel, pair: VersionPair, { side, path }: OneField): readonly string[] {
   const property = fieldAt(model, pair[side].node, path)?.property;
   const value = property && anyDefault(model, property);
-  const candidates: readonly unknown[] = [
-    side === "older" ? "removed" : "added",
-    "keep",
-    { keep: true, default: value },
-    ...(side === "newer" ? [{ default: value }] : []),
-  ];
+  // An absent field with a default of its own is there again in the version that has it.
+  const isSet = property !== undefined && tagValues(tagsOf(model, property), "default").length > 0;
+  const keptWith = { keep: true, default: value };
+  const simple: readonly unknown[] = [side === "older" ? "removed" : "added", isSet ? keptWith : "keep"];
+  const candidates = [...simple, ...(isSet ? [] : [keptWith]), ...(side === "newer" ? [{ default: value }] : [])];
   const accepted = candidates.filter((one) => isAcceptedRule(model, pair, { side, path, value: one }));
   // A default that a field does not need is no simpler than none.
   const needed = accepted.some((one) => typeof one === "string")
-    ? accepted.filter((one) => typeof one === "string")
+    ? accepted.filter((one) => simple.includes(one))
     : accepted;
   return needed.map((one) => declared(path, valueLiteral(one)));
 }
@@ -200,7 +200,15 @@ export function anyDefault(model: TypeModel, property: Property): unknown {
   if (set !== undefined) return set;
   if (hasRule || node.kind === "pattern") return undefined;
   const ofScalar = node.kind === "scalar" ? (scalarValues[node.scalar] ?? [""]) : [];
-  return [...values, ...ofScalar, ...letters, ...bounds, [], {}].find((value) =>
+  return [...values, ...ofScalar, ...letters, ...bounds, [], {}, requiredOf(model, node)].find((value) =>
     accepts(model, { type: property.type, tags }, value),
   );
+}
+
+/** An object with its required fields alone. */
+function requiredOf(model: TypeModel, node: Resolved): unknown {
+  if (node.kind !== "object") return undefined;
+  const required = node.properties.filter(({ optional }) => !optional);
+  const fields = required.map((property) => [property.name, anyDefault(model, property)] as const);
+  return fields.some(([, value]) => value === undefined) ? undefined : ownFields(fields);
 }

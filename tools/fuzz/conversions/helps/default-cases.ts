@@ -14,8 +14,27 @@ const asDigits = `"spec.port": { as: {
   forward: (value: string): Int32 => (String(Number(value) | 0) === value ? Number(value) : 0) as Int32,
   back: (value: Int32): string => String(value) }, default: 80 }`;
 
+/** A field of the older version alone that the hub keeps, beside `also` of both. */
+function keptField(field: string, declaration: string): CodeCase {
+  const newer = "spec?: { also?: string }";
+  return {
+    code: "conversion/not-covered",
+    ...ofPair(
+      { older: `spec?: { also?: string; ${field} }`, newer, rules: "older: {}" },
+      { [`\`${declaration}\``]: { rules: `older: { ${declaration} }` } },
+    ),
+  };
+}
+
 /** All of them. */
 export const defaultCases: readonly CodeCase[] = [
+  keptField("/** @default 3 */ z?: Int32", `"spec.z": { keep: true, default: 3 }`),
+  keptField("/** @default 3 */ z: Int32", `"spec.z": { keep: true, default: 3 }`),
+  keptField("o: { a: string; b?: string }", `"spec.o": { keep: true, default: { a: "" } }`),
+  keptField(
+    `o: { a: { n: Int32; m: "x" | "y" }; l: string[] }`,
+    `"spec.o": { keep: true, default: { a: { n: 0, m: "x" }, l: [] } }`,
+  ),
   {
     code,
     ...ofPair(
