@@ -55,7 +55,8 @@ export class CallBudget {
         this.#slow -= 1;
         this.#slowSince -= running.slowFrom;
       }
-      const slowMs = Math.max(0, this.#refill() - running.slowFrom);
+      this.#refill();
+      const slowMs = Math.max(0, this.#now() - running.slowFrom);
       this.#left = Math.max(-mostDebtMs, this.#left - slowMs);
     }
   }
