@@ -14,12 +14,12 @@ import { type AnswerMemory, memoryOfHeaders, memoryOfSent, mostMemoryOf, withSha
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, connectionCode, connectionError, isDistrust, serverPlace } from "./connection-error.ts";
 import { CredentialKeeper, type RenewableCredentials } from "../credentials/credential-keeper.ts";
-import { addressProblem, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 import type { ClientLimits } from "../limits.ts";
 import { countJson, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
 import type { PartsRequest, RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
 import { badAnswer, readBody, statusOf } from "./read-answer.ts";
+import { baseOf, lengthOfTarget, writeTarget } from "./request-url.ts";
 import { type Failure, parseRetryAfter, retryDelay } from "./retry-policy.ts";
 
 /** How a transport behaves. */
@@ -238,10 +238,7 @@ export class Transport {
 
   #checkLength(request: RawRequest): void {
     const { requestCharacters: limit } = this.#options.limits;
-    const values = Object.values(request.query ?? {}).filter((value) => value !== undefined);
-    const path = this.#base.pathname.length + request.path.length;
-    const length = values.reduce<number>((sum, value) => sum + String(value).length, path);
-    if (length <= limit) return;
+    if (limit === Number.POSITIVE_INFINITY || this.#base.pathname.length + lengthOfTarget(request) <= limit) return;
     const doing = excerpt(this.#about(request).doing, 1024);
     throw clientError("client/long-request", { doing, limit: limit.toLocaleString("en") });
   }
@@ -254,7 +251,7 @@ export class Transport {
         base: this.#base,
         agent: this.#agents[pool],
         method: request.method,
-        path: `${request.path}${formatQuery(request.query)}`,
+        path: writeTarget(request),
         headers: this.#headers(request, authorization),
         body,
         headerBytes: this.#options.limits.headerBytes,
@@ -374,28 +371,6 @@ export class Transport {
 /** Whether the failure can come from outdated credentials: our own, or the server's authority. */
 function isStale(failure: Failure): boolean {
   return failure.kind === "status" ? failure.status === 401 : isDistrust(failure.code);
-}
-
-/** The address as a URL without user and password: they are not sent, and must not be in messages. */
-function baseOf(server: string): URL {
-  const address = withoutUser(server);
-  const problem = addressProblem(address);
-  if (problem !== undefined)
-    throw clientError("client/bad-credentials", {
-      server: address,
-      reason: `the server's address ${problem}`,
-      help: "write the address as https://host:port",
-    });
-  return new URL(address);
-}
-
-function formatQuery(query: RawRequest["query"] = {}): string {
-  const pairs = Object.entries(query).filter(
-    (pair): pair is [string, string | number | boolean] => pair[1] !== undefined,
-  );
-  return pairs.length === 0
-    ? ""
-    : `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`).join("&")}`;
 }
 
 function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {
