@@ -99,8 +99,9 @@ async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeRes
 
 async function answerTo(http: ServeRequest, webhook: Webhook): Promise<ServeResponse> {
   const body = await http.body();
-  const namespace = rawListNamespace(body);
-  const parts = await splitReview(body, mostObjects, { owner: () => namespace, signal: http.signal });
+  let found: string | undefined;
+  const namespace = (): string => (found ??= rawListNamespace(body));
+  const parts = await splitReview(body, mostObjects, { owner: namespace, signal: http.signal });
   const asked = parts && askedIn(parts.envelope);
   if (parts === undefined || asked === undefined || !isConversionRequest(asked.request))
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });

@@ -33,7 +33,7 @@ class Record {
   async review({ name, own, objects, namespace = "", signal = new AbortController().signal }: Review): Promise<void> {
     let bytes = 0;
     const work = (object: number): number => ((this.tries += 1), object);
-    await this.#inWork.answer({ bytes: own, namespace }, async (made) => {
+    await this.#inWork.answer({ bytes: own, namespace: () => namespace }, async (made) => {
       for (const object of objects) {
         bytes += await made.make({ work: () => work(object), bytesOf: (size) => size, turn: { signal } });
         this.kept.push(name);
@@ -111,7 +111,7 @@ test("what is made meanwhile is given back, and a review counts until it is answ
   const inWork = new ConversionsInWork({ most: 10 });
   const piece = (bytes: number) => ({ work: () => bytes, bytesOf: (size: number) => size, turn: {} });
   const counted: number[] = [];
-  await inWork.answer({ bytes: 5, namespace: "" }, async (made) => {
+  await inWork.answer({ bytes: 5, namespace: () => "" }, async (made) => {
     await made.make(piece(7));
     counted.push(inWork.made);
     await made.during(async () => {

@@ -39,7 +39,7 @@ export class ConversionsInWork {
 
   /** Answers a review of this length, for a namespace. What is made of it counts until there is an answer, which the server counts from then on. */
   async answer<T>(
-    { bytes, namespace }: { readonly bytes: number; readonly namespace: string },
+    { bytes, namespace }: { readonly bytes: number; readonly namespace: () => string },
     convert: (made: MadeBytes) => Promise<T>,
   ): Promise<T> {
     const share = this.#budget.begin(namespace);

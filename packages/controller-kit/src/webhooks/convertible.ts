@@ -67,7 +67,7 @@ export function convertibleRoute(
       const problem =
         problemOfSize(parts) ??
         (await problemOfData(change, check)) ??
-        (await conversionsInWork.answer({ bytes: body.length, namespace: reviewNamespace(review) }, (made) =>
+        (await conversionsInWork.answer({ bytes: body.length, namespace: () => reviewNamespace(review) }, (made) =>
           problemOf(parts, { ...check, made }),
         ));
       return admissionAnswer(review, problem && tell(problem, parts, report));

@@ -57,16 +57,16 @@ test("calls that have made nothing and do not wait are not the oldest", () => {
 test("the oldest call of each owner has a reserve behind those of others", () => {
   const budget = new SharedBudget({ most: 10, small: 2, reserve: 4, ownersReserve: 6 });
   const started = (owner: string | undefined, made: number): BudgetShare => {
-    const share = budget.begin(owner);
+    const share = budget.begin(() => owner);
     share.count(made);
     return share;
   };
   const [oldest, second] = [started("a", 1000), started("a", 14)];
   // The limit, the reserve and six more.
-  const other = budget.begin("b");
+  const other = budget.begin(() => "b");
   expect([second.fits(15), other.fits(6), other.fits(7), budget.begin().fits(1)]).toEqual([false, true, false, false]);
   other.count(3);
-  expect([budget.begin("b").fits(1), other.fits(4), budget.begin("c").fits(3), oldest.fits(2000)]).toEqual([
+  expect([budget.begin(() => "b").fits(1), other.fits(4), budget.begin(() => "c").fits(3), oldest.fits(2000)]).toEqual([
     false,
     true,
     true,
@@ -76,8 +76,8 @@ test("the oldest call of each owner has a reserve behind those of others", () =>
 
 test("a call that waits behind its owner's others goes on when it is the oldest of them", async () => {
   const budget = new SharedBudget({ most: 10, ownersReserve: 5 });
-  budget.begin("a").count(1000);
-  const [first, second] = [budget.begin("b"), budget.begin("b")];
+  budget.begin(() => "a").count(1000);
+  const [first, second] = [budget.begin(() => "b"), budget.begin(() => "b")];
   first.count(10);
   const order: string[] = [];
   const waits = second.place({ wanted: 15 }).then(() => order.push("second"));

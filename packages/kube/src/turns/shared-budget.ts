@@ -36,7 +36,8 @@ export interface BudgetShare {
 }
 
 interface Share {
-  readonly owner: string | undefined;
+  /** Finds the owner at the first call: most shares are never compared. */
+  readonly owner: () => string | undefined;
   made: number;
   waiting?: Waiting | undefined;
 }
@@ -84,8 +85,9 @@ export class SharedBudget {
    *   setImmediate(share.end);
    * }
    */
-  begin(owner?: string): BudgetShare {
-    const share: Share = { owner, made: 0 };
+  begin(owner: () => string | undefined = () => undefined): BudgetShare {
+    let found: { readonly owner: string | undefined } | undefined;
+    const share: Share = { owner: () => (found ??= { owner: owner() }).owner, made: 0 };
     return {
       fits: (wanted) => this.#fits(share, wanted),
       place: (options) => this.#place(share, options),
@@ -114,8 +116,9 @@ export class SharedBudget {
 
   /** Whether no older call has made something or waits for the same owner. */
   #isOldestOfOwner(share: Share): boolean {
-    if (share.owner === undefined) return false;
-    for (const one of this.#shares) if (one.owner === share.owner) return one === share;
+    const owner = share.owner();
+    if (owner === undefined) return false;
+    for (const one of this.#shares) if (one.owner() === owner) return one === share;
     return true;
   }
 
@@ -165,8 +168,9 @@ export class SharedBudget {
     let next: Share | undefined;
     const owners = new Set<string | undefined>([undefined]);
     for (const share of this.#shares) {
-      const isFirst = !owners.has(share.owner);
-      owners.add(share.owner);
+      const owner = share.owner();
+      const isFirst = !owners.has(owner);
+      owners.add(owner);
       const { waiting } = share;
       if (waiting === undefined || waiting.rank >= (next?.waiting?.rank ?? Infinity)) continue;
       if (this.#fitsBehind(oldest, share, { wanted: waiting.wanted, isFirst: () => isFirst })) next = share;
