@@ -1,6 +1,7 @@
 // What a release asks of git and does to it.
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tool, tryTool, type Repository } from "./repository.ts";
 
@@ -40,8 +41,16 @@ export async function hasTag(repository: Repository, tag: string): Promise<boole
 /** Commits everything. */
 export async function commitAll(repository: Repository, subject: string, body: string): Promise<void> {
   await tool(repository, "git", "add", "--all");
-  // Whitespace alone is tidied: lines that begin with # are headings of the notes.
-  await tool(repository, "git", "commit", "--quiet", "--cleanup=whitespace", "-m", subject, "-m", body);
+  const folder = mkdtempSync(join(tmpdir(), "capstan-release-"));
+  try {
+    // In a file: Linux takes no argument above 128 KiB, and notes of hundreds of changesets are longer.
+    const message = join(folder, "message.txt");
+    writeFileSync(message, `${subject}\n\n${body}`);
+    // Whitespace alone is tidied: lines that begin with # are headings of the notes.
+    await tool(repository, "git", "commit", "--quiet", "--cleanup=whitespace", `--file=${message}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Makes a tag on the last commit. */

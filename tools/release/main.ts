@@ -26,13 +26,16 @@ function stopOnSignals(release: Release): AbortSignal {
 }
 
 /** What is left for the caller to do. */
-async function nextCommands({ options, repository, version, tags, notesFile }: Release): Promise<string[]> {
+async function nextCommands({ options, repository, version, tags, notesFile, pending }: Release): Promise<string[]> {
   if (tags.length === 0) return [];
   const { code } = await runCommand(["gh", "--version"]);
   const canPost = code === 0 || (process.env["GH_TOKEN"] ?? process.env["GITHUB_TOKEN"]) !== undefined;
+  // GitHub takes no notes above 125,000 characters.
+  const fits = version.length + pending.notes.length < 124_000;
+  const notes = fits ? `--notes-file ${notesFile}` : '--notes "All changes are in CHANGELOG.md of each package."';
   return [
     ...(options.push === true ? [] : [`git push --follow-tags origin ${baseBranch(repository)}`]),
-    ...(canPost ? [`gh release create ${releaseTag(version)} --title ${version} --notes-file ${notesFile}`] : []),
+    ...(canPost ? [`gh release create ${releaseTag(version)} --title ${version} ${notes}`] : []),
   ];
 }
 

@@ -6,6 +6,12 @@ import { runCommand, type CommandOptions } from "./run-command.ts";
 export async function mustRun(command: readonly string[], options: CommandOptions = {}): Promise<string> {
   const { code, output } = await runCommand(command, options);
   if (code !== 0)
-    throw new Error(`${command.join(" ")} ended with ${code}:\n${stripVTControlCharacters(output).slice(-6000)}`);
+    throw new Error(`${shown(command)} ended with ${code}:\n${stripVTControlCharacters(output).slice(-6000)}`);
   return output;
+}
+
+/** The command as a person would type it, without the rest of a very long one. */
+function shown(command: readonly string[]): string {
+  const line = command.join(" ");
+  return line.length > 1000 ? `${line.slice(0, 1000)}...` : line;
 }

@@ -224,6 +224,17 @@ it("releases, pushes the commit before it publishes and the tags after, and then
   expect(steady(again.output)).toContain("\nok   tag  v0.1.0 and 2 others\n");
 });
 
+it("releases notes that are longer than an argument of a program may be", async () => {
+  const sentences = "It does this, and that. ".repeat(8000).trim();
+  workspace.write(".changeset/long.md", `---\n"@capstan-test/thing": minor\n---\n\n${sentences}\n`);
+  await commitAll(workspace, "Change much");
+  const { code, output } = await workspace.run(["env", "GH_TOKEN=none", ...given("--yes")]);
+  expect(steady(output)).toContain("\nok   tag  v0.1.0 and 2 others\n");
+  expect(steady(output)).toContain('--title 0.1.0 --notes "All changes are in CHANGELOG.md of each package."\n');
+  expect(code).toBe(0);
+  expect(await git("log", "-1", "--format=%B")).toContain(sentences);
+});
+
 it("says what went out when publishing failed halfway, and publishes the rest when it is run again", async () => {
   registry.rejected.add("@capstan-test/user");
   const { code, output } = await release("--yes");
