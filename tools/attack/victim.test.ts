@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startVictim, type Victim } from "./victim.ts";
 
 const start = (): Promise<Victim<{ given: string }>> =>
-  startVictim(new URL("./testdata/frail.ts", import.meta.url), "argument");
+  startVictim(new URL("./frail-victim.ts", import.meta.url), "argument");
 
 test("stalls and memory are those of the process", async () => {
   await using victim = await start();

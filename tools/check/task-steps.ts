@@ -26,7 +26,6 @@ const comparison = "generate:check";
 
 const table: readonly TaskStep[] = [
   { name: "generated files", task: comparison },
-  { name: "typecheck", task: "typecheck" },
   { name: "test", task: "test", mode: "test" },
   { name: "corpus", task: "test:corpus", mode: "corpus", missing: noCorpus },
   { name: "samples", task: "samples", note: samples },

@@ -11,12 +11,12 @@ export function importProblems(
   const kept = files.filter(({ file }) => !isUncached(file) && !file.endsWith("/tsup.config.ts"));
   const sources = kept.filter(({ file }) => readByOthers?.has(file));
   const imported = (some: readonly SourceFile[]): string[] =>
-    [...new Set(some.flatMap(({ text }) => importsOf(text)))].filter((each) => dependencies.has(packageOf(each)));
+    [...new Set(some.flatMap(({ text }) => importsOf(text)))].filter((each) => dependencies.has(each));
   const missing = (task: string, own: readonly SourceFile[]): string[] => {
     const planned = tasks.get(`${name}#${task}`);
     if (planned === undefined || (task !== "source" && planned.command === undefined)) return [];
     const declared = new Set(closure(tasks, planned.id).flatMap(({ inputs }) => [...inputs]));
-    const needed = imported(own).flatMap((each) => modulesOf(tasks.get(sourceTaskOf(each))));
+    const needed = imported(own).flatMap((each) => modulesOf(tasks.get(`${each}#source`)));
     const lacking = [...own.map(({ file }) => file), ...needed].filter((file) => !declared.has(file));
     const more = lacking.length > 1 ? ` and ${lacking.length - 1} more` : "";
     return lacking.length === 0
@@ -28,7 +28,6 @@ export function importProblems(
   const quick = tested.filter(({ file }) => !isSlow(file));
   return [
     ...missing("source", sources),
-    ...missing("typecheck", kept),
     ...missing(
       "test",
       quick.filter(({ file }) => !isCorpus(file)),
@@ -36,8 +35,8 @@ export function importProblems(
     ...missing("test:corpus", quick),
     ...missing("test:slow", tested),
     ...superfluous({ name, folder }, tasks, {
-      sources: imported(sources).map(packageOf),
-      all: imported(kept).map(packageOf),
+      sources: imported(sources),
+      all: imported(kept),
     }),
   ];
 }
@@ -68,23 +67,9 @@ function hasDependents(tasks: ReadonlyMap<string, PlannedTask>, id: string): boo
   return [...tasks.values()].some((task) => task.package !== own && task.dependencies.includes(id));
 }
 
-/** A subpath so light that what imports it does not depend on the rest of its package: its modules are a task of their own. */
-const lightSubpath = "@capstan/cli/config";
-
-function packageOf(specifier: string): string {
-  return specifier === lightSubpath ? "@capstan/cli" : specifier;
-}
-
-/** The task that stands for the modules of a package, or of its light subpath. */
-function sourceTaskOf(specifier: string): string {
-  return specifier === lightSubpath ? "@capstan/cli#config" : `${specifier}#source`;
-}
-
 /** The workspace packages that a module's text imports, with those of sources that it holds as strings. */
 export function importsOf(text: string): string[] {
   return [
-    ...text.matchAll(
-      /^(?:import|export)\b[^;"'`]*["'](@capstan\/(?:cli\/config|[\w-]+))|\bimport\(["'](@capstan\/[\w-]+)/gm,
-    ),
+    ...text.matchAll(/^(?:import|export)\b[^;"'`]*["'](@capstan\/[\w-]+)|\bimport\(["'](@capstan\/[\w-]+)/gm),
   ].map(([, by = "", dynamic = ""]) => by || dynamic);
 }

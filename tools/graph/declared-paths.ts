@@ -12,8 +12,8 @@ export function pathProblems(
   tasks: ReadonlyMap<string, PlannedTask>,
 ): string[] {
   const own = [...tasks.values()].filter((task) => task.package === name && task.command !== undefined);
-  // What is only type-checked is read by its imports, and they are looked at above.
-  if (own.every(({ id }) => id.endsWith("#typecheck"))) return [];
+  // What no task runs is only type-checked, and `check` does that for all packages at once.
+  if (own.length === 0) return [];
   const declared = new Set(own.flatMap(({ id }) => closure(tasks, id).flatMap(({ inputs }) => [...inputs])));
   return files
     .filter(({ file }) => !isUncached(file) && !exempt.test(file))

@@ -8,8 +8,6 @@ import { readPackage } from "./package-files.ts";
 
 const tasksWithSources = [
   "source",
-  "config",
-  "typecheck",
   "test",
   "test:slow",
   "build",

@@ -147,12 +147,6 @@ export const foreignInputs: readonly ForeignInput[] = [
   },
   {
     file: "tsconfig.base.json",
-    break: replace('"strict": true', '"strict": false'),
-    task: "@capstan/kube#typecheck",
-    demand: runsAgain,
-  },
-  {
-    file: "tsconfig.base.json",
     break: replace('"es2023"', '"es2022"'),
     task: "@capstan/kube#build",
     demand: runsAgain,
@@ -165,7 +159,6 @@ export const foreignInputs: readonly ForeignInput[] = [
   },
   { file: "tsup.shared.ts", break: comment, task: "@capstan/kube#build", demand: runsAgain },
   { file: "vitest.shared.ts", break: comment, task: "@capstan/kube#test", demand: runsAgain },
-  { file: "vitest.shared.ts", break: comment, task: "@capstan/kube#typecheck", demand: runsAgain },
   { file: "LICENSE", break: append("changed"), task: "@capstan/kube#package:check", demand: runsAgain },
   { file: "tools/repo/packages.ts", break: comment, task: "@capstan/kube#package:check", demand: runsAgain },
   {
@@ -217,26 +210,7 @@ export const foreignInputs: readonly ForeignInput[] = [
     demand: runsAgain,
   },
   { file: "e2e/scenarios/move.ts", break: comment, task: "@capstan/tool-coverage#test", demand: runsAgain },
-  {
-    file: "packages/cli/test/temporary-folder.ts",
-    break: comment,
-    task: "@capstan/tool-build-recipes#typecheck",
-    demand: runsAgain,
-  },
   { file: "examples/provider-local/test/local-crds.ts", break: comment, task: "@capstan/demo#demo", demand: runsAgain },
-  { file: "tools/control-plane/paths.ts", break: comment, task: "@capstan/local-cluster#typecheck", demand: runsAgain },
-  {
-    file: "e2e/src/field-paths.ts",
-    break: comment,
-    task: "@capstan/example-provider-local#typecheck",
-    demand: runsAgain,
-  },
-  {
-    file: "examples/provider-local/src/provider.ts",
-    break: comment,
-    task: "@capstan/bench#typecheck",
-    demand: runsAgain,
-  },
   {
     file: "pnpm-lock.yaml",
     break: (text) => text.replaceAll("7.8.6", "7.8.7"),

@@ -65,7 +65,6 @@ function builds(question: Question): boolean {
 
 /** By task: whether it must run again. A task that is not here is never kept. */
 const rules: Readonly<Record<string, (question: Question) => boolean>> = {
-  typecheck: ({ folder, inProgram }) => inProgram(folder),
   test: (question) =>
     question.inProgram(question.folder) ||
     (question.folder === "packages/create-capstan" && isBuiltFrom(question)) ||

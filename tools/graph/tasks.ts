@@ -2,7 +2,6 @@
 
 /** Those whose results turbo keeps. */
 export const keptTasks: readonly string[] = [
-  "typecheck",
   "test",
   "test:corpus",
   "generate",
