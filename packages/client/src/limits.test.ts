@@ -166,6 +166,13 @@ const cases: readonly Case[] = [
     want: "cannot get Foo ns/a: 01234... (cut, it has 10 characters)",
   },
   {
+    name: "a Status of more than a mebibyte",
+    limits: { statusMessageCharacters: 20 },
+    answers: [reject(404, "NotFound", { message: "0123456789", details: { name: "a".repeat(2 ** 20) } })],
+    call: get,
+    want: 'cannot get Foo ns/a: {"kind":"Status","ap... (cut, it has 31 characters)',
+  },
+  {
     name: "retries without an end",
     limits: { callMs: 20 },
     answers: [reject(429, "TooManyRequests", { headers: { "retry-after": "9" } })],

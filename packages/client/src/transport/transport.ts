@@ -40,6 +40,9 @@ export interface TransportOptions {
 /** A larger body is counted, decoded and parsed in turns with other long work. A smaller one, such as that of a Lease, does not wait for any. */
 const oneTurnBytes = 256 * 1024;
 
+/** A Status has some KB. Of a larger rejection only the beginning is read: it would be parsed at once, not in turns. */
+const statusBytes = 1024 * 1024;
+
 function atOnce<T>(work: () => T): T {
   return work();
 }
@@ -279,12 +282,9 @@ export class Transport {
     const { statusCode = 0, headers } = answer.response;
     const { limits, foreign } = this.#options;
     const bytes = await this.#read(request, answer);
-    const body = bytes.toString("utf8");
     // Cut, it is not JSON, and the beginning is quoted.
-    const { values, excess } = countJson(bytes, limits);
-    const fits = excess === undefined && request.share?.add(mostMemoryOf({ bytes: bytes.length, values })) !== false;
-    const readable = fits ? body : body.slice(0, limits.statusMessageCharacters);
-    const status = statusOf({ code: statusCode, location: headers.location, body: readable });
+    const body = this.#isReadable(request, bytes) ? bytes : bytes.subarray(0, limits.statusMessageCharacters);
+    const status = statusOf({ code: statusCode, location: headers.location, body: body.toString("utf8") });
     const retryAfterMs = parseRetryAfter(headers["retry-after"], this.#options.clock.date());
     return {
       error: new ApiError({
@@ -296,6 +296,13 @@ export class Transport {
       }),
       failure: { kind: "status", status: statusCode, retryAfterMs },
     };
+  }
+
+  /** Whether the body of a rejection is parsed. */
+  #isReadable({ share }: PartsRequest, bytes: Buffer): boolean {
+    if (bytes.length > statusBytes) return false;
+    const { values, excess } = countJson(bytes, this.#options.limits);
+    return excess === undefined && share?.add(mostMemoryOf({ bytes: bytes.length, values })) !== false;
   }
 
   async #read(request: PartsRequest, { response, settle, reason }: HttpAnswer): Promise<Buffer> {
