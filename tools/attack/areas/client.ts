@@ -1,12 +1,15 @@
 // Answers of API servers that tenants own, to the client of a manager.
 import { once } from "node:events";
 import { createServer } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { forgedRecord, HandshakeServer } from "../../../packages/kube/test/second-handshake-server.ts";
 import type { Area, Attack, Fuzz } from "../area.ts";
 import { type ChainSize, hostileChain } from "../inputs/hostile-chain.ts";
 import { hostileAnswer, marker, verbs } from "../inputs/hostile-answer.ts";
 import { type Lab, stallLimitMs } from "../lab.ts";
 import { Random } from "@capstan/repo";
+import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { endless, head, mebibyte, type RawAnswer, startRawServer, statusOf, whole } from "../raw-server.ts";
 import { startVictim, type Victim } from "../victim.ts";
 import type { Ended, Verb } from "../victims/client.ts";
@@ -94,6 +97,26 @@ const chainAttackOf = ({ name, before, chain, want }: ShownChain): Attack => ({
     }
   },
 });
+
+/** The client has its answer, and its connection waits. */
+const secondHandshake: Attack = {
+  name: "a second TLS handshake in a connection that waits, with a forged record behind it",
+  before: "not tried on 0.1; later the process ended, 12 of 12 times",
+  async run() {
+    const authority = createCertificateAuthority({ commonName: "tenant" });
+    const pair = authority.issue({ commonName: "server", ipAddresses: ["127.0.0.1"] });
+    using server = new HandshakeServer({ cert: pair.certPem, key: pair.keyPem, tail: forgedRecord });
+    const url = `https://127.0.0.1:${await server.listen()}`;
+    const target = { server: url, caData: authority.certPem, timeoutMs: 5000 };
+    await using victim = await startVictim<object>(victimFile, target);
+    for (let count = 0; count < 5; count += 1) {
+      const { code, message } = await ask(victim, "version");
+      if (code !== "none") throw new Error(`${code}: ${message}`);
+      await sleep(100);
+    }
+    return await expectError(victim, "get", "client/bad-answer");
+  },
+};
 
 const chunked = head(200, ["content-type: application/json", "transfer-encoding: chunked"]);
 // Members of gzip that follow each other are one body. Made at once, it would use up the memory of this process.
@@ -276,6 +299,6 @@ async function runLane(lab: Lab, { random, inputs }: { random: Random; inputs: n
 
 export const client: Area = {
   name: "client",
-  attacks: [...attacks.map(attackOf), ...chains.map(chainAttackOf)],
+  attacks: [...attacks.map(attackOf), ...chains.map(chainAttackOf), secondHandshake],
   fuzzes: [answers],
 };

@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import { Duplex, type Writable } from "node:stream";
 import { errorFrom } from "../errors/errors.ts";
 import { SharedTurns } from "../turns/shared-turns.ts";
-import { TlsRecords } from "./tls-records.ts";
+import { type PassedRecords, SecondHandshake, TlsRecords } from "./tls-records.ts";
 
 /**
  * The turns of connections, a piece of each: those that cost what their bytes let expect, small pieces apart from large ones, and apart from both those
@@ -65,6 +65,7 @@ export class InspectedStream extends Duplex {
   #bytes = 0;
   #units = 0;
   #secure: Writable | undefined;
+  #isRejected = false;
   /** How many writes without bytes Node has not seen the end of. */
   #emptyWrites = 0;
 
@@ -81,7 +82,7 @@ export class InspectedStream extends Duplex {
       if (this.#waiting.length > 0) wire.pause();
     });
     wire.once("end", () => this.#afterBytes(() => this.push(null)));
-    wire.once("error", (error) => {
+    wire.on("error", (error) => {
       this.#failure = error;
       this.#afterBytes(() => this.destroy(error));
     });
@@ -115,21 +116,29 @@ export class InspectedStream extends Duplex {
 
   #add(bytes: Buffer, isForNow: boolean): void {
     this.#bytes += bytes.length;
-    for (let at = 0; at < bytes.length;) {
-      const end = this.#endOfPiece(bytes, at);
+    for (let at = 0; at < bytes.length && !this.#isRejected;) {
+      const { end, isSecondHandshake } = this.#pieceFrom(bytes, at);
       const piece = bytes.subarray(at, end);
-      this.#waiting.push({ run: () => this.#receive(piece), bytes: piece.length, isForNow });
+      if (end > at) this.#waiting.push({ run: () => this.#receive(piece), bytes: piece.length, isForNow });
+      if (isSecondHandshake) this.#rejectHandshake();
       at = end;
     }
     this.#passOn();
   }
 
-  #endOfPiece(bytes: Buffer, from: number): number {
+  #pieceFrom(bytes: Buffer, from: number): Pick<PassedRecords, "end" | "isSecondHandshake"> {
     const most = Math.min(from + pieceBytes, bytes.length);
-    if (this.#records === undefined) return most;
-    const { end, records } = this.#records.pass(bytes.subarray(0, most), from, pieceRecords);
-    this.#units += records;
-    return end;
+    if (this.#records === undefined) return { end: most, isSecondHandshake: false };
+    const passed = this.#records.pass(bytes.subarray(0, most), from, pieceRecords);
+    this.#units += passed.records;
+    return passed;
+  }
+
+  /** OpenSSL, told to reject it, reports the end of a handshake all the same, and Node checks the peer again with what it no longer has. */
+  #rejectHandshake(): void {
+    this.#isRejected = true;
+    const run = (): unknown => this.destroy(new SecondHandshake());
+    this.#waiting.push({ run, bytes: 0, isForNow: false });
   }
 
   #turnsOf({ bytes }: Waiting): SharedTurns {

@@ -50,6 +50,8 @@ export class LimitedAgent extends Agent {
     const isLimited = !tls13 || handshakeBytes < Number.POSITIVE_INFINITY;
     // Node's own agent of https makes connections of TLS.
     const socket = isLimited ? connectMeasured(options, this.#limits) : (super.createConnection(options) as TLSSocket);
+    // A connection that fails twice, in one turn of the event loop, has the agent's own listener for the first time only.
+    socket.on("error", () => undefined);
     // What Node's own check reads.
     const names = (): object => ({ subject: {}, subjectaltname: socket.getPeerX509Certificate()?.subjectAltName });
     return Object.assign(socket, { getPeerCertificate: names });

@@ -5,6 +5,7 @@ import { connect as connectTls, type ConnectionOptions, type TLSSocket } from "n
 import { HandshakeExcess } from "./handshake-limit.ts";
 import { HandshakeInspection } from "./handshake-inspection.ts";
 import { InspectedStream } from "./inspected-stream.ts";
+import { SecondHandshake } from "./tls-records.ts";
 
 /** What a server may send before the connection is encrypted. */
 export interface HandshakeLimits {
@@ -35,11 +36,11 @@ export function connectMeasured(
   measured.isReadBy(secure);
   secure.once("secureConnect", () => {
     measured.pass();
-    // Node emits it again when the server requests a second handshake, which is rejected; a server could do that without an end.
-    secure.once("secureConnect", () => secure.destroy(new Error("the server requested a second TLS handshake")));
+    // Node emits it again when the server requests a second handshake, also in a record of the first, where only OpenSSL sees it.
+    secure.once("secureConnect", () => secure.destroy(new SecondHandshake()));
   });
   // TLS would report the end of the stream, not its reason.
-  measured.once("error", (error) => secure.destroy(error));
+  measured.on("error", (error) => secure.destroy(error));
   return secure;
 }
 

@@ -6,13 +6,26 @@ const headerBytes = 5;
 /** The type of encrypted records, but for those of TLS 1.2 that end a handshake. OpenSSL accepts none before the handshake has agreed on keys. */
 const dataType = 23;
 
+/** The types of records before that. */
+const keysType = 20;
+const handshakeType = 22;
+
+/** A peer began a second handshake, or asked for one. */
+export class SecondHandshake extends Error {
+  constructor() {
+    super("the peer began a second TLS handshake");
+  }
+}
+
 /** What bytes have of records. */
 export interface PassedRecords {
+  /** Where the next record begins, or a second handshake; there it is no further than the beginning. */
   readonly end: number;
   /** How many began. */
   readonly records: number;
   /** How many of the bytes are of records that are not encrypted. */
   readonly plainBytes: number;
+  readonly isSecondHandshake: boolean;
 }
 
 /** The records of one direction of a connection. */
@@ -22,6 +35,8 @@ export class TlsRecords {
   #header = 0;
   /** How many bytes after the header are still to come; before its end, what is known of the length. */
   #left = 0;
+  #hasKeys = false;
+  #isHandshakeOver = false;
 
   /** Goes on from an index to the end, at most over so many records that begin there, and returns where that is and what they have. */
   pass(bytes: Uint8Array, from: number, most: number): PassedRecords {
@@ -31,14 +46,24 @@ export class TlsRecords {
     while (at < bytes.length) {
       if (this.#header === 0) {
         if (records === most) break;
+        const type = bytes[at] ?? 0;
+        if (type === handshakeType && this.#isHandshakeOver)
+          return { end: at, records, plainBytes, isSecondHandshake: true };
         records += 1;
-        this.#type = bytes[at] ?? 0;
+        this.#begin(type);
       }
       const next = this.#next(bytes, at);
       if (this.#type !== dataType) plainBytes += next - at;
       at = next;
     }
-    return { end: at, records, plainBytes };
+    return { end: at, records, plainBytes, isSecondHandshake: false };
+  }
+
+  /** One record of a handshake comes after the keys: the end of it in TLS 1.2, in 1.3 another hello at most. */
+  #begin(type: number): void {
+    this.#type = type;
+    if (type === keysType) this.#hasKeys = true;
+    if (type === handshakeType && this.#hasKeys) this.#isHandshakeOver = true;
   }
 
   #next(bytes: Uint8Array, at: number): number {
