@@ -272,6 +272,16 @@ test("an object with more fields than any of a Cluster is rejected before it is 
     );
 });
 
+test("a list with more items than a Cluster has room for is rejected before it is converted", () => {
+  const topologyOf = (items: number): object => ({
+    workers: { machineDeployments: Array.from({ length: items }, () => ({})) },
+  });
+  const convert = (items: number): object =>
+    normalizeCluster({ apiVersion: "cluster.x-k8s.io/v1beta1", spec: { topology: topologyOf(items) } });
+  expect(convert(10_000)).toBeDefined();
+  expect(() => convert(10_001)).toThrow("a list of the Cluster has more than 10000 items");
+});
+
 test("an object with a number as the name of a field is rejected before it is copied", () => {
   for (const topology of [{ "1000": 0 }, { workers: { machinePools: [{ name: "a", "2500": 0 }] } }])
     expect(() => normalizeCluster({ apiVersion: "cluster.x-k8s.io/v1beta1", spec: { topology } })).toThrow(

@@ -1,7 +1,7 @@
 // Makes the Cluster inside a request the same for every release of Cluster API: before 1.13 core sent it as v1beta1, and in
 // 1.11 and 1.12 without an apiVersion. The rules are those of core's own conversion. The status is removed: cores before 1.11
 // sent one, newer ones do not, so nothing may depend on it.
-import { isJsonObject, parseApiVersion, parseDuration } from "@capstan/kube";
+import { type CapstanError, isJsonObject, parseApiVersion, parseDuration } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 
 type Json = Record<string, unknown>;
@@ -153,16 +153,24 @@ function bounded(object: Json): Json {
   // Numbers are the first names of an object. No field of a Cluster has one as its name, and copies of such objects take far more memory.
   const isNumeric = /^\d/.test(names[0] ?? "");
   if (names.length <= mostFields && !isNumeric) return object;
-  const problem = isNumeric
-    ? "an object of the Cluster has a number as the name of a field"
-    : `an object of the Cluster has more than ${mostFields} fields`;
-  throw extensionError("extension/bad-request", { kind: "request with a Cluster", problem });
+  throw badCluster(
+    isNumeric
+      ? "an object of the Cluster has a number as the name of a field"
+      : `an object of the Cluster has more than ${mostFields} fields`,
+  );
 }
 
+function badCluster(problem: string): CapstanError {
+  return extensionError("extension/bad-request", { kind: "request with a Cluster", problem });
+}
+
+/** A Cluster of 1.5 MB, the most that etcd takes, has room for half a million empty objects, which take a second to convert. */
+const mostItems = 10_000;
+
 function mapList(value: unknown, map: (item: Json) => Json): unknown {
-  return Array.isArray(value)
-    ? value.map((item: unknown) => (isJsonObject(item) ? compact(map(bounded(item))) : item))
-    : undefined;
+  if (!Array.isArray(value)) return undefined;
+  if (value.length > mostItems) throw badCluster(`a list of the Cluster has more than ${mostItems} items`);
+  return value.map((item: unknown) => (isJsonObject(item) ? compact(map(bounded(item))) : item));
 }
 
 /** Without fields that are undefined or objects without fields: the newer version has neither. */
