@@ -62,6 +62,11 @@ export function below(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
+/** The path without its last field; empty where it has no other. */
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf("."), 0));
+}
+
 /** Whether one path is below another. */
 export function isUnder(path: string, parent: string): boolean {
   return path.startsWith(`${parent}.`) || path.startsWith(`${parent}[`);

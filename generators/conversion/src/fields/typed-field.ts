@@ -9,7 +9,7 @@ import {
   type TypeNode,
 } from "@capstan/generator-model";
 import { didYouMean, nearestOf } from "@capstan/kube";
-import { below, stretchesOf, type PathForm } from "./field-path.ts";
+import { below, parentOf, stretchesOf, type PathForm } from "./field-path.ts";
 
 /** A field: its declaration, and its type with references followed. */
 export interface TypedField {
@@ -96,7 +96,7 @@ export function listKeys(model: TypeModel, property: Property): readonly string[
 /** `; did you mean "spec.region"?`, from the fields beside a path that does not exist. */
 export function suggest(model: TypeModel, root: Parameters<typeof fieldAt>[1], path: string): string {
   const dot = path.lastIndexOf(".");
-  const parent = path.slice(0, Math.max(dot, 0));
+  const parent = parentOf(path);
   const node = parent === "" ? plainNode(model, root) : fieldAt(model, root, parent)?.node;
   const names = node?.kind === "object" ? node.properties.map(({ name }) => name) : [];
   const nearest = nearestOf(path.slice(dot + 1), names);

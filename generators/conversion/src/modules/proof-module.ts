@@ -12,20 +12,22 @@ import {
 } from "./conversion-module.ts";
 import type { KindConversions } from "../pairs/kind-conversions.ts";
 import {
-  boundsInTemplate,
   declaredLosses,
   differentBounds,
   keptFields,
-  keptInTemplate,
-  listsInTemplate,
-  pathsInTemplate,
-  lossesInTemplate,
-  lossesOfTemplates,
   lossFunctions,
   type PlanBounds,
   type PlanKept,
   type PlanLoss,
 } from "../plan/declared-losses.ts";
+import {
+  boundsInTemplate,
+  keptInTemplate,
+  listsInTemplate,
+  pathsInTemplate,
+  lossesInTemplate,
+  lossesOfTemplates,
+} from "../plan/in-template.ts";
 import { durationPaths } from "../fields/duration-paths.ts";
 import { elementLists, type ElementList } from "../plan/element-lists.ts";
 import { examplesInTemplate, examplesOfPair, type PlanExamples } from "../plan/examples.ts";

@@ -5,11 +5,12 @@ import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType, wayToObject } from "./differing-fields.ts";
 import { listWithoutKeys } from "./element-keys.ts";
 import type { ConversionCode } from "../diagnostics.ts";
-import { isOfElements, isUnder, splitAtElements } from "../fields/field-path.ts";
+import { isOfElements, isUnder, parentOf, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, mayBeMissing, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
+import { losesObject, mayMissField } from "./left-objects.ts";
 import { isEndOfMove } from "./moves.ts";
-import { misfit, type FormLoss, type Misfit } from "../plan/form-fields.ts";
+import { misfit, unless, type FormLoss, type Misfit } from "../plan/form-fields.ts";
 import { droppedMisfit } from "../plan/dropped-values.ts";
 import { formFieldsOf, type RuleFields } from "../plan/fields-of-form.ts";
 import { formOf } from "../plan/value-form.ts";
@@ -78,6 +79,7 @@ function checkPresence(model: TypeModel, pair: VersionPair, { rule, own, target 
   if (isNeeded && !isSetByServer(model, pair, target))
     return found(rule, "conversion/needs-default", { path: targetOf(rule) });
   if (own.property.optional || !mayLackTarget || fills.includes("older") || isSetByServer(model, pair, own)) return [];
+  if (mayMissField(model, pair, rule)) return [];
   return found(rule, "conversion/required-lost", {});
 }
 
@@ -114,7 +116,7 @@ function checkLost(
 
 /** A required field is needed only where its object exists, and only this version has the object. */
 function isInLoneContainer(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
-  const parent = rule.path.slice(0, Math.max(rule.path.lastIndexOf("."), 0));
+  const parent = parentOf(rule.path);
   const reached = pair.rules.some((other) => !other.lost && targetOf(other).startsWith(`${parent}.`));
   const other = oppositeSide(rule.side);
   return parent !== "" && !reached && fieldAt(model, pair[other].node, parent) === undefined;
@@ -145,7 +147,7 @@ function checkMove(
 
 /** Whether a field moves into the object of this one, or out of it: the object may then be there without this field. */
 function isBesideMoved({ rules }: VersionPair, { path }: PairRule): boolean {
-  const parent = path.slice(0, Math.max(path.lastIndexOf("."), 0));
+  const parent = parentOf(path);
   return rules.some(({ path: from, to = from }) => isUnder(from, parent) !== isUnder(to, parent));
 }
 
@@ -168,9 +170,15 @@ function checkForm(model: TypeModel, pair: VersionPair, { rule, own, target }: R
   const fields = formFieldsOf(model, pair, { rule, own, target });
   if (used === undefined || fields === undefined) return found(rule, "conversion/bad-rule", {});
   const { name, form } = used;
-  const why = form.misfit(fields) ?? droppedMisfit(name, fields) ?? undeclared(rule.loses, form.loses?.(fields));
+  const why =
+    form.misfit(fields) ??
+    droppedMisfit(name, fields) ??
+    unless(!losesObject(model, pair, rule), emptyLosesObject) ??
+    undeclared(rule.loses, form.loses?.(fields));
   return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, ...why });
 }
+
+const emptyLosesObject = "an empty value becomes no value, and the object that it is in is lost with it";
 
 /** Why the losses of a rule are not those of its form. */
 function undeclared(loses: PairRule["loses"], loss: FormLoss | undefined): Misfit | undefined {

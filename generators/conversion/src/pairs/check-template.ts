@@ -1,7 +1,7 @@
 // Templates of a kind have its spec alone: a field of the spec that becomes one of the status has no place in the other version's template.
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
-import { lossesOfTemplates, pathsInTemplate } from "../plan/declared-losses.ts";
+import { lossesOfTemplates, pathsInTemplate } from "../plan/in-template.ts";
 import type { KindConversions } from "./kind-conversions.ts";
 import { movesOf } from "./moves.ts";
 import { oppositeSide, versionOf, type VersionPair } from "./version-pair.ts";

@@ -3,7 +3,7 @@
 import { isJsonObject } from "@capstan/kube";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { belowAll, isUnder } from "../fields/field-path.ts";
+import { belowAll } from "../fields/field-path.ts";
 import {
   canBeEmpty,
   fieldAt,
@@ -23,11 +23,9 @@ import {
   type VersionPair,
   type VersionSide,
 } from "../pairs/version-pair.ts";
-import { movesOf } from "../pairs/moves.ts";
 import type { GroupField, TogetherGroup } from "../pairs/together-group.ts";
 import { isCertain } from "./certain-bounds.ts";
 import { planOf, type PlanContainer, type PlanField, type PlanRules } from "./pair-plan.ts";
-import type { ElementList } from "./element-lists.ts";
 import { enumValues } from "./enum-form.ts";
 import { elementHas, isAnyString, isBoolean, isQuantity } from "./form-fields.ts";
 import { droppedBy, emptyValues, lostEmpty, mayRejectEmpty } from "./lost-empty.ts";
@@ -310,32 +308,6 @@ function staysInPlace({ call, older, newer }: PlanField): boolean {
   return (call === undefined || filling.has(functionName(call))) && from !== undefined && from === to;
 }
 
-/** Fields of the spoke's spec that the hub has elsewhere, for example in the status: the hub's templates have nothing for them. */
-export function lossesOfTemplates(pair: VersionPair): readonly PlanLoss[] {
-  return movesOf(pair)
-    .filter(({ older, newer }) => ![...older, ...newer].every(isInSpec))
-    .flatMap((move) => move[oppositeSide(pair.hub)].filter(isInSpec).map((at) => ({ at, affects: "anyValue" })));
-}
-
-/** The losses of a kind's template: those of the spec, without the fields that templates omit. */
-export function lossesInTemplate(losses: readonly PlanLoss[], omits: readonly string[]): readonly PlanLoss[] {
-  return losses
-    .filter(({ at, to = at }) => isInTemplate(at, omits) && isInTemplate(to, omits))
-    .map(({ at, to, affects, inTemplate: there = affects, ...listed }) => ({
-      at: allInTemplate(at),
-      ...(to === undefined ? {} : { to: allInTemplate(to) }),
-      affects: there,
-      ...listed,
-    }));
-}
-
-/** The fields of a kind's template whose bounds differ. */
-export function boundsInTemplate(bounds: readonly PlanBounds[], omits: readonly string[]): readonly PlanBounds[] {
-  return bounds
-    .filter(({ spoke, hub }) => isInTemplate(spoke, omits) && isInTemplate(hub, omits))
-    .map(({ spoke, hub, certain }) => ({ spoke: allInTemplate(spoke), hub: allInTemplate(hub), certain }));
-}
-
 /** The fields that the hub keeps for the other version. */
 export function keptFields(pair: VersionPair): readonly PlanKept[] {
   return pair.rules
@@ -343,50 +315,8 @@ export function keptFields(pair: VersionPair): readonly PlanKept[] {
     .map(({ path, default: value }) => (value === undefined ? path : { at: path, default: value }));
 }
 
-/** The kept fields of a kind's template, without those that templates omit. */
-export function keptInTemplate(kept: readonly PlanKept[], omits: readonly string[]): readonly PlanKept[] {
-  return kept.flatMap((one): PlanKept[] => {
-    if (typeof one === "string") return [...pathsInTemplate([one], omits)];
-    return pathsInTemplate([one.at], omits).map((at) => ({ ...one, at }));
-  });
-}
-
-/** Lists of a kind in its template, without the fields that templates omit. */
-export function listsInTemplate(lists: readonly ElementList[], omits: readonly string[]): readonly ElementList[] {
-  return lists
-    .filter(({ spoke, hub }) => isOneInTemplate(spoke, omits) && isOneInTemplate(hub, omits))
-    .map(({ spoke, hub }) => ({ spoke: inTemplate(spoke), hub: inTemplate(hub) }));
-}
-
-/** Paths of a kind in its template, without the fields that templates omit. */
-export function pathsInTemplate(paths: readonly string[], omits: readonly string[]): readonly string[] {
-  return paths.filter((path) => isInTemplate(path, omits)).map(inTemplate);
-}
-
-function isInTemplate(paths: string | readonly string[], omits: readonly string[]): boolean {
-  return typeof paths === "string"
-    ? isOneInTemplate(paths, omits)
-    : paths.every((path) => isOneInTemplate(path, omits));
-}
-
 function pathsOf(fields: readonly GroupField[]): string[] {
   return fields.map(({ path }) => path);
-}
-
-function isInSpec(path: string): boolean {
-  return path.startsWith("spec.");
-}
-
-function isOneInTemplate(path: string, omits: readonly string[]): boolean {
-  return isInSpec(path) && !omits.some((name) => path === `spec.${name}` || isUnder(path, `spec.${name}`));
-}
-
-function allInTemplate(paths: string | readonly string[]): string | readonly string[] {
-  return typeof paths === "string" ? inTemplate(paths) : paths.map(inTemplate);
-}
-
-function inTemplate(path: string): string {
-  return `spec.template.${path}`;
 }
 
 /** The names of the check's functions in losses. */

@@ -7,7 +7,7 @@ import { accepts, taggedAt } from "../fields/accepted-values.ts";
 import { plainNode } from "../fields/typed-field.ts";
 import type { GroupField } from "../pairs/together-group.ts";
 import { oppositeSide, targetOf, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
-import { pathsInTemplate } from "./declared-losses.ts";
+import { pathsInTemplate } from "./in-template.ts";
 import { literalExamples, type FunctionField } from "./literal-examples.ts";
 
 /** Values by the paths of their fields. */

@@ -2,10 +2,11 @@
 // that only one version has, and the lists and maps whose elements have rules.
 import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { belowAll, elementsPath, isUnder, splitAtElements, stretchesOf } from "../fields/field-path.ts";
+import { belowAll, elementsPath, isUnder, parentOf, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, isNullable, rejectsEmpty } from "../fields/typed-field.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
+import { isZeroOfObject } from "../pairs/left-objects.ts";
 import { hasNullOfHub, nullsOfRule, type FieldWithNull } from "./lone-nulls.ts";
 import { boundedShapeOf, unboundedShapeOf } from "./hub-shape.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
@@ -41,6 +42,7 @@ export interface PlanContainer {
   readonly side: VersionSide;
   readonly path: readonly string[];
   readonly anchor?: number;
+  readonly stays?: true;
 }
 
 /** A field of a group. */
@@ -117,7 +119,10 @@ function rulesAt(level: Level): PlanRules {
     notEmpty: distinct(containers.filter(({ both, side, path }) => both && isRefused(level, side, path))).map(
       ({ side, path }) => container(level, side, path),
     ),
-    emptied: emptiedBy(level, rules).map(({ side, path }) => container(level, side, path)),
+    emptied: emptiedBy(level, rules).map(({ side, path }) => ({
+      ...container(level, side, path),
+      ...(side !== level.pair.hub && isForZero(level, rules, path) ? { stays: true } : {}),
+    })),
     nulls: level.withNull.filter(isHere).flatMap((rule) => planNulls(level, rule)),
     elements: elementPaths(level).map((path) => planElements(level, path)),
   };
@@ -179,7 +184,7 @@ function isRequiredNull(model: TypeModel, pair: VersionPair, rule: PairRule): bo
 
 /** The default of the older schema alone. A field that moves to another object has none: a default makes no object. */
 function olderDefaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "olderDefault"> {
-  const [from, to] = [rule.path, targetOf(rule)].map((path) => path.slice(0, Math.max(path.lastIndexOf("."), 0)));
+  const [from, to] = [rule.path, targetOf(rule)].map(parentOf);
   const fields = fieldOfRule(model, pair, rule);
   if (pair.hub !== "newer" || from !== to || fields === undefined) return {};
   const value = loneDefault(model, "older", fields);
@@ -268,11 +273,28 @@ function emptiedBy(level: Level, rules: readonly PairRule[]): Around[] {
     (["older", "newer"] as const).flatMap((side) => {
       const target = splitAtElements(move[oppositeSide(side)]).names;
       return containersOn(level, side, move[side]).filter(
-        ({ both, path }) => both && path.some((name, index) => target[index] !== name),
+        ({ both, path }) => both && !isPrefix(path, target) && !isAlwaysThere(level, path, target),
       );
     }),
   );
   return distinct(left);
+}
+
+/** Whether an object of the older version has a required field in it that is the empty value again by the object alone. */
+function isForZero({ model, pair, at }: Level, rules: readonly PairRule[], path: readonly string[]): boolean {
+  return rules.some((rule) => parentOf(rule.path) === inLevel(at, path) && isZeroOfObject(model, pair, rule));
+}
+
+function isPrefix(path: readonly string[], other: readonly string[]): boolean {
+  return path.every((name, index) => other[index] === name);
+}
+
+/** Whether both versions require an object, and those between it and the object that a field of it stays in: it is there with that one, also when it is empty. */
+function isAlwaysThere({ model, pair, at }: Level, path: readonly string[], target: readonly string[]): boolean {
+  const ways = path.map((_, index) => path.slice(0, index + 1)).filter((way) => !isPrefix(way, target));
+  const isRequired = (side: VersionSide, way: readonly string[]): boolean =>
+    fieldAt(model, pair[side].node, inLevel(at, way))?.property.optional === false;
+  return ways.every((way) => isRequired("older", way) && isRequired("newer", way));
 }
 
 function distinct(containers: readonly Around[]): Around[] {

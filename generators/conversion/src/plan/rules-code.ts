@@ -77,11 +77,12 @@ function namedCode({ name, path, shape, anchor }: PlanNamed): string {
   ]);
 }
 
-function containerCode({ side, path, anchor }: PlanContainer): string {
+function containerCode({ side, path, anchor, stays }: PlanContainer): string {
   return object([
     ["side", stringLiteral(side)],
     ["path", pathCode(path)],
     ["anchor", anchor?.toString()],
+    ["stays", stays?.toString()],
   ]);
 }
 

@@ -10,10 +10,11 @@ import { formattedCode } from "../modules/formatted-strings.ts";
 import { checkDefaultsOfPair } from "../pairs/check-defaults.ts";
 import { checkNone } from "../pairs/check-none.ts";
 import { faultsOfRule } from "../pairs/check-rule.ts";
+import { isMissedInSome } from "../pairs/left-objects.ts";
 import { sameType } from "../pairs/differing-fields.ts";
 import { ruleFrom, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, plainNode, tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
+import { fieldAt, mayBeMissing, plainNode, tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
 import { haveOtherFilledBounds } from "../plan/certain-bounds.ts";
 import { formOf } from "../plan/value-form.ts";
 import { candidateForms } from "./candidate-forms.ts";
@@ -61,7 +62,9 @@ export function adviceFor(model: TypeModel, pair: VersionPair, fields: TwoFields
   if (isAlike && loneDefault(model, "newer", { older, newer }) === undefined) return {};
   const moved = path === to ? {} : { to };
   const forms = candidateForms({ model, older, newer, ...(given === undefined ? {} : { given }) });
-  for (const form of forms) {
+  // A value for objects that have none is better than a required field that is missing.
+  const filling = older.property.optional ? [] : forms.filter(({ as }) => formOf(as)?.form.fills?.includes("older"));
+  for (const form of mayBeMissing(model, newer.property) ? [...filling, ...forms] : forms) {
     if (form.as === undefined && !sameType(model, older.node, newer.node)) continue;
     const found = acceptedRule(model, pair, { ...fields, value: { ...moved, ...form } });
     if (found !== undefined) {
@@ -116,7 +119,10 @@ function acceptedRule(
 
 const differ = { bounds: "differ" };
 
-/** Bounds that the rule may name. Of an absent value, `dropEmpty` makes one that the required older field may reject, and no check sees that before the generated tests. */
+/**
+ * Bounds that the rule may name. Of an absent value, `dropEmpty` makes one that the required older field may reject, and a required field that moves may be missing. No
+ * check sees that before the generated tests.
+ */
 function boundsToTry(
   model: TypeModel,
   pair: VersionPair,
@@ -126,7 +132,9 @@ function boundsToTry(
   const newer = fieldAt(model, pair.newer.node, to)?.property;
   if (value["as"] === "dropEmpty" && older?.optional === false && newer !== undefined)
     return acceptsEmpty(model, older) && !haveOtherFilledBounds(model, { older, newer }) ? [{}] : [differ];
-  return given?.boundsDiffer ? [differ] : [{}, differ];
+  const moved = ruleFrom("older", { path, value, position: { file: "" } });
+  const isMissed = value["as"] === undefined && moved !== undefined && isMissedInSome(model, pair, moved);
+  return given?.boundsDiffer === true || isMissed ? [differ] : [{}, differ];
 }
 
 /** Whether a field accepts the empty string, or zero. What is not known of its bounds hardly ever does. */

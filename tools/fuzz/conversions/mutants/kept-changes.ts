@@ -7,7 +7,7 @@ export const keptChanges: ChangesByFile = {
     [
       "what is lost",
       "drop",
-      "return difference(hubObject, back, { rules, hub: to.hub, forSpoke: undefined });",
+      "return difference({ wanted: hubObject, got: back, other: body }, { rules, hub: to.hub, forSpoke: undefined });",
       "return {};",
     ],
     [
@@ -47,12 +47,15 @@ export const keptChanges: ChangesByFile = {
       "rule.keep !== forSpoke) return;\n  const value",
       "forSpoke === undefined && rule.keep !== forSpoke) return;\n  const value",
     ],
+    ["an empty object of the hub", "drop", "if (at.forSpoke === undefined) addLostObjects(lost, compared, at);", ""],
     [
-      "an empty object of the hub",
+      "an object that only one version has",
       "drop",
-      "if (at.forSpoke === undefined) addLostObjects(lost, { wanted, got }, at);",
+      "if (at.forSpoke === undefined) markLostObjects(lost, compared, at);",
       "",
     ],
+    ["an object that only one version has", "of both versions", "&& objectAt(other, path) === undefined", ""],
+    ["an object that only one version has", "without the gained ones", "(side !== hub && isGained)", "false"],
     [
       "an empty object of the hub",
       "swap of sides",
@@ -219,6 +222,15 @@ export const keptChanges: ChangesByFile = {
       "return now;",
     ],
     [
+      "an object that the hub gained",
+      "stays",
+      "if (forSpoke === undefined) removeGained(object, kept, direction);",
+      "",
+    ],
+    ["an object that the hub gained", "without the value", "if (wasNone && isThere)", "if (wasNone)"],
+    ["an object that the hub gained", "that it had", "if (wasNone && isThere)", "if (isThere)"],
+    ["a kept value", "without the object around it", "value === undefined && isInNone ?", "value !== value ?"],
+    [
       "elements of a converted list",
       "win over a change",
       "old !== undefined && looksAlike([old], [element]) ? old : element",
@@ -265,11 +277,12 @@ export const keptChanges: ChangesByFile = {
     [
       "an object around a kept part",
       "never removed",
-      "objectAt(parts.source, around) !== undefined || couldNotHold(parts, around, at)",
+      "objectAt(parts.source, around) !== undefined || wasMissing(parts, around, at)",
       "true",
     ],
     ["an object around a kept part", "off by one", "path.slice(0, anchor).every", "path.slice(0, anchor - 1).every"],
-    ["an object that could not be held", "drop", "|| couldNotHold(parts, around, at)", ""],
+    ["an object that could not be held", "drop", "|| couldNotHold(parts, path, at)", ""],
+    ["an object that only one version has", "not seen", "|| isOneSided(parts.kept, path)", ""],
   ],
   "refused-containers.ts": [
     ["an object that could not be held", "without its fields", "fields: fields.filter(isFieldAround),", "fields: [],"],

@@ -7,8 +7,8 @@ export const stepChanges: ChangesByFile = {
     [
       "a field that moves",
       "stays too",
-      "value: rule[from] && takeAt(object, rule[from])",
-      "value: rule[from] && valueAt(object, rule[from])",
+      "const value = rule[from] && takeAt(object, rule[from]);",
+      "const value = rule[from] && valueAt(object, rule[from]);",
     ],
     ["a field that moves", "drop", "for (const field of present) putField(object, field, target);", ""],
     [
@@ -82,12 +82,6 @@ export const stepChanges: ChangesByFile = {
       "if (side !== to.side) takeIfEmpty(object, path);",
     ],
     [
-      "an object that may not be empty",
-      "drop",
-      "container !== undefined && isEmpty(container)",
-      "container !== undefined",
-    ],
-    [
       "an object that fields leave",
       "stays",
       "takeIfEmpty(object, path);\n  // What was absent",
@@ -117,6 +111,8 @@ export const stepChanges: ChangesByFile = {
       "b.path.length - a.path.length",
       "a.path.length - b.path.length",
     ],
+    ["an object that fields leave", "with an empty value", "&& !isLeftByNothing(one, taken, to)", ""],
+    ["an object that fields leave", "with any empty value", "return stays === true && taken.some", "return taken.some"],
     ["an object that fields leave", "with a kept value", "isOfOneVersion && value !== undefined", "false"],
     [
       "fields that functions convert together",
@@ -198,6 +194,7 @@ export const stepChanges: ChangesByFile = {
     ],
   ],
   "fields.ts": [
+    ["an object that may not be empty", "drop", "object !== undefined && isEmpty(object)", "object !== undefined"],
     ["an absent object around a field", "drop", "const next = (here[step] ??= {});", "const next = here[step];"],
     [
       "an absent object around a field",

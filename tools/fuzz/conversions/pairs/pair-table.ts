@@ -4,6 +4,7 @@ import { defaultPairs } from "./default-pairs.ts";
 import { elementPairs } from "./element-pairs.ts";
 import { emptyPairs } from "./empty-pairs.ts";
 import { functionPairs } from "./function-pairs.ts";
+import { leftPairs } from "./left-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
 import { nullPairs } from "./null-pairs.ts";
@@ -36,5 +37,6 @@ export const hardPairs: readonly HardPair[] = [
   ...listPairs,
   ...elementPairs,
   ...movePairs,
+  ...leftPairs,
   ...functionPairs,
 ];

@@ -1,5 +1,5 @@
 // Whether the objects around a kept part still exist: a part is restored only into objects that the user did not remove.
-import { deepClone } from "@capstan/kube";
+import { deepClone, setOwn } from "@capstan/kube";
 import { applyRules } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ConversionContext } from "./conversion-op.ts";
@@ -36,7 +36,7 @@ export interface Restoring {
 /**
  * Whether the user's object still has the objects that both versions have, by default at all steps but the last.
  * The converted object is not checked: it may have lost an object that its version rejects when
- * empty. The user's object may have lost one too; its absence then does not mean that the user removed it.
+ * empty. The user's object may lack one too, or have all fields of it in another object; its absence then does not mean that the user removed it.
  */
 export function hasAnchor(
   parts: KeptOfOne,
@@ -45,8 +45,13 @@ export function hasAnchor(
 ): boolean {
   return path.slice(0, anchor).every((_, index) => {
     const around = path.slice(0, index + 1);
-    return objectAt(parts.source, around) !== undefined || couldNotHold(parts, around, at);
+    return objectAt(parts.source, around) !== undefined || wasMissing(parts, around, at);
   });
+}
+
+/** Whether the other version never had the object. An element that is found by its whole value is as it was. */
+function wasMissing(parts: KeptOfOne, path: PropertyPath, at: Restoring): boolean {
+  return at.whole === true || isOneSided(parts.kept, path) || couldNotHold(parts, path, at);
 }
 
 /** Whether the other version rejects the object when it is empty, and has no field to put into it. */
@@ -65,4 +70,23 @@ function couldNotHold({ kept, decided }: KeptOfOne, path: PropertyPath, { hub, c
   }, false);
   decided.set(refused, isLost);
   return isLost;
+}
+
+/**
+ * The mark of an object in kept data that only one of the two versions has, because all fields leave it on the way to the other. No field of a schema has this name. Without
+ * the mark, both had the object, and a user may have removed it.
+ */
+const mark = "";
+
+/** Marks an object of kept data: only one of the two versions has it. */
+export function markOneSided(kept: Fields, path: PropertyPath): void {
+  const part = objectAt(kept, path);
+  if (part === undefined) putAt(kept, path, { [mark]: null });
+  else setOwn(part, mark, null);
+}
+
+/** Whether only one of the two versions had the object. */
+export function isOneSided(kept: Fields, path: PropertyPath): boolean {
+  const part = objectAt(kept, path);
+  return part !== undefined && Object.hasOwn(part, mark);
 }

@@ -1,8 +1,8 @@
 // Applies the rules of a plan in one direction, to an object that the caller owns. Annotations are not read or written here.
 import { deepClone, deepEqual } from "@capstan/kube";
-import type { ConversionRules, FieldRule } from "./conversion-plan.ts";
+import type { ContainerRule, ConversionRules, FieldRule } from "./conversion-plan.ts";
 import { changeElements } from "./elements.ts";
-import { isEmpty, objectAt, pathKey, putAt, takeAt, type Fields } from "./fields.ts";
+import { isEmpty, leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields } from "./fields.ts";
 import { dropLoneNulls, isLoneNull } from "./lone-nulls.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, takeTogether } from "./together.ts";
@@ -25,14 +25,17 @@ export function convertField(rule: FieldRule, value: unknown, to: Target): unkno
 /** Changes the object to the form of one side. All values are removed before any is set, so two fields may swap. */
 export function applyRules(object: Fields, rules: ConversionRules, to: Target): void {
   const from = otherSide(to.side);
-  const take = (rule: FieldRule): Taken => ({ rule, value: rule[from] && takeAt(object, rule[from]) });
+  const take = (rule: FieldRule): Taken => {
+    const value = rule[from] && takeAt(object, rule[from]);
+    return { rule, value, result: convertField(rule, value, to) };
+  };
   // An object that has nothing but required fields that are kept is as good as empty: they are there as long as the object is.
   const required = rules.fields.filter(isKeptRequired).map(take);
   const filled = (rules.emptied ?? []).filter(({ side, path }) => side === from && isFilled(objectAt(object, path)));
   const taken = [...required, ...rules.fields.filter((rule) => !isKeptRequired(rule)).map(take)];
   // An object of which a value is kept stays, if empty: the value comes back to it.
   const stays = filled.length === 0 ? new Set() : placesWithKept(taken, rules, to);
-  const left = filled.filter(({ path }) => !stays.has(pathKey(path)));
+  const left = filled.filter((one) => !stays.has(pathKey(one.path)) && !isLeftByNothing(one, taken, to));
   const together = (rules.together ?? []).map((group) => ({ group, taken: takeTogether(object, group, to) }));
   for (const { side, path } of rules.onlyIn ?? []) if (side === from) takeAt(object, path);
   // An object around another one is emptied by it.
@@ -59,12 +62,13 @@ interface InRules {
 interface Taken {
   readonly rule: FieldRule;
   readonly value: unknown;
+  /** The value in the other version. */
+  readonly result: unknown;
 }
 
-function putField(object: Fields, { rule, value }: Taken, to: Target & InRules): void {
+function putField(object: Fields, { rule, value, result }: Taken, to: Target & InRules): void {
   const path = rule[to.side];
   if (path === undefined) return;
-  const result = convertField(rule, value, to);
   if (result === undefined || isLoneNull(result, path, to)) return;
   // A value that was not in the source (a default, a required zero) must not create the object around it.
   if (value === undefined && objectAt(object, path.slice(0, -1)) === undefined) return;
@@ -83,6 +87,14 @@ function isKept(rule: FieldRule, value: unknown, { side, rules }: Target & InRul
   return isOfOneVersion && value !== undefined && !deepEqual(value, rule.default);
 }
 
+/** Whether a value that leaves an object becomes none, and the object stays for it. */
+function isLeftByNothing({ path, stays }: ContainerRule, taken: readonly Taken[], { side }: Target): boolean {
+  const from = otherSide(side);
+  const isNothing = ({ rule, value, result }: Taken): boolean =>
+    value !== undefined && result === undefined && rule[side] !== undefined;
+  return stays === true && taken.some((one) => isNothing(one) && leadsInto(one.rule[from], path));
+}
+
 /** The objects around values that are kept, and the values themselves, by the keys of their paths. */
 function placesWithKept(taken: readonly Taken[], rules: ConversionRules, to: Target): ReadonlySet<string> {
   const from = otherSide(to.side);
@@ -92,9 +104,4 @@ function placesWithKept(taken: readonly Taken[], rules: ConversionRules, to: Tar
 
 function isFilled(container: Fields | undefined): boolean {
   return container !== undefined && !isEmpty(container);
-}
-
-function takeIfEmpty(object: Fields, path: readonly string[]): void {
-  const container = objectAt(object, path);
-  if (container !== undefined && isEmpty(container)) takeAt(object, path);
 }

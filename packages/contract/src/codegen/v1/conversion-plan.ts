@@ -35,6 +35,8 @@ export interface ContainerRule {
   readonly side: Side;
   readonly path: PropertyPath;
   readonly anchor?: number;
+  /** Of an object that fields leave: whether it stays, empty, where a value of it becomes none. A required field has that value again by its object. */
+  readonly stays?: true;
 }
 
 /** A field of both versions, or the values of a map, whose null only the version `of` has. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { convertTo } from "./convert.ts";
 import type { ConversionPlan } from "./conversion-plan.ts";
+import { boolPresence, dropEmpty } from "./value-ops.ts";
 
 describe("an object that a field leaves", () => {
   const leaving: ConversionPlan = {
@@ -84,5 +85,70 @@ describe("an object that a field leaves", () => {
     const newer = object("v2", { net: { mode: "m" } });
     expect(way(newer, "older")).toHaveProperty("spec", { net: {} });
     expect(way(way(newer, "older"), "newer")).toEqual(newer);
+  });
+});
+
+describe("an empty value in an object that it leaves", () => {
+  /** A field of the older spec that is one of the newer status. */
+  const moving = (as: ReturnType<typeof dropEmpty>, hub: "older" | "newer", rest: object = {}): ConversionPlan => ({
+    group: "g.io",
+    kind: "Foo",
+    older: "v1",
+    newer: "v2",
+    hub,
+    rules: {
+      fields: [{ older: ["spec", "b"], newer: ["status", "b"], as }],
+      emptied: [
+        { side: "older", path: ["spec"], ...rest },
+        { side: "newer", path: ["status"] },
+      ],
+    },
+  });
+  const stays = { stays: true };
+  const object = (version: string, parts: object): object => ({
+    apiVersion: `g.io/${version}`,
+    kind: "Foo",
+    metadata: { name: "a" },
+    ...parts,
+  });
+  const way = (plan: ConversionPlan, from: object, to: "older" | "newer"): object =>
+    convertTo(to, plan, { object: from });
+
+  it.each([
+    ["the hub's status", moving(dropEmpty(), "newer"), object("v2", { status: { b: "" } })],
+    ["beside a field of the status", moving(dropEmpty(), "newer"), object("v2", { status: { b: "", z: "z" } })],
+    [
+      "a required field of the older version",
+      moving(dropEmpty(""), "newer", stays),
+      object("v2", { status: { b: "" } }),
+    ],
+    ["where the hub has both", moving(dropEmpty(""), "newer", stays), object("v2", { spec: {}, status: { b: "" } })],
+    ["an older hub's spec", moving(dropEmpty(), "older"), object("v1", { spec: { b: "" } })],
+    ["a required field of an older hub", moving(boolPresence(true), "older"), object("v1", { spec: { b: false } })],
+  ])("comes back to the hub: %s", (_, plan, hub) => {
+    const spoke = plan.hub === "newer" ? "older" : "newer";
+    expect(way(plan, way(plan, hub, spoke), plan.hub)).toEqual(hub);
+  });
+
+  it("leaves a required field its object, and an optional one none", () => {
+    const older = object("v1", { spec: { b: "" } });
+    const required = moving(dropEmpty(""), "newer", stays);
+    expect(way(required, older, "newer")).toEqual(object("v2", { spec: {} }));
+    expect(way(required, way(required, older, "newer"), "older")).toEqual(older);
+    expect(way(moving(dropEmpty(), "newer"), older, "newer")).toEqual(object("v2", {}));
+  });
+
+  it("does not come back where a user removed the object with it, or the one that it is in", () => {
+    const plan = moving(dropEmpty(""), "newer", stays);
+    const read = way(plan, object("v2", { status: { b: "", z: "z" } }), "older");
+    expect(read).toMatchObject({ spec: { b: "" }, status: { z: "z" } });
+    expect(way(plan, { ...read, spec: undefined }, "newer")).toEqual(object("v2", { status: { z: "z" } }));
+    expect(way(plan, { ...read, status: undefined }, "newer")).toEqual(object("v2", { spec: {} }));
+  });
+
+  it("gives way to what a user writes", () => {
+    const plan = moving(dropEmpty(""), "newer", stays);
+    const read = way(plan, object("v2", { status: { b: "" } }), "older");
+    expect(way(plan, { ...read, spec: { b: "x" } }, "newer")).toEqual(object("v2", { status: { b: "x" } }));
   });
 });

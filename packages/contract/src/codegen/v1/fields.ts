@@ -30,6 +30,12 @@ export function takeAt(root: Fields, path: PropertyPath): unknown {
   return value;
 }
 
+/** Removes the object at the path if it has no fields. */
+export function takeIfEmpty(root: Fields, path: PropertyPath): void {
+  const object = objectAt(root, path);
+  if (object !== undefined && isEmpty(object)) takeAt(root, path);
+}
+
 /** Sets the value at the path and creates the objects above it; does nothing when one of them is not an object. */
 export function putAt(root: Fields, path: PropertyPath, value: unknown): void {
   let here = root;
@@ -51,6 +57,11 @@ function lastOf(path: PropertyPath): string {
 /** The same string for all paths of the same names, and for no others. */
 export function pathKey(path: PropertyPath): string {
   return JSON.stringify(path);
+}
+
+/** Whether a path leads to a field of an object, or further into it. */
+export function leadsInto(path: PropertyPath | undefined, container: PropertyPath): boolean {
+  return path !== undefined && path.length > container.length && container.every((step, index) => path[index] === step);
 }
 
 /** The namespace of an object; empty when it has none. */

@@ -1,7 +1,7 @@
 // Finds the parts of a hub object that are lost when it is converted to the other version and back. conversion-data.ts keeps them in an
 // annotation, restore-parts.ts restores them.
 import { deepClone, deepEqual, isJsonObject, ownFields, setOwn } from "@capstan/kube";
-import type { Restoring } from "./anchors.ts";
+import { markOneSided, type Restoring } from "./anchors.ts";
 import { applyRules, isKeptRequired } from "./apply-rules.ts";
 import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
 import { byId, elementsAt, keptOf, type Element } from "./elements.ts";
@@ -15,7 +15,7 @@ export function lostParts(hubObject: Fields, converted: Fields, { rules, ...to }
   const { metadata: _, ...body } = converted;
   const back = deepClone(body);
   applyRules(back, rules, { side: to.hub, context: to.context });
-  return difference(hubObject, back, { rules, hub: to.hub, forSpoke: undefined });
+  return difference({ wanted: hubObject, got: back, other: body }, { rules, hub: to.hub, forSpoke: undefined });
 }
 
 /** The values of an object of the other version that the hub keeps for it: all, but for those that it has again by their defaults. */
@@ -25,7 +25,7 @@ export function partsForSpoke(object: Fields, converted: Fields, { rules, hub: s
   const { metadata: _, ...body } = converted;
   const back = isFilled ? deepClone(body) : {};
   if (isFilled) applyRules(back, rules, { side: spoke, context });
-  return difference(object, back, { rules, hub: spoke, forSpoke: true });
+  return difference({ wanted: object, got: back, other: body }, { rules, hub: spoke, forSpoke: true });
 }
 
 function someRule({ fields, elements = [] }: ConversionRules, is: (rule: FieldRule) => boolean): boolean {
@@ -38,22 +38,36 @@ interface HubRules {
   readonly forSpoke: true | undefined;
 }
 
-function difference(wanted: Fields, got: Fields, at: HubRules): Fields {
+function difference(compared: Compared, at: HubRules): Fields {
   const lost: Fields = {};
-  if (at.forSpoke === undefined) addLostObjects(lost, { wanted, got }, at);
-  for (const rule of at.rules.fields) addLostField(lost, { wanted, got }, { rule, ...at });
-  if (at.forSpoke === undefined) addLostGroups(lost, { wanted, got }, at);
-  if (at.forSpoke === undefined) addLostNulls(lost, { wanted, got }, at);
+  if (at.forSpoke === undefined) addLostObjects(lost, compared, at);
+  for (const rule of at.rules.fields) addLostField(lost, compared, { rule, ...at });
+  if (at.forSpoke === undefined) addLostGroups(lost, compared, at);
+  if (at.forSpoke === undefined) addLostNulls(lost, compared, at);
   for (const element of at.rules.elements ?? []) {
-    const parts = lostElements(wanted, got, { element, ...at });
+    const parts = lostElements(compared, { element, ...at });
     if (parts !== undefined) putAt(lost, element.path, parts);
   }
+  if (at.forSpoke === undefined) markLostObjects(lost, compared, at);
   return lost;
 }
 
 interface Compared {
   readonly wanted: Fields;
+  /** What comes back of it. */
   readonly got: Fields;
+  /** The same in the other version. */
+  readonly other: Fields;
+}
+
+/** Marks objects that only one version has, because all fields leave them on the way to the other. */
+function markLostObjects(lost: Fields, { wanted, got, other }: Compared, { rules, hub }: HubRules): void {
+  for (const { side, path, stays } of rules.emptied ?? []) {
+    const isInLost = !isEmpty(objectAt(lost, path) ?? {});
+    const isOfHub = side === hub && isInLost && objectAt(other, path) === undefined;
+    const isGained = stays === true && objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined;
+    if (isOfHub || (side !== hub && isGained)) markOneSided(lost, path);
+  }
 }
 
 function addLostObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
@@ -95,15 +109,17 @@ function keepWhole(part: Fields, whole: Fields): void {
 }
 
 function lostElements(
-  wanted: Fields,
-  got: Fields,
+  { wanted, got, other }: Compared,
   { element, ...at }: HubRules & { readonly element: ElementRule },
 ): unknown {
   const before = elementsAt(wanted, element);
-  const after = byId(elementsAt(got, element));
+  const [after, converted] = [got, other].map((one) => byId(elementsAt(one, element)));
   const parts = before.map(({ id, fields }): Element => ({
     id,
-    fields: difference(fields, after.get(id) ?? {}, { ...at, rules: element.rules }),
+    fields: difference(
+      { wanted: fields, got: after?.get(id) ?? {}, other: converted?.get(id) ?? {} },
+      { ...at, rules: element.rules },
+    ),
   }));
   if (parts.every(({ fields }) => isEmpty(fields))) return undefined;
   if (element.form === "map") return ownFields(parts.flatMap((part) => keptOf(part, element)));

@@ -1,7 +1,7 @@
 // The objects that a version rejects when they are empty, found by their paths. Which rules put something into one of them depends on the rules alone,
 // so it is decided once for each set of rules, not for each object that is converted.
 import type { ConversionRules, ContainerRule, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
-import { pathKey } from "./fields.ts";
+import { leadsInto, pathKey } from "./fields.ts";
 
 /** An object that one version rejects when it is empty. */
 export interface RefusedContainer {
@@ -29,7 +29,7 @@ function containersOf(rules: ConversionRules, side: Side): ContainersByPath {
   return new Map(
     containers.map(({ path }) => {
       const hasTogether = (rules.together ?? []).some((group) =>
-        group[side].some((field) => isInside(field.path, path)),
+        group[side].some((field) => leadsInto(field.path, path)),
       );
       return [pathKey(path), { rules: rulesAround(rules, path), hasTogether }];
     }),
@@ -53,8 +53,4 @@ function rulesAround({ fields, onlyIn, notEmpty, emptied }: ConversionRules, con
 function isOnPath(one: PropertyPath, other: PropertyPath): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.every((step, index) => long[index] === step);
-}
-
-function isInside(path: PropertyPath, container: PropertyPath): boolean {
-  return path.length > container.length && isOnPath(path, container);
 }

@@ -1,7 +1,7 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
 import { deepClone, deepEqual, diagnose, isJsonObject, ownFields } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
-import { hasAnchor, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
+import { hasAnchor, isOneSided, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
 import { applyRules, convertField } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
@@ -9,7 +9,7 @@ import { byId, changeElements, elementsAt, type Element } from "./elements.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
 import { restoreLoneNulls } from "./restore-nulls.ts";
-import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
+import { isEmpty, leadsInto, objectAt, putAt, takeAt, takeIfEmpty, valueAt, type Fields } from "./fields.ts";
 import { refusedContainer } from "./refused-containers.ts";
 import { hasShape, withoutNulls } from "./value-shape.ts";
 
@@ -29,6 +29,7 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
   const groups = forSpoke === undefined ? (rules.together ?? []) : [];
   for (const group of groups) restoreTogether(object, parts, { group, ...direction });
   if (forSpoke === undefined) restoreLoneNulls(object, parts, direction);
+  if (forSpoke === undefined) removeGained(object, kept, direction);
   for (const element of rules.elements ?? []) restoreElements(object, parts, { element, ...direction });
 }
 
@@ -46,6 +47,18 @@ function restoreContainer(
   const part = objectAt(parts.kept, path);
   if (part === undefined || !isEmpty(part) || !hasAnchor(parts, container, at)) return;
   if (valueAt(object, path) === undefined) putAt(object, path, {});
+}
+
+/** Removes the empty objects that stay for a value, where the hub had none and the value is there again. */
+function removeGained(object: Fields, kept: Fields, { rules, hub, whole }: Restoring): void {
+  for (const { side, path, stays } of rules.emptied ?? []) {
+    if (side === hub || stays !== true) continue;
+    const wasNone = whole === true ? objectAt(kept, path) === undefined : isOneSided(kept, path);
+    const isThere = rules.fields.some(
+      ({ [side]: from, [hub]: to }) => leadsInto(from, path) && to !== undefined && valueAt(object, to) !== undefined,
+    );
+    if (wasNone && isThere) takeIfEmpty(object, path);
+  }
 }
 
 function restoreField(
@@ -97,10 +110,12 @@ function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, conte
   const spoke = { side: otherSide(hub), context };
   const path = rule[spoke.side];
   if (path === undefined) return part;
-  const agrees = (a: unknown, b: unknown): boolean =>
-    ofKeptData(() => deepEqual(convertField(rule, a, spoke), b), false);
-  const looksAlike = (a: unknown, b: unknown): boolean =>
-    ofKeptData(() => deepEqual(convertField(rule, a, spoke), convertField(rule, b, spoke)), false);
+  // A value that none becomes is not there without the object around it.
+  const isInNone = objectAt(source, path.slice(0, -1)) === undefined;
+  const shown = (value: unknown): unknown =>
+    value === undefined && isInNone ? undefined : convertField(rule, value, spoke);
+  const agrees = (a: unknown, b: unknown): boolean => ofKeptData(() => deepEqual(shown(a), b), false);
+  const looksAlike = (a: unknown, b: unknown): boolean => ofKeptData(() => deepEqual(shown(a), shown(b)), false);
   if (agrees(part, valueAt(source, path)) || looksAlike(part, now)) return part;
   const key = hub === "newer" ? rule.as?.key : undefined;
   if (key === undefined || !Array.isArray(part) || !Array.isArray(now)) return now;

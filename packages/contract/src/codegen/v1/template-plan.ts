@@ -55,8 +55,8 @@ function groupInTemplate(group: TogetherFields): TogetherFields {
   return { ...group, older: shifted(group.older), newer: shifted(group.newer) };
 }
 
-function containerInTemplate({ side, path, anchor }: ContainerRule): ContainerRule {
-  return { side, path: inTemplate(path), ...shift(anchor) };
+function containerInTemplate({ path, anchor, ...rest }: ContainerRule): ContainerRule {
+  return { ...rest, path: inTemplate(path), ...shift(anchor) };
 }
 
 function rulesInTemplate(rules: ConversionRules): ConversionRules {

@@ -1,0 +1,48 @@
+// The cases of errors about required fields that leave their object for another one.
+import { ofPair, type CodeCase } from "./help-case.ts";
+
+interface Moved {
+  readonly type: string;
+  /** What the newer field is. */
+  readonly newer: string;
+  /** What the help says to write. */
+  readonly rule: string;
+}
+
+/** A required field that moves from the spec to the status, from no rules to the rule that the help names. */
+function toStatus({ type, newer, rule }: Moved): CodeCase[] {
+  return ["", `hub: "older", `].flatMap((hub) => {
+    const pair = {
+      older: `spec?: { b: ${type} }; status?: { z?: string }`,
+      newer: `spec?: { c?: string }; status?: { z?: string; ${newer}: ${type} }`,
+    };
+    const rules = (text: string): string => `${hub}older: { ${text} }, newer: { "spec.c": "added" }`;
+    const declaration = `"spec.b": { to: "status.b", ${rule} }`;
+    const ways = { [`write \`${declaration}\``]: { rules: rules(declaration) } };
+    const unruled: CodeCase = { code: "conversion/not-covered", ...ofPair({ ...pair, rules: rules("") }, ways) };
+    const moved = rules(`"spec.b": { to: "status.b" }`);
+    return newer === "b"
+      ? [unruled]
+      : [unruled, { code: "conversion/required-lost", ...ofPair({ ...pair, rules: moved }, ways) }];
+  });
+}
+
+/** All of them. */
+export const leftCases: readonly CodeCase[] = [
+  ...toStatus({ type: "string", newer: "b?", rule: `as: "dropEmpty"` }),
+  ...toStatus({ type: "boolean", newer: "b?", rule: `as: "boolPresence"` }),
+  ...toStatus({ type: `"x" | "y"`, newer: "b?", rule: `bounds: "differ"` }),
+  ...toStatus({ type: "Duration", newer: "b?", rule: `bounds: "differ"` }),
+  ...toStatus({ type: "string", newer: "b", rule: `bounds: "differ"` }),
+  {
+    code: "conversion/wrong-form",
+    ...ofPair(
+      {
+        older: "spec?: { x?: { b: string } }",
+        newer: "spec?: { y?: { b?: string } }",
+        rules: `older: { "spec.x.b": { to: "spec.y.b", as: "dropEmpty" } }`,
+      },
+      { 'write `"spec.x.b": { to: "spec.y.b" }`': { rules: `older: { "spec.x.b": { to: "spec.y.b" } }` } },
+    ),
+  },
+];

@@ -1,0 +1,98 @@
+// Hard pairs of fields that leave their object for another one, which either version may have alone.
+import type { HardPair } from "./pair-table.ts";
+
+const hubs = [
+  ["", ""],
+  [`hub: "older", `, ", with an older hub"],
+] as const;
+
+/** A field that moves from the spec to the status, beside others. */
+function toStatus(name: string, [older, newer, rule]: readonly [string, string, string]): HardPair[] {
+  return hubs.map(([hub, end]) => ({
+    name: `a field that moves from the spec to the status: ${name}${end}`,
+    older: `spec?: { ${older} }; status?: { z?: string }`,
+    newer: `spec?: { c?: string }; status?: { z?: string; ${newer} }`,
+    rules: `${hub}older: { "spec.b": { to: "status.b"${rule} } }, newer: { "spec.c": "added" }`,
+    want: "proved",
+  }));
+}
+
+/** A field that moves from one object of the spec to another. */
+function toOther(name: string, pair: Pick<HardPair, "older" | "newer" | "want">, rule: string): HardPair[] {
+  return hubs.map(([hub, end]) => ({
+    name: `a field that moves to another object: ${name}${end}`,
+    ...pair,
+    rules: `${hub}older: { "spec.x.b": { to: "spec.y.b"${rule} } }`,
+  }));
+}
+
+const dropEmpty = `, as: "dropEmpty"`;
+const boolPresence = `, as: "boolPresence"`;
+const differ = `, bounds: "differ"`;
+
+/** The pairs. */
+export const leftPairs: readonly HardPair[] = [
+  ...toStatus("a required string that became optional", ["b: string", "b?: string", dropEmpty]),
+  ...toStatus("an optional string", ["b?: string", "b?: string", dropEmpty]),
+  ...toStatus("a required flag that became optional", ["b: boolean", "b?: boolean", boolPresence]),
+  ...toStatus("an optional flag", ["b?: boolean", "b?: boolean", boolPresence]),
+  ...toStatus("a required string that may be missing", ["b: string", "b?: string", differ]),
+  ...toStatus("a required enum that may be missing", [`b: "x" | "y"`, `b?: "x" | "y"`, differ]),
+  ...toStatus("a required field", ["b: string", "b: string", differ]),
+  {
+    name: "a required field of a required spec that moves to the status",
+    older: "spec: { b: string }; status?: { z?: string }",
+    newer: "spec: { c?: string }; status?: { z?: string; b?: string }",
+    rules: `older: { "spec.b": { to: "status.b", as: "dropEmpty" } }, newer: { "spec.c": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "the only field of a required spec that moves to the status",
+    older: "spec: { b?: string }; status?: { z?: string }",
+    newer: "spec: { c?: string }; status?: { z?: string; b?: string }",
+    rules: `older: { "spec.b": { to: "status.b" } }, newer: { "spec.c": "added" }`,
+    want: "proved",
+  },
+  ...toOther(
+    "between two that both versions require",
+    {
+      older: "spec?: { x: { b: string; z?: string }; y: { z?: string } }",
+      newer: "spec?: { x: { z?: string }; y: { b: string; z?: string } }",
+      want: "proved",
+    },
+    "",
+  ),
+  ...toOther(
+    "both versions have both",
+    {
+      older: "spec?: { x?: { b: string; z?: string }; y?: { z?: string } }",
+      newer: "spec?: { x?: { z?: string }; y?: { b?: string; z?: string } }",
+      want: "proved",
+    },
+    dropEmpty,
+  ),
+  ...toOther(
+    "of keyed elements",
+    {
+      older: `spec?: { /** @listType map\n@listMapKey id */ l?: { id: string; x?: { b: string }; y?: { z?: string } }[] }`,
+      newer: `spec?: { /** @listType map\n@listMapKey id */ l?: { id: string; x?: { z?: string }; y?: { b?: string; z?: string } }[] }`,
+      want: "proved",
+    },
+    dropEmpty,
+  ).map((pair) => ({
+    ...pair,
+    rules: `${pair.rules.replaceAll("spec.", "spec.l[].")}, newer: { "spec.l[].x.z": "added" }`,
+  })),
+  ...toOther(
+    "each version has one of them",
+    { older: "spec?: { x?: { b: string } }", newer: "spec?: { y?: { b?: string } }", want: "proved" },
+    "",
+  ),
+  {
+    name: "a required field that becomes no value, in an object that only the older version has",
+    older: "spec?: { x?: { b: string } }",
+    newer: "spec?: { y?: { b?: string } }",
+    rules: `older: { "spec.x.b": { to: "spec.y.b", as: "dropEmpty" } }`,
+    want: "conversion/wrong-form",
+  },
+];
