@@ -94,3 +94,27 @@ describe("a required field that the newer version does not have", () => {
     expect(errorsOf(optional)).toEqual([["conversion/kept-anyway", '"spec.legacy": "removed"']]);
   });
 });
+
+describe("functions that lose newer values", () => {
+  const pair = { older: "on?: boolean", newer: "mode?: string" };
+  const as = 'as: { forward: (value: boolean) => String(value), back: (value: string) => value === "yes" }';
+
+  it("a function is about the newer field, and a list has newer values", () => {
+    const rule = (loses: string): string => `"spec.on": { to: "spec.mode", ${as}, loses: ${loses} }`;
+    expect(declaredIn({ ...pair, rules: rule("(value: string) => value !== 'yes'") })).toContain(
+      'at: "spec.mode", to: "spec.on", affects: namedBy(',
+    );
+    expect(declaredIn({ ...pair, rules: rule('["x"]') })).toContain(
+      'at: "spec.mode", to: "spec.on", affects: oneOf("x")',
+    );
+  });
+
+  it("a rule for several fields is about the newer ones", () => {
+    const group = `older: { on: "spec.on" }, newer: { mode: "spec.mode" }, as: {
+      forward: () => ({}), back: () => ({}) }, loses: () => true`;
+    const rules = `}, together: { both: { ${group} }`;
+    expect(declaredIn({ ...pair, rules })).toContain(
+      'at: ["spec.mode"], to: ["spec.on"], affects: namedTogether(fooV2Rules.together?.["both"], "", "newer")',
+    );
+  });
+});

@@ -13,9 +13,7 @@ import {
   type TypedField,
 } from "../fields/typed-field.ts";
 import {
-  declarationName,
   isKeptByHub,
-  isLossWord,
   oppositeSide,
   targetOf,
   versionOf,
@@ -23,13 +21,14 @@ import {
   type VersionPair,
   type VersionSide,
 } from "../pairs/version-pair.ts";
-import type { GroupField, TogetherGroup } from "../pairs/together-group.ts";
+import type { GroupField } from "../pairs/together-group.ts";
 import { isCertain } from "./certain-bounds.ts";
 import { planOf, type PlanContainer, type PlanField, type PlanRules } from "./pair-plan.ts";
 import { enumValues } from "./enum-form.ts";
 import { elementHas, isAnyString, isBoolean, isQuantity } from "./form-fields.ts";
 import { droppedBy, emptyValues, lostEmpty, mayRejectEmpty } from "./lost-empty.ts";
 import { itemsOf, listSide } from "./list-forms.ts";
+import { lossOfGroup, namedLosses } from "./named-losses.ts";
 import { exceedsInt32, stringSide } from "./number-forms.ts";
 import { formOf } from "./value-form.ts";
 
@@ -53,16 +52,9 @@ export function declaredLosses(model: TypeModel, pair: VersionPair): readonly Pl
   const spoke = oppositeSide(pair.hub);
   return [
     ...pair.rules.flatMap((rule) => lossOf(model, { pair, spoke, rule })),
-    ...pair.groups.filter(({ loses }) => loses && spoke === "older").map((group) => lossOfGroup(pair, group)),
+    ...pair.groups.filter(({ loses }) => loses).map((group) => lossOfGroup(pair, group)),
     ...containerLosses(planOf(model, pair), { model, pair, spoke, at: "" }),
   ];
-}
-
-function lossOfGroup(pair: VersionPair, { name, older, newer }: TogetherGroup): PlanLoss {
-  const [at, to] = [older, newer].map((fields) => fields.map(({ path }) => path));
-  const rule = `${declarationName(pair)}.together?.[${valueLiteral(name)}]`;
-  const inTemplate = `namedTogether(${rule}, "spec.template.")`;
-  return { at: at ?? [], to: to ?? [], affects: `namedTogether(${rule})`, inTemplate };
 }
 
 /** A field that the hub keeps: its path, with its value in objects of which nothing is kept. */
@@ -135,17 +127,10 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
             ...shownByTypes(affects, newer !== undefined && spoke === "newer" && mayRejectEmpty(model, newer)),
           },
         ]),
-    ...(spoke === "older" ? namedLosses(pair, rule) : []),
+    ...namedLosses(pair, rule),
     ...(spoke === "older" && rule.default !== undefined ? [{ affects: "noValue" }] : []),
   ];
   return all.map((one) => ({ at, to, ...one }));
-}
-
-/** The values that a rule names itself, each of a list by itself. */
-function namedLosses(pair: VersionPair, { loses, path }: PairRule): Pick<PlanLoss, "affects" | "value">[] {
-  if (loses === undefined || isLossWord(loses)) return [];
-  if (typeof loses === "string") return [{ affects: `namedBy(${declarationName(pair)}.older[${valueLiteral(path)}])` }];
-  return loses.map((value) => ({ affects: `oneOf(${valueLiteral(value)})`, value }));
 }
 
 interface FormUse {

@@ -8,6 +8,7 @@ import { plainNode } from "../fields/typed-field.ts";
 import type { GroupField } from "../pairs/together-group.ts";
 import { oppositeSide, targetOf, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { pathsInTemplate } from "./in-template.ts";
+import { sideOfLosses } from "./named-losses.ts";
 import { literalExamples, type FunctionField } from "./literal-examples.ts";
 
 /** Values by the paths of their fields. */
@@ -22,10 +23,11 @@ export type ExamplesOfPair = Readonly<Record<VersionSide, readonly PlanExamples[
 /** The examples of a pair. */
 export function examplesOfPair(model: TypeModel, pair: VersionPair): ExamplesOfPair {
   const given = examplesOfRules(pair);
+  const spoke = oppositeSide(pair.hub);
   const listed = pair.rules.flatMap((rule) => listedLosses(model, pair, rule));
   const all = (side: VersionSide): PlanExample[] => [
     ...functionFields(pair, side).flatMap((field) => literalExamples(model, pair[side].node, field)),
-    ...(side === "older" ? listed : []),
+    ...(side === spoke ? listed : []),
     // Last, because those of several fields are examples only together.
     ...given.flatMap((rule) => rule[side]),
   ];
@@ -93,9 +95,12 @@ export function checkExamples(model: TypeModel, pair: VersionPair): Diagnostic[]
 }
 
 /** The losses that a rule lists. Random values of an enum or a boolean have them anyway. */
-function listedLosses(model: TypeModel, pair: VersionPair, { side, path, loses }: PairRule): PlanExamples {
-  const type = taggedAt(model, pair.older.node, path);
-  if (side === "newer" || type === undefined || !Array.isArray(loses) || oppositeSide(pair.hub) === "newer") return [];
+function listedLosses(model: TypeModel, pair: VersionPair, rule: PairRule): PlanExamples {
+  const { side, loses } = rule;
+  const named = sideOfLosses(pair, rule);
+  const path = named === "older" ? rule.path : targetOf(rule);
+  const type = taggedAt(model, pair[named].node, path);
+  if (side === "newer" || type === undefined || !Array.isArray(loses) || named === pair.hub) return [];
   const node = plainNode(model, type.type);
   if (node.kind === "enum" || (node.kind === "scalar" && node.scalar === "boolean")) return [];
   return loses.filter((value) => accepts(model, type, value)).map((value) => ({ [path]: value }));

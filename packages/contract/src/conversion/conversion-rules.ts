@@ -84,14 +84,15 @@ interface KeptValue extends RuleExamples {
   /** The value of the newer field when the older one has none. */
   readonly default?: unknown;
   /**
-   * Values of the older field that do not come back, because others become the same newer value. Or a word for what the form does not give
-   * back to the version that is not the hub. "inexact": values that come back in another form or not at all. "others": all values of a list but
-   * the first. "order": the order of a list. "repeated": of a list without keys the order, and all but the last element with one key.
+   * Values that do not come back: beside a table those of the older field that become the same newer value as others, beside functions those of
+   * the version that is not the hub. Or a word for what the form does not give back to that version. "inexact": values that come back in another
+   * form or not at all. "others": all values of a list but the first. "order": the order of a list. "repeated": of a list without keys the order,
+   * and all but the last element with one key.
    */
   readonly loses?: DeclaredLosses | "inexact" | "others" | "order" | "repeated";
 }
 
-/** Values of the older field that do not come back: a list, or beside functions a function that says whether a value is one of them. */
+/** Values of a field that do not come back: a list, or beside functions a function that says whether a value is one of them. */
 export type DeclaredLosses<Value = never> = readonly (string | number | boolean)[] | ((value: Value) => boolean);
 
 /** A field that has moved to another path, perhaps with its value in another form. */
@@ -157,8 +158,11 @@ type Moved<A, B, To extends string> = [B] extends [never]
     ? MoveRule<To>
     : MoveAsRule<To>;
 
+/** What belongs to the version that is not the hub: it alone loses values. */
+export type OfSpoke<Hub, Older, Newer> = Hub extends "older" ? Newer : Older;
+
 /** The rules that the older field P accepts given the rule R, or an error message when there is no such field. */
-export type CheckedOlder<Old, New, R, P> = string extends P
+export type CheckedOlder<Old, New, R, P, Hub> = string extends P
   ? OlderRule
   : P extends string
     ? [TypeAtPath<Old, P>] extends [never]
@@ -167,10 +171,10 @@ export type CheckedOlder<Old, New, R, P> = string extends P
         ? Path extends To
           ? OlderRule
           : R extends WithFunctions
-            ? FunctionsRule<Old, New, P, To>
+            ? FunctionsRule<Old, New, P, To, Hub>
             : Moved<TypeAtPath<Old, P>, TypeAtPath<New, To>, CheckedTo<New, To>> & CheckedExamples<Old, New, R, P, To>
         : R extends WithFunctions
-          ? FunctionsRule<Old, New, P, P>
+          ? FunctionsRule<Old, New, P, P, Hub>
           : R extends WithExamples
             ? Exclude<OlderRule, string> & CheckedExamples<Old, New, R, P, P>
             : OlderRule
@@ -186,7 +190,7 @@ type CheckedExamples<Old, New, R, P extends string, To extends string> = R exten
 type WithFunctions = { readonly as: { readonly forward: unknown } };
 
 /** The rule of a field that functions convert: they take and return what the two fields may have. */
-interface FunctionsRule<Old, New, P extends string, To extends string> extends RuleExamples<
+interface FunctionsRule<Old, New, P extends string, To extends string, Hub> extends RuleExamples<
   TypeAtPath<Old, P>,
   TypeAtPath<New, To>
 > {
@@ -194,7 +198,7 @@ interface FunctionsRule<Old, New, P extends string, To extends string> extends R
   readonly as: ValueFunctions<TypeAtPath<Old, P>, TypeAtPath<New, To>, Result<New, To>, Result<Old, P>>;
   readonly bounds?: "differ";
   readonly default?: unknown;
-  readonly loses?: DeclaredLosses<TypeAtPath<Old, P>>;
+  readonly loses?: DeclaredLosses<OfSpoke<Hub, TypeAtPath<Old, P>, TypeAtPath<New, To>>>;
 }
 
 /** What a function may return for the field at a path: `undefined` only where the field is optional. Elements are never absent. */

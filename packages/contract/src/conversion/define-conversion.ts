@@ -28,11 +28,11 @@ export interface Conversion<in out Older, in out Newer> {
 
 type Body<T> = Omit<T, "apiVersion" | "kind" | "metadata">;
 
-type CheckedRules<Old, New, O, Left> = {
-  readonly [P in keyof O | (Left & string)]: P extends keyof O ? CheckedOlder<Old, New, O[P], P> : OlderRule;
+type CheckedRules<Old, New, O, Left, Hub> = {
+  readonly [P in keyof O | (Left & string)]: P extends keyof O ? CheckedOlder<Old, New, O[P], P, Hub> : OlderRule;
 };
 
-type CheckedGroups<Old, New, G> = { readonly [N in keyof G]: CheckedTogether<Old, New, G[N]> };
+type CheckedGroups<Old, New, G, Hub> = { readonly [N in keyof G]: CheckedTogether<Old, New, G[N], Hub> };
 
 type NeedsNewer<Left> = [Left] extends [never]
   ? unknown
@@ -64,20 +64,21 @@ export function defineConversion<
   O extends RuleRecord,
   N extends { readonly [path: string]: NewerRule } = {},
   G extends { readonly [name: string]: GroupLiteral } = {},
+  Hub extends ConversionHub = "newer",
   OlderOnly = Differs<Body<Older>, Body<Newer>>,
   NewerOnly = Differs<Body<Newer>, Body<Older>>,
 >(
   rules: {
-    readonly hub?: ConversionHub;
+    readonly hub?: Hub;
     readonly strategy?: ConversionStrategy;
     readonly older: Argument<
       O,
       KubeObject extends Older
         ? "conversion/not-a-kind: the constant has no type: annotate it, `export const foo: Conversion<Older, Newer> = ...`"
-        : CheckedRules<Older, Newer, O, Open<Older, OlderOnly, FieldNames<O> | TogetherPaths<G, "older">>>
+        : CheckedRules<Older, Newer, O, Open<Older, OlderOnly, FieldNames<O> | TogetherPaths<G, "older">>, Hub>
     >;
     readonly newer?: N;
-    readonly together?: Argument<G, CheckedGroups<Older, Newer, G>>;
+    readonly together?: Argument<G, CheckedGroups<Older, Newer, G, Hub>>;
   } & NeedsNewer<Open<Newer, NewerOnly, FieldNames<N> | Targets<O> | TogetherPaths<G, "newer">>>,
 ): Conversion<Older, Newer> {
   // The parameter's type is the check of the rules; their plain form is that of the result.

@@ -1,6 +1,6 @@
 // Rules for several fields that functions convert together: a split, a merge, a value that follows from others.
 import type { IsRequiredPath, Siblings, TypeAtPath } from "./conversion-path.ts";
-import type { RuleExamples, ValueFunctions } from "./conversion-rules.ts";
+import type { OfSpoke, RuleExamples, ValueFunctions } from "./conversion-rules.ts";
 
 /** Names that the functions use, with the paths of their fields. */
 export interface NamedPaths {
@@ -14,18 +14,18 @@ export interface TogetherRule extends RuleExamples<object, object> {
   readonly as: ValueFunctions;
   /** One version accepts values here that the other rejects. */
   readonly bounds?: "differ";
-  /** Whether older values do not come back. */
+  /** Whether values of the version that is not the hub do not come back. */
   readonly loses?: (values: never) => boolean;
 }
 
 /** The rule that a group of fields must have. */
-export type CheckedTogether<Old, New, G> = G extends { readonly older: infer A; readonly newer: infer B }
+export type CheckedTogether<Old, New, G, Hub> = G extends { readonly older: infer A; readonly newer: infer B }
   ? {
       readonly older: CheckedPaths<Old, A>;
       readonly newer: CheckedPaths<New, B>;
       readonly as: ValueFunctions<Values<Old, A>, Values<New, B>, Results<New, B>, Results<Old, A>>;
       readonly bounds?: "differ";
-      readonly loses?: (values: Values<Old, A>) => boolean;
+      readonly loses?: (values: OfSpoke<Hub, Values<Old, A>, Values<New, B>>) => boolean;
     } & RuleExamples<Values<Old, A>, Values<New, B>>
   : TogetherRule;
 

@@ -150,6 +150,35 @@ export const together: Conversion<OlderAddress, NewerAddress> = defineConversion
   },
 });
 
+interface OlderFlag extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { on?: boolean; host?: string; port?: Int32 };
+}
+interface NewerFlag extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { mode?: string; endpoint?: string };
+}
+/** With the older version as the hub, clients of the newer one lose values: functions of losses are about those. */
+export const lossesOfNewer: Conversion<OlderFlag, NewerFlag> = defineConversion({
+  hub: "older",
+  older: {
+    "spec.on": {
+      to: "spec.mode",
+      as: { forward: (value: boolean) => `${value}`, back: (value: string) => value === "true" },
+      loses: (value: string) => value !== "true" && value !== "false",
+    },
+  },
+  together: {
+    endpoint: {
+      older: { host: "spec.host", port: "spec.port" },
+      newer: { endpoint: "spec.endpoint" },
+      as: {
+        forward: ({ host = "" }: { host?: string; port?: Int32 }) => ({ endpoint: host }),
+        back: ({ endpoint }: { endpoint?: string }) => ({ host: endpoint }),
+      },
+      loses: ({ endpoint }: { endpoint?: string }) => endpoint === "",
+    },
+  },
+});
+
 interface OlderTexts extends KubeObject<"g.io/v1", "Foo"> {
   spec?: { memory?: Quantity; port?: string; backup?: boolean; enabled?: boolean; level?: "low" | "high" };
 }

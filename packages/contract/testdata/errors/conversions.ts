@@ -22,7 +22,7 @@ const rest = { "spec.strategy": { to: "spec.rollout.strategy" }, "spec.gone": "r
 const timeout = { "spec.timeout": { to: "spec.timeoutSeconds", as: "seconds" } } as const;
 
 export const leftOut: Conversion<Older, Newer> = defineConversion({
-  // error: Property '"spec.timeout"' is missing in type '{ "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; }' but required in type 'CheckedRules<Older, Newer, { "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; }, "spec.timeout">'.
+  // error: Property '"spec.timeout"' is missing in type '{ "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; }' but required in type 'CheckedRules<Older, Newer, { "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; }, "spec.timeout", "newer">'.
   older: { ...rest },
   newer: { "spec.tier": "added", "spec.timeoutSeconds": "added" },
 });
@@ -32,7 +32,7 @@ export const newerLeftOut: Conversion<Older, Newer> = defineConversion({
   older: { ...rest, ...timeout },
 });
 export const unionLeftOut: Conversion<Older, Newer> = defineConversion({
-  // error: Property '"spec.choice"' is missing in type '{ "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { to: "spec.rollout.strategy"; }; "spec.gone": "removed"; }' but required in type 'CheckedRules<Older, Newer, { "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { to: "spec.rollout.strategy"; }; "spec.gone": "removed"; }, "spec.choice">'.
+  // error: Property '"spec.choice"' is missing in type '{ "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { to: "spec.rollout.strategy"; }; "spec.gone": "removed"; }' but required in type 'CheckedRules<Older, Newer, { "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { to: "spec.rollout.strategy"; }; "spec.gone": "removed"; }, "spec.choice", "newer">'.
   older: { "spec.strategy": { to: "spec.rollout.strategy" }, "spec.gone": "removed", ...timeout },
   newer: { "spec.tier": "added", "spec.choice": "added" },
 });
@@ -134,6 +134,14 @@ export const wrongLosses: Conversion<OlderValues, NewerValues> = defineConversio
     "spec.size": { ...size["spec.size"], loses: (value: string) => value === "" },
   },
 });
+export const wrongLossesOfNewer: Conversion<OlderValues, NewerValues> = defineConversion({
+  hub: "older",
+  older: {
+    ...port,
+    // error: Type 'string' is not assignable to type 'number'.
+    "spec.size": { ...size["spec.size"], loses: (value: Int32) => value === 0 },
+  },
+});
 
 interface OlderAddress extends KubeObject<"g.io/v1", "Foo"> {
   spec?: { host?: string; port?: Int32 };
@@ -148,7 +156,7 @@ interface Parts {
 const merge = { forward: ({ host = "" }: Parts) => ({ endpoint: host }), back: ({ endpoint = "" }: { endpoint?: string }) => ({ host: endpoint }) };
 
 export const wrongPath: Conversion<OlderAddress, NewerAddress> = defineConversion({
-  // error: Property '"spec.host"' is missing in type '{ "spec.port": "removed"; }' but required in type 'CheckedRules<OlderAddress, NewerAddress, { "spec.port": "removed"; }, "spec.host">'.
+  // error: Property '"spec.host"' is missing in type '{ "spec.port": "removed"; }' but required in type 'CheckedRules<OlderAddress, NewerAddress, { "spec.port": "removed"; }, "spec.host", "newer">'.
   older: { "spec.port": "removed" },
   together: {
     // error(5.8, 6): Type '"spec.hosts"' is not assignable to type '"spec.port" | "spec.host"'. Did you mean '"spec.host"'?
@@ -159,7 +167,7 @@ export const wrongPath: Conversion<OlderAddress, NewerAddress> = defineConversio
   },
 });
 export const notNamed: Conversion<OlderAddress, NewerAddress> = defineConversion({
-  // error: Property '"spec.port"' is missing in type '{}' but required in type 'CheckedRules<OlderAddress, NewerAddress, {}, "spec.port">'.
+  // error: Property '"spec.port"' is missing in type '{}' but required in type 'CheckedRules<OlderAddress, NewerAddress, {}, "spec.port", "newer">'.
   older: {},
   together: { endpoint: { older: { host: "spec.host" }, newer: { endpoint: "spec.endpoint" }, as: merge } },
 });

@@ -179,6 +179,8 @@ test("a function for several fields gets those that are present, by their names"
   expect(ofTemplate("", inTemplate, inTemplate)).toBe(true);
   const ofElement = namedTogether({ ...rule, older: { host: "spec.disks[].host" } });
   expect(ofElement("", {}, { host: "a" })).toBe(true);
+  const ofNewer = namedTogether({ ...rule, older: { host: "spec.old" }, newer: { host: "spec.new" } }, "", "newer");
+  expect(ofNewer("", {}, { spec: { old: "b", new: "a" } })).toBe(true);
 });
 
 test.each([undefined, {}, { loses: ["a"] }, { loses: () => true }])("%j is no rule with functions", (rule) => {

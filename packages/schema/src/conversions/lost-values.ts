@@ -41,12 +41,15 @@ export function namedBy(rule: unknown): LostValues {
   return (value) => value !== undefined && loses(value) === true;
 }
 
-/** The values for which the function `loses` of a rule for several fields is true: it gets them by name. `root` is where templates have the fields. */
-export function namedTogether(rule: unknown, root: string = ""): LostValues {
-  const { loses, older } = isJsonObject(rule) ? rule : {};
-  if (typeof loses !== "function" || !isJsonObject(older)) throw new Error("the rule has no function `loses`");
+/**
+ * The values for which the function `loses` of a rule for several fields is true: it gets those of a version by name. `root` is where templates have
+ * the fields.
+ */
+export function namedTogether(rule: unknown, root: string = "", version: "older" | "newer" = "older"): LostValues {
+  const { loses, [version]: fields } = isJsonObject(rule) ? rule : {};
+  if (typeof loses !== "function" || !isJsonObject(fields)) throw new Error("the rule has no function `loses`");
   return (_, __, element) => {
-    const values = Object.entries(older).map(([name, path]) => {
+    const values = Object.entries(fields).map(([name, path]) => {
       const steps = stepsOf(`${root}${String(path)}`);
       return [name, valueAtPath(element, steps.slice(elementDepth(steps)))] as const;
     });

@@ -8,6 +8,7 @@ import { leftPairs } from "./left-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
 import { nullPairs } from "./null-pairs.ts";
+import { newerLossPairs } from "./newer-loss-pairs.ts";
 import type { PairText } from "./pair-source.ts";
 import { numberPairs } from "./number-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
@@ -39,4 +40,5 @@ export const hardPairs: readonly HardPair[] = [
   ...movePairs,
   ...leftPairs,
   ...functionPairs,
+  ...newerLossPairs,
 ];

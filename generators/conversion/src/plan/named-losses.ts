@@ -1,0 +1,49 @@
+// The losses that rules name themselves: by functions, or by lists of values.
+import { valueLiteral } from "@capstan/generator-model/writing";
+import { hasFunctions, type TogetherGroup } from "../pairs/together-group.ts";
+import {
+  declarationName,
+  isLossWord,
+  oppositeSide,
+  type PairRule,
+  type VersionPair,
+  type VersionSide,
+} from "../pairs/version-pair.ts";
+
+/** A predicate as source, and the one value that it is about, of a rule that lists its values. */
+interface NamedLoss {
+  readonly affects: string;
+  readonly value?: unknown;
+}
+
+/** The version whose values a rule names: beside functions the one that is not the hub, beside a table the one whose values become one. */
+export function sideOfLosses(pair: VersionPair, { as }: PairRule): VersionSide {
+  return hasFunctions(as) ? oppositeSide(pair.hub) : "older";
+}
+
+/** The values that a rule names, each of a list by itself. */
+export function namedLosses(pair: VersionPair, rule: PairRule): readonly NamedLoss[] {
+  const { loses, path } = rule;
+  if (loses === undefined || isLossWord(loses) || sideOfLosses(pair, rule) === pair.hub) return [];
+  if (typeof loses === "string") return [{ affects: `namedBy(${declarationName(pair)}.older[${valueLiteral(path)}])` }];
+  return loses.map((value) => ({ affects: `oneOf(${valueLiteral(value)})`, value }));
+}
+
+/** A loss of several fields of the version that is not the hub. */
+export interface LossOfGroup {
+  readonly at: readonly string[];
+  readonly to: readonly string[];
+  readonly affects: string;
+  /** The predicate for the template of the kind. */
+  readonly inTemplate: string;
+}
+
+/** What a rule for several fields names. */
+export function lossOfGroup(pair: VersionPair, group: TogetherGroup): LossOfGroup {
+  const spoke = oppositeSide(pair.hub);
+  const [at, to] = [group[spoke], group[pair.hub]].map((fields) => fields.map(({ path }) => path));
+  const rule = `${declarationName(pair)}.together?.[${valueLiteral(group.name)}]`;
+  const side = spoke === "older" ? "" : `, ${valueLiteral(spoke)}`;
+  const affects = `namedTogether(${rule}${side === "" ? "" : `, ""${side}`})`;
+  return { at: at ?? [], to: to ?? [], affects, inTemplate: `namedTogether(${rule}, "spec.template."${side})` };
+}
