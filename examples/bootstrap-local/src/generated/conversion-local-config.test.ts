@@ -117,6 +117,7 @@ describe("LocalConfig between v1alpha1 and v1beta1", () => {
     convert: (object, to) => localConfigConverter.convert(object, to),
     bounds: [
       { spoke: "status.dataSecretName", hub: "status.dataSecretName", certain: true },
+      { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
     elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [

@@ -150,6 +150,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
     bounds: [
       { spoke: "spec.controlPlaneEndpoint.port", hub: "spec.controlPlaneEndpoint.port", certain: true },
       { spoke: "status.failureDomains", hub: "status.failureDomains" },
+      { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
     elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [

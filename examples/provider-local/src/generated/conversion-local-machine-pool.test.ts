@@ -128,6 +128,7 @@ describe("LocalMachinePool between v1alpha1 and v1beta1", () => {
     bounds: [
       { spoke: "spec.providerIDList", hub: "spec.providerIDList", certain: true },
       { spoke: "spec.leaseDuration", hub: "spec.nodeLeaseDurationSeconds" },
+      { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
     elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [

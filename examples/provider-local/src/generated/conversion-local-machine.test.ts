@@ -145,6 +145,7 @@ describe("LocalMachine between v1alpha1 and v1beta1", () => {
       { spoke: "spec.providerID", hub: "spec.providerID", certain: true },
       { spoke: "spec.leaseDuration", hub: "spec.nodeLeaseDurationSeconds" },
       { spoke: "status.addresses", hub: "status.addresses", certain: true },
+      { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
     elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [

@@ -1,8 +1,9 @@
 // Values that a form brings back, of types whose random values are nearly always a declared loss: a random reference never names the version and
 // the namespace that the form writes. Without them, a form that drops every value would pass.
 import { isJsonObject } from "@capstan/kube";
-import type { Property, TypeModel } from "@capstan/generator-model";
+import { propertyOf, type Property, type TypeModel } from "@capstan/generator-model";
 import { stringLiteral } from "@capstan/generator-model/writing";
+import { accepts } from "../fields/accepted-values.ts";
 import { fieldAt, plainNode, tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
 import { versionOf, type VersionPair } from "../pairs/version-pair.ts";
 import { formOf } from "../plan/value-form.ts";
@@ -35,10 +36,10 @@ const keptBy: Readonly<Record<string, (use: FormUse) => Kept>> = {
     node: older,
     values: references(model, older, { argument, version }),
   }),
-  conditions: ({ model, older }) => ({
-    node: older.kind === "list" ? plainNode(model, older.element) : older,
-    values: conditionValues,
-  }),
+  conditions: ({ model, older }) => {
+    const node = older.kind === "list" ? plainNode(model, older.element) : older;
+    return { node, values: hasInfo(model, node) ? conditionValues : conditionValues.slice(0, 1) };
+  },
 };
 
 /** For object types of the pairs' older versions, the values to draw beside random ones. */
@@ -89,6 +90,12 @@ function allows(model: TypeModel, property: Property, text: string): boolean {
   const [least = 0] = tagValues(tags, "minLength");
   const [greatest = text.length] = tagValues(tags, "maxLength");
   return tagValues(tags, "pattern").length === 0 && Number(least) <= text.length && text.length <= Number(greatest);
+}
+
+/** Whether conditions accept the severity that the form writes. */
+function hasInfo(model: TypeModel, node: Resolved): boolean {
+  const severity = node.kind === "object" ? propertyOf(node, "severity") : undefined;
+  return severity !== undefined && accepts(model, { type: severity.type, tags: tagsOf(model, severity) }, "Info");
 }
 
 const plain = { type: "name", reason: "name", message: "name" };

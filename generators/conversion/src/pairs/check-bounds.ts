@@ -1,5 +1,6 @@
 // Bounds of fields that both versions have alike: the tags that decide which values the API server accepts. Where they differ, the rule says so, because a value of one version
-// may be rejected in the other. Forms and functions change values, so their bounds are left to the generated tests.
+// may be rejected in the other. Forms and functions change values, so their bounds are left to the generated tests, but for those of conditions: nearly all random ones are
+// a loss of the form, which hides what one version rejects.
 import {
   propertyOf,
   resolveNode,
@@ -8,11 +9,13 @@ import {
   type TypeModel,
   type TypeNode,
 } from "@capstan/generator-model";
-import { isJsonObject, stringifyExactJson, type Diagnostic } from "@capstan/kube";
+import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { below, isUnder } from "../fields/field-path.ts";
 import { fieldAt, plainNode, tagsOf, tagsOfType } from "../fields/typed-field.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
+import { conditionDifferences } from "./condition-bounds.ts";
+import { tagDifferences } from "./tag-differences.ts";
 import { isSame, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** Bounds of a field that differ: its older path, and how they differ. */
@@ -21,8 +24,16 @@ interface BoundsDifference {
   readonly difference: string;
 }
 
-/** Fields whose bounds differ and whose rules do not say so. Those that lack a rule for another reason, and all in them, are reported elsewhere: the rule is about their bounds, too. */
-export function checkBounds(model: TypeModel, pair: VersionPair, reported: readonly string[]): Diagnostic[] {
+/** What is reported elsewhere: the rule that its help has is about bounds, too. */
+interface Reported {
+  /** Fields that lack a rule for another reason. */
+  readonly paths: readonly string[];
+  /** Rules that do not fit. */
+  readonly rules: readonly PairRule[];
+}
+
+/** Fields whose bounds differ and whose rules do not say so. Those that are reported elsewhere, and all in them, are left out. */
+export function checkBounds(model: TypeModel, pair: VersionPair, reported: Reported): Diagnostic[] {
   const { older, newer, rules, groups, definition } = pair;
   const named = [
     ...rules.map(({ path }) => path),
@@ -31,7 +42,7 @@ export function checkBounds(model: TypeModel, pair: VersionPair, reported: reado
   ];
   const place = { path: "", named, changed: changedPaths(pair) };
   const found = differences(model, [older.node, newer.node], place).filter(
-    ({ path }) => !reported.some((list) => path === list || isUnder(path, list)),
+    ({ path }) => !reported.paths.some((list) => path === list || isUnder(path, list)),
   );
   const alike = Map.groupBy(found, ({ path }) => path);
   return [
@@ -39,7 +50,7 @@ export function checkBounds(model: TypeModel, pair: VersionPair, reported: reado
       first === undefined ? [] : [boundsProblem({ ...first, position: definition.position })],
     ),
     ...rules
-      .filter((rule) => rule.boundsDiffer !== true)
+      .filter((rule) => rule.boundsDiffer !== true && !reported.rules.includes(rule))
       .flatMap((rule) =>
         differencesOfRule(model, pair, rule)
           .slice(0, 1)
@@ -53,11 +64,17 @@ function boundsProblem({ difference, position, ...rule }: BoundsDifference & Pic
   return conversionProblem("conversion/bounds-differ", { values, position });
 }
 
-/** How the bounds of the two fields of a rule differ, if it changes no value. */
+/** How the bounds of the two fields of a rule differ, if it changes no value, or what it changes is known. */
 export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: PairRule): readonly BoundsDifference[] {
   const own = fieldAt(model, pair.older.node, rule.path)?.property;
   const target = fieldAt(model, pair.newer.node, targetOf(rule))?.property;
-  if (rule.lost || rule.as !== undefined || own === undefined || target === undefined) return [];
+  if (rule.lost || own === undefined || target === undefined) return [];
+  if (rule.as === "conditions")
+    return conditionDifferences(model, { older: own, newer: target }).map((difference) => ({
+      path: rule.path,
+      difference,
+    }));
+  if (rule.as !== undefined) return [];
   const named = pair.rules.filter((other) => other !== rule).map(({ path }) => path);
   const place = { path: rule.path, named, changed: changedPaths(pair) };
   const isFilled = rule.default !== undefined || rule.to !== undefined;
@@ -141,80 +158,18 @@ function ofPresence(model: TypeModel, [a, b]: readonly [Property, Property], { p
   return [{ path, difference: `${older} and ${newer}` }];
 }
 
-/** The tags that decide which values are accepted. */
-const bounding = new Set([
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "format",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
-  "listType",
-  "listMapKey",
-  "cel",
-  "atMostOneOf",
-  "exactlyOneOf",
-  "atLeastOneOf",
-  "schema",
-]);
-
-/** Values with which a tag has no effect on which values are accepted. */
-const idle: Readonly<Record<string, readonly unknown[]>> = {
-  exclusiveMinimum: [false],
-  exclusiveMaximum: [false],
-  minLength: [0],
-  pattern: [""],
-  minItems: [0],
-  minProperties: [0],
-  listType: ["atomic"],
-};
-
-const repeated = new Set(["listMapKey", "cel", "atMostOneOf", "exactlyOneOf", "atLeastOneOf"]);
-
 function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], { path, changed, named }: Place): BoundsDifference[] {
   const isOwn = ({ steps }: Tag): boolean => !steps.some((_, index) => named.includes(tagPath(path, steps, index + 1)));
-  const [older, newer] = [boundsOf(tags[0].filter(isOwn)), boundsOf(tags[1].filter(isOwn))];
-  const names = new Set([...older.keys(), ...newer.keys()]);
-  return [...names].flatMap((name) => {
-    if (older.get(name) === newer.get(name)) return [];
-    // Conversions remove an object that a version rejects when it is empty, if their rules change it.
-    if (name === "minProperties" && changed.some((one) => isUnder(one, path))) return [];
-    return [{ path, difference: `${written(name, older.get(name))} and ${written(name, newer.get(name))}` }];
-  });
+  return (
+    tagDifferences([tags[0].filter(isOwn), tags[1].filter(isOwn)])
+      // Conversions remove an object that a version rejects when it is empty, if their rules change it.
+      .filter(({ name }) => name !== "minProperties" || !changed.some((one) => isUnder(one, path)))
+      .map(({ difference }) => ({ path, difference }))
+  );
 }
 
 /** The path of the elements that a tag of a list or map is for, by its first steps. */
 function tagPath(path: string, steps: readonly string[], depth: number): string {
   const elements = steps.slice(0, depth).map((step) => (step === "items" ? "[]" : "[*]"));
   return `${path}${elements.join("")}`;
-}
-
-function written(name: string, value: string | undefined): string {
-  return value === undefined ? `no @${name}` : `@${name} ${value}`;
-}
-
-/** The bounds by name: of a tag given twice the last, as it wins, or all of those that add up. */
-function boundsOf(tags: readonly Tag[]): ReadonlyMap<string, string> {
-  const bounds = new Map<string, string>();
-  for (const { name, steps, value } of tags) {
-    if (!bounding.has(name)) continue;
-    const full = [...steps, name].join(".");
-    if (idle[name]?.includes(value) === true) bounds.delete(full);
-    else
-      bounds.set(full, repeated.has(name) ? [bounds.get(full) ?? [], ruleOf(value)].flat().join(", ") : ruleOf(value));
-  }
-  return bounds;
-}
-
-/** A value without what does not decide: the message of a CEL rule. */
-function ruleOf(value: unknown): string {
-  const rule = isJsonObject(value) && typeof value["rule"] === "string" ? value["rule"] : value;
-  return typeof rule === "string" ? rule : stringifyExactJson(rule);
 }

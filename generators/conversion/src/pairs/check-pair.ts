@@ -19,12 +19,17 @@ import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with a pair's rules. */
 export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  const ofRules = pair.rules.map((rule) => ({ rule, problems: checkRule(model, pair, rule) }));
+  const reported = {
+    paths: [...conditionListsWithoutRule(model, pair), ...uncoveredPaths(model, pair)],
+    rules: ofRules.filter(({ problems }) => problems.length > 0).map(({ rule }) => rule),
+  };
   const found = [
-    ...pair.rules.flatMap((rule) => checkRule(model, pair, rule)),
+    ...ofRules.flatMap(({ problems }) => problems),
     ...checkCoverage(model, pair),
     ...checkTargets(pair),
     ...checkReusedPaths(model, pair),
-    ...checkBounds(model, pair, [...conditionListsWithoutRule(model, pair), ...uncoveredPaths(model, pair)]),
+    ...checkBounds(model, pair, reported),
     ...checkDefaultsOfPair(model, pair),
     ...checkGroups(model, pair),
     ...checkExamples(model, pair),

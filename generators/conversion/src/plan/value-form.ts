@@ -5,10 +5,10 @@ import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType } from "../pairs/differing-fields.ts";
 import { hasFunctions } from "../pairs/together-group.ts";
 import type { VersionSide } from "../pairs/version-pair.ts";
+import { conditionsMisfit, lossOfConditions } from "./conditions-form.ts";
 import { enumCall, enumMisfit } from "./enum-form.ts";
 import {
   bitsOfNumber,
-  elementHas,
   isAnyString,
   isBoolean,
   isDuration,
@@ -91,18 +91,8 @@ const forms: Readonly<Record<string, ValueForm>> = {
     call: ({ older }) => (older.property.optional ? "dropEmpty()" : `dropEmpty(${isString(older.node) ? '""' : "0"})`),
   },
   conditions: {
-    misfit: ({ model, older, newer }) =>
-      unless(
-        elementHas(model, older.node, "type", "status", "severity") &&
-          elementHas(model, newer.node, "type", "status", "reason"),
-        "it converts between conditions with a severity and those of Kubernetes",
-      ),
-    loses: ({ model, newer, spoke }) =>
-      inexact(
-        spoke === "newer" &&
-          elementHas(model, newer.node, "observedGeneration") &&
-          "the older version has no `observedGeneration` of a condition",
-      ),
+    misfit: conditionsMisfit,
+    loses: lossOfConditions,
     call: () => "conditions()",
   },
   invert: {

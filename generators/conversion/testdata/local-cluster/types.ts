@@ -88,6 +88,6 @@ export const localCluster: Conversion<OlderLocalCluster, LocalCluster> = defineC
     "status.failureDomains": { as: { mapToList: "name" } },
     "status.failureReason": "removed",
     "status.failureMessage": "removed",
-    "status.conditions": { as: "conditions" },
+    "status.conditions": { as: "conditions", bounds: "differ" },
   },
 });

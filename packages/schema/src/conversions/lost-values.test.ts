@@ -122,20 +122,14 @@ const predicates: Readonly<Record<string, Case>> = {
       [{ type: "A", status: "False", severity: "Error" }],
       [{ type: "A", status: "True", severity: "Info" }],
       [{ type: "A", status: "True", message: "" }],
-      [{ type: "A", status: "True", reason: "1" }],
+      [{ type: "A", status: "True", reason: "" }],
       [{ type: "A", status: "True", reason: "NoReasonReported" }],
-      [{ type: "x A", status: "True" }],
-      [{ type: "/A", status: "True" }],
-      [
-        { type: "A", status: "True" },
-        { type: "A", status: "True" },
-      ],
     ],
     kept: [
       undefined,
       [],
       [{ type: "A", status: "True" }],
-      [{ type: "g.io/A", status: "False", severity: "Info", reason: "Wait_a:b", message: "m" }],
+      [{ type: "x A", status: "False", severity: "Info", reason: "1", message: "m" }],
     ],
   },
   observedGenerations: {

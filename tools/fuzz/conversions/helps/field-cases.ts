@@ -1,11 +1,13 @@
 // The cases of errors whose help depends on the two fields.
 import { sourceOf } from "../pairs/pair-source.ts";
-import type { CodeCase } from "./help-case.ts";
+import { ofPair, type CodeCase } from "./help-case.ts";
 
+const keyed = "/** @listType map\n@listMapKey type */";
+const ofConditions = `older: { "status.conditions": { as: "conditions", bounds: "differ" } }`;
 const conditions = {
   older: `status?: { conditions?: {
     type: string; status: string; severity?: string; reason?: string; message?: string; lastTransitionTime: Time }[] }`,
-  newer: `status?: { /** @listType map\n@listMapKey type */ conditions?: {
+  newer: `status?: { ${keyed} conditions?: {
     type: string; status: "True" | "False" | "Unknown"; /** @minLength 1 */ reason: string; message: string; observedGeneration?: Int64; lastTransitionTime: Time }[] }`,
 };
 const levels = {
@@ -24,11 +26,47 @@ export const fieldCases: readonly CodeCase[] = [
     code: "conversion/not-covered",
     rejected: sourceOf({ ...conditions, rules: "older: {}" }),
     ways: {
-      '"status.conditions": { as: "conditions" }': sourceOf({
-        ...conditions,
-        rules: `older: { "status.conditions": { as: "conditions" } }`,
-      }),
+      '"status.conditions": { as: "conditions", bounds: "differ" }': sourceOf({ ...conditions, rules: ofConditions }),
     },
+  },
+  {
+    code: "conversion/bounds-differ",
+    ...ofPair(
+      { ...conditions, rules: `older: { "status.conditions": { as: "conditions" } }` },
+      { '`"status.conditions": { as: "conditions", bounds: "differ" }`': { rules: ofConditions } },
+    ),
+  },
+  {
+    code: "conversion/wrong-form",
+    ...ofPair(
+      { ...conditions, rules: ofConditions, newer: conditions.newer.replace("/** @minLength 1 */", "") },
+      { "declare `@minLength 1` for the newer `reason`": { newer: conditions.newer } },
+    ),
+  },
+  {
+    code: "conversion/wrong-form",
+    ...ofPair(
+      { ...conditions, rules: ofConditions, newer: conditions.newer.replace("reason: string", "reason?: string") },
+      { "require `reason` and `message` in the newer version": { newer: conditions.newer } },
+    ),
+  },
+  {
+    code: "conversion/wrong-form",
+    ...ofPair(
+      { ...conditions, rules: ofConditions, newer: conditions.newer.replace(keyed, "") },
+      { "declare `@listType map` and `@listMapKey type` in the newer version": { newer: conditions.newer } },
+    ),
+  },
+  {
+    code: "conversion/wrong-form",
+    ...ofPair(
+      { ...conditions, rules: ofConditions, older: conditions.older.replace("severity?", "by?: string; severity?") },
+      {
+        'let both versions have "by"': {
+          newer: conditions.newer.replace("observedGeneration?", "by?: string; observedGeneration?"),
+        },
+      },
+    ),
   },
   {
     code: "conversion/wrong-form",

@@ -184,13 +184,6 @@ export const listPairs: readonly HardPair[] = [
     want: "conversion/across-elements",
   },
   {
-    name: "conditions of the two shapes",
-    older: "status?: { conditions?: SeverityCondition[] }",
-    newer: "status?: { /** @listType map\n @listMapKey type */ conditions?: Condition[] }",
-    rules: `older: { "status.conditions": { as: "conditions" } }`,
-    want: "proved",
-  },
-  {
     name: "a list that becomes a map, as if it kept its order",
     older: "spec?: { /** @listType map\n @listMapKey name */ racks?: { name: string; units: Int32 }[] }",
     newer: "spec?: { racks?: Record<string, { units: Int32 }> }",
@@ -238,13 +231,6 @@ export const listPairs: readonly HardPair[] = [
     older: "spec?: { subnet?: string }",
     newer: "spec?: { /** @maxItems 1 */ subnets?: string[] }",
     rules: `hub: "older", older: { "spec.subnet": { to: "spec.subnets", as: "listOfOne" } }`,
-    want: "proved",
-  },
-  {
-    name: "conditions of an older hub",
-    older: "status?: { conditions?: SeverityCondition[] }",
-    newer: "status?: { /** @listType map\n @listMapKey type */ conditions?: Condition[] }",
-    rules: `hub: "older", older: { "status.conditions": { as: "conditions", loses: "inexact", bounds: "differ" } }`,
     want: "proved",
   },
   {

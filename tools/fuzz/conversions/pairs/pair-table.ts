@@ -1,5 +1,6 @@
 // Pairs of versions that conversions are hard for: those that once lost data or could not be declared, and their neighbors. Each declaration is
 // accepted and its generated tests pass, or it is rejected with the code that says why.
+import { conditionPairs } from "./condition-pairs.ts";
 import { defaultPairs } from "./default-pairs.ts";
 import { elementPairs } from "./element-pairs.ts";
 import { emptyPairs } from "./empty-pairs.ts";
@@ -36,6 +37,7 @@ export const hardPairs: readonly HardPair[] = [
   ...numberPairs,
   ...defaultPairs,
   ...listPairs,
+  ...conditionPairs,
   ...elementPairs,
   ...movePairs,
   ...leftPairs,

@@ -8,6 +8,6 @@ export const localConfig: Conversion<v1alpha1.LocalConfig, v1beta1.LocalConfig> 
   older: {
     "status.ready": { to: "status.initialization.dataSecretCreated", as: "boolPresence" },
     "status.dataSecretName": { bounds: "differ" },
-    "status.conditions": { as: "conditions" },
+    "status.conditions": { as: "conditions", bounds: "differ" },
   },
 });

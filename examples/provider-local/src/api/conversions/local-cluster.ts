@@ -14,6 +14,6 @@ export const localCluster: Conversion<v1alpha1.LocalCluster, v1beta1.LocalCluste
     "status.failureDomains": { as: { mapToList: "name" }, bounds: "differ" },
     "status.failureReason": { to: "status.deprecated.v1alpha1.failureReason" },
     "status.failureMessage": { to: "status.deprecated.v1alpha1.failureMessage" },
-    "status.conditions": { as: "conditions" },
+    "status.conditions": { as: "conditions", bounds: "differ" },
   },
 });

@@ -10,7 +10,7 @@ export const localMachinePool: Conversion<v1alpha1.LocalMachinePool, v1beta1.Loc
     "spec.cpus": { to: "spec.capacity.cpus" },
     "spec.memory": { to: "spec.capacity.memory" },
     "spec.leaseDuration": { to: "spec.nodeLeaseDurationSeconds", as: "seconds", bounds: "differ" },
-    "status.conditions": { as: "conditions" },
+    "status.conditions": { as: "conditions", bounds: "differ" },
   },
   newer: {
     "spec.machineObjects": "added",

@@ -14,7 +14,7 @@ export const localMachine: Conversion<v1alpha1.LocalMachine, v1beta1.LocalMachin
     "status.ready": { to: "status.initialization.provisioned", as: "boolPresence" },
     "status.failureReason": { to: "status.deprecated.v1alpha1.failureReason" },
     "status.failureMessage": { to: "status.deprecated.v1alpha1.failureMessage" },
-    "status.conditions": { as: "conditions" },
+    "status.conditions": { as: "conditions", bounds: "differ" },
   },
   newer: { "status.failureDomain": "added" },
 });

@@ -135,7 +135,9 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_localclusters", "v1beta1"),
     spoke: version("infrastructure.cluster.x-k8s.io_localclusters", "v1alpha1"),
     convert: (object, to) => localClusterConverter.convert(object, to),
-    bounds: [],
+    bounds: [
+      { spoke: "status.conditions", hub: "status.conditions", certain: true },
+    ],
     elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [
       { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false), dropped: true },

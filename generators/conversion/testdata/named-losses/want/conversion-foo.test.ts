@@ -125,7 +125,7 @@ describe("Foo between v1 and v2", () => {
     convert: (object, to) => fooConverter.convert(object, to),
     bounds: [
       { spoke: "spec.short", hub: "spec.short" },
-      { spoke: "status.conditions", hub: "status.conditions" },
+      { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
     losses: [
       { at: "spec.subnet", to: "spec.subnet", affects: notOneValue },
