@@ -84,6 +84,47 @@ test("a claim that is deleted while its address is created leaves none", async (
   expect(await bench.pass(controller, "a")).toEqual({ step: "not-found" });
 });
 
+async function removeByForce(): Promise<void> {
+  await bench.remove(IPAddressClaim, "a");
+  await bench.patch(IPAddressClaim, "a", { metadata: { finalizers: [] } });
+}
+
+/** Ways in which a claim ends that has reserved the only address, in the call that has or after it, and the claim that gets it then. */
+const ends: readonly { how: string; isLater?: boolean; end: () => Promise<unknown>; next?: string }[] = [
+  { how: "deleted", end: () => bench.remove(IPAddressClaim, "a") },
+  { how: "deleted later", isLater: true, end: () => bench.remove(IPAddressClaim, "a") },
+  { how: "deleted without its finalizer", end: removeByForce },
+  { how: "deleted later without its finalizer", isLater: true, end: removeByForce },
+  {
+    how: "replaced by one of its name",
+    isLater: true,
+    end: () => removeByForce().then(() => ips.createClaim("a")),
+    next: "a",
+  },
+];
+
+test.each(ends)(
+  "what a claim reserved is free at once when it is $how",
+  async ({ end, isLater = false, next = "b" }) => {
+    await ips.createPool({ ranges: ["10.0.0.1"] });
+    await ips.createClaim("a");
+    await ips.createClaim("b");
+    const controller = kit.ipPool(FooIPPool, {
+      async allocate({ reserve }) {
+        const address = (await reserve(["10.0.0.1"])) ?? "";
+        if (isLater) return requeueAfter("1s");
+        await end();
+        return allocated({ address, prefix: 24 });
+      },
+    });
+    await bench.settle(controller, "a");
+    if (isLater) await end();
+    await ips.steps(fooIPPool, "a");
+    await bench.settle(fooIPPool, "b");
+    expect(await ips.addressOf(next)).toBe("10.0.0.1");
+  },
+);
+
 test("an IPAddress that somebody creates does not decide the address of a claim of another namespace", async () => {
   const other = await createPassBench(env);
   const name = `g-${bench.namespace}`;

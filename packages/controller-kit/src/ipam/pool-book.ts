@@ -83,9 +83,11 @@ const attempts = 50;
  * killed leaves a reservation, and the claim gets that address again; or an IPAddress, which the next list has. What a process remembers may contain
  * addresses that are free again: that costs a list when candidates run out, and never gives an address twice.
  *
- * Reservations of claims that are deleted before they have an IPAddress are removed when two lists, a minute apart, found them without one and the claim
- * does not exist any more. The minute is not shorter than a pass, so the pass that reserved the address does not create its IPAddress after that; and
- * the one that creates it reads its claim again afterwards, and deletes it if the claim is deleted (roles/ip-address-store.ts).
+ * What this process reserved for a claim that is deleted before it has an IPAddress is free at once (reservations.ts). What other processes left is removed
+ * when two lists, a minute apart, found it without an IPAddress and the claim does not exist any more. The minute is not shorter than a pass, so the pass
+ * that reserved the address does not create its IPAddress after that. A second process that believes that it leads may do so in the first case: it reads
+ * its claim again afterwards, and deletes the IPAddress if the claim is deleted (roles/ip-address-store.ts). Until then one address has two, of which one
+ * belongs to a claim that nobody has any more.
  */
 export class PoolBook {
   readonly #client: BookClient;

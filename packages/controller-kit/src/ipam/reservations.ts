@@ -1,22 +1,71 @@
 // The reservations of all pools of one process: what the passes of all controllers share.
-import { formatKey } from "@capstan/kube";
+import type { IPAddressClaim } from "@capstan/api/ipam/v1beta2";
+import { formatKey, keyOf, type ObjectKey } from "@capstan/kube";
+import { idOfClaim } from "./claim-id.ts";
 import { PoolBook, type BookClient, type PoolPlace } from "./pool-book.ts";
 
 /** Books are made again from the API server when they are needed; each has every address of its pool in memory. */
 const mostBooks = 100;
 
-/** The books of all pools, by pool. */
+/** What a claim has reserved. */
+interface Open {
+  readonly place: PoolPlace;
+  /** The id of the claim (claim-id.ts). */
+  readonly claim: string;
+}
+
+/** The books of all pools, by pool, and the claims whose reservations are in them. */
 export class Reservations {
   readonly #client: BookClient;
   readonly #books = new Map<string, PoolBook>();
+  /** What this process has reserved for claims without an IPAddress, by the keys of the claims. */
+  readonly #open = new Map<string, Open>();
 
   /** `client` is that of the manager: the client of a pass makes the next pass wait for the cache. */
   constructor(client: BookClient) {
     this.#client = client;
   }
 
+  /** The address of a claim, as `reserve` of its pool's book says. */
+  reserve(
+    place: PoolPlace,
+    { claim, candidates }: { readonly claim: IPAddressClaim; readonly candidates: Iterable<string> },
+  ): Promise<string | undefined> {
+    const id = idOfClaim(claim);
+    this.#open.set(formatKey(keyOf(claim)), { place, claim: id });
+    return this.#of(place).reserve(id, candidates);
+  }
+
+  /** The IPAddress of a claim exists: its reservation is not needed any more. */
+  stored(place: PoolPlace, claim: IPAddressClaim): void {
+    this.#open.delete(formatKey(keyOf(claim)));
+    this.#of(place).stored(idOfClaim(claim));
+  }
+
+  /** A claim is being deleted, and its IPAddress does not exist any more. */
+  released(place: PoolPlace, claim: IPAddressClaim): void {
+    this.#open.delete(formatKey(keyOf(claim)));
+    this.#of(place).released(idOfClaim(claim));
+  }
+
+  /** The id of the claim of this key that has reserved an address and has no IPAddress, as far as this process knows. */
+  openClaim(key: ObjectKey): string | undefined {
+    return this.#open.get(formatKey(key))?.claim;
+  }
+
+  /**
+   * The claim of this key and id does not exist any more, or is being deleted, and has no IPAddress. Without this, who creates claims and deletes them at
+   * once, one at a time, would reserve all addresses of a pool. What another process has reserved ends after a minute.
+   */
+  gone(key: ObjectKey, claim: string): void {
+    const open = this.#open.get(formatKey(key));
+    if (open?.claim !== claim) return;
+    this.#open.delete(formatKey(key));
+    this.#of(open.place).released(claim);
+  }
+
   /** The book of a pool. Nothing is read before an address is reserved. */
-  of(place: PoolPlace): PoolBook {
+  #of(place: PoolPlace): PoolBook {
     const name = nameOf(place);
     const book = this.#books.get(name) ?? new PoolBook(this.#client, place);
     // To the end: the first ones were used longest ago.

@@ -50,17 +50,16 @@ export interface AddressWrite {
 }
 
 /**
- * Creates the IPAddress of a claim; returns whether the claim still exists. If it does not, the IPAddress is deleted again: the pass that
- * deletes a claim looks for its IPAddress once, and that may have been before this one was created.
+ * Creates the IPAddress of a claim. If the claim does not exist any more, the IPAddress is deleted again, which finalizers of others may delay: the pass
+ * that deletes a claim looks for its IPAddress once, and that may have been before this one was created.
  */
-export async function storeAddress(client: Client, write: AddressWrite): Promise<boolean> {
+export async function storeAddress(client: Client, write: AddressWrite): Promise<"stored" | "deleted" | "deleting"> {
   const { claim } = write;
   const key = keyOf(claim);
   const stored = await createOrFind(client, newAddress(write), claim);
   const live = await client.find(IPAddressClaim, key);
-  if (live?.metadata.uid === claim.metadata.uid && live?.metadata.deletionTimestamp === undefined) return true;
-  await deleteAddress(client, stored);
-  return false;
+  if (live?.metadata.uid === claim.metadata.uid && live?.metadata.deletionTimestamp === undefined) return "stored";
+  return (await deleteAddress(client, stored)) === undefined ? "deleted" : "deleting";
 }
 
 /** Another manager may have created it meanwhile, for the same claim. */

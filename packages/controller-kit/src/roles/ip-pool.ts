@@ -1,11 +1,11 @@
 // Controllers of IP pools: they reconcile the IPAddressClaims that refer to a pool of their kind, and answer each with an IPAddress.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
-import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { formatKey, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 import type { ControllerDefinition, RoleData } from "../authoring/controller-definition.ts";
 import { done, type AnyResult } from "../authoring/result.ts";
 import { idOfClaim } from "../ipam/claim-id.ts";
-import type { PoolBook } from "../ipam/pool-book.ts";
+import type { PoolPlace } from "../ipam/pool-book.ts";
 import { gated, GateError } from "../workflow/outcome.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
 import type { Reader } from "../workflow/reader.ts";
@@ -27,7 +27,7 @@ export const ipPoolRole: ControllerRole<"IPPool"> = {
       const unanswered = await allocate(subject, deps, author);
       if (unanswered !== undefined) return unanswered;
     }
-    bookOf(subject, deps).stored(idOfClaim(claim));
+    deps.reservations.stored(placeOf(subject), claim);
     claim.status = { ...claim.status, addressRef: { name: keyOf(claim).name } };
     return done();
   },
@@ -42,10 +42,14 @@ export const ipPoolRole: ControllerRole<"IPPool"> = {
   },
   async removed(subject, deps) {
     const address = await ownAddress(subject, deps);
-    if (address === undefined || (await deleteAddress(deps.client, address)) !== undefined) return;
-    bookOf(subject, deps).released(idOfClaim(subject.object));
+    if (address === undefined) return deps.reservations.gone(keyOf(subject.object), idOfClaim(subject.object));
+    if ((await deleteAddress(deps.client, address)) !== undefined) return;
+    deps.reservations.released(placeOf(subject), claimOf(subject.object));
   },
-  notFound: removeLeftAddress,
+  async notFound(controller, deps, key) {
+    await releaseGone(key, deps);
+    await removeLeftAddress(controller, deps, key);
+  },
   writeReport() {},
 };
 
@@ -58,16 +62,25 @@ async function allocate(
   const claim = claimOf(subject.object);
   const { cluster } = subject.owners;
   const pool = await requirePool(subject, deps);
-  const book = bookOf(subject, deps);
+  await releaseGone(keyOf(claim), deps);
   const reserve = (candidates: Iterable<string>): Promise<string | undefined> =>
-    book.reserve(idOfClaim(claim), candidates);
+    deps.reservations.reserve(placeOf(subject), { claim, candidates });
   const result = await author({ claim, pool, cluster, reserve });
   if (result.result === "exhausted") throw waitForPool("PoolExhausted", result.payload);
   if (result.result === "poolNotReady") throw waitForPool("PoolNotReady", result.payload);
   if (result.result !== "allocated") return result;
-  const exists = await storeAddress(deps.client, { claim, pool, cluster, address: result.payload });
-  if (!exists) throw new GateError(gated("Deleted", "the claim was deleted meanwhile"));
-  return undefined;
+  const outcome = await storeAddress(deps.client, { claim, pool, cluster, address: result.payload });
+  if (outcome === "stored") return undefined;
+  if (outcome === "deleted") deps.reservations.gone(keyOf(claim), idOfClaim(claim));
+  throw new GateError(gated("Deleted", "the claim was deleted meanwhile"));
+}
+
+/** Releases what a claim of this key had reserved before it was deleted. The API server decides: the cache may be behind. */
+async function releaseGone(key: ObjectKey, { client, reservations }: PassDeps): Promise<void> {
+  const reserved = reservations.openClaim(key);
+  if (reserved === undefined) return;
+  const live = await client.find(IPAddressClaim, key);
+  if (live === undefined || idOfClaim(live) !== reserved) reservations.gone(key, reserved);
 }
 
 /** The Cluster that a claim names must exist, because it can be paused. A claim that names none cannot be paused by one. */
@@ -100,11 +113,7 @@ function waitForPool(reason: "PoolExhausted" | "PoolNotReady", message: string):
   return new GateError({ ...gated(reason, message), requeueAfter: "1m" });
 }
 
-function bookOf(subject: Subject, { reservations }: PassDeps): PoolBook {
-  return reservations.of(placeOf(subject));
-}
-
-function placeOf({ controller, object }: Subject): { readonly resource: Resource; readonly key: ObjectKey } {
+function placeOf({ controller, object }: Subject): PoolPlace {
   const resource = poolKindOf(controller);
   const { name } = claimOf(object).spec.poolRef;
   return { resource, key: { namespace: resource.scope === "Cluster" ? "" : keyOf(object).namespace, name } };
