@@ -301,6 +301,25 @@ describe("a foreign server", () => {
     expect(JSON.stringify([error, describeError(error)])).not.toMatch(new RegExp(`${secret}|${server.port}`));
   });
 
+  const odd = `${secret}\u001b[31m::set-output ${"x".repeat(300)}`;
+  test.each<{ call: (client: Client) => Promise<unknown>; want: string }>([
+    { call: (client) => client.get(Foo, { ...key, name: odd }), want: "cannot get Foo ns/(a name with unusual" },
+    { call: (client) => client.list(Foo, { namespace: odd }), want: "cannot list foos in (a name with unusual" },
+    {
+      call: (client) => client.resourceFor({ apiVersion: "v1", kind: odd }),
+      want: "does not serve the kind (a name with unusual characters) in v1",
+    },
+    {
+      call: (client) => client.resourceFor({ apiVersion: odd, kind: "Foo" }),
+      want: "cannot look up the kinds of (a name with unusual characters)",
+    },
+  ])("is not quoted by a name that it sent before: $want", async ({ call, want }) => {
+    const { client } = await connect([reject(404, "NotFound")], { foreign });
+    const error: unknown = await call(client).catch((caught: unknown) => caught);
+    expect(String(error)).toContain(want);
+    expect(JSON.stringify([error, describeError(error)])).not.toContain(secret);
+  });
+
   test.each<{ name: string; lines: readonly object[] }>([
     { name: "at once", lines: [] },
     { name: "after an event", lines: [{ type: "ADDED", object: foo }] },

@@ -1,12 +1,13 @@
 // Finds the resource of a kind by the server's discovery. Answers are kept for the life of the client; missing kinds are not, because a CRD
 // may be installed later.
-import { excerpt, isJsonObject, parseApiVersion, type Resource, type UnstructuredObject } from "@capstan/kube";
+import { isJsonObject, parseApiVersion, type Resource, type UnstructuredObject } from "@capstan/kube";
 import { isNotFound } from "../api-error.ts";
 import type { CallOptions, TypeMeta } from "../client.ts";
 import { clientError } from "../errors.ts";
 import { type Attempt, serverPlace } from "../transport/connection-error.ts";
 import { badAnswer } from "../transport/read-answer.ts";
 import type { Transport } from "../transport/transport.ts";
+import { shownName } from "./resource-path.ts";
 
 interface ResourceEntry {
   readonly name: string;
@@ -47,8 +48,8 @@ export class ResourceDiscovery {
     if (found === undefined)
       throw clientError("client/no-such-kind", {
         place: serverPlace(this.#options),
-        kind: excerpt(kind),
-        apiVersion: excerpt(apiVersion),
+        kind: shownName(kind),
+        apiVersion: shownName(apiVersion),
       });
     this.#known.set(name, found);
     const [oldest = ""] = this.#known.keys();
@@ -63,7 +64,7 @@ export class ResourceDiscovery {
     if (apiVersion.length > longestApiVersion) return undefined;
     const { group, version } = parseApiVersion(apiVersion);
     const path = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-    const entries = await this.#entries(path, { ...options, doing: `look up the kinds of ${apiVersion}` });
+    const entries = await this.#entries(path, { ...options, doing: `look up the kinds of ${shownName(apiVersion)}` });
     // Subresources are in the list as "plural/status", some of them with the kind of their object.
     const isWanted = (candidate: ResourceEntry): boolean => candidate.kind === kind && plural.test(candidate.name);
     const entry = kind.length > longestKind ? undefined : entries.find(isWanted);

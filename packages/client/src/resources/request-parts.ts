@@ -2,6 +2,7 @@
 import type { Resource } from "@capstan/kube";
 import type { CallOptions, PatchRequest } from "../client.ts";
 import type { RawRequest } from "../transport/raw-request.ts";
+import { shownName } from "./resource-path.ts";
 
 /** The content types of patches. */
 export const patchTypes: Readonly<Record<PatchRequest["type"], string>> = {
@@ -24,5 +25,7 @@ export function callParts({ signal, timeoutMs }: CallOptions): Pick<RawRequest, 
 
 /** The name of a list in messages: "foos in default". */
 export function describeCollection(resource: Resource, namespace: string | undefined): string {
-  return namespace === undefined || namespace === "" ? resource.plural : `${resource.plural} in ${namespace}`;
+  return namespace === undefined || namespace === ""
+    ? resource.plural
+    : `${resource.plural} in ${shownName(namespace)}`;
 }

@@ -29,9 +29,18 @@ function part(resource: Resource, what: string, value: unknown): string {
   throw clientError("client/bad-key", { kind: resource.kind, what, problem });
 }
 
+/** What names, namespaces, groups, versions and kinds of Kubernetes look like. */
+const usual = /^[\w.:/-]{0,253}$/;
+
+/** A name in a message. Authors pass on what a server has sent, which may be of any type, and messages go into conditions. */
+export function shownName(name: unknown): string {
+  return typeof name === "string" && usual.test(name) ? name : "(a name with unusual characters)";
+}
+
 /** The name of an object in messages: "LocalMachine default/a". */
-export function describeObject(resource: Resource, key: ObjectKey): string {
-  return `${resource.kind} ${formatKey(key)}`;
+export function describeObject(resource: Resource, { namespace, name }: ObjectKey): string {
+  const place = namespace === "" ? "" : shownName(namespace);
+  return `${resource.kind} ${formatKey({ namespace: place, name: shownName(name) })}`;
 }
 
 /** The namespace of a key; an empty one in the key of a namespaced object would address another object or the whole cluster. */
