@@ -16,6 +16,7 @@ export type ConversionCode =
   | "conversion/element-rule"
   | "conversion/needs-default"
   | "conversion/default-not-declared"
+  | "conversion/null-or-absent"
   | "conversion/wrong-default"
   | "conversion/wrong-example"
   | "conversion/default-key"
@@ -125,7 +126,15 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
       "{path} has the default {value}, which the API server sets in every object that it reads, and the rule does not have it",
     help: 'declare it: `{declaration}`, of a field that only the newer version has in place of "added"',
     explain:
-      "What an object has beside the other version is kept in an annotation. Without the default in the rule that is the default too, in each element of a list: an object whose annotations are nearly full could then be written in the older version, and fail every list of it. Where the older version is the hub, its objects without a value would come back with the default. The value is that of the newer field, also beside a form.",
+      "A null of the other version becomes the default, too, and the rule names that. What an object has beside the other version is kept in an annotation. Without the default in the rule that is the default too, in each element of a list: an object whose annotations are nearly full could then be written in the older version, and fail every list of it. Where the older version is the hub, its objects without a value would come back with the default. The value is that of the newer field, also beside a form.",
+  },
+  "conversion/null-or-absent": {
+    severity: "error",
+    message:
+      "{path} may be null or absent in the {side} version, the hub, and the other version has its default {value} for both",
+    help: "declare `@default {value}` for {path} in the {side} version, too, or let both versions have null or none",
+    explain:
+      "What the other version cannot hold of the hub's object is kept in an annotation, in which null stands for a field that was absent. So a null of the hub comes back only where the field is never absent.",
   },
   "conversion/wrong-default": {
     severity: "error",

@@ -10,7 +10,7 @@ import {
   type VersionSide,
 } from "../pairs/version-pair.ts";
 import { below, isUnder } from "./field-path.ts";
-import { fieldAt, plainNode, tagsOf, tagValues, type TypedField } from "./typed-field.ts";
+import { fieldAt, isDefaulted, isNullable, plainNode, tagsOf, tagValues, type TypedField } from "./typed-field.ts";
 
 /** A field in both versions. */
 export type FieldOfBoth = Readonly<Record<VersionSide, TypedField>>;
@@ -26,6 +26,22 @@ export function loneDefault(model: TypeModel, side: VersionSide, fields: FieldOf
 export function fieldOfRule(model: TypeModel, { older, newer }: VersionPair, rule: PairRule): FieldOfBoth | undefined {
   const [from, to] = [fieldAt(model, older.node, rule.path), fieldAt(model, newer.node, targetOf(rule))];
   return rule.lost || from === undefined || to === undefined ? undefined : { older: from, newer: to };
+}
+
+/**
+ * The default that the hub's schema sets in place of a null that only the other version has; undefined when there is none. Of a newer null, a rule
+ * can name it only where the newer field is never absent.
+ */
+export function defaultOfNull(
+  model: TypeModel,
+  { hub }: Pick<VersionPair, "hub">,
+  fields: FieldOfBoth | undefined,
+): unknown {
+  if (fields === undefined) return undefined;
+  const [own, other] = [fields[hub].property, fields[oppositeSide(hub)].property];
+  const isReplaced = !isNullable(model, own.type) && isNullable(model, other.type);
+  const isNamed = hub === "newer" || isDefaulted(model, other);
+  return isReplaced && isNamed ? tagValues(tagsOf(model, own), "default").at(-1) : undefined;
 }
 
 /** The fields that both versions have at one path, in one form, and for which no rule sets a value. */

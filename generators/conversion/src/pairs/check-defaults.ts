@@ -6,17 +6,18 @@ import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { accepts } from "../fields/accepted-values.ts";
 import { splitAtElements } from "../fields/field-path.ts";
-import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, listKeys, tagsOf } from "../fields/typed-field.ts";
+import { defaultOfNull, fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
+import { fieldAt, isNullable, listKeys, mayBeMissing, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { differencesOfRule } from "./check-bounds.ts";
 import { faultsOfRule } from "./check-rule.ts";
 import { formOf } from "../plan/value-form.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { hasFunctions } from "./together-group.ts";
-import { isSame, ruleAt, targetOf, type VersionPair } from "./version-pair.ts";
+import { isSame, oppositeSide, ruleAt, targetOf, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with the defaults of a pair's rules. */
 export function checkDefaultsOfPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
-  return [...checkDeclared(model, pair), ...checkUndeclared(model, pair)];
+  return [...checkDeclared(model, pair), ...checkUndeclared(model, pair), ...checkNullOrAbsent(model, pair)];
 }
 
 /** Defaults of the newer schema that fields of both versions have no value for: objects of the older version would gain them. */
@@ -31,14 +32,31 @@ function checkUndeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
   ];
   return fields.flatMap(({ rule, field }) => {
     const { position } = rule;
-    const set = field?.older.property.optional === true ? loneDefault(model, "newer", field) : undefined;
-    const declaration = declaredWith(rule, { default: set });
+    const lone = field?.older.property.optional === true ? loneDefault(model, "newer", field) : undefined;
+    const set = lone ?? defaultOfNull(model, pair, field);
+    const isOtherBounds = rule.boundsDiffer !== true && differencesOfRule(model, pair, rule).length > 0;
+    const declaration = declaredWith(rule, { default: set, ...(isOtherBounds ? { bounds: "differ" } : {}) });
     const values = { path: targetOf(rule), value: valueLiteral(set), declaration };
     // A rule that does not fit has another help first.
     if (set === undefined || faultsOfRule(model, pair, rule).some(({ code }) => code === "conversion/wrong-form"))
       return [];
     const isGained = noOlderValue[formOf(rule.as)?.name ?? ""]?.(set) !== true;
     return !isGained ? [] : [conversionProblem("conversion/default-not-declared", { values, position })];
+  });
+}
+
+/** Fields whose null and whose absence in the hub are one default in the other version. */
+function checkNullOrAbsent(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  if (pair.strategy === "None") return [];
+  const side = pair.hub;
+  return pair.rules.flatMap((rule) => {
+    const field = fieldOfRule(model, pair, rule);
+    if (field === undefined || !mayBeMissing(model, field[side].property)) return [];
+    const [own, other] = [field[side].property, field[oppositeSide(side)].property];
+    const set = tagValues(tagsOf(model, other), "default").at(-1);
+    if (set === undefined || !isNullable(model, own.type) || isNullable(model, other.type)) return [];
+    const values = { path: side === "older" ? rule.path : targetOf(rule), side, value: valueLiteral(set) };
+    return [conversionProblem("conversion/null-or-absent", { values, position: rule.position })];
   });
 }
 

@@ -28,7 +28,7 @@ import { enumValues } from "./enum-form.ts";
 import { elementHas, isAnyString, isBoolean, isQuantity } from "./form-fields.ts";
 import { droppedBy, emptyValues, lostEmpty, mayRejectEmpty } from "./lost-empty.ts";
 import { itemsOf, listSide } from "./list-forms.ts";
-import { lossOfGroup, namedLosses } from "./named-losses.ts";
+import { lossesOfDefault, lossOfGroup, namedLosses } from "./named-losses.ts";
 import { exceedsInt32, stringSide } from "./number-forms.ts";
 import { formOf } from "./value-form.ts";
 
@@ -128,7 +128,7 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
           },
         ]),
     ...namedLosses(pair, rule),
-    ...(spoke === "older" && rule.default !== undefined ? [{ affects: "noValue" }] : []),
+    ...lossesOfDefault(model, pair, { rule, fields: older && newer && { older, newer } }),
   ];
   return all.map((one) => ({ at, to, ...one }));
 }

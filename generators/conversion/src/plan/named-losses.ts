@@ -1,5 +1,8 @@
-// The losses that rules name themselves: by functions, or by lists of values.
+// The losses that rules name themselves: by functions, by lists of values, or by a default.
+import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
+import { defaultOfNull, type FieldOfBoth } from "../fields/schema-defaults.ts";
+import { mayBeMissing } from "../fields/typed-field.ts";
 import { hasFunctions, type TogetherGroup } from "../pairs/together-group.ts";
 import {
   declarationName,
@@ -27,6 +30,26 @@ export function namedLosses(pair: VersionPair, rule: PairRule): readonly NamedLo
   if (loses === undefined || isLossWord(loses) || sideOfLosses(pair, rule) === pair.hub) return [];
   if (typeof loses === "string") return [{ affects: `namedBy(${declarationName(pair)}.older[${valueLiteral(path)}])` }];
   return loses.map((value) => ({ affects: `oneOf(${valueLiteral(value)})`, value }));
+}
+
+interface RuleWithFields {
+  readonly rule: PairRule;
+  readonly fields: FieldOfBoth | undefined;
+}
+
+/** What comes back as a default: no value, and a null that the hub does not have. */
+export function lossesOfDefault(
+  model: TypeModel,
+  pair: VersionPair,
+  { rule, fields }: RuleWithFields,
+): readonly NamedLoss[] {
+  if (rule.default === undefined) return [];
+  const isOfNull = defaultOfNull(model, pair, fields) !== undefined;
+  const isEverMissing = !isOfNull || fields === undefined || mayBeMissing(model, fields.older.property);
+  return [
+    ...(pair.hub === "newer" && isEverMissing ? [{ affects: "noValue" }] : []),
+    ...(isOfNull ? [{ affects: "oneOf(null)" }] : []),
+  ];
 }
 
 /** A loss of several fields of the version that is not the hub. */

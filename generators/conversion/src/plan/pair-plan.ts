@@ -4,7 +4,7 @@ import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { belowAll, elementsPath, isUnder, parentOf, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, isNullable, rejectsEmpty } from "../fields/typed-field.ts";
+import { fieldAt, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
 import { isZeroOfObject } from "../pairs/left-objects.ts";
 import { hasNullOfHub, nullsOfRule, type FieldWithNull } from "./lone-nulls.ts";
@@ -166,7 +166,7 @@ function planField(level: Level, rule: PairRule): PlanField {
     ...(older === undefined ? {} : { older }),
     ...(newer === undefined ? {} : { newer }),
     ...callOf(model, pair, rule),
-    ...(rule.default === undefined ? {} : { default: rule.default }),
+    ...defaultOf(level, rule),
     ...olderDefaultOf(level, rule),
     ...(isKept ? { keep: true } : {}),
     ...(isRequiredNull(model, pair, rule) ? { required: true } : {}),
@@ -174,6 +174,13 @@ function planField(level: Level, rule: PairRule): PlanField {
       ? {}
       : { ...shapeAt(level, isKept ? rule.side : pair.hub, keptPath), ...anchorOf(level, keptPath) }),
   };
+}
+
+/** The default of a rule. Where it only names what becomes of a null, the hub always has a value: parts of objects gain none. */
+function defaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "default"> {
+  const own = fieldOfRule(model, pair, rule)?.[pair.hub].property;
+  const isOfNull = own !== undefined && hasNullOfHub(model, pair, rule) && !mayBeMissing(model, own);
+  return rule.default === undefined || isOfNull ? {} : { default: rule.default };
 }
 
 /** Whether a field that only one version has, with a default, is required and may be null. */

@@ -86,7 +86,7 @@ function containerCode({ side, path, anchor, stays }: PlanContainer): string {
   ]);
 }
 
-function nullCode({ of, older, newer, anchor, inWhole, ofValues }: PlanNull): string {
+function nullCode({ of, older, newer, anchor, inWhole, ofValues, default: set }: PlanNull): string {
   return object([
     ["of", stringLiteral(of)],
     ["older", pathCode(older)],
@@ -94,6 +94,7 @@ function nullCode({ of, older, newer, anchor, inWhole, ofValues }: PlanNull): st
     ["anchor", anchor?.toString()],
     ["inWhole", inWhole?.toString()],
     ["ofValues", ofValues?.toString()],
+    ["default", set === undefined ? undefined : valueLiteral(set)],
   ]);
 }
 

@@ -35,8 +35,12 @@ function count(pair: Pair, { side, object }: Tried): void {
   const start = pair[side].admit(object);
   if (start === undefined) return;
   if (side === "spoke") {
-    const { back, errors } = travel(pair, { start, from: spoke, to: hub });
-    losses.count(differences(withoutData(start), withoutData(back)), start);
+    const { there, back, errors } = travel(pair, { start, from: spoke, to: hub });
+    // A default that the server sets can take the place of what is lost.
+    const isFilled = !deepEqual(hub.withDefaults(there), there);
+    const filled = isFilled ? [travel(pair, { start, from: spoke, to: hub, defaults: true }).back] : [];
+    const found = [back, ...filled].flatMap((after) => differences(withoutData(start), withoutData(after)));
+    losses.count(found, start);
     for (const error of errors) losses.coversHubError(error, start);
   } else {
     const { errors } = travel(pair, { start, from: hub, to: spoke });

@@ -2,6 +2,7 @@
 import { type ErrorCode, type HelpCase, ofPair } from "./help-case.ts";
 import { elementCase } from "./element-cases.ts";
 import { versionCases } from "./version-cases.ts";
+import { nullOrAbsent } from "./null-cases.ts";
 
 /** The tags of a list whose elements have a key. */
 function keyedBy(field: string): string {
@@ -201,6 +202,7 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       },
     },
   ),
+  "conversion/null-or-absent": nullOrAbsent,
   "conversion/wrong-default": ofPair(
     {
       older: "spec: { id?: string }",

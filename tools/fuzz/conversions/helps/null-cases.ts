@@ -1,11 +1,30 @@
 // The cases of errors about fields that may be null in one version only, and about maps that become lists.
-import { ofPair, type CodeCase } from "./help-case.ts";
+import { ofPair, type CodeCase, type HelpCase } from "./help-case.ts";
 
 const note = { older: "spec?: { note?: string }", newer: "spec?: { note?: string | null }", rules: "older: {}" };
 
 const keyed = "/** @listType map\n@listMapKey name */";
 
 const entries = `"spec.m": { as: { mapToList: { key: "name", value: "value" } } }`;
+
+const k = '/** @default "k" */';
+
+/** A hub whose null and whose absence the other version does not tell apart. */
+export const nullOrAbsent: HelpCase = ofPair(
+  {
+    older: "spec?: { a?: string | null }",
+    newer: `spec?: { ${k} a?: string }`,
+    rules: `hub: "older", older: { "spec.a": { default: "k", bounds: "differ" } }`,
+  },
+  {
+    'declare `@default "k"` for spec.a in the older version': { older: `spec?: { ${k} a?: string | null }` },
+    "let both versions have null": {
+      newer: `spec?: { ${k} a?: string | null }`,
+      rules: `hub: "older", older: { "spec.a": { default: "k" } }`,
+    },
+    "or none": { older: "spec?: { a?: string }", rules: `hub: "older", older: { "spec.a": { default: "k" } }` },
+  },
+);
 
 /** All of them. */
 export const nullCases: readonly CodeCase[] = [
@@ -104,6 +123,21 @@ export const nullCases: readonly CodeCase[] = [
       {
         '`"spec.l": { bounds: "differ" }` in place of it': {
           rules: `hub: "older", older: { "spec.l": { bounds: "differ" } }`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/default-not-declared",
+    ...ofPair(
+      {
+        older: `spec?: { ${k} a?: string | null }`,
+        newer: `spec?: { ${k} a?: string }`,
+        rules: `older: { "spec.a": { bounds: "differ" } }`,
+      },
+      {
+        '`"spec.a": { default: "k", bounds: "differ" }`': {
+          rules: `older: { "spec.a": { default: "k", bounds: "differ" } }`,
         },
       },
     ),

@@ -157,8 +157,14 @@ export const stepChanges: ChangesByFile = {
     [
       "a null that only the hub has",
       "stays",
-      "for (const place of placesOfNull(object, rule, side)) takeAt(object, place);",
-      "{}",
+      "if (rule.default === undefined) takeAt(object, place);",
+      "if (rule.default === undefined) {}",
+    ],
+    [
+      "a null that only the hub has",
+      "no default in its place",
+      "else putAt(object, place, deepClone(rule.default));",
+      "else takeAt(object, place);",
     ],
     [
       "a null that only the hub has",
@@ -183,9 +189,10 @@ export const stepChanges: ChangesByFile = {
     [
       "a kept null",
       "in place of what a client wrote",
-      "if (deepEqual(valueAt(parts.source, inOther), valueOfNull(place, at)))",
+      "if (isDefault || deepEqual(now, valueOfNull(place, at)))",
       "if (place.length > 0)",
     ],
+    ["a kept null", "does not come back for a default", "if (isDefault || deepEqual", "if (deepEqual"],
     [
       "a kept null",
       "in an object that a client removed",

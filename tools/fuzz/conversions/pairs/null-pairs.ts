@@ -1,4 +1,5 @@
 // Hard pairs of fields that may be null in one version only.
+import { nullDefaultPairs } from "./null-default-pairs.ts";
 import type { HardPair } from "./pair-table.ts";
 
 /** The pairs. */
@@ -208,4 +209,5 @@ export const nullPairs: readonly HardPair[] = [
     rules: `${hub}older: { "spec.e": { as: "unchanged", bounds: "differ" } }`,
     want: "conversion/wrong-form",
   })),
+  ...nullDefaultPairs,
 ];

@@ -3,7 +3,7 @@ import { deepClone, deepEqual } from "@capstan/kube";
 import type { ContainerRule, ConversionRules, FieldRule } from "./conversion-plan.ts";
 import { changeElements } from "./elements.ts";
 import { isEmpty, leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields } from "./fields.ts";
-import { dropLoneNulls, isLoneNull } from "./lone-nulls.ts";
+import { dropLoneNulls, loneNullOf } from "./lone-nulls.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, takeTogether } from "./together.ts";
 
@@ -69,10 +69,12 @@ interface Taken {
 function putField(object: Fields, { rule, value, result }: Taken, to: Target & InRules): void {
   const path = rule[to.side];
   if (path === undefined) return;
-  if (result === undefined || isLoneNull(result, path, to)) return;
+  const loneNull = loneNullOf(result, path, to);
+  const written = loneNull === undefined ? result : deepClone(loneNull.default);
+  if (written === undefined) return;
   // A value that was not in the source (a default, a required zero) must not create the object around it.
   if (value === undefined && objectAt(object, path.slice(0, -1)) === undefined) return;
-  putAt(object, path, result);
+  putAt(object, path, written);
 }
 
 /** Whether a field that the hub keeps has a value in objects of which nothing is kept. */
@@ -82,7 +84,7 @@ export function isKeptRequired(rule: FieldRule): boolean {
 
 /** Whether the annotation keeps a value that the other version has no field for, or a null that it does not have. */
 function isKept(rule: FieldRule, value: unknown, { side, rules }: Target & InRules): boolean {
-  if (isLoneNull(value, rule[side], { rules, side })) return true;
+  if (loneNullOf(value, rule[side], { rules, side }) !== undefined) return true;
   const isOfOneVersion = rule[side] === undefined && rule.shape !== undefined;
   return isOfOneVersion && value !== undefined && !deepEqual(value, rule.default);
 }

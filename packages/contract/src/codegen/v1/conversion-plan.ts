@@ -49,6 +49,8 @@ export interface LoneNull {
   readonly inWhole?: true;
   /** Whether it is about the values of the map at these paths. */
   readonly ofValues?: true;
+  /** What the API server sets in its place in the other version. */
+  readonly default?: unknown;
 }
 
 /** A list or map at one path in both versions whose elements have rules of their own. */

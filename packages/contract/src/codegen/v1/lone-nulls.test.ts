@@ -132,3 +132,14 @@ test("a default may be null", () => {
   const own = { ...plan, rules: { fields: [{ ...legacy, shape: { nullable: "string" } }] } } as const;
   expect(convertTo("older", own, { object: object("v2", {}) })).toEqual(object("v1", { legacy: null }));
 });
+
+test("a null in whose place the other version has a default becomes the default, and comes back", () => {
+  const size = { of: "newer", older: ["spec", "size"], newer: ["spec", "size"], default: 1 } as const;
+  const withDefault: ConversionPlan = { ...plan, rules: { ...rules, nulls: [size] } };
+  const hub = object("v2", { size: null, name: "a" });
+  const there = convertTo("older", withDefault, { object: hub });
+  expect(there).toEqual(object("v1", { size: 1, name: "a" }, kept({ size: null })));
+  expect(convertTo("newer", withDefault, { object: there })).toEqual(hub);
+  const changed = object("v1", { size: 2, name: "a" }, kept({ size: null }));
+  expect(convertTo("newer", withDefault, { object: changed })).toEqual(object("v2", { size: 2, name: "a" }));
+});

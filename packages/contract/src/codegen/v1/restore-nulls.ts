@@ -7,7 +7,7 @@ import { ofKeptData } from "./functions-op.ts";
 import { placesOfNull } from "./lone-nulls.ts";
 import { otherSide } from "./side.ts";
 
-/** Restores kept nulls where the other version still has what a null becomes there, which is no value for most fields. */
+/** Restores kept nulls where the other version still has what a null becomes there, which is no value or the default for most fields. */
 export function restoreLoneNulls(object: Fields, parts: KeptOfOne, at: Restoring): void {
   const { hub, rules } = at;
   for (const rule of rules.nulls ?? []) {
@@ -19,7 +19,9 @@ export function restoreLoneNulls(object: Fields, parts: KeptOfOne, at: Restoring
     if ((inWhole ?? ofValues) === true && objectAt(object, around) === undefined) continue;
     for (const place of placesOfNull(parts.kept, rule, hub)) {
       const inOther = [...rule[otherSide(hub)], ...place.slice(path.length)];
-      if (deepEqual(valueAt(parts.source, inOther), valueOfNull(place, at))) putAt(object, place, null);
+      const now = valueAt(parts.source, inOther);
+      const isDefault = now !== undefined && deepEqual(now, rule.default);
+      if (isDefault || deepEqual(now, valueOfNull(place, at))) putAt(object, place, null);
     }
   }
 }

@@ -1,0 +1,125 @@
+// Hard pairs of fields that may be null in one version only, where the other version has a default in place of the null.
+import type { HardPair } from "./pair-table.ts";
+
+const k = '/** @default "k" */';
+const asNothing = "as: { forward: (value: string | null) => value ?? undefined, back: (value: string) => value }";
+const losesNull = "loses: (value: string | null) => value === null";
+const olderHub = 'hub: "older", ';
+
+/** A pair of the field `spec.a`. */
+function ofField(
+  name: string,
+  [older, newer]: readonly [string, string],
+  [rule, want, hub = ""]: readonly [string, HardPair["want"], string?],
+): HardPair {
+  const rules = `${hub}older: { ${rule === "" ? "" : `"spec.a": { ${rule} }`} }`;
+  return { name, older: `spec?: { ${older} }`, newer: `spec?: { ${newer} }`, rules, want };
+}
+
+const named = 'bounds: "differ", default: "k"';
+const always = [`${k} a?: string | null`, `${k} a?: string`] as const;
+const sometimes = ["a?: string | null", `${k} a?: string`] as const;
+
+/** The pairs. */
+export const nullDefaultPairs: readonly HardPair[] = [
+  ofField("a null that becomes the hub's default, and nothing names it", always, [
+    'bounds: "differ"',
+    "conversion/default-not-declared",
+  ]),
+  ofField("a null that becomes the hub's default", always, [named, "proved"]),
+  ofField("an unchanged null that becomes the hub's default", always, [`as: "unchanged", ${named}`, "proved"]),
+  ofField("a null or no value that becomes the hub's default", sometimes, [named, "proved"]),
+  ofField("a null that becomes a required field's default", ["a?: string | null", "a: string"], [named, "proved"]),
+  ofField("a null that becomes the hub's default beside functions, as if it came back", always, [
+    `${asNothing}, bounds: "differ"`,
+    { fails: 'spec.a was null and is "k"' },
+  ]),
+  ofField("a null that becomes the hub's default beside functions that name it", always, [
+    `${asNothing}, ${losesNull}`,
+    "proved",
+  ]),
+  ofField("a null or no value that becomes the hub's default beside functions that name it", sometimes, [
+    `${asNothing}, ${losesNull}, default: "k"`,
+    "proved",
+  ]),
+  ofField(
+    "a null of a flag that becomes the opposite of the hub's default",
+    ["a?: boolean | null", "/** @default true */ a?: boolean"],
+    ['as: "invert", bounds: "differ", default: true', "proved"],
+  ),
+  ofField("a null of an older hub where the newer version has a default", always, [
+    'bounds: "differ"',
+    "proved",
+    olderHub,
+  ]),
+  ofField("a null of an older hub where the newer version has a default, which the rule has too", always, [
+    named,
+    "proved",
+    olderHub,
+  ]),
+  ofField("a null of an older hub beside its absence, which are one default in the newer version", sometimes, [
+    named,
+    "conversion/null-or-absent",
+    olderHub,
+  ]),
+  ofField("a null of an older hub beside functions where the newer version has a default", always, [
+    asNothing,
+    "proved",
+    olderHub,
+  ]),
+  ofField(
+    "a null of the hub where the older version has a default",
+    [always[1], always[0]],
+    ['bounds: "differ"', "proved"],
+  ),
+  ofField(
+    "a null of the hub beside its absence, which are one default in the older version",
+    [sometimes[1], sometimes[0]],
+    ['bounds: "differ"', "conversion/null-or-absent"],
+  ),
+  ofField(
+    "a null of the newer version that becomes an older hub's default, and nothing names it",
+    [always[1], always[0]],
+    ['bounds: "differ"', "conversion/default-not-declared", olderHub],
+  ),
+  ofField(
+    "a null of the newer version that becomes an older hub's default",
+    [always[1], always[0]],
+    [named, "proved", olderHub],
+  ),
+  {
+    name: "a null that becomes the hub's default, of a field that moves",
+    older: `spec?: { ${k} a?: string | null; id?: string }`,
+    newer: `spec?: { ${k} b?: string; id?: string }`,
+    rules: `older: { "spec.a": { to: "spec.b", ${named} } }`,
+    want: "proved",
+  },
+  {
+    name: "a null of an older hub that becomes a default, of a field that moves",
+    older: `spec?: { ${k} a?: string | null; id?: string }`,
+    newer: `spec?: { ${k} b?: string; id?: string }`,
+    rules: `hub: "older", older: { "spec.a": { to: "spec.b", bounds: "differ" } }`,
+    want: "proved",
+  },
+  {
+    name: "nulls that become the hub's default, in elements of a list without keys",
+    older: `spec?: { l?: { x?: string; ${k} a?: string | null }[] }`,
+    newer: `spec?: { l?: { x?: string; ${k} a?: string }[] }`,
+    rules: `older: { "spec.l[].a": { ${named} } }`,
+    want: "proved",
+  },
+  {
+    name: "nulls of an older hub that become a default, in elements of a list without keys",
+    older: `spec?: { l?: { x?: string; ${k} a?: string | null }[] }`,
+    newer: `spec?: { l?: { x?: string; ${k} a?: string }[] }`,
+    rules: `hub: "older", older: { "spec.l": { loses: "unmatched" }, "spec.l[].a": { bounds: "differ" } }`,
+    want: "proved",
+  },
+  {
+    name: "a null of an older hub that becomes a default, in an object that moves as a whole",
+    older: `spec?: { o?: { ${k} a?: string | null; id?: string } }`,
+    newer: `spec?: { p?: { ${k} a?: string; id?: string } }`,
+    rules: `hub: "older", older: { "spec.o": { to: "spec.p", as: "unchanged", bounds: "differ" } }`,
+    want: "proved",
+  },
+];
