@@ -12,11 +12,11 @@ import {
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { below, isUnder } from "../fields/field-path.ts";
-import { fieldAt, plainNode, tagsOf, tagsOfType } from "../fields/typed-field.ts";
+import { fieldAt, mayBeMissing, plainNode, rejectsEmpty, tagsOf, tagsOfType } from "../fields/typed-field.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { conditionDifferences } from "./condition-bounds.ts";
 import { tagDifferences } from "./tag-differences.ts";
-import { isSame, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
+import { isSame, targetOf, type PairRule, type PathsBySide, type VersionPair } from "./version-pair.ts";
 
 /** Bounds of a field that differ: its older path, and how they differ. */
 interface BoundsDifference {
@@ -26,23 +26,27 @@ interface BoundsDifference {
 
 /** What is reported elsewhere: the rule that its help has is about bounds, too. */
 interface Reported {
-  /** Fields that lack a rule for another reason. */
-  readonly paths: readonly string[];
+  /** Lists that lack a rule. */
+  readonly lists: readonly string[];
+  /** Fields of each version that differ and have no rule. */
+  readonly open: PathsBySide;
   /** Rules that do not fit. */
   readonly rules: readonly PairRule[];
 }
 
 /** Fields whose bounds differ and whose rules do not say so. Those that are reported elsewhere, and all in them, are left out. */
 export function checkBounds(model: TypeModel, pair: VersionPair, reported: Reported): Diagnostic[] {
+  const { lists, open } = reported;
   const { older, newer, rules, groups, definition } = pair;
   const named = [
     ...rules.map(({ path }) => path),
     ...rules.filter(({ lost }) => !lost).map(targetOf),
     ...groups.flatMap((group) => [...group.older, ...group.newer].map(({ path }) => path)),
   ];
-  const place = { path: "", named, changed: changedPaths(pair) };
+  // The rules that are missing change their fields.
+  const place = { path: "", named, changed: [...changedPaths(pair), ...open.older, ...open.newer] };
   const found = differences(model, [older.node, newer.node], place).filter(
-    ({ path }) => !reported.paths.some((list) => path === list || isUnder(path, list)),
+    ({ path }) => ![...lists, ...open.older].some((one) => path === one || isUnder(path, one)),
   );
   const alike = Map.groupBy(found, ({ path }) => path);
   return [
@@ -107,11 +111,20 @@ function ofProperties(model: TypeModel, pair: readonly [Property, Property], pla
 
 function ofValues(model: TypeModel, [a, b]: readonly [Property, Property], place: Place): BoundsDifference[] {
   const tags = [tagsOf(model, a), tagsOf(model, b)] as const;
+  const changed = mayBecomeEmpty(model, [a, b]) ? [] : place.changed;
   return [
-    ...ofTags(tags, place),
+    ...ofTags(tags, { ...place, changed }),
     ...ofNull(model, [a.type, b.type], place),
     ...differences(model, [a.type, b.type], place),
   ];
+}
+
+/** Whether an object that both versions require may be empty in the one that rejects that: no field of it is always there in both. */
+export function mayBecomeEmpty(model: TypeModel, pair: readonly [Property, Property]): boolean {
+  const [from, into] = rejectsEmpty(model, pair[1]) ? pair : pair.toReversed();
+  const [own, other] = [from, into].map((property) => property && plainNode(model, property.type));
+  if (pair.some(({ optional }) => optional) || own?.kind !== "object" || other?.kind !== "object") return false;
+  return own.properties.every((one) => mayBeMissing(model, one) || propertyOf(other, one.name) === undefined);
 }
 
 /** The differences below two types that are alike. */
@@ -162,8 +175,12 @@ function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], { path, changed
   const isOwn = ({ steps }: Tag): boolean => !steps.some((_, index) => named.includes(tagPath(path, steps, index + 1)));
   return (
     tagDifferences([tags[0].filter(isOwn), tags[1].filter(isOwn)])
-      // Conversions remove an object that a version rejects when it is empty, if their rules change it.
-      .filter(({ name }) => name !== "minProperties" || !changed.some((one) => isUnder(one, path)))
+      // Conversions remove an object that a version rejects when it is empty, if their rules change fields of it. Elements are never removed, nor is what they are in.
+      .filter(
+        ({ name }) =>
+          name !== "minProperties" ||
+          !changed.some((one) => isUnder(one, path) && !one.slice(path.length).includes("[")),
+      )
       .map(({ difference }) => ({ path, difference }))
   );
 }

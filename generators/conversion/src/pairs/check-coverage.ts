@@ -6,8 +6,15 @@ import { conversionProblem } from "../diagnostics.ts";
 import { fieldAt } from "../fields/typed-field.ts";
 import { coverageAdvice } from "../suggest/coverage-advice.ts";
 import { differingFields, openFields } from "./differing-fields.ts";
-import { reportsOf, type PathsBySide } from "./open-fields.ts";
-import { isSame, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
+import { reportsOf } from "./open-fields.ts";
+import {
+  isSame,
+  targetOf,
+  type PairRule,
+  type PathsBySide,
+  type VersionPair,
+  type VersionSide,
+} from "./version-pair.ts";
 
 /** Fields that differ and that no rule names. */
 export function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -20,9 +27,9 @@ export function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[]
   );
 }
 
-/** The paths of such fields of the older version: a rule for one of them says how its bounds differ, too. */
-export function uncoveredPaths(model: TypeModel, pair: VersionPair): readonly string[] {
-  return uncovered(model, pair).open.older;
+/** The paths of such fields in each version. */
+export function uncoveredPaths(model: TypeModel, pair: VersionPair): PathsBySide {
+  return uncovered(model, pair).open;
 }
 
 interface Uncovered {

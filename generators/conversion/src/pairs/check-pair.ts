@@ -21,7 +21,8 @@ import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
   const ofRules = pair.rules.map((rule) => ({ rule, problems: checkRule(model, pair, rule) }));
   const reported = {
-    paths: [...conditionListsWithoutRule(model, pair), ...uncoveredPaths(model, pair)],
+    lists: conditionListsWithoutRule(model, pair),
+    open: uncoveredPaths(model, pair),
     rules: ofRules.filter(({ problems }) => problems.length > 0).map(({ rule }) => rule),
   };
   const found = [

@@ -4,10 +4,7 @@ import { isUnder, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt } from "../fields/typed-field.ts";
 import { conditionListsWithoutRule } from "./condition-lists.ts";
 import { fieldsBelow, isAlike, sameType } from "./differing-fields.ts";
-import { oppositeSide, type VersionPair, type VersionSide } from "./version-pair.ts";
-
-/** Paths of each version. */
-export type PathsBySide = Readonly<Record<VersionSide, readonly string[]>>;
+import { oppositeSide, type PathsBySide, type VersionPair, type VersionSide } from "./version-pair.ts";
 
 /** Fields that are one error. */
 export interface OpenReport {

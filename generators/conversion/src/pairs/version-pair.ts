@@ -25,6 +25,9 @@ import { plainNode } from "../fields/typed-field.ts";
 /** One of the two versions. */
 export type VersionSide = "older" | "newer";
 
+/** Paths of each version. */
+export type PathsBySide = Readonly<Record<VersionSide, readonly string[]>>;
+
 /** The other version of a pair. */
 export function oppositeSide(side: VersionSide): VersionSide {
   return side === "older" ? "newer" : "older";

@@ -5,6 +5,7 @@ import { valueLiteral } from "@capstan/generator-model/writing";
 import { belowAll, elementsPath, isUnder, parentOf, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
+import { mayBecomeEmpty } from "../pairs/check-bounds.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
 import { isZeroOfObject } from "../pairs/left-objects.ts";
 import { hasNullOfHub, nullsOfRule, type FieldWithNull } from "./lone-nulls.ts";
@@ -116,9 +117,9 @@ function rulesAt(level: Level): PlanRules {
     fields: rules.map((rule) => planField(level, rule)),
     together: groups.map((group) => planTogether(level, group)),
     onlyIn: distinct(containers.filter(({ both }) => !both)).map(({ side, path }) => container(level, side, path)),
-    notEmpty: distinct(containers.filter(({ both, side, path }) => both && isRefused(level, side, path))).map(
-      ({ side, path }) => container(level, side, path),
-    ),
+    notEmpty: distinct(containers.filter(({ both }) => both).flatMap(inEither))
+      .filter(({ side, path }) => isRefused(level, side, path))
+      .map(({ side, path }) => container(level, side, path)),
     emptied: emptiedBy(level, rules).map(({ side, path }) => ({
       ...container(level, side, path),
       ...(side !== level.pair.hub && isForZero(level, rules, path) ? { stays: true } : {}),
@@ -126,6 +127,11 @@ function rulesAt(level: Level): PlanRules {
     nulls: level.withNull.filter(isHere).flatMap((rule) => planNulls(level, rule)),
     elements: elementPaths(level).map((path) => planElements(level, path)),
   };
+}
+
+/** An object of both versions in each of them: what is in it in one version may be all that it has, and the other rejects it when it is empty. */
+function inEither(around: Around): Around[] {
+  return [around, { ...around, side: oppositeSide(around.side) }];
 }
 
 function planNulls(level: Level, rule: PairRule): PlanNull[] {
@@ -312,9 +318,11 @@ function container(level: Level, side: VersionSide, path: readonly string[]): Pl
   return { side, path, ...(side === level.pair.hub ? anchorOf(level, path) : {}) };
 }
 
+/** Whether a version rejects an object when it is empty. One that both require and that may be empty is not removed: without it the object around it would be rejected. */
 function isRefused({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): boolean {
-  const property = fieldAt(model, pair[side].node, inLevel(at, path))?.property;
-  return property !== undefined && rejectsEmpty(model, property);
+  const [older, newer] = [pair.older, pair.newer].map(({ node }) => fieldAt(model, node, inLevel(at, path))?.property);
+  if (older === undefined || newer === undefined) return false;
+  return rejectsEmpty(model, side === "older" ? older : newer) && !mayBecomeEmpty(model, [older, newer]);
 }
 
 /** The paths of the lists and maps one step below a level that rules go through. */

@@ -11,6 +11,7 @@ import { defaultCases } from "./default-cases.ts";
 import { elementCases } from "./element-cases.ts";
 import { emptyCases } from "./empty-cases.ts";
 import { fieldCases } from "./field-cases.ts";
+import { leastCases } from "./least-cases.ts";
 import { leftCases } from "./left-cases.ts";
 import { lossCases } from "./loss-cases.ts";
 import { noneCases } from "./none-cases.ts";
@@ -45,6 +46,7 @@ export const helps: Part = {
       ...emptyCases,
       ...defaultCases,
       ...leftCases,
+      ...leastCases,
     ];
     const chosen = cases.filter(({ code }) => code.includes(settings.only));
     const rejected = chosen.map((one) => ({ ...one, emitted: emitSource(one.rejected) }));

@@ -5,6 +5,7 @@ import { defaultPairs } from "./default-pairs.ts";
 import { elementPairs } from "./element-pairs.ts";
 import { emptyPairs } from "./empty-pairs.ts";
 import { functionPairs } from "./function-pairs.ts";
+import { leastPairs } from "./least-pairs.ts";
 import { leftPairs } from "./left-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
@@ -41,6 +42,7 @@ export const hardPairs: readonly HardPair[] = [
   ...elementPairs,
   ...movePairs,
   ...leftPairs,
+  ...leastPairs,
   ...functionPairs,
   ...newerLossPairs,
 ];

@@ -1,0 +1,63 @@
+// The cases of errors about objects that one version rejects when they are empty. From no rules on, the helps name the rules that stay, and none that another help takes back.
+import { ofPair, type CodeCase } from "./help-case.ts";
+
+const least = "/** @minProperties 1 */";
+
+interface Declared {
+  readonly code: CodeCase["code"];
+  readonly older: string;
+  readonly newer: string;
+  /** The rules around the one that the help names. */
+  readonly rules: (rule: string) => string;
+  readonly help: string;
+}
+
+/** A pair that lacks one rule, which the help names, with each hub. */
+function lacking({ code, rules, help, ...versions }: Declared): CodeCase[] {
+  return ["", `hub: "older", `].map((hub) => ({
+    code,
+    ...ofPair({ ...versions, rules: `${hub}${rules("")}` }, { [`\`${help}\``]: { rules: `${hub}${rules(help)}` } }),
+  }));
+}
+
+const kept = `"spec.id": { keep: true, default: "" }`;
+const differ = `"spec": { bounds: "differ" }`;
+
+/** All of them. */
+export const leastCases: readonly CodeCase[] = [
+  ...lacking({
+    code: "conversion/not-covered",
+    older: "spec?: { id?: string; p?: string }",
+    newer: `${least} spec?: { p?: string }`,
+    rules: (rule) => `older: { ${rule} }`,
+    help: `"spec.id": "removed"`,
+  }),
+  ...lacking({
+    code: "conversion/not-covered",
+    older: "spec?: { id: string; p?: string }",
+    newer: `${least} spec?: { p?: string; w?: string }`,
+    rules: (rule) => `older: { ${rule} }, newer: { "spec.w": "added" }`,
+    help: kept,
+  }),
+  ...lacking({
+    code: "conversion/bounds-differ",
+    older: "spec?: { id: string; p?: string }",
+    newer: `${least} spec: { p?: string; w?: string }`,
+    rules: (rule) => `older: { ${kept}, ${rule} }, newer: { "spec.w": "added" }`,
+    help: differ,
+  }),
+  ...lacking({
+    code: "conversion/bounds-differ",
+    older: "spec: { id: string; p?: string }",
+    newer: `${least} spec: { p?: string; w?: string }`,
+    rules: (rule) => `older: { ${kept}, ${rule} }, newer: { "spec.w": "added" }`,
+    help: differ,
+  }),
+  ...lacking({
+    code: "conversion/not-covered",
+    older: "spec?: { id: string; a: string }; status?: { r?: boolean }",
+    newer: `${least} status?: { d?: string }; spec: { a: string; w?: string }`,
+    rules: (rule) => `older: { ${differ}, ${kept}, ${rule} }, newer: { "spec.w": "added", "status.d": "added" }`,
+    help: `"status.r": "removed"`,
+  }),
+];

@@ -1,0 +1,54 @@
+// Hard pairs of objects that one version rejects when they are empty (`@minProperties 1`), from both sides and with each hub.
+import type { HardPair } from "./pair-table.ts";
+
+const least = "/** @minProperties 1 */";
+
+interface Versions {
+  readonly older: string;
+  readonly newer: string;
+  readonly rules: string;
+}
+
+function ofBothHubs(name: string, { rules, ...versions }: Versions): HardPair[] {
+  const pair = { name: `an object that one version rejects when it is empty: ${name}`, ...versions } as const;
+  return [
+    { ...pair, rules, want: "proved" },
+    { ...pair, name: `${pair.name}, with an older hub`, rules: `hub: "older", ${rules}`, want: "proved" },
+  ];
+}
+
+/** The pairs. */
+export const leastPairs: readonly HardPair[] = [
+  ...ofBothHubs("with a field that only the other has", {
+    older: "spec?: { id?: string; p?: string }",
+    newer: `${least} spec?: { p?: string }`,
+    rules: `older: { "spec.id": "removed" }`,
+  }),
+  ...ofBothHubs("in the older version", {
+    older: `${least} spec?: { p?: string }`,
+    newer: "spec?: { p?: string; w?: string }",
+    rules: `older: {}, newer: { "spec.w": "added" }`,
+  }),
+  ...ofBothHubs("that both require", {
+    older: "spec: { id?: string; p?: string }",
+    newer: `${least} spec: { p?: string }`,
+    rules: `older: { "spec": { bounds: "differ" }, "spec.id": "removed" }`,
+  }),
+  ...ofBothHubs("that a field leaves", {
+    older: "spec?: { x?: { b?: string; z?: string } }",
+    newer: `spec?: { ${least} x?: { z?: string }; b?: string }`,
+    rules: `older: { "spec.x.b": { to: "spec.b" } }`,
+  }),
+  ...ofBothHubs("with elements that change", {
+    older: "spec?: { x?: { l?: { a?: string }[] } }",
+    newer: `spec?: { ${least} x?: { l?: { b?: string }[] } }`,
+    rules: `older: { "spec.x": { bounds: "differ" }, "spec.x.l[].a": { to: "spec.x.l[].b" } }`,
+  }),
+  {
+    name: "an object that both require and one rejects when it is empty, without bounds",
+    older: "spec: { id?: string; p?: string }",
+    newer: `${least} spec: { p?: string }`,
+    rules: `older: { "spec.id": "removed" }`,
+    want: "conversion/bounds-differ",
+  },
+];
