@@ -1,5 +1,5 @@
 // Finds the declaration for two fields of a pair that this generator accepts: candidates are tried with the check that rejects rules.
-import { functionValue, type Property, type TypeModel } from "@capstan/generator-model";
+import { functionValue, type Property, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { ownFields } from "@capstan/kube";
 import { differencesOfRule } from "../pairs/check-bounds.ts";
@@ -134,7 +134,14 @@ function boundsToTry(
     return acceptsEmpty(model, older) && !haveOtherFilledBounds(model, { older, newer }) ? [{}] : [differ];
   const moved = ruleFrom("older", { path, value, position: { file: "" } });
   const isMissed = value["as"] === undefined && moved !== undefined && isMissedInSome(model, pair, moved);
-  return given?.boundsDiffer === true || isMissed ? [differ] : [{}, differ];
+  // Of a table all is known: it needs bounds for a null at most, or in a set, where two values may become one.
+  const isTable = formOf(value["as"])?.name === "enum" && !isInSet(model, pair.newer.node, to);
+  return isMissed || (given?.boundsDiffer === true && !isTable) ? [differ] : [{}, differ];
+}
+
+function isInSet(model: TypeModel, root: TypeNode, path: string): boolean {
+  const list = isOfElements(path) ? fieldAt(model, root, aroundElements(path))?.property : undefined;
+  return list !== undefined && tagValues(tagsOf(model, list), "listType").includes("set");
 }
 
 /** Whether a field accepts the empty string, or zero. What is not known of its bounds hardly ever does. */

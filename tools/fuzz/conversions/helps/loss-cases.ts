@@ -21,6 +21,11 @@ function ofField(
 
 const olderHub = `hub: "older", `;
 
+/** A table of which two values become one. */
+function table(more?: string): string {
+  return `{ as: { enum: { a: "A", b: "B", c: "A" } }${more === undefined ? "" : `, ${more}`} }`;
+}
+
 /** All of them; each is rejected with `conversion/wrong-form`. */
 export const lossCases: readonly HelpCase[] = [
   ofField(["a?: string", "a?: string[]"], [`{ as: "listOfOne" }`, `{ as: "listOfOne", loses: "others" }`], olderHub),
@@ -49,4 +54,34 @@ export const lossCases: readonly HelpCase[] = [
     [`{ as: { quantity: "Mi" }, loses: "inexact" }`, `{ as: { quantity: "Mi" } }`],
   ),
   ofField(["a?: string", "a?: string[]"], [`{ as: "listOfOne", loses: "others" }`, `{ as: "listOfOne" }`]),
+  // Bounds name no value that a table merges, and a table needs none.
+  ...["", olderHub].flatMap((hub) =>
+    [table(), table('bounds: "differ"')].map((rule) =>
+      ofField([`a?: "a" | "b" | "c"`, `a?: "A" | "B"`], [rule, table('loses: ["c"]')], hub),
+    ),
+  ),
+  ofField(
+    [`a?: ("a" | "b" | "c") | null`, `a?: "A" | "B"`],
+    [table('bounds: "differ"'), table('loses: ["c"], bounds: "differ"')],
+  ),
+  ofPair(
+    {
+      older: `spec?: { a?: ("a" | "b" | "c")[] }`,
+      newer: `spec?: { a?: ("A" | "B")[] }`,
+      rules: `older: { "spec.a[]": ${table('bounds: "differ"')} }`,
+    },
+    { [`"spec.a[]": ${table('loses: ["c"]')}`]: { rules: `older: { "spec.a[]": ${table('loses: ["c"]')} }` } },
+  ),
+  ofPair(
+    {
+      older: `spec?: { /** @listType set */ a?: ("a" | "b" | "c")[] }`,
+      newer: `spec?: { /** @listType set */ a?: ("A" | "B")[] }`,
+      rules: `${olderHub}older: { "spec.a": { loses: "unmatched" }, "spec.a[]": ${table('bounds: "differ"')} }`,
+    },
+    {
+      [`"spec.a[]": ${table('loses: ["c"], bounds: "differ"')}`]: {
+        rules: `${olderHub}older: { "spec.a": { loses: "unmatched" }, "spec.a[]": ${table('loses: ["c"], bounds: "differ"')} }`,
+      },
+    },
+  ),
 ];

@@ -270,4 +270,19 @@ export const elementPairs: readonly HardPair[] = [
     rules: `older: { "spec.k[].q": { loses: "unmatched" }, "spec.k[].q[]": { as: { quantity: "k" } } }`,
     want: "proved",
   },
+  ...["", 'hub: "older", '].flatMap((hub) =>
+    (
+      [
+        ["spec.l[]", `l?: ("a" | "b" | "c")[]`, `l?: ("A" | "B")[]`],
+        ["spec.m[*]", `m?: Record<string, "a" | "b" | "c">`, `m?: Record<string, "A" | "B">`],
+        ["spec.e", `e?: "a" | "b" | "c"`, `e?: "A" | "B"`],
+      ] as const
+    ).map(([path, older, newer]): HardPair => ({
+      name: `words of which two become one, and bounds in place of the loss, at ${path} ${hub}`,
+      older: `spec?: { ${older} }`,
+      newer: `spec?: { ${newer} }`,
+      rules: `${hub}older: { "${path}": { as: { enum: { a: "A", b: "B", c: "A" } }, bounds: "differ" } }`,
+      want: "conversion/wrong-form",
+    })),
+  ),
 ];
