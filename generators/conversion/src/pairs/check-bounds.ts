@@ -12,11 +12,22 @@ import {
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { below, isUnder } from "../fields/field-path.ts";
-import { fieldAt, mayBeMissing, plainNode, rejectsEmpty, tagsOf, tagsOfType } from "../fields/typed-field.ts";
+import { fieldOfRule } from "../fields/schema-defaults.ts";
+import {
+  fieldAt,
+  isNullable,
+  mayBeMissing,
+  plainNode,
+  rejectsEmpty,
+  tagsOf,
+  tagsOfType,
+  type Resolved,
+} from "../fields/typed-field.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { conditionDifferences } from "./condition-bounds.ts";
 import { tagDifferences } from "./tag-differences.ts";
-import { isSame, targetOf, type PairRule, type PathsBySide, type VersionPair } from "./version-pair.ts";
+import { hasFunctions } from "./together-group.ts";
+import { isSame, oppositeSide, targetOf, type PairRule, type PathsBySide, type VersionPair } from "./version-pair.ts";
 
 /** Bounds of a field that differ: its older path, and how they differ. */
 interface BoundsDifference {
@@ -78,16 +89,33 @@ export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: Pai
       path: rule.path,
       difference,
     }));
-  if (rule.as !== undefined) return [];
+  if (rule.as !== undefined) return ofFormNull(model, pair, rule);
   const named = pair.rules.filter((other) => other !== rule).map(({ path }) => path);
   const place = { path: rule.path, named, changed: changedPaths(pair) };
   const isFilled = rule.default !== undefined || rule.to !== undefined;
   return [...ofValues(model, [own, target], place), ...(isFilled ? [] : ofPresence(model, [own, target], place))];
 }
 
+/** A null that only the version has that is not the hub: a form leaves it as it is. Functions and lists of values that may be null make something of one. */
+function ofFormNull(model: TypeModel, pair: VersionPair, rule: PairRule): readonly BoundsDifference[] {
+  const field = fieldOfRule(model, pair, rule);
+  if (field === undefined || hasFunctions(rule.as) || isListOfNull(model, field[pair.hub].node)) return [];
+  const [own, other] = [field[pair.hub], field[oppositeSide(pair.hub)]].map(({ property }) => property.type);
+  const isLone = own !== undefined && other !== undefined && !isNullable(model, own) && isNullable(model, other);
+  return isLone
+    ? ofNull(model, [field.older.property.type, field.newer.property.type], { ...noPlace, path: rule.path })
+    : [];
+}
+
+function isListOfNull(model: TypeModel, node: Resolved): boolean {
+  return node.kind === "list" && isNullable(model, node.element);
+}
+
+const noPlace = { named: [], changed: [] } as const;
+
 /** Whether the tags of two fields accept other values of one type, in the fields or below them. */
 export function haveOtherBounds(model: TypeModel, fields: readonly [Property, Property]): boolean {
-  return ofValues(model, fields, { path: "", named: [], changed: [] }).length > 0;
+  return ofValues(model, fields, { ...noPlace, path: "" }).length > 0;
 }
 
 interface Place {

@@ -192,7 +192,8 @@ export function listOfOneCall(fields: FormFields): string {
   const side = listSide(fields) ?? "newer";
   const { node } = fields[side];
   const hasNull = node.kind === "list" && isNullable(fields.model, node.element);
-  const isNullOutside = !hasNull && isNullable(fields.model, fields[oppositeSide(side)].property.type);
+  const sides = [side, oppositeSide(side)];
+  const isNullOutside = !hasNull && sides.some((one) => isNullable(fields.model, fields[one].property.type));
   return `listOfOne(${valueLiteral(side)}${isNullOutside ? `, ${valueLiteral("null")}` : ""})`;
 }
 

@@ -142,4 +142,19 @@ export const nullCases: readonly CodeCase[] = [
       },
     ),
   },
+  ...["newer", "older"].map((hub): CodeCase => {
+    const pair = { older: "spec?: { b?: boolean }", newer: "spec?: { c?: boolean }" };
+    const spoke = hub === "newer" ? "older" : "newer";
+    const rules = (more: string): string => `hub: "${hub}", older: { "spec.b": { to: "spec.c", as: "invert"${more} } }`;
+    return {
+      code: "conversion/bounds-differ",
+      ...ofPair(
+        { ...pair, [spoke]: pair[spoke].replace("boolean", "boolean | null"), rules: rules("") },
+        {
+          '`"spec.b": { to: "spec.c", as: "invert", bounds: "differ" }`': { rules: rules(', bounds: "differ"') },
+          "give both versions the same bounds": pair,
+        },
+      ),
+    };
+  }),
 ];

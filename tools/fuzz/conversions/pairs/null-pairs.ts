@@ -1,5 +1,6 @@
 // Hard pairs of fields that may be null in one version only.
 import { nullDefaultPairs } from "./null-default-pairs.ts";
+import { nullFormPairs } from "./null-form-pairs.ts";
 import type { HardPair } from "./pair-table.ts";
 
 /** The pairs. */
@@ -210,4 +211,5 @@ export const nullPairs: readonly HardPair[] = [
     want: "conversion/wrong-form",
   })),
   ...nullDefaultPairs,
+  ...nullFormPairs,
 ];

@@ -300,6 +300,10 @@ it("a reference outside of a namespace has none", () => {
   });
 });
 
+it("a null is no empty value, unless the older field always has one", () => {
+  expect([dropEmpty().toOlder(null, context), dropEmpty("").toOlder(null, context)]).toEqual([null, ""]);
+});
+
 it.each<[string, ConversionOp, string | undefined]>([
   ["a list that a map became, by the map's key", mapToList("name"), "name"],
   ["a list of values", mapToList("k", { value: "v" }), "k"],

@@ -50,7 +50,8 @@ function secondsOf(duration: string, context: ConversionContext): number | undef
 export function dropEmpty(zero?: "" | 0): ConversionOp {
   return {
     toNewer: (value) => (value === "" || value === 0 ? undefined : value),
-    toOlder: (value) => value ?? zero,
+    // A null stays, unless the older field always has a value.
+    toOlder: (value) => (zero === undefined ? value : (value ?? zero)),
   };
 }
 
