@@ -80,7 +80,8 @@ function fieldsBelow(
     const inner = fieldsBelow(model, [property.type, other.type], { ...place, path });
     const hasRules = place.named.some((one) => isUnder(one, path));
     const own = [path, { older: typed(model, property), newer: typed(model, other) }] as const;
-    return hasRules ? inner : [own, ...inner];
+    // Rules inside of an object set its fields; those of elements make no list or map.
+    return hasRules && own[1].older.node.kind === "object" ? inner : [own, ...inner];
   });
 }
 

@@ -8,6 +8,7 @@ import { coverageAdvice } from "../suggest/coverage-advice.ts";
 import { differingFields, openFields } from "./differing-fields.ts";
 import { reportsOf } from "./open-fields.ts";
 import {
+  isDefaultOfElements,
   isSame,
   targetOf,
   type PairRule,
@@ -40,7 +41,9 @@ interface Uncovered {
 function uncovered(model: TypeModel, pair: VersionPair): Uncovered {
   const { rules } = pair;
   // An unknown rule is reported as such; its field still counts as named.
-  const ofBounds = rules.filter((rule) => isSame(rule) && !isScalarField(model, pair, rule)).map(({ path }) => path);
+  const ofBounds = rules
+    .filter((rule) => (isSame(rule) || isDefaultOfElements(pair, rule)) && !isScalarField(model, pair, rule))
+    .map(({ path }) => path);
   const named = (side: VersionSide): string[] => [
     ...Object.keys(pair.definition.options[side] ?? {}).filter((path) => side === "newer" || !ofBounds.includes(path)),
     ...pair.groups.flatMap((group) => group[side].map(({ path }) => path)),
@@ -55,10 +58,14 @@ function uncovered(model: TypeModel, pair: VersionPair): Uncovered {
 }
 
 /** The differing fields of each version that have no rule. */
-function openOfPair(model: TypeModel, { older, newer }: VersionPair, given: PathsBySide): PathsBySide {
+function openOfPair(model: TypeModel, { older, newer, rules }: VersionPair, given: PathsBySide): PathsBySide {
   const sides = { older: [older.node, newer.node], newer: [newer.node, older.node] } as const;
-  const of = (side: VersionSide): readonly string[] =>
-    openFields(model, sides[side], { differing: differingFields(model, sides[side]), given: given[side] });
+  // A list or map whose rule has its default has a value where the newer version requires one.
+  const filled = rules.filter((rule) => isDefaultOfElements({ rules }, rule)).map(({ path }) => path);
+  const of = (side: VersionSide): readonly string[] => {
+    const differing = differingFields(model, sides[side]).filter((path) => !filled.includes(path));
+    return openFields(model, sides[side], { differing, given: given[side] });
+  };
   return { older: of("older"), newer: of("newer") };
 }
 

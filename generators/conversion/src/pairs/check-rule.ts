@@ -17,6 +17,7 @@ import { formOf } from "../plan/value-form.ts";
 import {
   isKeptByHub,
   isLossWord,
+  isDefaultOfElements,
   isSame,
   oppositeSide,
   targetOf,
@@ -132,7 +133,8 @@ function checkMove(
 ): RuleFault[] {
   const to = targetOf(rule);
   const isOfOthers = isBoundsOfOthers(model, pair, { rule, own, target });
-  if (!isOfOthers && !sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
+  if (!isOfOthers && !isDefaultOfElements(pair, rule) && !sameType(model, own.node, target.node))
+    return found(rule, "conversion/needs-form", { to });
   const isSameBounds =
     rule.boundsDiffer === true &&
     isSame(rule) &&

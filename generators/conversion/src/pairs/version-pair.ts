@@ -196,12 +196,17 @@ function keptOr({ default: value }: Readonly<Record<string, unknown>>): Parsed |
   return value === undefined ? undefined : { lost: true, keep: true, default: value };
 }
 
-/** A rule that only says what a list loses, and perhaps that its bounds differ. */
+/** A rule that only says what a list loses, and perhaps that its bounds differ, or its default. */
 function ruleOfElements(value: Readonly<Record<string, unknown>>): Parsed | undefined {
   const { bounds } = value;
-  const hasMore = Object.keys(value).some((name) => name !== "loses" && name !== "bounds");
+  const hasMore = Object.keys(value).some((name) => !["loses", "bounds", "default"].includes(name));
   if (hasMore || (bounds !== undefined && bounds !== "differ")) return undefined;
-  return { lost: false, unmatched: true, ...(bounds === undefined ? {} : { boundsDiffer: true }) };
+  return {
+    lost: false,
+    unmatched: true,
+    ...(bounds === undefined ? {} : { boundsDiffer: true }),
+    ...("default" in value ? { default: value["default"] } : {}),
+  };
 }
 
 /** A list of values, beside functions of the author's own one more function, beside other forms a word for what they do not give back. */
@@ -218,6 +223,13 @@ export function declarationName({ hub, older, newer }: VersionPair): string {
 /** Whether a rule changes nothing: it only says that the bounds of a field differ. */
 export function isSame({ lost, to, as, ...rest }: PairRule): boolean {
   return !lost && to === undefined && as === undefined && rest.default === undefined;
+}
+
+/** Whether a rule has the default of a list or map whose elements, or fields of these, have rules of their own. */
+export function isDefaultOfElements({ rules }: Pick<VersionPair, "rules">, rule: PairRule): boolean {
+  const { lost, to, as, path } = rule;
+  const isOfWhole = !lost && to === undefined && as === undefined && rule.default !== undefined;
+  return isOfWhole && rules.some((other) => other.path.startsWith(`${path}[`));
 }
 
 /** Whether the hub keeps the field of a rule for the other version. Its own fields are kept for it without a rule: there, a rule that keeps one says its default. */

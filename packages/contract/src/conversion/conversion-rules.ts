@@ -124,6 +124,8 @@ interface UnmatchedRule {
   /** A client of the other version that changes an element removes what only the hub has of it: without keys it is not found again. */
   readonly loses: "unmatched";
   readonly bounds?: "differ";
+  /** The newer list when the older version has none. */
+  readonly default?: unknown;
 }
 
 /** A field of one type at one path in both versions, which only the newer one requires. */

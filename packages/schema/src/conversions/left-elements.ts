@@ -24,16 +24,18 @@ interface Steps {
 
 /** The places of unchanged elements in the hub that are not as they were stored. */
 export function leftElements({ spoke, hub }: Steps, { stored, read, start, there, plain }: ListChange): Difference[] {
-  const [was, is] = [stored, there].map((object) => listAt(object, hub));
+  const [was = [], is] = [stored, there].map((object) => listAt(object, hub));
   const [before, after] = [read, start].map((object) => indexes(listAt(object, spoke)));
   const without = listAt(plain, hub);
   const alike = indexes(without);
   return [...(after ?? [])].flatMap(([text, [index = 0, ...others]]) => {
     const [old, ...more] = before?.get(text) ?? [];
     if (old === undefined || more.length > 0 || others.length > 0) return [];
+    // The hub had no such list: the other version has a default in its place.
+    if (old >= was.length) return [];
     // Two values of the other version can be one of the hub: then nobody knows which of them has stayed.
     if ((alike.get(JSON.stringify(without[index])) ?? []).length > 1) return [];
-    return differences(was?.[old], is?.[index], [...hub, index]);
+    return differences(was[old], is?.[index], [...hub, index]);
   });
 }
 

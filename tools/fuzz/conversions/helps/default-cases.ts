@@ -100,4 +100,19 @@ export const defaultCases: readonly CodeCase[] = [
       },
     ),
   },
+  {
+    code: "conversion/default-not-declared",
+    ...ofPair(
+      {
+        older: `spec?: { l?: ("a" | "b")[] }`,
+        newer: `spec?: { /** @default ["A"] */ l?: ("A" | "B")[] }`,
+        rules: `older: { "spec.l[]": { as: { enum: { a: "A", b: "B" } } } }`,
+      },
+      {
+        '`"spec.l": { default: ["A"] }`': {
+          rules: `older: { "spec.l": { default: ["A"] }, "spec.l[]": { as: { enum: { a: "A", b: "B" } } } }`,
+        },
+      },
+    ),
+  },
 ];

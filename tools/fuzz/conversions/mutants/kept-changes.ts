@@ -124,13 +124,13 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "wins over a change",
-      "if (agrees(part, valueAt(source, path)) || looksAlike(part, now)) return part;",
+      "if (agrees(part, valueAt(source, path)) || (rule.as !== undefined && looksAlike(part, now))) return part;",
       "return part;",
     ],
     [
       "a kept part",
       "never agrees",
-      "if (agrees(part, valueAt(source, path)) || looksAlike(part, now)) return part;",
+      "if (agrees(part, valueAt(source, path)) || (rule.as !== undefined && looksAlike(part, now))) return part;",
       "",
     ],
     ["a kept part", "forget null", "found === null && !isNullKept(rule, at) ? undefined : found", "found"],

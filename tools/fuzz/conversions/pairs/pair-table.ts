@@ -2,6 +2,7 @@
 // accepted and its generated tests pass, or it is rejected with the code that says why.
 import { conditionPairs } from "./condition-pairs.ts";
 import { defaultPairs } from "./default-pairs.ts";
+import { elementDefaultPairs } from "./element-default-pairs.ts";
 import { elementPairs } from "./element-pairs.ts";
 import { emptyPairs } from "./empty-pairs.ts";
 import { functionPairs } from "./function-pairs.ts";
@@ -40,6 +41,7 @@ export const hardPairs: readonly HardPair[] = [
   ...listPairs,
   ...conditionPairs,
   ...elementPairs,
+  ...elementDefaultPairs,
   ...movePairs,
   ...leftPairs,
   ...leastPairs,

@@ -47,12 +47,13 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
   const target = { ...to, rules };
   for (const field of present) putField(object, field, target);
   for (const group of together) putTogether(object, group, to);
-  for (const field of absent) putField(object, field, target);
-  dropLoneNulls(object, rules, to.side);
-  for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
+  // Before defaults are set: those of a list or map have values of this side.
   for (const element of rules.elements ?? []) {
     changeElements(object, element, ({ fields }) => applyRules(fields, element.rules, to));
   }
+  for (const field of absent) putField(object, field, target);
+  dropLoneNulls(object, rules, to.side);
+  for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
 }
 
 interface InRules {

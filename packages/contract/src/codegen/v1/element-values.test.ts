@@ -184,3 +184,18 @@ describe("a rule without a path", () => {
     );
   });
 });
+
+it("the rules of elements leave the default of their list as it is, and convert what an object has", () => {
+  const all = ["spec", "all"];
+  const rules: ConversionRules = {
+    fields: [{ older: all, newer: all, default: ["A"] }],
+    elements: [ofValues("list", { fields: [{ older: value, newer: value, as: modes }] })],
+  };
+  const plan: ConversionPlan = { ...planOf(), hub: "older", rules };
+  const converter = converterOf(plan);
+  const [none, some] = [object("v1", undefined), object("v1", ["b"])];
+  const there = converter.convert(none, "g.io/v2");
+  expect(there).toMatchObject({ spec: { all: ["A"] } });
+  expect(converter.convert(there, "g.io/v1")).toEqual({ ...none, spec: {} });
+  expect(converter.convert(some, "g.io/v2")).toMatchObject({ spec: { all: ["B"] } });
+});

@@ -116,7 +116,8 @@ function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, conte
     value === undefined && isInNone ? undefined : convertField(rule, value, spoke);
   const agrees = (a: unknown, b: unknown): boolean => ofKeptData(() => deepEqual(shown(a), b), false);
   const looksAlike = (a: unknown, b: unknown): boolean => ofKeptData(() => deepEqual(shown(a), shown(b)), false);
-  if (agrees(part, valueAt(source, path)) || looksAlike(part, now)) return part;
+  // Without an operation each value is one of its own; what rules make of its elements is no value of the other version.
+  if (agrees(part, valueAt(source, path)) || (rule.as !== undefined && looksAlike(part, now))) return part;
   const key = hub === "newer" ? rule.as?.key : undefined;
   if (key === undefined || !Array.isArray(part) || !Array.isArray(now)) return now;
   // Of several with one key, the first: a later entry of a Map replaces an earlier one.
