@@ -5,11 +5,11 @@ import { X509Certificate } from "node:crypto";
 import { Agent as PlainAgent } from "node:http";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
+import { foreignLookup } from "@capstan/kube/http";
 import { clientTls, LimitedAgent } from "@capstan/kube/tls";
 import { certificateProblem } from "../credentials/credential-problems.ts";
 import { usesTls, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
-import { foreignLookup } from "./foreign-lookup.ts";
 
 /** The pools of one set of credentials. */
 export interface Agents {

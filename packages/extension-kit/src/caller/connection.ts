@@ -1,7 +1,7 @@
 // A connection to one extension: https with keep-alive, by Node's own client. It sends what Cluster API's client sends: no
 // Content-Type, the timeout in the query. What the extension sends is limited, from its first byte.
 import { errorFrom } from "@capstan/kube";
-import { attempt, collectAnswer } from "@capstan/kube/http";
+import { attempt, collectAnswer, foreignLookup } from "@capstan/kube/http";
 import { CertificateFault, clientTls, HandshakeExcess, isVersionAlert, LimitedAgent } from "@capstan/kube/tls";
 import { type CallerLimits, callerLimits, checkJsonSize, excessOf } from "./caller-limits.ts";
 
@@ -59,6 +59,8 @@ export function connectExtension(address: ExtensionAddress): ExtensionConnection
   const agent = new LimitedAgent(
     {
       keepAlive: true,
+      // The zone of its name may never answer.
+      lookup: foreignLookup(),
       ...clientTls(tls13),
       ...(caBundle === undefined ? {} : { ca: caBundle }),
       ...(certificate === undefined ? {} : { cert: certificate.certPem, key: certificate.keyPem }),

@@ -1,4 +1,5 @@
 // A caller and an extension that wants to hold or end it: what it sends is limited, from its first byte.
+import dns from "node:dns";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
@@ -6,7 +7,7 @@ import { createServer } from "node:https";
 import type { TlsOptions } from "node:tls";
 import { hookCatalog } from "@capstan/api/catalog";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { callHandler, connectExtension, discover, type ExtensionAddress, type ExtensionConnection } from "./index.ts";
 
 const authority = createCertificateAuthority({ commonName: "test" });
@@ -167,6 +168,19 @@ describe("a handshake", () => {
     const tls = { maxVersion: "TLSv1.2", ciphers: "kDHE", dhparam: "auto" } as const;
     expect(await problemOf(await connected(usual, {}, tls))).toContain("alert handshake failure");
   });
+});
+
+test("its name is not looked up in the threads that look up those of all others", async () => {
+  const server = await connected(usual);
+  const lookup = vi.spyOn(dns, "lookup");
+  const connection = connectExtension({
+    url: server.url.replace("127.0.0.1", "localhost"),
+    caBundle: authority.certPem,
+  });
+  expect(await problemOf(connection)).toContain("Cert does not contain a DNS name");
+  connection.close();
+  expect(lookup).not.toHaveBeenCalled();
+  lookup.mockRestore();
 });
 
 test("calls use one connection", async () => {

@@ -4,7 +4,7 @@
 import { promises, type LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { hostname } from "node:os";
-import { errorFrom } from "@capstan/kube";
+import { errorFrom } from "../errors/errors.ts";
 import { addressesInHosts, fullNames, readSystemFile, searchRules } from "./system-names.ts";
 
 /** Where names are looked up; tests set their own. */
@@ -23,7 +23,7 @@ export interface LookupOptions {
 /** A name can have thousands of addresses, and Node tries all that it is given, one inside of the other. */
 const mostAddresses = 16;
 
-/** A lookup for the connections of one client. Those that need a name at the same time wait for the same queries. */
+/** A lookup for the connections of one client to a server that somebody else owns. Those that need a name at the same time wait for the same queries. */
 export function foreignLookup(options: LookupOptions = {}): LookupFunction {
   const running = new Map<string, Promise<LookupAddress[]>>();
   const begin = (name: string): Promise<LookupAddress[]> => {
