@@ -125,6 +125,37 @@ test.each(ends)(
   },
 );
 
+/** Takes the reference to the claim from its IPAddress, as the garbage collector does for a claim that is deleted or leaves its dependents. */
+async function orphan(): Promise<void> {
+  const { metadata } = await bench.get(IPAddress, "a");
+  const ownerReferences = metadata.ownerReferences?.filter(({ controller }) => controller !== true);
+  await bench.patch(IPAddress, "a", { metadata: { ownerReferences } });
+}
+
+test.each([
+  { how: "whose dependents are orphaned", end: () => bench.remove(IPAddressClaim, "a") },
+  { how: "without its finalizer", end: removeByForce },
+])("a claim that is deleted $how leaves no IPAddress", async ({ end }) => {
+  await ips.createPool();
+  await ips.createClaim("a");
+  await bench.settle(fooIPPool, "a");
+  await orphan();
+  await end();
+  await ips.steps(fooIPPool, "a");
+  expect(await bench.client.find(IPAddress, { namespace: bench.namespace, name: "a" })).toBeUndefined();
+});
+
+test("an IPAddress without our finalizer stays", async () => {
+  await ips.createPool();
+  await ips.createClaim("a");
+  await bench.settle(fooIPPool, "a");
+  await orphan();
+  await bench.patch(IPAddress, "a", { metadata: { finalizers: [] } });
+  await bench.remove(IPAddressClaim, "a");
+  await ips.steps(fooIPPool, "a");
+  expect(await ips.addressOf("a")).toBe("10.0.0.1");
+});
+
 test("an IPAddress that somebody creates does not decide the address of a claim of another namespace", async () => {
   const other = await createPassBench(env);
   const name = `g-${bench.namespace}`;

@@ -4,7 +4,7 @@ import type { Cluster } from "@capstan/api/core/v1beta2";
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { isAlreadyExists, isConflict, type Client } from "@capstan/client";
 import { labels, ownerReferenceTo } from "@capstan/contract";
-import { errorOf, formatKey, hasFinalizer, keyOf, type KubeObject } from "@capstan/kube";
+import { deepEqual, errorOf, formatKey, hasFinalizer, keyOf, type KubeObject } from "@capstan/kube";
 import type { NewAddress } from "../authoring/ip-pool.ts";
 import { bitsOf, parseAddress } from "../ipam/ip-address.ts";
 import { kitErrors } from "../kit-errors.ts";
@@ -26,6 +26,17 @@ export async function addressOfClaim(
   if (live !== undefined && isLeftOver(live, claim)) live = await deleteAddress(client, live);
   if (live === undefined || isAddressOf(live, claim)) return live;
   throw errorOf(kitErrors, "workflow/ip-address-taken", { values: { key: formatKey(key) } });
+}
+
+/**
+ * Whether the IPAddress was made for the claim, and for nobody any more: who deletes a claim can have its dependents orphaned, and the garbage collector takes
+ * away the reference to a claim that is deleted. Only for claims that are deleted: one that exists does not get what it does not control.
+ */
+export function isOrphanOf(address: IPAddress, claim: IPAddressClaim): boolean {
+  const { spec, metadata } = address;
+  const isControlled = metadata.ownerReferences?.some(({ controller }) => controller === true) ?? false;
+  if (isControlled || !hasFinalizer(address, protectFinalizer)) return false;
+  return spec.claimRef.name === claim.metadata.name && deepEqual(spec.poolRef, claim.spec.poolRef);
 }
 
 /** Whether the claim controls the IPAddress. */

@@ -1,7 +1,7 @@
 // Which claims a deleted IPAddress wakes, and what finding them costs.
 import type { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { type ObjectKey, type Resource, resourceOf } from "@capstan/kube";
-import type { Cache, ControllerWatch } from "@capstan/operator";
+import type { Cache, CacheEvent, ControllerWatch } from "@capstan/operator";
 import { expect, test } from "vitest";
 import { watchClaims } from "./ip-pool-watches.ts";
 
@@ -63,6 +63,15 @@ test("ten of the waiting claims, of each namespace as many, but none that is pau
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual(["one", "two"]);
+});
+
+test("an IPAddress that is there at the start concerns its claim, which may be deleted; one that a pass creates does not", () => {
+  const cache = { each: () => [] } as unknown as Cache;
+  const watches = watchClaims(pool, cache).filter(({ resource }) => resource.kind === "IPAddress");
+  const wakes = (event: CacheEvent): boolean => watches.some((watch) => watch.predicate?.(event) === true);
+  expect(wakes({ type: "add", object: address, initial: true })).toBe(true);
+  expect(wakes({ type: "add", object: address, initial: false })).toBe(false);
+  expect(wakes({ type: "update", object: address, old: address })).toBe(true);
 });
 
 test("all of them, when there are fewer", () => {

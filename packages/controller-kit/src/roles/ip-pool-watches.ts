@@ -66,7 +66,10 @@ export function watchClaims(pool: Resource, cache: Cache): readonly ControllerWa
   ];
 }
 
-/** An IPAddress that changes concerns its claim, one that is deleted also the claims that wait for an address. New ones are created by passes. */
+/**
+ * An IPAddress that changes concerns its claim, one that is deleted also the claims that wait for an address. New ones are created by passes; of those that
+ * are there at the start the claim may be deleted.
+ */
 function watchAddresses(pool: Resource, cache: Cache): readonly ControllerWatch[] {
   // One request can delete thousands of addresses while thousands of claims wait.
   const lanes = new OncePerBatch((key) => lanesOf(waiting(cache, pool, key).filter(isRunnable).map(keyOf)));
@@ -74,7 +77,7 @@ function watchAddresses(pool: Resource, cache: Cache): readonly ControllerWatch[
     resource: IPAddress,
     map: ({ spec, metadata: { namespace = "" } }) =>
       isPoolRef(spec.poolRef, pool) ? [{ namespace, name: spec.claimRef.name }] : [],
-    predicate: ({ type }) => type !== "add",
+    predicate: (event) => event.type !== "add" || event.initial,
   };
   const others: ControllerWatch<IPAddress> = {
     resource: IPAddress,

@@ -1,7 +1,7 @@
 // Controllers of IP pools: they reconcile the IPAddressClaims that refer to a pool of their kind, and answer each with an IPAddress.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
-import { formatKey, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
+import { formatKey, hasFinalizer, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 import type { ControllerDefinition, RoleData } from "../authoring/controller-definition.ts";
 import { done, type AnyResult } from "../authoring/result.ts";
 import { idOfClaim } from "../ipam/claim-id.ts";
@@ -9,7 +9,14 @@ import type { PoolPlace } from "../ipam/pool-book.ts";
 import { gated, GateError } from "../workflow/outcome.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
 import type { Reader } from "../workflow/reader.ts";
-import { addressOfClaim, deleteAddress, isAddressOf, protectFinalizer, storeAddress } from "./ip-address-store.ts";
+import {
+  addressOfClaim,
+  deleteAddress,
+  isAddressOf,
+  isOrphanOf,
+  protectFinalizer,
+  storeAddress,
+} from "./ip-address-store.ts";
 import { claimIndexes, clusterNameOfClaim, isPoolRef, poolKindOf } from "./ip-pool-watches.ts";
 import type { OptionalCluster, Unowned } from "./owners.ts";
 import type { ControllerRole, PassSubject } from "./role.ts";
@@ -122,12 +129,14 @@ function placeOf({ controller, object }: Subject): PoolPlace {
 /** The claim's IPAddress, read from the API server. One of somebody else does not concern a deleted claim. */
 async function ownAddress({ object }: Subject, { client }: PassDeps): Promise<IPAddress | undefined> {
   const address = await client.find(IPAddress, keyOf(object));
-  return address !== undefined && isAddressOf(address, claimOf(object)) ? address : undefined;
+  const claim = claimOf(object);
+  if (address === undefined) return undefined;
+  return isAddressOf(address, claim) || isOrphanOf(address, claim) ? address : undefined;
 }
 
 /**
- * A process that was killed after it created an IPAddress for a claim that was deleted meanwhile leaves it. The garbage collector deletes it, but our
- * finalizer keeps it.
+ * An IPAddress may be left when its claim is no longer there: by a process that was killed after it created it for a claim that was deleted meanwhile, and by who takes
+ * our finalizer from a claim that is paused. Our finalizer keeps it from the garbage collector, and its address from all other claims.
  */
 async function removeLeftAddress(
   controller: Pick<ControllerDefinition, "pool">,
@@ -135,11 +144,7 @@ async function removeLeftAddress(
   key: ObjectKey,
 ): Promise<void> {
   const cached = await deps.reader.get(IPAddress, key);
-  if (
-    cached?.metadata.deletionTimestamp === undefined ||
-    cached.metadata.finalizers?.includes(protectFinalizer) !== true
-  )
-    return;
+  if (cached === undefined || !hasFinalizer(cached, protectFinalizer)) return;
   if (!isPoolRef(cached.spec.poolRef, poolKindOf(controller))) return;
   if ((await deps.client.find(IPAddressClaim, key)) === undefined) await deleteAddress(deps.client, cached);
 }
