@@ -233,7 +233,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/converted-twice": {
     severity: "error",
     message: "two rules convert {path}",
-    help: "name it in one rule; functions of `together` get and return every field that they need",
+    help: "{advice}",
     explain: "A field has its value from one rule. A field that functions read only is returned by them as it was.",
   },
   "conversion/duplicate-hub": {

@@ -5,6 +5,7 @@ import { conversionProblem } from "../diagnostics.ts";
 import { isOfElements, isUnder, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, suggest } from "../fields/typed-field.ts";
 import { functionsFor } from "../suggest/fitting-rule.ts";
+import { oneRule } from "../suggest/object-advice.ts";
 import { elementsPathOf, type TogetherGroup } from "./together-group.ts";
 import { isSame, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
@@ -60,6 +61,8 @@ function checkOnce(pair: VersionPair, group: TogetherGroup): Diagnostic[] {
     ];
     return group[side]
       .filter(({ path }) => others.some((other) => other === path || isUnder(path, other) || isUnder(other, path)))
-      .map(({ path }) => conversionProblem("conversion/converted-twice", { values: { path }, position }));
+      .map(({ path }) =>
+        conversionProblem("conversion/converted-twice", { values: { path, advice: oneRule }, position }),
+      );
   });
 }

@@ -2,18 +2,20 @@
 // of it earlier.
 import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
-import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
+import { conversionProblem } from "../diagnostics.ts";
 import { isUnder } from "../fields/field-path.ts";
 import { checkBounds } from "./check-bounds.ts";
 import { checkDefaultsOfPair } from "./check-defaults.ts";
 import { checkCoverage, uncoveredPaths } from "./check-coverage.ts";
 import { checkElements } from "./check-elements.ts";
+import { checkLoneObjects } from "./check-lone-objects.ts";
 import { conditionListsWithoutRule } from "./condition-lists.ts";
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
 import { checkReusedPaths } from "./check-reused-paths.ts";
 import { faultsOfRule } from "./check-rule.ts";
 import { helpValues } from "../suggest/help-values.ts";
+import { adviceForMoved, oneRule } from "../suggest/object-advice.ts";
 import { checkExamples } from "../plan/examples.ts";
 import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
@@ -28,7 +30,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
   const found = [
     ...ofRules.flatMap(({ problems }) => problems),
     ...checkCoverage(model, pair),
-    ...checkTargets(pair),
+    ...checkTargets(model, pair),
     ...checkReusedPaths(model, pair),
     ...checkBounds(model, pair, reported),
     ...checkDefaultsOfPair(model, pair),
@@ -36,8 +38,10 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkExamples(model, pair),
     ...checkNone(pair),
   ];
-  // What elements lose follows from rules that fit.
-  return found.length > 0 ? found : checkElements(model, pair);
+  // What objects lack, and what elements lose, follows from rules that fit.
+  if (found.length > 0) return found;
+  const lacking = checkLoneObjects(model, pair);
+  return lacking.length > 0 ? lacking : checkElements(model, pair);
 }
 
 function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnostic[] {
@@ -47,20 +51,26 @@ function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnos
   });
 }
 
-function checkTargets(pair: VersionPair): Diagnostic[] {
+function checkTargets(model: TypeModel, pair: VersionPair): Diagnostic[] {
   const { rules } = pair;
   const seen = new Set<string>();
   return rules.flatMap((rule) => {
-    if (isInMoved(pair, rule)) return [problemOf(rule, "conversion/converted-twice", rule.path)];
-    if (rule.lost && isConvertedWith(pair, rule)) return [problemOf(rule, "conversion/converted-twice", rule.path)];
+    const whole = wholeMoved(pair, rule);
+    if (whole !== undefined) return [convertedTwice(rule, adviceForMoved(model, pair, whole))];
+    if (rule.lost && isConvertedWith(pair, rule)) return [convertedTwice(rule)];
     if (rule.lost && rule.side === "older") return [];
     const path = targetOf(rule);
-    if (seen.has(path)) return [problemOf(rule, "conversion/duplicate-target", path)];
+    if (seen.has(path))
+      return [conversionProblem("conversion/duplicate-target", { values: { path }, position: rule.position })];
     const isMovedInto = rules.some((other) => !other.lost && isUnder(targetOf(other), path));
-    if (rule.lost && isMovedInto) return [problemOf(rule, "conversion/converted-twice", rule.path)];
+    if (rule.lost && isMovedInto) return [convertedTwice(rule)];
     seen.add(path);
     return [];
   });
+}
+
+function convertedTwice({ path, position }: PairRule, advice: string = oneRule): Diagnostic {
+  return conversionProblem("conversion/converted-twice", { values: { path, advice }, position });
 }
 
 /** Whether a form or functions convert the list or map that a field is in: its elements keep what only the hub has. */
@@ -72,17 +82,15 @@ function isConvertedWith({ rules }: VersionPair, { side, path }: PairRule): bool
   });
 }
 
-/** Whether a rule moves the object around a field as a whole, with all that is in it, and the field's own rule takes it to the same place. */
-function isInMoved({ rules }: VersionPair, rule: PairRule): boolean {
-  return rules.some(
+/** The rule that converts the object around a field as a whole, with all that is in it, where the field's own rule takes it to the same place. */
+function wholeMoved({ rules }: VersionPair, rule: PairRule): PairRule | undefined {
+  const isWhole = ({ path, to, as }: PairRule): boolean => {
+    if (as === undefined || as === "unchanged") return as !== undefined || to !== undefined;
+    // The elements of a list or map may have rules beside its form.
+    return !rule.path.slice(path.length).includes("[");
+  };
+  return rules.find(
     (other) =>
-      other.as === "unchanged" &&
-      !rule.lost &&
-      isUnder(rule.path, other.path) &&
-      isUnder(targetOf(rule), targetOf(other)),
+      isWhole(other) && !rule.lost && isUnder(rule.path, other.path) && isUnder(targetOf(rule), targetOf(other)),
   );
-}
-
-function problemOf({ position }: PairRule, code: ConversionCode, path: string): Diagnostic {
-  return conversionProblem(code, { values: { path }, position });
 }

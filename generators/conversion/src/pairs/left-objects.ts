@@ -2,7 +2,7 @@
 // empty value by its object alone.
 import type { TypeModel, TypeNode } from "@capstan/generator-model";
 import { isUnder, parentOf } from "../fields/field-path.ts";
-import { fieldAt } from "../fields/typed-field.ts";
+import { fieldAt, mayBeMissing } from "../fields/typed-field.ts";
 import { formOf } from "../plan/value-form.ts";
 import { isSame, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
@@ -59,9 +59,11 @@ function isMissedBeside(model: TypeModel, own: Place, other: Place): boolean {
 }
 
 /** Whether a version may lack a field, or an object around it, where it has another object. */
-function mayLackBeside(model: TypeModel, { node, path }: Place, beside: string): boolean {
-  for (let here = path; here !== "" && !isUnder(beside, here) && beside !== here; here = parentOf(here))
-    if (fieldAt(model, node, here)?.property.optional === true) return true;
+export function mayLackBeside(model: TypeModel, { node, path }: Place, beside: string): boolean {
+  for (let here = path; here !== "" && !isUnder(beside, here) && beside !== here; here = parentOf(here)) {
+    const property = fieldAt(model, node, here)?.property;
+    if (property !== undefined && mayBeMissing(model, property)) return true;
+  }
   return false;
 }
 

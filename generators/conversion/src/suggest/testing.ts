@@ -19,11 +19,15 @@ export function sourceModel({ root, text }: TestSource): TypeModel {
   return readModel({ root, files: ["types.ts"], sources: { "types.ts": text } }).model;
 }
 
-/** The declarations in the words of a help. */
+/** The declarations in the words of a help; several that are for one way out are one. */
 export function declarationsIn(help: string): string[] {
   // Short input: a help of our own.
-  return Array.from(help.matchAll(/`((?:"[\w.[\]*]+": |together: ).*?)`(?=$|[,; ])/g), ([, text = ""]) => text);
+  const all = Array.from(help.matchAll(/`((?:"[\w.[\]*]+": |together: ).*?)`(?=$|[,; ])/g), ([, text = ""]) => text);
+  return help.includes(ofEachField) ? [all.join(", ")] : all;
 }
+
+/** What a help says before the rules of all fields of an object, in place of the object's own. */
+const ofEachField = "remove that one and write a rule for each field, ";
 
 /** The rules of a declaration as the generator reads them; its functions get bodies. */
 function rulesIn({ root, text: source }: TestSource, declaration: string): JSONObject {
@@ -36,17 +40,32 @@ function rulesIn({ root, text: source }: TestSource, declaration: string): JSONO
   return found.options;
 }
 
-/** The conversion without rules for the elements of the lists and maps that a declaration converts as a whole. */
-function withoutElements(conversion: DeclaredConversion, rules: JSONObject): DeclaredConversion {
+/** The conversion without the rules that a declaration is in place of: those for elements of lists and maps, or for fields of objects, that it converts as a whole, and that for an object whose fields it names. */
+function withoutReplaced(
+  conversion: DeclaredConversion,
+  { rules, diagnostic }: { readonly rules: JSONObject; readonly diagnostic: Diagnostic },
+): DeclaredConversion {
   const { older, newer, ...options } = conversion.options;
   const groups = Object.values(object(rules["together"])).map((group) => object(object(group)["older"]));
   const paths = groups.flatMap((named) => Object.values(named)).filter((path) => typeof path === "string");
-  const wholes = [...Object.keys(object(rules["older"])), ...paths];
+  const declared = [...Object.keys(object(rules["older"])), ...paths];
+  const isReplaced = (path: string): boolean => declared.some((one) => isInPlace(diagnostic, { path, declared: one }));
   const others = (side: JSONValue | undefined): JSONObject =>
-    Object.fromEntries(
-      Object.entries(object(side)).filter(([path]) => !wholes.some((one) => [`${one}[]`, `${one}[*]`].includes(path))),
-    );
+    Object.fromEntries(Object.entries(object(side)).filter(([path]) => !isReplaced(path)));
   return { ...conversion, options: { ...options, older: others(older), newer: others(newer) } };
+}
+
+function isInPlace(
+  { code, help = "" }: Diagnostic,
+  { path, declared }: { readonly path: string; readonly declared: string },
+): boolean {
+  const codes = ["conversion/element-rule", "conversion/across-elements"];
+  const isOfWhole = codes.includes(code) || help.includes("in place of the rules below it");
+  return (
+    (isOfWhole && [`${declared}[]`, `${declared}[*]`].includes(path)) ||
+    (help.includes("in place of the rules for its fields") && path.startsWith(`${declared}.`)) ||
+    (help.includes(ofEachField) && declared.startsWith(`${path}.`))
+  );
 }
 
 /** The conversion with a declaration in place of what it has for these fields. */
@@ -83,7 +102,7 @@ export function withAdvice(
     one === at
       ? withStrategy(
           withDeclaration(
-            isOfWhole(diagnostic) ? withoutElements(one, rules) : one,
+            withoutReplaced(one, { rules, diagnostic }),
             rules,
             isOfNewer(diagnostic.help ?? "", declaration),
           ),
@@ -100,12 +119,6 @@ function withStrategy(conversion: DeclaredConversion, { help = "" }: Diagnostic)
   return help.includes('remove `strategy: "None"` and ') && strategy !== undefined
     ? { ...conversion, options }
     : conversion;
-}
-
-/** Whether the help says to declare a list or map as a whole, in place of its elements. */
-function isOfWhole({ code, help = "" }: Diagnostic): boolean {
-  const codes = ["conversion/element-rule", "conversion/across-elements"];
-  return codes.includes(code) || help.includes("in place of the rules below it");
 }
 
 /** Whether the help says that a declaration is one of `newer`. */

@@ -16,6 +16,7 @@ import { leftCases } from "./left-cases.ts";
 import { lossCases } from "./loss-cases.ts";
 import { noneCases } from "./none-cases.ts";
 import { nullCases } from "./null-cases.ts";
+import { wholeCases } from "./whole-cases.ts";
 
 /** One way to fix what an error rejects. */
 interface Fixed {
@@ -47,6 +48,7 @@ export const helps: Part = {
       ...defaultCases,
       ...leftCases,
       ...leastCases,
+      ...wholeCases,
     ];
     const chosen = cases.filter(({ code }) => code.includes(settings.only));
     const rejected = chosen.map((one) => ({ ...one, emitted: emitSource(one.rejected) }));

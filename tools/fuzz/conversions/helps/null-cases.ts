@@ -108,7 +108,10 @@ export const nullCases: readonly CodeCase[] = [
         rules: `older: { "spec.a": { to: "spec.b", as: "unchanged", bounds: "differ" }, "spec.a.x": { to: "spec.b.x", as: "dropEmpty" } }`,
       },
       {
-        "name it in one rule": { rules: `older: { "spec.a": { to: "spec.b", as: "unchanged", bounds: "differ" } }` },
+        "remove this rule": { rules: `older: { "spec.a": { to: "spec.b", as: "unchanged", bounds: "differ" } }` },
+        '`"spec.a.x": { to: "spec.b.x", bounds: "differ" }`, `"spec.a.y": { to: "spec.b.y" }`': {
+          rules: `older: { "spec.a.x": { to: "spec.b.x", bounds: "differ" }, "spec.a.y": { to: "spec.b.y" } }`,
+        },
       },
     ),
   },

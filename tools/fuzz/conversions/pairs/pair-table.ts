@@ -15,6 +15,7 @@ import { newerLossPairs } from "./newer-loss-pairs.ts";
 import type { PairText } from "./pair-source.ts";
 import { numberPairs } from "./number-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
+import { wholePairs } from "./whole-pairs.ts";
 
 /** One pair. */
 export interface HardPair extends PairText {
@@ -45,6 +46,7 @@ export const hardPairs: readonly HardPair[] = [
   ...movePairs,
   ...leftPairs,
   ...leastPairs,
+  ...wholePairs,
   ...functionPairs,
   ...newerLossPairs,
 ];

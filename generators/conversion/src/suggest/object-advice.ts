@@ -1,0 +1,63 @@
+// What the help says of rules for an object as a whole and of rules for its fields: which of them is right.
+import type { TypeModel } from "@capstan/generator-model";
+import { fieldsBelow } from "../pairs/differing-fields.ts";
+import { isUnder, parentOf } from "../fields/field-path.ts";
+import { fieldAt } from "../fields/typed-field.ts";
+import {
+  isSame,
+  oppositeSide,
+  targetOf,
+  type PairRule,
+  type VersionPair,
+  type VersionSide,
+} from "../pairs/version-pair.ts";
+import { adviceFor } from "./fitting-rule.ts";
+import { writtenGroup } from "./written-type.ts";
+
+/** The object, and the rules for its fields. */
+interface ObjectWithRules {
+  readonly side: VersionSide;
+  readonly path: string;
+  readonly inside: readonly PairRule[];
+}
+
+/** One rule for the whole object, as the first part of a help: the same object at its other path, or functions that get and return all of it. */
+export function adviceForObject(model: TypeModel, pair: VersionPair, { side, path, inside }: ObjectWithRules): string {
+  const other = oppositeSide(side);
+  const places = inside.map((rule) => (other === "older" ? rule.path : targetOf(rule)));
+  const [first = "", ...rest] = places.map(parentOf);
+  const isOneObject = rest.every((place) => place === first) && fieldAt(model, pair[side].node, first) === undefined;
+  const [only = ""] = places;
+  const place = isOneObject ? first : only;
+  if (place === "" || (!isOneObject && places.length > 1))
+    return "convert the whole object with functions of `together`, ";
+  const [from, to] = side === "older" ? [path, place] : [place, path];
+  const others = pair.rules.filter((rule) => !isUnder(rule.path, from) || isSame(rule));
+  const { declaration } = isOneObject
+    ? adviceFor(model, { ...pair, rules: others }, { path: from, to })
+    : { declaration: writtenGroup(model, pair, { path: from, to }) };
+  return declaration === undefined ? "" : `write \`${declaration}\` in place of the rules for its fields, `;
+}
+
+/** What there is to do about a field that two rules name. */
+export const oneRule = "name it in one rule; functions of `together` get and return every field that they need";
+
+/** What there is to do about the rule of a field in an object that another rule converts as a whole. */
+export function adviceForMoved(model: TypeModel, pair: VersionPair, whole: PairRule): string {
+  const [from, to] = [whole.path, targetOf(whole)];
+  const remove = `remove this rule, because that of ${from} converts the object with all its fields`;
+  const [own, target] = [fieldAt(model, pair.older.node, from), fieldAt(model, pair.newer.node, to)];
+  const fields = fieldsBelow(model, pair.older.node, from);
+  const areDirect = pair.rules.every(({ path }) => !isUnder(path, from) || fields.includes(path));
+  // An object that a version requires may be empty, and its fields do not say that it is there.
+  if (own?.property.optional !== true || target?.property.optional !== true || !areDirect) return remove;
+  const rules = pair.rules.filter((other) => other !== whole && !isUnder(other.path, from));
+  const declarations = fields.map((path) => {
+    const given = pair.rules.find((other) => other.path === path);
+    const place = given === undefined ? `${to}${path.slice(from.length)}` : targetOf(given);
+    return adviceFor(model, { ...pair, rules }, { path, to: place, ...(given === undefined ? {} : { given }) })
+      .declaration;
+  });
+  if (declarations.some((one) => one === undefined || one.includes("=> ..."))) return remove;
+  return `${remove}; or remove that one and write a rule for each field, ${declarations.map((one) => `\`${one}\``).join(", ")}`;
+}

@@ -1,0 +1,75 @@
+// The cases of errors about objects that move as a whole, or whose fields move one by one.
+import { ofPair, type CodeCase } from "./help-case.ts";
+
+const hubs = ["", `hub: "older", `];
+const alike = {
+  older: "spec?: { a?: { x?: string; y?: string } }",
+  newer: "spec?: { b?: { x?: string; y?: string } }",
+};
+const required = {
+  older: "spec?: { a: { x: string; y?: Int32 } }",
+  newer: "spec?: { b: { x?: string; y: Int32 } }",
+};
+const whole = `"spec.a": { to: "spec.b" }`;
+const dropped = `"spec.a.x": { to: "spec.b.x", as: "dropEmpty" }`;
+const filled = `"spec.a.y": { to: "spec.b.y", default: 0 }`;
+const unchanged = `"spec.a": { to: "spec.b", as: "unchanged", bounds: "differ" }`;
+
+/** Functions that make an object of its only field, and the reverse. */
+const flattened = `{ older: { x: "spec.x" }, newer: { b: "spec.b" }, as: {
+  forward: (value: { x?: Older["spec"]["x"] }): { b?: string } => ({ ...value.x }),
+  back: (value: { b?: string }): { x: Older["spec"]["x"] } => ({ x: value.b === undefined ? {} : { b: value.b } }) } }`;
+
+/** All of them. */
+export const wholeCases: readonly CodeCase[] = [
+  ...hubs.map((hub): CodeCase => ({
+    code: "conversion/converted-twice",
+    ...ofPair(
+      { ...alike, rules: `${hub}older: { ${whole}, ${dropped} }` },
+      {
+        "remove this rule": { rules: `${hub}older: { ${whole} }` },
+        [`${dropped}\`, \`"spec.a.y": { to: "spec.b.y" }`]: {
+          rules: `${hub}older: { ${dropped}, "spec.a.y": { to: "spec.b.y" } }`,
+        },
+      },
+    ),
+  })),
+  {
+    code: "conversion/wrong-form",
+    ...ofPair(
+      { ...required, rules: `older: { ${dropped}, ${filled} }` },
+      {
+        'write `"spec.a.x": { to: "spec.b.x", bounds: "differ" }`': {
+          rules: `older: { "spec.a.x": { to: "spec.b.x", bounds: "differ" }, ${filled} }`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/needs-default",
+    ...ofPair(
+      { ...required, rules: `hub: "older", older: { ${dropped}, ${filled} }` },
+      {
+        [`write \`${unchanged}\` in place of the rules for its fields`]: {
+          rules: `hub: "older", older: { ${unchanged} }`,
+        },
+      },
+    ),
+  },
+  ...hubs.map((hub): CodeCase => ({
+    code: "conversion/required-lost",
+    ...ofPair(
+      {
+        older: "spec: { x: { b?: string }; a?: string }",
+        newer: "spec: { b?: string; a?: string }",
+        rules: `${hub}older: { "spec.x.b": { to: "spec.b" } }`,
+      },
+      {
+        'forward: (value: { x?: Older["spec"]["x"] }): { b?: string } =>': {
+          rules: `${hub}older: {}, together: { x: ${flattened} }`,
+        },
+        "make it optional in the older version": { older: "spec: { x?: { b?: string }; a?: string }" },
+      },
+    ),
+  })),
+];
