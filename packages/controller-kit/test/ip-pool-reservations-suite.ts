@@ -143,6 +143,38 @@ test.each([
   await end();
   await ips.steps(fooIPPool, "a");
   expect(await bench.client.find(IPAddress, { namespace: bench.namespace, name: "a" })).toBeUndefined();
+  // Without another list.
+  await ips.createClaim("b");
+  await bench.settle(fooIPPool, "b");
+  expect(await ips.addressOf("b")).toBe("10.0.0.1");
+});
+
+test("what ends in a pool is known also after a hundred other pools were used", async () => {
+  await ips.createPool({ ranges: ["10.0.0.1"] });
+  await ips.createClaim("a");
+  await bench.settle(fooIPPool, "a");
+  const use = async (name: string): Promise<void> => {
+    await bench.create(FooIPPool, { metadata: { name }, spec: { ranges: ["10.1.0.1"] } });
+    await ips.createClaim(name, { poolRef: { apiGroup: "ipam.foo.io", kind: "FooIPPool", name } });
+    await bench.settle(fooIPPool, name);
+  };
+  // The write of the reservation of "b" is the last one of this pool.
+  const failing = kit.ipPool(FooIPPool, {
+    async allocate({ reserve }) {
+      await reserve(["10.0.0.1", "10.0.0.2"]);
+      return requeueAfter("1s");
+    },
+  });
+  await ips.createClaim("b");
+  await bench.settle(failing, "b");
+  await bench.remove(IPAddressClaim, "b");
+  await ips.steps(fooIPPool, "b");
+  for (let count = 0; count < 101; count += 1) await use(`other-${count}`);
+  await ips.createClaim("c");
+  await bench.settle(failing, "c");
+  const { metadata } = await bench.get(FooIPPool, "p");
+  const { reservations } = JSON.parse(metadata.annotations?.[note] ?? "") as { reservations: object };
+  expect(reservations).toEqual({ [idOfClaim(await bench.get(IPAddressClaim, "c"))]: "10.0.0.2" });
 });
 
 test("an IPAddress without our finalizer stays", async () => {

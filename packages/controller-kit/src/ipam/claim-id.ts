@@ -23,9 +23,16 @@ export function idOfClaim(claim: Pick<KubeObject, "metadata">): string {
   return claimId({ ...keyOf(claim), uid: claim.metadata.uid ?? "" });
 }
 
-/** The id of the claim that an IPAddress is for: the claim in its namespace that it names and that controls it. */
-export function holderOf(address: IPAddress): string | undefined {
-  const { namespace } = keyOf(address);
-  const owner = address.metadata.ownerReferences?.find(({ controller }) => controller === true);
-  return owner && claimId({ namespace, name: address.spec.claimRef.name, uid: owner.uid });
+/** The annotation of an IPAddress that keeps the uid of its claim, because the garbage collector may take the reference to it. */
+export function claimUidName({ apiGroup }: IPAddress["spec"]["poolRef"]): string {
+  return `${apiGroup}/claim-uid`;
+}
+
+/** The id of the claim that an IPAddress is for: the claim in its namespace that it names, and that controls it or did so once. */
+export function holderOf({ metadata, spec }: IPAddress): string | undefined {
+  const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
+  const uid = owner?.uid ?? metadata.annotations?.[claimUidName(spec.poolRef)];
+  return uid === undefined
+    ? undefined
+    : claimId({ namespace: metadata.namespace ?? "", name: spec.claimRef.name, uid });
 }

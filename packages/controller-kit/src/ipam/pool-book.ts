@@ -20,6 +20,19 @@ export interface PoolPlace {
   readonly key: ObjectKey;
 }
 
+/** What is known of reservations that end, which must not be forgotten with the addresses of a pool: no list says it. */
+export interface EndingReservations {
+  /** Claims whose reservations the next write removes: their IPAddress exists, or they and their IPAddress do not. */
+  readonly ended: Set<string>;
+  /** When a reservation was first seen without an IPAddress. */
+  readonly leftSince: Map<string, number>;
+}
+
+/** Nothing that ends. */
+export function noEnding(): EndingReservations {
+  return { ended: new Set(), leftSince: new Map() };
+}
+
 /** A claim that waits for its address. */
 interface Request {
   /** The id of the claim, here and below (claim-id.ts). */
@@ -98,14 +111,14 @@ export class PoolBook {
   #known: Known | undefined;
   /** The claims in the annotation as of the last read or write: no others need to be remembered as ended. */
   #reserved: ReadonlySet<string> = new Set();
-  /** Claims whose reservations the next write removes: their IPAddress exists, or they and their IPAddress do not. */
-  readonly #ended = new Set<string>();
-  /** When a reservation was first seen without an IPAddress. */
-  readonly #leftSince = new Map<string, number>();
+  readonly #ended: Set<string>;
+  readonly #leftSince: Map<string, number>;
 
-  constructor(client: BookClient, place: PoolPlace) {
+  constructor(client: BookClient, place: PoolPlace, { ended, leftSince }: EndingReservations = noEnding()) {
     this.#client = client;
     this.#place = place;
+    this.#ended = ended;
+    this.#leftSince = leftSince;
   }
 
   /** Whether nothing is being reserved: then a new book knows as much, after one list. */

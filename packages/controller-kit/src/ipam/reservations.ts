@@ -2,10 +2,13 @@
 import type { IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { formatKey, keyOf, type ObjectKey } from "@capstan/kube";
 import { idOfClaim } from "./claim-id.ts";
-import { PoolBook, type BookClient, type PoolPlace } from "./pool-book.ts";
+import { noEnding, PoolBook, type BookClient, type EndingReservations, type PoolPlace } from "./pool-book.ts";
 
 /** Books are made again from the API server when they are needed; each has every address of its pool in memory. */
 const mostBooks = 100;
+
+/** What ends in a pool whose book is dropped is kept for so many pools: some bytes for each reservation. */
+const mostEnding = 10_000;
 
 /** What a claim has reserved. */
 interface Open {
@@ -18,6 +21,7 @@ interface Open {
 export class Reservations {
   readonly #client: BookClient;
   readonly #books = new Map<string, PoolBook>();
+  readonly #ending = new Map<string, EndingReservations>();
   /** What this process has reserved for claims without an IPAddress, by the keys of the claims. */
   readonly #open = new Map<string, Open>();
 
@@ -42,10 +46,10 @@ export class Reservations {
     this.#of(place).stored(idOfClaim(claim));
   }
 
-  /** A claim is being deleted, and its IPAddress does not exist any more. */
-  released(place: PoolPlace, claim: IPAddressClaim): void {
-    this.#open.delete(formatKey(keyOf(claim)));
-    this.#of(place).released(idOfClaim(claim));
+  /** The claim of this key and id is deleted or being deleted, and its IPAddress does not exist any more. */
+  released(place: PoolPlace, key: ObjectKey, claim: string): void {
+    if (this.openClaim(key) === claim) this.#open.delete(formatKey(key));
+    this.#of(place).released(claim);
   }
 
   /** The id of the claim of this key that has reserved an address and has no IPAddress, as far as this process knows. */
@@ -67,7 +71,7 @@ export class Reservations {
   /** The book of a pool. Nothing is read before an address is reserved. */
   #of(place: PoolPlace): PoolBook {
     const name = nameOf(place);
-    const book = this.#books.get(name) ?? new PoolBook(this.#client, place);
+    const book = this.#books.get(name) ?? new PoolBook(this.#client, place, this.#endingOf(name));
     // To the end: the first ones were used longest ago.
     this.#books.delete(name);
     this.#books.set(name, book);
@@ -75,17 +79,31 @@ export class Reservations {
     return book;
   }
 
+  #endingOf(name: string): EndingReservations {
+    const ending = this.#ending.get(name) ?? noEnding();
+    this.#ending.set(name, ending);
+    return ending;
+  }
+
   /** A tenant can create pools and delete them again without an end. */
   #dropIdle(): void {
     for (const [name, book] of this.#books) {
-      if (this.#books.size <= mostBooks) return;
-      if (book.isIdle) this.#books.delete(name);
+      if (this.#books.size <= mostBooks) break;
+      if (!book.isIdle) continue;
+      this.#books.delete(name);
+      const { ended, leftSince } = this.#endingOf(name);
+      if (ended.size + leftSince.size === 0) this.#ending.delete(name);
+    }
+    for (const name of this.#ending.keys()) {
+      if (this.#ending.size <= mostEnding) return;
+      if (!this.#books.has(name)) this.#ending.delete(name);
     }
   }
 
   /** Frees the memory of a pool that does not exist. */
   forget(place: PoolPlace): void {
     this.#books.delete(nameOf(place));
+    this.#ending.delete(nameOf(place));
   }
 }
 

@@ -7,6 +7,7 @@ import { labels, ownerReferenceTo } from "@capstan/contract";
 import { deepEqual, errorOf, formatKey, hasFinalizer, keyOf, type KubeObject } from "@capstan/kube";
 import type { NewAddress } from "../authoring/ip-pool.ts";
 import { bitsOf, parseAddress } from "../ipam/ip-address.ts";
+import { claimUidName } from "../ipam/claim-id.ts";
 import { kitErrors } from "../kit-errors.ts";
 import { removeFinalizerOnServer } from "../workflow/finalizer.ts";
 import type { Reader } from "../workflow/reader.ts";
@@ -112,6 +113,7 @@ function newAddress({ claim, pool, cluster, address }: AddressWrite): IPAddress 
       namespace,
       name,
       ...clusterLabel,
+      annotations: { [claimUidName(claim.spec.poolRef)]: claim.metadata.uid ?? "" },
       finalizers: [protectFinalizer],
       ownerReferences: [
         ownerReferenceTo(claim, { controller: true, blockOwnerDeletion: true }),

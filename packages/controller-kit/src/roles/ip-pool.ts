@@ -1,10 +1,10 @@
 // Controllers of IP pools: they reconcile the IPAddressClaims that refer to a pool of their kind, and answer each with an IPAddress.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
-import { formatKey, hasFinalizer, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
+import { formatKey, hasFinalizer, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { ControllerDefinition, RoleData } from "../authoring/controller-definition.ts";
 import { done, type AnyResult } from "../authoring/result.ts";
-import { idOfClaim } from "../ipam/claim-id.ts";
+import { holderOf, idOfClaim } from "../ipam/claim-id.ts";
 import type { PoolPlace } from "../ipam/pool-book.ts";
 import { gated, GateError } from "../workflow/outcome.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
@@ -51,7 +51,7 @@ export const ipPoolRole: ControllerRole<"IPPool"> = {
     const address = await ownAddress(subject, deps);
     if (address === undefined) return deps.reservations.gone(keyOf(subject.object), idOfClaim(subject.object));
     if ((await deleteAddress(deps.client, address)) !== undefined) return;
-    deps.reservations.released(placeOf(subject), claimOf(subject.object));
+    deps.reservations.released(placeOf(subject), keyOf(subject.object), idOfClaim(subject.object));
   },
   async notFound(controller, deps, key) {
     await releaseGone(key, deps);
@@ -121,8 +121,12 @@ function waitForPool(reason: "PoolExhausted" | "PoolNotReady", message: string):
 }
 
 function placeOf({ controller, object }: Subject): PoolPlace {
-  const resource = poolKindOf(controller);
-  const { name } = claimOf(object).spec.poolRef;
+  return placeIn(poolKindOf(controller), claimOf(object));
+}
+
+/** The pool that a claim or an IPAddress refers to. */
+function placeIn(resource: Resource, object: IPAddressClaim | IPAddress): PoolPlace {
+  const { name } = object.spec.poolRef;
   return { resource, key: { namespace: resource.scope === "Cluster" ? "" : keyOf(object).namespace, name } };
 }
 
@@ -146,7 +150,10 @@ async function removeLeftAddress(
   const cached = await deps.reader.get(IPAddress, key);
   if (cached === undefined || !hasFinalizer(cached, protectFinalizer)) return;
   if (!isPoolRef(cached.spec.poolRef, poolKindOf(controller))) return;
-  if ((await deps.client.find(IPAddressClaim, key)) === undefined) await deleteAddress(deps.client, cached);
+  if ((await deps.client.find(IPAddressClaim, key)) !== undefined) return;
+  const holder = holderOf(cached);
+  if ((await deleteAddress(deps.client, cached)) !== undefined || holder === undefined) return;
+  deps.reservations.released(placeIn(poolKindOf(controller), cached), key, holder);
 }
 
 /** The objects of this role are claims. */
