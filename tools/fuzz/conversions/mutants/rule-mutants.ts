@@ -5,8 +5,10 @@ import { stepChanges } from "./step-changes.ts";
 
 /** What a golden case must have so that an operation happens in it; in every case the others do. */
 const needs: Readonly<Record<string, string>> = {
+  "a null that only the hub has": "nulls:",
+  "nulls of a map that only the hub has": "nulls:",
+  "a kept null": "nulls:",
   "a default": "default:",
-  "a default of a kept field": "default:",
   "an object of one version": "onlyIn:",
   "an object that may not be empty": "notEmpty:",
   "fields that functions convert together": "together:",

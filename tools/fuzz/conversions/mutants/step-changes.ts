@@ -21,8 +21,8 @@ export const stepChanges: ChangesByFile = {
     [
       "a default",
       "in the older version",
-      'to.side === "newer" || rule.keep === true',
-      'to.side === "older" || rule.keep === true',
+      'to.side === "newer" || rule.newer === undefined',
+      'to.side === "older" || rule.newer === undefined',
     ],
     [
       "a default",
@@ -31,7 +31,6 @@ export const stepChanges: ChangesByFile = {
       "(value === undefined) !== isAbsent",
     ],
     ["a default", "in an object that is absent", "for (const field of absent) putField(object, field, target);", ""],
-    ["a default of a kept field", "drop", " || rule.keep === true", ""],
     [
       "a default",
       "wins",

@@ -16,7 +16,7 @@ export function convertValue(rule: FieldRule, value: unknown, { side, context }:
 /** The value of one field in the other version: its default when there is none. */
 export function convertField(rule: FieldRule, value: unknown, to: Target): unknown {
   // A field of the older version alone has its own default.
-  const isFilled = to.side === "newer" || rule.keep === true || rule.newer === undefined;
+  const isFilled = to.side === "newer" || rule.newer === undefined;
   if (value === undefined && isFilled && rule.default !== undefined) return deepClone(rule.default);
   const converted = convertValue(rule, value, to);
   return converted === undefined && to.side === "older" ? deepClone(rule.olderDefault) : converted;
