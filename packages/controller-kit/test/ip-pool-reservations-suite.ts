@@ -177,6 +177,28 @@ test("what ends in a pool is known also after a hundred other pools were used", 
   expect(reservations).toEqual({ [idOfClaim(await bench.get(IPAddressClaim, "c"))]: "10.0.0.2" });
 });
 
+test("a claim that waits for an address is not read again in each pass", async () => {
+  await ips.createPool({ ranges: ["10.0.0.1"] });
+  await ips.createClaim("a");
+  await ips.createClaim("b");
+  const slow = kit.ipPool(FooIPPool, {
+    async allocate({ reserve }: AllocatePass<FooIPPool>) {
+      await reserve(["10.0.0.1"]);
+      return requeueAfter("1s");
+    },
+  });
+  await bench.settle(slow, "a");
+  const find = vi.spyOn(bench.client, "find");
+  for (let count = 0; count < 3; count += 1) {
+    await bench.pass(slow, "a");
+    await bench.pass(fooIPPool, "b");
+  }
+  const reads = find.mock.calls.filter(([{ kind }]) => kind === "IPAddressClaim");
+  find.mockRestore();
+  // The bench has no cache: each pass begins with a read of its claim.
+  expect(reads.length).toBe(6);
+});
+
 test("an IPAddress without our finalizer stays", async () => {
   await ips.createPool();
   await ips.createClaim("a");

@@ -5,7 +5,7 @@ import { FakeClient, apiError, conflict } from "../../test/fake-client.ts";
 import { FooIPPool, GlobalIPPool } from "../../test/foo-kinds.ts";
 import { addressesIn } from "./addresses-in.ts";
 import { claimId } from "./claim-id.ts";
-import { PoolBook } from "./pool-book.ts";
+import { noEnding, PoolBook } from "./pool-book.ts";
 import { maxReservations } from "./reservation-note.ts";
 
 const key = { namespace: "ns", name: "p" };
@@ -214,6 +214,13 @@ test("there is a limit of reservations, since an annotation has one", async () =
   const book = new PoolBook(fake.whole, place);
   await expect(book.reserve("one-more", ten)).rejects.toThrow("too many addresses that are reserved");
   expect(await book.reserve("claim-7", ten)).toBe("10.1.0.7");
+});
+
+test("a pool that is never read remembers no more claims than a pool can have reservations", () => {
+  const ending = noEnding();
+  const book = new PoolBook(start().whole, place, ending);
+  for (let index = 0; index < 2 * maxReservations; index += 1) book.released(`claim-${index}`);
+  expect(ending.ended.size).toBe(maxReservations);
 });
 
 test("10,000 claims of one long pool cost little processor time", async () => {

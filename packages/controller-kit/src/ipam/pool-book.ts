@@ -99,8 +99,8 @@ const attempts = 50;
  * What this process reserved for a claim that is deleted before it has an IPAddress is free at once (reservations.ts). What other processes left is removed
  * when two lists, a minute apart, found it without an IPAddress and the claim does not exist any more. The minute is not shorter than a pass, so the pass
  * that reserved the address does not create its IPAddress after that. A second process that believes that it leads may do so in the first case: it reads
- * its claim again afterwards, and deletes the IPAddress if the claim is deleted (roles/ip-address-store.ts). Until then one address has two, of which one
- * belongs to a claim that nobody has any more.
+ * its claim again afterwards, and deletes the IPAddress if the claim is deleted (roles/ip-address-store.ts). Until then one address has two, one of them
+ * for a claim that is deleted.
  */
 export class PoolBook {
   readonly #client: BookClient;
@@ -144,8 +144,9 @@ export class PoolBook {
 
   /** The claim is being deleted, and its IPAddress does not exist any more. */
   released(claim: string): void {
-    // Before the first read this process does not know what others have reserved.
-    if (this.#known === undefined || this.#reserved.has(claim)) this.#ended.add(claim);
+    // Before the first read this process does not know what others have reserved. A pool whose author does not reserve is never read.
+    const isUnknown = this.#known === undefined && this.#ended.size < maxReservations;
+    if (isUnknown || this.#reserved.has(claim)) this.#ended.add(claim);
     this.#known?.taken.free(claim);
   }
 

@@ -31,13 +31,16 @@ export class Reservations {
   }
 
   /** The address of a claim, as `reserve` of its pool's book says. */
-  reserve(
+  async reserve(
     place: PoolPlace,
     { claim, candidates }: { readonly claim: IPAddressClaim; readonly candidates: Iterable<string> },
   ): Promise<string | undefined> {
     const id = idOfClaim(claim);
-    this.#open.set(formatKey(keyOf(claim)), { place, claim: id });
-    return this.#of(place).reserve(id, candidates);
+    const name = formatKey(keyOf(claim));
+    this.#open.set(name, { place, claim: id });
+    const address = await this.#of(place).reserve(id, candidates);
+    if (address === undefined) this.#open.delete(name);
+    return address;
   }
 
   /** The IPAddress of a claim exists: its reservation is not needed any more. */

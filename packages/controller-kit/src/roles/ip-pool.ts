@@ -69,7 +69,7 @@ async function allocate(
   const claim = claimOf(subject.object);
   const { cluster } = subject.owners;
   const pool = await requirePool(subject, deps);
-  await releaseGone(keyOf(claim), deps);
+  if (deps.reservations.openClaim(keyOf(claim)) !== idOfClaim(claim)) await releaseGone(keyOf(claim), deps);
   const reserve = (candidates: Iterable<string>): Promise<string | undefined> =>
     deps.reservations.reserve(placeOf(subject), { claim, candidates });
   const result = await author({ claim, pool, cluster, reserve });
