@@ -1,11 +1,11 @@
 // Reads the certificates in a peer's TLS 1.2 handshake before OpenSSL does: it decodes the key of each at once, and some keys take a third of
 // a second. In TLS 1.3 certificates are encrypted.
 import { certificateFault } from "./certificate-fault.ts";
+import { headerBytes, recordTypes } from "./tls-records.ts";
 
 /** A peer sent a certificate that OpenSSL must not get. */
 export class CertificateFault extends Error {}
 
-const record = { changeCipherSpec: 20, handshake: 22, headerBytes: 5 } as const;
 const certificateMessage = 11;
 /** Servers and callers have one to four. OpenSSL checks the signature of each, in the event loop. */
 export const mostCertificates = 10;
@@ -29,17 +29,17 @@ export class HandshakeInspection {
   read(bytes: Buffer): void {
     if (this.#isEncrypted) return;
     this.#bytes = Buffer.concat([this.#bytes, bytes]);
-    while (!this.#isEncrypted && this.#bytes.length >= record.headerBytes) {
-      const end = record.headerBytes + this.#bytes.readUInt16BE(record.headerBytes - 2);
+    while (!this.#isEncrypted && this.#bytes.length >= headerBytes) {
+      const end = headerBytes + this.#bytes.readUInt16BE(headerBytes - 2);
       if (this.#bytes.length < end) return;
-      this.#readRecord(this.#bytes.readUInt8(0), this.#bytes.subarray(record.headerBytes, end));
+      this.#readRecord(this.#bytes.readUInt8(0), this.#bytes.subarray(headerBytes, end));
       this.#bytes = this.#bytes.subarray(end);
     }
   }
 
   #readRecord(type: number, content: Buffer): void {
-    if (type === record.handshake) this.#readMessages(content);
-    if (type !== record.changeCipherSpec) return;
+    if (type === recordTypes.handshake) this.#readMessages(content);
+    if (type !== recordTypes.keys) return;
     // No session is resumed, no suite without certificates is used, and a client without one sends an empty list.
     if (!this.#hasCertificates) throw new CertificateFault("is missing");
     this.#isEncrypted = true;

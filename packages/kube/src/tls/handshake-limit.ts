@@ -1,16 +1,13 @@
 // What a caller may send before a connection is encrypted. OpenSSL compares each key that a caller offers with each group that it names: a hello of
 // 65 KB takes it 37 ms.
-import { TlsRecords } from "./tls-records.ts";
+import { recordTypes, TlsRecords } from "./tls-records.ts";
 
 /** A peer sent too much before the connection was encrypted. */
 export class HandshakeExcess extends Error {}
 
-/** The type of a record of a handshake. OpenSSL reads no other form of a handshake but that of SSL 2, which begins with a length. */
-const handshakeType = 22;
-
-/** Whether what a peer sends begins as a handshake, from its first bytes. */
+/** Whether what a peer sends begins as a handshake, from its first bytes. OpenSSL reads no other form of one but that of SSL 2, which begins with a length. */
 export function isHandshake(bytes: Buffer): boolean {
-  return bytes[0] === handshakeType;
+  return bytes[0] === recordTypes.handshake;
 }
 
 /**

@@ -1,14 +1,13 @@
 // Where the records of TLS begin in what a peer sends, encrypted or not, and how much of it is not encrypted. A record costs some microseconds, however short it is, and a change of keys, which is one of 27 bytes, some more.
 
 /** A record begins with its type, a version, and the length of the rest in two bytes. */
-const headerBytes = 5;
+export const headerBytes = 5;
 
-/** The type of encrypted records, but for those of TLS 1.2 that end a handshake. OpenSSL accepts none before the handshake has agreed on keys. */
-const dataType = 23;
-
-/** The types of records before that. */
-const keysType = 20;
-const handshakeType = 22;
+/**
+ * The types of records. Those with data are encrypted, and those of TLS 1.2 that end a handshake; OpenSSL accepts no data before the handshake has agreed
+ * on keys.
+ */
+export const recordTypes = { keys: 20, handshake: 22, data: 23 } as const;
 
 /** A peer began a second handshake, or asked for one. */
 export class SecondHandshake extends Error {
@@ -47,13 +46,13 @@ export class TlsRecords {
       if (this.#header === 0) {
         if (records === most) break;
         const type = bytes[at] ?? 0;
-        if (type === handshakeType && this.#isHandshakeOver)
+        if (type === recordTypes.handshake && this.#isHandshakeOver)
           return { end: at, records, plainBytes, isSecondHandshake: true };
         records += 1;
         this.#begin(type);
       }
       const next = this.#next(bytes, at);
-      if (this.#type !== dataType) plainBytes += next - at;
+      if (this.#type !== recordTypes.data) plainBytes += next - at;
       at = next;
     }
     return { end: at, records, plainBytes, isSecondHandshake: false };
@@ -62,8 +61,8 @@ export class TlsRecords {
   /** One record of a handshake comes after the keys: the end of it in TLS 1.2, in 1.3 another hello at most. */
   #begin(type: number): void {
     this.#type = type;
-    if (type === keysType) this.#hasKeys = true;
-    if (type === handshakeType && this.#hasKeys) this.#isHandshakeOver = true;
+    if (type === recordTypes.keys) this.#hasKeys = true;
+    if (type === recordTypes.handshake && this.#hasKeys) this.#isHandshakeOver = true;
   }
 
   #next(bytes: Uint8Array, at: number): number {
