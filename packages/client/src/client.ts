@@ -7,8 +7,13 @@ import type { WatchEvent } from "./watch/watch-event.ts";
 export interface CallOptions {
   /** Ends the call and its retries; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** How long one attempt may take; retries and their waits are not included. Default: the client's. */
+  /** How long one attempt may take since it has a connection; retries and waits are not included. Default: the client's. */
   readonly timeoutMs?: number;
+  /**
+   * Whether the call has connections of its own: four, beside the 32 of all other calls. For few and small calls that must not wait behind slow ones, such as the renewal of a Lease. Default:
+   * false.
+   */
+  readonly urgent?: boolean;
 }
 
 /** Selects the objects to list or watch. */

@@ -7,6 +7,7 @@ export type OperatorErrorCode =
   | "operator/duplicate-controller"
   | "operator/duration"
   | "operator/leadership-lost"
+  | "operator/lease-taken"
   | "operator/lease-times"
   | "operator/list-incomplete"
   | "operator/no-such-index"
@@ -44,6 +45,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "restart the process; if this repeats, check the load of the API server and of this process",
     explain:
       "Another process may lead already, so this one must end at once: two leaders would change the same objects.",
+  },
+  "operator/lease-taken": {
+    severity: "error",
+    message: "the lease {lease} has the holder {holder} now: leadership is lost",
+    help: "restart the process, and change the lease of a running process by no other means than stopping it",
+    explain:
+      "Somebody wrote another holder into the lease of this process, or deleted the lease and another process created it again. The other process leads, so this one ended at once.",
   },
   "operator/lease-times": {
     severity: "error",

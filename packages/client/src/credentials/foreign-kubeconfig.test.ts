@@ -142,7 +142,8 @@ test("many costly contents that come at once are read in turns, one of each owne
   setImmediate(count);
   await Promise.all([...Array.from({ length: 20 }, () => read("a")), read("b")]);
   isRunning = false;
-  expect(turns).toBeGreaterThan(20);
+  // Several short ones share a turn.
+  expect(turns).toBeGreaterThan(5);
   expect(order.indexOf("b")).toBeLessThan(4);
 });
 

@@ -19,8 +19,12 @@ export const metadataOnlyTypes: { readonly list: string; readonly watch: string 
 };
 
 /** The options of a call that the transport needs. */
-export function callParts({ signal, timeoutMs }: CallOptions): Pick<RawRequest, "signal" | "timeoutMs"> {
-  return { ...(signal === undefined ? {} : { signal }), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+export function callParts({ signal, timeoutMs, urgent }: CallOptions): Pick<RawRequest, keyof CallOptions> {
+  return {
+    ...(signal === undefined ? {} : { signal }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(urgent === undefined ? {} : { urgent }),
+  };
 }
 
 /** The name of a list in messages: "foos in default". */

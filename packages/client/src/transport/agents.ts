@@ -1,4 +1,4 @@
-// The connections to one API server: a pool for calls and one for watches, both kept alive.
+// The connections to one API server, kept alive: a pool for calls, one for urgent calls and one for watches, so that neither of these waits behind slow calls.
 // All connections share one TLS context; Node's default, a context for each connection, costs more than the rest of the handshake.
 // New credentials get new pools, and the connections of the old ones close after their last answer.
 import { X509Certificate } from "node:crypto";
@@ -11,16 +11,17 @@ import { certificateProblem } from "../credentials/credential-problems.ts";
 import { usesTls, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 
+/** What a connection is used for. */
+export type Pool = "calls" | "urgent" | "watches";
+
 /** The pools of one set of credentials. */
-export interface Agents {
-  readonly calls: PlainAgent;
-  readonly watches: PlainAgent;
+export interface Agents extends Readonly<Record<Pool, PlainAgent>> {
   /** Closes idle connections now, and the others after their answer. */
   retire(): void;
 }
 
-/** How many calls run at once; further ones wait for a connection. */
-const callConnections = 32;
+/** How many connections a pool has; further calls wait for one. */
+const connections: Readonly<Record<Pool, number>> = { calls: 32, urgent: 4, watches: Number.POSITIVE_INFINITY };
 /** Less than servers and load balancers wait, so that no request uses a connection that they are closing. */
 const idleMs = 45_000;
 
@@ -42,13 +43,13 @@ export function createAgents(credentials: ClusterCredentials, options: AgentOpti
   if (tls !== undefined) rejectExpired(credentials, name);
   const isForeign = !tls13 || handshakeBytes < Number.POSITIVE_INFINITY;
   const lookup = isForeign ? { lookup: foreignLookup() } : {};
-  const make = (maxSockets: number): PlainAgent => {
+  const make = (pool: Pool): PlainAgent => {
+    const maxSockets = connections[pool];
     if (tls === undefined) return new PlainAgent({ ...common, maxSockets });
     return new LimitedAgent({ ...common, ...tls, ...lookup, maxSockets }, { handshakeBytes, tls13 });
   };
-  const calls = make(callConnections);
-  const watches = make(Number.POSITIVE_INFINITY);
-  return { calls, watches, retire: () => [calls, watches].forEach(retire) };
+  const pools = { calls: make("calls"), urgent: make("urgent"), watches: make("watches") };
+  return { ...pools, retire: () => Object.values(pools).forEach(retire) };
 }
 
 interface TlsOptions {

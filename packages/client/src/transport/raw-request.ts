@@ -13,8 +13,10 @@ export interface RawRequest {
   readonly contentType?: string;
   readonly accept?: string;
   readonly signal?: AbortSignal;
-  /** How long one attempt may take. Default: the client's. */
+  /** How long one attempt may take, since it has a connection. Default: the client's. */
   readonly timeoutMs?: number;
+  /** Whether it has connections of its own, and waits for no other call. Default: false. */
+  readonly urgent?: boolean;
   /** The action, for messages: "get LocalMachine default/a". Default: method and path. */
   readonly doing?: string;
   /** Whether sending it twice has the same effect as sending it once. Default: false for POST and JSON patches, otherwise true. */

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CapstanError, errorFrom, excerpt, isCapstanError } from "@capstan/kube";
 import { attempt, type HttpAnswer, limitWire, wireLimit } from "@capstan/kube/http";
 import { inTurn } from "@capstan/kube/turns";
-import { type Agents, createAgents } from "./agents.ts";
+import { type Agents, createAgents, type Pool } from "./agents.ts";
 import { ApiError } from "../api-error.ts";
 import type { CallBudget } from "./call-budget.ts";
 import { type Clock, sleep } from "./clock.ts";
@@ -46,8 +46,6 @@ const statusBytes = 1024 * 1024;
 function atOnce<T>(work: () => T): T {
   return work();
 }
-
-type Pool = "calls" | "watches";
 
 /** A failed attempt: the error to throw, and the input of the retry policy; without a failure it is never repeated. */
 interface Failed {
@@ -138,7 +136,7 @@ export class Transport {
   async #receive(request: PartsRequest): Promise<SizedResponse> {
     const sent = request.body === undefined ? undefined : JSON.stringify(request.body);
     if (sent !== undefined && request.share?.add(memoryOfSent(sent)) === false) throw this.#noMemory(request);
-    const answer = await this.#open(request, "calls", sent);
+    const answer = await this.#open(request, request.urgent === true ? "urgent" : "calls", sent);
     const body = await this.#read(request, answer);
     const inParts = body.length > oneTurnBytes ? inTurn : atOnce;
     const { values, excess } = await inParts(() => countJson(body, this.#options.limits));

@@ -13,6 +13,7 @@ export interface AttemptOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly headerBytes: number;
+  /** Since the request has a connection. */
   readonly timeoutMs: number;
   readonly timeoutError: () => Error;
   readonly signal: AbortSignal | undefined;
@@ -89,10 +90,16 @@ function guardRequest(
     settle();
     reject(why);
   };
-  const timer = setTimeout(() => end(timeoutError()), timeoutMs);
+  let timer: NodeJS.Timeout | undefined;
+  // The wait for a free connection is not the server's: a call that was never sent would otherwise fail as one that was not answered.
+  request.once("socket", () => {
+    if (!isSettled) timer = setTimeout(() => end(timeoutError()), timeoutMs);
+  });
+  let isSettled = false;
   const abort = (): void => end(signal?.reason);
   signal?.addEventListener("abort", abort);
   const settle = (): void => {
+    isSettled = true;
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
   };

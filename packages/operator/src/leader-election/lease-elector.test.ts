@@ -129,16 +129,64 @@ test("a lost lease is reported, and the same process does not take it again (L2)
   expect([leader.leads(), api.faults.length > 0]).toEqual([false, true]);
 });
 
-test("a stolen lease is not overwritten: the leader stops at its deadline", async () => {
+test("a leader stops as soon as it sees another holder in its lease, and leaves the lease alone (L2)", async () => {
   const api = new FakeApi();
   const clock = new FakeClock();
   const leader = join(api, clock, "me");
   await settle();
   const stolen = { ...spec(api), holderIdentity: "thief" };
   api.put(Lease, { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { ...key }, spec: stolen });
-  await clock.advance(10_000);
+  await clock.advance(2000);
   expect([leader.leads(), spec(api)?.holderIdentity]).toEqual([false, "thief"]);
+  expect(describeError(leader.elector.lost.reason)).toBe(
+    "the lease default/manager has the holder thief now: leadership is lost\n  help: restart the process, and change the lease of a running process by no other means than stopping it",
+  );
 });
+
+test("a leader whose lease was deleted creates it again, and the others wait as if it were there (L2)", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const leader = join(api, clock, "me");
+  await settle();
+  const second = join(api, clock, "second");
+  await clock.advance(5000);
+  await api.client.delete(Lease, key);
+  await clock.advance(60_000);
+  expect([leader.leads(), second.leads(), spec(api)?.holderIdentity]).toEqual([true, false, "me"]);
+  leader.stop.abort();
+  second.stop.abort();
+});
+
+const vanishings: readonly { name: string; change: (lease: Lease["spec"]) => Lease["spec"] | undefined }[] = [
+  { name: "is deleted", change: () => undefined },
+  { name: "gets no holder by hand", change: (lease) => ({ ...lease, holderIdentity: "" }) },
+];
+
+for (const { name, change } of vanishings) {
+  test(`when the lease of a leader that cannot reach the server ${name}, the next one waits until it has stopped (L4)`, async () => {
+    const api = new FakeApi();
+    const clock = new FakeClock();
+    const leader = join(api, clock, "me");
+    await settle();
+    const second = join(api, clock, "second");
+    await clock.advance(5000);
+    leader.stop.abort();
+    const changed = change(spec(api));
+    await api.client.delete(Lease, key);
+    if (changed !== undefined)
+      api.put(Lease, { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { ...key }, spec: changed });
+    let both = 0;
+    let first = 0;
+    for (let seconds = 0; seconds < 30; seconds += 1) {
+      await clock.advance(1000);
+      both += Number(leader.leads() && second.leads());
+      if (second.leads()) first ||= seconds;
+    }
+    expect(both).toBe(0);
+    expect(first).toBeGreaterThan(8);
+    second.stop.abort();
+  });
+}
 
 test("a process that was stopped for longer than its deadline does not lead, even before a timer fires (L6)", async () => {
   const api = new FakeApi();

@@ -2,13 +2,15 @@
 //
 // Two processes must never lead at the same time, even with wrong clocks and slow networks. So the lease of another process counts from when this process last
 // saw it change (clocks of two machines are never compared), and our own counts from when the renewal was sent, not from when it was answered.
-import { type Client, type Clock, isAlreadyExists, isConflict, sleep } from "@capstan/client";
-import { describeError, formatKey, formatMicroTime, type ObjectKey } from "@capstan/kube";
+// Somebody may also delete a lease, or write another holder into it. Its leader stops when it sees that, and others wait as long as the leader that did not release it may lead.
+import { type Client, type Clock, isAlreadyExists, isConflict, isNotFound, sleep } from "@capstan/client";
+import { type CapstanError, describeError, formatKey, formatMicroTime, type ObjectKey } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import type { Logger } from "@capstan/process";
 import { operatorError } from "../operator-errors.ts";
 import type { LeaderElectionOptions } from "./leader-election-options.ts";
 import { jitter, type LeaseTimes, leaseTimes } from "./lease-times.ts";
+import { OtherLeaders, releasedSeconds } from "./other-leaders.ts";
 
 /** What an elector works with. */
 export interface ElectorDeps {
@@ -23,10 +25,10 @@ export class LeaseElector {
   readonly #deps: ElectorDeps;
   readonly #key: ObjectKey;
   readonly #times: LeaseTimes;
+  readonly #others: OtherLeaders;
   readonly #lost = new AbortController();
-  /** The lease as last seen, and when this process saw it change. */
+  /** The lease as last seen; undefined when it must be read before it is written. */
   #seen: Lease | undefined;
-  #seenAt = 0;
   /** Until when this process leads; in the past when it does not. */
   #leadsUntil = Number.NEGATIVE_INFINITY;
   #cancelDeadline: () => void = () => undefined;
@@ -36,11 +38,12 @@ export class LeaseElector {
     this.#deps = deps;
     this.#key = { namespace, name };
     this.#times = leaseTimes(options);
+    this.#others = new OtherLeaders(deps.identity, this.#times);
   }
 
   /** Whether this process leads now. Reads the clock, so it is right even when timers are late. */
   get leads(): boolean {
-    return this.#deps.clock.now() < this.#leadsUntil;
+    return !this.#lost.signal.aborted && this.#deps.clock.now() < this.#leadsUntil;
   }
 
   /** Aborts when leadership is lost; this process does not lead again. */
@@ -85,11 +88,11 @@ export class LeaseElector {
     const spec: Lease["spec"] = {
       ...this.#seen.spec,
       holderIdentity: "",
-      leaseDurationSeconds: 1,
+      leaseDurationSeconds: releasedSeconds,
       renewTime: formatMicroTime(clock.date()),
     };
     try {
-      await client.update(Lease, { ...this.#seen, spec }, { timeoutMs: this.#callMs() });
+      await client.update(Lease, { ...this.#seen, spec }, { timeoutMs: this.#callMs(), urgent: true });
     } catch (error) {
       log.warn("Lease not released, it will expire", { error: describeError(error) });
     }
@@ -101,38 +104,37 @@ export class LeaseElector {
     try {
       const lease = await this.#write(signal);
       if (lease === undefined) return false;
-      this.#observe(lease);
+      this.#seen = lease;
       this.#lead(sentAt + this.#times.renewMs);
       return true;
     } catch (error) {
-      if (isConflict(error) || isAlreadyExists(error)) this.#seen = undefined;
+      const isOutdated = isConflict(error) || isAlreadyExists(error) || isNotFound(error);
+      // A leader looks at once: if somebody else wrote the lease, each moment counts.
+      const again = isOutdated && this.leads && this.#seen !== undefined;
+      if (isOutdated) this.#seen = undefined;
       if (!signal.aborted)
         this.#deps.log.warn("Lease not written", { lease: formatKey(this.#key), error: describeError(error) });
-      return false;
+      return again && !signal.aborted ? this.#try(signal) : false;
     }
   }
 
-  /** Writes the lease as ours; undefined while another holds it. */
+  /** Writes the lease as ours; undefined while another may hold it. */
   async #write(signal: AbortSignal): Promise<Lease | undefined> {
-    const { client } = this.#deps;
-    const options = { signal, timeoutMs: this.#callMs() };
+    const { client, clock } = this.#deps;
+    const options = { signal, timeoutMs: this.#callMs(), urgent: true };
     // A leader knows the lease as it wrote it; the version makes the server reject a write over anything else.
     const current = this.leads && this.#seen !== undefined ? this.#seen : await client.find(Lease, this.#key, options);
+    const holder = current?.spec?.holderIdentity ?? "";
+    if (this.leads && holder !== "" && holder !== this.#deps.identity) return this.#taken(holder);
+    if (!this.leads && this.#others.mayLead(current, clock.now())) return undefined;
     if (current === undefined) return client.create(Lease, this.#lease(undefined), options);
-    this.#observe(current);
-    return this.#isHeldByOther(current) ? undefined : client.update(Lease, this.#lease(current), options);
+    return client.update(Lease, this.#lease(current), options);
   }
 
-  #observe(lease: Lease): void {
-    if (lease.metadata.resourceVersion === this.#seen?.metadata.resourceVersion) return;
-    this.#seen = lease;
-    this.#seenAt = this.#deps.clock.now();
-  }
-
-  #isHeldByOther({ spec = {} }: Lease): boolean {
-    const { holderIdentity = "", leaseDurationSeconds = this.#times.leaseMs / 1000 } = spec;
-    if (holderIdentity === "" || holderIdentity === this.#deps.identity) return false;
-    return this.#deps.clock.now() < this.#seenAt + leaseDurationSeconds * 1000;
+  /** Ends leadership at the sight of another holder. */
+  #taken(holder: string): undefined {
+    this.#lose(operatorError("operator/lease-taken", { lease: formatKey(this.#key), holder }));
+    return undefined;
   }
 
   #lease(current: Lease | undefined): Lease {
@@ -158,11 +160,16 @@ export class LeaseElector {
     const { clock } = this.#deps;
     this.#leadsUntil = until;
     this.#cancelDeadline();
-    this.#cancelDeadline = clock.after(until - clock.now(), () => {
-      this.#lost.abort(
+    this.#cancelDeadline = clock.after(until - clock.now(), () =>
+      this.#lose(
         operatorError("operator/leadership-lost", { lease: formatKey(this.#key), seconds: this.#times.renewMs / 1000 }),
-      );
-    });
+      ),
+    );
+  }
+
+  #lose(reason: CapstanError): void {
+    this.#cancelDeadline();
+    this.#lost.abort(reason);
   }
 
   /** A call must end early enough for another attempt before the deadline. */
