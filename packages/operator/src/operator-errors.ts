@@ -15,7 +15,8 @@ export type OperatorErrorCode =
   | "operator/reconcile-timeout"
   | "operator/runnable-failed"
   | "operator/shutdown-timeout"
-  | "operator/started";
+  | "operator/started"
+  | "operator/watch-ended";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>> = {
@@ -103,6 +104,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: "{what} cannot be added: the manager is already running",
     help: "add everything before you call run",
     explain: "Servers, caches and controllers start in a fixed order when run is called.",
+  },
+  "operator/watch-ended": {
+    severity: "error",
+    message: "the server ended the watch of {kind} at once, without an event",
+    help: "check that this is the address of an API server, not of a proxy",
+    explain:
+      "Watches last minutes. One that ends in less than a second without an event is opened again after a wait, which grows. An API server that stops does this once.",
   },
 };
 

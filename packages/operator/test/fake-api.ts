@@ -65,7 +65,7 @@ export class FakeApi {
     namespace: "default",
     get: (resource, key) => this.#get(resource, key),
     find: async (resource, key) => this.#stored(resource, key),
-    list: (resource, options) => this.#list(resource, options),
+    list: (resource, options) => this.#page(resource, options),
     listAll: (resource, options) => this.#list(resource, options),
     create: async (resource, object) => this.#write("create", resource, object),
     update: async (resource, object) => this.#write("update", resource, object),
@@ -167,6 +167,14 @@ export class FakeApi {
     return [...this.objects]
       .filter(([name]) => name.startsWith(`${resource.kind} `))
       .map(([, object]) => deepClone(object) as T);
+  }
+
+  /** A page of one object, with which a reflector compares versions, is not recorded. */
+  async #page<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
+    if (options.limit !== 1) return this.#list(resource, options);
+    const { apiVersion, kind } = resource;
+    const metadata = { resourceVersion: String(this.version) };
+    return { apiVersion, kind: `${kind}List`, metadata, items: this.#all(resource).slice(0, 1) };
   }
 
   async #list<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {

@@ -1,5 +1,5 @@
 // Reads the events of one watch connection. Lines are split on bytes, so that a character in two chunks stays whole. A line that the end of
-// the connection cuts is dropped. An answer that does not start with an event is not a watch, and an error.
+// the connection cuts is dropped. Any other line that is not an event ends the watch with an error: it may have been one, which would be lost.
 import { failureStatus, isJsonObject, type KubeObject } from "@capstan/kube";
 import { ByteCollector } from "@capstan/kube/http";
 import { parseLeanEvent } from "@capstan/kube/json-text";
@@ -12,8 +12,8 @@ import { readStatus } from "../transport/status.ts";
 import type { WatchEvent } from "./watch-event.ts";
 
 const newline = 0x0a;
-/** A server that sends so many lines in a row that are no events is none. Each costs as much as a small event. */
-const mostIdleLines = 100;
+/** A server that sends so many empty lines in a row is none. Each costs as much as a small event. */
+const mostEmptyLines = 100;
 
 /** A watch, for its errors, and what it may send. */
 export interface WatchReading {
@@ -30,25 +30,26 @@ export async function* readWatch<T extends KubeObject>(
 ): AsyncGenerator<readonly WatchEvent<T>[]> {
   const { attempt, limits } = watch;
   const lines = new LineSplitter(limits.watchLineBytes);
-  let first = true;
-  let idle = 0;
+  let lineCount = 0;
+  let empty = 0;
   for await (const chunk of body) {
     const complete = lines.add(chunk);
     if (complete === undefined) throw limitError(attempt, "watchLineBytes", limits);
-    if (first && complete[0] !== undefined) {
-      if (!isEvent(parseLine(complete[0], watch)))
-        throw badAnswer(attempt, Buffer.concat([...complete, lines.unfinished]).toString("utf8"), "watch events");
-      first = false;
-    }
-    const parsed = parseLines<T>(complete, idle, watch);
-    const { events, error } = parsed;
-    idle = parsed.idle;
+    lineCount += complete.length;
+    const parsed = parseLines<T>(complete, empty, watch);
+    const { events, error, broken } = parsed;
+    empty = parsed.empty;
     if (events.length > 0) yield events;
     if (error !== undefined) throw error;
+    if (broken !== undefined) throw notEvents(attempt, [...complete.slice(broken), lines.unfinished]);
   }
   // Without a single line, what came may be an event that the end of the connection cut.
-  const unfinished = lines.unfinished.toString("utf8");
-  if (first && !/^(?:\{"type":|$)/.test(unfinished)) throw badAnswer(attempt, unfinished, "watch events");
+  const { unfinished } = lines;
+  if (lineCount === 0 && !/^(?:\{"type":|$)/.test(unfinished.toString("utf8"))) throw notEvents(attempt, [unfinished]);
+}
+
+function notEvents(attempt: Attempt, content: readonly Buffer[]): Error {
+  return badAnswer(attempt, Buffer.concat(content).toString("utf8"), "watch events");
 }
 
 interface AnyEvent {
@@ -71,29 +72,31 @@ function isKnownEvent<T extends KubeObject>(event: AnyEvent): event is AnyEvent 
 
 interface ParsedLines<T extends KubeObject> {
   readonly events: readonly WatchEvent<T>[];
-  readonly error: Error | undefined;
-  /** How many lines at the end are no events. */
-  readonly idle: number;
+  /** The error that the server sent. */
+  readonly error?: Error;
+  /** The place of the line that is no event. */
+  readonly broken?: number;
+  /** How many lines at the end are empty. */
+  readonly empty: number;
 }
 
-/** After the first, lines that are not events are skipped, so that one of them does not end the watch; many in a row do. */
+/** The events before the first line that is not an event. */
 function parseLines<T extends KubeObject>(
   lines: readonly Buffer[],
-  idleBefore: number,
+  emptyBefore: number,
   watch: WatchReading,
 ): ParsedLines<T> {
   const events: WatchEvent<T>[] = [];
-  let idle = idleBefore;
-  for (const line of lines) {
+  let empty = emptyBefore;
+  for (const [at, line] of lines.entries()) {
+    empty = line.length === 0 ? empty + 1 : 0;
+    if (empty > 0 && empty <= mostEmptyLines) continue;
     const event = parseLine(line, watch);
-    idle = isEvent(event) ? 0 : idle + 1;
-    if (idle > mostIdleLines)
-      return { events, idle, error: badAnswer(watch.attempt, line.toString("utf8"), "watch events") };
-    if (!isEvent(event)) continue;
-    if (event.type === "ERROR") return { events, idle, error: rejection(event.object, watch) };
-    if (isKnownEvent<T>(event)) events.push(event);
+    if (isEvent(event) && event.type === "ERROR") return { events, empty, error: rejection(event.object, watch) };
+    if (!isEvent(event) || !isKnownEvent<T>(event)) return { events, empty, broken: at };
+    events.push(event);
   }
-  return { events, idle, error: undefined };
+  return { events, empty };
 }
 
 function rejection(object: unknown, { attempt, limits }: WatchReading): ApiError {

@@ -101,14 +101,22 @@ const cases: readonly {
     ],
     want: { got: ["ADDED 2", "ADDED 3"], from: ["1", "1", "1", "1"], waits: [800, 1600, 60_000] },
   },
-  {
-    name: "leaves out what it does not know",
+  ...[
+    { name: "that is not JSON", line: "not json\n" },
+    { name: "of an unknown type", line: event("NOISE", "8") },
+    { name: "without metadata", line: { type: "ADDED", object: {} } },
+    { name: "without a version", line: { type: "ADDED", object: { metadata: { name: "b" } } } },
+  ].map(({ name, line }) => ({
+    name: `ends the connection at a line ${name}, which may be a lost event, and goes on from the one before it`,
     given: [
-      events(
-        [event("NOISE", "8"), "not json\n", { type: "ADDED", object: {} }, event("ADDED", "2"), event("ADDED", "3")],
-        "open",
-      ),
+      events([event("ADDED", "2"), line, event("ADDED", "4")], "open"),
+      events([event("ADDED", "3"), event("ADDED", "4")], "open"),
     ],
+    want: { got: ["ADDED 2", "ADDED 3", "ADDED 4"], from: ["1", "2"], waits: [800] },
+  })),
+  {
+    name: "leaves out empty lines",
+    given: [events(["\n", event("ADDED", "2"), "\n\n", event("ADDED", "3")], "open")],
     want: { got: ["ADDED 2", "ADDED 3"], from: ["1"] },
   },
   {

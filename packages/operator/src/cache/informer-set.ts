@@ -1,5 +1,5 @@
 // The informers of a manager, one for each kind whatever the number of controllers that need it, and the cache that reads from them.
-import type { Client, Clock } from "@capstan/client";
+import type { Clock } from "@capstan/client";
 import {
   type DeepReadonly,
   deepClone,
@@ -13,16 +13,19 @@ import type { Logger } from "@capstan/process";
 import { operatorError } from "../operator-errors.ts";
 import type { Cache, CacheOptions, CacheQuery, IndexFunction } from "./cache.ts";
 import { Informer } from "./informer.ts";
+import type { InformerClient } from "./reflector.ts";
 import type { IndexValues, Store } from "./store.ts";
 
 /** What informers are created from. */
 export interface InformerSetOptions {
-  readonly client: Pick<Client, "listAll" | "watchOnce">;
+  readonly client: InformerClient;
   readonly namespace?: string | undefined;
   readonly cache?: readonly CacheOptions[] | undefined;
   readonly clock: Clock;
   /** Called when an informer is created, which is when the manager runs. */
   readonly log: () => Logger;
+  /** Called after each connection of a kind that failed. */
+  readonly onFailure?: (kind: string) => void;
 }
 
 /** How long a kind may fail before the manager is no longer ready. */
@@ -144,7 +147,7 @@ export class InformerSet implements Cache {
   }
 
   #create(resource: Resource, metadataOnly: boolean): Informer {
-    const { client, namespace, cache = [], clock, log } = this.#options;
+    const { client, namespace, cache = [], clock, log, onFailure } = this.#options;
     const selectors = cache.find((options) => nameOf(options.resource) === nameOf(resource));
     return new Informer({
       client,
@@ -155,6 +158,7 @@ export class InformerSet implements Cache {
       metadataOnly,
       clock,
       log: log(),
+      onFailure: () => onFailure?.(resource.kind),
     });
   }
 }

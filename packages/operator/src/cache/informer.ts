@@ -1,10 +1,10 @@
 // One kind in memory, shared by all controllers of a manager: a store, the reflector that fills it, the handlers that are notified
 // of changes, and the callbacks that wait for a version.
-import type { Client, Clock } from "@capstan/client";
+import type { Clock } from "@capstan/client";
 import { describeError, formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { CacheEvent } from "./cache.ts";
-import { Reflector } from "./reflector.ts";
+import { type InformerClient, Reflector } from "./reflector.ts";
 import { hasReached } from "./resource-version.ts";
 import { type IndexValues, Store } from "./store.ts";
 
@@ -13,7 +13,7 @@ export type InformerHandler = (event: CacheEvent) => void;
 
 /** What an informer keeps in memory, and how. */
 export interface InformerOptions {
-  readonly client: Pick<Client, "listAll" | "watchOnce">;
+  readonly client: InformerClient;
   readonly resource: Resource;
   readonly namespace: string | undefined;
   readonly labelSelector: string | undefined;
@@ -21,6 +21,8 @@ export interface InformerOptions {
   readonly metadataOnly: boolean;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Called after each connection that failed. */
+  readonly onFailure: () => void;
 }
 
 interface Waiter {
@@ -50,7 +52,7 @@ export class Informer {
       ...(labelSelector === undefined ? {} : { labelSelector }),
       ...(fieldSelector === undefined ? {} : { fieldSelector }),
     };
-    const { client, clock } = options;
+    const { client, clock, onFailure } = options;
     this.#reflector = new Reflector({
       client,
       resource,
@@ -59,6 +61,7 @@ export class Informer {
       clock,
       log: this.#log,
       onProgress: () => this.#progress(),
+      onFailure,
     });
   }
 

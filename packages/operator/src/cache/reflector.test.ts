@@ -37,6 +37,7 @@ async function start(prepare: (api: FakeApi) => void = () => undefined): Promise
     metadataOnly: false,
     clock,
     log: silentLogger,
+    onFailure: () => undefined,
   });
   const told: string[] = [];
   informer.addHandler((event) => told.push(describe(event)));
@@ -179,6 +180,9 @@ test("a watch that ends at once has failed", async () => {
   rig.api.endWatches("end");
   await settle();
   expect(rig.api.asked.length).toBe(2);
+  expect(describeError(rig.informer.failing?.error)).toMatch(
+    "the server ended the watch of Foo at once, without an event",
+  );
   await rig.clock.advance(800);
   expect(rig.api.asked.length).toBe(3);
   await rig.stop();
@@ -228,6 +232,23 @@ test("the state of a server restored from a backup is accepted, with its older v
   rig.api.endWatches(refusal(504, "Timeout", { causes: [{ reason: "ResourceVersionTooLarge" }] }));
   await rig.clock.advance(800);
   expect(cached(rig)).toEqual(["a@1"]);
+  await rig.stop();
+});
+
+test("a server restored from a backup, which accepts the old version and is silent, is listed at the next connection (C1, F18)", async () => {
+  const rig = await start(twoFoos);
+  rig.api.put(Foo, foo("a", 5));
+  await settle();
+  rig.api.version = 0;
+  rig.api.objects.clear();
+  rig.api.put(Foo, foo("a", 1), { quiet: true });
+  rig.api.endWatches(new Error("socket hang up"));
+  await rig.clock.advance(800);
+  expect(rig.told.slice(3)).toEqual(["delete a (stale)", "delete b (stale)", "add a 1"]);
+  expect([cached(rig), rig.api.asked]).toEqual([["a@1"], ["watch foos (initial)", "watch foos (initial)"]]);
+  rig.api.put(Foo, foo("a", 2));
+  await settle();
+  expect(cached(rig)).toEqual(stored(rig));
   await rig.stop();
 });
 

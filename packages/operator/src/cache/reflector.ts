@@ -2,7 +2,8 @@
 // (WatchList) where the server offers that.
 //
 // Rules: nothing is reported before the first list is complete; a watch resumes at the last event or bookmark; a version that is
-// too old, or unknown to the server (restored from a backup), causes a new list.
+// too old, or that the server has not reached (restored from a backup), causes a new list. A kube-apiserver accepts a watch from a version that it has not
+// reached, and is silent until it has, so each new connection first compares the versions. A restored server that is past our version by then is not noticed.
 import {
   type Client,
   type Clock,
@@ -18,15 +19,19 @@ import { describeError, type KubeObject, type Resource } from "@capstan/kube";
 import { operatorError } from "../operator-errors.ts";
 import { Backoff } from "./backoff.ts";
 import { InitialSilence } from "./initial-silence.ts";
+import { compareResourceVersions } from "./resource-version.ts";
 import type { Logger } from "@capstan/process";
 import type { Store } from "./store.ts";
 
 /** A server may ask for a pause; beyond this one, a wrong answer of a proxy would leave the cache old for hours. */
 const longestPauseMs = 300_000;
 
+/** The calls of a reflector. */
+export type InformerClient = Pick<Client, "list" | "listAll" | "watchOnce">;
+
 /** What a reflector works with. */
 export interface ReflectorOptions<T extends KubeObject> {
-  readonly client: Pick<Client, "listAll" | "watchOnce">;
+  readonly client: InformerClient;
   readonly resource: Resource<T>;
   readonly store: Store<T>;
   readonly select: {
@@ -39,6 +44,8 @@ export interface ReflectorOptions<T extends KubeObject> {
   readonly log: Logger;
   /** Called after each batch of events, and after each list. */
   readonly onProgress: () => void;
+  /** Called after each connection that failed. */
+  readonly onFailure: () => void;
 }
 
 /** All objects of the kind are kept, and what is in their free fields is up to those who write them. */
@@ -83,22 +90,22 @@ export class Reflector<T extends KubeObject> {
     const started = clock.now();
     const before = store.version;
     try {
+      if (!this.#needsList) await this.#compareVersions(signal);
       if (this.#needsList && !this.#watchList) await this.#list(signal);
       await this.#watch(signal);
-      const idle = store.version === before && clock.now() - started < shortestWatchMs;
-      return idle ? this.#backoff.next() : 0;
+      const isIdle = store.version === before && clock.now() - started < shortestWatchMs;
+      return isIdle && !signal.aborted ? this.#failed(this.#endedAtOnce()) : 0;
     } catch (error) {
       return signal.aborted ? 0 : this.#recover(error);
     }
   }
 
   #recover(error: unknown): number {
-    const { clock, log, store, onProgress } = this.#options;
+    const { store, onProgress } = this.#options;
     if (this.#needsList && this.#watchList && isApiError(error) && notOffered.has(error.status)) {
       this.#watchList = false;
       return 0;
     }
-    this.#failing = { since: this.#failing?.since ?? clock.now(), error };
     const outdated = isExpired(error) || isVersionTooLarge(error);
     if (outdated) {
       // When the list is too old as well, or the server has not reached the version (restored from a backup, or behind), the next
@@ -112,12 +119,40 @@ export class Reflector<T extends KubeObject> {
       this.#needsList = this.#anyVersion = true;
       onProgress();
     }
+    return this.#failed(error, outdated);
+  }
+
+  /** Reports a failure; returns how long to wait. */
+  #failed(error: unknown, outdated: boolean = false): number {
+    const { clock, log, onFailure } = this.#options;
+    this.#failing = { since: this.#failing?.since ?? clock.now(), error };
     const wait = Math.max(
       outdated && !this.#anyVersion ? 0 : this.#backoff.next(),
       isApiError(error) ? Math.min(error.retryAfterMs ?? 0, longestPauseMs) : 0,
     );
+    onFailure();
     log[outdated ? "info" : "warn"]("Watch failed", { error: describeError(error), retryMs: Math.round(wait) });
     return wait;
+  }
+
+  #endedAtOnce(): Error {
+    return operatorError("operator/watch-ended", { kind: this.#options.resource.kind });
+  }
+
+  /** Lists again when the server has not reached the version of the store. */
+  async #compareVersions(signal: AbortSignal): Promise<void> {
+    const { client, resource, select, store, log } = this.#options;
+    // A label selector could make the server search all objects for a single match.
+    const { labelSelector: _, ...where } = select;
+    const { metadata } = await client.list(resource, { ...where, metadataOnly: true, limit: 1, signal });
+    const { resourceVersion } = metadata;
+    if (resourceVersion === undefined || (compareResourceVersions(resourceVersion, store.version ?? "") ?? 0) >= 0)
+      return;
+    log.warn("The server is at an older version than before: it was restored from a backup", {
+      version: resourceVersion,
+      known: store.version,
+    });
+    this.#needsList = this.#anyVersion = true;
   }
 
   async #list(signal: AbortSignal): Promise<void> {

@@ -8,6 +8,7 @@ import { InformerSet } from "../cache/informer-set.ts";
 import type { ControllerOptions } from "../controller/controller-options.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
+import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { ManagerRun } from "./manager-run.ts";
 import { type ControllerSettings, controllerSettings, type ManagerSettings, managerSettings } from "../settings.ts";
 
@@ -42,6 +43,7 @@ class ControllerManager implements Manager {
   readonly #servers: (ServerOptions | ((context: ServerContext) => ServerOptions))[] = [];
   readonly #readyChecks: Record<string, ProbeCheck> = {};
   #log: Logger = silentLogger;
+  #metrics: Metrics = noMetrics;
   #started = false;
 
   constructor(options: ManagerOptions) {
@@ -49,7 +51,14 @@ class ControllerManager implements Manager {
     this.client = options.client;
     this.#clock = options.clock ?? systemClock;
     const { client, namespace, cache } = options;
-    this.#informers = new InformerSet({ client, namespace, cache, clock: this.#clock, log: () => this.#log });
+    this.#informers = new InformerSet({
+      client,
+      namespace,
+      cache,
+      clock: this.#clock,
+      log: () => this.#log,
+      onFailure: (kind) => this.#metrics.watchFailed(kind),
+    });
   }
 
   get cache(): Cache {
@@ -85,9 +94,10 @@ class ControllerManager implements Manager {
     const prometheus = served
       ? (await import("../metrics/prometheus-metrics.ts")).createPrometheusMetrics()
       : undefined;
+    this.#metrics = prometheus?.metrics ?? noMetrics;
     const context: ServerContext = {
       log: this.#log,
-      countProblem: (code, times) => prometheus?.metrics.webhookProblem(code, times),
+      countProblem: (code, times) => this.#metrics.webhookProblem(code, times),
     };
     const run = new ManagerRun({
       settings: this.#settings,

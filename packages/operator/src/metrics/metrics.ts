@@ -18,6 +18,8 @@ export interface Metrics {
   /** How long a key waited since it was due. */
   queueWaited(controller: string, seconds: number): void;
   leader(name: string, leading: boolean): void;
+  /** A list or a watch of a kind failed; it is tried again. */
+  watchFailed(kind: string): void;
   /** A webhook answered with an error, or ignored something. The codes are those of a table, so there are few. */
   webhookProblem(code: string, times?: number): void;
   request(outcome: {
@@ -45,6 +47,7 @@ export const noMetrics: Metrics = {
   queueRetried: ignore,
   queueWaited: ignore,
   leader: ignore,
+  watchFailed: ignore,
   webhookProblem: ignore,
   request: ignore,
   gauge: ignore,

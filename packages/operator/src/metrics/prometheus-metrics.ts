@@ -50,6 +50,10 @@ const counters = {
     help: "Total number of reconciliations postponed because a cache had not seen the controller's own writes",
     labels: ["controller", "cached_kind"],
   },
+  capstan_watch_failures_total: {
+    help: "Total number of lists and watches of the cache that failed, per kind",
+    labels: ["kind"],
+  },
   capstan_webhook_problems_total: {
     help: "Total number of errors of webhooks and of input that they ignored, per code",
     labels: ["code"],
@@ -187,6 +191,10 @@ class Prometheus implements Metrics {
 
   leader(name: string, leading: boolean): void {
     this.#gauges.leader_election_master_status.set({ name }, leading ? 1 : 0);
+  }
+
+  watchFailed(kind: string): void {
+    this.#counters.capstan_watch_failures_total.inc({ kind });
   }
 
   webhookProblem(code: string, times?: number): void {
