@@ -70,7 +70,7 @@ export const codePaths: Readonly<Record<string, readonly CodeStep[]>> = {
       in: kit,
       does: "sends the differences: conditions, then metadata and spec, then status",
     },
-    { symbol: "TrackedClient", in: operator, does: "remembers what was written" },
+    { symbol: "RunClient", in: operator, does: "remembers what was written" },
     { symbol: "Transport.send", in: client, does: "sends the patch, with retries" },
   ],
   "a TLS socket to a hook's answer": [

@@ -13,7 +13,7 @@ import { Reservations } from "../src/ipam/reservations.ts";
 import { OneByOne } from "../src/workflow/one-by-one.ts";
 import { RemoteClusters } from "../src/remote/remote-clusters.ts";
 import type { PassDeps, PassEnd } from "../src/workflow/pass-deps.ts";
-import { runPass } from "../src/workflow/pass.ts";
+import { reportAbandoned, runPass } from "../src/workflow/pass.ts";
 import { fooCrds } from "./foo-kinds.ts";
 
 /** A request that changed something. */
@@ -36,6 +36,8 @@ export interface PassBench {
     more?: Partial<PassDeps>,
     signal?: AbortSignal,
   ): Promise<PassEnd>;
+  /** Reports that a pass over the object of this name was abandoned. */
+  abandoned(controller: ControllerDefinition, name: string, error: Error): Promise<void>;
   /** Runs passes until one ends with `reconciled`, or fails after ten. */
   settle(controller: ControllerDefinition, name: string): Promise<void>;
   create<T extends KubeObject>(resource: Resource<T>, object: NoInfer<Omit<T, "apiVersion" | "kind">>): Promise<T>;
@@ -70,6 +72,8 @@ export async function createPassBench(env: TestEnv, services: unknown = {}): Pro
     takeWrites: () => writes.splice(0),
     pass: (controller, name, more = {}, signal = new AbortController().signal) =>
       runPass(controller, { ...deps, ...more }, { key: at(name), signal }),
+    abandoned: (controller, name, error) =>
+      reportAbandoned(controller, deps, { key: at(name), signal: new AbortController().signal, error }),
     async settle(controller, name) {
       for (let count = 0; count < 10; count++) {
         if ((await bench.pass(controller, name)).step === "reconciled") return;

@@ -399,20 +399,40 @@ test("after the stop signal nothing is written", async () => {
   expect(bench.takeWrites()).toEqual([]);
 });
 
-test("a run that takes too long fails and writes nothing", async () => {
+test("a run that takes too long has failed, and its object says so", async () => {
   await owned();
   await bench.pass(fooCluster, "a");
   await bench.pass(fooCluster, "a");
-  bench.takeWrites();
   const timeout = new CapstanError("operator/reconcile-timeout", "the reconcile did not end within 60 s");
+  const late = new AbortController();
   const slow = kit.infraCluster(FooCluster, {
-    reconcile: async (_, ctx) => {
-      Object.defineProperty(ctx.signal, "aborted", { value: true });
-      Object.defineProperty(ctx.signal, "reason", { value: timeout });
-      throw timeout;
+    reconcile: async () => {
+      late.abort(timeout);
+      return provisioned();
     },
     delete: async () => removed(),
   });
-  await expect(bench.pass(slow, "a")).rejects.toBe(timeout);
-  expect(bench.takeWrites()).toEqual([]);
+  const before = (await bench.get(FooCluster, "a")).status?.initialization;
+  await expect(bench.pass(slow, "a", {}, late.signal)).rejects.toBe(timeout);
+  const { status } = await bench.get(FooCluster, "a");
+  expect([status?.initialization, conditionOf(status?.conditions)]).toEqual([
+    before,
+    ["Unknown", "ReconcileFailed", "the reconcile did not end within 60 s"],
+  ]);
 });
+
+test("an abandoned run is reported in its object, and nothing else of the object changes", async () => {
+  await owned();
+  await bench.pass(fooCluster, "a");
+  await bench.pass(fooCluster, "a");
+  const before = await bench.get(FooCluster, "a");
+  await bench.abandoned(fooCluster, "a", new Error("the reconcile was abandoned"));
+  const after = await bench.get(FooCluster, "a");
+  expect(conditionOf(after.status?.conditions)).toEqual(["Unknown", "ReconcileFailed", "the reconcile was abandoned"]);
+  expect([after.spec, after.metadata.finalizers]).toEqual([before.spec, before.metadata.finalizers]);
+});
+
+function conditionOf(conditions: readonly AnyCondition[] = []): (string | undefined)[] {
+  const ready = conditions.find(({ type }) => type === "Ready");
+  return [ready?.status, ready?.reason, ready?.message?.split("\n")[0]];
+}

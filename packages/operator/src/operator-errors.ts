@@ -12,6 +12,8 @@ export type OperatorErrorCode =
   | "operator/list-incomplete"
   | "operator/no-such-index"
   | "operator/not-cached"
+  | "operator/reconcile-abandoned"
+  | "operator/reconcile-over"
   | "operator/reconcile-timeout"
   | "operator/runnable-failed"
   | "operator/shutdown-timeout"
@@ -81,11 +83,26 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     explain:
       "An empty result would look like an object that does not exist, and a cache that starts on its own could load all objects of a cluster. Secrets and ConfigMaps are cached only when a controller watches them.",
   },
+  "operator/reconcile-abandoned": {
+    severity: "error",
+    message: "the reconcile did not end {seconds} s after its start, and was abandoned",
+    help: "pass the signal of the reconcile to everything that waits",
+    explain:
+      "Its signal aborted at its timeout, and it did not end within five seconds. Another key has its worker now, and its calls to the API server are rejected. What it waits for cannot be recalled, so its key is not reconciled again until its promise settles. While one is stuck for longer than stuckTimeout, /healthz fails, so that the process is restarted.",
+  },
+  "operator/reconcile-over": {
+    severity: "error",
+    message: "the reconcile of {object} may not call the API server: {reason}",
+    help: "pass the signal of the reconcile to everything that waits, and do not use its client after that",
+    explain:
+      "A reconcile that was abandoned, or whose process lost its lease, must not write: another reconcile or another process may have changed the object since.",
+  },
   "operator/reconcile-timeout": {
     severity: "error",
     message: "the reconcile did not end within {seconds} s",
     help: "return with a requeue instead of waiting, or raise the timeout of the controller",
-    explain: "The signal of the reconcile has aborted. The reconcile keeps its slot until its promise settles.",
+    explain:
+      "The signal of the reconcile has aborted, and so have its calls to the API server. It has five seconds to end; then it is abandoned.",
   },
   "operator/runnable-failed": {
     severity: "error",

@@ -29,21 +29,23 @@ export function controllerSettings(options: ControllerOptions): ControllerSettin
   };
 }
 
-type ManagerDurations = "shutdownTimeout" | "cacheSyncTimeout";
+type ManagerDurations = "shutdownTimeout" | "cacheSyncTimeout" | "stuckTimeout";
 
 /** A manager's options as the runtime uses them. */
 export interface ManagerSettings extends Omit<ManagerOptions, ManagerDurations> {
   readonly shutdownMs: number;
   readonly cacheSyncMs: number;
+  readonly stuckMs: number;
 }
 
 /** Fills in the defaults of a manager's durations; throws `operator/duration` for an option that is not a duration. */
 export function managerSettings(options: ManagerOptions): ManagerSettings {
-  const { shutdownTimeout = "30s", cacheSyncTimeout = "2m" } = options;
+  const { shutdownTimeout = "30s", cacheSyncTimeout = "2m", stuckTimeout = "10m" } = options;
   return {
     ...options,
     shutdownMs: readDuration("shutdownTimeout of the manager", shutdownTimeout),
     cacheSyncMs: readDuration("cacheSyncTimeout of the manager", cacheSyncTimeout),
+    stuckMs: readDuration("stuckTimeout of the manager", stuckTimeout),
   };
 }
 

@@ -21,8 +21,11 @@ export class FakeClock implements Clock {
     return new Date(Date.UTC(2026, 0, 1) + this.#now + this.skewMs);
   }
 
+  /** What `random` returns. */
+  chance: number = 0;
+
   random(): number {
-    return 0;
+    return this.chance;
   }
 
   after(ms: number, call: () => void): () => void {

@@ -18,8 +18,9 @@ export interface Context<S, C extends ConditionTypes, R extends KubeObject, W ex
   /** Sets the declared conditions of the object. They are written at the end of the pass. */
   readonly conditions: Conditions<C>;
   /**
-   * Aborts when the manager stops, when it loses its Lease and when the pass exceeds `timeout`. Pass it to everything that waits. After
-   * that nothing of the pass is written.
+   * Aborts when the manager stops, when it loses its Lease and when the pass exceeds `timeout`. Pass it to everything that waits.
+   * After a stop nothing of the pass is written. A pass that exceeds its timeout has failed, also when it returns: `Ready` says so. One that does not end within five seconds more is abandoned: its calls
+   * are rejected, and its object waits until its promise settles.
    */
   readonly signal: AbortSignal;
   /** Records events on objects; `kubectl describe` shows them. */

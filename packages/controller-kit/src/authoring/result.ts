@@ -4,7 +4,7 @@ import { type DurationString, parseDuration } from "@capstan/kube";
 
 /** Options of results that may ask for another pass. */
 export interface ResultOptions {
-  /** Runs another pass after this time at the latest, even if nothing changes. */
+  /** Runs another pass after this time and up to a tenth more, even if nothing changes. */
   readonly requeueAfter?: DurationString;
 }
 
@@ -70,7 +70,7 @@ export function done(options?: ResultOptions): Result<"done", undefined> {
 }
 
 /**
- * Work is in progress: runs another pass after `delay` at the latest. Return it from `reconcile` or `delete`.
+ * Work is in progress: runs another pass after `delay` and up to a tenth more. Return it from `reconcile` or `delete`.
  *
  * No condition is changed except those that the pass has set. Prefer `waiting` when a declared condition can say what is missing.
  * Throws for an invalid duration, as every result with `requeueAfter` does; the pass then fails.

@@ -26,7 +26,8 @@ import { convertibleRoute } from "../webhooks/convertible.ts";
 import { admissionRoute } from "../webhooks/reviews.ts";
 import { validationPath, validationsOf } from "../webhooks/validations.ts";
 import { OneByOne } from "../workflow/one-by-one.ts";
-import { runPass } from "../workflow/pass.ts";
+import { reportAbandoned, runPass } from "../workflow/pass.ts";
+import type { PassDeps } from "../workflow/pass-deps.ts";
 import { cacheFirst, type PassReader } from "../workflow/reader.ts";
 import { readsOf, watchesOf } from "./watches.ts";
 
@@ -175,6 +176,7 @@ function addController(manager: Manager, controller: ControllerDefinition, share
   const { services, watchFilter = "", syncPeriod, minInterval } = options;
   const { namespace } = options;
   const fixed = { services, ...parts, watchFilter, ...(namespace === undefined ? {} : { namespace }) };
+  const depsFor = (run: ReconcileContext): PassDeps => ({ ...depsOf(run, namespace), ...fixed });
   for (const [name, values] of Object.entries(role.indexes ?? { [clusterIndex]: clusterIndexValues }))
     manager.cache.addIndex(controller.resource, name, values);
   manager.addController({
@@ -188,10 +190,11 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     ...(minInterval === undefined ? {} : { minInterval }),
     ...(syncPeriod === undefined ? {} : { syncPeriod }),
     async reconcile(key, run): Promise<ReconcileResult> {
-      const end = await runPass(controller, { ...depsOf(run, namespace), ...fixed }, { key, signal: run.signal });
+      const end = await runPass(controller, depsFor(run), { key, signal: run.signal });
       run.log.debug("pass ended", { object: formatKey(key), step: end.step });
       return end.requeueAfter === undefined ? {} : { requeueAfter: end.requeueAfter };
     },
+    abandoned: (key, run, error) => reportAbandoned(controller, depsFor(run), { key, signal: run.signal, error }),
   });
 }
 

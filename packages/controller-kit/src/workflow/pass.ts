@@ -31,7 +31,7 @@ import { removeFinalizerOnServer, addFinalizerOnServer } from "./finalizer.ts";
 import { kindShapeOf, type KindShape } from "./kind-shape.ts";
 import { kitClient } from "./kit-client.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
-import type { PassDeps, PassEnd, PassInput } from "./pass-deps.ts";
+import type { PassDeps, PassEnd, PassInput, PassStep } from "./pass-deps.ts";
 import { pausedCondition, recordPause } from "./pause.ts";
 
 interface Pass<K extends RoleName> {
@@ -51,21 +51,60 @@ export async function runPass<K extends RoleName>(
   deps: PassDeps,
   input: PassInput,
 ): Promise<PassEnd> {
-  const { resource } = controller;
   const role = roles[controller.role];
-  const object = await deps.reader.view(resource, input.key);
+  const object = await deps.reader.view(controller.resource, input.key);
   if (object === undefined) {
     await role.notFound?.(controller, deps, input.key);
     return { step: "not-found" };
   }
-  if (role.concerns?.(object, controller) === false) return { step: "foreign" };
-  if (!matchesWatchFilter(object, deps.watchFilter ?? "")) return { step: "filtered" };
-  if (workflowOf(controller.role).mayBeExternal && isExternallyManaged(object)) return { step: "externally-managed" };
-  const deleting = object.metadata.deletionTimestamp !== undefined;
-  const finalizer = controller.handlers.delete === undefined ? undefined : finalizerOf(controller.pool ?? resource);
-  const pass: Pass<K> = { controller, deps, input, shape: kindShapeOf(resource), object, deleting, finalizer };
+  const leaves = leavesAlone(controller, deps, object);
+  if (leaves !== undefined) return { step: leaves };
+  const pass = passOver(controller, deps, { input, object });
   const owners = await role.owners(object, deps.reader);
   return typeof owners === "string" ? leaveUnowned(pass, owners) : ownedPass(pass, owners);
+}
+
+/** Writes into an object that a pass over it was abandoned, if the object is still one for a pass. */
+export async function reportAbandoned<K extends RoleName>(
+  controller: ControllerDefinition<never, K>,
+  deps: PassDeps,
+  { error, ...input }: PassInput & { readonly error: Error },
+): Promise<void> {
+  const seen = await deps.reader.view(controller.resource, input.key);
+  if (seen === undefined || leavesAlone(controller, deps, seen) !== undefined) return;
+  const pass = passOver(controller, deps, { input, object: seen });
+  const owners = await roles[controller.role].owners(seen, deps.reader);
+  const { isPausedByAnnotation } = workflowOf(controller.role);
+  if (typeof owners === "string" || (await recordPause({ ...pass, isPausedByAnnotation }, owners.cluster))) return;
+  const object = await copyOf(seen);
+  const conditions = new ConditionWriter(object, pass.shape.conditions, controller.conditions);
+  // It throws the error that it has written.
+  await writeOutcome(pass, { object, conditions }, { kind: "failed", error }).catch((thrown: unknown) => {
+    if (thrown !== error) throw thrown;
+  });
+}
+
+/** Why a controller leaves an object alone, if it does. */
+function leavesAlone<K extends RoleName>(
+  controller: ControllerDefinition<never, K>,
+  { watchFilter = "" }: PassDeps,
+  object: KubeObject,
+): PassStep | undefined {
+  if (roles[controller.role].concerns?.(object, controller) === false) return "foreign";
+  if (!matchesWatchFilter(object, watchFilter)) return "filtered";
+  if (workflowOf(controller.role).mayBeExternal && isExternallyManaged(object)) return "externally-managed";
+  return undefined;
+}
+
+function passOver<K extends RoleName>(
+  controller: ControllerDefinition<never, K>,
+  deps: PassDeps,
+  { input, object }: Pick<Pass<K>, "input" | "object">,
+): Pass<K> {
+  const { resource, handlers, pool } = controller;
+  const deleting = object.metadata.deletionTimestamp !== undefined;
+  const finalizer = handlers.delete === undefined ? undefined : finalizerOf(pool ?? resource);
+  return { controller, deps, input, shape: kindShapeOf(resource), object, deleting, finalizer };
 }
 
 /**
@@ -117,12 +156,28 @@ async function ownedPass<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K
 
 /** The part that calls the author. Its changes are written at its end, also after an error. */
 async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): Promise<PassEnd> {
-  const { controller, deps, input, shape, deleting, finalizer } = pass;
-  const { resource, conditions: declared } = controller;
+  const { controller, deps, input, shape } = pass;
   const object = await copyOf(pass.object);
-  const conditions = new ConditionWriter(object, shape.conditions, declared);
+  const conditions = new ConditionWriter(object, shape.conditions, controller.conditions);
   const outcome = await deps.remote.during(() => attempt(pass, { controller, object, owners }, conditions));
-  if (input.signal.aborted) return endAborted(input.signal.reason);
+  // A manager that stops or lost its lease does not write: another leader may already be active. A pass that took too long has failed.
+  if (input.signal.aborted && !isTimeout(input.signal.reason)) return { step: "aborted" };
+  return writeOutcome(pass, { object, conditions }, outcome);
+}
+
+/** What a pass changes: its copy of the object, and what it did to conditions. */
+interface PassWork {
+  readonly object: KubeObject;
+  readonly conditions: ConditionWriter;
+}
+
+/** Writes the end of a pass; throws the error that made it fail. */
+async function writeOutcome<K extends RoleName>(
+  { controller, deps, shape, deleting, finalizer, ...pass }: Pass<K>,
+  { object, conditions }: PassWork,
+  outcome: PassOutcome<RoleData[K]["report"]>,
+): Promise<PassEnd> {
+  const { resource, conditions: declared } = controller;
   const { touched, deleted } = conditions;
   const { failedReason } = workflowOf(controller.role);
   const target = { object, shape, conditions: declared, touched, deleted, failedReason };
@@ -145,10 +200,8 @@ async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[
   return { step: "reconciled", ...delayOf(outcome) };
 }
 
-/** A pass that took too long failed, and is retried. A manager that stopped or lost its lease must not write: another leader may already be active. */
-function endAborted(reason: unknown): PassEnd {
-  if (isCapstanError(reason, "operator/reconcile-timeout")) throw reason;
-  return { step: "aborted" };
+function isTimeout(reason: unknown): boolean {
+  return isCapstanError(reason, "operator/reconcile-timeout");
 }
 
 /** Checks the gates and calls the author's handler; a closed gate and whatever the handler throws become the outcome. */

@@ -22,13 +22,13 @@ export class Backoff {
     this.#failures = 0;
   }
 
-  /** How long to wait after a failure: twice as long each time, with jitter. Two minutes without a failure reset it. */
+  /** How long to wait after a failure: at most twice as long each time, a random part of that. Two minutes without a failure reset it. */
   next(): number {
     const now = this.#clock.now();
     if (now - this.#lastAt > healthyMs) this.#failures = 0;
     this.#lastAt = now;
     const bound = Math.min(longestMs, firstMs * 2 ** this.#failures);
     this.#failures += 1;
-    return bound * (1 + this.#clock.random());
+    return bound * (1 - this.#clock.random());
   }
 }

@@ -39,7 +39,7 @@ export interface ControllerWatch<T extends KubeObject = KubeObject> {
 /** What a reconcile returns. Without `requeueAfter` the key is reconciled again at its next event. */
 export interface ReconcileResult {
   /**
-   * Reconciles the key again after this time at the latest, for example "15s". An event may come first; then the result of that reconcile
+   * Reconciles the key again after this time and up to a tenth more, for example "15s". An event may come first; then the result of that reconcile
    * replaces this one. A string that is not a duration makes the reconcile fail with `operator/duration`.
    */
   readonly requeueAfter?: DurationString;
@@ -49,13 +49,14 @@ export interface ReconcileResult {
 export interface ReconcileContext {
   /**
    * Aborts when the reconcile exceeds `timeout`, when the manager stops and when leadership is lost. Pass it to everything that
-   * waits. The reconcile keeps its slot until its promise settles.
+   * waits. A reconcile that does not end within five seconds after its timeout is abandoned: its worker is free for another key, its calls to the API server are rejected, and its own key waits until its
+   * promise settles.
    */
   readonly signal: AbortSignal;
   /** Writes log lines with the controller, the object and the id of this reconcile. */
   readonly log: Logger;
   /**
-   * The client of the manager. Reads go to the API server. Writes are tracked: the next reconcile of this key starts when the cache has seen
+   * The client of the manager. Reads go to the API server. Calls end with the timeout, and are rejected with `operator/reconcile-over` when the reconcile was abandoned or this process does not lead any more. Writes are tracked: the next reconcile of this key starts when the cache has seen
    * them (or after 5 s), so a reconcile never acts on a state that is older than its own last write.
    */
   readonly client: Client;
@@ -118,11 +119,15 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
    * Every reconcile must be repeatable: it may be interrupted at any point and called again.
    *
    * - Returning nothing means success: the backoff is reset and the key is reconciled again at its next event.
-   * - Returning `requeueAfter` means success too, with another reconcile after that time at the latest.
-   * - A thrown error or a rejection is logged and counted, and the key is retried after 5 ms, 10 ms, 20 ms and so on, at most 1000 s.
+   * - Returning `requeueAfter` means success too, with another reconcile after that time.
+   * - A thrown error or a rejection is logged and counted, and the key is retried after 5 ms, 10 ms, 20 ms and so on, at most 1000 s. A conflict of the API server is retried as well, but is no error.
    * - A thrown `TerminalError` is logged and counted, and the key is not retried before its next event.
    */
   reconcile(key: ObjectKey, context: ReconcileContext): Promise<ReconcileResult | undefined | void>;
+  /**
+   * Called when a reconcile of a key was abandoned, with a context of its own, so that it can say so in the object, for example in a condition. What it throws is logged.
+   */
+  abandoned?(key: ObjectKey, context: ReconcileContext, error: Error): Promise<void>;
 }
 
 /**

@@ -1,6 +1,7 @@
 // Controllers on a scripted API: runs, retries, requeues and own writes.
 import { expect, test } from "vitest";
 import { Foo, foo, a, type Reconcile, start } from "../../test/controller-rig.ts";
+import { refusal } from "../../test/fake-api.ts";
 import { settle } from "../../test/fake-clock.ts";
 import { TerminalError } from "./controller-options.ts";
 
@@ -185,7 +186,7 @@ test("a reconcile that causes its own next event runs five times at once and the
   await rig.stop();
 });
 
-test("the signal of a run that takes too long aborts, and the run keeps its slot until it ends", async () => {
+test("the signal of a run that takes too long aborts, and it has five seconds to end", async () => {
   const gate = Promise.withResolvers<void>();
   const reasons: unknown[] = [];
   const rig = await start(
@@ -199,12 +200,39 @@ test("the signal of a run that takes too long aborts, and the run keeps its slot
     { timeout: "5s" },
   );
   rig.api.put(Foo, foo("a", 2));
-  await rig.clock.advance(60_000);
+  await rig.clock.advance(9000);
   expect([reasons, rig.runs.length, rig.controller.active]).toEqual([["the reconcile did not end within 5 s"], 1, 1]);
   gate.resolve();
   await rig.clock.advance(10);
   expect([rig.runs.length, rig.controller.active]).toEqual([2, 0]);
   expect(rig.counted).toEqual(["timeout", "error", "success"]);
+  await rig.stop();
+});
+
+test.each([
+  ["one", refusal(409, "Conflict")],
+  ["several", new AggregateError([refusal(409, "Conflict"), refusal(409, "Conflict")])],
+])("%s conflict is reconciled again and is no error (R6)", async (_, conflict) => {
+  const rig = await start([foo("a")], async (_key, _context, run) => {
+    if (run === 1) throw conflict;
+  });
+  await rig.clock.advance(5);
+  expect([rig.runs, rig.counted, rig.logged]).toEqual([["0 a", "5 a"], ["requeue", "success"], []]);
+  await rig.stop();
+});
+
+test("retries, requeues and resyncs come later by up to a tenth", async () => {
+  const rig = await start(
+    [foo("a")],
+    async (_key, _context, run) => {
+      if (run === 2) throw new Error("again");
+      return run < 4 ? { requeueAfter: "10s" } : {};
+    },
+    { syncPeriod: "100s" },
+  );
+  rig.clock.chance = 1;
+  await rig.clock.advance(200_000);
+  expect(rig.runs.map((run) => Math.round(Number.parseFloat(run)))).toEqual([0, 10_000, 10_006, 21_006, 131_006]);
   await rig.stop();
 });
 

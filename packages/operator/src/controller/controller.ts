@@ -1,15 +1,16 @@
 // Runs one controller: takes keys from its queue, a few at once and each key once at a time, and decides when a key is reconciled again.
 // A reconcile that throws, or never ends, does not stop the other keys.
-import type { Client, Clock } from "@capstan/client";
+import { type Client, type Clock, isConflict } from "@capstan/client";
 import { formatKey, type ObjectKey } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { InformerSet } from "../cache/informer-set.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { Metrics, ReconcileOutcome } from "../metrics/metrics.ts";
 import { KeyMap } from "../queue/key-map.ts";
-import { failureDelay, spacing } from "../queue/rate-limiter.ts";
+import { failureDelay, jittered, spacing } from "../queue/rate-limiter.ts";
 import { type ControllerSettings, readDuration } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
+import { operatorError } from "../operator-errors.ts";
 import { type ReconcileResult, TerminalError } from "./controller-options.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
 import { ReconcileRun } from "./reconcile-run.ts";
@@ -44,6 +45,8 @@ export class Controller {
   readonly #ownWrites: OwnWrites;
   readonly #states = new KeyMap<KeyState>();
   readonly #running = new Set<ReconcileRun>();
+  /** Reconciles that were abandoned and have not ended. */
+  readonly #abandoned = new Set<ReconcileRun>();
   readonly #log: Logger;
   #stop: AbortSignal | undefined;
   #idle: (() => void) | undefined;
@@ -85,9 +88,14 @@ export class Controller {
     });
   }
 
-  /** How many reconciles have not ended. */
+  /** How many reconciles have a worker. */
   get active(): number {
     return this.#running.size;
+  }
+
+  /** Seconds since the start of the oldest reconcile that was abandoned and has not ended; 0 when there is none. */
+  get longestAbandoned(): number {
+    return Math.max(0, ...Array.from(this.#abandoned, ({ age }) => age));
   }
 
   /** After the batch of events that filled the queue, so that reconciles see all of it. */
@@ -145,20 +153,57 @@ export class Controller {
   }
 
   async #run({ key, priority, waitedMs }: Taken, stop: AbortSignal): Promise<void> {
-    const { metrics, clock } = this.#deps;
-    const run = this.#createRun(key, stop);
+    const { metrics } = this.#deps;
+    const run: ReconcileRun = this.#createRun(key, stop, () => this.#abandon({ key, priority, run }));
     this.#running.add(run);
     metrics.queueWaited(this.name, waitedMs / 1000);
     metrics.activeWorkers(this.name, this.#running.size);
     const outcome = await this.#call({ key, priority, run });
-    metrics.reconciled(this.name, outcome, (clock.now() - run.startedAt) / 1000);
     run.end();
+    if (run.abandoned) return this.#endedLate({ key, priority, run });
+    metrics.reconciled(this.name, outcome, run.age);
     this.#running.delete(run);
     this.#ended(key);
   }
 
-  #createRun(key: ObjectKey, stop: AbortSignal): ReconcileRun {
-    const { client, informers, events, clock } = this.#deps;
+  /** Frees the worker of a reconcile that did not end in time. Its key waits until its promise settles: what it does there cannot be recalled. */
+  #abandon({ key, run }: Running): void {
+    const { metrics } = this.#deps;
+    const error = operatorError("operator/reconcile-abandoned", { seconds: Math.round(run.age) });
+    this.#running.delete(run);
+    this.#abandoned.add(run);
+    this.#state(key).failures += 1;
+    metrics.reconciled(this.name, "error", run.age);
+    metrics.reconcileProblem(this.name, "timeout");
+    metrics.reconcileProblem(this.name, "abandoned");
+    run.log.error("Reconcile abandoned", errorFields(error));
+    this.#queue.release(key);
+    void this.#reportAbandoned(key, error);
+    this.#freed();
+  }
+
+  /** Lets the author say so in the object, with a context of its own. */
+  async #reportAbandoned(key: ObjectKey, error: Error): Promise<void> {
+    const { abandoned } = this.#settings;
+    if (abandoned === undefined || this.#stop === undefined) return;
+    const run = this.#createRun(key, this.#stop, () => undefined);
+    try {
+      await abandoned(key, run, error);
+    } catch (problem) {
+      run.log.error("Abandoned reconcile not reported", errorFields(problem));
+    }
+    run.end();
+  }
+
+  #endedLate({ key, priority, run }: Running): void {
+    this.#abandoned.delete(run);
+    run.log.warn("Abandoned reconcile ended", { seconds: Math.round(run.age) });
+    this.#queue.add(key, { priority, afterMs: this.#backoff(key) });
+    this.#queue.done(key);
+  }
+
+  #createRun(key: ObjectKey, stop: AbortSignal, onAbandoned: () => void): ReconcileRun {
+    const { client, informers, events, clock, mayRun } = this.#deps;
     const { for: resource, timeoutMs } = this.#settings;
     return new ReconcileRun({
       key,
@@ -171,24 +216,32 @@ export class Controller {
       events,
       log: this.#log,
       clock,
+      leads: mayRun,
+      onAbandoned,
       onWrite: (written, object) => this.#ownWrites.add(key, clock.now(), { resource: written, object }),
     });
   }
 
-  /** A reconcile that throws before it returns a promise fails like one that rejects. */
+  /** A reconcile that throws before it returns a promise fails like one that rejects. The end of an abandoned one decides nothing. */
   async #call(running: Running): Promise<ReconcileOutcome> {
     try {
-      return this.#succeeded(running, (await this.#settings.reconcile(running.key, running.run)) ?? {});
+      const result = (await this.#settings.reconcile(running.key, running.run)) ?? {};
+      return running.run.abandoned ? "error" : this.#succeeded(running, result);
     } catch (error) {
-      return this.#failed(running, error);
+      return running.run.abandoned ? "error" : this.#failed(running, error);
     }
   }
 
   #ended(key: ObjectKey): void {
-    this.#deps.metrics.activeWorkers(this.name, this.#running.size);
     // A key without an object has nothing left to remember, unless it is about to run again.
     if (this.#state(key).failures === 0 && !this.#exists(key)) this.#states.delete(key);
     this.#queue.done(key);
+    this.#freed();
+  }
+
+  /** A worker is free. */
+  #freed(): void {
+    this.#deps.metrics.activeWorkers(this.name, this.#running.size);
     if (this.#running.size === 0) this.#idle?.();
     this.#pumpSoon();
   }
@@ -197,7 +250,7 @@ export class Controller {
   #succeeded({ key, priority }: Running, { requeueAfter }: ReconcileResult): ReconcileOutcome {
     const afterMs = requeueAfter === undefined ? undefined : readDuration("requeueAfter", requeueAfter);
     this.#state(key).failures = 0;
-    if (afterMs !== undefined) this.#queue.add(key, { priority, afterMs });
+    if (afterMs !== undefined) this.#queue.add(key, { priority, afterMs: this.#jittered(afterMs) });
     this.#resync(key);
     return afterMs === undefined ? "success" : "requeue_after";
   }
@@ -206,25 +259,34 @@ export class Controller {
     const { metrics } = this.#deps;
     // A reconcile that was ended by the stop has not failed: it is repeated after the restart.
     if (this.#stop?.aborted === true) return "error";
-    const state = this.#state(key);
     const terminal = error instanceof TerminalError;
-    state.failures += 1;
-    run.log.error("Reconciler error", { ...errorFields(error), failures: state.failures, terminal });
+    const isOutdated = isConflictAlone(error);
+    const { failures } = Object.assign(this.#state(key), { failures: this.#state(key).failures + 1 });
+    if (isOutdated) run.log.debug("Conflict, reconciling again", { failures });
+    else run.log.error("Reconciler error", { ...errorFields(error), failures, terminal });
     if (run.timedOut) metrics.reconcileProblem(this.name, "timeout");
     if (terminal) metrics.reconcileProblem(this.name, "terminal");
     else {
       metrics.queueRetried(this.name);
-      this.#queue.add(key, { priority, afterMs: failureDelay(state.failures) });
+      this.#queue.add(key, { priority, afterMs: this.#backoff(key) });
     }
     this.#resync(key);
-    return "error";
+    return isOutdated ? "requeue" : "error";
+  }
+
+  #backoff(key: ObjectKey): number {
+    return this.#jittered(failureDelay(this.#state(key).failures));
+  }
+
+  #jittered(ms: number): number {
+    return jittered(ms, this.#deps.clock.random());
   }
 
   /** Scheduled after every reconcile, whatever it returned, so that no path through one can lose it. */
   #resync(key: ObjectKey): void {
     const { syncPeriodMs } = this.#settings;
     if (syncPeriodMs !== undefined && this.#exists(key))
-      this.#queue.add(key, { priority: lowPriority, afterMs: syncPeriodMs });
+      this.#queue.add(key, { priority: lowPriority, afterMs: this.#jittered(syncPeriodMs) });
   }
 
   #exists(key: ObjectKey): boolean {
@@ -241,11 +303,17 @@ export class Controller {
   }
 
   #registerMetrics(): void {
-    const { metrics, clock } = this.#deps;
-    const ages = (): number[] => Array.from(this.#running, (run) => (clock.now() - run.startedAt) / 1000);
+    const { metrics } = this.#deps;
+    const ages = (): number[] => Array.from([...this.#running, ...this.#abandoned], ({ age }) => age);
     metrics.controllerAdded(this.name, this.#settings.concurrency);
+    metrics.gauge("capstan_abandoned_reconciles", this.name, () => this.#abandoned.size);
     metrics.gauge("workqueue_depth", this.name, () => this.#queue.size);
     metrics.gauge("workqueue_unfinished_work_seconds", this.name, () => ages().reduce((sum, age) => sum + age, 0));
     metrics.gauge("workqueue_longest_running_processor_seconds", this.name, () => Math.max(0, ...ages()));
   }
+}
+
+/** Whether all that went wrong is that somebody else wrote an object first: the next reconcile reads it as it is now. */
+function isConflictAlone(error: unknown): boolean {
+  return error instanceof AggregateError ? error.errors.every(isConflictAlone) : isConflict(error);
 }

@@ -1,13 +1,17 @@
 // One reconcile: its context, deadline and signal. The logger and the client are created when they are first used.
+//
+// At the deadline the signal aborts and the calls in flight end. The reconcile then has a few seconds to write what it has to say; after that it is abandoned: its calls are
+// rejected, whatever its promise does. A stop leaves calls in flight alone, unless this process has lost its lease.
 import { randomUUID } from "node:crypto";
 import type { Client, Clock } from "@capstan/client";
-import type { ObjectKey } from "@capstan/kube";
+import { formatKey, type ObjectKey } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { CacheReader } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import { operatorError } from "../operator-errors.ts";
+import { CallGate } from "./call-gate.ts";
 import type { ReconcileContext } from "./controller-options.ts";
-import { TrackedClient, type WriteListener } from "./tracked-client.ts";
+import { RunClient, type WriteListener } from "./run-client.ts";
 
 /** What a reconcile consists of. */
 export interface ReconcileRunOptions {
@@ -23,7 +27,14 @@ export interface ReconcileRunOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly onWrite: WriteListener;
+  /** Whether this process leads. */
+  readonly leads: () => boolean;
+  /** Called when the reconcile has not ended some seconds after its deadline. */
+  readonly onAbandoned: () => void;
 }
+
+/** How long a reconcile may write after its deadline. */
+export const lateMs = 5000;
 
 /** The context of one reconcile. */
 export class ReconcileRun implements ReconcileContext {
@@ -33,24 +44,25 @@ export class ReconcileRun implements ReconcileContext {
   readonly startedAt: number;
   readonly #options: ReconcileRunOptions;
   readonly #controller = new AbortController();
-  readonly #cancelDeadline: () => void;
-  readonly #abort = (): void => this.#controller.abort(this.#options.stop.reason);
+  readonly #gate: CallGate;
+  readonly #abort = (): void => this.#stopped();
+  #cancelTimer: () => void;
   #reconcileId: string | undefined;
   #log: Logger | undefined;
   #client: Client | undefined;
   #timedOut = false;
+  #abandoned = false;
 
   constructor(options: ReconcileRunOptions) {
+    const { failures, cache, events, clock, stop, timeoutMs, leads } = options;
     this.#options = options;
-    this.failures = options.failures;
-    this.cache = options.cache;
-    this.events = options.events;
-    this.startedAt = options.clock.now();
-    this.#cancelDeadline = options.clock.after(options.timeoutMs, () => {
-      this.#timedOut = true;
-      this.#controller.abort(operatorError("operator/reconcile-timeout", { seconds: options.timeoutMs / 1000 }));
-    });
-    options.stop.addEventListener("abort", this.#abort);
+    this.failures = failures;
+    this.cache = cache;
+    this.events = events;
+    this.startedAt = clock.now();
+    this.#gate = new CallGate(() => (leads() ? undefined : this.#over("this process does not lead any more")));
+    this.#cancelTimer = clock.after(timeoutMs, () => this.#timeOut());
+    stop.addEventListener("abort", this.#abort);
   }
 
   get signal(): AbortSignal {
@@ -59,6 +71,16 @@ export class ReconcileRun implements ReconcileContext {
 
   get timedOut(): boolean {
     return this.#timedOut;
+  }
+
+  /** Whether it did not end in time, so that its calls are rejected and its end changes nothing. */
+  get abandoned(): boolean {
+    return this.#abandoned;
+  }
+
+  /** Seconds since it began. */
+  get age(): number {
+    return (this.#options.clock.now() - this.startedAt) / 1000;
   }
 
   get reconcileId(): string {
@@ -71,12 +93,38 @@ export class ReconcileRun implements ReconcileContext {
   }
 
   get client(): Client {
-    return (this.#client ??= new TrackedClient(this.#options.client, this.#options.onWrite));
+    return (this.#client ??= new RunClient(this.#options.client, this.#gate, this.#options.onWrite));
   }
 
   /** Releases the deadline and the listener on the controller's stop. */
   end(): void {
-    this.#cancelDeadline();
+    this.#cancelTimer();
     this.#options.stop.removeEventListener("abort", this.#abort);
+  }
+
+  #timeOut(): void {
+    const { timeoutMs, clock } = this.#options;
+    const reason = operatorError("operator/reconcile-timeout", { seconds: timeoutMs / 1000 });
+    this.#timedOut = true;
+    this.#gate.cancel(reason);
+    this.#controller.abort(reason);
+    this.#cancelTimer = clock.after(lateMs, () => this.#abandon());
+  }
+
+  #abandon(): void {
+    this.#abandoned = true;
+    this.#gate.close(this.#over("it did not end in time and was abandoned"));
+    this.#options.onAbandoned();
+  }
+
+  #stopped(): void {
+    const { stop, leads } = this.#options;
+    if (!leads()) this.#gate.close(this.#over("this process does not lead any more"));
+    this.#controller.abort(stop.reason);
+  }
+
+  #over(reason: string): Error {
+    const { kind, key } = this.#options;
+    return operatorError("operator/reconcile-over", { object: `${kind} ${formatKey(key)}`, reason });
   }
 }

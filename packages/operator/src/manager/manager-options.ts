@@ -43,6 +43,8 @@ export interface ManagerOptions {
   readonly shutdownTimeout?: DurationString;
   /** How long the first lists of all caches may take before the start fails. Default: "2m". */
   readonly cacheSyncTimeout?: DurationString;
+  /** How long a reconcile that was abandoned may be stuck before `/healthz` fails, so that the process is restarted. Default: "10m". */
+  readonly stuckTimeout?: DurationString;
   /** Default: JSON lines on standard error, written by pino. */
   readonly log?: Logger;
   /** Default: the system clock. For tests. */

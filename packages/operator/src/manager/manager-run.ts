@@ -69,6 +69,9 @@ export class ManagerRun {
     );
     this.#controllers = this.#parts.controllers.map((controller) => this.#controller(controller));
     const readyz = { caches: () => informers.healthy, running: () => !signal.aborted, ...readyChecks };
+    const healthz = {
+      reconciles: () => this.#controllers.every(({ longestAbandoned }) => longestAbandoned * 1000 < settings.stuckMs),
+    };
     const { client, healthAddress, metricsAddress, metricsCertificate, insecureDiagnostics = false } = settings;
     const servers = await startServers({
       healthAddress,
@@ -81,6 +84,7 @@ export class ManagerRun {
         certificate: metricsCertificate,
         insecure: insecureDiagnostics,
       }),
+      healthz,
       readyz,
       servers: this.#parts.servers,
       log,

@@ -1,7 +1,14 @@
 // What a manager counts. Without a metrics address nothing is counted and prom-client is never loaded.
 
 /** How a reconcile ended, in controller-runtime's label values. */
-export type ReconcileOutcome = "success" | "error" | "requeue_after";
+export type ReconcileOutcome = "success" | "error" | "requeue" | "requeue_after";
+
+/** Values that are read when the metrics are. */
+export type GaugeName =
+  | "capstan_abandoned_reconciles"
+  | "workqueue_depth"
+  | "workqueue_unfinished_work_seconds"
+  | "workqueue_longest_running_processor_seconds";
 
 /** Counts what controllers, queues, the client and the leader election do. */
 export interface Metrics {
@@ -9,8 +16,8 @@ export interface Metrics {
   controllerAdded(controller: string, concurrency: number): void;
   activeWorkers(controller: string, count: number): void;
   reconciled(controller: string, outcome: ReconcileOutcome, seconds: number): void;
-  /** A run ended with a terminal error or exceeded its time; counted in addition to its outcome. */
-  reconcileProblem(controller: string, problem: "terminal" | "timeout"): void;
+  /** A run ended with a terminal error, exceeded its time or was abandoned; counted in addition to its outcome. */
+  reconcileProblem(controller: string, problem: "terminal" | "timeout" | "abandoned"): void;
   /** A run was postponed because the cache had not seen the writes of the last one. */
   staleCacheDeferred(controller: string, kind: string): void;
   queueAdded(controller: string): void;
@@ -29,11 +36,7 @@ export interface Metrics {
     readonly durationMs: number;
   }): void;
   /** Registers a function that is called when the metrics are read. */
-  gauge(
-    name: "workqueue_depth" | "workqueue_unfinished_work_seconds" | "workqueue_longest_running_processor_seconds",
-    controller: string,
-    read: () => number,
-  ): void;
+  gauge(name: GaugeName, controller: string, read: () => number): void;
 }
 
 /** Counts nothing. */

@@ -46,6 +46,10 @@ const counters = {
     help: "Total number of reconciliation timeouts per controller",
     labels: perController,
   },
+  capstan_reconciles_abandoned_total: {
+    help: "Total number of reconciliations per controller that did not end after their timeout",
+    labels: perController,
+  },
   capi_reconcile_stale_cache_skips_total: {
     help: "Total number of reconciliations postponed because a cache had not seen the controller's own writes",
     labels: ["controller", "cached_kind"],
@@ -65,6 +69,12 @@ const counters = {
     labels: ["code", "method", "host"],
   },
 } as const satisfies Readonly<Record<string, Definition>>;
+
+const problemCounters = {
+  terminal: "controller_runtime_terminal_reconcile_errors_total",
+  timeout: "controller_runtime_reconcile_timeouts_total",
+  abandoned: "capstan_reconciles_abandoned_total",
+} as const satisfies Readonly<Record<Parameters<Metrics["reconcileProblem"]>[1], keyof typeof counters>>;
 
 const histograms = {
   controller_runtime_reconcile_time_seconds: {
@@ -93,6 +103,10 @@ const gauges = {
   leader_election_master_status: {
     help: "Whether this process leads by the lease of this name: 1 if it does",
     labels: ["name"],
+  },
+  capstan_abandoned_reconciles: {
+    help: "How many reconciliations did not end after their timeout and still run",
+    labels: perQueue,
   },
   workqueue_depth: { help: "Current depth of workqueue", labels: perQueue },
   workqueue_unfinished_work_seconds: {
@@ -166,11 +180,7 @@ class Prometheus implements Metrics {
   }
 
   reconcileProblem(controller: string, problem: Parameters<Metrics["reconcileProblem"]>[1]): void {
-    const name =
-      problem === "terminal"
-        ? "controller_runtime_terminal_reconcile_errors_total"
-        : "controller_runtime_reconcile_timeouts_total";
-    this.#counters[name].inc({ controller });
+    this.#counters[problemCounters[problem]].inc({ controller });
   }
 
   staleCacheDeferred(controller: string, kind: string): void {

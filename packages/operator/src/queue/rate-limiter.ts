@@ -9,6 +9,11 @@ export function failureDelay(failures: number): number {
   return Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));
 }
 
+/** A wait that is longer by up to a tenth, so that what began together does not go on together. Never shorter: a cloud may have set it. */
+export function jittered(ms: number, random: number): number {
+  return ms * (1 + random / 10);
+}
+
 /** How many reconciles a key may have in a row before the interval between them applies. */
 export const burst = 5;
 

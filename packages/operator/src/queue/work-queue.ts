@@ -60,6 +60,8 @@ interface Again {
 
 interface Running {
   readonly began: number;
+  /** Whether its worker is free again. */
+  released: boolean;
   /** What was added meanwhile. */
   again: Again | undefined;
 }
@@ -116,7 +118,7 @@ export class WorkQueue {
       this.#sinceLowest = level === this.#levels.at(-1) ? 0 : this.#sinceLowest + 1;
       const { key, priority, dueAt } = entry;
       this.#entries.delete(key);
-      this.#running.set(key, { began: now, again: undefined });
+      this.#running.set(key, { began: now, released: false, again: undefined });
       this.#shares.begin(key.namespace, now);
       return { key, priority, waitedMs: now - dueAt };
     }
@@ -126,6 +128,14 @@ export class WorkQueue {
   /** Ends a key's run; what was added to it meanwhile now waits. */
   done(key: ObjectKey): void {
     this.#end(key, this.#clock.now());
+  }
+
+  /** Ends the share of a key's run in the workers. The key itself is not handed out again before `done`. */
+  release(key: ObjectKey): void {
+    const running = this.#running.get(key);
+    if (running === undefined || running.released) return;
+    running.released = true;
+    this.#shares.end(key.namespace, running.began, this.#clock.now());
   }
 
   /** Takes a key back that was taken, but not run. */
@@ -138,7 +148,7 @@ export class WorkQueue {
     const running = this.#running.get(key);
     if (running === undefined) return;
     this.#running.delete(key);
-    this.#shares.end(key.namespace, running.began, ended);
+    if (!running.released) this.#shares.end(key.namespace, running.began, ended);
     if (running.again !== undefined) this.#insert(key, running.again);
   }
 

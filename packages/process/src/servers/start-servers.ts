@@ -39,6 +39,8 @@ export interface ServersOptions {
   readonly servers: readonly ServerOptions[];
   /** Where `/healthz` and `/readyz` are served. */
   readonly healthAddress?: string | undefined;
+  /** The checks of `/healthz`. When one fails, the process is to be restarted. */
+  readonly healthz?: Readonly<Record<string, ProbeCheck>>;
   /** The checks of `/readyz`. */
   readonly readyz?: Readonly<Record<string, ProbeCheck>>;
   /** Where `/metrics` is served, if there are metrics. */
@@ -68,7 +70,7 @@ export interface RunningServers {
  * await running.close();
  */
 export async function startServers(options: ServersOptions): Promise<RunningServers> {
-  const { log, metrics, readyz = {} } = options;
+  const { log, metrics, healthz = {}, readyz = {} } = options;
   const onError = (error: unknown): void => log.error("Server error", { error: describeError(error) });
   const started: RunningServer[] = [];
   const start = async (server: ServerOptions): Promise<RunningServer> => {
@@ -79,7 +81,7 @@ export async function startServers(options: ServersOptions): Promise<RunningServ
   const startHealth = async (address: string): Promise<RunningServer> => {
     const running = await startProbes({
       ...parseListenAddress(address),
-      healthz: { ping: () => true },
+      healthz: { ping: () => true, ...healthz },
       readyz,
       onError,
     });

@@ -1,0 +1,34 @@
+// Whether a reconcile may call the API server, and what ends its calls.
+
+/** The calls of one reconcile. */
+export class CallGate {
+  readonly #rejection: () => Error | undefined;
+  #inFlight: AbortController | undefined;
+  #closed: Error | undefined;
+
+  /** `rejection` says why no call may begin now; undefined when it may. */
+  constructor(rejection: () => Error | undefined) {
+    this.#rejection = rejection;
+  }
+
+  /** Begins a call; returns the signal that ends it. Throws when it may not begin. */
+  begin(signal?: AbortSignal): AbortSignal {
+    const rejection = this.#closed ?? this.#rejection();
+    if (rejection !== undefined) throw rejection;
+    this.#inFlight ??= new AbortController();
+    const { signal: ours } = this.#inFlight;
+    return signal === undefined ? ours : AbortSignal.any([signal, ours]);
+  }
+
+  /** Ends the calls that have begun; others may begin. */
+  cancel(reason: Error): void {
+    this.#inFlight?.abort(reason);
+    this.#inFlight = undefined;
+  }
+
+  /** Ends the calls that have begun, and rejects all others. */
+  close(reason: Error): void {
+    this.#closed ??= reason;
+    this.cancel(reason);
+  }
+}

@@ -1,0 +1,107 @@
+// Reconciles that go on when they may not: after their timeout, and after the process lost its lease.
+import type { Client } from "@capstan/client";
+import { describeError } from "@capstan/kube";
+import { describe, expect, test } from "vitest";
+import { a, Foo, foo, type Rig, start } from "../../test/controller-rig.ts";
+import { settle } from "../../test/fake-clock.ts";
+import type { ControllerOptions } from "./controller-options.ts";
+
+describe("a run that never ends (Q8)", () => {
+  const hang = async (gate: Promise<void>, options: Partial<ControllerOptions<Foo>> = {}): Promise<Rig> =>
+    start(
+      [foo("a"), foo("b")],
+      async ({ name }, { client }, run) => {
+        if (run > 1) return;
+        await gate;
+        await client.update(Foo, foo(name, 99));
+      },
+      { timeout: "5s", concurrency: 1, ...options },
+    );
+
+  test("is abandoned: its worker is free, its key waits, and its calls are rejected when it goes on", async () => {
+    const gate = Promise.withResolvers<void>();
+    const rig = await hang(gate.promise);
+    await rig.clock.advance(9999);
+    expect(rig.runs).toEqual(["0 a"]);
+    await rig.clock.advance(1);
+    rig.api.put(Foo, foo("a", 2));
+    await rig.clock.advance(60_000);
+    expect([rig.runs, rig.controller.active, rig.controller.longestAbandoned]).toEqual([["0 a", "10000 b"], 0, 70]);
+    expect(rig.counted).toEqual(["error", "timeout", "abandoned", "success"]);
+    gate.resolve();
+    await rig.clock.advance(5);
+    expect(rig.runs.slice(2)).toEqual(["70000 a"]);
+    expect([rig.controller.longestAbandoned, rig.api.asked.includes("update foos")]).toEqual([0, false]);
+    expect(rig.logged.map(({ message }) => message)).toEqual(["Reconcile abandoned", "Abandoned reconcile ended"]);
+    await rig.stop();
+  });
+
+  test("is reported with a context that can write, and a report that fails is logged", async () => {
+    const gate = Promise.withResolvers<void>();
+    const told: string[] = [];
+    const rig = await hang(gate.promise, {
+      abandoned: async (key, { client, cache }, error) => {
+        const object = cache.get(Foo, key);
+        if (object !== undefined) await client.update(Foo, { ...object, spec: { size: 7 } });
+        told.push(error.message);
+        throw new Error("not reported");
+      },
+    });
+    await rig.clock.advance(10_000);
+    expect(told).toEqual(["the reconcile did not end 10 s after its start, and was abandoned"]);
+    expect((rig.api.objects.get("Foo ns/a") as Foo | undefined)?.spec).toEqual({ size: 7 });
+    expect(rig.logged.map(({ message }) => message)).toEqual([
+      "Reconcile abandoned",
+      "Abandoned reconcile not reported",
+    ]);
+    gate.resolve();
+    await rig.stop();
+  });
+});
+
+test("calls of a run end at its timeout, and those that begin after it do not", async () => {
+  const outcomes: unknown[] = [];
+  const rig = await start(
+    [foo("a")],
+    async (_key, { client }) => {
+      await client.get(Foo, a).catch((error: unknown) => outcomes.push((error as Error).message));
+      outcomes.push(await client.find(Foo, a).then((found) => found?.metadata.name));
+    },
+    {
+      timeout: "5s",
+      deps: {
+        client: {
+          find: async () => foo("a"),
+          get: (_resource: unknown, _key: unknown, { signal }: { signal: AbortSignal }) =>
+            new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error))),
+          // The two methods that the reconcile calls.
+        } as unknown as Client,
+      },
+    },
+  );
+  await rig.clock.advance(5000);
+  expect(outcomes).toEqual(["the reconcile did not end within 5 s", "a"]);
+  await rig.stop();
+});
+
+test("after its process lost its lease, no call of a run is made (L1)", async () => {
+  let leads = true;
+  let problem: unknown;
+  const gate = Promise.withResolvers<void>();
+  const rig = await start(
+    [foo("a")],
+    async (_key, { client }) => {
+      await gate.promise;
+      await client.update(Foo, foo("a", 9)).catch((error: unknown) => (problem = error));
+    },
+    { deps: { mayRun: () => leads } },
+  );
+  leads = false;
+  gate.resolve();
+  await settle();
+  expect(describeError(problem)).toBe(
+    "the reconcile of Foo ns/a may not call the API server: this process does not lead any more\n  help: pass the signal of the reconcile to everything that waits, and do not use its client after that",
+  );
+  expect(rig.api.asked).not.toContain("update foos");
+  await rig.stop();
+});

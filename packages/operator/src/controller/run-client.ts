@@ -1,0 +1,129 @@
+// The client of one reconcile. Its calls end with the reconcile, and are rejected when this process may not write any more; the results of its writes are
+// reported, so that the next reconcile of the key can wait until the cache has seen them.
+import type {
+  Applied,
+  ApplyOptions,
+  CallOptions,
+  Client,
+  DeleteOptions,
+  ListOptions,
+  PatchRequest,
+  RawRequest,
+  RawResponse,
+  RequestObserver,
+  SubresourceOptions,
+  TypeMeta,
+  WatchEvent,
+  WatchOptions,
+  WriteOptions,
+} from "@capstan/client";
+import type { KubeList, KubeObject, ObjectKey, Resource, UnstructuredObject } from "@capstan/kube";
+import type { CallGate } from "./call-gate.ts";
+
+/** Is called with the object that the server returned for a write. */
+export type WriteListener = (resource: Resource, object: KubeObject) => void;
+
+/** Passes every call on while its gate is open, and reports writes. */
+export class RunClient implements Client {
+  readonly #client: Client;
+  readonly #gate: CallGate;
+  readonly #onWrite: WriteListener;
+
+  constructor(client: Client, gate: CallGate, onWrite: WriteListener) {
+    this.#client = client;
+    this.#gate = gate;
+    this.#onWrite = onWrite;
+  }
+
+  get server(): string {
+    return this.#client.server;
+  }
+
+  get namespace(): string {
+    return this.#client.namespace;
+  }
+
+  async get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, options?: CallOptions): Promise<T> {
+    return this.#client.get(resource, key, this.#begin(options));
+  }
+
+  async find<T extends KubeObject>(
+    resource: Resource<T>,
+    key: ObjectKey,
+    options?: CallOptions,
+  ): Promise<T | undefined> {
+    return this.#client.find(resource, key, this.#begin(options));
+  }
+
+  async list<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<KubeList<T>> {
+    return this.#client.list(resource, this.#begin(options));
+  }
+
+  async listAll<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<KubeList<T>> {
+    return this.#client.listAll(resource, this.#begin(options));
+  }
+
+  async create<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T> {
+    return this.#report(resource, options, await this.#client.create(resource, object, this.#begin(options)));
+  }
+
+  async update<T extends KubeObject>(resource: Resource<T>, object: T, options?: SubresourceOptions): Promise<T> {
+    return this.#report(resource, options, await this.#client.update(resource, object, this.#begin(options)));
+  }
+
+  async updateStatus<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T> {
+    return this.#report(resource, options, await this.#client.updateStatus(resource, object, this.#begin(options)));
+  }
+
+  async patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T> {
+    return this.#report(resource, patch, await this.#client.patch(resource, key, this.#begin(patch)));
+  }
+
+  async apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T> {
+    return this.#report(resource, options, await this.#client.apply(resource, object, this.#begin(options)));
+  }
+
+  async delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean> {
+    return this.#client.delete(resource, key, this.#begin(options));
+  }
+
+  watch<T extends KubeObject>(resource: Resource<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>> {
+    return this.#client.watch(resource, this.#begin(options));
+  }
+
+  watchOnce<T extends KubeObject>(
+    resource: Resource<T>,
+    options?: WatchOptions,
+  ): AsyncIterable<readonly WatchEvent<T>[]> {
+    return this.#client.watchOnce(resource, this.#begin(options));
+  }
+
+  async resourceFor(object: TypeMeta, options?: CallOptions): Promise<Resource<UnstructuredObject>> {
+    return this.#client.resourceFor(object, this.#begin(options));
+  }
+
+  async request(request: RawRequest): Promise<RawResponse> {
+    return this.#client.request(this.#begin(request));
+  }
+
+  observe(observer: RequestObserver): () => void {
+    return this.#client.observe(observer);
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  /** The options of a call that ends with the reconcile. */
+  #begin<O extends { readonly signal?: AbortSignal }>(options: O | undefined): O & { readonly signal: AbortSignal } {
+    const signal = this.#gate.begin(options?.signal);
+    // Options are optional only where no field of them is required.
+    return { ...(options as O), signal };
+  }
+
+  #report<T extends KubeObject>(resource: Resource<T>, options: WriteOptions = {}, written: T): T {
+    // A dry run is never stored, so no cache will see it.
+    if (options.dryRun !== true) this.#onWrite(resource, written);
+    return written;
+  }
+}
