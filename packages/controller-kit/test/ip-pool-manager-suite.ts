@@ -1,7 +1,8 @@
 // What wakes a claim, in the real manager: its Cluster, its pool, and an address that becomes free. Two kinds of pool in one provider.
+import { setTimeout as after } from "node:timers/promises";
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import type { TestEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allocated, exhausted } from "../src/authoring/ip-pool.ts";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
 import { done } from "../src/authoring/result.ts";
@@ -76,6 +77,49 @@ test("claims of two kinds of pool are answered by their own controllers", async 
   await expect.poll(() => reason("a")).toBe("Ready");
   expect((await bench.get(IPAddressClaim, "a")).metadata.finalizers).toEqual(["globalippool.ipam.foo.io"]);
   expect(calls).toEqual([]);
+});
+
+describe("a claim that loses its finalizer and is replaced by one of its name, between two passes,", () => {
+  const otherPool = { poolRef: { apiGroup: "ipam.foo.io", kind: "OtherPool", name: "p" } };
+
+  async function replace(spec: Partial<IPAddressClaim["spec"]>): Promise<void> {
+    await running.stop();
+    running = startProvider(provider, {
+      credentials: env.credentials,
+      services: { calls },
+      namespace: bench.namespace,
+      minInterval: "1s",
+    });
+    await bench.create(FooIPPool, { metadata: { name: "p" }, spec: { ranges: ["10.0.0.1"] } });
+    await createClaim("a");
+    await expect.poll(() => reason("a")).toBe("Ready");
+    // They use up the passes that a key may have in a row.
+    for (let i = 0; i < 6; i++) await bench.patch(IPAddressClaim, "a", { metadata: { annotations: { i: `${i}` } } });
+    await bench.remove(IPAddressClaim, "a");
+    await bench.patch(IPAddressClaim, "a", { metadata: { finalizers: [] } });
+    await createClaim("a", spec);
+  }
+
+  test("of another kind of pool, leaves its address to others", async () => {
+    await replace(otherPool);
+    await createClaim("b");
+    await expect.poll(() => reason("b"), { timeout: 8000 }).toBe("Ready");
+  });
+
+  test("of another kind of pool, which is deleted again, leaves its address to others", async () => {
+    await replace(otherPool);
+    await after(2500);
+    await bench.remove(IPAddressClaim, "a");
+    await createClaim("b");
+    await expect.poll(() => reason("b"), { timeout: 8000 }).toBe("Ready");
+  });
+
+  test("of the same pool, leaves it to that one", async () => {
+    await replace({});
+    await expect.poll(() => reason("a"), { timeout: 8000 }).toBe("Ready");
+    const [claim, address] = [await bench.get(IPAddressClaim, "a"), await bench.get(IPAddress, "a")];
+    expect(address.metadata.ownerReferences?.map(({ uid }) => uid)).toContain(claim.metadata.uid);
+  });
 });
 
 test("the reservations that are written on a pool wake nobody", async () => {

@@ -35,9 +35,18 @@ export async function addressOfClaim(
  */
 export function isOrphanOf(address: IPAddress, claim: IPAddressClaim): boolean {
   const { spec, metadata } = address;
-  const isControlled = metadata.ownerReferences?.some(({ controller }) => controller === true) ?? false;
-  if (isControlled || !hasFinalizer(address, protectFinalizer)) return false;
+  if (isControlled(metadata) || !hasFinalizer(address, protectFinalizer)) return false;
   return spec.claimRef.name === claim.metadata.name && deepEqual(spec.poolRef, claim.spec.poolRef);
+}
+
+/** Whether the IPAddress was made for another claim than the one that has its name now, and that claim is deleted: the garbage collector has taken away the reference to it. */
+export function isOfEarlierClaim({ metadata, spec }: IPAddress, claim: IPAddressClaim): boolean {
+  const uid = metadata.annotations?.[claimUidName(spec.poolRef)];
+  return !isControlled(metadata) && uid !== undefined && uid !== claim.metadata.uid;
+}
+
+function isControlled({ ownerReferences = [] }: IPAddress["metadata"]): boolean {
+  return ownerReferences.some(({ controller }) => controller === true);
 }
 
 /** Whether the claim controls the IPAddress. */

@@ -13,6 +13,7 @@ import {
   addressOfClaim,
   deleteAddress,
   isAddressOf,
+  isOfEarlierClaim,
   isOrphanOf,
   protectFinalizer,
   storeAddress,
@@ -30,6 +31,7 @@ export const ipPoolRole: ControllerRole<"IPPool"> = {
   owners: ownersOfClaim,
   async reconcile(subject, deps, author) {
     const claim = claimOf(subject.object);
+    await removeLeftAddress(subject.controller, deps, { key: keyOf(claim), claim });
     if ((await addressOfClaim(claim, deps)) === undefined) {
       const unanswered = await allocate(subject, deps, author);
       if (unanswered !== undefined) return unanswered;
@@ -53,9 +55,9 @@ export const ipPoolRole: ControllerRole<"IPPool"> = {
     if ((await deleteAddress(deps.client, address)) !== undefined) return;
     deps.reservations.released(placeOf(subject), keyOf(subject.object), idOfClaim(subject.object));
   },
-  async notFound(controller, deps, key) {
+  async absent(controller, deps, key) {
     await releaseGone(key, deps);
-    await removeLeftAddress(controller, deps, key);
+    await removeLeftAddress(controller, deps, { key });
   },
   writeReport() {},
 };
@@ -140,17 +142,19 @@ async function ownAddress({ object }: Subject, { client }: PassDeps): Promise<IP
 
 /**
  * An IPAddress may be left when its claim is no longer there: by a process that was killed after it created it for a claim that was deleted meanwhile, and by who takes
- * our finalizer from a claim that is paused. Our finalizer keeps it from the garbage collector, and its address from all other claims.
+ * our finalizer from a claim that is paused, or that is deleted and created again before its next pass. Our finalizer keeps it from the garbage collector, and its address from all other claims.
  */
 async function removeLeftAddress(
   controller: Pick<ControllerDefinition, "pool">,
   deps: PassDeps,
-  key: ObjectKey,
+  { key, claim }: { readonly key: ObjectKey; readonly claim?: IPAddressClaim },
 ): Promise<void> {
   const cached = await deps.reader.get(IPAddress, key);
   if (cached === undefined || !hasFinalizer(cached, protectFinalizer)) return;
   if (!isPoolRef(cached.spec.poolRef, poolKindOf(controller))) return;
-  if ((await deps.client.find(IPAddressClaim, key)) !== undefined) return;
+  if (claim !== undefined && !isOfEarlierClaim(cached, claim)) return;
+  const live = await deps.client.find(IPAddressClaim, key);
+  if (live !== undefined && !isOfEarlierClaim(cached, live)) return;
   const holder = holderOf(cached);
   if ((await deleteAddress(deps.client, cached)) !== undefined || holder === undefined) return;
   deps.reservations.released(placeIn(poolKindOf(controller), cached), key, holder);

@@ -42,8 +42,8 @@ export interface ControllerRole<K extends RoleName> {
   readonly indexes?: Readonly<Record<string, IndexFunction>>;
   /** Whether the controller reconciles this object of its kind. Default: every object. */
   concerns?(object: KubeObject, controller: Pick<ControllerDefinition, "pool">): boolean;
-  /** Cleans up after an object that does not exist any more. */
-  notFound?(controller: Pick<ControllerDefinition, "pool">, deps: PassDeps, key: ObjectKey): Promise<void>;
+  /** Cleans up after an object that does not exist any more, or whose name has an object that the controller does not reconcile. */
+  absent?(controller: Pick<ControllerDefinition, "pool">, deps: PassDeps, key: ObjectKey): Promise<void>;
   /** Deletes what the kit has created for an object, after the author's `delete` returned `removed()` and before the finalizer is removed. */
   removed?(subject: PassSubject<K>, deps: PassDeps): Promise<void>;
   /** The owners of an object, or why it has none, which ends the pass. */

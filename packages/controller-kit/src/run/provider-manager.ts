@@ -182,7 +182,8 @@ function addController(manager: Manager, controller: ControllerDefinition, share
   manager.addController({
     name: controllerName(controller),
     for: controller.resource,
-    predicate: ({ object }) => role.concerns?.(object, controller) !== false,
+    // What is deleted may have taken the name of an object that the controller did reconcile.
+    predicate: ({ type, object }) => type === "delete" || role.concerns?.(object, controller) !== false,
     watches: watchesOf(controller, manager.cache),
     reads: readsOf(controller),
     concurrency: concurrencyOf(controller, options),

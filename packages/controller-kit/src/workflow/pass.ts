@@ -54,10 +54,11 @@ export async function runPass<K extends RoleName>(
   const role = roles[controller.role];
   const object = await deps.reader.view(controller.resource, input.key);
   if (object === undefined) {
-    await role.notFound?.(controller, deps, input.key);
+    await role.absent?.(controller, deps, input.key);
     return { step: "not-found" };
   }
   const leaves = leavesAlone(controller, deps, object);
+  if (leaves === "foreign") await role.absent?.(controller, deps, input.key);
   if (leaves !== undefined) return { step: leaves };
   const pass = passOver(controller, deps, { input, object });
   const owners = await role.owners(object, deps.reader);
