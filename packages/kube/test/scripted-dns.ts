@@ -1,11 +1,13 @@
 // A DNS server that does what a script says about names.
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
+import { createServer } from "node:net";
 
 /** What the server does for a name. Other names do not exist. */
 export type Reply =
   | { readonly ipv4: string }
   | { readonly ipv6Hex: string }
+  | { readonly ipv4: string; readonly times: number }
   | { readonly code: number; readonly afterMs?: number }
   | "silent";
 
@@ -34,17 +36,47 @@ export async function startDns(script: Script): Promise<ScriptedDns> {
     if (type === types.ipv4) asked.push(name);
     const [, reply] = script.find(([end]) => name.endsWith(end)) ?? ["", { code: codes.absent }];
     if (reply === "silent") return;
-    const { code, afterMs } = { code: 0, afterMs: 0, ...reply };
-    const bytes = answer(query, code, recordOf(reply, type));
+    const { code, afterMs, times } = { code: 0, afterMs: 0, times: 1, ...reply };
+    const address = recordOf(reply, type);
+    // What does not fit is sent by TCP.
+    const bytes = answer(query, times > 1 ? { code: truncated, records: [] } : { code, records: listOf(address, 1) });
     setTimeout(() => isOpen && socket.send(bytes, from.port, from.address), afterMs);
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
+  const { port } = socket.address();
+  const whole = createServer((connection) => {
+    connection.on("error", () => undefined);
+    // Queries come in one piece, several of them perhaps.
+    connection.on("data", (chunk) => {
+      for (let at = 0; at < chunk.length; at += 2 + chunk.readUInt16BE(at))
+        connection.write(wholeAnswer(chunk.subarray(at + 2, at + 2 + chunk.readUInt16BE(at)), script));
+    });
+  });
+  whole.listen(port, "127.0.0.1");
+  await once(whole, "listening");
   const close = (): void => {
     isOpen = false;
     socket.close();
+    whole.close();
   };
-  return { address: `127.0.0.1:${socket.address().port}`, asked, close };
+  return { address: `127.0.0.1:${port}`, asked, close };
+}
+
+/** What is sent by TCP: the length of the answer, and the answer. */
+function wholeAnswer(query: Buffer, script: Script): Buffer {
+  const { name, type } = question(query);
+  const reply = script.find(([end]) => name.endsWith(end))?.[1] ?? "silent";
+  const { times } = { times: 1, ...(reply === "silent" ? {} : reply) };
+  const address = reply === "silent" ? undefined : recordOf(reply, type);
+  const bytes = answer(query, { code: 0, records: listOf(address, times) });
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}
+
+function listOf(address: Buffer | undefined, times: number): readonly Buffer[] {
+  return address === undefined ? [] : Array.from({ length: times }, () => address);
 }
 
 function question(query: Buffer): { name: string; type: number; bytes: Buffer } {
@@ -64,9 +96,20 @@ function recordOf(reply: Exclude<Reply, "silent">, type: number): Buffer | undef
   return undefined;
 }
 
-function answer(query: Buffer, code: number, address: Buffer | undefined): Buffer {
+/** The flag of an answer that is not whole, in the place of its code. */
+const truncated = 0x200;
+
+function answer(
+  query: Buffer,
+  { code, records }: { readonly code: number; readonly records: readonly Buffer[] },
+): Buffer {
   const { type, bytes } = question(query);
-  const flags = [0x81, 0x80 | code, 0, 1, 0, address === undefined ? 0 : 1, 0, 0, 0, 0];
-  const record = address === undefined ? [] : [0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, address.length, ...address];
-  return Buffer.from([...query.subarray(0, 2), ...flags, ...bytes, ...record]);
+  const head = Buffer.alloc(10);
+  head.writeUInt16BE(0x8180 | code);
+  head.writeUInt16BE(1, 2);
+  head.writeUInt16BE(records.length, 4);
+  const answers = records.map((address) =>
+    Buffer.concat([Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, address.length]), address]),
+  );
+  return Buffer.concat([query.subarray(0, 2), head, bytes, ...answers]);
 }
