@@ -117,8 +117,9 @@ test("a controller that watches metadata only sees no other fields, and its own 
       const object = context.cache.get(Foo, key);
       const note = object?.metadata.annotations?.["note"];
       seen.push({ spec: object?.spec, of: context.cache.list(Foo).map(({ spec }) => spec), note });
-      if (note === undefined)
-        await context.client.patch(Foo, key, { type: "merge", body: { metadata: { annotations: { note: "seen" } } } });
+      if (note !== undefined) return {};
+      await context.client.patch(Foo, key, { type: "merge", body: { metadata: { annotations: { note: "seen" } } } });
+      return { requeueAfter: "0s" };
     },
   });
   await client.create(Foo, foo("a"));
@@ -136,7 +137,7 @@ test("every object reaches its wanted state, and no write is based on an outdate
   let conflicts = 0;
   const { manager } = start(async (key, context) => {
     const object = context.cache.get(Foo, key);
-    if (object === undefined || object.status?.size === object.spec?.size) return;
+    if (object === undefined || object.status?.size === object.spec?.size) return {};
     const status = { size: (object.status?.size ?? 0) + 1 };
     try {
       await context.client.updateStatus(Foo, { ...object, status });
@@ -144,6 +145,7 @@ test("every object reaches its wanted state, and no write is based on an outdate
       if (isConflict(error)) conflicts += 1;
       throw error;
     }
+    return { requeueAfter: "0s" };
   });
   await Promise.all(Array.from({ length: 20 }, (_, i) => client.create(Foo, foo(`f${i}`, 5))));
   await expect

@@ -29,7 +29,12 @@ test.each<[string, Partial<Cluster>, boolean]>([
   ["a label", { metadata: metadata({ labels: { a: "b" } }) }, true],
   ["an annotation", { metadata: metadata({ annotations: { a: "b" } }) }, true],
 ])("of a Cluster, %s", (_, change, want) => {
-  const event: CacheEvent = { type: "update", old: cluster, object: { ...cluster, ...change } as Cluster };
+  const event: CacheEvent = {
+    type: "update",
+    listed: false,
+    old: cluster,
+    object: { ...cluster, ...change } as Cluster,
+  };
   expect(clusterChanged(event)).toBe(want);
 });
 
@@ -45,7 +50,7 @@ test.each<[string, object, boolean]>([
   ["a condition beside the older ones", { v1beta2: { conditions: [{ type: "Ready", status: "True" }] } }, false],
   ["what it reports", { network: "b" }, true],
 ])("of an InfraCluster, %s", (_, change, want) => {
-  const event: CacheEvent = { type: "update", old: infra({}), object: infra(change) };
+  const event: CacheEvent = { type: "update", listed: false, old: infra({}), object: infra(change) };
   expect(infraClusterChanged(event)).toBe(want);
 });
 

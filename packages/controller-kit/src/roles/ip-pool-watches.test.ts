@@ -71,7 +71,7 @@ test("an IPAddress that is there at the start concerns its claim, which may be d
   const wakes = (event: CacheEvent): boolean => watches.some((watch) => watch.predicate?.(event) === true);
   expect(wakes({ type: "add", object: address, initial: true })).toBe(true);
   expect(wakes({ type: "add", object: address, initial: false })).toBe(false);
-  expect(wakes({ type: "update", object: address, old: address })).toBe(true);
+  expect(wakes({ type: "update", listed: false, object: address, old: address })).toBe(true);
 });
 
 test("all of them, when there are fewer", () => {

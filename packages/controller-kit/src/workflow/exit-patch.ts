@@ -23,15 +23,22 @@ export interface ExitPatch {
   readonly release: string | undefined;
 }
 
-/** Sends what changed. All three requests are tried; their errors are collected. */
-export async function sendExitPatch(client: Client, patch: ExitPatch, failures: Failures): Promise<void> {
+/**
+ * Sends what changed. All three requests are tried; their errors are collected. Resolves to whether the object has another generation than the pass has read: the generation that conditions
+ * have observed is outdated then.
+ */
+export async function sendExitPatch(client: Client, patch: ExitPatch, failures: Failures): Promise<boolean> {
   const { release } = patch;
+  let generation: number | undefined;
   let { resourceVersion } = patch.before.metadata;
   await failures.attempt(async () => (resourceVersion = await sendConditions(client, patch)));
-  const stored = await failures.attempt(() => sendMetadataAndSpec(client, patch, resourceVersion));
+  const stored = await failures.attempt(
+    async () => (generation = await sendMetadataAndSpec(client, patch, resourceVersion)),
+  );
   await failures.attempt(() => sendStatus(client, stored ? patch : withoutNewFlag(patch)));
   // Last, because the API server deletes the object with its last finalizer, and only if everything else was stored.
   if (!failures.any && release !== undefined) await failures.attempt(() => releaseObject(client, patch, release));
+  return generation !== undefined && generation !== patch.before.metadata.generation;
 }
 
 /** Resolves to the version of the object afterwards. */
@@ -40,15 +47,21 @@ async function sendConditions(client: Client, patch: ExitPatch): Promise<string 
   return metadata.resourceVersion;
 }
 
-async function sendMetadataAndSpec(client: Client, patch: ExitPatch, version: string | undefined): Promise<void> {
+/** Resolves to the generation of the object afterwards; undefined when nothing was sent. */
+async function sendMetadataAndSpec(
+  client: Client,
+  patch: ExitPatch,
+  version: string | undefined,
+): Promise<number | undefined> {
   const body = createMergePatch(copyWithout(patch.before, "status"), copyWithout(patch.after, "status"));
-  if (typeof body !== "object" || body === null) return;
+  if (typeof body !== "object" || body === null) return undefined;
   // Lists in metadata are replaced as a whole, so a patch of one of them carries the version it was derived from.
   const replacesList = ["finalizers", "ownerReferences"].some(
     (name) => readPath(body, `metadata.${name}`) !== undefined,
   );
   if (replacesList) writePath(body, "metadata.resourceVersion", version);
-  await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body });
+  const { metadata } = await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body });
+  return metadata.generation;
 }
 
 async function sendStatus(client: Client, patch: ExitPatch): Promise<void> {

@@ -146,10 +146,11 @@ async function ownedPass<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K
   const held = finalizer !== undefined && hasFinalizer(object, finalizer);
   if (finalizer !== undefined && !held && !deleting) {
     await addFinalizerOnServer(deps.client, controller.resource, { object, finalizer });
-    return { step: "finalizer-added" };
+    return { step: "finalizer-added", ...atOnce };
   }
   const { isPausedByAnnotation } = workflowOf(controller.role);
   const pause = await recordPause({ ...pass, isPausedByAnnotation }, owners.cluster);
+  if (pause === "pause-recorded") return { step: pause, ...atOnce };
   if (pause !== undefined) return { step: pause };
   if (deleting && !held) return { step: "released" };
   return runHandler(pass, owners);
@@ -171,6 +172,9 @@ interface PassWork {
   readonly object: KubeObject;
   readonly conditions: ConditionWriter;
 }
+
+/** The object's own writes cause no pass, so one that has only begun says that another follows. */
+const atOnce = { requeueAfter: "0s" } as const;
 
 /** Writes the end of a pass; throws the error that made it fail. */
 async function writeOutcome<K extends RoleName>(
@@ -196,9 +200,9 @@ async function writeOutcome<K extends RoleName>(
   if (outcome.kind === "failed") failures.add(outcome.error);
   // Of a large object it takes as long as the copy.
   await inTurn(() => undefined, turnOf(object));
-  await sendExitPatch(deps.client, { ...ends, release: released ? finalizer : undefined }, failures);
+  const isNewer = await sendExitPatch(deps.client, { ...ends, release: released ? finalizer : undefined }, failures);
   failures.throwIfAny();
-  return { step: "reconciled", ...delayOf(outcome) };
+  return { step: "reconciled", ...(isNewer && !released ? atOnce : delayOf(outcome)) };
 }
 
 function isTimeout(reason: unknown): boolean {

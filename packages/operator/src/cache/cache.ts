@@ -9,7 +9,13 @@ export type CacheEvent<T extends KubeObject = KubeObject> =
       /** Whether the object existed before the watch began. */
       readonly initial: boolean;
     }
-  | { readonly type: "update"; readonly object: T; readonly old: T }
+  | {
+      readonly type: "update";
+      readonly object: T;
+      readonly old: T;
+      /** Whether it comes from a new list, and may stand for several changes. */
+      readonly listed: boolean;
+    }
   | {
       readonly type: "delete";
       readonly object: T;

@@ -56,8 +56,12 @@ export class Store<T extends KubeObject = KubeObject> {
     return index && this.#pick(index.keys.get(value) ?? []);
   }
 
-  /** Stores an object, unless the store has a newer state of it. A recreated object is first reported as deleted. */
-  put(object: T, initial: boolean = false): void {
+  /** Stores an object of a watch, unless the store has a newer state of it. A recreated object is first reported as deleted. */
+  put(object: T): void {
+    this.#put(object, { initial: false, listed: false });
+  }
+
+  #put(object: T, { initial, listed }: { readonly initial: boolean; readonly listed: boolean }): void {
     const key = formatKey(keyOf(object));
     const old = this.#objects.get(key);
     if (old === undefined) return this.#add(key, object, initial);
@@ -73,7 +77,7 @@ export class Store<T extends KubeObject = KubeObject> {
       unfile(index, key, old);
       file(index, key, object);
     }
-    this.#listener({ type: "update", object, old });
+    this.#listener({ type: "update", object, old, listed });
   }
 
   /** Removes an object; `last` is its state when it was deleted. */
@@ -99,7 +103,7 @@ export class Store<T extends KubeObject = KubeObject> {
     const listed = new Set(objects.map((object) => formatKey(keyOf(object))));
     for (const [key, old] of this.#objects)
       if (restored || !listed.has(key)) this.#remove(key, { last: old, old, stale: true });
-    for (const object of objects) this.put(object, first);
+    for (const object of objects) this.#put(object, { initial: first, listed: true });
     this.#version = version;
   }
 

@@ -116,6 +116,7 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
    * It is called with the key of an object, never with the event, because events are merged: read the object from `context.cache`.
    * The object may be deleted already. A key is reconciled after the first list, after each event that its predicates accept, after
    * `requeueAfter`, after `syncPeriod` and after a failure. An event that arrives during a reconcile causes exactly one more.
+   * What a reconcile writes into its own object causes none: return `requeueAfter: "0s"` for another one at once.
    * Every reconcile must be repeatable: it may be interrupted at any point and called again.
    *
    * - Returning nothing means success: the backoff is reset and the key is reconciled again at its next event.

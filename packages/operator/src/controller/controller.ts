@@ -1,9 +1,11 @@
 // Runs one controller: takes keys from its queue, a few at once and each key once at a time, and decides when a key is reconciled again.
 // A reconcile that throws, or never ends, does not stop the other keys.
 import { type Client, type Clock, isConflict } from "@capstan/client";
-import { formatKey, type ObjectKey } from "@capstan/kube";
+import { formatKey, keyOf, type ObjectKey, sameKind } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
+import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
+import { hasReached } from "../cache/resource-version.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { Metrics, ReconcileOutcome } from "../metrics/metrics.ts";
 import { KeyMap } from "../queue/key-map.ts";
@@ -12,6 +14,7 @@ import { type ControllerSettings, readDuration } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { operatorError } from "../operator-errors.ts";
 import { type ReconcileResult, TerminalError } from "./controller-options.ts";
+import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
 import { ReconcileRun } from "./reconcile-run.ts";
 import { wireWatches } from "./watch-wiring.ts";
@@ -43,6 +46,7 @@ export class Controller {
   readonly #deps: ControllerDeps;
   readonly #queue: WorkQueue;
   readonly #ownWrites: OwnWrites;
+  readonly #echoes = new OwnEchoes();
   readonly #states = new KeyMap<KeyState>();
   readonly #running = new Set<ReconcileRun>();
   /** Reconciles that were abandoned and have not ended. */
@@ -62,9 +66,9 @@ export class Controller {
     });
     this.#ownWrites = new OwnWrites(deps.informers);
     this.#queue = new WorkQueue(deps.clock, () => this.#pumpSoon(), settings.concurrency);
-    wireWatches(settings, deps.informers, (key, priority) => {
-      deps.metrics.queueAdded(settings.name);
-      this.#queue.add(key, { priority });
+    wireWatches(settings, deps.informers, (key, priority, version) => {
+      if (version !== undefined && this.#echoes.holds(key, { version, priority })) return;
+      this.#enqueue(key, priority);
     });
     this.#registerMetrics();
   }
@@ -96,6 +100,11 @@ export class Controller {
   /** Seconds since the start of the oldest reconcile that was abandoned and has not ended; 0 when there is none. */
   get longestAbandoned(): number {
     return Math.max(0, ...Array.from(this.#abandoned, ({ age }) => age));
+  }
+
+  #enqueue(key: ObjectKey, priority: number): void {
+    this.#deps.metrics.queueAdded(this.name);
+    this.#queue.add(key, { priority });
   }
 
   /** After the batch of events that filled the queue, so that reconciles see all of it. */
@@ -156,6 +165,7 @@ export class Controller {
     const { metrics } = this.#deps;
     const run: ReconcileRun = this.#createRun(key, stop, () => this.#abandon({ key, priority, run }));
     this.#running.add(run);
+    this.#echoes.begin(key);
     metrics.queueWaited(this.name, waitedMs / 1000);
     metrics.activeWorkers(this.name, this.#running.size);
     const outcome = await this.#call({ key, priority, run });
@@ -173,6 +183,7 @@ export class Controller {
     this.#running.delete(run);
     this.#abandoned.add(run);
     this.#state(key).failures += 1;
+    this.#echoed(key);
     metrics.reconciled(this.name, "error", run.age);
     metrics.reconcileProblem(this.name, "timeout");
     metrics.reconcileProblem(this.name, "abandoned");
@@ -218,7 +229,10 @@ export class Controller {
       clock,
       leads: mayRun,
       onAbandoned,
-      onWrite: (written, object) => this.#ownWrites.add(key, clock.now(), { resource: written, object }),
+      onWrite: (written, object) => {
+        this.#ownWrites.add(key, clock.now(), { resource: written, object });
+        if (sameKind(written, resource) && formatKey(keyOf(object)) === formatKey(key)) this.#echoes.wrote(key, object);
+      },
     });
   }
 
@@ -232,11 +246,24 @@ export class Controller {
     }
   }
 
+  /** Queues a key for the changes of its object during its reconcile that others made. */
+  #echoed(key: ObjectKey): void {
+    const { store } = this.#informer();
+    const others = this.#echoes.end(key, (version) => hasReached(store.version, version));
+    for (const { priority } of others) this.#enqueue(key, priority);
+  }
+
   #ended(key: ObjectKey): void {
+    this.#echoed(key);
     // A key without an object has nothing left to remember, unless it is about to run again.
-    if (this.#state(key).failures === 0 && !this.#exists(key)) this.#states.delete(key);
+    if (this.#state(key).failures === 0 && !this.#exists(key)) this.#forget(key);
     this.#queue.done(key);
     this.#freed();
+  }
+
+  #forget(key: ObjectKey): void {
+    this.#states.delete(key);
+    this.#echoes.forget(key);
   }
 
   /** A worker is free. */
@@ -290,8 +317,12 @@ export class Controller {
   }
 
   #exists(key: ObjectKey): boolean {
+    return this.#informer().store.get(key) !== undefined;
+  }
+
+  #informer(): Informer {
     const { for: resource, metadataOnly } = this.#settings;
-    return this.#deps.informers.informer(resource, metadataOnly).store.get(key) !== undefined;
+    return this.#deps.informers.informer(resource, metadataOnly);
   }
 
   #state(key: ObjectKey): KeyState {

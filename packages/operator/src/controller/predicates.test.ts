@@ -7,6 +7,7 @@ import { allOf, annotationsChanged, anyOf, generationChanged, labelsChanged } fr
 const object = (metadata: KubeObject["metadata"] = {}): KubeObject => ({ apiVersion: "g/v1", kind: "Foo", metadata });
 const update = (old: KubeObject["metadata"], now: KubeObject["metadata"]): CacheEvent => ({
   type: "update",
+  listed: false,
   old: object(old),
   object: object(now),
 });

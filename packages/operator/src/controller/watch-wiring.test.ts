@@ -160,9 +160,9 @@ test("one list of many keys is queued once for all events of a batch, and again 
   const object = owned([]);
   const notify = (event: CacheEvent): void => handlers[1]?.(event);
   for (const initial of [true, true, false, true]) notify({ type: "add", object, initial });
-  for (let i = 0; i < 10; i += 1) notify({ type: "update", object, old: object });
+  for (let i = 0; i < 10; i += 1) notify({ type: "update", listed: false, object, old: object });
   expect(queued).toEqual([lowPriority, 0]);
   await Promise.resolve();
-  notify({ type: "update", object, old: object });
+  notify({ type: "update", listed: false, object, old: object });
   expect(queued).toEqual([lowPriority, 0, 0]);
 });

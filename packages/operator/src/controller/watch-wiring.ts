@@ -7,8 +7,8 @@ import type { InformerSet } from "../cache/informer-set.ts";
 import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions, ControllerWatch } from "./controller-options.ts";
 
-/** Queues a key because of an event. */
-export type Enqueue = (key: ObjectKey, priority: number) => void;
+/** Queues a key because of an event. `version` is that of the key's own object, when one change of it is the event. */
+export type Enqueue = (key: ObjectKey, priority: number, version?: string) => void;
 
 /** Kinds that are cached only when watched: a cluster has many, they are large, and they are secret. */
 const readLive: readonly Resource[] = [Secret, ConfigMap];
@@ -20,7 +20,9 @@ export type WatchedKinds = Pick<ControllerOptions, "for" | "metadataOnly" | "pre
 export function wireWatches(options: WatchedKinds, informers: InformerSet, enqueue: Enqueue): void {
   const own = informers.informer(options.for, options.metadataOnly);
   own.addHandler((event) => {
-    if (options.predicate?.(event) !== false) enqueue(keyOf(event.object), priorityOf(event));
+    if (options.predicate?.(event) === false) return;
+    const isOneChange = event.type === "update" && !event.listed;
+    enqueue(keyOf(event.object), priorityOf(event), isOneChange ? event.object.metadata.resourceVersion : undefined);
   });
   for (const watch of options.watches ?? []) wireWatch(watch, own, { informers, enqueue });
   for (const resource of options.reads ?? [])

@@ -1,0 +1,90 @@
+// Own writes and the events that they cause: what wakes a key, and what does not.
+import { expect, test } from "vitest";
+import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
+import { refusal } from "../../test/fake-api.ts";
+import { settle } from "../../test/fake-clock.ts";
+import type { ReconcileContext } from "./controller-options.ts";
+
+/** Writes something else each time, as a condition with the id of a request does. */
+async function note({ client }: ReconcileContext, run: number): Promise<void> {
+  await client.patch(Foo, a, { type: "merge", body: { metadata: { annotations: { request: `${run}` } } } });
+}
+
+test("what a reconcile writes into its object does not cut a backoff short", async () => {
+  const rig = await start([foo("a")], async (_key, context, run) => {
+    await note(context, run);
+    throw new Error("the cloud says no");
+  });
+  await rig.clock.advance(400);
+  expect(rig.runs.map((run) => Number.parseInt(run, 10))).toEqual([0, 5, 15, 35, 75, 155, 315]);
+  await rig.stop();
+});
+
+test("nor a requeueAfter, whether its event comes before or after the reconcile has ended", async () => {
+  const rig = await start([], async (_key, context, run) => {
+    const release = run % 2 === 0 ? rig.api.hold() : undefined;
+    await note(context, run);
+    if (release !== undefined) setTimeout(release, 1);
+    return { requeueAfter: "30s" };
+  });
+  rig.api.put(Foo, foo("a"));
+  for (let i = 0; i < 4; i++) {
+    await rig.clock.advance(30_000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(rig.runs).toEqual(["0 a", "30000 a", "60000 a", "90000 a", "120000 a"]);
+  await rig.stop();
+});
+
+test("a change of somebody else wakes the key, before and after an own write", async () => {
+  const rig = await start([], async (_key, context, run) => {
+    if (run === 1) rig.api.put(Foo, foo("a", 2));
+    await note(context, run);
+    if (run === 2) rig.api.put(Foo, foo("a", 3));
+  });
+  rig.api.put(Foo, foo("a"));
+  await settle();
+  expect(rig.runs).toEqual(["0 a", "0 a", "0 a"]);
+  rig.api.put(Foo, foo("a", 4));
+  await settle();
+  expect(rig.runs).toHaveLength(4);
+  await rig.stop();
+});
+
+test("a change of somebody else that only a new list shows, behind an own write, wakes the key", async () => {
+  const seen: (number | undefined)[] = [];
+  const rig = await start([foo("b")], async ({ name }, context) => {
+    if (name !== "a") return {};
+    seen.push(context.cache.get(Foo, a)?.spec?.size);
+    if (seen.length > 1) return {};
+    // Neither event is sent: the watch has ended.
+    rig.api.endWatches(refusal(410, "Expired"));
+    const release = rig.api.hold();
+    rig.api.put(Foo, foo("a", 2), { quiet: true });
+    await note(context, 1);
+    release();
+    return { requeueAfter: "1h" };
+  });
+  rig.api.put(Foo, foo("a"));
+  await rig.clock.advance(10_000);
+  expect(seen).toEqual([1, 2]);
+  await rig.stop();
+});
+
+test("what it writes into another object is that object's change", async () => {
+  const rig = await start(
+    [foo("a")],
+    async (_key, { client }, run) => {
+      if (run > 2) return;
+      await client.create(Bar, {
+        apiVersion: "example.com/v1",
+        kind: "Bar",
+        metadata: { namespace: "ns", name: `bar-${run}` },
+      });
+    },
+    { watches: [{ resource: Bar, map: () => [a] }] },
+  );
+  await settle();
+  expect(rig.runs).toHaveLength(3);
+  await rig.stop();
+});
