@@ -96,11 +96,11 @@ export class Reflector<T extends KubeObject> {
       const isIdle = store.version === before && clock.now() - started < shortestWatchMs;
       return isIdle && !signal.aborted ? this.#failed(this.#endedAtOnce()) : 0;
     } catch (error) {
-      return signal.aborted ? 0 : this.#recover(error);
+      return signal.aborted ? 0 : await this.#recover(error);
     }
   }
 
-  #recover(error: unknown): number {
+  async #recover(error: unknown): Promise<number> {
     const { store, onProgress } = this.#options;
     if (this.#needsList && this.#watchList && isApiError(error) && notOffered.has(error.status)) {
       this.#watchList = false;
@@ -115,7 +115,7 @@ export class Reflector<T extends KubeObject> {
     }
     if (isNotFound(error) && store.version !== undefined) {
       // The kind itself is deleted, and its objects with it.
-      store.replace([], store.version);
+      await store.replace([], store.version);
       this.#needsList = this.#anyVersion = true;
       onProgress();
     }
@@ -159,7 +159,7 @@ export class Reflector<T extends KubeObject> {
     const { client, resource, select, store, onProgress } = this.#options;
     const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
     for (const item of items) strip(item);
-    store.replace(items, metadata.resourceVersion);
+    await store.replace(items, metadata.resourceVersion);
     this.#synced();
     onProgress();
   }
@@ -207,7 +207,7 @@ export class Reflector<T extends KubeObject> {
           continue;
         }
         silence.heard();
-        const rest = this.#collect(initial, events);
+        const rest = await this.#collect(initial, events);
         if (rest === undefined) continue;
         initial = undefined;
         silence.stop();
@@ -222,11 +222,11 @@ export class Reflector<T extends KubeObject> {
   }
 
   /** Adds initial events to `initial`; when they are complete, stores them and returns the events that came after. */
-  #collect(initial: T[], events: readonly WatchEvent<T>[]): readonly WatchEvent<T>[] | undefined {
+  async #collect(initial: T[], events: readonly WatchEvent<T>[]): Promise<readonly WatchEvent<T>[] | undefined> {
     for (const [i, event] of events.entries()) {
       if (event.type !== "BOOKMARK") initial.push(strip(event.object));
       else if (event.object.metadata.annotations?.[initialEventsEnd] === "true") {
-        this.#options.store.replace(initial, event.object.metadata.resourceVersion);
+        await this.#options.store.replace(initial, event.object.metadata.resourceVersion);
         this.#synced();
         return events.slice(i + 1);
       }

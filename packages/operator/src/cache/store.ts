@@ -1,5 +1,6 @@
 // The objects of one kind in memory, their indexes, and the resource version up to which they are complete.
 // One listener is notified of every change, in the order of the changes.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { formatKey, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 import type { CacheEvent } from "./cache.ts";
 import { compareResourceVersions } from "./resource-version.ts";
@@ -15,9 +16,14 @@ interface Index {
   readonly keys: Map<string, Set<string>>;
 }
 
+/** The longest slice of work over all objects: leases, sockets and reconciles come between two slices. */
+const sliceMs = 5;
+/** The clock is read after so many objects. */
+const batch = 32;
+
 /** One kind's objects. */
 export class Store<T extends KubeObject = KubeObject> {
-  readonly #objects = new Map<string, T>();
+  #objects = new Map<string, T>();
   readonly #indexes = new Map<string, Index>();
   readonly #listener: StoreListener<T>;
   #version: string | undefined;
@@ -58,16 +64,16 @@ export class Store<T extends KubeObject = KubeObject> {
 
   /** Stores an object of a watch, unless the store has a newer state of it. A recreated object is first reported as deleted. */
   put(object: T): void {
-    this.#put(object, { initial: false, listed: false });
+    this.#put(object, false);
   }
 
-  #put(object: T, { initial, listed }: { readonly initial: boolean; readonly listed: boolean }): void {
+  #put(object: T, listed: boolean): void {
     const key = formatKey(keyOf(object));
     const old = this.#objects.get(key);
-    if (old === undefined) return this.#add(key, object, initial);
+    if (old === undefined) return this.#add(key, object);
     if (old.metadata.uid !== object.metadata.uid) {
       this.#remove(key, { last: old, old, stale: true });
-      return this.#add(key, object, initial);
+      return this.#add(key, object);
     }
     // The same or older: events that were sent twice or out of order.
     if ((compareResourceVersions(object.metadata.resourceVersion ?? "", old.metadata.resourceVersion ?? "") ?? 1) <= 0)
@@ -94,23 +100,40 @@ export class Store<T extends KubeObject = KubeObject> {
       this.#version = version;
   }
 
-  /** Makes the store equal to a list. What is no longer listed is reported as deleted, with its last known state. */
-  replace(objects: readonly T[], version: string | undefined): void {
-    const first = this.#version === undefined;
-    // A version that went back means a server restored from a backup: the older state is the true one.
-    const restored =
-      !first && version !== undefined && (compareResourceVersions(version, this.#version ?? "") ?? 0) < 0;
-    const listed = new Set(objects.map((object) => formatKey(keyOf(object))));
-    for (const [key, old] of this.#objects)
-      if (restored || !listed.has(key)) this.#remove(key, { last: old, old, stale: true });
-    for (const object of objects) this.#put(object, { initial: first, listed: true });
+  /**
+   * Makes the store equal to a list, in slices. What is no longer listed is reported as deleted, with its last known state. The first list can be read when it is complete, and is reported
+   * after that. No event may be stored meanwhile.
+   */
+  async replace(objects: readonly T[], version: string | undefined): Promise<void> {
+    if (this.#version === undefined) await this.#fill(objects);
+    else await this.#change(objects, version);
     this.#version = version;
   }
 
-  #add(key: string, object: T, initial: boolean): void {
+  async #fill(objects: readonly T[]): Promise<void> {
+    const filled = new Map<string, T>();
+    await inSlices(objects, (object) => filled.set(formatKey(keyOf(object)), object));
+    const indexes = [...this.#indexes.values()];
+    await inSlices(filled, ([key, object]) => indexes.forEach((index) => file(index, key, object)));
+    this.#objects = filled;
+    await inSlices(filled.values(), (object) => this.#listener({ type: "add", object, initial: true }));
+  }
+
+  async #change(objects: readonly T[], version: string | undefined): Promise<void> {
+    // A version that went back means a server restored from a backup: the older state is the true one.
+    const restored = version !== undefined && (compareResourceVersions(version, this.#version ?? "") ?? 0) < 0;
+    const listed = new Set<string>();
+    await inSlices(objects, (object) => listed.add(formatKey(keyOf(object))));
+    await inSlices(this.#objects, ([key, old]) => {
+      if (restored || !listed.has(key)) this.#remove(key, { last: old, old, stale: true });
+    });
+    await inSlices(objects, (object) => this.#put(object, true));
+  }
+
+  #add(key: string, object: T): void {
     this.#objects.set(key, object);
     for (const index of this.#indexes.values()) file(index, key, object);
-    this.#listener({ type: "add", object, initial });
+    this.#listener({ type: "add", object, initial: false });
   }
 
   #remove(key: string, { last, old, stale }: { readonly last: T; readonly old: T; readonly stale: boolean }): void {
@@ -140,5 +163,18 @@ function unfile({ values, keys }: Index, key: string, object: KubeObject): void 
     const filed = keys.get(value);
     filed?.delete(key);
     if (filed?.size === 0) keys.delete(value);
+  }
+}
+
+/** Calls a function with each item, in slices. */
+async function inSlices<T>(items: Iterable<T>, call: (item: T) => void): Promise<void> {
+  let began = performance.now();
+  let count = 0;
+  for (const item of items) {
+    call(item);
+    count += 1;
+    if (count % batch !== 0 || performance.now() - began < sliceMs) continue;
+    await nextTurn();
+    began = performance.now();
   }
 }

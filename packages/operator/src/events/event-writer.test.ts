@@ -14,10 +14,15 @@ const machine: KubeObject = {
 };
 const event = { type: "Warning", reason: "QuotaExceeded", message: "no more" } as const;
 
-function make(): { api: FakeApi; clock: FakeClock; writer: EventWriter; events: () => Event[] } {
+function make(leads: () => boolean = () => true): {
+  api: FakeApi;
+  clock: FakeClock;
+  writer: EventWriter;
+  events: () => Event[];
+} {
   const api = new FakeApi();
   const clock = new FakeClock();
-  const writer = new EventWriter({ client: api.client, clock, log: silentLogger, source: "capstan" });
+  const writer = new EventWriter({ client: api.client, clock, log: silentLogger, source: "capstan", leads });
   return { api, clock, writer, events: () => [...api.objects.values()] as Event[] };
 }
 
@@ -134,7 +139,13 @@ test("events of many objects cost as much as there are events", async () => {
   const clock = new FakeClock();
   const client = { create: async (_: unknown, object: object) => object, patch: async () => ({}) };
   // Both return what they are given, whatever its type.
-  const options = { client: client as unknown as FakeApi["client"], clock, log: silentLogger, source: "capstan" };
+  const options = {
+    client: client as unknown as FakeApi["client"],
+    clock,
+    log: silentLogger,
+    source: "capstan",
+    leads: () => true,
+  };
   const writer = new EventWriter(options);
   const from = process.threadCpuUsage().user;
   for (let i = 0; i < 20_000; i += 1) {
@@ -161,4 +172,14 @@ test("a namespace with thousands of events loses its own", async () => {
   writer.record(machine, event);
   await writer.flushed();
   expect(events()).toHaveLength(1002);
+});
+
+test("what waits when the process lost its lease is dropped", async () => {
+  let leads = true;
+  const { writer, events } = make(() => leads);
+  writer.record(machine, event);
+  writer.record(machine, { ...event, reason: "Second" });
+  leads = false;
+  await writer.flushed();
+  expect(events().map(({ reason }) => reason)).toEqual(["QuotaExceeded"]);
 });

@@ -15,6 +15,8 @@ export interface EventWriterOptions {
   readonly log: Logger;
   /** The `source.component` of the events. */
   readonly source: string;
+  /** Whether this process leads; what waits is dropped when it does not any more. */
+  readonly leads: () => boolean;
 }
 
 /** client-go's limits: events of one object at once, and the time after which it may have one more. */
@@ -87,7 +89,8 @@ export class EventWriter implements EventRecorder {
   }
 
   async #writeAll(): Promise<void> {
-    for (let next = this.#waiting.take(); next !== undefined; next = this.#waiting.take()) await this.#write(next);
+    for (let next = this.#waiting.take(); next !== undefined; next = this.#waiting.take())
+      if (this.#options.leads()) await this.#write(next);
     // At once: what is recorded from now on begins to be written again.
     this.#writing = undefined;
   }

@@ -54,7 +54,7 @@ export class ManagerRun {
     const { client, leaderElection, eventSource = "capstan" } = settings;
     this.#parts = parts;
     this.#metrics = prometheus?.metrics ?? noMetrics;
-    this.#events = new EventWriter({ client, clock, log, source: eventSource });
+    this.#events = new EventWriter({ client, clock, log, source: eventSource, leads: () => this.#leads });
     const identity = leaderElection?.identity ?? `${hostname()}_${randomUUID()}`;
     this.#elector = leaderElection && new LeaseElector(leaderElection, { client, clock, log, identity });
     // A rejection before anything waits for it must not end the process.
@@ -101,7 +101,6 @@ export class ManagerRun {
 
   #controller(controller: ControllerSettings): Controller {
     const { clock, informers, log, settings } = this.#parts;
-    const mayRun = (): boolean => this.#elector?.leads ?? true;
     return new Controller(controller, {
       client: settings.client,
       informers,
@@ -109,8 +108,12 @@ export class ManagerRun {
       metrics: this.#metrics,
       log,
       clock,
-      mayRun,
+      mayRun: () => this.#leads,
     });
+  }
+
+  get #leads(): boolean {
+    return this.#elector?.leads ?? true;
   }
 
   async #start(): Promise<void> {
