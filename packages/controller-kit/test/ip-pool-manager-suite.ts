@@ -114,8 +114,10 @@ describe("a claim that loses its finalizer and is replaced by one of its name, b
     await expect.poll(() => reason("b"), { timeout: 8000 }).toBe("Ready");
   });
 
-  test("of the same pool, leaves it to that one", async () => {
+  test("of the same pool, keeps its address until somebody deletes the IPAddress, as after a restore", async () => {
     await replace({});
+    await expect.poll(() => reason("a"), { timeout: 8000 }).toBe("AllocationFailed");
+    await bench.remove(IPAddress, "a");
     await expect.poll(() => reason("a"), { timeout: 8000 }).toBe("Ready");
     const [claim, address] = [await bench.get(IPAddressClaim, "a"), await bench.get(IPAddress, "a")];
     expect(address.metadata.ownerReferences?.map(({ uid }) => uid)).toContain(claim.metadata.uid);

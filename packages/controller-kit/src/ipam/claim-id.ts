@@ -28,10 +28,16 @@ export function claimUidName({ apiGroup }: IPAddress["spec"]["poolRef"]): string
   return `${apiGroup}/claim-uid`;
 }
 
-/** The id of the claim that an IPAddress is for: the claim in its namespace that it names, and that controls it or did so once. */
-export function holderOf({ metadata, spec }: IPAddress): string | undefined {
+/** The uid of the claim that controls an IPAddress, or did so once; undefined when it is not known. */
+export function uidOfClaim({ metadata, spec }: IPAddress): string | undefined {
   const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
-  const uid = owner?.uid ?? metadata.annotations?.[claimUidName(spec.poolRef)];
+  return owner?.uid ?? metadata.annotations?.[claimUidName(spec.poolRef)];
+}
+
+/** The id of the claim that an IPAddress is for: the claim in its namespace that it names, and that controls it or did so once. */
+export function holderOf(address: IPAddress): string | undefined {
+  const { metadata, spec } = address;
+  const uid = uidOfClaim(address);
   return uid === undefined
     ? undefined
     : claimId({ namespace: metadata.namespace ?? "", name: spec.claimRef.name, uid });

@@ -7,7 +7,7 @@ import { labels, ownerReferenceTo } from "@capstan/contract";
 import { deepEqual, errorOf, formatKey, hasFinalizer, keyOf, type KubeObject } from "@capstan/kube";
 import type { NewAddress } from "../authoring/ip-pool.ts";
 import { bitsOf, parseAddress } from "../ipam/ip-address.ts";
-import { claimUidName } from "../ipam/claim-id.ts";
+import { claimUidName, uidOfClaim } from "../ipam/claim-id.ts";
 import { kitErrors } from "../kit-errors.ts";
 import { removeFinalizerOnServer } from "../workflow/finalizer.ts";
 import type { Reader } from "../workflow/reader.ts";
@@ -35,18 +35,15 @@ export async function addressOfClaim(
  */
 export function isOrphanOf(address: IPAddress, claim: IPAddressClaim): boolean {
   const { spec, metadata } = address;
-  if (isControlled(metadata) || !hasFinalizer(address, protectFinalizer)) return false;
+  const isControlled = metadata.ownerReferences?.some(({ controller }) => controller === true) ?? false;
+  if (isControlled || !hasFinalizer(address, protectFinalizer)) return false;
   return spec.claimRef.name === claim.metadata.name && deepEqual(spec.poolRef, claim.spec.poolRef);
 }
 
-/** Whether the IPAddress was made for another claim than the one that has its name now, and that claim is deleted: the garbage collector has taken away the reference to it. */
-export function isOfEarlierClaim({ metadata, spec }: IPAddress, claim: IPAddressClaim): boolean {
-  const uid = metadata.annotations?.[claimUidName(spec.poolRef)];
-  return !isControlled(metadata) && uid !== undefined && uid !== claim.metadata.uid;
-}
-
-function isControlled({ ownerReferences = [] }: IPAddress["metadata"]): boolean {
-  return ownerReferences.some(({ controller }) => controller === true);
+/** Whether the IPAddress was made for another claim than the one that has its name now. */
+export function isOfEarlierClaim(address: IPAddress, { metadata: { uid } }: IPAddressClaim): boolean {
+  const made = uidOfClaim(address);
+  return made !== undefined && made !== uid;
 }
 
 /** Whether the claim controls the IPAddress. */

@@ -31,7 +31,7 @@ export const ipPoolRole: ControllerRole<"IPPool"> = {
   owners: ownersOfClaim,
   async reconcile(subject, deps, author) {
     const claim = claimOf(subject.object);
-    await removeLeftAddress(subject.controller, deps, { key: keyOf(claim), claim });
+    await removeDeletedAddress(subject, deps);
     if ((await addressOfClaim(claim, deps)) === undefined) {
       const unanswered = await allocate(subject, deps, author);
       if (unanswered !== undefined) return unanswered;
@@ -57,7 +57,7 @@ export const ipPoolRole: ControllerRole<"IPPool"> = {
   },
   async absent(controller, deps, key) {
     await releaseGone(key, deps);
-    await removeLeftAddress(controller, deps, { key });
+    await removeLeftAddress(controller, deps, key);
   },
   writeReport() {},
 };
@@ -142,22 +142,38 @@ async function ownAddress({ object }: Subject, { client }: PassDeps): Promise<IP
 
 /**
  * An IPAddress may be left when its claim is no longer there: by a process that was killed after it created it for a claim that was deleted meanwhile, and by who takes
- * our finalizer from a claim that is paused, or that is deleted and created again before its next pass. Our finalizer keeps it from the garbage collector, and its address from all other claims.
+ * our finalizer from a claim that is paused, or that is deleted before its next pass and replaced by a claim of another kind of pool. Our finalizer keeps it from the garbage collector, and its
+ * address from all other claims.
  */
 async function removeLeftAddress(
   controller: Pick<ControllerDefinition, "pool">,
   deps: PassDeps,
-  { key, claim }: { readonly key: ObjectKey; readonly claim?: IPAddressClaim },
+  key: ObjectKey,
 ): Promise<void> {
+  const resource = poolKindOf(controller);
   const cached = await deps.reader.get(IPAddress, key);
   if (cached === undefined || !hasFinalizer(cached, protectFinalizer)) return;
-  if (!isPoolRef(cached.spec.poolRef, poolKindOf(controller))) return;
-  if (claim !== undefined && !isOfEarlierClaim(cached, claim)) return;
-  const live = await deps.client.find(IPAddressClaim, key);
-  if (live !== undefined && !isOfEarlierClaim(cached, live)) return;
-  const holder = holderOf(cached);
-  if ((await deleteAddress(deps.client, cached)) !== undefined || holder === undefined) return;
-  deps.reservations.released(placeIn(poolKindOf(controller), cached), key, holder);
+  if (!isPoolRef(cached.spec.poolRef, resource)) return;
+  const claim = await deps.client.find(IPAddressClaim, key);
+  // A claim of our own has passes, which look at its address.
+  if (claim !== undefined && (isPoolRef(claim.spec.poolRef, resource) || !isOfEarlierClaim(cached, claim))) return;
+  await removeAddress(resource, deps, cached);
+}
+
+/**
+ * Of a claim that has the name of an earlier one, the IPAddress of that is not deleted by us: after a restore from a backup, claims have other uids, and their addresses are in use. But when somebody
+ * else has deleted it, it does not wait for us.
+ */
+async function removeDeletedAddress({ controller, object }: Subject, deps: PassDeps): Promise<void> {
+  const cached = await deps.reader.get(IPAddress, keyOf(object));
+  if (cached?.metadata.deletionTimestamp === undefined || !hasFinalizer(cached, protectFinalizer)) return;
+  if (isOfEarlierClaim(cached, claimOf(object))) await removeAddress(poolKindOf(controller), deps, cached);
+}
+
+async function removeAddress(resource: Resource, deps: PassDeps, address: IPAddress): Promise<void> {
+  const holder = holderOf(address);
+  if ((await deleteAddress(deps.client, address)) !== undefined || holder === undefined) return;
+  deps.reservations.released(placeIn(resource, address), keyOf(address), holder);
 }
 
 /** The objects of this role are claims. */
