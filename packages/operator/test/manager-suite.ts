@@ -238,3 +238,42 @@ test.runIf(backend === "embedded")(
     renewing.close();
   },
 );
+
+test.runIf(backend === "embedded")(
+  "a server that is restored or sends garbage costs no change (C2, F18)",
+  async () => {
+    const reconciled = new Map<string, number>();
+    const { manager } = start(
+      async (key, { cache }) => void reconciled.set(key.name, cache.get(Foo, key)?.spec?.size ?? 0),
+      { clock: fastClock },
+    );
+    const { faults } = embedded();
+    const change = async (wanted: number): Promise<void> => {
+      for (let i = 0; i < 20; i++)
+        await client.patch(
+          Foo,
+          { namespace: "default", name: `f${i}` },
+          { type: "merge", body: { spec: { size: wanted } } },
+        );
+    };
+    const isReconciled = async (wanted: number): Promise<void> => {
+      const { cached, stored } = await settled(manager);
+      expect(cached).toEqual(stored);
+      await expect.poll(() => [...new Set(reconciled.values())], { timeout: 10_000 }).toEqual([wanted]);
+    };
+    for (let i = 0; i < 20; i++) await client.create(Foo, foo(`f${i}`, 1));
+    await isReconciled(1);
+    const restore = faults.keepState();
+    await change(2);
+    await change(3);
+    await isReconciled(3);
+    restore();
+    await isReconciled(1);
+    await change(4);
+    await isReconciled(4);
+    faults.garbleWatches({ plural: "foos" });
+    await change(5);
+    await isReconciled(5);
+  },
+  30_000,
+);

@@ -118,7 +118,8 @@ export interface TestHttp {
 
 export function createHttp(server: ServerState): TestHttp {
   const pages = new ListPages();
-  const faults = new Faults(() => undefined);
+  const { store } = server;
+  const faults = new Faults({ forgetHistory: () => store.compact(), keep: () => store.keep() });
   const handler = new HttpHandler({ server, faults, pages });
   const answer = async (asked: Asked): Promise<KeptResponse> => {
     const { exchange, response } = exchangeFor({ subject: administrator, ...asked });

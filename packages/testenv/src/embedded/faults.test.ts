@@ -1,6 +1,6 @@
 // Which requests a fault applies to, how often, and what it does.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ConnectionCut, type FaultMatch, Faults } from "./faults.ts";
+import { ConnectionCut, type FaultMatch, Faults, type FaultyState, type OpenWatch } from "./faults.ts";
 
 const request: Required<FaultMatch> = {
   verb: "patch",
@@ -15,6 +15,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const none = (): undefined => undefined;
+const untouched: FaultyState = { forgetHistory: none, keep: () => none };
 const ended = (faults: Faults): Promise<unknown> => faults.apply(request).then(none, (error: unknown) => error);
 const conflict = { status: { reason: "Conflict", code: 409, message: "injected fault: Conflict" } };
 
@@ -26,13 +27,13 @@ test.each<{ match: FaultMatch; hit: boolean }>([
   { match: { verb: "patch", plural: "pods" }, hit: false },
   { match: { subresource: "" }, hit: false },
 ])("a fault of $match applies: $hit", async ({ match, hit }) => {
-  const faults = new Faults(none);
+  const faults = new Faults(untouched);
   faults.inject(match, { reason: "Conflict" });
   expect([await ended(faults)]).toMatchObject([hit ? conflict : undefined]);
 });
 
 test("a fault applies as often as set, otherwise always", async () => {
-  const faults = new Faults(none);
+  const faults = new Faults(untouched);
   faults.inject({}, { reason: "Conflict", times: 2 });
   const ends = [await ended(faults), await ended(faults), await ended(faults)];
   expect(ends).toMatchObject([conflict, conflict, undefined]);
@@ -46,14 +47,14 @@ test.each([
   { retryAfterSeconds: undefined, details: undefined },
   { retryAfterSeconds: 3, details: { retryAfterSeconds: 3 } },
 ])("a failure has Retry-After $retryAfterSeconds", async ({ retryAfterSeconds, details }) => {
-  const faults = new Faults(none);
+  const faults = new Faults(untouched);
   faults.inject({}, { reason: "TooManyRequests", ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
   const error = (await ended(faults)) as { status: { details?: object } };
   expect(error.status.details).toEqual(details);
 });
 
 test("several faults apply in their order: a delay, then a cut", async () => {
-  const faults = new Faults(none);
+  const faults = new Faults(untouched);
   faults.inject({}, { delayMs: 100 });
   faults.inject({}, { cut: true, reason: "Conflict" });
   let end: unknown = "waiting";
@@ -65,7 +66,7 @@ test("several faults apply in their order: a delay, then a cut", async () => {
 });
 
 test("a delay alone lets the request succeed", async () => {
-  const faults = new Faults(none);
+  const faults = new Faults(untouched);
   faults.inject({}, { delayMs: 10, cut: false });
   const end = ended(faults);
   await vi.advanceTimersByTimeAsync(10);
@@ -78,17 +79,18 @@ test.each([
   { match: { group: "cluster.x-k8s.io" }, want: ["machines"] },
   { match: { plural: "nodes" }, want: [] },
 ])("watches of $match are dropped: $want", ({ match, want }) => {
-  const faults = new Faults(none);
+  const faults = new Faults(untouched);
   const dropped: string[] = [];
-  faults.watching({ group: "", plural: "pods" }, () => dropped.push("pods"));
-  faults.watching({ group: "cluster.x-k8s.io", plural: "machines" }, () => dropped.push("machines"));
-  faults.watching({ group: "", plural: "nodes" }, () => dropped.push("nodes"))();
+  const open = (name: string): OpenWatch => ({ cut: () => dropped.push(name), stall: none, garble: none });
+  faults.watching({ group: "", plural: "pods" }, open("pods"));
+  faults.watching({ group: "cluster.x-k8s.io", plural: "machines" }, open("machines"));
+  faults.watching({ group: "", plural: "nodes" }, open("nodes"))();
   expect(faults.dropWatches(match)).toBe(want.length);
   expect(dropped).toEqual(want);
 });
 
 test("history is forgotten on request", () => {
   let count = 0;
-  new Faults(() => (count += 1)).expireHistory();
+  new Faults({ ...untouched, forgetHistory: () => (count += 1) }).expireHistory();
   expect(count).toBe(1);
 });

@@ -29,6 +29,26 @@ export interface Fault {
   readonly times?: number;
 }
 
+/** The kind of a watch. */
+export type WatchedKind = Required<Pick<FaultMatch, "plural" | "group">>;
+
+/** An open watch, to faults. */
+export interface OpenWatch {
+  /** Cuts the connection. */
+  cut(): void;
+  /** Sends nothing any more. */
+  stall(): void;
+  /** Sends another line in the place of the next event. */
+  garble(line: string): void;
+}
+
+/** What faults do to the state of a server. */
+export interface FaultyState {
+  forgetHistory(): void;
+  /** Remembers the state; the returned function brings it back. */
+  keep(): () => void;
+}
+
 /** Thrown to cut a connection. */
 export class ConnectionCut extends Error {}
 
@@ -41,11 +61,11 @@ export class ConnectionCut extends Error {}
  */
 export class Faults {
   readonly #active: { readonly match: FaultMatch; readonly fault: Fault; left: number }[] = [];
-  readonly #watches = new Map<() => void, Required<Pick<FaultMatch, "plural" | "group">>>();
-  readonly #forget: () => void;
+  readonly #watches = new Map<OpenWatch, WatchedKind>();
+  readonly #state: FaultyState;
 
-  constructor(forgetHistory: () => void) {
-    this.#forget = forgetHistory;
+  constructor(state: FaultyState) {
+    this.#state = state;
   }
 
   /** Adds a fault for matching requests. Several faults that match one request apply in the order in which they were added. */
@@ -59,21 +79,52 @@ export class Faults {
   }
 
   /** Cuts the connections of open watches without a final event, and returns how many there were. */
-  dropWatches(match: Pick<FaultMatch, "plural" | "group"> = {}): number {
-    const hit = [...this.#watches].filter(([, watch]) => fits(match, watch));
-    for (const [cut] of hit) cut();
-    return hit.length;
+  dropWatches(match: Partial<WatchedKind> = {}): number {
+    return this.#each(match, (watch) => watch.cut());
+  }
+
+  /** Lets open watches send nothing any more, not even bookmarks, with their connections open; returns how many there were. */
+  stallWatches(match: Partial<WatchedKind> = {}): number {
+    return this.#each(match, (watch) => watch.stall());
+  }
+
+  /** Sends a line that is no event in the place of the next event of each open watch; returns how many there were. */
+  garbleWatches(match: Partial<WatchedKind> = {}, line: string = "<html>Bad Gateway</html>"): number {
+    return this.#each(match, (watch) => watch.garble(line));
   }
 
   /** Forgets all history, as etcd's compaction does: watches and lists from an older version get 410 Expired. */
   expireHistory(): void {
-    this.#forget();
+    this.#state.forgetHistory();
+  }
+
+  /**
+   * Remembers the objects of all kinds. The returned function brings them back, as etcd is restored from a snapshot: versions go back, watches are cut, and a watch from a version that the server has not reached again
+   * is accepted and silent until it has.
+   *
+   * @example
+   * const restore = env.faults.keepState();
+   * await client.update(Machine, changed);
+   * restore();
+   */
+  keepState(): () => void {
+    const restore = this.#state.keep();
+    return () => {
+      restore();
+      this.dropWatches();
+    };
   }
 
   /** Registers an open watch; the returned function removes it. */
-  watching(what: Required<Pick<FaultMatch, "plural" | "group">>, cut: () => void): () => void {
-    this.#watches.set(cut, what);
-    return () => this.#watches.delete(cut);
+  watching(what: WatchedKind, watch: OpenWatch): () => void {
+    this.#watches.set(watch, what);
+    return () => this.#watches.delete(watch);
+  }
+
+  #each(match: Partial<WatchedKind>, call: (watch: OpenWatch) => void): number {
+    const hit = [...this.#watches].filter(([, what]) => fits(match, what));
+    for (const [watch] of hit) call(watch);
+    return hit.length;
   }
 
   /** Applies the faults of a request: delays it, then throws the failure, if any. */

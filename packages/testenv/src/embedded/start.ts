@@ -66,9 +66,18 @@ export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedO
   ];
   for (const crd of crds) await applyCrd(state, crd);
   const pages = new ListPages();
-  const faults = new Faults(() => {
-    state.store.compact();
-    pages.clear();
+  const faults = new Faults({
+    forgetHistory: () => {
+      state.store.compact();
+      pages.clear();
+    },
+    keep: () => {
+      const restore = state.store.keep();
+      return () => {
+        restore();
+        pages.clear();
+      };
+    },
   });
   const handler = new HttpHandler({ server: state, faults, pages });
   const { server, credentials } = await listen(handler, embedded.port ?? 0);

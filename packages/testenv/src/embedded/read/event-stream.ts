@@ -13,6 +13,8 @@ export class EventStream {
   /** Pending while an object is converted; later lines wait for it. */
   #waiting: Promise<void> | undefined;
   #lines: string[] = [];
+  /** What is written in the place of the next event. */
+  #garbage: string | undefined;
   #scheduled = false;
   #ended = false;
 
@@ -39,6 +41,17 @@ export class EventStream {
     });
   }
 
+  /** Writes another line in the place of the next event. */
+  garble(line: string): void {
+    this.#garbage = line;
+  }
+
+  /** Writes nothing any more, and leaves the connection open. */
+  stall(): void {
+    this.#ended = true;
+    this.#lines = [];
+  }
+
   /** Writes all pending lines. */
   flush(): void {
     this.#scheduled = false;
@@ -63,7 +76,8 @@ export class EventStream {
   #push(type: string, text: string): void {
     // What follows a failed conversion.
     if (this.#response.writableEnded) return;
-    this.#lines.push(`{"type":"${type}","object":${text}}\n`);
+    this.#lines.push(`${this.#garbage ?? `{"type":"${type}","object":${text}}`}\n`);
+    this.#garbage = undefined;
     if (this.#scheduled) return;
     this.#scheduled = true;
     setImmediate(() => this.flush());

@@ -1,7 +1,7 @@
 // Watches over HTTP: where they start, which requests are rejected, and what ends them.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createHttp, eventsOf, type KeptResponse, type TestHttp } from "../../../test/http.ts";
-import { create, createState, placeOf, remove, type TestObject } from "../../../test/server.ts";
+import { create, createState, placeOf, remove, type TestObject, update } from "../../../test/server.ts";
 import type { ServerState } from "../server-state.ts";
 
 const widget: TestObject = { resource: "example.com/v1/widgets", name: "a" };
@@ -115,7 +115,7 @@ test.each<{ query: string; code: number; body: { message: string | RegExp; detai
     body: why("resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"),
   },
   {
-    query: "resourceVersion=9999",
+    query: "resourceVersion=9999&resourceVersionMatch=NotOlderThan&sendInitialEvents=true",
     code: 504,
     body: { message: /^Timeout: Too large resource version: 9999, current: / },
   },
@@ -175,6 +175,54 @@ describe("a watch ends", () => {
     state.store.drop(placeOf(state, widget).resource.kind);
     expect([await eventsOf(response), response.sent.end, http.faults.dropWatches()]).toEqual([[], undefined, 0]);
   });
+});
+
+test("a watch from a version that the server has not reached is silent until it has, as on kube-apiserver", async () => {
+  const response = await watch(`resourceVersion=${state.store.revision + 2}`);
+  await create(state, widget);
+  await create(state, { ...widget, name: "b" });
+  expect([response.sent.code, await typesOf(response)]).toEqual([200, []]);
+  await create(state, { ...widget, name: "c" });
+  expect(await typesOf(response)).toEqual(["ADDED c"]);
+});
+
+test("a watch that stalls sends nothing any more and stays open", async () => {
+  const response = await watch();
+  expect(http.faults.stallWatches({ plural: "widgets" })).toBe(1);
+  await create(state, widget);
+  expect([await eventsOf(response), response.sent.end]).toEqual([[], undefined]);
+});
+
+test("a line that is no event is sent in the place of the next event", async () => {
+  const response = await watch();
+  expect(http.faults.garbleWatches({}, "not an event")).toBe(1);
+  await create(state, widget);
+  await create(state, { ...widget, name: "b" });
+  await eventsOf(response).catch(() => undefined);
+  expect(response.sent.text?.split("\n").map((line) => line.slice(0, 15))).toEqual([
+    "not an event",
+    '{"type":"ADDED"',
+    "",
+  ]);
+});
+
+test("a restored server has the objects and the version of then", async () => {
+  await create(state, widget);
+  const { revision } = state.store;
+  const restore = http.faults.keepState();
+  await update(state, widget, (object) => ({ ...object, spec: { color: "red" } }));
+  await create(state, { ...widget, name: "b" });
+  const response = await watch();
+  restore();
+  expect(response.sent.end).toBe("destroyed");
+  const { kind } = placeOf(state, widget).resource;
+  const left = state.store.collection(kind).list();
+  expect([state.store.revision, left.map(({ object }) => [object.metadata.name, object["spec"]])]).toEqual([
+    revision,
+    [["a", undefined]],
+  ]);
+  await remove(state, widget);
+  expect(state.store.revision).toBe(revision + 1);
 });
 
 test.each([

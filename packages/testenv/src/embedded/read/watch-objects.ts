@@ -46,7 +46,9 @@ function parseStart(server: ServerState, query: URLSearchParams): Start {
     throw reject("sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
   if (sendInitial === undefined && match !== "")
     throw reject("resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided");
-  if (version > server.store.revision) throw tooLargeVersion(version, server.store.revision);
+  // Without a list, kube-apiserver accepts a version that it has not reached, and is silent until it has.
+  if (sendInitial !== undefined && version > server.store.revision)
+    throw tooLargeVersion(version, server.store.revision);
   const initial = sendInitial ?? version === 0;
   return {
     version: version === 0 && !initial ? server.store.revision : version,

@@ -39,6 +39,8 @@ export class Watcher {
   readonly #server: ServerState;
   readonly #request: WatchRequest;
   readonly #parts: WatcherParts;
+  /** Changes up to this revision are not sent: the client says that it has seen them, which a server that was restored has not. */
+  #after = 0;
 
   constructor(server: ServerState, request: WatchRequest, parts: WatcherParts) {
     this.#server = server;
@@ -53,7 +55,8 @@ export class Watcher {
   }
 
   /** Sends existing objects or missed changes. */
-  begin({ initial, marked }: Start, replay: readonly Change[]): void {
+  begin({ version, initial, marked }: Start, replay: readonly Change[]): void {
+    if (!initial) this.#after = version;
     if (initial)
       for (const stored of this.#server.store.collection(this.#request.view.kind).list(this.#request.namespace))
         if (this.#wants(stored)) this.#send("ADDED", stored);
@@ -80,7 +83,10 @@ export class Watcher {
     const ends = [
       collection.subscribe((change) => this.#follow(change)),
       collection.onEnd(() => stream.end()),
-      faults.watching({ group, plural }, () => exchange.response.destroy()),
+      faults.watching(
+        { group, plural },
+        { cut: () => exchange.response.destroy(), stall: () => stream.stall(), garble: (line) => stream.garble(line) },
+      ),
     ];
     exchange.response.on("close", () => {
       clearTimeout(timer);
@@ -95,7 +101,8 @@ export class Watcher {
   }
 
   /** Sends a change as this client sees it: an object that stops matching the selection is DELETED. */
-  #follow({ type, current, previous }: Change): void {
+  #follow({ type, revision, current, previous }: Change): void {
+    if (revision <= this.#after) return;
     const wanted = previous !== undefined && this.#wants(previous);
     if (type === "DELETED") {
       if (wanted) this.#send("DELETED", current);

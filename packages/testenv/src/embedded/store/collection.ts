@@ -85,6 +85,13 @@ export class Collection {
     this.#oldest = Math.max(this.#oldest, revision);
   }
 
+  /** Has these objects, sorted by key, from now on, and no history before a revision. Nobody is notified. */
+  reset(objects: readonly StoredObject[], revision: number): void {
+    this.#objects = [...objects];
+    this.#history = [];
+    this.#oldest = revision;
+  }
+
   /** Reads stored objects in another way from now on, because their definition has changed. */
   readBy(read: (written: ApiObject) => ApiObject): void {
     this.#objects = this.#objects.map((stored) => ({ ...stored, object: read(stored.written), json: new Map() }));

@@ -10,6 +10,8 @@ export type KindChangeListener = (kind: ApiKind, change: Change) => void;
 /** The objects of all kinds. */
 export class ObjectStore {
   readonly #collections = new Map<string, Collection>();
+  /** The kinds that were written, by the same names. */
+  readonly #kinds = new Map<string, ApiKind>();
   readonly #listeners = new Set<KindChangeListener>();
   /** The revision from which on a kind's history is complete, for kinds whose definition was deleted in between. */
   readonly #dropped = new Map<string, number>();
@@ -46,12 +48,7 @@ export class ObjectStore {
     const collection = this.collection(kind);
     if (collection.get(keyOf(object)) !== previous) return undefined;
     const current = this.#next(kind, object);
-    this.#apply(kind, {
-      type: previous === undefined ? "ADDED" : "MODIFIED",
-      revision: current.revision,
-      current,
-      previous,
-    });
+    this.#apply(kind, changeOf(current, previous));
     return current;
   }
 
@@ -69,6 +66,32 @@ export class ObjectStore {
     for (const objects of this.#collections.values()) objects.compact(this.#revision);
   }
 
+  /**
+   * Remembers the objects of all kinds. The returned function brings them back under the revision of now, as etcd is restored from a snapshot: listeners of the store are notified of what that changes, watches
+   * are not.
+   */
+  keep(): () => void {
+    const revision = this.#revision;
+    const kept = new Map([...this.#collections].map(([id, objects]) => [id, objects.list()]));
+    return () => {
+      this.#revision = revision;
+      for (const [id, kind] of this.#kinds) this.#reset(kind, kept.get(id) ?? []);
+    };
+  }
+
+  #reset(kind: ApiKind, objects: readonly StoredObject[]): void {
+    const collection = this.collection(kind);
+    const before = new Map(collection.list().map((stored) => [stored.key, stored]));
+    collection.reset(objects, this.#revision);
+    for (const current of objects) {
+      const previous = before.get(current.key);
+      before.delete(current.key);
+      if (previous !== current) this.#notify(kind, changeOf(current, previous));
+    }
+    for (const last of before.values())
+      this.#notify(kind, { type: "DELETED", revision: this.#revision, current: last, previous: last });
+  }
+
   /** Calls the listener with every write from now on. */
   subscribe(listener: KindChangeListener): void {
     this.#listeners.add(listener);
@@ -82,9 +105,18 @@ export class ObjectStore {
   }
 
   #apply(kind: ApiKind, change: Change): void {
+    this.#kinds.set(idOf(kind), kind);
     this.collection(kind).apply(change);
+    this.#notify(kind, change);
+  }
+
+  #notify(kind: ApiKind, change: Change): void {
     for (const listener of this.#listeners) listener(kind, change);
   }
+}
+
+function changeOf(current: StoredObject, previous: StoredObject | undefined): Change {
+  return { type: previous === undefined ? "ADDED" : "MODIFIED", revision: current.revision, current, previous };
 }
 
 function idOf({ group, plural }: ApiKind): string {
