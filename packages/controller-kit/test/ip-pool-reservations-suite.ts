@@ -125,6 +125,20 @@ test.each(ends)(
   },
 );
 
+test("an IPAddress whose deletion fails once is deleted by the next pass", async () => {
+  await ips.createPool();
+  await ips.createClaim("a");
+  await bench.settle(fooIPPool, "a");
+  await orphan();
+  await removeByForce();
+  const { client } = bench;
+  const failed = vi.spyOn(client, "delete").mockRejectedValueOnce(new Error("the server says no"));
+  await expect(bench.pass(fooIPPool, "a")).rejects.toThrow("the server says no");
+  failed.mockRestore();
+  expect(await bench.pass(fooIPPool, "a")).toEqual({ step: "not-found" });
+  expect(await client.find(IPAddress, { namespace: bench.namespace, name: "a" })).toBeUndefined();
+});
+
 /** Takes the reference to the claim from its IPAddress, as the garbage collector does for a claim that is deleted or leaves its dependents. */
 async function orphan(): Promise<void> {
   const { metadata } = await bench.get(IPAddress, "a");

@@ -29,8 +29,14 @@ export function checkContext({ cluster, user, namespace }: SelectedContext): voi
     throw bad(cluster.file, "the namespace of its context is not a name");
 }
 
+/** The longest address. A name has 253 characters at most. */
+const longestAddress = 2048;
+
 function addressProblem(server: string): string | undefined {
   if (server === "") return "is missing";
+  // Before it is parsed: the time that takes grows with the square of a name in other letters, which certificates and DNS have as `xn--`.
+  if (server.length > longestAddress) return `has more than ${longestAddress.toLocaleString("en")} characters`;
+  if (/[^\s!-~]/.test(server)) return "has characters that are not ASCII; write an international name as xn--...";
   if (!URL.canParse(server)) return "is not a URL";
   // URL removes blanks and the case of the scheme, and hides an empty query.
   if (!server.startsWith("https://")) return "does not start with https://";

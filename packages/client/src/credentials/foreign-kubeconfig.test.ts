@@ -92,6 +92,16 @@ const reasons: readonly { name: string; given: string; want: string }[] = [
     want: "clusters[0].cluster.server has a query or a fragment",
   },
   { name: "no URL", given: json({ server: marker }), want: "clusters[0].cluster.server is not a URL" },
+  {
+    name: "an address in other letters",
+    given: json({ server: `https://${"\u4e00".repeat(20)}.example:6443` }),
+    want: "clusters[0].cluster.server has characters that are not ASCII; write an international name as xn--...",
+  },
+  {
+    name: "a long address",
+    given: json({ server: `https://${"a.".repeat(1024)}` }),
+    want: "clusters[0].cluster.server has more than 2,048 characters",
+  },
   { name: "a proxy", given: json({ "proxy-url": marker }), want: "clusters[0].cluster.proxy-url is not supported" },
   {
     name: "a TLS name",
@@ -122,6 +132,15 @@ test("a thousand errors in a line of carriage returns take no longer than its pa
   await expect(parseKubeconfig(given)).rejects.toThrow("it is neither YAML nor JSON");
   // 15 minutes when each error quotes its line.
   expect(process.threadCpuUsage().user - from).toBeLessThan(2_000_000);
+});
+
+test("an address of 16 KB in other letters costs no more than another one", async () => {
+  const letters = Array.from({ length: 2700 }, (_, i) => String.fromCodePoint(0x4e_00 + i)).join("");
+  const given = json({ server: `https://${letters}${"\u3316".repeat(2700)}:6443` });
+  const from = process.threadCpuUsage().user;
+  await expect(parseKubeconfig(given)).rejects.toThrow("clusters[0].cluster.server has more than 2,048 characters");
+  // Half a second when it is parsed: Punycode takes quadratic time.
+  expect(process.threadCpuUsage().user - from).toBeLessThan(50_000);
 });
 
 test("many costly contents that come at once are read in turns, one of each owner", async () => {

@@ -1,6 +1,6 @@
 // The reservations of all pools of one process: what the passes of all controllers share.
 import type { IPAddressClaim } from "@capstan/api/ipam/v1beta2";
-import { formatKey, keyOf, type ObjectKey } from "@capstan/kube";
+import { formatKey, keyOf, type ObjectKey, type Resource } from "@capstan/kube";
 import { idOfClaim } from "./claim-id.ts";
 import { noEnding, PoolBook, type BookClient, type EndingReservations, type PoolPlace } from "./pool-book.ts";
 
@@ -22,7 +22,7 @@ export class Reservations {
   readonly #client: BookClient;
   readonly #books = new Map<string, PoolBook>();
   readonly #ending = new Map<string, EndingReservations>();
-  /** What this process has reserved for claims without an IPAddress, by the keys of the claims. */
+  /** What this process has reserved for claims without an IPAddress, by the kinds of the pools and the keys of the claims: each kind has a controller, and a claim passes in several. */
   readonly #open = new Map<string, Open>();
 
   /** `client` is that of the manager: the client of a pass makes the next pass wait for the cache. */
@@ -36,7 +36,7 @@ export class Reservations {
     { claim, candidates }: { readonly claim: IPAddressClaim; readonly candidates: Iterable<string> },
   ): Promise<string | undefined> {
     const id = idOfClaim(claim);
-    const name = formatKey(keyOf(claim));
+    const name = nameOf(place.resource, keyOf(claim));
     this.#open.set(name, { place, claim: id });
     const address = await this.#of(place).reserve(id, candidates);
     if (address === undefined) this.#open.delete(name);
@@ -45,35 +45,36 @@ export class Reservations {
 
   /** The IPAddress of a claim exists: its reservation is not needed any more. */
   stored(place: PoolPlace, claim: IPAddressClaim): void {
-    this.#open.delete(formatKey(keyOf(claim)));
+    this.#open.delete(nameOf(place.resource, keyOf(claim)));
     this.#of(place).stored(idOfClaim(claim));
   }
 
   /** The claim of this key and id is deleted or being deleted, and its IPAddress does not exist any more. */
   released(place: PoolPlace, key: ObjectKey, claim: string): void {
-    if (this.openClaim(key) === claim) this.#open.delete(formatKey(key));
+    if (this.openClaim(place.resource, key) === claim) this.#open.delete(nameOf(place.resource, key));
     this.#of(place).released(claim);
   }
 
-  /** The id of the claim of this key that has reserved an address and has no IPAddress, as far as this process knows. */
-  openClaim(key: ObjectKey): string | undefined {
-    return this.#open.get(formatKey(key))?.claim;
+  /** The id of the claim of this key that has reserved an address in a pool of this kind and has no IPAddress, as far as this process knows. */
+  openClaim(resource: Resource, key: ObjectKey): string | undefined {
+    return this.#open.get(nameOf(resource, key))?.claim;
   }
 
   /**
-   * The claim of this key and id does not exist any more, or is being deleted, and has no IPAddress. Without this, who creates claims and deletes them at
+   * The claim of this key and id, of a pool of this kind, does not exist any more, or is being deleted, and has no IPAddress. Without this, who creates claims and deletes them at
    * once, one at a time, would reserve all addresses of a pool. What another process has reserved ends after a minute.
    */
-  gone(key: ObjectKey, claim: string): void {
-    const open = this.#open.get(formatKey(key));
+  gone(resource: Resource, key: ObjectKey, claim: string): void {
+    const name = nameOf(resource, key);
+    const open = this.#open.get(name);
     if (open?.claim !== claim) return;
-    this.#open.delete(formatKey(key));
+    this.#open.delete(name);
     this.#of(open.place).released(claim);
   }
 
   /** The book of a pool. Nothing is read before an address is reserved. */
   #of(place: PoolPlace): PoolBook {
-    const name = nameOf(place);
+    const name = nameOf(place.resource, place.key);
     const book = this.#books.get(name) ?? new PoolBook(this.#client, place, this.#endingOf(name));
     // To the end: the first ones were used longest ago.
     this.#books.delete(name);
@@ -105,11 +106,12 @@ export class Reservations {
 
   /** Frees the memory of a pool that does not exist. */
   forget(place: PoolPlace): void {
-    this.#books.delete(nameOf(place));
-    this.#ending.delete(nameOf(place));
+    this.#books.delete(nameOf(place.resource, place.key));
+    this.#ending.delete(nameOf(place.resource, place.key));
   }
 }
 
-function nameOf({ resource: { kind, group }, key }: PoolPlace): string {
+/** The name of a pool, or of a claim of a kind of pool. */
+function nameOf({ kind, group }: Resource, key: ObjectKey): string {
   return `${kind}.${group}/${formatKey(key)}`;
 }

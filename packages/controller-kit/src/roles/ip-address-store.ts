@@ -92,20 +92,27 @@ async function createOrFind(client: Client, wanted: IPAddress, claim: IPAddressC
   }
 }
 
-/** Removes our finalizer and deletes the IPAddress; returns what is left of it, which finalizers of others may keep. */
+/**
+ * Deletes the IPAddress and removes our finalizer; returns what is left of it, which finalizers of others may keep. In this order: without the finalizer nobody would know later that it is to be
+ * deleted, since the garbage collector keeps what the pool owns.
+ */
 export async function deleteAddress(client: Client, address: IPAddress): Promise<IPAddress | undefined> {
   const key = keyOf(address);
   const { uid = "" } = address.metadata;
-  if (hasFinalizer(address, protectFinalizer))
-    await removeFinalizerOnServer(client, IPAddress, { object: address, finalizer: protectFinalizer });
+  const find = async (): Promise<IPAddress | undefined> => {
+    const found = await client.find(IPAddress, key);
+    return found?.metadata.uid === uid ? found : undefined;
+  };
   try {
     await client.delete(IPAddress, key, { preconditions: { uid } });
   } catch (error) {
     // Another IPAddress of the same name: ours is deleted.
     if (!isConflict(error)) throw error;
   }
-  const left = await client.find(IPAddress, key);
-  return left?.metadata.uid === uid ? left : undefined;
+  const left = await find();
+  if (left === undefined || !hasFinalizer(left, protectFinalizer)) return left;
+  await removeFinalizerOnServer(client, IPAddress, { object: left, finalizer: protectFinalizer });
+  return find();
 }
 
 function newAddress({ claim, pool, cluster, address }: AddressWrite): IPAddress {

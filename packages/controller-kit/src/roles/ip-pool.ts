@@ -51,12 +51,13 @@ export const ipPoolRole: ControllerRole<"IPPool"> = {
   },
   async removed(subject, deps) {
     const address = await ownAddress(subject, deps);
-    if (address === undefined) return deps.reservations.gone(keyOf(subject.object), idOfClaim(subject.object));
+    if (address === undefined)
+      return deps.reservations.gone(poolKindOf(subject.controller), keyOf(subject.object), idOfClaim(subject.object));
     if ((await deleteAddress(deps.client, address)) !== undefined) return;
     deps.reservations.released(placeOf(subject), keyOf(subject.object), idOfClaim(subject.object));
   },
   async absent(controller, deps, key) {
-    await releaseGone(key, deps);
+    await releaseGone(poolKindOf(controller), deps, key);
     await removeLeftAddress(controller, deps, key);
   },
   writeReport() {},
@@ -71,7 +72,9 @@ async function allocate(
   const claim = claimOf(subject.object);
   const { cluster } = subject.owners;
   const pool = await requirePool(subject, deps);
-  if (deps.reservations.openClaim(keyOf(claim)) !== idOfClaim(claim)) await releaseGone(keyOf(claim), deps);
+  const resource = poolKindOf(subject.controller);
+  if (deps.reservations.openClaim(resource, keyOf(claim)) !== idOfClaim(claim))
+    await releaseGone(resource, deps, keyOf(claim));
   const reserve = (candidates: Iterable<string>): Promise<string | undefined> =>
     deps.reservations.reserve(placeOf(subject), { claim, candidates });
   const result = await author({ claim, pool, cluster, reserve });
@@ -80,16 +83,16 @@ async function allocate(
   if (result.result !== "allocated") return result;
   const outcome = await storeAddress(deps.client, { claim, pool, cluster, address: result.payload });
   if (outcome === "stored") return undefined;
-  if (outcome === "deleted") deps.reservations.gone(keyOf(claim), idOfClaim(claim));
+  if (outcome === "deleted") deps.reservations.gone(resource, keyOf(claim), idOfClaim(claim));
   throw new GateError(gated("Deleted", "the claim was deleted meanwhile"));
 }
 
-/** Releases what a claim of this key had reserved before it was deleted. The API server decides: the cache may be behind. */
-async function releaseGone(key: ObjectKey, { client, reservations }: PassDeps): Promise<void> {
-  const reserved = reservations.openClaim(key);
+/** Releases what a claim of this key had reserved in a pool of this kind before it was deleted. The API server decides: the cache may be behind. */
+async function releaseGone(resource: Resource, { client, reservations }: PassDeps, key: ObjectKey): Promise<void> {
+  const reserved = reservations.openClaim(resource, key);
   if (reserved === undefined) return;
   const live = await client.find(IPAddressClaim, key);
-  if (live === undefined || idOfClaim(live) !== reserved) reservations.gone(key, reserved);
+  if (live === undefined || idOfClaim(live) !== reserved) reservations.gone(resource, key, reserved);
 }
 
 /** The Cluster that a claim names must exist, because it can be paused. A claim that names none cannot be paused by one. */
