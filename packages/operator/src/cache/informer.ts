@@ -1,8 +1,8 @@
 // One kind in memory, shared by all controllers of a manager: a store, the reflector that fills it, the handlers that are notified
 // of changes, and the callbacks that wait for a version.
 import type { Clock } from "@capstan/client";
-import { describeError, formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
-import type { Logger } from "@capstan/process";
+import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { errorFields, type Logger } from "@capstan/process";
 import type { CacheEvent } from "./cache.ts";
 import { type InformerClient, Reflector } from "./reflector.ts";
 import { hasReached } from "./resource-version.ts";
@@ -90,7 +90,7 @@ export class Informer {
       try {
         return values(object);
       } catch (error) {
-        this.#log.error("Index function failed", { index: name, error: describeError(error) });
+        this.#log.error("Index function failed", { index: name, ...errorFields(error) });
         return [];
       }
     });
@@ -157,7 +157,7 @@ export class Informer {
       } catch (error) {
         this.#log.error("Event handler failed", {
           object: formatKey(keyOf(event.object)),
-          error: describeError(error),
+          ...errorFields(error),
         });
       }
     }

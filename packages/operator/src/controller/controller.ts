@@ -288,7 +288,9 @@ export class Controller {
     if (this.#stop?.aborted === true) return "error";
     const terminal = error instanceof TerminalError;
     const isOutdated = isConflictAlone(error);
-    const { failures } = Object.assign(this.#state(key), { failures: this.#state(key).failures + 1 });
+    const state = this.#state(key);
+    state.failures += 1;
+    const { failures } = state;
     if (isOutdated) run.log.debug("Conflict, reconciling again", { failures });
     else run.log.error("Reconciler error", { ...errorFields(error), failures, terminal });
     if (run.timedOut) metrics.reconcileProblem(this.name, "timeout");
