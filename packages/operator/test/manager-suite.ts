@@ -1,6 +1,6 @@
 // The behavior of a manager on a complete API server; one suite for the embedded and the real one.
 import { type Client, type Clock, createClient, isConflict, systemClock } from "@capstan/client";
-import { type ClusterCredentials, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import { type ClusterCredentials, isCapstanError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import { type EmbeddedEnv, startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -156,25 +156,87 @@ test("every object reaches its wanted state, and no write is based on an outdate
   expect(cached).toEqual(stored);
 });
 
+test("what a reconcile writes into its object does not wake it, and what others write does (decision 0029)", async () => {
+  let runs = 0;
+  start(async (key, context) => {
+    runs += 1;
+    const { metadata } = await context.client.get(Foo, key);
+    await context.client.updateStatus(Foo, { ...foo(key.name), metadata, status: { size: runs } });
+    return { requeueAfter: "1s" };
+  });
+  await client.create(Foo, foo("a"));
+  await new Promise((resolve) => setTimeout(resolve, 3500));
+  expect([runs > 2, runs < 5]).toEqual([true, true]);
+  const before = runs;
+  await client.patch(Foo, { namespace: "default", name: "a" }, { type: "merge", body: { spec: { size: 9 } } });
+  await expect.poll(() => runs, { timeout: 900 }).toBeGreaterThan(before);
+});
+
+const leaseKey = { namespace: "default", name: "manager" };
+
+function election(identity: string): Partial<ManagerOptions> {
+  const times = { leaseDuration: "3s", renewDeadline: "2s", retryPeriod: "100ms" };
+  return { leaderElection: { ...leaseKey, identity, ...times } };
+}
+
+/** Writes its identity into each object again and again, and remembers when. */
+function startWriter(identity: string): { writes: number[]; ended: Promise<unknown> } {
+  const writes: number[] = [];
+  start(async (key, context) => {
+    const body = { metadata: { annotations: { writer: identity, at: `${performance.now()}` } } };
+    await context.client.patch(Foo, key, { type: "merge", body });
+    writes.push(performance.now());
+    return { requeueAfter: "5ms" };
+  }, election(identity));
+  const ended = running.at(-1)?.ended ?? Promise.resolve();
+  return {
+    writes,
+    ended: ended.then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+  };
+}
+
+test.each([
+  { how: "deleted", change: () => client.delete(Lease, leaseKey) },
+  {
+    how: "without a holder",
+    change: () => client.patch(Lease, leaseKey, { type: "merge", body: { spec: { holderIdentity: "" } } }),
+  },
+])("when the lease of a leader is $how, no two processes write (L2)", async ({ change }) => {
+  for (let i = 0; i < 5; i++) await client.create(Foo, foo(`f${i}`));
+  const first = startWriter("first");
+  await expect.poll(() => first.writes.length).toBeGreaterThan(5);
+  const second = startWriter("second");
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await change();
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  const [one, other] = [first.writes, second.writes].toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  // One of them may have taken over; then the first one wrote nothing after that.
+  expect(other?.[0] ?? Number.POSITIVE_INFINITY).toBeGreaterThan(one?.at(-1) ?? 0);
+});
+
+test("a leader whose lease has another holder stops at once, and says why (L2)", async () => {
+  await client.create(Foo, foo("a"));
+  const { writes, ended } = startWriter("first");
+  await expect.poll(() => writes.length).toBeGreaterThan(5);
+  await client.patch(Lease, leaseKey, { type: "merge", body: { spec: { holderIdentity: "thief" } } });
+  const changed = performance.now();
+  expect(isCapstanError(await ended, "operator/lease-taken")).toBe(true);
+  // Its deadline is two seconds.
+  expect((writes.at(-1) ?? 0) - changed).toBeLessThan(1500);
+});
+
 test("a waiting process takes over when the leader releases the lease", async () => {
   const leaders: string[] = [];
-  const election = (identity: string): Partial<ManagerOptions> => ({
-    leaderElection: {
-      name: "manager",
-      namespace: "default",
-      identity,
-      leaseDuration: "3s",
-      renewDeadline: "2s",
-      retryPeriod: "100ms",
-    },
-  });
   await client.create(Foo, foo("a"));
   const first = start(async () => void leaders.push("first"), election("first"));
   await expect.poll(() => leaders).toEqual(["first"]);
   start(async () => void leaders.push("second"), election("second"));
   await first.stop();
   await expect.poll(() => leaders).toEqual(["first", "second"]);
-  expect((await client.get(Lease, { namespace: "default", name: "manager" })).spec).toMatchObject({
+  expect((await client.get(Lease, leaseKey)).spec).toMatchObject({
     holderIdentity: "second",
     leaseTransitions: 1,
   });
