@@ -77,7 +77,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/bounds-differ": {
     severity: "error",
     message: "{path} accepts other values in one version than in the other: {difference}",
-    help: "give both versions the same bounds, or declare it in `older`: `{declaration}`",
+    help: "{way}, or declare it in `older`: `{declaration}`",
     explain:
       "A value that only one version accepts is read in the other version, whose next write is rejected unless it corrects the field. So such fields are named.",
   },
@@ -191,10 +191,10 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   },
   "conversion/keep-needs-keys": {
     severity: "error",
-    message: "{path} cannot be kept: the elements of {list} have no keys",
-    help: "declare keys of the list (@listType map, @listMapKey), or write `{declaration}`",
+    message: "{path} cannot be kept: the elements of {list} {why}",
+    help: "{way}write `{declaration}`",
     explain:
-      "The hub keeps values of an element beside the list. Without keys, an element that a client of the hub changes cannot be found again, and its values would be lost or go to another element.",
+      "The hub keeps values of an element beside the list. Without keys that come back, an element that a client of the hub changes cannot be found again, and its values would be lost or go to another element.",
   },
   "conversion/unmatched-elements": {
     severity: "error",

@@ -18,7 +18,6 @@ import {
   lossFunctions,
   type PlanBounds,
   type PlanKept,
-  type PlanLoss,
 } from "../plan/declared-losses.ts";
 import {
   boundsInTemplate,
@@ -28,6 +27,7 @@ import {
   lossesInTemplate,
   lossesOfTemplates,
 } from "../plan/in-template.ts";
+import type { PlanLoss } from "../plan/losses-of-rule.ts";
 import { durationPaths } from "../fields/duration-paths.ts";
 import { elementLists, type ElementList } from "../plan/element-lists.ts";
 import { examplesInTemplate, examplesOfPair, type PlanExamples } from "../plan/examples.ts";

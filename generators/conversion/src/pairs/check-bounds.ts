@@ -75,7 +75,8 @@ export function checkBounds(model: TypeModel, pair: VersionPair, reported: Repor
 }
 
 function boundsProblem({ difference, position, ...rule }: BoundsDifference & Pick<PairRule, "position">): Diagnostic {
-  const values = { path: rule.path, difference, declaration: declaredWith(rule, { bounds: "differ" }) };
+  const way = "give both versions the same bounds";
+  const values = { path: rule.path, difference, way, declaration: declaredWith(rule, { bounds: "differ" }) };
   return conversionProblem("conversion/bounds-differ", { values, position });
 }
 

@@ -5,7 +5,7 @@ import { conversionProblem } from "../diagnostics.ts";
 import { declaredLosses } from "../plan/declared-losses.ts";
 import { hasNullOfHub } from "../plan/lone-nulls.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
-import { listWithoutKeys, whyUnmatched } from "./element-keys.ts";
+import { listWithoutKeys, mergedKey, whyUnmatched } from "./element-keys.ts";
 import { hasFunctions } from "./together-group.ts";
 import { oppositeSide, ruleAt, targetOf, type VersionPair } from "./version-pair.ts";
 
@@ -16,8 +16,9 @@ export function checkElements(model: TypeModel, pair: VersionPair): Diagnostic[]
   const missing = [...lossy].flatMap(([list, path]) => {
     const rule = ruleAt(pair, list);
     if (rule.unmatched === true) return [];
-    const declaration = declaredWith({ ...rule, unmatched: true }, {});
-    const values = { path, list, declaration, ...whyUnmatched(model, pair, list) };
+    const isMerged = mergedKey(model, pair, list)?.isCertain === true;
+    const declaration = declaredWith({ ...rule, unmatched: true }, isMerged ? { bounds: "differ" } : {});
+    const values = { path, list, declaration, ...whyUnmatched(model, pair, { side: pair.hub, path: list }) };
     return [conversionProblem("conversion/unmatched-elements", { values, position: rule.position })];
   });
   const idle = rules.filter(({ path, unmatched }) => unmatched === true && !lossy.has(path));
@@ -57,7 +58,7 @@ function lossyLists(model: TypeModel, pair: VersionPair): ReadonlyMap<string, st
     .filter((rule) => hasNullOfHub(model, pair, rule))
     .map((rule) => (pair.hub === "older" ? rule.path : targetOf(rule)));
   const found = [...losses, ...byFunctions, ...nulls].flatMap((path) => {
-    const list = listWithoutKeys(model, pair, path);
+    const list = listWithoutKeys(model, pair, { side: pair.hub, path });
     return list === undefined ? [] : [[list, path] as const];
   });
   return new Map(found.toReversed());

@@ -8,6 +8,7 @@ import { checkBounds } from "./check-bounds.ts";
 import { checkDefaultsOfPair } from "./check-defaults.ts";
 import { checkCoverage, uncoveredPaths } from "./check-coverage.ts";
 import { checkElements } from "./check-elements.ts";
+import { checkKeys } from "./check-keys.ts";
 import { checkLoneObjects } from "./check-lone-objects.ts";
 import { conditionListsWithoutRule } from "./condition-lists.ts";
 import { checkNone } from "./check-none.ts";
@@ -41,7 +42,9 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
   // What objects lack, and what elements lose, follows from rules that fit.
   if (found.length > 0) return found;
   const lacking = checkLoneObjects(model, pair);
-  return lacking.length > 0 ? lacking : checkElements(model, pair);
+  if (lacking.length > 0) return lacking;
+  const unmatched = checkElements(model, pair);
+  return unmatched.length > 0 ? unmatched : checkKeys(model, pair);
 }
 
 function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnostic[] {

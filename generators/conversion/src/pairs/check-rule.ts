@@ -3,7 +3,7 @@ import { hasNullOfHub } from "../plan/lone-nulls.ts";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType, wayToObject } from "./differing-fields.ts";
-import { listWithoutKeys } from "./element-keys.ts";
+import { listWithoutKeys, mergedKey, whyUnmatched } from "./element-keys.ts";
 import type { ConversionCode } from "../diagnostics.ts";
 import { isOfElements, isUnder, parentOf, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, mayBeMissing, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
@@ -106,8 +106,12 @@ function checkLost(
   const isOfHub = rule.keep === true && !isKeptByHub(pair, rule);
   if (isOfHub && !(rule.side === "older" && isNeeded && rule.default !== undefined))
     return found(rule, "conversion/kept-anyway", {});
-  const list = isKeptByHub(pair, rule) && listWithoutKeys(model, pair, rule.path);
-  if (typeof list === "string") return found(rule, "conversion/keep-needs-keys", { list });
+  const list = isKeptByHub(pair, rule) && listWithoutKeys(model, pair, rule);
+  if (typeof list === "string")
+    return found(rule, "conversion/keep-needs-keys", {
+      list,
+      ...whyUnmatched(model, pair, { side: rule.side, path: list }),
+    });
   const isUndeclared = rule.side === "newer" && pair.hub === "newer" && !isSetByServer(model, pair, own);
   if (set !== undefined && isUndeclared && rule.default === undefined)
     return found(rule, "conversion/default-not-declared", { value: valueLiteral(set) });
@@ -139,6 +143,7 @@ function checkMove(
     rule.boundsDiffer === true &&
     isSame(rule) &&
     differencesOfRule(model, pair, rule).length === 0 &&
+    mergedKey(model, pair, rule.path) === undefined &&
     (own.property.optional || !isBesideMoved(pair, rule));
   if (isSameBounds && (isOfOthers || sameField(model, own, target))) return found(rule, "conversion/not-different", {});
   if (isOfOthers) return [];

@@ -2,8 +2,9 @@
 import { isUnder } from "../fields/field-path.ts";
 import { movesOf } from "../pairs/moves.ts";
 import { oppositeSide, type VersionPair } from "../pairs/version-pair.ts";
-import type { PlanBounds, PlanKept, PlanLoss } from "./declared-losses.ts";
+import type { PlanBounds, PlanKept } from "./declared-losses.ts";
 import type { ElementList } from "./element-lists.ts";
+import type { PlanLoss } from "./losses-of-rule.ts";
 
 /** Fields of the spoke's spec that the hub has elsewhere, for example in the status: the hub's templates have nothing for them. */
 export function lossesOfTemplates(pair: VersionPair): readonly PlanLoss[] {

@@ -67,6 +67,8 @@ export interface PlanElements {
   readonly path: readonly string[];
   readonly form: "list" | "map";
   readonly keys?: readonly string[];
+  /** The keys of the version that is not the hub, where the hub keeps fields for it and they are others. */
+  readonly spokeKeys?: readonly string[];
   readonly rules: PlanRules;
 }
 
@@ -340,11 +342,16 @@ function elementPaths({ pair, changing, withNull, at }: Level): string[] {
 
 function planElements({ model, pair, changing, withNull }: Level, path: string): PlanElements {
   const { names, into } = stretchesOf(path).at(-1) ?? { names: [] };
-  const keys = into === "list" ? elementKeys(model, pair, path) : undefined;
+  const [keys, ownKeys] = [pair.hub, oppositeSide(pair.hub)].map((side) =>
+    into === "list" ? elementKeys(model, pair, { side, path }) : undefined,
+  );
+  const isKept = pair.rules.some((rule) => isKeptByHub(pair, rule) && isUnder(rule.path, path));
+  const spokeKeys = isKept && ownKeys?.join() !== keys?.join() ? ownKeys : undefined;
   return {
     path: names,
     form: into ?? "list",
     ...(keys === undefined ? {} : { keys }),
+    ...(spokeKeys === undefined ? {} : { spokeKeys }),
     rules: rulesAt({ model, pair, changing, withNull, at: path }),
   };
 }

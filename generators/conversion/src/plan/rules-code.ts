@@ -99,11 +99,12 @@ function nullCode({ of, older, newer, anchor, inWhole, ofValues, default: set }:
 }
 
 function elementsCode(elements: PlanElements, indent: string): string {
-  const { path, form, keys, values, rules } = withValues(elements);
+  const { path, form, keys, spokeKeys, values, rules } = withValues(elements);
   return object([
     ["path", pathCode(path)],
     ["form", stringLiteral(form)],
     ["keys", keys && pathCode(keys)],
+    ["spokeKeys", spokeKeys && pathCode(spokeKeys)],
     ["values", values?.toString()],
     ["rules", rulesCode(rules, indent)],
   ]);

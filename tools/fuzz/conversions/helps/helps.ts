@@ -11,6 +11,7 @@ import { defaultCases } from "./default-cases.ts";
 import { elementCases } from "./element-cases.ts";
 import { emptyCases } from "./empty-cases.ts";
 import { fieldCases } from "./field-cases.ts";
+import { keyCases } from "./key-cases.ts";
 import { leastCases } from "./least-cases.ts";
 import { leftCases } from "./left-cases.ts";
 import { lossCases } from "./loss-cases.ts";
@@ -43,6 +44,7 @@ export const helps: Part = {
       ...noneCases,
       ...fieldCases,
       ...elementCases,
+      ...keyCases,
       ...nullCases,
       ...emptyCases,
       ...defaultCases,

@@ -31,12 +31,6 @@ export const keptChanges: ChangesByFile = {
     ],
     [
       "what the hub keeps for a version",
-      "not in elements",
-      " || elements.some(({ rules }) => someRule(rules, is))",
-      "",
-    ],
-    [
-      "what the hub keeps for a version",
       "defaults too",
       "if (isFilled) applyRules(back, rules, { side: spoke, context });",
       "",
@@ -93,20 +87,15 @@ export const keptChanges: ChangesByFile = {
       "",
     ],
     ["parts of elements", "drop", "if (parts !== undefined) putAt(lost, element.path, parts);", ""],
-    [
-      "parts of elements",
-      "off by one",
-      "...keysOf(before[index], element.keys)",
-      "...keysOf(before[index + 1], element.keys)",
-    ],
-    ["parts of elements", "without keys", "({ ...keysOf(before[index], element.keys), ...fields })", "fields"],
+    ["parts of elements", "off by one", "...keysOf(before[index], keys)", "...keysOf(before[index + 1], keys)"],
+    ["parts of elements", "without keys", "({ ...keysOf(before[index], keys), ...fields })", "fields"],
     [
       "parts of elements",
       "not of maps",
       'if (element.form === "map") return ownFields',
       'if (element.form === "map") return {}; if (element.form === "map") return ownFields',
     ],
-    ["elements without keys", "in parts", "if (element.keys === undefined) return valueAt(wanted, element.path);", ""],
+    ["elements without keys", "in parts", "if (keys === undefined) return valueAt(wanted, element.path);", ""],
     [
       "parts of elements",
       "of all",
@@ -245,20 +234,15 @@ export const keptChanges: ChangesByFile = {
     [
       "parts of elements",
       "by place",
-      "return sources.map(({ id }) => known.get(id));",
-      "return sources.map((_, index) => parts[index]?.fields);",
+      'const partOf = element.form === "map" ? partsById(parts) : ofLists();',
+      'const partOf = element.form === "map" || keys !== undefined ? partsById(parts) : ofLists();',
     ],
-    [
-      "elements without keys",
-      "by place",
-      "if (isUnchanged) return parts.map(({ fields }) => fields);",
-      "return parts.map(({ fields }) => fields);",
-    ],
+    ["elements without keys", "by place", "if (isUnchanged) return partsById(parts);", "return partsById(parts);"],
     [
       "elements without keys",
       "off by one",
-      "if (isUnchanged) return parts.map(({ fields }) => fields);",
-      "if (isUnchanged) return parts.map((_, index) => parts[index + 1]?.fields);",
+      "if (isUnchanged) return partsById(parts);",
+      "if (isUnchanged) return partsById(parts.map((one, index) => ({ ...one, id: String(index - 1) })));",
     ],
     [
       "elements without keys",

@@ -119,6 +119,20 @@ export const stepChanges: ChangesByFile = {
       "for (const group of together) putTogether(object, group, to);",
       "",
     ],
+    [
+      "what the hub keeps for a version",
+      "not in elements",
+      " || elements.some(({ rules }) => someRule(rules, is))",
+      "",
+    ],
+    ["elements without keys", "with what the hub keeps", "takeAt(object, path);\n    for (let depth", "for (let depth"],
+    ["elements without keys", "with kept objects", "for (let depth = path.length - 1;", "for (let depth = 0;"],
+    [
+      "elements without keys",
+      "with what the hub keeps in elements",
+      "changeElements(object, element, (one) => dropKept(one.fields, element.rules, side));",
+      "void element;",
+    ],
     ["elements", "drop", "changeElements(object, element, ({ fields }) => applyRules(fields, element.rules, to));", ""],
   ],
   "elements.ts": [
@@ -142,7 +156,12 @@ export const stepChanges: ChangesByFile = {
       "else if (isJsonObject(around)) setOwn(around, one.id, value);",
       "",
     ],
-    ["keys of elements", "forget", "id: idOf(fields, keys) ?? String(index)", "id: String(index)"],
+    [
+      "keys of elements",
+      "those of the hub for the other version",
+      "return forSpoke === true ? spokeKeys : keys;",
+      "return keys;",
+    ],
     ["keys of elements", "off by one", "keys.map((key) => fields[key])", "keys.slice(1).map((key) => fields[key])"],
     [
       "elements with one key",

@@ -6,6 +6,7 @@ import { elementDefaultPairs } from "./element-default-pairs.ts";
 import { elementPairs } from "./element-pairs.ts";
 import { emptyPairs } from "./empty-pairs.ts";
 import { functionPairs } from "./function-pairs.ts";
+import { keyPairs } from "./key-pairs.ts";
 import { leastPairs } from "./least-pairs.ts";
 import { leftPairs } from "./left-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
@@ -40,6 +41,7 @@ export const hardPairs: readonly HardPair[] = [
   ...numberPairs,
   ...defaultPairs,
   ...listPairs,
+  ...keyPairs,
   ...conditionPairs,
   ...elementPairs,
   ...elementDefaultPairs,

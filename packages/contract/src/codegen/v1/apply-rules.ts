@@ -1,6 +1,6 @@
 // Applies the rules of a plan in one direction, to an object that the caller owns. Annotations are not read or written here.
 import { deepClone, deepEqual } from "@capstan/kube";
-import type { ContainerRule, ConversionRules, FieldRule } from "./conversion-plan.ts";
+import type { ContainerRule, ConversionRules, FieldRule, Side } from "./conversion-plan.ts";
 import { changeElements } from "./elements.ts";
 import { isEmpty, leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields } from "./fields.ts";
 import { dropLoneNulls, loneNullOf } from "./lone-nulls.ts";
@@ -81,6 +81,21 @@ function putField(object: Fields, { rule, value, result }: Taken, to: Target & I
 /** Whether a field that the hub keeps has a value in objects of which nothing is kept. */
 export function isKeptRequired(rule: FieldRule): boolean {
   return rule.keep === true && rule.default !== undefined;
+}
+
+/** Whether a rule of an object, or of the elements in it, is of a kind. */
+export function someRule({ fields, elements = [] }: ConversionRules, is: (rule: FieldRule) => boolean): boolean {
+  return fields.some(is) || elements.some(({ rules }) => someRule(rules, is));
+}
+
+/** Removes the fields that the hub keeps for the version of this side, with objects that have no others. */
+export function dropKept(object: Fields, { fields, elements = [] }: ConversionRules, side: Side): void {
+  for (const { keep, [side]: path } of fields) {
+    if (keep !== true || path === undefined) continue;
+    takeAt(object, path);
+    for (let depth = path.length - 1; depth > 0; depth -= 1) takeIfEmpty(object, path.slice(0, depth));
+  }
+  for (const element of elements) changeElements(object, element, (one) => dropKept(one.fields, element.rules, side));
 }
 
 /** Whether the annotation keeps a value that the other version has no field for, or a null that it does not have. */

@@ -57,8 +57,10 @@ export interface LoneNull {
 export interface ElementRule {
   readonly path: PropertyPath;
   readonly form: "list" | "map";
-  /** The fields that identify an element of a list; without them an element is identified by its value. */
+  /** The fields of the hub that identify an element of a list; without them an element is identified by its value. */
   readonly keys?: readonly string[];
+  /** Those of the version that is not the hub, for what the hub keeps for it; the same unless set. */
+  readonly spokeKeys?: readonly string[];
   /** Whether the rules are for the elements themselves: each is in an object of its own then, under the name `elementValue`. Such a list has no keys. */
   readonly values?: true;
   readonly rules: ConversionRules;

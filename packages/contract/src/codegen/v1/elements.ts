@@ -6,19 +6,20 @@ import { valueAt, type Fields } from "./fields.ts";
 /** The name of an element's value, where rules are for the value itself: a rule is for a field of an object. */
 const elementValue = "value";
 
-/** An element of a list or map, with its key or index. */
+/** An element of a list or map. */
 export interface Element {
+  /** Its name in the map, or its index in the list. A conversion changes neither. */
   readonly id: string;
   /** Its fields, or an object with its value. */
   readonly fields: Fields;
 }
 
 /** The elements of a list or map: those that are objects, or all where the rules are for their values. */
-export function elementsAt(object: Fields, { path, form, keys, values }: ElementRule): readonly Element[] {
+export function elementsAt(object: Fields, { path, form, values }: ElementRule): readonly Element[] {
   const found = valueAt(object, path);
   if (form === "list" && Array.isArray(found)) {
     return found.flatMap((value: unknown, index) =>
-      fieldsOf(value, values).map((fields) => ({ id: idOf(fields, keys) ?? String(index), fields })),
+      fieldsOf(value, values).map((fields) => ({ id: String(index), fields })),
     );
   }
   if (form === "map" && isJsonObject(found)) {
@@ -56,12 +57,26 @@ export function pathInElement(path: readonly string[], values: ElementRule["valu
   return values === true ? path.slice(1) : path;
 }
 
-/** The fields of elements by their ids; of several with one id, those of the first. */
+/** The fields of elements by their ids. */
 export function byId(elements: readonly Element[]): ReadonlyMap<string, Fields> {
-  // A later entry replaces an earlier one.
-  return new Map(elements.toReversed().map(({ id, fields }) => [id, fields]));
+  return new Map(elements.map(({ id, fields }) => [id, fields]));
 }
 
-function idOf(fields: Fields, keys: readonly string[] | undefined): string | undefined {
-  return keys === undefined ? undefined : JSON.stringify(keys.map((key) => fields[key]));
+/** The fields of elements by their keys; of several with the same keys, those of the first. */
+export function byKeys(elements: readonly Element[], keys: readonly string[]): ReadonlyMap<string, Fields> {
+  // A later entry replaces an earlier one.
+  return new Map(elements.toReversed().map(({ fields }) => [keyText(fields, keys), fields]));
+}
+
+/** The same string for elements with the same keys. */
+export function keyText(fields: Fields, keys: readonly string[]): string {
+  return JSON.stringify(keys.map((key) => fields[key]));
+}
+
+/** The fields that identify an element in the version whose parts are kept. */
+export function keysOfKept(
+  { keys, spokeKeys = keys }: ElementRule,
+  forSpoke: true | undefined,
+): readonly string[] | undefined {
+  return forSpoke === true ? spokeKeys : keys;
 }

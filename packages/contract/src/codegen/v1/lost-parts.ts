@@ -2,9 +2,9 @@
 // annotation, restore-parts.ts restores them.
 import { deepClone, deepEqual, isJsonObject, ownFields, setOwn } from "@capstan/kube";
 import { markOneSided, type Restoring } from "./anchors.ts";
-import { applyRules, isKeptRequired } from "./apply-rules.ts";
+import { applyRules, isKeptRequired, someRule } from "./apply-rules.ts";
 import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
-import { byId, elementsAt, keptOf, type Element } from "./elements.ts";
+import { byId, elementsAt, keptOf, keysOfKept, type Element } from "./elements.ts";
 import { addLostTogether } from "./kept-together.ts";
 import { addLostNulls } from "./lone-nulls.ts";
 import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
@@ -26,10 +26,6 @@ export function partsForSpoke(object: Fields, converted: Fields, { rules, hub: s
   const back = isFilled ? deepClone(body) : {};
   if (isFilled) applyRules(back, rules, { side: spoke, context });
   return difference({ wanted: object, got: back, other: body }, { rules, hub: spoke, forSpoke: true });
-}
-
-function someRule({ fields, elements = [] }: ConversionRules, is: (rule: FieldRule) => boolean): boolean {
-  return fields.some(is) || elements.some(({ rules }) => someRule(rules, is));
 }
 
 interface HubRules {
@@ -123,11 +119,12 @@ function lostElements(
   }));
   if (parts.every(({ fields }) => isEmpty(fields))) return undefined;
   if (element.form === "map") return ownFields(parts.flatMap((part) => keptOf(part, element)));
+  const keys = keysOfKept(element, at.forSpoke);
   // Without keys, an element is found again by its whole value.
-  if (element.keys === undefined) return valueAt(wanted, element.path);
-  return parts.map(({ fields }, index) => ({ ...keysOf(before[index], element.keys), ...fields }));
+  if (keys === undefined) return valueAt(wanted, element.path);
+  return parts.map(({ fields }, index) => ({ ...keysOf(before[index], keys), ...fields }));
 }
 
-function keysOf(element: Element | undefined, keys: readonly string[] = []): Fields {
+function keysOf(element: Element | undefined, keys: readonly string[]): Fields {
   return Object.fromEntries(keys.map((key) => [key, element?.fields[key]]));
 }

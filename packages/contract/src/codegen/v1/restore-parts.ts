@@ -2,10 +2,10 @@
 import { deepClone, deepEqual, diagnose, isJsonObject, ownFields } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, isOneSided, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
-import { applyRules, convertField } from "./apply-rules.ts";
+import { applyRules, convertField, dropKept, someRule } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
-import { byId, changeElements, elementsAt, type Element } from "./elements.ts";
+import { byId, byKeys, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
 import { restoreLoneNulls } from "./restore-nulls.ts";
@@ -139,19 +139,18 @@ function restoreElements(
 ): void {
   const parts = elementsAt(kept, element);
   const sources = elementsAt(source, element);
-  const isByValue = element.form === "list" && element.keys === undefined;
-  const partOf = isByValue ? partsByValue : partsById;
-  const partsOfSources = partOf({ parts, sources }, { element, ...direction });
+  const keys = keysOfKept(element, direction.forSpoke);
+  const isByValue = element.form === "list" && keys === undefined;
+  const ofLists = (): PartOf =>
+    keys === undefined ? partsByValue({ parts, sources }, { element, ...direction }) : partsByKeys(parts, keys);
+  const partOf = element.form === "map" ? partsById(parts) : ofLists();
   const { rules, values } = element;
   const inside: Restoring = { ...direction, ...(isByValue ? { whole: true } : {}), rules, values };
-  const indexes = new Map(sources.map(({ id }, index) => [id, index] as const).toReversed());
-  changeElements(object, element, ({ id, fields }) => {
-    const index = indexes.get(id) ?? -1;
-    const from = sources[index]?.fields;
-    const part = partsOfSources[index];
-    if (part !== undefined && from !== undefined) {
-      restoreParts(fields, { kept: part, source: from }, inside);
-    }
+  const known = byId(sources);
+  changeElements(object, element, (one) => {
+    const from = known.get(one.id);
+    const part = from && partOf(one);
+    if (part !== undefined && from !== undefined) restoreParts(one.fields, { kept: part, source: from }, inside);
   });
 }
 
@@ -160,10 +159,18 @@ interface Elements {
   readonly sources: readonly Element[];
 }
 
-/** The kept part of each element, by its key. */
-function partsById({ parts, sources }: Elements): readonly (Fields | undefined)[] {
+/** The kept part of an element of the converted object. */
+type PartOf = (element: Element) => Fields | undefined;
+
+function partsById(parts: readonly Element[]): PartOf {
   const known = byId(parts);
-  return sources.map(({ id }) => known.get(id));
+  return ({ id }) => known.get(id);
+}
+
+/** By the keys of the version that the parts are of: the other one may have other names and values for them. */
+function partsByKeys(parts: readonly Element[], keys: readonly string[]): PartOf {
+  const known = byKeys(parts, keys);
+  return ({ fields }) => known.get(keyText(fields, keys));
 }
 
 /**
@@ -173,25 +180,37 @@ function partsById({ parts, sources }: Elements): readonly (Fields | undefined)[
 function partsByValue(
   { parts, sources }: Elements,
   { element, hub, context }: Restoring & { readonly element: ElementRule },
-): readonly (Fields | undefined)[] {
+): PartOf {
+  const { rules } = element;
+  const side = otherSide(hub);
+  const isKept = someRule(rules, ({ keep }) => keep === true);
+  // What the hub keeps for the other version is in none of its parts.
+  const withoutKept = (fields: Fields): Fields => {
+    if (!isKept) return fields;
+    const own = deepClone(fields);
+    dropKept(own, rules, side);
+    return own;
+  };
   const values = parts.map(({ fields }) => {
     const value = deepClone(fields);
     return ofKeptData(() => {
-      applyRules(value, element.rules, { side: otherSide(hub), context });
-      return value;
+      applyRules(value, rules, { side, context });
+      return withoutKept(value);
     }, undefined);
   });
+  const present = sources.map(({ fields }) => withoutKept(fields));
   const isUnchanged =
-    values.length === sources.length && values.every((value, index) => deepEqual(value, sources[index]?.fields));
-  if (isUnchanged) return parts.map(({ fields }) => fields);
+    values.length === sources.length && values.every((value, index) => deepEqual(value, present[index]));
+  if (isUnchanged) return partsById(parts);
   const partsOfValue = Map.groupBy(parts, (_, index) => canonical(values[index]));
-  const sourcesOfValue = Map.groupBy(sources, ({ fields }) => canonical(fields));
-  return sources.map(({ fields }) => {
-    const value = canonical(fields);
+  const textOf = new Map(sources.map(({ id }, index) => [id, canonical(present[index])]));
+  const sourcesOfValue = Map.groupBy(textOf.values(), (text) => text);
+  return ({ id }) => {
+    const value = textOf.get(id) ?? "";
     // As many elements as there are may be equal: nothing is done with all of them for each.
     const equal = partsOfValue.get(value) ?? [];
     return equal.length === 1 && sourcesOfValue.get(value)?.length === 1 ? equal[0]?.fields : undefined;
-  });
+  };
 }
 
 /** The same string for all values that are equal: fields in the order of their names. */

@@ -1,0 +1,74 @@
+// The cases of errors about the keys of lists.
+import { type CodeCase, ofPair } from "./help-case.ts";
+
+/** The tags of a list with these keys. */
+const keyed = (...keys: readonly string[]): string =>
+  `/** @listType map\n${keys.map((key) => `@listMapKey ${key}\n`).join("")} */`;
+
+const names = `"a" | "b" | "c"`;
+const table = `"spec.l[].name": { as: { enum: {}, added: { c: "a" } } }`;
+const added = `newer: { "spec.l[].h": "added" }`;
+const merged = {
+  older: `spec?: { ${keyed("name")} l?: { name: "a" | "b" }[] }`,
+  newer: `spec?: { ${keyed("name")} l?: { name: ${names}; h?: string }[] }`,
+};
+const ownTable = {
+  older: `spec?: { ${keyed("name")} l?: { name: ${names} }[] }`,
+  rules: `older: {}, ${added}`,
+};
+const halfKeyed = {
+  older: `spec?: { l?: { name: ${names}; k?: string }[] }`,
+  newer: `spec?: { ${keyed("name")} l?: { name: ${names} }[] }`,
+};
+const asKeyed = halfKeyed.newer.replace(" }[]", "; k?: string }[]");
+
+/** All of them. */
+export const keyCases: readonly CodeCase[] = [
+  {
+    code: "conversion/unmatched-elements",
+    ...ofPair(
+      { ...merged, rules: `older: { ${table} }, ${added}` },
+      {
+        '`"spec.l": { loses: "unmatched", bounds: "differ" }`': {
+          rules: `older: { "spec.l": { loses: "unmatched", bounds: "differ" }, ${table} }, ${added}`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/bounds-differ",
+    ...ofPair(
+      { ...merged, rules: `older: { "spec.l": { loses: "unmatched" }, ${table} }, ${added}` },
+      {
+        "give each value of the key its own one": ownTable,
+        '`"spec.l": { loses: "unmatched", bounds: "differ" }`': {
+          rules: `older: { "spec.l": { loses: "unmatched", bounds: "differ" }, ${table} }, ${added}`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/keep-needs-keys",
+    ...ofPair(
+      { ...halfKeyed, rules: `older: { "spec.l": { bounds: "differ" }, "spec.l[].k": "keep" }` },
+      {
+        "declare keys of the list": { older: asKeyed, rules: `older: { "spec.l[].k": "keep" }` },
+        'write `"spec.l[].k": "removed"`': {
+          rules: `older: { "spec.l": { bounds: "differ" }, "spec.l[].k": "removed" }`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/unmatched-elements",
+    ...ofPair(
+      { ...halfKeyed, rules: `hub: "older", older: { "spec.l": { bounds: "differ" }, "spec.l[].k": "removed" }` },
+      {
+        "declare keys of the list": { older: asKeyed, rules: `hub: "older", older: { "spec.l[].k": "removed" }` },
+        '`"spec.l": { loses: "unmatched", bounds: "differ" }`': {
+          rules: `hub: "older", older: { "spec.l": { loses: "unmatched", bounds: "differ" }, "spec.l[].k": "removed" }`,
+        },
+      },
+    ),
+  },
+];

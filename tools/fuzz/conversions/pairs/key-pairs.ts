@@ -1,0 +1,122 @@
+// Hard pairs of lists whose keys differ: other names, other forms, keys in one version alone.
+import type { HardPair } from "./pair-table.ts";
+
+/** The tags of a list with these keys. */
+const keyed = (...keys: readonly string[]): string =>
+  `/** @listType map\n${keys.map((key) => `@listMapKey ${key}\n`).join("")} */`;
+
+const names = `"a" | "b" | "c"`;
+const hubs = [
+  { of: "", hub: "", own: `newer: { "spec.l[].h": "added" }`, older: "", newer: "; h?: string", lost: "" },
+  {
+    of: " of an older hub",
+    hub: `hub: "older", `,
+    own: "",
+    older: "; h?: string",
+    newer: "",
+    lost: `, "spec.l[].h": "removed"`,
+  },
+] as const;
+
+/** The pairs. */
+export const keyPairs: readonly HardPair[] = [
+  ...hubs.flatMap(({ of, hub, own, older, newer, lost }): readonly HardPair[] => [
+    {
+      name: `a field more in elements whose key has another name${of}`,
+      older: `spec?: { ${keyed("name")} l?: { name: ${names}; v?: string${older} }[] }`,
+      newer: `spec?: { ${keyed("id")} l?: { id: ${names}; v?: string${newer} }[] }`,
+      rules: `${hub}older: { "spec.l": { bounds: "differ" }, "spec.l[].name": { to: "spec.l[].id" }${lost} }, ${own}`,
+      want: "proved",
+    },
+    {
+      name: `a field more in elements whose key has other values${of}`,
+      older: `spec?: { ${keyed("name")} l?: { name: ${names}; v?: string${older} }[] }`,
+      newer: `spec?: { ${keyed("name")} l?: { name: "A" | "B" | "C"; v?: string${newer} }[] }`,
+      rules: `${hub}older: { "spec.l[].name": { as: { enum: { a: "A", b: "B", c: "C" } } }${lost} }, ${own}`,
+      want: "proved",
+    },
+    {
+      name: `a field more in elements with several keys, some of which change${of}`,
+      older: `spec?: { ${keyed("name", "zone", "on")} l?: { name: ${names}; zone: ${names}; on: boolean${older} }[] }`,
+      newer: `spec?: { ${keyed("id", "zone", "off")} l?: { id: ${names}; zone: ${names}; off: boolean${newer} }[] }`,
+      rules: `${hub}older: { "spec.l": { bounds: "differ" }, "spec.l[].name": { to: "spec.l[].id" }, "spec.l[].on": { to: "spec.l[].off", as: "invert" }${lost} }, ${own}`,
+      want: "proved",
+    },
+    {
+      name: `a field more in elements whose keys change places${of}`,
+      older: `spec?: { ${keyed("a", "b")} l?: { a: ${names}; b: ${names}${older} }[] }`,
+      newer: `spec?: { ${keyed("a", "b")} l?: { a: ${names}; b: ${names}${newer} }[] }`,
+      rules: `${hub}older: { "spec.l[].a": { to: "spec.l[].b" }, "spec.l[].b": { to: "spec.l[].a" }${lost} }, ${own}`,
+      want: "proved",
+    },
+    {
+      name: `a field more in elements whose key functions convert, as if it always came back${of}`,
+      older: `spec?: { ${keyed("name")} l?: { name: ${names}${older} }[] }`,
+      newer: `spec?: { ${keyed("name")} l?: { name: string${newer} }[] }`,
+      rules: `${hub}older: { "spec.l[].name": ${byFunctions(hub)}${lost} }, ${own}`,
+      want: "conversion/unmatched-elements",
+    },
+  ]),
+  {
+    name: "a field more in elements whose key functions convert",
+    older: `spec?: { ${keyed("name")} l?: { name: ${names} }[] }`,
+    newer: `spec?: { ${keyed("name")} l?: { name: string; h?: string }[] }`,
+    rules: `older: { "spec.l": { bounds: "differ", loses: "unmatched" }, "spec.l[].name": ${byFunctions("")} }, newer: { "spec.l[].h": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "a field more in elements of which two keys become one, as if all lists were valid",
+    older: `spec?: { ${keyed("name")} l?: { name: "a" | "b" }[] }`,
+    newer: `spec?: { ${keyed("name")} l?: { name: "a" | "b" | "c"; h?: string }[] }`,
+    rules: `older: { "spec.l": { loses: "unmatched" }, "spec.l[].name": { as: { enum: {}, added: { c: "a" } } } }, newer: { "spec.l[].h": "added" }`,
+    want: "conversion/bounds-differ",
+  },
+  {
+    name: "elements of which two keys become one in the older hub",
+    older: `spec?: { ${keyed("name")} l?: { name: "a" | "b"; h?: string }[] }`,
+    newer: `spec?: { ${keyed("name")} l?: { name: "a" | "b" | "c" }[] }`,
+    rules: `hub: "older", older: { "spec.l": { bounds: "differ" }, "spec.l[].name": { as: { enum: {}, added: { c: "a" } } }, "spec.l[].h": "removed" }`,
+    want: "proved",
+  },
+  {
+    name: "a field that the hub keeps in elements whose key has another name and other values",
+    older: `spec?: { ${keyed("name")} l?: { name: ${names}; k?: string }[] }`,
+    newer: `spec?: { ${keyed("id")} l?: { id: "A" | "B" | "C"; h?: string }[] }`,
+    rules: `older: { "spec.l": { bounds: "differ" }, "spec.l[].name": { to: "spec.l[].id", as: { enum: { a: "A", b: "B", c: "C" } } }, "spec.l[].k": "keep" }, newer: { "spec.l[].h": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "a field that the hub keeps in elements that have keys only in the hub",
+    older: `spec?: { l?: { name: ${names}; k?: string }[] }`,
+    newer: `spec?: { ${keyed("name")} l?: { name: ${names} }[] }`,
+    rules: `older: { "spec.l": { bounds: "differ" }, "spec.l[].k": "keep" }`,
+    want: "conversion/keep-needs-keys",
+  },
+  {
+    name: "fields of both versions in elements that have keys only in the newer one, which is not the hub",
+    older: `spec?: { l?: { name: ${names}; h?: string }[] }`,
+    newer: `spec?: { ${keyed("name")} l?: { name: ${names}; k?: string }[] }`,
+    rules: `hub: "older", older: { "spec.l": { bounds: "differ", loses: "unmatched" }, "spec.l[].h": "removed" }, newer: { "spec.l[].k": "keep" }`,
+    want: "proved",
+  },
+  {
+    name: "a field of elements that have keys only in the newer version, which is not the hub, as if it always came back",
+    older: `spec?: { l?: { name: ${names}; h?: string }[] }`,
+    newer: `spec?: { ${keyed("name")} l?: { name: ${names} }[] }`,
+    rules: `hub: "older", older: { "spec.l": { bounds: "differ" }, "spec.l[].h": "removed" }`,
+    want: "conversion/unmatched-elements",
+  },
+  {
+    name: "a field of elements that have keys only in the older version, which is the hub",
+    older: `spec?: { ${keyed("name")} l?: { name: ${names}; h?: string }[] }`,
+    newer: `spec?: { l?: { name: ${names} }[] }`,
+    rules: `hub: "older", older: { "spec.l": { bounds: "differ" }, "spec.l[].h": "removed" }`,
+    want: "proved",
+  },
+];
+
+/** Functions for a key, of which many newer values become the same older one. */
+function byFunctions(hub: string): string {
+  const loses = hub === "" ? "" : ', loses: (name: string) => !["a", "b"].includes(name)';
+  return `{ as: { forward: (name: ${names}): string => name, back: (name: string): ${names} => (name === "a" || name === "b" ? name : "c") }${loses} }`;
+}
