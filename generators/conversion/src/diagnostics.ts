@@ -152,10 +152,10 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   },
   "conversion/default-key": {
     severity: "error",
-    message: "{path} is a key of {list}, and a default would be the same in all elements",
+    message: "{path} is a key of {list}, and with a default all elements would have the same keys",
     help: "convert the list with functions that give each element a key of its own, or move a field of the element to it with `to`",
     explain:
-      "Elements of a list with keys (@listMapKey) are told apart by their keys. The API server rejects two elements with the same.",
+      "Elements of a list with keys (@listMapKey) are told apart by their keys. The API server rejects two elements with the same. A default fits a key beside another one, and one that the schema has as well.",
   },
   "conversion/required-lost": {
     severity: "error",

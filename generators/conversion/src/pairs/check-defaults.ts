@@ -1,11 +1,11 @@
-// Defaults of rules: each is a value that its field accepts, and no key of a list, which would be the same in all elements; and those of the newer
+// Defaults of rules: each is a value that its field accepts, and does not give all elements of a list the same keys; and those of the newer
 // schema are declared. Patterns and CEL rules are left to the generated tests.
-import type { TypeModel, TypeNode } from "@capstan/generator-model";
+import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import type { Diagnostic } from "@capstan/kube";
+import { deepEqual, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { accepts } from "../fields/accepted-values.ts";
-import { splitAtElements } from "../fields/field-path.ts";
+import { aroundElements, below, splitAtElements } from "../fields/field-path.ts";
 import { defaultOfNull, fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, isNullable, listKeys, mayBeMissing, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
@@ -13,7 +13,7 @@ import { faultsOfRule } from "./check-rule.ts";
 import { formOf } from "../plan/value-form.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { hasFunctions } from "./together-group.ts";
-import { isSame, oppositeSide, ruleAt, targetOf, type VersionPair } from "./version-pair.ts";
+import { isSame, oppositeSide, ruleAt, targetOf, type VersionPair, type VersionSide } from "./version-pair.ts";
 
 /** What is wrong with the defaults of a pair's rules. */
 export function checkDefaultsOfPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -76,7 +76,7 @@ function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
     const property = fieldAt(model, node, path)?.property;
     if (rule.default === undefined || property === undefined) return [];
     const { position } = rule;
-    const list = listWithKey(model, node, path);
+    const list = listOfSameKeys(model, pair, { side, path, value: rule.default });
     if (list !== undefined) return [conversionProblem("conversion/default-key", { values: { path, list }, position })];
     if (accepts(model, { type: property.type, tags: tagsOf(model, property) }, rule.default)) return [];
     const values = { path, side, value: valueLiteral(rule.default) };
@@ -84,11 +84,28 @@ function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
   });
 }
 
-/** The list whose elements this field is a key of. */
-function listWithKey(model: TypeModel, root: TypeNode, path: string): string | undefined {
+interface DefaultOfField {
+  readonly side: VersionSide;
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** The list all of whose elements would have the same keys, because a default is the only one. The API server sets the default of the schema in all elements, too. */
+function listOfSameKeys(
+  model: TypeModel,
+  pair: VersionPair,
+  { side, path, value }: DefaultOfField,
+): string | undefined {
+  const { node } = pair[side];
   const { elements, names } = splitAtElements(path);
   if (!elements.endsWith("[]")) return undefined;
-  const list = elements.slice(0, -2);
-  const property = fieldAt(model, root, list)?.property;
-  return property && listKeys(model, property)?.includes(names.join(".")) === true ? list : undefined;
+  const list = aroundElements(elements);
+  const property = fieldAt(model, node, list)?.property;
+  const keys = (property && listKeys(model, property)) ?? [];
+  const own = fieldAt(model, node, path)?.property;
+  const isOfSchema = own !== undefined && deepEqual(tagValues(tagsOf(model, own), "default").at(-1), value);
+  if (!keys.includes(names.join(".")) || isOfSchema) return undefined;
+  const isOneForAll = (key: string): boolean =>
+    pair.rules.some((rule) => rule.lost && rule.side === side && rule.path === below(elements, key));
+  return keys.every((key) => below(elements, key) === path || isOneForAll(key)) ? list : undefined;
 }

@@ -1,4 +1,5 @@
 // The cases of errors about the keys of lists.
+import type { PairText } from "../pairs/pair-source.ts";
 import { type CodeCase, ofPair } from "./help-case.ts";
 
 /** The tags of a list with these keys. */
@@ -22,8 +23,73 @@ const halfKeyed = {
 };
 const asKeyed = halfKeyed.newer.replace(" }[]", "; k?: string }[]");
 
+const ports = (older: string, newer: string): Pick<PairText, "older" | "newer"> => ({
+  older: `spec?: { l?: { port: Int32${older} }[] }`,
+  newer: `spec?: { ${keyed("port", "proto")} l?: { port: Int32; ${newer} }[] }`,
+});
+const proto = `"TCP" | "UDP"`;
+const tcp = `/** @default "TCP" */ proto?: ${proto}`;
+const unmatched = `"spec.l": { loses: "unmatched", bounds: "differ" }`;
+const differ = `"spec.l": { bounds: "differ" }`;
+
 /** All of them. */
 export const keyCases: readonly CodeCase[] = [
+  {
+    code: "conversion/not-covered",
+    ...ofPair(
+      { ...ports("", tcp), rules: `older: { ${unmatched} }` },
+      {
+        'write `"spec.l[].proto": { default: "TCP" }` in `newer`': {
+          rules: `older: { ${unmatched} }, newer: { "spec.l[].proto": { default: "TCP" } }`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/unmatched-elements",
+    ...ofPair(
+      { ...ports("", tcp), rules: `older: { ${differ} }, newer: { "spec.l[].proto": { default: "TCP" } }` },
+      {
+        [`\`${unmatched}\``]: { rules: `older: { ${unmatched} }, newer: { "spec.l[].proto": { default: "TCP" } }` },
+      },
+    ),
+  },
+  ...["", `hub: "older", `].map((hub): CodeCase => ({
+    code: "conversion/default-not-declared",
+    ...ofPair(
+      { ...ports(`; proto?: ${proto}`, tcp), rules: `${hub}older: { ${differ} }` },
+      {
+        '`"spec.l[].proto": { default: "TCP" }`': {
+          rules: `${hub}older: { ${differ}, "spec.l[].proto": { default: "TCP" } }`,
+        },
+      },
+    ),
+  })),
+  {
+    code: "conversion/default-not-declared",
+    ...ofPair(
+      {
+        ...ports(`; proto?: string`, tcp),
+        rules: `older: { ${differ}, "spec.l[].proto": { as: "unchanged", bounds: "differ" } }`,
+      },
+      {
+        '`"spec.l[].proto": { as: "unchanged", default: "TCP", bounds: "differ" }`': {
+          rules: `older: { ${differ}, "spec.l[].proto": { as: "unchanged", default: "TCP", bounds: "differ" } }`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/needs-default",
+    ...ofPair(
+      { ...ports("", `proto: ${proto}`), rules: `older: { ${unmatched} }, newer: { "spec.l[].proto": "added" }` },
+      {
+        '`"spec.l[].proto": { default: "TCP" }`': {
+          rules: `older: { ${unmatched} }, newer: { "spec.l[].proto": { default: "TCP" } }`,
+        },
+      },
+    ),
+  },
   {
     code: "conversion/unmatched-elements",
     ...ofPair(

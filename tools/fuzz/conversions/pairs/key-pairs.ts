@@ -18,6 +18,41 @@ const hubs = [
   },
 ] as const;
 
+const tcp = `/** @default "TCP" */ proto?: "TCP" | "UDP"`;
+const unmatched = `"spec.l": { bounds: "differ", loses: "unmatched" }`;
+const ports = [
+  {
+    of: "in which it is",
+    older: "",
+    newer: `${tcp}; h?: string`,
+    rules: `older: { ${unmatched} }, newer: { "spec.l[].h": "added", "spec.l[].proto": { default: "TCP" } }`,
+  },
+  {
+    of: "and that may be absent in the older one",
+    older: `; proto?: "TCP" | "UDP"`,
+    newer: `${tcp}; h?: string`,
+    rules: `older: { "spec.l": { bounds: "differ" }, "spec.l[].proto": { default: "TCP" } }, newer: { "spec.l[].h": "added" }`,
+  },
+  {
+    of: "in which it is, with an older hub",
+    older: "; h?: string",
+    newer: tcp,
+    rules: `hub: "older", older: { ${unmatched}, "spec.l[].h": "removed" }, newer: { "spec.l[].proto": "added" }`,
+  },
+  {
+    of: "and that may be absent in the older one, the hub",
+    older: `; h?: string; proto?: "TCP" | "UDP"`,
+    newer: tcp,
+    rules: `hub: "older", older: { ${unmatched}, "spec.l[].h": "removed", "spec.l[].proto": { default: "TCP" } }`,
+  },
+  {
+    of: "and that it requires without a default of its schema",
+    older: "",
+    newer: `proto: "TCP" | "UDP"; h?: string`,
+    rules: `older: { ${unmatched} }, newer: { "spec.l[].h": "added", "spec.l[].proto": { default: "TCP" } }`,
+  },
+] as const;
+
 /** The pairs. */
 export const keyPairs: readonly HardPair[] = [
   ...hubs.flatMap(({ of, hub, own, older, newer, lost }): readonly HardPair[] => [
@@ -57,6 +92,34 @@ export const keyPairs: readonly HardPair[] = [
       want: "conversion/unmatched-elements",
     },
   ]),
+  ...ports.map(({ of, older, newer, rules }): HardPair => ({
+    name: `a key with a default that only the newer version has, ${of}`,
+    older: `spec?: { l?: { port: Int32; v?: string${older} }[] }`,
+    newer: `spec?: { ${keyed("port", "proto")} l?: { port: Int32; v?: string; ${newer} }[] }`,
+    rules,
+    want: "proved",
+  })),
+  {
+    name: "a default that only the older version has, in elements without keys that have a field more in the newer one",
+    older: "spec?: { l?: { a?: string; /** @default 3 */ z?: Int32 }[] }",
+    newer: "spec?: { l?: { a?: string; h?: string }[] }",
+    rules: `older: { "spec.l": { loses: "unmatched" }, "spec.l[].z": "removed" }, newer: { "spec.l[].h": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "the only key of a list, with a default of the schema of the newer version",
+    older: `spec?: { l?: { name?: string; v?: string }[] }`,
+    newer: `spec?: { ${keyed("name")} l?: { /** @default "x" */ name?: string; v?: string; h?: string }[] }`,
+    rules: `older: { "spec.l": { bounds: "differ" }, "spec.l[].name": { default: "x" } }, newer: { "spec.l[].h": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "the only key of a list, with a default that the schema does not have",
+    older: `spec?: { l?: { v?: string }[] }`,
+    newer: `spec?: { ${keyed("name")} l?: { name: string; v?: string }[] }`,
+    rules: `older: { "spec.l": { bounds: "differ" } }, newer: { "spec.l[].name": { default: "x" } }`,
+    want: "conversion/default-key",
+  },
   {
     name: "a field more in elements whose key functions convert",
     older: `spec?: { ${keyed("name")} l?: { name: ${names} }[] }`,

@@ -69,6 +69,12 @@ it.each([
   expect(convertTo("newer", plan, { object: older })).toEqual(hub);
 });
 
+it("nor does the default of a field that only the other version has", () => {
+  const plan = planOf({ rules: { fields: [shelf, { older: ["size"] }] } });
+  const older = object("v1", [{ name: "a", size: 3 }], { spec: { disks: [{ name: "a", shelf: "1" }] } });
+  expect(convertTo("newer", plan, { object: older })["spec"]).toEqual({ disks: [{ name: "a", shelf: "1" }] });
+});
+
 it("nor one in a list of the element", () => {
   const inner: ElementRule = { path: ["parts"], form: "list", keys: ["id"], rules: { fields: [bus] } };
   const plan = planOf({ rules: { fields: [shelf], elements: [inner] } });

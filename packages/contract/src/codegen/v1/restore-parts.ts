@@ -2,7 +2,7 @@
 import { deepClone, deepEqual, diagnose, isJsonObject, ownFields } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, isOneSided, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
-import { applyRules, convertField, dropKept, someRule } from "./apply-rules.ts";
+import { applyRules, convertField, dropOwn, isOfOne, someRule } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
 import { byId, byKeys, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
@@ -183,22 +183,22 @@ function partsByValue(
 ): PartOf {
   const { rules } = element;
   const side = otherSide(hub);
-  const isKept = someRule(rules, ({ keep }) => keep === true);
-  // What the hub keeps for the other version is in none of its parts.
-  const withoutKept = (fields: Fields): Fields => {
-    if (!isKept) return fields;
-    const own = deepClone(fields);
-    dropKept(own, rules, side);
-    return own;
+  const hasOwn = someRule(rules, (rule) => isOfOne(rule, side));
+  // What only the other version has is in no part: the hub keeps it for that version, or its server has set a default.
+  const withoutOwn = (fields: Fields): Fields => {
+    if (!hasOwn) return fields;
+    const common = deepClone(fields);
+    dropOwn(common, rules, side);
+    return common;
   };
   const values = parts.map(({ fields }) => {
     const value = deepClone(fields);
     return ofKeptData(() => {
       applyRules(value, rules, { side, context });
-      return withoutKept(value);
+      return withoutOwn(value);
     }, undefined);
   });
-  const present = sources.map(({ fields }) => withoutKept(fields));
+  const present = sources.map(({ fields }) => withoutOwn(fields));
   const isUnchanged =
     values.length === sources.length && values.every((value, index) => deepEqual(value, present[index]));
   if (isUnchanged) return partsById(parts);
