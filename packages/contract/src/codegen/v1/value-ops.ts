@@ -5,7 +5,6 @@ import {
   formatDuration,
   isJsonObject,
   isWholeNumber,
-  parseApiVersion,
   parseDuration,
   stringifyExactJson,
 } from "@capstan/kube";
@@ -119,7 +118,7 @@ export function reference(fallback: string): ConversionOp {
     toNewer: (value) => {
       if (!isJsonObject(value)) return value;
       const { apiVersion, kind, name } = value;
-      const apiGroup = typeof apiVersion === "string" ? parseApiVersion(apiVersion).group : undefined;
+      const apiGroup = typeof apiVersion === "string" ? groupOf(apiVersion) : undefined;
       return present({ apiGroup, kind, name });
     },
     toOlder: (value, context) => {
@@ -129,16 +128,23 @@ export function reference(fallback: string): ConversionOp {
       const known = typeof kind === "string" ? lookUp(context, group, kind) : undefined;
       const apiVersion =
         apiGroup === undefined ? undefined : (known ?? (group === "" ? fallback : `${group}/${fallback}`));
-      return present({ apiVersion, kind, name, namespace: context.namespace });
+      // A part of a reference, as server-side apply sends it, gains nothing.
+      const isWhole = [apiGroup, kind, name].every((part) => part !== undefined);
+      return present({ apiVersion, kind, name, namespace: isWhole ? context.namespace : undefined });
     },
   };
+}
+
+/** All before the version: any string that a newer reference has as its group comes back, also one that no server has. */
+function groupOf(apiVersion: string): string {
+  return apiVersion.slice(0, Math.max(apiVersion.lastIndexOf("/"), 0));
 }
 
 /** An ObjectReference to one kind in the older version, `{name}` in the newer one. */
 export function referenceTo(apiVersion: string, kind: string): ConversionOp {
   return {
     toNewer: (value) => (isJsonObject(value) ? present({ name: value["name"] }) : value),
-    toOlder: (value) => (isJsonObject(value) ? { apiVersion, kind, ...value } : value),
+    toOlder: (value) => (isJsonObject(value) && value["name"] !== undefined ? { apiVersion, kind, ...value } : value),
   };
 }
 
