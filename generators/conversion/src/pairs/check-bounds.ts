@@ -1,6 +1,6 @@
 // Bounds of fields that both versions have alike: the tags that decide which values the API server accepts. Where they differ, the rule says so, because a value of one version
-// may be rejected in the other. Forms and functions change values, so their bounds are left to the generated tests, but for those of conditions: nearly all random ones are
-// a loss of the form, which hides what one version rejects.
+// may be rejected in the other. Forms and functions change values, so their bounds are left to the generated tests, but for those of conditions and references: nearly all random
+// ones are a loss of the form.
 import {
   propertyOf,
   resolveNode,
@@ -25,6 +25,7 @@ import {
 } from "../fields/typed-field.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { conditionDifferences } from "./condition-bounds.ts";
+import { isReference, referenceDifferences } from "./reference-bounds.ts";
 import { tagDifferences } from "./tag-differences.ts";
 import { hasFunctions } from "./together-group.ts";
 import { isSame, oppositeSide, targetOf, type PairRule, type PathsBySide, type VersionPair } from "./version-pair.ts";
@@ -85,11 +86,12 @@ export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: Pai
   const own = fieldAt(model, pair.older.node, rule.path)?.property;
   const target = fieldAt(model, pair.newer.node, targetOf(rule))?.property;
   if (rule.lost || own === undefined || target === undefined) return [];
-  if (rule.as === "conditions")
-    return conditionDifferences(model, { older: own, newer: target }).map((difference) => ({
-      path: rule.path,
-      difference,
-    }));
+  const both = { older: own, newer: target };
+  const ofForm = (found: readonly string[]): readonly BoundsDifference[] =>
+    found.map((difference) => ({ path: rule.path, difference }));
+  if (rule.as === "conditions") return ofForm(conditionDifferences(model, both));
+  if (isReference(rule.as))
+    return [...ofForm(referenceDifferences(model, both, rule.as)), ...ofFormNull(model, pair, rule)];
   if (rule.as !== undefined) return ofFormNull(model, pair, rule);
   const named = pair.rules.filter((other) => other !== rule).map(({ path }) => path);
   const place = { path: rule.path, named, changed: changedPaths(pair) };

@@ -11,6 +11,7 @@ import {
   type VersionPair,
   type VersionSide,
 } from "../pairs/version-pair.ts";
+import { isReference } from "../pairs/reference-bounds.ts";
 import { enumValues } from "./enum-form.ts";
 import { elementHas, isAnyString, isBoolean, isQuantity } from "./form-fields.ts";
 import { itemsOf, listSide } from "./list-forms.ts";
@@ -78,7 +79,9 @@ export function lossesOfRule(model: TypeModel, { pair, spoke, rule }: RuleOfSpok
     ...namedLosses(pair, rule),
     ...lossesOfDefault(model, pair, { rule, fields: older && newer && { older, newer } }),
   ];
-  return all.map((one) => ({ at, to, ...one }));
+  // References that the hub rejects are not lost: a write of them is rejected.
+  const place = isReference(rule.as) ? { at } : { at, to };
+  return all.map((one) => ({ ...place, ...one }));
 }
 
 interface FormUse {

@@ -63,7 +63,7 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.modes": { loses: "unmatched" },
     "spec.modes[]": { as: { enum: { a: "A", b: "B" }, added: { C: "a" } } },
     "spec.switches[*]": { as: { enum: { true: "On", false: "Off" } } },
-    "spec.refs[]": { as: "reference" },
+    "spec.refs[]": { as: "reference", bounds: "differ" },
     "spec.groups[*]": { as: { mapToList: "name" } },
     "spec.matrix[*]": { loses: "unmatched" },
     "spec.matrix[*][]": { as: { enum: { a: "A", b: "B" }, added: { C: "a" } } },

@@ -91,12 +91,12 @@ export const NewerMachine: Resource<NewerMachine> = defineResource({
 
 export const machine: Conversion<OlderMachine, NewerMachine> = defineConversion({
   older: {
-    "spec.bootstrap.configRef": { as: "reference" },
-    "spec.infrastructureRef": { as: "reference" },
+    "spec.bootstrap.configRef": { as: "reference", bounds: "differ" },
+    "spec.infrastructureRef": { as: "reference", bounds: "differ" },
     "spec.nodeDrainTimeout": { to: "spec.deletion.nodeDrainTimeoutSeconds", as: "seconds", bounds: "differ" },
     "spec.nodeVolumeDetachTimeout": { to: "spec.deletion.nodeVolumeDetachTimeoutSeconds", as: "seconds", bounds: "differ" },
     "spec.nodeDeletionTimeout": { to: "spec.deletion.nodeDeletionTimeoutSeconds", as: "seconds", bounds: "differ" },
-    "status.nodeRef": { as: { reference: { apiVersion: "v1", kind: "Node" } } },
+    "status.nodeRef": { as: { reference: { apiVersion: "v1", kind: "Node" } }, bounds: "differ" },
     "status.phase": { as: "dropEmpty" },
     "status.bootstrapReady": { to: "status.initialization.bootstrapDataSecretCreated", as: "boolPresence" },
     "status.infrastructureReady": { to: "status.initialization.infrastructureProvisioned", as: "boolPresence" },

@@ -17,6 +17,7 @@ import { leftCases } from "./left-cases.ts";
 import { lossCases } from "./loss-cases.ts";
 import { noneCases } from "./none-cases.ts";
 import { nullCases } from "./null-cases.ts";
+import { referenceCases } from "./reference-cases.ts";
 import { wholeCases } from "./whole-cases.ts";
 
 /** One way to fix what an error rejects. */
@@ -51,6 +52,7 @@ export const helps: Part = {
       ...leftCases,
       ...leastCases,
       ...wholeCases,
+      ...referenceCases,
     ];
     const chosen = cases.filter(({ code }) => code.includes(settings.only));
     const rejected = chosen.map((one) => ({ ...one, emitted: emitSource(one.rejected) }));

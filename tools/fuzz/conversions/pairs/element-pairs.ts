@@ -116,7 +116,7 @@ export const elementPairs: readonly HardPair[] = [
     name: "references in a list",
     older: `spec?: { refs?: ${reference} }`,
     newer: "spec?: { refs?: { apiGroup: string; kind: string; name: string }[] }",
-    rules: `older: { "spec.refs[]": { as: "reference" } }`,
+    rules: `older: { "spec.refs[]": { as: "reference", bounds: "differ" } }`,
     want: "proved",
   },
   {

@@ -260,14 +260,14 @@ export const movePairs: readonly HardPair[] = [
     name: "a reference without an API version",
     older: "spec?: { ref?: { apiVersion?: string; kind?: string; namespace?: string; name?: string } }",
     newer: "spec?: { ref?: { apiGroup: string; kind: string; name: string } }",
-    rules: `older: { "spec.ref": { as: "reference" } }`,
+    rules: `older: { "spec.ref": { as: "reference", bounds: "differ" } }`,
     want: "proved",
   },
   {
     name: "a reference to one kind",
     older: "status?: { nodeRef?: { apiVersion?: string; kind?: string; name?: string } }",
     newer: "status?: { nodeRef?: { name: string } }",
-    rules: `older: { "status.nodeRef": { as: { reference: { apiVersion: "v1", kind: "Node" } } } }`,
+    rules: `older: { "status.nodeRef": { as: { reference: { apiVersion: "v1", kind: "Node" } }, bounds: "differ" } }`,
     want: "proved",
   },
   {

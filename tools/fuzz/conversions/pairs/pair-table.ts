@@ -15,6 +15,7 @@ import { nullPairs } from "./null-pairs.ts";
 import { newerLossPairs } from "./newer-loss-pairs.ts";
 import type { PairText } from "./pair-source.ts";
 import { numberPairs } from "./number-pairs.ts";
+import { referencePairs } from "./reference-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 import { wholePairs } from "./whole-pairs.ts";
 
@@ -46,6 +47,7 @@ export const hardPairs: readonly HardPair[] = [
   ...elementPairs,
   ...elementDefaultPairs,
   ...movePairs,
+  ...referencePairs,
   ...leftPairs,
   ...leastPairs,
   ...wholePairs,

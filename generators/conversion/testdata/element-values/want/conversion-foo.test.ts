@@ -133,7 +133,9 @@ describe("Foo between v1 and v2", () => {
     spoke: version("g.io_foos", "v1"),
     convert: (object, to) => fooConverter.convert(object, to),
     fresh: [(object, to) => first.fooConverter.convert(object, to), (object, to) => second.fooConverter.convert(object, to)],
-    bounds: [],
+    bounds: [
+      { spoke: "spec.refs[]", hub: "spec.refs[]", certain: true },
+    ],
     examples: { hub: [
       [{ "spec.lengths[]": 0 }, { "spec.lengths[]": 99 }],
     ], spoke: [
@@ -141,7 +143,7 @@ describe("Foo between v1 and v2", () => {
     ] },
     elements: [{ spoke: "spec.modes", hub: "spec.modes" }, { spoke: "spec.refs", hub: "spec.refs" }, { spoke: "spec.grid", hub: "spec.grid" }, { spoke: "spec.lengths", hub: "spec.lengths" }, { spoke: "spec.disks", hub: "spec.disks" }, { spoke: "spec.keys", hub: "spec.keys" }, { spoke: "spec.names", hub: "spec.names" }],
     losses: [
-      { at: "spec.refs[]", to: "spec.refs[]", affects: foreignReference("v1") },
+      { at: "spec.refs[]", affects: foreignReference("v1") },
       { at: "spec.lengths[]", to: "spec.lengths[]", affects: namedBy(fooV1Rules.older["spec.lengths[]"]) },
       { at: "spec.keys[]", to: "spec.keys[]", affects: namedBy(fooV1Rules.older["spec.keys[]"]) },
     ],

@@ -48,7 +48,11 @@ export const kubeadmControlPlane: Conversion<Older, Newer> = defineConversion({
     "spec.machineTemplate.metadata": { bounds: "differ" },
     "status.lastRemediation.retryCount": { bounds: "differ" },
     "status.observedGeneration": { bounds: "differ" },
-    "spec.machineTemplate.infrastructureRef": { to: "spec.machineTemplate.spec.infrastructureRef", as: "reference" },
+    "spec.machineTemplate.infrastructureRef": {
+      to: "spec.machineTemplate.spec.infrastructureRef",
+      as: "reference",
+      bounds: "differ",
+    },
     "spec.machineTemplate.readinessGates": { to: "spec.machineTemplate.spec.readinessGates", bounds: "differ" },
     "spec.machineTemplate.taints": { to: "spec.machineTemplate.spec.taints" },
     "spec.machineTemplate.nodeDrainTimeout": {
