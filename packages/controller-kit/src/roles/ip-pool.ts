@@ -8,7 +8,7 @@ import { holderOf, idOfClaim } from "../ipam/claim-id.ts";
 import type { PoolPlace } from "../ipam/pool-book.ts";
 import { gated, GateError } from "../workflow/outcome.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
-import type { Reader } from "../workflow/reader.ts";
+import type { PassReader } from "../workflow/reader.ts";
 import {
   addressOfClaim,
   deleteAddress,
@@ -96,10 +96,11 @@ async function releaseGone(resource: Resource, { client, reservations }: PassDep
 }
 
 /** The Cluster that a claim names must exist, because it can be paused. A claim that names none cannot be paused by one. */
-async function ownersOfClaim(object: KubeObject, reader: Reader): Promise<OptionalCluster | Unowned> {
+async function ownersOfClaim(object: KubeObject, reader: PassReader): Promise<OptionalCluster | Unowned> {
   const name = clusterNameOfClaim(claimOf(object));
   if (name === undefined) return { cluster: undefined };
-  const cluster = await reader.get(Cluster, { namespace: keyOf(object).namespace, name });
+  // Not a copy: a Cluster may take a tenth of a second. The author gets one, in a turn.
+  const cluster = await reader.view(Cluster, { namespace: keyOf(object).namespace, name });
   return cluster === undefined ? "cluster-missing" : { cluster };
 }
 
@@ -115,9 +116,9 @@ async function requirePool(subject: Subject, { reader, reservations }: PassDeps)
   return pool;
 }
 
-function findPool(subject: Subject, reader: Reader): Promise<KubeObject | undefined> {
+function findPool(subject: Subject, reader: PassReader): Promise<KubeObject | undefined> {
   const { resource, key } = placeOf(subject);
-  return reader.get(resource, key);
+  return reader.view(resource, key);
 }
 
 /** A watch on the pool and its addresses causes the next pass; the time is for claims that a free address did not wake. */

@@ -41,6 +41,12 @@ interface EndedMachine {
   readonly owner: OwnerReference | undefined;
 }
 
+/**
+ * A pass that holds the queue of lists holds it for all tenants, so its turns are not those of its namespace: they would wait for all other work of that one. One list is read at a time, so this is one owner among the
+ * namespaces, whose names have no blanks.
+ */
+const ofLists = { owner: () => "lists of pools" };
+
 /** What has to be done with the InfraMachines that a pool has. */
 interface FoundMachines {
   readonly names: ReadonlySet<string>;
@@ -89,11 +95,11 @@ function readPoolMachines(
   return withOwned(reader, of, async (found): Promise<FoundMachines> => {
     const [names, changed, others]: [Set<string>, InfraMachine[], EndedMachine[]] = [new Set(), [], []];
     for (const machine of found) {
-      const { name, namespace } = keyOf(machine);
+      const { name } = keyOf(machine);
       const one = byName.get(name);
       names.add(name);
       if (one === undefined) others.push(endedMachine(machine));
-      else changed.push(...(await inTurn(() => changedMachine(pool, one, machine), { owner: () => namespace })));
+      else changed.push(...(await inTurn(() => changedMachine(pool, one, machine), ofLists)));
     }
     return { names, changed, others };
   });

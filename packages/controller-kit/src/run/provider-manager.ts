@@ -176,7 +176,11 @@ function addController(manager: Manager, controller: ControllerDefinition, share
   const { services, watchFilter = "", syncPeriod, minInterval } = options;
   const { namespace } = options;
   const fixed = { services, ...parts, watchFilter, ...(namespace === undefined ? {} : { namespace }) };
-  const depsFor = (run: ReconcileContext): PassDeps => ({ ...depsOf(run, namespace), ...fixed });
+  const depsFor = (run: ReconcileContext): PassDeps => ({
+    ...depsOf(run, namespace),
+    ...fixed,
+    lists: shared.lists.until(run.signal),
+  });
   for (const [name, values] of Object.entries(role.indexes ?? { [clusterIndex]: clusterIndexValues }))
     manager.cache.addIndex(controller.resource, name, values);
   manager.addController({

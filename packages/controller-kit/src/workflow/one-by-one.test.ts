@@ -25,3 +25,18 @@ test("work that fails ends its turn", async () => {
   await expect(failing).rejects.toThrow("no");
   expect([await next, await other]).toEqual([1, 2]);
 });
+
+test("a caller whose signal aborts does not wait, and its work is left out", async () => {
+  const queue = new OneByOne();
+  const gate = Promise.withResolvers<void>();
+  const first = queue.run("a", () => gate.promise);
+  const stop = new AbortController();
+  let ran = false;
+  const waiting = queue.until(stop.signal).run("b", async () => (ran = true));
+  stop.abort(new Error("too late"));
+  await expect(waiting).rejects.toThrow("too late");
+  gate.resolve();
+  await first;
+  expect(await queue.until(new AbortController().signal).run("b", async () => 3)).toBe(3);
+  expect(ran).toBe(false);
+});

@@ -5,7 +5,7 @@ import type { EventRecorder, Logger } from "@capstan/operator";
 import type { Reservations } from "../ipam/reservations.ts";
 import type { RemoteClusters } from "../remote/remote-clusters.ts";
 import type { Unowned } from "../roles/owners.ts";
-import type { OneByOne } from "./one-by-one.ts";
+import type { ListQueue } from "./one-by-one.ts";
 import type { PassReader } from "./reader.ts";
 
 /** Everything that a pass needs in addition to its key. */
@@ -16,7 +16,7 @@ export interface PassDeps {
   readonly remote: RemoteClusters;
   readonly reservations: Reservations;
   /** Where large lists are read. */
-  readonly lists: OneByOne;
+  readonly lists: ListQueue;
   readonly events: EventRecorder;
   readonly log: Logger;
   /** The namespace that is watched; absent: all namespaces. */
