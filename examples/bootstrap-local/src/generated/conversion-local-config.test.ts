@@ -119,7 +119,7 @@ describe("LocalConfig between v1alpha1 and v1beta1", () => {
       { spoke: "status.dataSecretName", hub: "status.dataSecretName", certain: true },
       { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
-    elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
+    elements: [{ spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "status.ready", to: "status.initialization.dataSecretCreated", affects: oneOf(false), dropped: true },
       { at: "status.conditions", to: "status.conditions", affects: severities },

@@ -152,7 +152,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
       { spoke: "status.failureDomains", hub: "status.failureDomains" },
       { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
-    elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
+    elements: [{ spoke: "status.failureDomains", hub: "status.failureDomains", key: "name" }, { spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "spec.controlPlaneEndpoint.host", to: "spec.controlPlaneEndpoint.host", affects: oneOf("", 0), dropped: true },
       { at: "spec.controlPlaneEndpoint.port", to: "spec.controlPlaneEndpoint.port", affects: oneOf("", 0), dropped: true },

@@ -130,7 +130,7 @@ describe("LocalMachinePool between v1alpha1 and v1beta1", () => {
       { spoke: "spec.leaseDuration", hub: "spec.nodeLeaseDurationSeconds" },
       { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
-    elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
+    elements: [{ spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "spec.leaseDuration", to: "spec.nodeLeaseDurationSeconds", affects: notWholeSeconds },
       { at: "status.conditions", to: "status.conditions", affects: severities },

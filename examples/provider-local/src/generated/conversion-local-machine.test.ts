@@ -147,7 +147,7 @@ describe("LocalMachine between v1alpha1 and v1beta1", () => {
       { spoke: "status.addresses", hub: "status.addresses", certain: true },
       { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
-    elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
+    elements: [{ spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "spec.leaseDuration", to: "spec.nodeLeaseDurationSeconds", affects: notWholeSeconds },
       { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false), dropped: true },

@@ -53,7 +53,7 @@ export function keptInTemplate(kept: readonly PlanKept[], omits: readonly string
 export function listsInTemplate(lists: readonly ElementList[], omits: readonly string[]): readonly ElementList[] {
   return lists
     .filter(({ spoke, hub }) => isOneInTemplate(spoke, omits) && isOneInTemplate(hub, omits))
-    .map(({ spoke, hub }) => ({ spoke: inTemplate(spoke), hub: inTemplate(hub) }));
+    .map(({ spoke, hub, ...more }) => ({ spoke: inTemplate(spoke), hub: inTemplate(hub), ...more }));
 }
 
 /** Paths of a kind in its template, without the fields that templates omit. */

@@ -19,7 +19,8 @@ interface ListFields {
   readonly value?: string;
 }
 
-function listFields(argument: unknown): ListFields {
+/** The fields of a list's elements that the argument of `mapToList` or `listToMap` names. */
+export function listFields(argument: unknown): ListFields {
   if (typeof argument === "string") return { key: argument };
   const { key, value } = stringsByName(argument);
   return { key, ...(value === undefined ? {} : { value }) };

@@ -90,6 +90,11 @@ export function withOtherLists(object: JsonFields, other: JsonFields): ChangedOb
 }
 
 function changed(object: JsonFields, path: JsonPath, value: unknown): ChangedObject {
+  return { object: withValueAt(object, path, value), path };
+}
+
+/** A copy with another value at a place; without any when that is undefined. */
+export function withValueAt(object: JsonFields, path: JsonPath, value: unknown): JsonFields {
   const copy = deepClone(object);
   let here: unknown = copy;
   for (const step of path.slice(0, -1)) {
@@ -102,7 +107,7 @@ function changed(object: JsonFields, path: JsonPath, value: unknown): ChangedObj
     if (value === undefined) delete here[last];
     else here[last] = value;
   }
-  return { object: copy, path };
+  return copy;
 }
 
 function objectPaths(object: JsonFields): JsonPath[] {

@@ -1,11 +1,12 @@
 // The check of a conversion: acts as the API server does, and compares what comes back with what was there, raw. It shares no code with
 // the conversions that it checks.
-import { deepClone, deepEqual, isCapstanError } from "@capstan/kube";
+import { deepClone, deepEqual, isCapstanError, type JsonPath } from "@capstan/kube";
 import { onTheWire, withoutData, withReadData } from "./api-server.ts";
 import { partialObjects, withFieldsOf, withOtherLists, withoutObjects } from "./changed-objects.ts";
 import type { CheckedConversion, CheckedSamples, JsonFields } from "./checked-conversion.ts";
 import { differences, formatPath, isAtOrBelow, isWithin, valueAtPath, valuesAt } from "./differences.ts";
 import { expectNoSpoiledData, forgedIsHarmless } from "./forged-data.ts";
+import { otherElementsStay } from "./edited-elements.ts";
 import { EndlessConversion, withinTime } from "./guarded.ts";
 import { keptBesideOthers } from "./kept-beside-others.ts";
 import { leftElements } from "./left-elements.ts";
@@ -23,7 +24,11 @@ export interface ConversionCheck {
 /** What must hold for a conversion. */
 export function conversionChecks(conversion: CheckedConversion): readonly ConversionCheck[] {
   const pair = pairOf(conversion);
-  const fitting = pair.others.length > 0 ? [...checks, besideOthers] : checks;
+  const fitting = [
+    ...checks,
+    ...(pair.elements.some(({ key }) => key !== undefined) ? [ofElements] : []),
+    ...(pair.others.length > 0 ? [besideOthers] : []),
+  ];
   const run = untilEndless();
   return fitting.map(({ name, check }) => {
     const rejections = rejectionCounter(pair);
@@ -77,6 +82,11 @@ const checks: readonly PairCheck[] = [
   { name: "the same object gives the same result", check: sameTwice },
   { name: "conversion changes nothing in its input and shares nothing with it", check: inputIsUntouched },
 ];
+
+const ofElements: PairCheck = {
+  name: "an edit of one element leaves the others as they were, in their order",
+  check: otherElementsStay,
+};
 
 const besideOthers: PairCheck = {
   name: "what the hub keeps stays when clients of further versions read and write the object",
@@ -202,7 +212,7 @@ function dataStaysWithElements(pair: Pair, { hub, other }: CheckedSamples): bool
     if (start === undefined) continue;
     const there = pair.hub.receive(pair.convert(start, pair.hub)).object;
     const plain = pair.hub.receive(pair.convert(withoutData(start), pair.hub)).object;
-    const mixed = mixedElements(there, { stored, plain, keysOf: pair.hub.keysOf });
+    const mixed = mixedElements(there, { stored, plain, keysOf: pair.hub.keysOf, keyOfForm: keyOfForm(pair) });
     expectSame(
       { start, there, back: stored },
       mixed,
@@ -215,6 +225,11 @@ function dataStaysWithElements(pair: Pair, { hub, other }: CheckedSamples): bool
     }
   }
   return true;
+}
+
+/** The field that tells the elements apart of a list of the hub that a form converts. */
+function keyOfForm({ elements }: Pair): (path: JsonPath) => string | undefined {
+  return (path) => elements.find(({ hub }) => hub.length === path.length && isWithin(path, hub))?.key;
 }
 
 function partsGainNothing(pair: Pair, { hub, spoke }: CheckedSamples): boolean {

@@ -81,6 +81,17 @@ export function valuesAt(root: unknown, steps: readonly string[]): unknown[] {
   return valuesAt(own(root, first), rest);
 }
 
+/** The places of the values that a path leads to. */
+export function placesAt(root: unknown, steps: readonly string[], around: JsonPath = []): JsonPath[] {
+  const [first, ...rest] = steps;
+  if (first === undefined) return root === undefined ? [] : [around];
+  if (first === "[]")
+    return Array.isArray(root) ? root.flatMap((item: unknown, index) => placesAt(item, rest, [...around, index])) : [];
+  if (!isJsonObject(root)) return [];
+  const names = first === "[*]" ? Object.keys(root) : [first];
+  return names.flatMap((name) => placesAt(own(root, name), rest, [...around, name]));
+}
+
 /** A value that a path leads to, and the innermost element of a list or map around it; the root when it is in none. */
 export interface PlacedValue {
   readonly value: unknown;

@@ -11,22 +11,54 @@ export interface Origins {
   /** The object without kept data. */
   readonly plain: JsonFields;
   readonly keysOf: (path: JsonPath) => readonly string[] | undefined;
+  /** The field that tells the elements of a list apart that a form converts, whatever its schema says. */
+  readonly keyOfForm?: (path: JsonPath) => string | undefined;
 }
 
 /**
  * The elements that equal none of the origins' elements, or have what none of their key has. A stored element comes back once: a copy of it that a
  * client added has no data. Lists inside of elements are checked on their own.
  */
-export function mixedElements(object: JsonFields, { stored, plain, keysOf }: Origins): Difference[] {
+export function mixedElements(object: JsonFields, { stored, plain, keysOf, keyOfForm }: Origins): Difference[] {
   return listPaths(object).flatMap((path) => {
     const list = valueAtPath(object, path);
     const elements: readonly unknown[] = Array.isArray(list) ? list : [];
     const [old, without] = [stored, plain].map((origin) => listsLike(origin, path));
     const known = { stored: old ?? [], plain: without ?? [] };
-    const keys = keysOf(path);
-    const foreign = keys === undefined ? foreignValues(elements, known) : foreignParts(elements, known, keys);
+    const [key, keys] = [keyOfForm?.(path), keysOf(path)];
+    const foreign =
+      key !== undefined
+        ? foreignOfKey(elements, known, { key, path })
+        : keys === undefined
+          ? foreignValues(elements, known)
+          : foreignParts(elements, known, keys);
     return foreign.map((one) => ({ ...one, path: [...path, ...one.path] }));
   });
+}
+
+interface KeyedPlace {
+  readonly key: string;
+  readonly path: JsonPath;
+}
+
+/** Elements that share their key with others are told apart by their values, as those without keys. */
+function foreignOfKey(elements: readonly unknown[], known: Known, { key, path }: KeyedPlace): Difference[] {
+  const nameOf = (element: unknown): string => keyText(element, [key]);
+  // At a path inside of elements, the known ones are those of all such lists.
+  const lists = path.some((step) => typeof step === "number") ? [elements] : [elements, known.stored];
+  const repeated = new Set(lists.flatMap((list) => repeatedNames(list.map(nameOf))));
+  const isRepeated = (element: unknown): boolean => repeated.has(nameOf(element));
+  const [ofOne, ofMany] = [false, true].map((many) =>
+    elements.map((one) => (isRepeated(one) === many ? one : undefined)),
+  );
+  return [
+    ...foreignParts(ofOne ?? [], known, [key]),
+    ...foreignValues(ofMany ?? [], { stored: known.stored.filter(isRepeated), plain: known.plain.filter(isRepeated) }),
+  ];
+}
+
+function repeatedNames(names: readonly string[]): readonly string[] {
+  return [...Map.groupBy(names, (name) => name)].flatMap(([name, all]) => (all.length > 1 ? [name] : []));
 }
 
 /** The elements of all lists at a path. */
@@ -39,6 +71,7 @@ function foreignValues(elements: readonly unknown[], { stored, plain }: Known): 
   const plainTexts = new Set(plain.map(bareText));
   const left = Map.groupBy(stored.map(bareText), (text) => text);
   return elements.flatMap((element, index) => {
+    if (element === undefined) return [];
     const text = bareText(element);
     const isKnown = plainTexts.has(text) || left.get(text)?.pop() !== undefined;
     return isKnown ? [] : [{ path: [index], was: undefined, is: element }];
@@ -49,6 +82,7 @@ function foreignValues(elements: readonly unknown[], { stored, plain }: Known): 
 function foreignParts(elements: readonly unknown[], { stored, plain }: Known, keys: readonly string[]): Difference[] {
   const byKey = Map.groupBy([...stored, ...plain], (element) => keyText(element, keys));
   return elements.flatMap((element, index) => {
+    if (element === undefined) return [];
     const [first, ...others] = (byKey.get(keyText(element, keys)) ?? []).map((origin) =>
       differencesOf(origin, element),
     );

@@ -7,6 +7,13 @@ import { formatPath, stepsOf, type Difference } from "./differences.ts";
 import { lossLedger, type LossLedger } from "./loss-ledger.ts";
 import { withoutSources } from "./outside-sources.ts";
 
+/** A list whose elements keep their own data, or a map: its steps in both versions, and the field that tells the elements apart, if a form converts it. */
+export interface ElementSteps {
+  readonly spoke: readonly string[];
+  readonly hub: readonly string[];
+  readonly key?: string;
+}
+
 /** A conversion as the checks use it: both versions as a server serves them, and its declared losses. */
 export interface Pair {
   readonly hub: ServedVersion;
@@ -19,7 +26,7 @@ export interface Pair {
   /** The steps of paths at which the versions have different objects. */
   readonly reused: readonly (readonly string[])[];
   /** Lists whose elements keep their own data. */
-  readonly elements: readonly { readonly spoke: readonly string[]; readonly hub: readonly string[] }[];
+  readonly elements: readonly ElementSteps[];
   readonly convert: (object: JsonFields, to: ServedVersion) => object;
 }
 
@@ -44,7 +51,7 @@ export function pairOf({
     ),
     others: others.map(serveVersion),
     reused: reused.map(stepsOf),
-    elements: elements.map((list) => ({ spoke: stepsOf(list.spoke), hub: stepsOf(list.hub) })),
+    elements: elements.map((list) => ({ ...list, spoke: stepsOf(list.spoke), hub: stepsOf(list.hub) })),
     convert: (object, to) => withoutSources(() => convert(object, to.apiVersion)),
   };
 }

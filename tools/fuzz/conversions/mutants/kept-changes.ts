@@ -207,7 +207,7 @@ export const keptChanges: ChangesByFile = {
     [
       "elements of a converted list",
       "drop",
-      "if (key === undefined || !Array.isArray(part) || !Array.isArray(now)) return now;",
+      "if (merge === undefined || part === undefined || now === undefined) return now;",
       "return now;",
     ],
     [
@@ -219,12 +219,6 @@ export const keptChanges: ChangesByFile = {
     ["an object that the hub gained", "without the value", "if (wasNone && isThere)", "if (wasNone)"],
     ["an object that the hub gained", "that it had", "if (wasNone && isThere)", "if (isThere)"],
     ["a kept value", "without the object around it", "value === undefined && isInNone ?", "value !== value ?"],
-    [
-      "elements of a converted list",
-      "win over a change",
-      "old !== undefined && looksAlike([old], [element]) ? old : element",
-      "old ?? element",
-    ],
     [
       "parts of elements",
       "never come back",

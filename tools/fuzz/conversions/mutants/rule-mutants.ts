@@ -1,5 +1,6 @@
 // Mutants of the steps of a conversion, from the tables of changes.
 import { keptChanges } from "./kept-changes.ts";
+import { mergeChanges } from "./merge-changes.ts";
 import { replaceOnce, type Mutant } from "./mutant.ts";
 import { stepChanges } from "./step-changes.ts";
 
@@ -24,7 +25,9 @@ const needs: Readonly<Record<string, string>> = {
   "elements without keys": "elements:",
   "an empty object that was kept": "onlyIn:",
   "fields together that were kept": "together:",
-  "elements of a converted list": "mapToList(",
+  "elements of a converted list": "conditions(",
+  "elements of a converted map": "ToList(",
+  "values of a map of the hub": "mapToList(",
   "data for other versions": "keep: true",
   "data for this version": "keep: true",
   "fields together": "together:",
@@ -37,14 +40,17 @@ const needs: Readonly<Record<string, string>> = {
 };
 
 /** The mutants. */
-export const ruleMutants: readonly Mutant[] = Object.entries({ ...stepChanges, ...keptChanges }).flatMap(
-  ([file, changes]) =>
-    changes.map(([operation, mutation, from, to, equivalent]): Mutant => ({
-      operation,
-      mutation,
-      file,
-      change: replaceOnce(from, to),
-      ...(needs[operation] === undefined ? {} : { needs: needs[operation] }),
-      ...(equivalent === undefined ? {} : { equivalent }),
-    })),
+export const ruleMutants: readonly Mutant[] = Object.entries({
+  ...stepChanges,
+  ...keptChanges,
+  ...mergeChanges,
+}).flatMap(([file, changes]) =>
+  changes.map(([operation, mutation, from, to, equivalent]): Mutant => ({
+    operation,
+    mutation,
+    file,
+    change: replaceOnce(from, to),
+    ...(needs[operation] === undefined ? {} : { needs: needs[operation] }),
+    ...(equivalent === undefined ? {} : { equivalent }),
+  })),
 );

@@ -124,4 +124,18 @@ export const conditionPairs: readonly HardPair[] = [
     rules: rule("", olderHub),
     want: "proved",
   },
+  {
+    name: "conditions of an older hub in the values of a map and in elements with keys",
+    older: older(statuses).replace("status?: {", "status?: { of?: Record<string, {").replace(/ }$/, " }> }"),
+    newer: newer(filled).replace("status?: {", "status?: { of?: Record<string, {").replace(/ }$/, " }> }"),
+    rules: `hub: "older", older: { "status.of[*].conditions": { as: "conditions" } }`,
+    want: "proved",
+  },
+  {
+    name: "conditions of a newer hub with keys, and without them in the older version",
+    older: older(statuses).replace(keyed, ""),
+    newer: newer(filled),
+    rules: rule(differ),
+    want: "proved",
+  },
 ];

@@ -10,6 +10,7 @@ import { keyPairs } from "./key-pairs.ts";
 import { leastPairs } from "./least-pairs.ts";
 import { leftPairs } from "./left-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
+import { mapPairs } from "./map-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
 import { nullPairs } from "./null-pairs.ts";
 import { newerLossPairs } from "./newer-loss-pairs.ts";
@@ -43,6 +44,7 @@ export const hardPairs: readonly HardPair[] = [
   ...defaultPairs,
   ...listPairs,
   ...keyPairs,
+  ...mapPairs,
   ...conditionPairs,
   ...elementPairs,
   ...elementDefaultPairs,

@@ -141,7 +141,7 @@ describe("Foo between v1 and v2", () => {
     ], spoke: [
       [{ "spec.lengths[]": "x" }],
     ] },
-    elements: [{ spoke: "spec.modes", hub: "spec.modes" }, { spoke: "spec.refs", hub: "spec.refs" }, { spoke: "spec.grid", hub: "spec.grid" }, { spoke: "spec.lengths", hub: "spec.lengths" }, { spoke: "spec.disks", hub: "spec.disks" }, { spoke: "spec.keys", hub: "spec.keys" }, { spoke: "spec.names", hub: "spec.names" }],
+    elements: [{ spoke: "spec.modes", hub: "spec.modes" }, { spoke: "spec.refs", hub: "spec.refs" }, { spoke: "spec.grid", hub: "spec.grid" }, { spoke: "spec.lengths", hub: "spec.lengths" }, { spoke: "spec.disks", hub: "spec.disks" }, { spoke: "spec.keys", hub: "spec.keys" }, { spoke: "spec.names", hub: "spec.names" }, { spoke: "spec.groups[*]", hub: "spec.groups[*]", key: "name" }],
     losses: [
       { at: "spec.refs[]", affects: foreignReference("v1") },
       { at: "spec.lengths[]", to: "spec.lengths[]", affects: namedBy(fooV1Rules.older["spec.lengths[]"]) },

@@ -131,7 +131,7 @@ describe("Foo between v1 and v2", () => {
     bounds: [
       { spoke: "spec.weight", hub: "spec.weight", certain: true },
     ],
-    elements: [{ spoke: "spec.machines", hub: "spec.machines" }],
+    elements: [{ spoke: "spec.machines", hub: "spec.machines" }, { spoke: "spec.tags", hub: "spec.tags", key: "key" }, { spoke: "spec.counts", hub: "spec.counts", key: "name" }, { spoke: "spec.pools", hub: "spec.pools", key: "name" }, { spoke: "spec.racks", hub: "spec.racks", key: "name" }, { spoke: "spec.labels", hub: "spec.labels", key: "key" }],
     losses: [
       { at: "spec.mode", to: "spec.mode", affects: oneOf("A"), value: "A" },
       { at: "spec.tier", to: "spec.tier", affects: oneOf("gone"), value: "gone" },

@@ -138,7 +138,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
     bounds: [
       { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
-    elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
+    elements: [{ spoke: "status.failureDomains", hub: "status.failureDomains", key: "name" }, { spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false), dropped: true },
       { at: "status.failureReason", affects: anyValue },

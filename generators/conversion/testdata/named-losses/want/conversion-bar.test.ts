@@ -72,6 +72,7 @@ describe("Bar between v1 and v2", () => {
     spoke: version("g.io_bars", "v1"),
     convert: (object, to) => barConverter.convert(object, to),
     bounds: [],
+    elements: [{ spoke: "spec.tags", hub: "spec.tags", key: "key" }, { spoke: "spec.zones", hub: "spec.zones", key: "name" }],
     losses: [
       { at: "spec.tags", to: "spec.tags", affects: unsortedBy("key") },
       { at: "spec.zones", to: "spec.zones", affects: unsortedBy("name") },

@@ -127,6 +127,7 @@ describe("Foo between v1 and v2", () => {
       { spoke: "spec.short", hub: "spec.short" },
       { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
+    elements: [{ spoke: "spec.tags", hub: "spec.tags", key: "key" }, { spoke: "spec.zones", hub: "spec.zones", key: "name" }, { spoke: "spec.racks", hub: "spec.racks", key: "key" }, { spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "spec.subnet", to: "spec.subnet", affects: notOneValue },
       { at: "spec.host", to: "spec.host", affects: notOneValue },

@@ -50,8 +50,18 @@ export interface JsonText {
 export interface ConversionOp {
   toNewer(value: unknown, context: ConversionContext): unknown;
   toOlder(value: unknown, context: ConversionContext): unknown;
-  /** The field that identifies an element, when the newer form is a list: kept parts are restored element by element. */
-  readonly key?: string;
+  /** What becomes of the hub's list or map after a client of the other version has changed some of it. Without this, all of it is as that client wrote it. */
+  readonly merge?: (values: ChangedValue) => unknown;
+}
+
+/** A value of the hub that was kept, and that a client of the other version has changed. */
+export interface ChangedValue {
+  /** As the hub had it. */
+  readonly kept: unknown;
+  /** What would have come back of it without the kept one. */
+  readonly before: unknown;
+  /** What comes back after the change without the kept one. */
+  readonly now: unknown;
 }
 
 /**

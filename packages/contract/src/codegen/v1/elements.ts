@@ -1,5 +1,5 @@
 // The elements of lists and maps that have rules of their own.
-import { isJsonObject, setOwn } from "@capstan/kube";
+import { isJsonObject, ownFields, setOwn } from "@capstan/kube";
 import type { ElementRule } from "./conversion-plan.ts";
 import { valueAt, type Fields } from "./fields.ts";
 
@@ -79,4 +79,13 @@ export function keysOfKept(
   forSpoke: true | undefined,
 ): readonly string[] | undefined {
   return forSpoke === true ? spokeKeys : keys;
+}
+
+/** The same string for all values that are equal: fields in the order of their names. */
+export function canonical(value: unknown): string {
+  return String(
+    JSON.stringify(value, (_, part: unknown) =>
+      isJsonObject(part) ? ownFields(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+    ),
+  );
 }

@@ -74,3 +74,8 @@ export function namespaceIn(object: Fields): string {
 export function isEmpty(object: Fields): boolean {
   return Object.keys(object).length === 0;
 }
+
+/** Whether a value is a list of objects alone. */
+export function isListOfObjects(value: unknown): value is readonly Readonly<Fields>[] {
+  return Array.isArray(value) && value.every(isJsonObject);
+}

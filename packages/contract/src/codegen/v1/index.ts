@@ -1,6 +1,13 @@
 // What generated conversion code may import, as version 1: names here are frozen once released. Published to authors as
 // @capstan/api/codegen/v1.
-export type { ConversionContext, ConversionBudget, ConversionOp, ConvertedPair, JsonText } from "./conversion-op.ts";
+export type {
+  ChangedValue,
+  ConversionContext,
+  ConversionBudget,
+  ConversionOp,
+  ConvertedPair,
+  JsonText,
+} from "./conversion-op.ts";
 export { conversionBudget } from "./conversion-op.ts";
 export type {
   ContainerRule,

@@ -2,6 +2,8 @@
 import { isJsonObject, ownFields } from "@capstan/kube";
 import type { ConversionOp } from "./conversion-op.ts";
 import type { Side } from "./conversion-plan.ts";
+import { isListOfObjects } from "./fields.ts";
+import { mergeList, mergeMapped } from "./merge-elements.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,6 +24,7 @@ export function mapToList(key: string, { value, only }: MapValues = {}): Convers
 export function listToMap(key: string, values: MapValues = {}): ConversionOp {
   const reverse = mapToList(key, values);
   return {
+    ...reverse,
     toNewer: (value, context) => reverse.toOlder(value, context),
     toOlder: (value, context) => reverse.toNewer(value, context),
   };
@@ -40,7 +43,7 @@ export function listOfOne(list: Side, alike?: "null"): ConversionOp {
 
 function mapOfValues(key: string, field: string): ConversionOp {
   return {
-    key,
+    merge: (values) => mergeMapped(key, values),
     toNewer: (value) =>
       isJsonObject(value) ? byName(value).map(([name, item]) => ({ [key]: name, [field]: item })) : value,
     toOlder: (value) =>
@@ -77,7 +80,7 @@ function rank(unit: number): number {
 
 function mapOfObjects(key: string, only: readonly string[] | undefined): ConversionOp {
   return {
-    key,
+    merge: (values) => mergeMapped(key, values),
     toNewer: (value) =>
       isJsonObject(value)
         ? byName(value).map(([name, fields]) => ownFields([[key, name], ...fieldsOf(fields)]))
@@ -98,7 +101,7 @@ function keyed(element: Fields, key: string, only: readonly string[] | undefined
  */
 export function conditions(): ConversionOp {
   return {
-    key: "type",
+    merge: (values) => mergeList("type", values),
     toNewer: (value) => (isListOfObjects(value) ? value.map(toMetav1) : value),
     toOlder: (value) => (isListOfObjects(value) ? value.map(toSeverity) : value),
   };
@@ -125,8 +128,4 @@ function without(fields: Fields, ...names: readonly string[]): Fields {
   const copy: Record<string, unknown> = { ...fields };
   for (const name of names) delete copy[name];
   return copy;
-}
-
-function isListOfObjects(value: unknown): value is readonly Fields[] {
-  return Array.isArray(value) && value.every(isJsonObject);
 }

@@ -1,11 +1,11 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
-import { deepClone, deepEqual, diagnose, isJsonObject, ownFields } from "@capstan/kube";
+import { deepClone, deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, isOneSided, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
 import { applyRules, convertField, dropOwn, isOfOne, someRule } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
-import { byId, byKeys, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
+import { byId, byKeys, canonical, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
 import { restoreLoneNulls } from "./restore-nulls.ts";
@@ -104,7 +104,7 @@ interface Candidate {
 
 /**
  * The kept part where the other version still has the value that it converts to, or a value that it does not tell from that one; otherwise
- * the converted value. Lists with keys are merged by element.
+ * the converted value. A list or map whose elements a form tells apart is merged by element.
  */
 function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, context }: Restoring): unknown {
   const spoke = { side: otherSide(hub), context };
@@ -118,18 +118,9 @@ function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, conte
   const looksAlike = (a: unknown, b: unknown): boolean => ofKeptData(() => deepEqual(shown(a), shown(b)), false);
   // Without an operation each value is one of its own; what rules make of its elements is no value of the other version.
   if (agrees(part, valueAt(source, path)) || (rule.as !== undefined && looksAlike(part, now))) return part;
-  const key = hub === "newer" ? rule.as?.key : undefined;
-  if (key === undefined || !Array.isArray(part) || !Array.isArray(now)) return now;
-  // Of several with one key, the first: a later entry of a Map replaces an earlier one.
-  const olds = new Map(part.toReversed().map((candidate: unknown) => [fieldOf(candidate, key), candidate]));
-  return now.map((element: unknown) => {
-    const old = olds.get(fieldOf(element, key));
-    return old !== undefined && looksAlike([old], [element]) ? old : element;
-  });
-}
-
-function fieldOf(value: unknown, key: string): unknown {
-  return isJsonObject(value) ? value[key] : undefined;
+  const merge = rule.as?.merge;
+  if (merge === undefined || part === undefined || now === undefined) return now;
+  return merge({ kept: part, before: convertField(rule, shown(part), { side: hub, context }), now });
 }
 
 function restoreElements(
@@ -211,13 +202,4 @@ function partsByValue(
     const equal = partsOfValue.get(value) ?? [];
     return equal.length === 1 && sourcesOfValue.get(value)?.length === 1 ? equal[0]?.fields : undefined;
   };
-}
-
-/** The same string for all values that are equal: fields in the order of their names. */
-function canonical(value: unknown): string {
-  return String(
-    JSON.stringify(value, (_, part: unknown) =>
-      isJsonObject(part) ? ownFields(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
-    ),
-  );
 }

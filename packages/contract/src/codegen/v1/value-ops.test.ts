@@ -309,15 +309,6 @@ it("a null is no empty value, unless the older field always has one", () => {
   expect([dropEmpty().toOlder(null, context), dropEmpty("").toOlder(null, context)]).toEqual([null, ""]);
 });
 
-it.each<[string, ConversionOp, string | undefined]>([
-  ["a list that a map became, by the map's key", mapToList("name"), "name"],
-  ["a list of values", mapToList("k", { value: "v" }), "k"],
-  ["conditions, by type", conditions(), "type"],
-  ["a map has no elements with an order", listToMap("name"), undefined],
-])("kept elements are found again: %s", (_, { key }, want) => {
-  expect(key).toBe(want);
-});
-
 describe("lists of one value and maps change back", () => {
   it.each<[string, ConversionOp, unknown, unknown]>([
     ["a map to a sorted list", listToMap("name"), { b: { x: 1 }, a: {} }, [{ name: "a" }, { name: "b", x: 1 }]],
