@@ -23,6 +23,7 @@ import {
   tagsOfType,
   type Resolved,
 } from "../fields/typed-field.ts";
+import { boundOfRepeated } from "../plan/list-forms.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { conditionDifferences } from "./condition-bounds.ts";
 import { isReference, referenceDifferences } from "./reference-bounds.ts";
@@ -92,7 +93,7 @@ export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: Pai
   if (rule.as === "conditions") return ofForm(conditionDifferences(model, both));
   if (isReference(rule.as))
     return [...ofForm(referenceDifferences(model, both, rule.as)), ...ofFormNull(model, pair, rule)];
-  if (rule.as !== undefined) return ofFormNull(model, pair, rule);
+  if (rule.as !== undefined) return [...ofFormNull(model, pair, rule), ...ofRepeatedKeys(model, pair, rule)];
   const named = pair.rules.filter((other) => other !== rule).map(({ path }) => path);
   const place = { path: rule.path, named, changed: changedPaths(pair) };
   const isFilled = rule.default !== undefined || rule.to !== undefined;
@@ -108,6 +109,12 @@ function ofFormNull(model: TypeModel, pair: VersionPair, rule: PairRule): readon
   return isLone
     ? ofNull(model, [field.older.property.type, field.newer.property.type], { ...noPlace, path: rule.path })
     : [];
+}
+
+function ofRepeatedKeys(model: TypeModel, pair: VersionPair, rule: PairRule): readonly BoundsDifference[] {
+  const field = fieldOfRule(model, pair, rule);
+  const difference = field && boundOfRepeated(model, { as: rule.as, hub: pair.hub, ...field });
+  return difference === undefined ? [] : [{ path: rule.path, difference }];
 }
 
 function isListOfNull(model: TypeModel, node: Resolved): boolean {

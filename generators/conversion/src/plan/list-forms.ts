@@ -1,4 +1,5 @@
 // The forms of lists: a map and a list, and a value and a list of it. Which types they convert between, and what a list does not get back.
+import { isJsonObject } from "@capstan/kube";
 import { propertyOf, type ObjectNode, type Property, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import {
@@ -141,6 +142,24 @@ export function lossOfMap({ model, spoke, ...fields }: FormFields, side: Version
   return listKeys(model, list.property) === undefined
     ? { word: "repeated", why: "of elements with the same key only the last comes back, and the order is lost" }
     : { word: "order", why: "the list comes back sorted by its key" };
+}
+
+/** How the bounds of a list of the hub and a map differ, also where they have the same numbers: elements whose key comes again stay beside all keys of the map. */
+export function boundOfRepeated(
+  model: TypeModel,
+  {
+    as,
+    hub,
+    ...fields
+  }: { readonly as: unknown; readonly hub: VersionSide } & Readonly<Record<VersionSide, TypedField>>,
+): string | undefined {
+  const form = (["mapToList", "listToMap"] as const).find((name) => isJsonObject(as) && Object.hasOwn(as, name));
+  if (form === undefined || listOfForm[form] !== hub) return undefined;
+  const [list, map] = [fields[hub], fields[oppositeSide(hub)]];
+  const { most } = itemsOf(model, list);
+  const keys = Number(tagValues(tagsOf(model, map.property), "maxProperties").at(-1) ?? Infinity);
+  if (most === Infinity || most < 2 || keys < 2 || listKeys(model, list.property) !== undefined) return undefined;
+  return `repeated keys in a list with @maxItems ${most} and without @listMapKey, and no repeated keys in a map`;
 }
 
 /** The values that a list has beside the one that comes back. */

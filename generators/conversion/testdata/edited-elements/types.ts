@@ -11,6 +11,8 @@ type Pairs = { key: string; value: string }[];
 export interface OlderFoo extends KubeObject<"g.io/v1", "Foo"> {
   spec?: {
     env?: Record<string, string>;
+    /** @maxProperties 3 */
+    tags?: Record<string, string>;
     pools?: Record<string, { size?: Int32 }>;
     /** @listType map
      * @listMapKey name */
@@ -22,6 +24,8 @@ export const OlderFoo: Resource<OlderFoo> = defineResource({ apiVersion: "g.io/v
 export interface Foo extends KubeObject<"g.io/v2", "Foo"> {
   spec?: {
     env?: Pairs;
+    /** @maxItems 3 */
+    tags?: Pairs;
     pools?: { name: string; size?: Int32; spare?: boolean }[];
     sites?: Record<string, { size?: Int32 } | null>;
   };
@@ -36,6 +40,7 @@ export const Foo: Resource<Foo> = defineResource({ apiVersion: "g.io/v2", kind: 
 export const foo: Conversion<OlderFoo, Foo> = defineConversion({
   older: {
     "spec.env": { as: { mapToList: { key: "key", value: "value" } } },
+    "spec.tags": { as: { mapToList: { key: "key", value: "value" } }, bounds: "differ" },
     "spec.pools": { as: { mapToList: "name" } },
     "spec.sites": { as: { listToMap: "name" }, loses: "order" },
     "status.conditions": { as: "conditions", bounds: "differ" },

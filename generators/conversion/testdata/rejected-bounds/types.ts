@@ -26,6 +26,8 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     ref?: { apiVersion: string; kind: string; name: string; uid: string };
     node?: { apiVersion: string; kind: string; name: string };
     rules?: { port?: Int32 };
+    /** @maxProperties 5 */
+    env?: Record<string, string>;
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -63,6 +65,8 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     node?: { name: "a" | "b" };
     /** @cel has(self.port) */
     rules?: { port?: Int32 };
+    /** @maxItems 5 */
+    env?: { name: string; value: string }[];
     count: Int32;
     /** @minimum 5 */
     least: Int32;
@@ -86,6 +90,7 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.zones": { as: { mapToList: "name" } },
     "spec.hosts": { as: { mapToList: "name" } },
     "spec.ref": { as: "reference" },
+    "spec.env": { as: { mapToList: { key: "name", value: "value" } } },
     "spec.node": { as: { reference: { apiVersion: "v1", kind: "Node" } } },
   },
   newer: {

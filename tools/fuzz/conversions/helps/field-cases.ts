@@ -20,6 +20,13 @@ const waits = {
   newer: "spec: { id?: string; wait?: Duration }",
 };
 
+/** A map of as many values as the list has elements, of which several may have one key. */
+const fewTags = {
+  older: "spec?: { /** @maxProperties 3 */ tags?: Record<string, string> }",
+  newer: "spec?: { /** @maxItems 3 */ tags?: { key: string; value: string }[] }",
+};
+const tagsAsList = `{ mapToList: { key: "key", value: "value" } }`;
+
 /** All of them. */
 export const fieldCases: readonly CodeCase[] = [
   {
@@ -34,6 +41,17 @@ export const fieldCases: readonly CodeCase[] = [
     ...ofPair(
       { ...conditions, rules: `older: { "status.conditions": { as: "conditions" } }` },
       { '`"status.conditions": { as: "conditions", bounds: "differ" }`': { rules: ofConditions } },
+    ),
+  },
+  {
+    code: "conversion/bounds-differ",
+    ...ofPair(
+      { ...fewTags, rules: `older: { "spec.tags": { as: ${tagsAsList} } }` },
+      {
+        [`"spec.tags": { as: ${tagsAsList}, bounds: "differ" }`]: {
+          rules: `older: { "spec.tags": { as: ${tagsAsList}, bounds: "differ" } }`,
+        },
+      },
     ),
   },
   {

@@ -37,6 +37,8 @@ function inBothHubs(
   });
 }
 
+const differ = ', bounds: "differ"';
+
 /** The pairs. */
 export const mapPairs: readonly HardPair[] = [
   ...inBothHubs("a list without keys that is a map", { list: `a?: ${asList}`, map: `a?: ${asMap}` }, "proved"),
@@ -69,6 +71,16 @@ export const mapPairs: readonly HardPair[] = [
     "proved",
   ),
   ...inBothHubs(
+    "a list of so many elements that those with one key leave too little place, as if it had enough",
+    { list: `/** @maxItems 3 */ a?: ${asList}`, map: `/** @maxProperties 3 */ a?: ${asMap}` },
+    "conversion/bounds-differ",
+  ),
+  ...inBothHubs(
+    "a list of so many elements that those with one key leave too little place",
+    { list: `/** @maxItems 3 */ a?: ${asList}`, map: `/** @maxProperties 3 */ a?: ${asMap}`, more: differ },
+    "proved",
+  ),
+  ...inBothHubs(
     "a list of as many elements with keys as a map has",
     {
       list: `/** @listType map\n @listMapKey name\n @maxItems 3 */ a?: ${asList}`,
@@ -79,6 +91,11 @@ export const mapPairs: readonly HardPair[] = [
   ...inBothHubs(
     "a list of one element that is a map",
     { list: `/** @maxItems 1 */ a?: ${asList}`, map: `/** @maxProperties 1 */ a?: ${asMap}` },
+    "proved",
+  ),
+  ...inBothHubs(
+    "a list that is a map of one value",
+    { list: `/** @maxItems 3 */ a?: ${asList}`, map: `/** @maxProperties 1 */ a?: ${asMap}`, more: differ },
     "proved",
   ),
   {

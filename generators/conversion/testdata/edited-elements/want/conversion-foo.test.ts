@@ -40,6 +40,7 @@ const anyCondition = fc.record({
 const objectsV1 = fc.record({
     "spec": fc.record({
     "env": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
+    "tags": fc.dictionary(name, strings(0, 64), { maxKeys: 3 }),
     "pools": fc.dictionary(name, fc.record({
     "size": fc.integer({ min: -2147483648, max: 2147483647 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
@@ -57,6 +58,10 @@ const objectsV1 = fc.record({
 const objectsV2 = fc.record({
     "spec": fc.record({
     "env": fc.array(fc.record({
+    "key": strings(0, 64),
+    "value": strings(0, 64),
+  }, { requiredKeys: ["key", "value"] }), { minLength: 0, maxLength: 3 }),
+    "tags": fc.array(fc.record({
     "key": strings(0, 64),
     "value": strings(0, 64),
   }, { requiredKeys: ["key", "value"] }), { minLength: 0, maxLength: 3 }),
@@ -113,9 +118,10 @@ describe("Foo between v1 and v2", () => {
     spoke: version("g.io_foos", "v1"),
     convert: (object, to) => fooConverter.convert(object, to),
     bounds: [
+      { spoke: "spec.tags", hub: "spec.tags", certain: true },
       { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
-    elements: [{ spoke: "spec.env", hub: "spec.env", key: "key" }, { spoke: "spec.pools", hub: "spec.pools", key: "name" }, { spoke: "spec.sites", hub: "spec.sites", key: "name" }, { spoke: "status.conditions", hub: "status.conditions", key: "type" }],
+    elements: [{ spoke: "spec.env", hub: "spec.env", key: "key" }, { spoke: "spec.tags", hub: "spec.tags", key: "key" }, { spoke: "spec.pools", hub: "spec.pools", key: "name" }, { spoke: "spec.sites", hub: "spec.sites", key: "name" }, { spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "spec.sites", to: "spec.sites", affects: unsortedBy("name") },
       { at: "status.conditions", to: "status.conditions", affects: severities },

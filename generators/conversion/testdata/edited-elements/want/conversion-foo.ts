@@ -13,6 +13,7 @@ export const fooV1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "env"], newer: ["spec", "env"], as: mapToList("key", { value: "value" }), shape: { list: { fields: { key: "string", value: "string" }, required: ["key", "value"] } } },
+      { older: ["spec", "tags"], newer: ["spec", "tags"], as: mapToList("key", { value: "value" }), shape: { of: { list: { fields: { key: "string", value: "string" }, required: ["key", "value"] } }, within: { maxItems: 3 } } },
       { older: ["spec", "pools"], newer: ["spec", "pools"], as: mapToList("name", { only: ["size"] }), shape: { list: { fields: { name: "string", size: "int32", spare: "boolean" }, required: ["name"] } } },
       { older: ["spec", "sites"], newer: ["spec", "sites"], as: listToMap("name"), shape: { map: { nullable: { fields: { size: "int32" } } } } },
       { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "int64", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
