@@ -6,7 +6,13 @@ import { expect, test } from "vitest";
 import { FakeClient } from "../../test/fake-client.ts";
 import { FooMachine, type FooMachinePool } from "../../test/foo-kinds.ts";
 import { OneByOne } from "../workflow/one-by-one.ts";
-import { removePoolMachines, writePoolMachines, type MachinesOfPool, type PoolReader } from "./pool-machines.ts";
+import {
+  listMachines,
+  removePoolMachines,
+  writePoolMachines,
+  type MachinesOfPool,
+  type PoolReader,
+} from "./pool-machines.ts";
 
 const group = "infrastructure.cluster.x-k8s.io";
 const core = "cluster.x-k8s.io/v1beta2";
@@ -83,4 +89,20 @@ test("a Machine of the same name with another uid is not deleted, and neither is
   fake.objects.delete("ns/m");
   expect(await removePoolMachines(readerOf(fake), pool)).toBe(1);
   expect(deleted(fake)).toEqual([]);
+});
+
+test.each([
+  { name: "this pool", reference: { kind: "FooMachinePool", name: "mp" }, want: ["m"] },
+  { name: "another pool", reference: { kind: "FooMachinePool", name: "other" }, want: [] },
+  { name: "another kind of the same name", reference: { kind: "BarMachinePool", name: "mp" }, want: [] },
+])("the Machines of a MachinePool that refers to $name are $want", async ({ reference, want }) => {
+  const fake = new FakeClient();
+  const machines = { apiVersion: core, kind: "Machine", metadata: { namespace: "ns", name: "m" } };
+  const ownerReferences = [{ apiVersion: core, kind: "MachinePool", name: "mp", uid: "mp-uid" }];
+  fake.put<KubeObject>({ ...machines, metadata: { ...machines.metadata, ownerReferences } });
+  const { spec } = machinePool.spec.template;
+  const template = { spec: { ...spec, infrastructureRef: { apiGroup: group, ...reference } } };
+  const referring = { ...pool, machinePool: { ...machinePool, spec: { ...machinePool.spec, template } } };
+  const found = await listMachines(readerOf(fake), referring);
+  expect(found.map(({ metadata }) => metadata.name)).toEqual(want);
 });

@@ -105,9 +105,15 @@ function readPoolMachines(
   });
 }
 
-/** The Machines of the pool, from the API server. */
-export function listMachines(reader: PoolReader, pool: MachinesOfPool): Promise<readonly Machine[]> {
+/**
+ * The Machines of the pool, from the API server. None for an object that its MachinePool does not refer to: any number of objects can name a MachinePool as their owner, and each would have all of its Machines in
+ * memory.
+ */
+export async function listMachines(reader: PoolReader, pool: MachinesOfPool): Promise<readonly Machine[]> {
   const { object, machinePool } = pool;
+  const { group } = parseApiVersion(object.apiVersion);
+  const { infrastructureRef } = machinePool.spec.template.spec;
+  if (!isReferenceTo(infrastructureRef, { group, kind: object.kind }, keyOf(object).name)) return [];
   return withOwned(reader, { object, machinePool, owner: machinePool, resource: Machine }, async (found) => found);
 }
 
@@ -213,7 +219,11 @@ interface CoreReference {
   readonly name?: string;
 }
 
-function isReferenceTo(reference: CoreReference, { group, kind }: Resource, name: string): boolean {
+function isReferenceTo(
+  reference: CoreReference,
+  { group, kind }: Pick<Resource, "group" | "kind">,
+  name: string,
+): boolean {
   const { apiGroup = parseApiVersion(reference.apiVersion ?? "").group } = reference;
   return apiGroup === group && reference.kind === kind && reference.name === name;
 }
