@@ -1,7 +1,7 @@
 // A DNS server that does what a script says about names.
-import { createSocket } from "node:dgram";
+import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 
 /** What the server does for a name. Other names do not exist. */
 export type Reply =
@@ -28,7 +28,15 @@ const types = { ipv4: 1, ipv6: 28 };
 
 /** Starts a server. */
 export async function startDns(script: Script): Promise<ScriptedDns> {
-  const socket = createSocket("udp4");
+  const whole = createServer((connection) => {
+    connection.on("error", () => undefined);
+    // Queries come in one piece, several of them perhaps.
+    connection.on("data", (chunk) => {
+      for (let at = 0; at < chunk.length; at += 2 + chunk.readUInt16BE(at))
+        connection.write(wholeAnswer(chunk.subarray(at + 2, at + 2 + chunk.readUInt16BE(at)), script));
+    });
+  });
+  const { port, socket } = await listenOnBoth(whole);
   const asked: string[] = [];
   let isOpen = true;
   socket.on("message", (query, from) => {
@@ -42,25 +50,30 @@ export async function startDns(script: Script): Promise<ScriptedDns> {
     const bytes = answer(query, times > 1 ? { code: truncated, records: [] } : { code, records: listOf(address, 1) });
     setTimeout(() => isOpen && socket.send(bytes, from.port, from.address), afterMs);
   });
-  socket.bind(0, "127.0.0.1");
-  await once(socket, "listening");
-  const { port } = socket.address();
-  const whole = createServer((connection) => {
-    connection.on("error", () => undefined);
-    // Queries come in one piece, several of them perhaps.
-    connection.on("data", (chunk) => {
-      for (let at = 0; at < chunk.length; at += 2 + chunk.readUInt16BE(at))
-        connection.write(wholeAnswer(chunk.subarray(at + 2, at + 2 + chunk.readUInt16BE(at)), script));
-    });
-  });
-  whole.listen(port, "127.0.0.1");
-  await once(whole, "listening");
   const close = (): void => {
     isOpen = false;
     socket.close();
     whole.close();
   };
   return { address: `127.0.0.1:${port}`, asked, close };
+}
+
+/** Listens by TCP and by UDP on one port. A port that is free for one can be in use for the other: then the next is tried. */
+async function listenOnBoth(tcp: Server): Promise<{ port: number; socket: Socket }> {
+  for (let tries = 20; ; tries -= 1) {
+    const socket = createSocket("udp4");
+    socket.bind(0, "127.0.0.1");
+    await once(socket, "listening");
+    const { port } = socket.address();
+    try {
+      tcp.listen(port, "127.0.0.1");
+      await once(tcp, "listening");
+      return { port, socket };
+    } catch (error) {
+      socket.close();
+      if (tries === 1) throw error;
+    }
+  }
 }
 
 /** What is sent by TCP: the length of the answer, and the answer. */
