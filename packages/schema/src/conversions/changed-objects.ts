@@ -14,16 +14,16 @@ const parts = ["spec", "status"];
 
 /** Copies with one field of spec or status taken from another object each. */
 export function withFieldsOf(object: JsonFields, other: JsonFields): ChangedObject[] {
-  return parts.flatMap((part) => {
-    const [own, theirs] = [object[part], other[part]].map((value) => (isJsonObject(value) ? value : {}));
-    const names = new Set([...Object.keys(own ?? {}), ...Object.keys(theirs ?? {})]);
-    return [...names].map((name) => changed(object, [part, name], deepClone(theirs?.[name])));
+  const paths = parts.flatMap((part) => {
+    const names = [object[part], other[part]].flatMap((value) => (isJsonObject(value) ? Object.keys(value) : []));
+    return [...new Set(names)].map((name): JsonPath => [part, name]);
   });
+  return fewOf(paths, object).map((path) => changed(object, path, deepClone(valueAtPath(other, path))));
 }
 
 /** Copies without one of the objects inside spec and status each. */
 export function withoutObjects(object: JsonFields): ChangedObject[] {
-  return objectPaths(object).map((path) => changed(object, path, undefined));
+  return fewOf(objectPaths(object), object).map((path) => changed(object, path, undefined));
 }
 
 /** Copies with one of the objects inside spec and status empty each, or with nothing but empty and zero values in it. */
@@ -70,9 +70,12 @@ function only(root: JsonFields, path: JsonPath): JsonFields {
   return { [part]: cut(root[part], rest) };
 }
 
+/** In how many copies a list is changed. */
+const changesOfList = 6;
+
 /** Copies with one list reordered, shortened, with its first element twice, or with an element of another object's list. */
 export function withOtherLists(object: JsonFields, other: JsonFields): ChangedObject[] {
-  return listPaths(object).flatMap((path) => {
+  return fewOf(listPaths(object), object, changesOfList).flatMap((path) => {
     const list = valueAtPath(object, path);
     const theirs = valueAtPath(other, path);
     if (!Array.isArray(list) || list.length === 0) return [];
@@ -87,6 +90,21 @@ export function withOtherLists(object: JsonFields, other: JsonFields): ChangedOb
     ];
     return variants.map((variant) => changed(object, path, deepClone(variant)));
   });
+}
+
+/** How many values may be converted for the changes of an object: each change is two conversions of the whole object. */
+const mostConverted = 5000;
+/** How many changes an object gets however large it is. */
+const leastChanges = 12;
+
+/** Places of an object, and in one with hundreds of fields a part of them: another one for another object. */
+function fewOf(paths: readonly JsonPath[], object: JsonFields, changes: number = 1): readonly JsonPath[] {
+  const values = parts.flatMap((part) => fieldPaths(object[part], [part])).length;
+  const most = Math.max(leastChanges, Math.floor(mostConverted / values));
+  const each = Math.ceil((paths.length * changes) / most);
+  if (each <= 1) return paths;
+  const first = JSON.stringify(object).length % each;
+  return paths.filter((_, index) => index % each === first);
 }
 
 function changed(object: JsonFields, path: JsonPath, value: unknown): ChangedObject {

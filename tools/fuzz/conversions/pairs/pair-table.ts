@@ -6,6 +6,7 @@ import { elementDefaultPairs } from "./element-default-pairs.ts";
 import { elementPairs } from "./element-pairs.ts";
 import { emptyPairs } from "./empty-pairs.ts";
 import { functionPairs } from "./function-pairs.ts";
+import { largePairs } from "./large-pairs.ts";
 import { keyPairs } from "./key-pairs.ts";
 import { leastPairs } from "./least-pairs.ts";
 import { leftPairs } from "./left-pairs.ts";
@@ -55,4 +56,5 @@ export const hardPairs: readonly HardPair[] = [
   ...wholePairs,
   ...functionPairs,
   ...newerLossPairs,
+  ...largePairs,
 ];
