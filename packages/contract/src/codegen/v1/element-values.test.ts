@@ -199,3 +199,21 @@ it("the rules of elements leave the default of their list as it is, and convert 
   expect(converter.convert(there, "g.io/v1")).toEqual({ ...none, spec: {} });
   expect(converter.convert(some, "g.io/v2")).toMatchObject({ spec: { all: ["B"] } });
 });
+
+it("a list that a client writes as the kept list of the hub is one of the client", () => {
+  const all = ["spec", "all"];
+  const older = {
+    "spec.all[]": {
+      as: { forward: (one: unknown) => `${String(one)}!`, back: (one: unknown) => String(one).replace(/!$/, "") },
+    },
+  };
+  const more = byFunctions({ older }, "spec.all[]", { older: "string", newer: "string" });
+  const rules: ConversionRules = {
+    fields: [{ older: all, newer: all, default: ["x!"], shape: { list: "string" } }],
+    elements: [ofValues("list", { fields: [{ older: value, newer: value, as: more, shape: "string" }] })],
+  };
+  const converter = converterOf({ ...planOf(), rules });
+  const kept = { spec: { all: ["!", ""] } };
+  expect(converter.convert(object("v2", ["!", ""]), "g.io/v1")).toEqual(object("v1", ["", ""], kept));
+  expect(converter.convert(object("v1", ["!", ""], kept), "g.io/v2")).toEqual(object("v2", ["!!", "!"]));
+});

@@ -106,10 +106,12 @@ interface Candidate {
  * The kept part where the other version still has the value that it converts to, or a value that it does not tell from that one; otherwise
  * the converted value. A list or map whose elements a form tells apart is merged by element.
  */
-function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, context }: Restoring): unknown {
+function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, context, rules }: Restoring): unknown {
   const spoke = { side: otherSide(hub), context };
   const path = rule[spoke.side];
   if (path === undefined) return part;
+  // The rules of its elements restore what is kept of each: as a whole it is no value of the other version.
+  if (part !== undefined && rules.elements?.some((element) => deepEqual(element.path, path)) === true) return now;
   // A value that none becomes is not there without the object around it.
   const isInNone = objectAt(source, path.slice(0, -1)) === undefined;
   const shown = (value: unknown): unknown =>
