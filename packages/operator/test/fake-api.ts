@@ -11,6 +11,7 @@ import {
 import {
   applyMergePatch,
   deepClone,
+  deepEqual,
   formatKey,
   keyOf,
   type KubeList,
@@ -200,7 +201,9 @@ export class FakeApi {
     this.#ask(`patch ${resource.plural}`);
     const stored = this.#stored(resource, key);
     if (stored === undefined) throw refusal(404, "NotFound");
-    return this.put(resource, applyMergePatch(stored, body as never) as T);
+    const patched = applyMergePatch(stored, body as never) as T;
+    // The server stores nothing then, and sends no event.
+    return deepEqual(stored, patched) ? patched : this.put(resource, patched);
   }
 
   #ask(what: string): void {

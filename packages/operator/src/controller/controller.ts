@@ -229,9 +229,13 @@ export class Controller {
       clock,
       leads: mayRun,
       onAbandoned,
-      onWrite: (written, object) => {
-        this.#ownWrites.add(key, clock.now(), { resource: written, object });
-        if (sameKind(written, resource) && formatKey(keyOf(object)) === formatKey(key)) this.#echoes.wrote(key, object);
+      onWrite: (written) => {
+        const before = this.#echoes.held(key);
+        return (object) => {
+          this.#ownWrites.add(key, clock.now(), { resource: written, object });
+          const isOwn = sameKind(written, resource) && formatKey(keyOf(object)) === formatKey(key);
+          if (isOwn) this.#echoes.wrote(key, object, before);
+        };
       },
     });
   }

@@ -51,6 +51,19 @@ test("a change of somebody else wakes the key, before and after an own write", a
   await rig.stop();
 });
 
+test("a change of somebody else wakes the key though the reconcile writes what is there already", async () => {
+  const rig = await start([], async (_key, context, run) => {
+    if (run === 1) rig.api.put(Foo, { ...foo("a"), metadata: { ...foo("a").metadata, annotations: { request: "1" } } });
+    await settle();
+    await note(context, 1);
+  });
+  rig.api.put(Foo, foo("a"));
+  await settle();
+  await settle();
+  expect(rig.runs).toEqual(["0 a", "0 a"]);
+  await rig.stop();
+});
+
 test("a change of somebody else that only a new list shows, behind an own write, wakes the key", async () => {
   const seen: (number | undefined)[] = [];
   const rig = await start([foo("b")], async ({ name }, context) => {

@@ -1,9 +1,9 @@
 // Which events of an object are the echo of what its own reconcile wrote. They must not cause another reconcile: a condition whose message differs each time would
 // otherwise replace every backoff and every `requeueAfter` by a reconcile a second.
 //
-// A watch has an event for each change, so one whose version is the result of an own write is that write and nothing else; what somebody else changed before it has an event of its
-// own. An event of a new list may stand for several changes, and is never an echo. The event may come before the answer to the write: events of a key that is being reconciled
-// are held until its reconcile ends.
+// A watch has an event for each change, so one whose version is the result of an own write is that write and nothing else; an event of a new list may stand for several changes, and
+// is never an echo. The event may come before the answer to the write: events of a key that is being reconciled are held until its reconcile ends. A write that changes nothing has
+// the version of the last change, which somebody else may have made during the reconcile: an event that was held before the write began is not its echo.
 import type { KubeObject, ObjectKey } from "@capstan/kube";
 import { KeyMap } from "../queue/key-map.ts";
 
@@ -29,9 +29,17 @@ export class OwnEchoes {
     this.#writes.set(key, { versions: new Set(), held: [] });
   }
 
-  /** The reconcile has written its object. */
-  wrote(key: ObjectKey, { metadata: { resourceVersion } }: KubeObject): void {
-    if (resourceVersion !== undefined) this.#writes.get(key)?.versions.add(resourceVersion);
+  /** How many events are held. */
+  held(key: ObjectKey): number {
+    return this.#writes.get(key)?.held?.length ?? 0;
+  }
+
+  /** The reconcile has written its object; `before` is what `held` returned before it did. */
+  wrote(key: ObjectKey, { metadata: { resourceVersion } }: KubeObject, before: number): void {
+    const writes = this.#writes.get(key);
+    if (writes === undefined || resourceVersion === undefined) return;
+    const isOlder = writes.held?.slice(0, before).some(({ version }) => version === resourceVersion);
+    if (isOlder !== true) writes.versions.add(resourceVersion);
   }
 
   /** Whether an event is to be ignored, now or until the reconcile ends. */

@@ -20,8 +20,8 @@ import type {
 import type { KubeList, KubeObject, ObjectKey, Resource, UnstructuredObject } from "@capstan/kube";
 import type { CallGate } from "./call-gate.ts";
 
-/** Is called with the object that the server returned for a write. */
-export type WriteListener = (resource: Resource, object: KubeObject) => void;
+/** Is called before a write; what it returns is called with the object that the server returned for it. */
+export type WriteListener = (resource: Resource) => (object: KubeObject) => void;
 
 /** Passes every call on while its gate is open, and reports writes. */
 export class RunClient implements Client {
@@ -64,23 +64,23 @@ export class RunClient implements Client {
   }
 
   async create<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T> {
-    return this.#report(resource, options, await this.#client.create(resource, object, this.#begin(options)));
+    return this.#write(resource, options, (own) => this.#client.create(resource, object, own));
   }
 
   async update<T extends KubeObject>(resource: Resource<T>, object: T, options?: SubresourceOptions): Promise<T> {
-    return this.#report(resource, options, await this.#client.update(resource, object, this.#begin(options)));
+    return this.#write(resource, options, (own) => this.#client.update(resource, object, own));
   }
 
   async updateStatus<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T> {
-    return this.#report(resource, options, await this.#client.updateStatus(resource, object, this.#begin(options)));
+    return this.#write(resource, options, (own) => this.#client.updateStatus(resource, object, own));
   }
 
   async patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T> {
-    return this.#report(resource, patch, await this.#client.patch(resource, key, this.#begin(patch)));
+    return this.#write(resource, patch, (own) => this.#client.patch(resource, key, own));
   }
 
   async apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T> {
-    return this.#report(resource, options, await this.#client.apply(resource, object, this.#begin(options)));
+    return this.#write(resource, options, (own) => this.#client.apply(resource, object, own));
   }
 
   async delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean> {
@@ -121,9 +121,17 @@ export class RunClient implements Client {
     return { ...(options as O), signal };
   }
 
-  #report<T extends KubeObject>(resource: Resource<T>, options: WriteOptions = {}, written: T): T {
+  async #write<T extends KubeObject, O extends WriteOptions>(
+    resource: Resource<T>,
+    options: O | undefined,
+    call: (own: O) => Promise<T>,
+  ): Promise<T> {
+    const own = this.#begin(options);
     // A dry run is never stored, so no cache will see it.
-    if (options.dryRun !== true) this.#onWrite(resource, written);
+    if (own.dryRun === true) return call(own);
+    const report = this.#onWrite(resource);
+    const written = await call(own);
+    report(written);
     return written;
   }
 }
