@@ -17,6 +17,8 @@ const mostConnections = 512;
 
 /** How long a probe waits for the state of the other thread; a kubelet waits a second at least. */
 const patienceMs = 500;
+/** The same where there are so many connections that they may take its place: the other thread answers in this time unless it is busy. */
+const crowded = { connections: mostConnections / 4, patienceMs: 20 } as const;
 /** For how long the other thread counts as alive while it does not answer. */
 const aliveMs = 30_000;
 /** So old a state is not asked for again: a flood of probes costs the other thread next to nothing. */
@@ -41,20 +43,20 @@ class State {
   }
 
   /** The results of now, or the last ones if there are none in time; undefined when the other thread has not answered for long. */
-  async read(): Promise<ProbeResults | undefined> {
-    if (performance.now() - this.#at > freshMs) await this.#ask();
+  async read(longestMs: number): Promise<ProbeResults | undefined> {
+    if (performance.now() - this.#at > freshMs) await this.#ask(longestMs);
     const silence = this.#askedAt === undefined ? 0 : performance.now() - this.#askedAt;
     return silence > aliveMs ? undefined : this.#results;
   }
 
-  async #ask(): Promise<void> {
+  async #ask(longestMs: number): Promise<void> {
     if (this.#askedAt === undefined) send({ ask: true });
     this.#askedAt ??= performance.now();
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(wake);
         resolve();
-      }, patienceMs);
+      }, longestMs);
       const wake = (): void => {
         clearTimeout(timer);
         resolve();
@@ -68,13 +70,14 @@ const state = new State();
 
 const busy = [{ name: "event-loop", ok: false }];
 
-async function answer(socket: Socket, head: ReadHead): Promise<void> {
+async function answer(socket: Socket, head: ReadHead, connections: number): Promise<void> {
   if ("status" in head) return end(socket, textResponse(head.status, "only GET is answered\n"));
   const [method, target = ""] = head.read.toString("latin1", 0, limits.bytes).split(" ", 2);
   const path = target.split("?", 1)[0];
   const name = probeNames.find((one) => path === `/${one}`);
+  const longestMs = connections > crowded.connections ? crowded.patienceMs : patienceMs;
   const response =
-    name === undefined ? textResponse(404, "not found\n") : probeAnswer((await state.read())?.[name] ?? busy);
+    name === undefined ? textResponse(404, "not found\n") : probeAnswer((await state.read(longestMs))?.[name] ?? busy);
   end(socket, response, method === "HEAD");
 }
 
@@ -111,7 +114,7 @@ async function main(): Promise<void> {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
-    readHead(socket, limits, (head) => void answer(socket, head));
+    readHead(socket, limits, (head) => void answer(socket, head, open.size));
   });
   limitConnections(server, mostConnections);
   await listen(server, { host, port });

@@ -18,7 +18,7 @@ export type ReadHead = { readonly read: Buffer } | { readonly status: 405 | 431 
 const headEnd = "\r\n\r\n";
 
 /**
- * Reads from a new connection until there is a whole head, or until there can be none. The connection is paused then; one whose caller takes too long is closed.
+ * Reads from a new connection until there is a whole head, or until there can be none. The connection is paused then; one whose caller takes too long, or ends it before, is closed.
  *
  * @example
  * createServer((socket) => readHead(socket, { methods: ["CONNECT"], bytes: 16_384, ms: 5000 }, (head) => answer(socket, head)));
@@ -29,7 +29,7 @@ export function readHead(socket: Socket, { methods, bytes, ms }: HeadLimits, the
   const timer = setTimeout(() => socket.destroy(), ms);
   const done = (head: ReadHead): void => {
     clearTimeout(timer);
-    socket.off("data", take).pause();
+    socket.off("data", take).off("end", end).pause();
     then(head);
   };
   const take = (data: Buffer): void => {
@@ -38,7 +38,8 @@ export function readHead(socket: Socket, { methods, bytes, ms }: HeadLimits, the
     else if (read.subarray(0, bytes).includes(headEnd)) done({ read });
     else if (read.length >= bytes) done({ status: 431 });
   };
-  socket.on("error", () => socket.destroy());
+  const end = (): void => void socket.destroy();
+  socket.on("error", end).once("end", end);
   socket.once("close", () => clearTimeout(timer));
   socket.on("data", take);
 }
