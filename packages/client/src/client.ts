@@ -41,6 +41,11 @@ export interface ListOptions extends SelectOptions {
    * each time they are read. Objects are for reading only then, and their `metadata` is always parsed. Default: false.
    */
   readonly lean?: boolean;
+  /**
+   * What the list has in place of each object, for callers that need little of many large ones: with `lean`, each object is parsed on its own, and only what this returns stays in
+   * memory. A page that cannot be read to its end is read again, and so are its objects.
+   */
+  readonly keep?: (object: KubeObject) => KubeObject;
 }
 
 /** Options of `watch` and `watchOnce`. */

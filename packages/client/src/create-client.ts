@@ -209,6 +209,7 @@ class TypedClient implements Client {
       resourceVersion,
       resourceVersionMatch,
       lean,
+      keep,
     } = options;
     const doing = `list ${describeCollection(resource, options.namespace)}`;
     const answer = await send({
@@ -221,7 +222,7 @@ class TypedClient implements Client {
       inParts: lean === true,
       ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.list } : {}),
     });
-    const list = listOf<T>(lean === true ? await leanListOf(answer, this.#about(doing)) : answer.json());
+    const list = listOf<T>(lean === true ? await leanListOf(answer, this.#about(doing), keep) : answer.json());
     if (list === undefined) throw badAnswer(this.#about(doing), answer.text, "a list");
     // The server omits both in the items of a list.
     for (const item of list.items) Object.assign(item, { apiVersion: resource.apiVersion, kind: resource.kind });

@@ -1,5 +1,5 @@
 // A client on objects in memory that records requests and fails when a test asks for it.
-import { ApiError, type Client, type PatchRequest } from "@capstan/client";
+import { ApiError, type Client, type ListOptions, type PatchRequest } from "@capstan/client";
 import {
   applyMergePatch,
   deepClone,
@@ -44,9 +44,10 @@ export class FakeClient {
       return found;
     },
     find: async (resource, key) => this.#read("find", resource, key),
-    listAll: async <T extends KubeObject>(resource: Resource<T>, options: object = {}) => {
-      this.reads.push(`list ${resource.plural} ${JSON.stringify(options)}`);
-      const items = [...this.objects.values()].filter(({ kind }) => kind === resource.kind) as T[];
+    listAll: async <T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}) => {
+      const { keep = (object) => object, ...rest } = options;
+      this.reads.push(`list ${resource.plural} ${JSON.stringify(rest)}`);
+      const items = [...this.objects.values()].filter(({ kind }) => kind === resource.kind).map(keep) as T[];
       return { apiVersion: resource.apiVersion, kind: `${resource.kind}List`, metadata: {}, items };
     },
     create: async (_, object) => {

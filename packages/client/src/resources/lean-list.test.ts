@@ -61,3 +61,30 @@ test("the limits of a foreign server hold", async () => {
   expect(error).toContain("exceeds the limit of 1,000 values in the JSON of one answer");
   client.close();
 });
+
+test("what is not kept of an item is not in the list, and pages are read as without it", async () => {
+  const pages = [list(`[${item("a", costly)}]`, "more"), list(`[${item("b", "1")}]`)];
+  await using server = await startFaultServer(pages.map(raw));
+  const client = createClient({ server: server.url });
+  const { items, metadata } = await client.listAll(Foo, {
+    lean: true,
+    keep: ({ metadata: { name = "" } }) => ({ apiVersion: "", kind: "", metadata: { name } }),
+  });
+  const foo = { apiVersion: "example.com/v1", kind: "Foo" };
+  expect(items).toEqual([
+    { ...foo, metadata: { name: "a" } },
+    { ...foo, metadata: { name: "b" } },
+  ]);
+  expect(metadata.resourceVersion).toBe("7");
+  client.close();
+});
+
+test("an item that is no object is not passed to what keeps a part of it", async () => {
+  await using server = await startFaultServer([raw(list("[1]"))]);
+  const client = createClient({ server: server.url });
+  const keep = (): never => {
+    throw new Error("called");
+  };
+  await expect(client.listAll(Foo, { lean: true, keep }).catch(describeError)).resolves.toContain("instead of a list");
+  client.close();
+});

@@ -42,3 +42,9 @@ export function holderOf(address: IPAddress): string | undefined {
     ? undefined
     : claimId({ namespace: metadata.namespace ?? "", name: spec.claimRef.name, uid });
 }
+
+/** What `idOfClaim` needs: there can be thousands of claims, each as large as its owner likes. */
+export function withKeyAlone({ apiVersion, kind, metadata }: KubeObject): KubeObject {
+  const { namespace = "", name = "", uid = "" } = metadata;
+  return { apiVersion, kind, metadata: { namespace, name, uid } };
+}

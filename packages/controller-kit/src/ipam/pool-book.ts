@@ -7,7 +7,7 @@ import { errorOf, formatKey, keyOf, type KubeObject, type ObjectKey, type Resour
 import { inTurn } from "@capstan/kube/turns";
 import { kitErrors } from "../kit-errors.ts";
 import { Batches } from "./batches.ts";
-import { holderOf, idOfClaim } from "./claim-id.ts";
+import { holderOf, idOfClaim, withKeyAlone } from "./claim-id.ts";
 import { maxReservations, noteName, readNote, writeNote, type ReservationNote } from "./reservation-note.ts";
 import { TakenAddresses } from "./taken-addresses.ts";
 
@@ -222,7 +222,12 @@ export class PoolBook {
     );
     const old = this.#leftFor(times.abandoned, left);
     if (old.length === 0) return stored;
-    const { items } = await this.#client.listAll(IPAddressClaim, { ...this.#scope(), metadataOnly: true });
+    const { items } = await this.#client.listAll(IPAddressClaim, {
+      ...this.#scope(),
+      metadataOnly: true,
+      lean: true,
+      keep: withKeyAlone,
+    });
     const claims = new Set(items.map(idOfClaim));
     return [...stored, ...old.filter((claim) => !claims.has(claim))];
   }

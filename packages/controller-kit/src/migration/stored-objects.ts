@@ -51,24 +51,23 @@ export async function listStoredObjects(state: CrdState, context: ListContext): 
 }
 
 async function listIn(resource: Resource, state: CrdState, { client, signal }: ListContext): Promise<ListedObject[]> {
-  const objects: ListedObject[] = [];
-  let token: string | undefined;
-  do {
-    const page = await client.list(resource, {
-      metadataOnly: true,
-      limit: pageSize,
-      signal,
-      ...(token === undefined ? {} : { continue: token }),
-    });
-    for (const { metadata } of page.items) objects.push(listedObject(metadata, state));
-    token = page.metadata.continue;
-  } while (token !== undefined && token !== "");
-  return objects;
+  const { items } = await client.listAll(resource, {
+    metadataOnly: true,
+    lean: true,
+    // Labels and managed fields of tenants can be large.
+    keep: ({ apiVersion, kind, metadata }) => ({ apiVersion, kind, metadata: keptMetadata(metadata, state) }),
+    limit: pageSize,
+    signal,
+  });
+  return items.map(({ metadata }) => {
+    const { namespace = "", name = "", uid = "", resourceVersion = "", managedFields = [] } = metadata;
+    return { namespace, name, uid, resourceVersion, managedFields };
+  });
 }
 
-function listedObject(metadata: ObjectMeta, { served }: CrdState): ListedObject {
+function keptMetadata(metadata: ObjectMeta, { served }: CrdState): ObjectMeta {
   const { namespace = "", name = "", uid = "", resourceVersion = "" } = metadata;
-  return { namespace, name, uid, resourceVersion, managedFields: staleFields(metadata, served) };
+  return { namespace, name, uid, resourceVersion, managedFields: [...staleFields(metadata, served)] };
 }
 
 /** The managed fields of an object if some are of a version that is not served any more. */
