@@ -97,9 +97,24 @@ test.each([
   { name: "another kind of the same name", reference: { kind: "BarMachinePool", name: "mp" }, want: [] },
 ])("the Machines of a MachinePool that refers to $name are $want", async ({ reference, want }) => {
   const fake = new FakeClient();
-  const machines = { apiVersion: core, kind: "Machine", metadata: { namespace: "ns", name: "m" } };
-  const ownerReferences = [{ apiVersion: core, kind: "MachinePool", name: "mp", uid: "mp-uid" }];
-  fake.put<KubeObject>({ ...machines, metadata: { ...machines.metadata, ownerReferences } });
+  const ownedBy = (name: string, controller: string): KubeObject => ({
+    apiVersion: core,
+    kind: "Machine",
+    metadata: {
+      namespace: "ns",
+      name,
+      ownerReferences: ["mp-uid", "other-uid"].map((uid) => ({
+        apiVersion: core,
+        kind: "MachinePool",
+        name: "mp",
+        uid,
+        controller: uid === controller,
+      })),
+    },
+  });
+  fake.put<KubeObject>(ownedBy("m", "mp-uid"));
+  // One that names this owner, too, is a Machine of another MachinePool.
+  fake.put<KubeObject>(ownedBy("n", "other-uid"));
   const { spec } = machinePool.spec.template;
   const template = { spec: { ...spec, infrastructureRef: { apiGroup: group, ...reference } } };
   const referring = { ...pool, machinePool: { ...machinePool, spec: { ...machinePool.spec, template } } };

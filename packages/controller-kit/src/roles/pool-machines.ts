@@ -91,8 +91,9 @@ function readPoolMachines(
   const byName = new Map(wanted.map((machine) => [machine.name, machine]));
   // Their spec is what every kind of machine has: an object.
   const resource = pool.machines as Resource<UnstructuredObject>;
-  const of = { object: pool.object, machinePool: pool.machinePool, owner: pool.object, resource };
-  return withOwned(reader, of, async (found): Promise<FoundMachines> => {
+  const of = { object: pool.object, machinePool: pool.machinePool, resource };
+  const isOwn = (found: KubeObject): boolean => isOwnedBy(found, pool.object);
+  return withLabels(reader, { ...of, isOwn }, async (found): Promise<FoundMachines> => {
     const [names, changed, others]: [Set<string>, InfraMachine[], EndedMachine[]] = [new Set(), [], []];
     for (const machine of found) {
       const { name } = keyOf(machine);
@@ -106,39 +107,45 @@ function readPoolMachines(
 }
 
 /**
- * The Machines of the pool, from the API server. None for an object that its MachinePool does not refer to: any number of objects can name a MachinePool as their owner, and each would have all of its Machines in
- * memory.
+ * The Machines of the pool, from the API server. None for an object that its MachinePool does not refer to, and of the Machines only those that the MachinePool controls: any number of objects can name an owner, and
+ * an object any number of owners, and all would have the same Machines in memory.
  */
 export async function listMachines(reader: PoolReader, pool: MachinesOfPool): Promise<readonly Machine[]> {
   const { object, machinePool } = pool;
   const { group } = parseApiVersion(object.apiVersion);
   const { infrastructureRef } = machinePool.spec.template.spec;
   if (!isReferenceTo(infrastructureRef, { group, kind: object.kind }, keyOf(object).name)) return [];
-  return withOwned(reader, { object, machinePool, owner: machinePool, resource: Machine }, async (found) => found);
+  const isOwn = (machine: Machine): boolean => isControlledBy(machine, machinePool);
+  return withLabels(reader, { object, machinePool, resource: Machine, isOwn }, async (found) => found);
 }
 
 /** The objects of a kind that belong to a pool. */
-interface OwnedKind<T extends KubeObject> extends Omit<MachinesOfPool, "machines"> {
-  readonly owner: KubeObject;
+interface OwnKind<T extends KubeObject> extends Omit<MachinesOfPool, "machines"> {
   readonly resource: Resource<T>;
+  readonly isOwn: (found: T) => boolean;
 }
 
-/** Reads those with the labels by which core finds the Machines of a pool, and we its InfraMachines, that have this owner. */
-function withOwned<T extends KubeObject, R>(
+/** Reads those with the labels by which core finds the Machines of a pool, and we its InfraMachines. Labels of long names are hashes of them, and two pools can have the same. */
+function withLabels<T extends KubeObject, R>(
   { client, lists }: PoolReader,
-  { object, machinePool, owner, resource }: OwnedKind<T>,
+  { object, machinePool, resource, isOwn }: OwnKind<T>,
   read: (found: readonly T[]) => Promise<R>,
 ): Promise<R> {
   const labelSelector = formatLabelSelector({ matchLabels: machinePoolLabels(machinePool) });
   const { namespace } = keyOf(object);
   return lists.run(namespace, async () => {
     const { items } = await client.listAll(resource, { namespace, labelSelector, lean: true });
-    return read(items.filter((item) => isOf(item, owner)));
+    return read(items.filter(isOwn));
   });
 }
 
-function isOf({ metadata }: KubeObject, owner: KubeObject): boolean {
+function isOwnedBy({ metadata }: KubeObject, owner: KubeObject): boolean {
   return metadata.ownerReferences?.some(({ uid }) => uid === owner.metadata.uid) === true;
+}
+
+function isControlledBy({ metadata }: KubeObject, owner: KubeObject): boolean {
+  const [controller] = metadata.ownerReferences?.filter((reference) => reference.controller === true) ?? [];
+  return controller !== undefined && controller.uid === owner.metadata.uid;
 }
 
 function endedMachine(machine: InfraMachine): EndedMachine {
@@ -173,7 +180,7 @@ async function createMachine(client: Client, pool: MachinesOfPool, { name, spec 
     if (!isAlreadyExists(error)) throw error;
     // Another manager that believes it leads may have created it. Its labels may also have been removed.
     const other = await client.find(pool.machines, key);
-    if (other !== undefined && !isOf(other, pool.object))
+    if (other !== undefined && !isOwnedBy(other, pool.object))
       throw errorOf(kitErrors, "workflow/pool-machine-taken", {
         values: { kind, key: formatKey(key), pool: pool.object.kind },
         cause: error,
