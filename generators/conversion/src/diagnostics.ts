@@ -12,6 +12,7 @@ export type ConversionCode =
   | "conversion/duplicate-target"
   | "conversion/target-taken"
   | "conversion/path-reused"
+  | "conversion/object-of-both"
   | "conversion/across-elements"
   | "conversion/element-rule"
   | "conversion/needs-default"
@@ -100,6 +101,13 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "add a rule for the newer {path}: `{declaration}` in `newer`, or a field of the older version that moves there",
     explain:
       "A field with the same path and type in both versions is copied. After a move the field at the old path is another one, and its value would become that of the moved field.",
+  },
+  "conversion/object-of-both": {
+    severity: "error",
+    message: "both versions have an object at {path}, and the rule is for the whole of the {side} one",
+    help: "{advice}",
+    explain:
+      "An object at the same path in both versions is one object, also without a field that both have: an empty one is copied. A rule says which of its fields only one version has, or both objects have a rule.",
   },
   "conversion/across-elements": {
     severity: "error",

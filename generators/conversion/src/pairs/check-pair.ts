@@ -13,7 +13,7 @@ import { checkLoneObjects } from "./check-lone-objects.ts";
 import { conditionListsWithoutRule } from "./condition-lists.ts";
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
-import { checkReusedPaths } from "./check-reused-paths.ts";
+import { checkObjectsOfBoth, checkReusedPaths } from "./check-reused-paths.ts";
 import { faultsOfRule } from "./check-rule.ts";
 import { helpValues } from "../suggest/help-values.ts";
 import { adviceForMoved, oneRule } from "../suggest/object-advice.ts";
@@ -33,6 +33,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkCoverage(model, pair),
     ...checkTargets(model, pair),
     ...checkReusedPaths(model, pair),
+    ...checkObjectsOfBoth(model, pair),
     ...checkBounds(model, pair, reported),
     ...checkDefaultsOfPair(model, pair),
     ...checkGroups(model, pair),

@@ -144,6 +144,18 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       },
     },
   ),
+  "conversion/object-of-both": ofPair(
+    {
+      older: "spec?: { place?: { zone?: string }; size?: string }",
+      newer: "spec?: { place?: { n?: string }; size?: string }",
+      rules: `older: { "spec.place": "removed" }, newer: { "spec.place.n": "added" }`,
+    },
+    {
+      'name the fields that only this object has: `"spec.place.zone": "removed"` in `older`': {
+        rules: `older: { "spec.place.zone": "removed" }, newer: { "spec.place.n": "added" }`,
+      },
+    },
+  ),
   "conversion/path-reused": ofPair(
     {
       older: "spec?: { name?: string }",

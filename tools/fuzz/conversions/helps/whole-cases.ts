@@ -20,8 +20,44 @@ const flattened = `{ older: { x: "spec.x" }, newer: { b: "spec.b" }, as: {
   forward: (value: { x?: Older["spec"]["x"] }): { b?: string } => ({ ...value.x }),
   back: (value: { b?: string }): { x: Older["spec"]["x"] } => ({ x: value.b === undefined ? {} : { b: value.b } }) } }`;
 
+/** An object at one path in both versions, with nothing in common. */
+const others = {
+  older: "spec?: { place?: { zone?: string }; size?: string }",
+  newer: "spec?: { loc?: { az?: string }; place?: { n?: string; m?: string }; size?: string }",
+};
+const zoneMoves = `older: { "spec.place.zone": { to: "spec.loc.az" } }`;
+
 /** All of them. */
 export const wholeCases: readonly CodeCase[] = [
+  ...hubs.map((hub): CodeCase => ({
+    code: "conversion/object-of-both",
+    ...ofPair(
+      { ...others, rules: `${hub}${zoneMoves}, newer: { "spec.place": "added" }` },
+      {
+        '`"spec.place.n": "added"`, `"spec.place.m": "added"` in `newer`': {
+          rules: `${hub}${zoneMoves}, newer: { "spec.place.n": "added", "spec.place.m": "added" }`,
+        },
+      },
+    ),
+  })),
+  ...hubs.map((hub): CodeCase => ({
+    code: "conversion/object-of-both",
+    ...ofPair(
+      {
+        older: "spec?: { place?: { zone?: string }; size?: string }",
+        newer: "spec?: { place?: { zone?: string; n?: string }; size?: string }",
+        rules: `${hub}older: {}, newer: { "spec.place": "added" }`,
+      },
+      {
+        'name the fields that only this object has: `"spec.place.n": "added"` in `newer`': {
+          rules: `${hub}older: {}, newer: { "spec.place.n": "added" }`,
+        },
+        'name the other one, too: `"spec.place": "removed"` in `older`': {
+          rules: `${hub}older: { "spec.place": "removed" }, newer: { "spec.place": "added" }`,
+        },
+      },
+    ),
+  })),
   ...hubs.map((hub): CodeCase => ({
     code: "conversion/converted-twice",
     ...ofPair(
