@@ -17,6 +17,7 @@ export type ConversionCode =
   | "conversion/element-rule"
   | "conversion/needs-default"
   | "conversion/default-not-declared"
+  | "conversion/gained-default"
   | "conversion/null-or-absent"
   | "conversion/wrong-default"
   | "conversion/wrong-example"
@@ -135,6 +136,14 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: 'declare it: `{declaration}`, of a field that only the newer version has in place of "added"',
     explain:
       "A null of the other version becomes the default, too, and the rule names that. What an object has beside the other version is kept in an annotation. Without the default in the rule that is the default too, in each element of a list: an object whose annotations are nearly full could then be written in the older version, and fail every list of it. Where the older version is the hub, its objects without a value would come back with the default. The value is that of the newer field, also beside a form.",
+  },
+  "conversion/gained-default": {
+    severity: "error",
+    message:
+      "{side} objects without {path} would come back with {value}, the default of {place} in the {own} version, and no rule keeps the field absent",
+    help: "{advice}",
+    explain:
+      "The API server sets a default only where the object around the field is. Where a field moves to another object, one version can have that object, and the default in it, where the other version has none. And an older hub sets its defaults in what newer objects become. With the default in both versions, and objects that are always there, every object has a value.",
   },
   "conversion/null-or-absent": {
     severity: "error",

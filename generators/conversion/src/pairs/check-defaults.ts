@@ -6,14 +6,30 @@ import { deepEqual, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { accepts } from "../fields/accepted-values.ts";
 import { aroundElements, below, splitAtElements } from "../fields/field-path.ts";
-import { defaultOfNull, fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
+import {
+  defaultOfNull,
+  fieldOfRule,
+  fieldsWithoutRules,
+  loneDefault,
+  type FieldOfBoth,
+} from "../fields/schema-defaults.ts";
 import { fieldAt, isNullable, listKeys, mayBeMissing, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
-import { faultsOfRule } from "./check-rule.ts";
-import { formOf } from "../plan/value-form.ts";
+import { faultsOfRule, type RuleFault } from "./check-rule.ts";
+import { adviceForGained } from "../suggest/gained-advice.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
+import { defaultIn, gainedSide, isNoValue, isThereByField, type RuledField } from "./gained-defaults.ts";
 import { hasFunctions } from "./together-group.ts";
-import { isSame, oppositeSide, ruleAt, targetOf, type VersionPair, type VersionSide } from "./version-pair.ts";
+import {
+  isSame,
+  oppositeSide,
+  pathIn,
+  ruleAt,
+  targetOf,
+  type PairRule,
+  type VersionPair,
+  type VersionSide,
+} from "./version-pair.ts";
 
 /** What is wrong with the defaults of a pair's rules. */
 export function checkDefaultsOfPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -25,24 +41,56 @@ function checkUndeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
   // Without a webhook there is no annotation, and the API server sets each version's own.
   if (pair.strategy === "None") return [];
   // What functions make of a default only the tests know.
-  const changed = pair.rules.filter((rule) => !isSame(rule) && rule.default === undefined && !hasFunctions(rule.as));
+  const changed = pair.rules.filter((rule) => !isSame(rule) && !hasFunctions(rule.as));
   const fields = [
     ...[...fieldsWithoutRules(model, pair)].map(([path, field]) => ({ rule: ruleAt(pair, path), field })),
     ...changed.map((rule) => ({ rule, field: fieldOfRule(model, pair, rule) })),
   ];
   return fields.flatMap(({ rule, field }) => {
     const { position } = rule;
-    const lone = field?.older.property.optional === true ? loneDefault(model, "newer", field) : undefined;
-    const set = lone ?? defaultOfNull(model, pair, field);
+    if (field !== undefined) {
+      const gained = gainedByOthers(model, pair, { rule, field });
+      if (gained !== undefined) return [gained];
+    }
+    const set = setByServer(model, pair, { rule, field }) ?? defaultOfNull(model, pair, field);
     const isOtherBounds = rule.boundsDiffer !== true && differencesOfRule(model, pair, rule).length > 0;
     const declaration = declaredWith(rule, { default: set, ...(isOtherBounds ? { bounds: "differ" } : {}) });
     const values = { path: targetOf(rule), value: valueLiteral(set), declaration };
     // A rule that does not fit has another help first.
     if (set === undefined || faultsOfRule(model, pair, rule).some(({ code }) => code === "conversion/wrong-form"))
       return [];
-    const isGained = noOlderValue[formOf(rule.as)?.name ?? ""]?.(set) !== true;
-    return !isGained ? [] : [conversionProblem("conversion/default-not-declared", { values, position })];
+    if (rule.default !== undefined || isNoValue(rule, "newer", set)) return [];
+    return [conversionProblem("conversion/default-not-declared", { values, position })];
   });
+}
+
+/** The default of the newer schema alone, of a field whose object may be there where the older version has no value. */
+function setByServer(
+  model: TypeModel,
+  pair: VersionPair,
+  { rule, field }: { readonly rule: PairRule; readonly field: FieldOfBoth | undefined },
+): unknown {
+  if (field?.older.property.optional !== true) return undefined;
+  return isThereByField(model, pair, { rule, side: "newer" }) ? undefined : loneDefault(model, "newer", field);
+}
+
+/** The error of a default that objects of the other version would gain, whatever the rule says. */
+function gainedByOthers(model: TypeModel, pair: VersionPair, ruled: RuledField): Diagnostic | undefined {
+  const side = gainedSide(model, pair, ruled);
+  const isOther = ({ code }: RuleFault): boolean => code !== "conversion/not-different";
+  // A rule that does not fit has another help first; of a field without a rule there is nothing else to say.
+  if (side === undefined || faultsOfRule(model, pair, ruled.rule).some(isOther)) return undefined;
+  const { rule } = ruled;
+  const other = oppositeSide(side);
+  const values = {
+    side: other,
+    path: pathIn(rule, other),
+    value: valueLiteral(defaultIn(model, ruled, side)),
+    place: pathIn(rule, side),
+    own: side,
+    advice: adviceForGained(model, pair, { ...ruled, side }),
+  };
+  return conversionProblem("conversion/gained-default", { values, position: rule.position });
 }
 
 /** Fields whose null and whose absence in the hub are one default in the other version. */
@@ -59,14 +107,6 @@ function checkNullOrAbsent(model: TypeModel, pair: VersionPair): Diagnostic[] {
     return [conversionProblem("conversion/null-or-absent", { values, position: rule.position })];
   });
 }
-
-/** The newer values of which a form makes no older value. */
-const noOlderValue: Readonly<Record<string, (value: unknown) => boolean>> = {
-  boolPresence: (value) => value === false,
-  presence: (value) => value === false,
-  listOfOne: (value) => Array.isArray(value) && value.length === 0,
-  digits: (value) => typeof value === "string" && !/^[+-]?\d{1,19}$/.test(value),
-};
 
 function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
   return pair.rules.flatMap((rule) => {

@@ -7,7 +7,7 @@ import { isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldAt, rejectsEmpty, tagsOf, type TypedField } from "../fields/typed-field.ts";
 import { adviceForObject } from "../suggest/object-advice.ts";
 import { mayLackBeside } from "./left-objects.ts";
-import { oppositeSide, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
+import { oppositeSide, pathIn, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
 const codes = { older: "conversion/required-lost", newer: "conversion/needs-default" } as const;
 
@@ -16,11 +16,11 @@ export function checkLoneObjects(model: TypeModel, pair: VersionPair): Diagnosti
   if (pair.strategy === "None") return [];
   return (["older", "newer"] as const).flatMap((side) => {
     const moved = pair.rules.filter(({ lost }) => !lost);
-    const around = new Set(moved.flatMap((rule) => objectsAround(placeOf(rule, side))));
+    const around = new Set(moved.flatMap((rule) => objectsAround(pathIn(rule, side))));
     return [...around]
       .filter((path) => isLone(model, pair, { side, path }))
       .flatMap((path) => {
-        const inside = moved.filter((rule) => isUnder(placeOf(rule, side), path));
+        const inside = moved.filter((rule) => isUnder(pathIn(rule, side), path));
         if (hasGroup(pair, { side, path }) || inside.some((rule) => isSure(model, pair, { side, path, rule })))
           return [];
         const values = { path, advice: adviceForObject(model, pair, { side, path, inside }) };
@@ -33,11 +33,6 @@ export function checkLoneObjects(model: TypeModel, pair: VersionPair): Diagnosti
 interface LoneObject {
   readonly side: VersionSide;
   readonly path: string;
-}
-
-/** The path of the field of a rule in a version. */
-function placeOf(rule: PairRule, side: VersionSide): string {
-  return side === "older" ? rule.path : targetOf(rule);
 }
 
 function objectsAround(path: string): string[] {
@@ -73,7 +68,7 @@ function isSure(
   { side, path, rule }: LoneObject & { readonly rule: PairRule },
 ): boolean {
   const other = oppositeSide(side);
-  const place = { node: pair[other].node, path: placeOf(rule, other) };
+  const place = { node: pair[other].node, path: pathIn(rule, other) };
   return !mayBecomeNone(model, pair, { side, rule }) && !mayLackBeside(model, place, parentOf(path));
 }
 

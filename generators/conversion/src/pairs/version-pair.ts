@@ -247,3 +247,8 @@ export function ruleAt({ rules, definition: { position } }: VersionPair, path: s
   const own = rules.find((rule) => rule.side === "older" && rule.path === path);
   return own ?? { side: "older", path, lost: false, literals: [], position };
 }
+
+/** The path of the field of a rule in a version. */
+export function pathIn(rule: PairRule, side: VersionSide): string {
+  return side === "older" ? rule.path : targetOf(rule);
+}

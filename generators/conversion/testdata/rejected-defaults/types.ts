@@ -1,4 +1,4 @@
-// Defaults that only the newer version's schema has, and that rules with a form do not declare. Of those of which a form makes no older value, nothing is to be declared. And those in the place of values that forms drop.
+// Defaults that only the newer version's schema has, and that rules with a form do not declare. Of those of which a form makes no older value, nothing is to be declared. And those in the place of values that forms drop, and those of fields that move to another object.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
 import type { Duration, Int32, Int64, KubeObject, Resource } from "@capstan/kube";
@@ -18,6 +18,17 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     on?: boolean;
     image?: string;
     tls?: boolean;
+    /** @default "eu" */
+    region?: string;
+    /** @default "a" */
+    zone?: string;
+    place?: { name?: string };
+  };
+  status?: {
+    disk?: {
+      /** @default "ssd" */
+      kind?: string;
+    };
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -53,6 +64,18 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     image?: string;
     /** @default {} */
     tls?: { name?: string };
+    place?: {
+      name?: string;
+      region?: string;
+      /** @default "a" */
+      zone?: string;
+    };
+  };
+  status?: {
+    storage?: {
+      /** @default "ssd" */
+      kind?: string;
+    };
   };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -71,6 +94,9 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.on": { as: "boolPresence" },
     "spec.image": { as: "dropEmpty" },
     "spec.tls": { as: "presence" },
+    "spec.region": { to: "spec.place.region" },
+    "spec.zone": { to: "spec.place.zone" },
+    "status.disk.kind": { to: "status.storage.kind" },
     "spec.size": {
       as: {
         forward: (value: string) => value.length as Int32,

@@ -78,7 +78,8 @@ describe("a conversion that destroys data is caught", () => {
     const check = conversionChecks(checked).find(({ name }) => name.startsWith("objects of the other version"));
     expect(() => check?.check({ hub: hub({}), spoke: spoke({}), other: spoke({}) })).toThrow(
       "after the other version, hub, back, with the hub's defaults: spec.size was absent and is 3\n" +
-        "  help: give the field's rule the default that the schema of the newer version has, in that version's form: `default: ...`",
+        "  help: give the field's rule the default that the schema of the newer version has, in that version's form: `default: ...`; " +
+        "or let both versions have the default and `@default {}` for the objects around the field, or remove it from both",
     );
   });
 

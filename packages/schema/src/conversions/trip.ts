@@ -143,7 +143,8 @@ function isDefault({ was }: Difference, when: string): boolean {
 }
 
 const helpForDefault =
-  "give the field's rule the default that the schema of the newer version has, in that version's form: `default: ...`";
+  "give the field's rule the default that the schema of the newer version has, in that version's form: `default: ...`; " +
+  "or let both versions have the default and `@default {}` for the objects around the field, or remove it from both";
 
 function helpFor(path: JsonPath): string {
   const rule = path

@@ -26,8 +26,104 @@ function keptField(field: string, declaration: string): CodeCase {
   };
 }
 
+const p = `/** @default "p" */`;
+const empty = "/** @default {} */";
+const deep = { older: `spec?: { n?: string; ${p} a?: string }`, newer: "spec?: { n?: string; t?: { a?: string } }" };
+const top = {
+  older: "spec?: { n?: string; o?: { x?: string; a?: string } }",
+  newer: `spec?: { n?: string; o?: { x?: string }; ${p} a?: string }`,
+};
+const topRule = `hub: "older", older: { "spec.o.a": { to: "spec.a" } }`;
+
+/** Defaults that objects of the other version would gain. */
+const gainedCases = [
+  ...["", `hub: "older", `].flatMap((hub) => {
+    const rules = `${hub}older: { "spec.a": { to: "spec.t.a" } }`;
+    const plain = { older: "spec?: { n?: string; a?: string }" };
+    const full = { newer: `spec?: { n?: string; ${empty} t?: { ${p} a?: string } }` };
+    return [
+      ofPair(
+        { ...deep, rules },
+        {
+          'declare `@default "p"` for spec.t.a in the newer version, too, and declare `@default {}` for spec.t in each version that has it':
+            full,
+          "or remove `@default` from spec.a in the older version": plain,
+        },
+      ),
+      ofPair(
+        { ...deep, newer: `spec?: { n?: string; t?: { ${p} a?: string } }`, rules },
+        {
+          "declare `@default {}` for spec.t in each version that has it": full,
+          "or remove `@default` from spec.a in the older version and from spec.t.a in the newer one": {
+            ...plain,
+            newer: deep.newer,
+          },
+        },
+      ),
+    ];
+  }),
+  ofPair(
+    { ...top, rules: topRule.replace(" } }", `, default: "p" } }`) },
+    {
+      'declare `@default "p"` for spec.o.a in the older version, too, and declare `@default {}` for spec.o in each version that has it, and remove `default` from the rule':
+        {
+          older: `spec?: { n?: string; ${empty} o?: { x?: string; ${p} a?: string } }`,
+          newer: `spec?: { n?: string; ${empty} o?: { x?: string }; ${p} a?: string }`,
+          rules: topRule,
+        },
+      "or remove `@default` from spec.a in the newer version and `default` from the rule": {
+        newer: "spec?: { n?: string; o?: { x?: string }; a?: string }",
+        rules: topRule,
+      },
+    },
+  ),
+  ofPair(
+    { ...top, rules: topRule },
+    {
+      "or remove `@default` from spec.a in the newer version": {
+        newer: "spec?: { n?: string; o?: { x?: string }; a?: string }",
+      },
+    },
+  ),
+  ofPair(
+    {
+      older: `spec?: { n?: string; ${p} a?: string }; status?: { y?: string }`,
+      newer: "spec?: { n?: string }; status?: { y?: string; a?: string }",
+      rules: `older: { "spec.a": { to: "status.a" } }`,
+    },
+    {
+      "declare `@default {}` for spec and status in each version that has them": {
+        older: `${empty} spec?: { n?: string; ${p} a?: string }; ${empty} status?: { y?: string }`,
+        newer: `${empty} spec?: { n?: string }; ${empty} status?: { y?: string; ${p} a?: string }`,
+      },
+    },
+  ),
+  ofPair(
+    {
+      older: "spec?: { n?: string; /** @default true */ on?: boolean }",
+      newer: "spec?: { n?: string; t?: { y: string; off?: boolean } }",
+      rules: `older: { "spec.on": { to: "spec.t.off", as: "invert" } }, newer: { "spec.t.y": { default: "" } }`,
+    },
+    { "remove `@default` from spec.on in the older version": { older: "spec?: { n?: string; on?: boolean }" } },
+  ),
+  ofPair(
+    {
+      older: `spec?: { n?: string; ${p} a?: string }`,
+      newer: "spec?: { n?: string; b?: string }",
+      rules: `hub: "older", older: { "spec.a": { to: "spec.b" } }`,
+    },
+    {
+      'declare `@default "p"` for spec.b in the newer version, too': {
+        newer: `spec?: { n?: string; ${p} b?: string }`,
+      },
+      "or remove `@default` from spec.a in the older version": { older: "spec?: { n?: string; a?: string }" },
+    },
+  ),
+];
+
 /** All of them. */
 export const defaultCases: readonly CodeCase[] = [
+  ...gainedCases.map((one): CodeCase => ({ code: "conversion/gained-default", ...one })),
   keptField("/** @default 3 */ z?: Int32", `"spec.z": { keep: true, default: 3 }`),
   keptField("/** @default 3 */ z: Int32", `"spec.z": { keep: true, default: 3 }`),
   keptField("o: { a: string; b?: string }", `"spec.o": { keep: true, default: { a: "" } }`),

@@ -3,6 +3,7 @@ import { type ErrorCode, type HelpCase, ofPair } from "./help-case.ts";
 import { elementCase } from "./element-cases.ts";
 import { versionCases } from "./version-cases.ts";
 import { nullOrAbsent } from "./null-cases.ts";
+import { objectOfBoth } from "./whole-cases.ts";
 
 /** The tags of a list whose elements have a key. */
 function keyedBy(field: string): string {
@@ -144,18 +145,7 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       },
     },
   ),
-  "conversion/object-of-both": ofPair(
-    {
-      older: "spec?: { place?: { zone?: string }; size?: string }",
-      newer: "spec?: { place?: { n?: string }; size?: string }",
-      rules: `older: { "spec.place": "removed" }, newer: { "spec.place.n": "added" }`,
-    },
-    {
-      'name the fields that only this object has: `"spec.place.zone": "removed"` in `older`': {
-        rules: `older: { "spec.place.zone": "removed" }, newer: { "spec.place.n": "added" }`,
-      },
-    },
-  ),
+  "conversion/object-of-both": objectOfBoth,
   "conversion/path-reused": ofPair(
     {
       older: "spec?: { name?: string }",
@@ -212,6 +202,16 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
         older: "spec?: { id?: string; tier?: string }",
         rules: `older: { "spec.tier": { default: "a" } }`,
       },
+    },
+  ),
+  "conversion/gained-default": ofPair(
+    {
+      older: `spec?: { id?: string; /** @default "a" */ tier?: string }`,
+      newer: "spec?: { id?: string; size?: { tier?: string } }",
+      rules: `older: { "spec.tier": { to: "spec.size.tier" } }`,
+    },
+    {
+      "or remove `@default` from spec.tier in the older version": { older: "spec?: { id?: string; tier?: string }" },
     },
   ),
   "conversion/null-or-absent": nullOrAbsent,

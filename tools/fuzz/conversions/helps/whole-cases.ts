@@ -1,5 +1,5 @@
 // The cases of errors about objects that move as a whole, or whose fields move one by one.
-import { ofPair, type CodeCase } from "./help-case.ts";
+import { ofPair, type CodeCase, type HelpCase } from "./help-case.ts";
 
 const hubs = ["", `hub: "older", `];
 const alike = {
@@ -26,6 +26,20 @@ const others = {
   newer: "spec?: { loc?: { az?: string }; place?: { n?: string; m?: string }; size?: string }",
 };
 const zoneMoves = `older: { "spec.place.zone": { to: "spec.loc.az" } }`;
+
+/** One that is removed as a whole, though the other version has it. */
+export const objectOfBoth: HelpCase = ofPair(
+  {
+    older: "spec?: { place?: { zone?: string }; size?: string }",
+    newer: "spec?: { place?: { n?: string }; size?: string }",
+    rules: `older: { "spec.place": "removed" }, newer: { "spec.place.n": "added" }`,
+  },
+  {
+    'name the fields that only this object has: `"spec.place.zone": "removed"` in `older`': {
+      rules: `older: { "spec.place.zone": "removed" }, newer: { "spec.place.n": "added" }`,
+    },
+  },
+);
 
 /** All of them. */
 export const wholeCases: readonly CodeCase[] = [

@@ -41,6 +41,15 @@ const droppedPairs = (
   }),
 );
 
+/** A field without a rule. An older hub sets its default in objects of the newer version, too. */
+const olderAlone = (["", `hub: "older", `] as const).map((hub): HardPair => ({
+  name: `a default of the older version alone, of a field without a rule ${hub}`,
+  older: "spec?: { /** @default 3 */ n?: Int32; a?: string }",
+  newer: "spec?: { n?: Int32; b?: string }",
+  rules: `${hub}older: { "spec.a": { to: "spec.b" } }`,
+  want: hub === "" ? "proved" : "conversion/gained-default",
+}));
+
 /** The pairs. */
 export const defaultPairs: readonly HardPair[] = [
   {
@@ -132,6 +141,7 @@ export const defaultPairs: readonly HardPair[] = [
     want: "conversion/wrong-form",
   },
   ...droppedPairs,
+  ...olderAlone,
   {
     name: "a default of the newer version in the place of strings that digits drops, with an older hub",
     older: "spec?: { port?: string }",
@@ -192,6 +202,27 @@ export const defaultPairs: readonly HardPair[] = [
       want: "proved",
     },
   ]),
+  {
+    name: "a default of the older version that a form makes no value of, of a field that moves",
+    older: "spec?: { id?: string; /** @default false */ on?: boolean }",
+    newer: "spec?: { id?: string; t?: { y?: string; on?: boolean } }",
+    rules: `older: { "spec.on": { to: "spec.t.on", as: "boolPresence" } }, newer: { "spec.t.y": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "a default of both versions of a field that is inverted and moves, in objects that are always there",
+    older: "spec?: { id?: string; /** @default true */ on?: boolean }",
+    newer: "spec?: { id?: string; /** @default {} */ t?: { /** @default false */ off?: boolean } }",
+    rules: `older: { "spec.on": { to: "spec.t.off", as: "invert" } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of the older version of a field that is inverted and moves",
+    older: "spec?: { id?: string; /** @default true */ on?: boolean }",
+    newer: "spec?: { id?: string; t?: { off?: boolean } }",
+    rules: `older: { "spec.on": { to: "spec.t.off", as: "invert" } }`,
+    want: "conversion/gained-default",
+  },
   {
     name: "elements without keys that get two defaults",
     older: "spec?: { l?: { b?: string; s?: Duration }[] }",

@@ -13,6 +13,7 @@ import { leftPairs } from "./left-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
 import { mapPairs } from "./map-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
+import { movedDefaultPairs } from "./moved-default-pairs.ts";
 import { nullPairs } from "./null-pairs.ts";
 import { newerLossPairs } from "./newer-loss-pairs.ts";
 import type { PairText } from "./pair-source.ts";
@@ -43,6 +44,7 @@ export const hardPairs: readonly HardPair[] = [
   ...emptyPairs,
   ...numberPairs,
   ...defaultPairs,
+  ...movedDefaultPairs,
   ...listPairs,
   ...keyPairs,
   ...mapPairs,
