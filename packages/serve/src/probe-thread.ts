@@ -13,12 +13,15 @@ import { type ServeResponse, textResponse } from "./route.ts";
 
 /** A kubelet sends its requests at once, without a body, and each on a connection of its own. */
 const limits: HeadLimits = { methods: ["GET", "HEAD"], bytes: 8 * 1024, ms: 2000 };
-const mostConnections = 512;
+/** One without an answer takes the place of an older one: a probe has so many new connections of time, also where its first packets were lost. */
+const mostConnections = 2048;
+/** The system keeps fewer if its own limit is lower. */
+const backlog = 4096;
 
 /** How long a probe waits for the state of the other thread; a kubelet waits a second at least. */
 const patienceMs = 500;
 /** The same where there are so many connections that they may take its place: the other thread answers in this time unless it is busy. */
-const crowded = { connections: mostConnections / 4, patienceMs: 20 } as const;
+const crowded = { connections: mostConnections / 16, patienceMs: 20 } as const;
 /** For how long the other thread counts as alive while it does not answer. */
 const aliveMs = 30_000;
 /** So old a state is not asked for again: a flood of probes costs the other thread next to nothing. */
@@ -33,6 +36,10 @@ class State {
   /** Since when there is a question without an answer. */
   #askedAt: number | undefined;
   readonly #waiting = new Set<() => void>();
+
+  get isKnown(): boolean {
+    return this.#results !== undefined;
+  }
 
   set(results: ProbeResults): void {
     this.#results = results;
@@ -75,7 +82,8 @@ async function answer(socket: Socket, head: ReadHead, connections: number): Prom
   const [method, target = ""] = head.read.toString("latin1", 0, limits.bytes).split(" ", 2);
   const path = target.split("?", 1)[0];
   const name = probeNames.find((one) => path === `/${one}`);
-  const longestMs = connections > crowded.connections ? crowded.patienceMs : patienceMs;
+  // Before there is a state, the probe waits for it.
+  const longestMs = state.isKnown && connections > crowded.connections ? crowded.patienceMs : patienceMs;
   const response =
     name === undefined ? textResponse(404, "not found\n") : probeAnswer((await state.read(longestMs))?.[name] ?? busy);
   end(socket, response, method === "HEAD");
@@ -117,7 +125,7 @@ async function main(): Promise<void> {
     readHead(socket, limits, (head) => void answer(socket, head, open.size));
   });
   limitConnections(server, mostConnections);
-  await listen(server, { host, port });
+  await listen(server, { host, port, backlog });
   // A connection that cannot be accepted ends nothing.
   server.on("error", () => undefined);
   parentPort?.on("message", (message: ToProbeThread) => {

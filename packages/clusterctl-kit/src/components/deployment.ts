@@ -65,7 +65,7 @@ function managerContainer(context: BundleContext): Container {
     args: [...standardArgs(context), ...(config.args ?? [])],
     env: [...standardEnv, heapVariable(config), ...ownEnv(config)],
     ports: ports(context),
-    livenessProbe: probe("/healthz"),
+    livenessProbe: { ...probe("/healthz"), failureThreshold: mostFailures },
     readinessProbe: probe("/readyz"),
     resources: { limits: { memory: memoryLimit(config) }, requests: { cpu: "10m", memory: "128Mi" } },
     securityContext: {
@@ -79,6 +79,9 @@ function managerContainer(context: BundleContext): Container {
     volumeMounts: [...certificate, ...authorities],
   };
 }
+
+/** A flood of connections can end one probe of five; three in a row, the default, would restart the container within minutes of it. */
+const mostFailures = 6;
 
 /** In five seconds a client asks three times for a connection: one second, the default, has no second try where a flood of connections takes the places of those that wait. */
 function probe(path: string): NonNullable<Container["livenessProbe"]> {
