@@ -31,7 +31,7 @@ import { badAnswer } from "./transport/read-answer.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 import { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
-import { leanListOf } from "./resources/lean-list.ts";
+import { leanListOf, ownObjectOf } from "./resources/lean-list.ts";
 import type { AnswerMemory } from "./transport/answer-memory.ts";
 import { listPages } from "./resources/list-pages.ts";
 import { withoutUser } from "./credentials/server-address.ts";
@@ -358,8 +358,9 @@ class TypedClient implements Client {
   }
 
   async #object<T>(doing: string, request: RawRequest): Promise<T> {
-    const answer = await this.#transport.send({ ...request, doing });
-    const object = answer.json();
+    const isTrusted = this.#foreign === undefined;
+    const answer = await this.#transport.send({ ...request, doing, inParts: isTrusted });
+    const object = isTrusted ? await ownObjectOf(answer, this.#about(doing)) : answer.json();
     if (!isObject(object)) throw badAnswer(this.#about(doing), answer.text, "an object");
     // The server is trusted for the kind: an answer to a call on a kind is an object of that kind.
     return object as T;

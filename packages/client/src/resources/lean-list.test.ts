@@ -53,6 +53,26 @@ test("a costly field of an item is parsed when it is read", async () => {
   client.close();
 });
 
+test("a costly field of an object is parsed when its owner reads it, who may change it", async () => {
+  await using server = await startFaultServer([raw(item("a", costly))]);
+  const client = createClient({ server: server.url });
+  const found = await client.get(Foo, { namespace: "ns", name: "a" });
+  expect(Object.getOwnPropertyDescriptor(found.spec, "free")).not.toHaveProperty("value");
+  const free = found.spec?.free as object[];
+  expect(free).toEqual(JSON.parse(costly));
+  free[0] = { b: 1 };
+  expect(found.spec?.free).toBe(free);
+  client.close();
+});
+
+test.each([item("a", "[1,]"), "[1]", "<title>Sign in</title>"])("%s is no object", async (body) => {
+  await using server = await startFaultServer([raw(body)]);
+  const client = createClient({ server: server.url });
+  const error = await client.get(Foo, { namespace: "ns", name: "a" }).catch(describeError);
+  expect(error).toContain("the server at");
+  client.close();
+});
+
 test("the limits of a foreign server hold", async () => {
   await using server = await startFaultServer([raw(list(`[${item("a", costly)}]`))]);
   const limits: Partial<ClientLimits> = { jsonValues: 1000 };

@@ -1,10 +1,11 @@
-// Parses a list object by object, for callers who keep it: neither the parsed page nor what costs far more than it was written is in memory at once.
+// Parses answers so that what costs far more than it was written is not in memory at once: a list object by object, for callers who keep it, and of an object what is read.
 import { isJsonObject, type KubeObject } from "@capstan/kube";
-import { ListSplitter, parseLeanJson } from "@capstan/kube/json-text";
+import { ListSplitter, parseLeanJson, parseOwnJson } from "@capstan/kube/json-text";
 import { inTurn } from "@capstan/kube/turns";
 import type { Attempt } from "../transport/connection-error.ts";
 import type { SizedResponse } from "../transport/raw-request.ts";
 import { badAnswer } from "../transport/read-answer.ts";
+import { oneTurnBytes } from "../transport/transport.ts";
 
 /** How many bytes are read in one piece of work; it takes some milliseconds. */
 const pieceBytes = 512 * 1024;
@@ -16,6 +17,17 @@ type Keep = ((object: KubeObject) => KubeObject) | undefined;
 export async function leanListOf(answer: SizedResponse, attempt: Attempt, keep: Keep): Promise<unknown> {
   try {
     return await parseList(answer.jsonBytes(), keep);
+  } catch (error) {
+    throw error instanceof SyntaxError ? badAnswer(attempt, answer.text, "JSON") : error;
+  }
+}
+
+/** The object of an answer, of which costly fields are parsed when their owner reads them. Throws what `answer.json` throws. */
+export async function ownObjectOf(answer: SizedResponse, attempt: Attempt): Promise<unknown> {
+  try {
+    const parse = (): unknown => parseOwnJson(answer.jsonBytes());
+    // A small one waits for nobody: it may be a Lease.
+    return answer.bytes > oneTurnBytes ? await inTurn(parse) : parse();
   } catch (error) {
     throw error instanceof SyntaxError ? badAnswer(attempt, answer.text, "JSON") : error;
   }

@@ -38,7 +38,7 @@ export interface TransportOptions {
 }
 
 /** A larger body is counted, decoded and parsed in turns with other long work. A smaller one, such as that of a Lease, does not wait for any. */
-const oneTurnBytes = 256 * 1024;
+export const oneTurnBytes: number = 256 * 1024;
 
 /** A Status has some KB. Of a larger rejection only the beginning is read: it would be parsed at once, not in turns. */
 const statusBytes = 1024 * 1024;

@@ -4,7 +4,6 @@
 import { isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
 import { setCondition } from "@capstan/contract/conditions";
 import {
-  deepClone,
   finalizerOf,
   formatKey,
   hasFinalizer,
@@ -14,7 +13,7 @@ import {
   type DurationString,
   type KubeObject,
 } from "@capstan/kube";
-import { inTurn, type TurnOptions } from "@capstan/kube/turns";
+import { inTurn } from "@capstan/kube/turns";
 import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
@@ -24,6 +23,7 @@ import type { AuthorReconcile, PassSubject, RoleOwners } from "../roles/role.ts"
 import { roles } from "../roles/roles.ts";
 import { workflowOf } from "../roles/role-workflow.ts";
 import { applyOutcome } from "./apply-result.ts";
+import { copyOf, turnOf } from "./copies.ts";
 import { ConditionWriter } from "./condition-writer.ts";
 import { sendExitPatch } from "./exit-patch.ts";
 import { Failures } from "./failures.ts";
@@ -244,15 +244,6 @@ async function withCopies<P extends object>(data: P, own: KubeObject): Promise<P
     fields.push([name, isShared(value, own) ? await copyOf(value) : value]);
   // The same fields with the same types.
   return Object.fromEntries(fields) as P;
-}
-
-/** An object may have hundreds of thousands of labels. */
-function copyOf<T extends KubeObject>(object: T): Promise<T> {
-  return inTurn(() => deepClone(object), turnOf(object));
-}
-
-function turnOf({ metadata }: KubeObject): TurnOptions {
-  return { owner: () => metadata.namespace ?? "" };
 }
 
 function isShared(value: unknown, own: KubeObject): value is KubeObject {

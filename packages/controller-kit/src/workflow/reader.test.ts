@@ -1,5 +1,5 @@
 // Cached kinds are read from memory, all others from the API server.
-import type { Client } from "@capstan/client";
+import type { Client, ListOptions } from "@capstan/client";
 import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import type { CacheQuery, CacheReader } from "@capstan/operator";
@@ -26,11 +26,11 @@ function cacheOf(cached: Resource, queries: (CacheQuery | undefined)[] = []): Ca
     has: (resource) => resource.kind === cached.kind,
     get: <T extends KubeObject>(_: Resource<T>, key: ObjectKey) => structuredClone(find(key)) as T | undefined,
     view: (_, key) => find(key) as never,
-    list: <T extends KubeObject>(_: Resource<T>, query?: CacheQuery) => {
+    list: () => [],
+    each: (_, query) => {
       queries.push(query);
-      return [...matching(query)] as T[];
+      return matching(query) as never;
     },
-    each: () => [],
   };
 }
 
@@ -42,9 +42,10 @@ function countingClient(calls: string[]): Pick<Client, "find" | "listAll"> {
       calls.push(`find ${resource.plural} ${name}`);
       return name === "a" ? (secret as KubeObject as T) : undefined;
     },
-    async listAll<T extends KubeObject>(resource: Resource<T>, options: object = {}) {
+    async listAll<T extends KubeObject>(resource: Resource<T>, { lean, keep, ...options }: ListOptions = {}) {
       calls.push(`list ${resource.plural} ${JSON.stringify(options)}`);
-      return { apiVersion: "v1", kind: "SecretList", metadata: {}, items: [secret as KubeObject as T] };
+      const item = lean === true && keep !== undefined ? keep(secret) : secret;
+      return { apiVersion: "v1", kind: "SecretList", metadata: {}, items: [item as KubeObject as T] };
     },
   };
 }
@@ -97,4 +98,21 @@ test("a view is the object of the cache itself, and without a cache that of the 
   expect(await reader.view(ConfigMap, key)).toBe(cache.view(ConfigMap, key));
   expect(await reader.get(ConfigMap, key)).not.toBe(cache.view(ConfigMap, key));
   expect([(await reader.view(Secret, key))?.kind, calls]).toEqual(["Secret", ["find secrets a"]]);
+});
+
+test("a list of the cache has private copies, made in several turns of the event loop", async () => {
+  const labels = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`label-${index}`, ""]));
+  const objects = names.map((name) => ({ ...Secret, metadata: { namespace: "ns", name, labels } }));
+  const cache: CacheReader = { ...cacheOf(Secret), each: () => objects as never };
+  let turns = 0;
+  const count = (): void => {
+    turns += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const found = await cacheFirst(cache, countingClient([])).list(Secret);
+  clearImmediate(counting);
+  expect(turns).toBeGreaterThan(0);
+  expect(found).toEqual(objects);
+  expect(found.some((copy, index) => copy.metadata.labels === objects[index]?.metadata.labels)).toBe(false);
 });

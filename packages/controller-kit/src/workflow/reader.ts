@@ -1,9 +1,10 @@
 // Reads of a pass: from the cache where the manager has the kind there, from the API server otherwise. Secrets and ConfigMaps are
 // cached only when watched, so a controller that only reads them reads from the API server.
 import type { Client } from "@capstan/client";
-import { formatLabelSelector, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { deepClone, formatLabelSelector, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { CacheReader } from "@capstan/operator";
 import type { ReadOptions } from "../authoring/typed-client.ts";
+import { copiesOf } from "./copies.ts";
 
 /** Reads objects of any kind. */
 export interface Reader {
@@ -27,6 +28,9 @@ export function liveReader(client: ReadClient, managed?: string): Reader {
     get: (resource, key) => client.find(resource, key),
     async list(resource, { namespace = managed, labels } = {}) {
       const { items } = await client.listAll(resource, {
+        // Each object is parsed on its own: those of a tenant can have megabytes, and parsed fifty times as much.
+        lean: true,
+        keep: deepClone,
         ...(namespace === undefined ? {} : { namespace }),
         ...(labels === undefined ? {} : { labelSelector: formatLabelSelector({ matchLabels: { ...labels } }) }),
       });
@@ -49,10 +53,11 @@ export function cacheFirst(cache: CacheReader, client: ReadClient, managed?: str
     async list(resource, options = {}) {
       if (!cache.has(resource)) return live.list(resource, options);
       const { namespace, labels } = options;
-      return cache.list(resource, {
+      const found = cache.each(resource, {
         ...(namespace === undefined ? {} : { namespace }),
         ...(labels === undefined ? {} : { labels: { matchLabels: { ...labels } } }),
       });
+      return copiesOf(found);
     },
   };
 }

@@ -1,7 +1,7 @@
 // Parses JSON of which the costly fields stay JSON until they are read. Parsed, JSON can take fifty times its memory, and a user who may write an object
 // decides what its free fields hold: `{"34":{"34":...}}` needs places for 35 names in each object. What keeps many objects must not keep that.
 import { jsonExcess } from "../json/json-size.ts";
-import { isJsonObject, setOwn } from "../json/json-value.ts";
+import { deepClone, isJsonObject, setOwn } from "../json/json-value.ts";
 import { defineLazy, type LazySource } from "../json/lazy-fields.ts";
 import { fieldIn, fieldsIn, type FieldSpan, skipBlanks } from "./json-fields.ts";
 import { ListSplitter } from "./list-splitter.ts";
@@ -45,6 +45,16 @@ export function parseLeanJson(text: Uint8Array): unknown {
     costlyFields(text).filter((field) => nameOf(text, field) !== "metadata"),
     0,
   );
+}
+
+/**
+ * The same for a reader who has the result alone, and may change it: such a field is parsed once, when it is read, and is an ordinary one then.
+ *
+ * @throws SyntaxError for what is not JSON elsewhere.
+ */
+export function parseOwnJson(text: Uint8Array): unknown {
+  const shared = parseLeanJson(text);
+  return text.length < shortest ? shared : deepClone(shared);
 }
 
 /** Parses the JSON of an event of a watch: its field `object` as `parseLeanJson` does. Throws what that throws. */

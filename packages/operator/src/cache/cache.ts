@@ -53,7 +53,7 @@ export interface CacheReader {
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): T | undefined;
   /** The cached object itself, without a copy. Do not change it: all controllers share it. */
   view<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): DeepReadonly<T> | undefined;
-  /** Copies of all matching objects, in no particular order. */
+  /** Copies of all matching objects, in no particular order. All are made in one turn of the event loop: for many large objects, use `each` and copy those that you change. */
   list<T extends KubeObject>(resource: Resource<T>, query?: CacheQuery): T[];
   /** The cached objects themselves, without copies. Do not change them: all controllers share them. */
   each<T extends KubeObject>(resource: Resource<T>, query?: CacheQuery): Iterable<DeepReadonly<T>>;
