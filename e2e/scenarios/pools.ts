@@ -73,9 +73,15 @@ export async function pools(
   );
   await step("delete the cluster: every process ends, and the data of configs is deleted", async () => {
     await deleteWorkload(place);
-    const { items } = await place.management.local.client.listAll(Secret, { namespace: place.namespace });
-    const left = items.map(({ metadata }) => metadata.name).filter((name) => name !== `${place.name}-bootstrap`);
-    mustEqual("Secrets that are left", left, []);
+    // Kubernetes deletes what belongs to deleted objects some time after them.
+    await eventually({
+      what: "no Secret but the one of the bootstrap data to be left",
+      read: async () => {
+        const { items } = await place.management.local.client.listAll(Secret, { namespace: place.namespace });
+        return items.map(({ metadata }) => metadata.name).filter((name) => name !== `${place.name}-bootstrap`);
+      },
+      until: (left) => left.length === 0,
+    });
   });
 }
 
