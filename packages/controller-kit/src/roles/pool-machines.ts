@@ -51,7 +51,7 @@ const ofLists = { owner: () => "lists of pools" };
 interface FoundMachines {
   readonly names: ReadonlySet<string>;
   /** As they have to be. */
-  readonly changed: readonly InfraMachine[];
+  readonly changed: InfraMachine[];
   readonly others: readonly EndedMachine[];
 }
 
@@ -68,8 +68,14 @@ export async function writePoolMachines(
   const { names, changed, others } = await readPoolMachines(reader, pool, wanted);
   for (const machine of wanted) if (!names.has(machine.name)) await createMachine(client, pool, machine);
   // In the version that was read: core adds an owner reference, too.
-  for (const machine of changed) await client.update(pool.machines, machine);
+  await updateAll(client, pool, changed);
   for (const machine of others) await endMachine(client, pool, machine);
+}
+
+/** What is written of a machine is parsed for that, so none stays in memory when it was written. */
+async function updateAll(client: Client, { machines }: MachinesOfPool, changed: InfraMachine[]): Promise<void> {
+  for (let machine = changed.pop(); machine !== undefined; machine = changed.pop())
+    await client.update(machines, machine);
 }
 
 /** Ends all InfraMachines of a pool that is being deleted; returns how many there still are. */
@@ -186,7 +192,7 @@ async function createMachine(client: Client, pool: MachinesOfPool, { name, spec 
         cause: error,
       });
     const changed = other === undefined ? [] : changedMachine(pool, { name, ...(spec && { spec }) }, other);
-    for (const machine of changed) await client.update(pool.machines, machine);
+    await updateAll(client, pool, [...changed]);
   }
 }
 

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isCostlyJson, parseLeanEvent, parseLeanJson } from "./lean-json.ts";
+import { isCostlyJson, parseLeanEvent, parseLeanJson, parseOwnJson } from "./lean-json.ts";
 
 const bytes = (text: string): Buffer => Buffer.from(text);
 
@@ -163,6 +163,24 @@ test("a costly field is parsed when it is read, and others at once", () => {
   expect(Object.getOwnPropertyDescriptor(object, "status")?.value).toEqual({});
   expect(Object.keys(object as object)).toEqual(["metadata", "spec", "status"]);
   expect(JSON.stringify(object)).toBe(text);
+});
+
+/** Lists of objects with many places, each a little shorter than what is looked at. */
+const shortCostly = `[${'{"34":0},'.repeat(1815)}0]`;
+const nested = (level: number): string =>
+  level === 0 ? `[${'{"34":0},'.repeat(1830)}0]` : `{"b":${shortCostly},"a":${nested(level - 1)}}`;
+const many = (length: number, text: (index: number) => string): string =>
+  Array.from({ length }, (_, index) => text(index)).join();
+
+test.each([
+  ["in levels of one field", `{"spec":{"fat":{${many(20, (index) => `"k${index}":${nested(3)}`)}}}}`],
+  ["in elements of a list", `{"spec":{"v":[${many(40, (index) => `{"name":"v${index}","value":${nested(1)}}`)}]}}`],
+  ["beside each other", `{${many(80, (index) => `"k${index}":${shortCostly}`)}}`],
+])("short costly JSON %s is parsed up to a size: together it would be long", (_, text) => {
+  const before = heapUsed();
+  const objects = [parseLeanJson(bytes(text)), parseOwnJson(bytes(text))];
+  expect(heapUsed() - before).toBeLessThan(8 * text.length);
+  expect(objects.map((object) => JSON.stringify(object))).toEqual([text, text]);
 });
 
 test.each([

@@ -40,11 +40,14 @@ function isCostlyFrom(least: number, text: Uint8Array): boolean {
  */
 export function parseLeanJson(text: Uint8Array): unknown {
   if (!isCostlyJson(text)) return parse(text);
-  return withCostlyFields(
-    text,
-    costlyFields(text).filter((field) => nameOf(text, field) !== "metadata"),
-    0,
-  );
+  const all = [...fieldsIn(text, skipBlanks(text, 0))];
+  const metadata = all.filter((field) => nameOf(text, field) === "metadata");
+  const others = all.filter((field) => !metadata.includes(field));
+  const longest = others.filter((field) => isCostlyField(text, field, shortest));
+  const isRestCostly = isCostlyJson(without(text, inOrder([...metadata, ...longest])));
+  const fields = isRestCostly ? others.filter((field) => isCostlyField(text, field, shortestBeside)) : longest;
+  const rest = without(text, inOrder([...metadata, ...fields]));
+  return withCostlyFields(text, fields, { level: 0, budget: new ParsedBudget(rest) });
 }
 
 /**
@@ -73,21 +76,55 @@ const mostElements = 1000;
 /** Nothing is parsed when the text has to be kept as a whole: what is costly is not some fields of it. */
 type Parsed = { readonly value: unknown } | undefined;
 
-function parseInner(text: Uint8Array, level: number): Parsed {
-  if (!isCostlyJson(text)) return { value: parse(text) };
+/** What is costly and parsed all the same, because it is short: of one object together as much as JSON that is not looked at. */
+class ParsedBudget {
+  #left: number = shortest;
+
+  constructor(first: Uint8Array) {
+    this.#left -= Math.min(this.#left, costlyBytes(first));
+  }
+
+  /** Whether what is left of JSON beside its costly fields may be parsed. */
+  take(rest: Uint8Array): boolean {
+    const bytes = costlyBytes(rest);
+    if (bytes > this.#left) return false;
+    this.#left -= bytes;
+    return true;
+  }
+}
+
+function costlyBytes(text: Uint8Array): number {
+  return isCostlyFrom(0, text) ? text.length : 0;
+}
+
+/** JSON inside of an object. */
+interface Inner {
+  readonly level: number;
+  readonly budget: ParsedBudget;
+}
+
+function parseInner(text: Uint8Array, { level, budget }: Inner): Parsed {
+  if (!isCostlyJson(text)) return budget.take(text) ? { value: parse(text) } : undefined;
   if (level === mostLevels) return undefined;
-  if (text[skipBlanks(text, 0)] === openBracket) return parseElements(text, level);
+  if (text[skipBlanks(text, 0)] === openBracket) return parseElements(text, { level, budget });
   for (const least of [shortest, shortestBeside]) {
     const fields = costlyFields(text, least);
-    if (fields.length > 0 && !isCostlyJson(without(text, fields)))
-      return { value: withCostlyFields(text, fields, level) };
+    if (fields.length > 0 && budget.take(without(text, fields)))
+      return { value: withCostlyFields(text, fields, { level, budget }) };
   }
   return undefined;
 }
 
-function costlyFields(text: Uint8Array, least: number = shortest): readonly FieldSpan[] {
-  const fields = [...fieldsIn(text, skipBlanks(text, 0))];
-  return fields.filter(({ value, end }) => isCostlyFrom(least, text.subarray(value, end)));
+function costlyFields(text: Uint8Array, least: number): readonly FieldSpan[] {
+  return [...fieldsIn(text, skipBlanks(text, 0))].filter((field) => isCostlyField(text, field, least));
+}
+
+function isCostlyField(text: Uint8Array, { value, end }: FieldSpan, least: number): boolean {
+  return isCostlyFrom(least, text.subarray(value, end));
+}
+
+function inOrder(fields: readonly FieldSpan[]): readonly FieldSpan[] {
+  return fields.toSorted((a, b) => a.value - b.value);
 }
 
 function nameOf(text: Uint8Array, { name, nameEnd }: FieldSpan): string {
@@ -106,12 +143,12 @@ function without(text: Uint8Array, fields: readonly FieldSpan[]): Uint8Array {
   return Buffer.concat([...parts, text.subarray(from)]);
 }
 
-function withCostlyFields(text: Uint8Array, fields: readonly FieldSpan[], level: number): unknown {
+function withCostlyFields(text: Uint8Array, fields: readonly FieldSpan[], { level, budget }: Inner): unknown {
   const object = parse(without(text, fields));
   if (!isJsonObject(object)) return object;
   for (const field of fields) {
     const json = text.subarray(field.value, field.end);
-    const inner = json.length < shortest ? undefined : parseInner(json, level + 1);
+    const inner = json.length < shortest ? undefined : parseInner(json, { level: level + 1, budget });
     if (inner === undefined) defineLazy(object, nameOf(text, field), sourceOf(json));
     else setOwn(object, nameOf(text, field), inner.value);
   }
@@ -119,7 +156,7 @@ function withCostlyFields(text: Uint8Array, fields: readonly FieldSpan[], level:
 }
 
 /** A list is parsed when its costly elements have costly fields: an element itself cannot be parsed when it is read. */
-function parseElements(text: Uint8Array, level: number): Parsed {
+function parseElements(text: Uint8Array, { level, budget }: Inner): Parsed {
   const splitter = new ListSplitter(text, [], mostElements);
   splitter.read(text.length);
   const parts = splitter.isTooLong ? undefined : splitter.parts;
@@ -130,10 +167,10 @@ function parseElements(text: Uint8Array, level: number): Parsed {
     index === 0 ? listStart : comma,
     costly.has(element) ? nullJson : element,
   ]);
-  if (costly.size === 0 || isCostlyJson(Buffer.concat(rest))) return undefined;
+  if (costly.size === 0 || !budget.take(Buffer.concat(rest))) return undefined;
   const value: unknown[] = [];
   for (const element of elements) {
-    const inner = parseInner(element, level + 1);
+    const inner = costly.has(element) ? parseInner(element, { level: level + 1, budget }) : { value: parse(element) };
     if (inner === undefined) return undefined;
     value.push(inner.value);
   }

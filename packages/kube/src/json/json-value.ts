@@ -108,6 +108,13 @@ function copyFields(from: Fields, to: Record<string, unknown>, copyOf: (value: u
   }
 }
 
+/** A copy of an object that shares the values of its fields; what a cache keeps as JSON is not parsed. */
+export function shallowCopy(object: Fields): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  copyFields(object, copy, (value) => value);
+  return copy;
+}
+
 /** A copy of an object without one of its fields. It shares the values of the others; what a cache keeps as JSON is not parsed. */
 export function copyWithout(object: object, name: string): Record<string, unknown> {
   const copy: Record<string, unknown> = {};

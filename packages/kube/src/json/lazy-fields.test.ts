@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { copyWithout, deepClone, deepEqual } from "./json-value.ts";
 import { defineLazy, type LazySource } from "./lazy-fields.ts";
-import { createMergePatch } from "./merge-patch.ts";
+import { applyMergePatch, createMergePatch } from "./merge-patch.ts";
 
 interface Shared {
   readonly spec: { values: unknown; readonly other: number };
@@ -82,4 +82,22 @@ test("a copy without a field shares the others, and parses none", () => {
   const list = [1];
   expect(copyWithout({ a: list, "1000": 2, c: 3 }, "c")).toEqual({ a: list, "1000": 2 });
   expect(copyWithout({ a: list }, "b")["a"]).toBe(list);
+});
+
+test("a frozen copy is read as others, and always as the same value", () => {
+  const copy = deepClone(shared);
+  Object.freeze(copy.spec);
+  expect(copy.spec.values).toEqual({ a: [1] });
+  expect(copy.spec.values).toBe(copy.spec.values);
+  expect(JSON.stringify(copy)).toBe('{"spec":{"other":1,"values":{"a":[1]}}}');
+});
+
+test("a merge patch parses what it changes, and nothing beside it", () => {
+  const patched = applyMergePatch(shared, { spec: { other: 2 } }) as Shared;
+  expect([isUnread(patched), isUnread(shared)]).toEqual([true, true]);
+  expect(patched).toEqual({ spec: { other: 2, values: { a: [1] } } });
+  expect(applyMergePatch(shared, { spec: { values: { b: 2 } } })).toEqual({
+    spec: { other: 1, values: { a: [1], b: 2 } },
+  });
+  expect(shared.spec.values).toEqual({ a: [1] });
 });

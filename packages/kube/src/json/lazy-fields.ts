@@ -25,7 +25,10 @@ export function defineOwnLazy(copy: object, name: string, source: LazySource): v
     lazyFields.get(copy)?.delete(name);
     Object.defineProperty(copy, name, { value, enumerable: true, writable: true, configurable: true });
   };
+  let frozen: { readonly value: unknown } | undefined;
   const get = (): unknown => {
+    // Nobody may replace the accessor then.
+    if (Object.isSealed(copy)) return (frozen ??= { value: source.parse() }).value;
     const value = source.parse();
     set(value);
     return value;

@@ -1,5 +1,5 @@
 // JSON Merge Patch (RFC 7386): the difference of two documents as a document. Lists are replaced whole; null removes a field.
-import { deepClone, deepEqual, deepLevel, isJsonObject, ownFields, setOwn } from "./json-value.ts";
+import { deepClone, deepEqual, deepLevel, isJsonObject, setOwn, shallowCopy } from "./json-value.ts";
 import { isSameLazy } from "./lazy-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Returns the document with the patch applied. Neither argument is changed. */
 export function applyMergePatch(document: unknown, patch: unknown): unknown {
   if (!isJsonObject(patch)) return deepClone(patch);
-  const result: Record<string, unknown> = ownFields(isJsonObject(document) ? Object.entries(document) : []);
+  const result: Record<string, unknown> = isJsonObject(document) ? shallowCopy(document) : {};
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete result[key];
     else setOwn(result, key, applyMergePatch(Object.hasOwn(result, key) ? result[key] : undefined, value));
