@@ -3,13 +3,18 @@
 import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
+import { below } from "../fields/field-path.ts";
 import { fieldAt } from "../fields/typed-field.ts";
 import { coverageAdvice } from "../suggest/coverage-advice.ts";
 import { differingFields, openFields } from "./differing-fields.ts";
+import { without } from "./moves.ts";
 import { reportsOf } from "./open-fields.ts";
+import { fieldsBesideReference, isReference, stringsOfReference } from "./reference-bounds.ts";
 import {
   isDefaultOfElements,
   isSame,
+  oppositeSide,
+  pathIn,
   targetOf,
   type PairRule,
   type PathsBySide,
@@ -54,7 +59,24 @@ function uncovered(model: TypeModel, pair: VersionPair): Uncovered {
     ...named("older").filter((path) => !known.includes(path)),
   ];
   const given = { older: named("older"), newer: [...named("newer"), ...targets] };
-  return { open: openOfPair(model, pair, given), given };
+  const [open, beside] = [openOfPair(model, pair, given), besideReferences(model, pair, given)];
+  return { open: { older: [...open.older, ...beside.older], newer: [...open.newer, ...beside.newer] }, given };
+}
+
+/** The fields of references that one version alone has, and that have no rule. */
+function besideReferences(model: TypeModel, pair: VersionPair, given: PathsBySide): PathsBySide {
+  const of = (side: VersionSide): readonly string[] =>
+    pair.rules
+      .filter(({ as }) => isReference(as))
+      .flatMap((rule) => {
+        const fields = (one: VersionSide): readonly string[] =>
+          fieldsBesideReference(
+            fieldAt(model, pair[one].node, pathIn(rule, one))?.node,
+            stringsOfReference(rule.as)[one],
+          );
+        return without(fields(side), fields(oppositeSide(side))).map((name) => below(pathIn(rule, side), name));
+      });
+  return { older: without(of("older"), given.older), newer: without(of("newer"), given.newer) };
 }
 
 /** The differing fields of each version that have no rule. */

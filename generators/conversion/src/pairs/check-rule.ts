@@ -10,6 +10,7 @@ import { fieldAt, mayBeMissing, suggest, tagsOf, tagValues, type TypedField } fr
 import { differencesOfRule } from "./check-bounds.ts";
 import { losesObject, mayMissField } from "./left-objects.ts";
 import { isEndOfMove } from "./moves.ts";
+import { isReference } from "./reference-bounds.ts";
 import { misfit, unless, type FormLoss, type Misfit } from "../plan/form-fields.ts";
 import { droppedMisfit } from "../plan/dropped-values.ts";
 import { formFieldsOf, type RuleFields } from "../plan/fields-of-form.ts";
@@ -20,6 +21,7 @@ import {
   isDefaultOfElements,
   isSame,
   oppositeSide,
+  pathIn,
   targetOf,
   type PairRule,
   type VersionPair,
@@ -181,9 +183,20 @@ function checkForm(model: TypeModel, pair: VersionPair, { rule, own, target }: R
     form.misfit(fields) ??
     droppedMisfit(name, fields) ??
     unless(!losesObject(model, pair, rule), emptyLosesObject) ??
+    unless(!isKeptBesideMoved(pair, rule), keptBesideMoved) ??
     undeclared(rule.loses, form.loses?.(fields));
   return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, ...why });
 }
+
+/** Whether fields of a reference that moves are kept: what is kept comes back to an object at the same path. */
+function isKeptBesideMoved({ rules, hub }: VersionPair, rule: PairRule): boolean {
+  if (!isReference(rule.as) || targetOf(rule) === rule.path) return false;
+  const isKept = ({ side, lost, keep, path }: PairRule): boolean =>
+    lost && (side === hub || keep === true) && isUnder(path, pathIn(rule, side));
+  return rules.some(isKept);
+}
+
+const keptBesideMoved = "it moves, and fields of it that only one version has are kept";
 
 const emptyLosesObject = "an empty value becomes no value, and the object that it is in is lost with it";
 

@@ -38,7 +38,7 @@ export function isThereByField(
   for (const { path, field } of objectsLeft(model, pair, { rule, side })) {
     const isOfBoth = fieldAt(model, pair[oppositeSide(side)].node, path)?.node.kind === "object";
     const others = propertiesOf(path, field).filter((other) => other !== inner);
-    if (isOfBoth || others.some((other) => isConverted(pair, side, other))) return false;
+    if (isOfBoth || others.some((other) => isConverted(pair, side, other) || isKept(pair, side, other))) return false;
     if (mayBeMissing(model, field.property)) return true;
     inner = path;
   }
@@ -56,9 +56,11 @@ function isGainedFrom(model: TypeModel, pair: VersionPair, ruled: FieldOnSide): 
   const [around, aroundOther] = [side, other].map((one) => objectsLeft(model, pair, { rule, side: one }));
   if (around === undefined || aroundOther === undefined) return false;
   const isLone = !isDefaulted(model, field[other].property);
+  const isNeverMissing = !mayBeMissing(model, field[other].property);
+  // What is kept comes back when the rule has set its default.
+  if (!isNeverMissing && isBesideKept(model, pair, ruled)) return true;
   if (isOfRule(pair, ruled, { isLone, isMoved: around.length + aroundOther.length > 0 })) return false;
   const isSure = aroundOther.every((object) => !mayBeMissing(model, object.field.property));
-  const isNeverMissing = !mayBeMissing(model, field[other].property);
   const isTied = isSameObject(model, pair, rule);
   if (((isSure || isTied) && isNeverMissing) || isThereByField(model, pair, { rule, side })) return false;
   if (side === "newer" && isLone) {
@@ -67,6 +69,25 @@ function isGainedFrom(model: TypeModel, pair: VersionPair, ruled: FieldOnSide): 
     return isFilled || !(isSure || isTied);
   }
   return side === "newer" || pair.hub === "newer" || !(isSure && isLostWhenEmpty(model, pair, rule));
+}
+
+/** Whether an object around a field, which may be missing, is there again by what is kept for its version. */
+function isBesideKept(model: TypeModel, pair: VersionPair, { rule, side }: FieldOnSide): boolean {
+  let inner = pathIn(rule, side);
+  for (const { path, field } of objectsLeft(model, pair, { rule, side })) {
+    if (fieldAt(model, pair[oppositeSide(side)].node, path)?.node.kind === "object") return false;
+    const others = propertiesOf(path, field).filter((other) => other !== inner);
+    if (mayBeMissing(model, field.property) && others.some((other) => isKept(pair, side, other))) return true;
+    inner = path;
+  }
+  return false;
+}
+
+/** Whether a field that only this version has is kept while objects are in the other one. */
+function isKept({ rules, hub }: VersionPair, side: VersionSide, path: string): boolean {
+  return rules.some(
+    (rule) => rule.lost && rule.side === side && rule.path === path && (side === hub || rule.keep === true),
+  );
 }
 
 /** Whether the rule has the default, or the conversion has it: it knows that of a field that stays in its object again. Of whole objects the tests find it. */

@@ -2,7 +2,7 @@
 // so these are compared.
 import { propertyOf, type Property, type TypeModel } from "@capstan/generator-model";
 import { isJsonObject } from "@capstan/kube";
-import { mayBeMissing, plainNode, tagsOf } from "../fields/typed-field.ts";
+import { mayBeMissing, plainNode, tagsOf, type Resolved } from "../fields/typed-field.ts";
 import { tagDifferences } from "./tag-differences.ts";
 import type { VersionSide } from "./version-pair.ts";
 
@@ -11,6 +11,19 @@ type BothFields = Readonly<Record<VersionSide, Property>>;
 /** Whether a form is `reference`, of any kind or of one. */
 export function isReference(as: unknown): boolean {
   return as === "reference" || (isJsonObject(as) && as["reference"] !== undefined);
+}
+
+/** The strings of a reference that the form reads and writes, in each version. */
+export function stringsOfReference(as: unknown): Readonly<Record<VersionSide, readonly string[]>> {
+  return isJsonObject(as)
+    ? { older: ["apiVersion", "kind", "name"], newer: ["name"] }
+    : { older: ["apiVersion", "kind", "name", "namespace"], newer: ["apiGroup", "kind", "name"] };
+}
+
+/** The names of the fields of a reference that the form leaves out. */
+export function fieldsBesideReference(node: Resolved | undefined, written: readonly string[]): readonly string[] {
+  const names = node?.kind === "object" ? node.properties.map(({ name }) => name) : [];
+  return names.filter((name) => !written.includes(name));
 }
 
 /** How the bounds of two references differ. */

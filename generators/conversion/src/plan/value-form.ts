@@ -3,6 +3,7 @@ import { deepEqual, isJsonObject } from "@capstan/kube";
 import { propertyOf, type TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType } from "../pairs/differing-fields.ts";
+import { fieldsBesideReference, stringsOfReference } from "../pairs/reference-bounds.ts";
 import { hasFunctions } from "../pairs/together-group.ts";
 import type { VersionSide } from "../pairs/version-pair.ts";
 import { conditionsMisfit, lossOfConditions } from "./conditions-form.ts";
@@ -173,13 +174,7 @@ const forms: Readonly<Record<string, ValueForm>> = {
     call: ({ older, argument, added, loses }) => enumCall(older.node, { argument, added, loses }),
   },
   reference: {
-    misfit: (fields) =>
-      fields.argument === undefined
-        ? referenceMisfit(fields, {
-            older: ["apiVersion", "kind", "name", "namespace"],
-            newer: ["apiGroup", "kind", "name"],
-          })
-        : referenceMisfit(fields, { older: ["apiVersion", "kind", "name"], newer: ["name"] }),
+    misfit: (fields) => referenceMisfit(fields, stringsOfReference(fields.argument)),
     call: ({ argument, olderVersion }) => referenceCall(argument, olderVersion),
   },
 };
@@ -206,10 +201,14 @@ function referenceMisfit(
   const required = sides.flatMap(([{ node }, names]) =>
     node.kind === "object" ? node.properties.filter(({ name, optional }) => !optional && !names.includes(name)) : [],
   );
-  return (
-    required[0] &&
-    misfit(`it has no value for "${required[0].name}", which is required`, `make "${required[0].name}" optional`)
-  );
+  if (required[0] !== undefined)
+    return misfit(
+      `it has no value for "${required[0].name}", which is required`,
+      `make "${required[0].name}" optional`,
+    );
+  const [beside, there] = sides.map(([{ node }, names]) => fieldsBesideReference(node, names));
+  const both = beside?.find((name) => there?.includes(name) === true);
+  return both === undefined ? undefined : misfit(`it does not convert "${both}", which both versions have`);
 }
 
 function referenceCall(argument: unknown, olderVersion: string): string {

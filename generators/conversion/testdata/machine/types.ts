@@ -92,11 +92,15 @@ export const NewerMachine: Resource<NewerMachine> = defineResource({
 export const machine: Conversion<OlderMachine, NewerMachine> = defineConversion({
   older: {
     "spec.bootstrap.configRef": { as: "reference", bounds: "differ" },
+    "spec.bootstrap.configRef.uid": "removed",
     "spec.infrastructureRef": { as: "reference", bounds: "differ" },
+    "spec.infrastructureRef.uid": "removed",
     "spec.nodeDrainTimeout": { to: "spec.deletion.nodeDrainTimeoutSeconds", as: "seconds", bounds: "differ" },
     "spec.nodeVolumeDetachTimeout": { to: "spec.deletion.nodeVolumeDetachTimeoutSeconds", as: "seconds", bounds: "differ" },
     "spec.nodeDeletionTimeout": { to: "spec.deletion.nodeDeletionTimeoutSeconds", as: "seconds", bounds: "differ" },
     "status.nodeRef": { as: { reference: { apiVersion: "v1", kind: "Node" } }, bounds: "differ" },
+    "status.nodeRef.namespace": "removed",
+    "status.nodeRef.uid": "removed",
     "status.phase": { as: "dropEmpty" },
     "status.bootstrapReady": { to: "status.initialization.bootstrapDataSecretCreated", as: "boolPresence" },
     "status.infrastructureReady": { to: "status.initialization.infrastructureProvisioned", as: "boolPresence" },

@@ -163,7 +163,11 @@ function changesStay(pair: Pair, { hub, other }: CheckedSamples): boolean {
   const changes = [...withFieldsOf(read, others), ...withOtherLists(read, others)];
   for (const { object, path } of changes) {
     const start = pair.spoke.admit(object);
-    if (start !== undefined) checkSpoke(pair, { start, when: `after a change of ${formatPath(path)}` });
+    if (start === undefined) continue;
+    const when = `after a change of ${formatPath(path)}`;
+    const { there } = checkSpoke(pair, { start, when });
+    // Of what stays in the hub's object, the server may set other fields.
+    if (!deepEqual(there, pair.hub.withDefaults(there))) checkSpoke(pair, { start, defaults: true, when });
   }
   for (const { object, path } of withoutObjects(read)) {
     const start = pair.spoke.admit(object);
@@ -190,6 +194,11 @@ function hubChangesStay(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
     const trip = travel(pair, { start: edited, from: pair.hub, to: pair.spoke });
     const when = `after a change of ${formatPath(path)} in the hub`;
     expectSame(trip, differences(withoutData(edited), withoutData(trip.back)), when);
+    if (!deepEqual(trip.there, pair.spoke.withDefaults(trip.there))) {
+      const filled = travel(pair, { start: edited, from: pair.hub, to: pair.spoke, defaults: true });
+      const found = differences(withoutData(edited), withoutData(filled.back));
+      expectSame(filled, found, `${when}, with the other version's defaults`);
+    }
     const kept = pair.keeps.filter(({ steps }) => !isWithin(path, steps.slice(0, path.length)));
     for (const { steps, default: filled } of kept) {
       // A default also comes where a change makes an object that needs it.

@@ -172,20 +172,19 @@ function except(chosen: readonly Place[]): Place[] {
   return places.filter((place) => !chosen.includes(place));
 }
 
-const aloneInOlder: readonly Place[] = [
-  "out of an object that it is alone in",
-  "out of an object with a removed field",
-  "with the object around it",
-];
+const aloneInOlder: readonly Place[] = ["out of an object that it is alone in", "with the object around it"];
+/** Whose hub keeps the field beside it, where it is the older version. */
+const besideRemoved = "out of an object with a removed field";
 
 const aloneInNewer: readonly Place[] = [
   "into a new object",
   "into a new object in another one",
-  "into a new object beside an added field",
   "with the object around it",
   "into an object of the status",
   "into an object of an element",
 ];
+/** Whose hub keeps the field beside it, where it is the newer version. */
+const besideAdded = "into a new object beside an added field";
 
 const alwaysThere: readonly Place[] = [
   "into a required object of both versions",
@@ -208,11 +207,16 @@ export const movedDefaultPairs: readonly HardPair[] = [
   ...rows(both, alwaysThere, "proved"),
   ...rows(both, except(alwaysThere), gained),
   ...rows(older, aloneInOlder, "proved"),
-  ...rows(older, except([...aloneInOlder, "in its object"]), gained),
+  { place: besideRemoved, defaults: older, hub: "newer", want: "proved" } as const,
+  { place: besideRemoved, defaults: older, hub: "older", want: gained } as const,
+  ...rows(older, except([...aloneInOlder, besideRemoved, "in its object"]), gained),
   { place: "in its object", defaults: older, hub: "newer", want: "proved" } as const,
   { place: "in its object", defaults: older, hub: "older", want: gained } as const,
   ...rows(newer, aloneInNewer, "proved"),
-  ...except(aloneInNewer).flatMap((place): Row[] => [
+  { place: besideAdded, defaults: newer, hub: "newer", want: gained } as const,
+  { place: besideAdded, defaults: newer, hub: "newer", isDeclared: true, want: gained } as const,
+  { place: besideAdded, defaults: newer, hub: "older", want: "proved" } as const,
+  ...except([...aloneInNewer, besideAdded]).flatMap((place): Row[] => [
     { place, defaults: newer, hub: "newer", want: "conversion/default-not-declared" },
     { place, defaults: newer, hub: "newer", isDeclared: true, want: "proved" },
     {

@@ -50,8 +50,60 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** The pairs. */
-export const referencePairs: readonly HardPair[] = ["", `hub: "older", `].flatMap((hub) =>
+const withUid = loose.replace(" }", "; uid?: string }");
+const withRegion = named.replace(" }", "; region?: string }");
+
+/** References with fields that the form does not convert. */
+const withMore = (hub: string): readonly HardPair[] => {
+  const types = { older: `spec?: { ref?: ${withUid} }`, newer: `spec?: { ref?: ${withRegion} }` };
+  const place = hub === "" ? "" : ", with an older hub";
+  const rule = `"spec.ref": { as: "reference", bounds: "differ" }`;
+  return [
+    {
+      name: `a reference with fields of one version alone that no rule names${place}`,
+      ...types,
+      rules: `${hub}older: { ${rule} }`,
+      want: "conversion/not-covered",
+    },
+    {
+      name: `a reference with fields of one version alone${place}`,
+      ...types,
+      rules: `${hub}older: { ${rule}, "spec.ref.uid": "removed" }, newer: { "spec.ref.region": "added" }`,
+      want: "proved",
+    },
+    {
+      name: `a reference that moves, with fields of one version alone${place}`,
+      older: types.older,
+      newer: `spec?: { newRef?: ${withRegion} }`,
+      rules: `${hub}older: { ${rule.replace("{ as", `{ to: "spec.newRef", as`)}, "spec.ref.uid": "removed" },
+        newer: { "spec.newRef.region": "added" }`,
+      want: "conversion/wrong-form",
+    },
+    {
+      name: `a reference with a field of both versions${place}`,
+      older: types.older,
+      newer: `spec?: { ref?: ${named.replace(" }", "; uid?: string }")} }`,
+      rules: `${hub}older: { ${rule} }`,
+      want: "conversion/wrong-form",
+    },
+    {
+      name: `a reference to one kind with a namespace that no rule names${place}`,
+      older: `spec?: { ref?: ${loose} }`,
+      newer: "spec?: { ref?: { name: string } }",
+      rules: `${hub}older: { "spec.ref": { as: ${oneKind}, bounds: "differ" } }`,
+      want: "conversion/not-covered",
+    },
+    {
+      name: `a reference to one kind with a namespace${place}`,
+      older: `spec?: { ref?: ${loose} }`,
+      newer: "spec?: { ref?: { name: string } }",
+      rules: `${hub}older: { "spec.ref": { as: ${oneKind}, bounds: "differ" }, "spec.ref.namespace": "removed" }`,
+      want: "proved",
+    },
+  ];
+};
+
+const ofCases = (hub: string): readonly HardPair[] =>
   cases.flatMap(({ of, older, newer, as = `"reference"`, differs }): readonly HardPair[] => {
     const types = { older: `spec?: { ref?: ${older} }`, newer: `spec?: { ref?: ${newer} }` };
     const name = `a reference ${of}${hub === "" ? "" : ", with an older hub"}`;
@@ -76,5 +128,10 @@ export const referencePairs: readonly HardPair[] = ["", `hub: "older", `].flatMa
             want: { fails: "both versions accept every value of spec.ref" },
           },
         ];
-  }),
-);
+  });
+
+/** The pairs. */
+export const referencePairs: readonly HardPair[] = ["", `hub: "older", `].flatMap((hub) => [
+  ...ofCases(hub),
+  ...withMore(hub),
+]);

@@ -13,11 +13,15 @@ export const machineV1beta1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "bootstrap", "configRef"], newer: ["spec", "bootstrap", "configRef"], as: reference("v1beta1"), shape: { fields: { apiGroup: "string", kind: "string", name: "string" }, required: ["apiGroup", "kind", "name"] } },
+      { older: ["spec", "bootstrap", "configRef", "uid"] },
       { older: ["spec", "infrastructureRef"], newer: ["spec", "infrastructureRef"], as: reference("v1beta1"), shape: { fields: { apiGroup: "string", kind: "string", name: "string" }, required: ["apiGroup", "kind", "name"] } },
+      { older: ["spec", "infrastructureRef", "uid"] },
       { older: ["spec", "nodeDrainTimeout"], newer: ["spec", "deletion", "nodeDrainTimeoutSeconds"], as: seconds(), shape: { of: "int32", within: { minimum: 0 } }, anchor: 1 },
       { older: ["spec", "nodeVolumeDetachTimeout"], newer: ["spec", "deletion", "nodeVolumeDetachTimeoutSeconds"], as: seconds(), shape: { of: "int32", within: { minimum: 0 } }, anchor: 1 },
       { older: ["spec", "nodeDeletionTimeout"], newer: ["spec", "deletion", "nodeDeletionTimeoutSeconds"], as: seconds(), shape: { of: "int32", within: { minimum: 0 } }, anchor: 1 },
       { older: ["status", "nodeRef"], newer: ["status", "nodeRef"], as: referenceTo("v1", "Node"), shape: { fields: { name: "string" }, required: ["name"] } },
+      { older: ["status", "nodeRef", "namespace"] },
+      { older: ["status", "nodeRef", "uid"] },
       { older: ["status", "phase"], newer: ["status", "phase"], as: dropEmpty(), shape: "string" },
       { older: ["status", "bootstrapReady"], newer: ["status", "initialization", "bootstrapDataSecretCreated"], as: boolPresence(), shape: "boolean", anchor: 1 },
       { older: ["status", "infrastructureReady"], newer: ["status", "initialization", "infrastructureProvisioned"], as: boolPresence(), shape: "boolean", anchor: 1 },

@@ -53,6 +53,9 @@ export const kubeadmControlPlane: Conversion<Older, Newer> = defineConversion({
       as: "reference",
       bounds: "differ",
     },
+    "spec.machineTemplate.infrastructureRef.fieldPath": "removed",
+    "spec.machineTemplate.infrastructureRef.resourceVersion": "removed",
+    "spec.machineTemplate.infrastructureRef.uid": "removed",
     "spec.machineTemplate.readinessGates": { to: "spec.machineTemplate.spec.readinessGates", bounds: "differ" },
     "spec.machineTemplate.taints": { to: "spec.machineTemplate.spec.taints" },
     "spec.machineTemplate.nodeDrainTimeout": {
