@@ -63,7 +63,12 @@ function placesMisfit(
   )
     return misfit("it converts between a map and a list whose elements have that field");
   const keyField = propertyOf(element, key);
-  if (keyField === undefined || keyField.optional || !isAnyString(plainNode(model, keyField.type)))
+  const isKey =
+    keyField !== undefined &&
+    !keyField.optional &&
+    !isNullable(model, keyField.type) &&
+    isAnyString(plainNode(model, keyField.type));
+  if (!isKey)
     return misfit(
       `"${key}" of the list's elements is the key of the map, but not a required field of any string`,
       `make "${key}" a required field of any string`,

@@ -41,6 +41,13 @@ const differ = ', bounds: "differ"';
 
 /** The pairs. */
 export const mapPairs: readonly HardPair[] = [
+  {
+    name: "a map and a list whose key may be null",
+    older: "spec?: { env?: Record<string, string> }",
+    newer: "spec?: { env?: { k: string | null; v: string }[] }",
+    rules: `older: { "spec.env": { as: { mapToList: { key: "k", value: "v" } } } }`,
+    want: "conversion/wrong-form",
+  },
   ...inBothHubs("a list without keys that is a map", { list: `a?: ${asList}`, map: `a?: ${asMap}` }, "proved"),
   ...inBothHubs("a list with keys that is a map", { list: `${keyed} a?: ${asList}`, map: `a?: ${asMap}` }, "proved"),
   ...["order", "repeated"].flatMap((word) =>
