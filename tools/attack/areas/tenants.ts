@@ -7,6 +7,6 @@ import { staleOwner } from "../tenants/stale-owner.ts";
 
 export const tenants: Area = {
   name: "tenants",
-  attacks: [staleOwner, slowClusters, largeCluster, costlyClusters],
+  attacks: [staleOwner, slowClusters, largeCluster, ...costlyClusters],
   fuzzes: [],
 };
