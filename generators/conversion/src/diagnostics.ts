@@ -133,7 +133,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     severity: "error",
     message:
       "{path} has the default {value}, which the API server sets in every object that it reads, and the rule does not have it",
-    help: 'declare it: `{declaration}`, of a field that only the newer version has in place of "added"',
+    help: "declare it: `{declaration}`, of a field that only one version has in place of its word",
     explain:
       "A null of the other version becomes the default, too, and the rule names that. What an object has beside the other version is kept in an annotation. Without the default in the rule that is the default too, in each element of a list: an object whose annotations are nearly full could then be written in the older version, and fail every list of it. Where the older version is the hub, its objects without a value would come back with the default. The value is that of the newer field, also beside a form.",
   },

@@ -69,12 +69,11 @@ function besideReferences(model: TypeModel, pair: VersionPair, given: PathsBySid
     pair.rules
       .filter(({ as }) => isReference(as))
       .flatMap((rule) => {
-        const fields = (one: VersionSide): readonly string[] =>
-          fieldsBesideReference(
-            fieldAt(model, pair[one].node, pathIn(rule, one))?.node,
-            stringsOfReference(rule.as)[one],
-          );
-        return without(fields(side), fields(oppositeSide(side))).map((name) => below(pathIn(rule, side), name));
+        const own = fieldAt(model, pair[side].node, pathIn(rule, side))?.node;
+        const fields = fieldsBesideReference(own, stringsOfReference(rule.as)[side]);
+        const other = oppositeSide(side);
+        const there = fieldsBesideReference(fieldAt(model, pair[other].node, pathIn(rule, other))?.node, []);
+        return without(fields, there).map((name) => below(pathIn(rule, side), name));
       });
   return { older: without(of("older"), given.older), newer: without(of("newer"), given.newer) };
 }

@@ -114,7 +114,8 @@ function checkLost(
       list,
       ...whyUnmatched(model, pair, { side: rule.side, path: list }),
     });
-  const isUndeclared = rule.side === "newer" && pair.hub === "newer" && !isSetByServer(model, pair, own);
+  const isFilled = (isKeptByHub(pair, rule) && !isNeeded) || (rule.side === "newer" && pair.hub === "newer");
+  const isUndeclared = isFilled && !isSetByServer(model, pair, own);
   if (set !== undefined && isUndeclared && rule.default === undefined)
     return found(rule, "conversion/default-not-declared", { value: valueLiteral(set) });
   if (!isNeeded || rule.default !== undefined) return [];

@@ -175,7 +175,7 @@ const forms: Readonly<Record<string, ValueForm>> = {
   },
   reference: {
     misfit: (fields) => referenceMisfit(fields, stringsOfReference(fields.argument)),
-    call: ({ argument, olderVersion }) => referenceCall(argument, olderVersion),
+    call: referenceCall,
   },
 };
 
@@ -206,13 +206,16 @@ function referenceMisfit(
       `it has no value for "${required[0].name}", which is required`,
       `make "${required[0].name}" optional`,
     );
-  const [beside, there] = sides.map(([{ node }, names]) => fieldsBesideReference(node, names));
-  const both = beside?.find((name) => there?.includes(name) === true);
+  const both = sides
+    .flatMap(([{ node }, names]) => fieldsBesideReference(node, names))
+    .find((name) => sides.every(([{ node }]) => node.kind === "object" && propertyOf(node, name) !== undefined));
   return both === undefined ? undefined : misfit(`it does not convert "${both}", which both versions have`);
 }
 
-function referenceCall(argument: unknown, olderVersion: string): string {
-  if (argument === undefined) return `reference(${valueLiteral(olderVersion)})`;
+function referenceCall({ argument, olderVersion, older: { node } }: FormFields): string {
+  const isPlain = node.kind === "object" && propertyOf(node, "namespace") !== undefined;
+  const version = valueLiteral(olderVersion);
+  if (argument === undefined) return isPlain ? `reference(${version})` : `reference(${version}, { namespace: false })`;
   const { apiVersion, kind } = stringsByName(argument);
   return `referenceTo(${valueLiteral(apiVersion ?? "")}, ${valueLiteral(kind ?? "")})`;
 }

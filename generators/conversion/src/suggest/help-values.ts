@@ -76,7 +76,12 @@ function valuesWithWebhook(
     case "conversion/element-rule":
       return { advice: adviceForElements(model, pair, { rule, fault }) };
     case "conversion/default-not-declared":
-      return { declaration: declared(rule.path, `{ default: ${fault.values["value"]} }`) };
+      return {
+        declaration: declared(
+          rule.path,
+          `{ ${rule.keep === true ? "keep: true, " : ""}default: ${fault.values["value"]} }`,
+        ),
+      };
     case "conversion/kept-anyway":
       return {
         declaration: alone(rule)?.[0] ?? declared(rule.path, rule.side === "older" ? '"removed"' : '"added"'),

@@ -123,6 +123,21 @@ const gainedCases = [
 
 /** All of them. */
 export const defaultCases: readonly CodeCase[] = [
+  {
+    code: "conversion/default-not-declared",
+    ...ofPair(
+      {
+        older: `spec?: { /** @default "u" */ gone?: string; n?: Int32 }`,
+        newer: "spec?: { n?: Int32 }",
+        rules: `older: { "spec.gone": "keep" }`,
+      },
+      {
+        '`"spec.gone": { keep: true, default: "u" }`': {
+          rules: `older: { "spec.gone": { keep: true, default: "u" } }`,
+        },
+      },
+    ),
+  },
   ...gainedCases.map((one): CodeCase => ({ code: "conversion/gained-default", ...one })),
   keptField("/** @default 3 */ z?: Int32", `"spec.z": { keep: true, default: 3 }`),
   keptField("/** @default 3 */ z: Int32", `"spec.z": { keep: true, default: 3 }`),

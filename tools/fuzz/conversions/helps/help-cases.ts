@@ -197,7 +197,7 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       rules: `older: {}, newer: { "spec.tier": "added" }`,
     },
     {
-      'in place of "added"': { rules: `older: {}, newer: { "spec.tier": { default: "a" } }` },
+      "in place of its word": { rules: `older: {}, newer: { "spec.tier": { default: "a" } }` },
       "declare it": {
         older: "spec?: { id?: string; tier?: string }",
         rules: `older: { "spec.tier": { default: "a" } }`,

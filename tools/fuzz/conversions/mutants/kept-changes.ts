@@ -13,7 +13,7 @@ export const keptChanges: ChangesByFile = {
     [
       "what is lost",
       "forget null",
-      "putAt(lost, path, value === undefined ? null : value);",
+      "putAt(lost, path, value === undefined ? null : deepClone(value));",
       "if (value !== undefined) putAt(lost, path, value);",
     ],
     ["what is lost", "keep all", "if (!deepEqual(value, valueAt(got, path)))", "if (value !== undefined)"],

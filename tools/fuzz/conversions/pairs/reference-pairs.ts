@@ -103,6 +103,40 @@ const withMore = (hub: string): readonly HardPair[] => {
   ];
 };
 
+const noNamespace = "{ apiVersion: string; kind: string; name: string }";
+
+/** References whose hub has more, in elements that are found again by their value. */
+const inElements: readonly HardPair[] = [
+  {
+    name: "references without a namespace in elements without keys",
+    older: `spec?: { l?: { ref?: ${noNamespace} }[] }`,
+    newer: `spec?: { l?: { tier?: string; ref?: ${named} }[] }`,
+    rules: `older: { "spec.l": { loses: "unmatched" }, "spec.l[].ref": { as: "reference" } }, newer: { "spec.l[].tier": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "references to one kind, with a field of the hub, in elements without keys",
+    older: `spec?: { l?: { ref?: ${noNamespace} }[] }`,
+    newer: "spec?: { l?: { ref?: { name: string; tier?: string } }[] }",
+    rules: `older: { "spec.l": { loses: "unmatched" }, "spec.l[].ref": { as: ${oneKind} } }, newer: { "spec.l[].ref.tier": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "a reference with a field of the hub that has a default",
+    older: `spec?: { ref?: ${noNamespace} }`,
+    newer: `spec?: { ref?: ${named.replace(" }", `; /** @default "t" */ tier?: string }`)} }`,
+    rules: `older: { "spec.ref": { as: "reference" } }, newer: { "spec.ref.tier": { default: "t" } }`,
+    want: "proved",
+  },
+  {
+    name: "a reference with a namespace in both versions",
+    older: `spec?: { ref?: ${strict} }`,
+    newer: `spec?: { ref?: ${named.replace(" }", "; namespace?: string }")} }`,
+    rules: `older: { "spec.ref": { as: "reference" } }`,
+    want: "conversion/wrong-form",
+  },
+];
+
 const ofCases = (hub: string): readonly HardPair[] =>
   cases.flatMap(({ of, older, newer, as = `"reference"`, differs }): readonly HardPair[] => {
     const types = { older: `spec?: { ref?: ${older} }`, newer: `spec?: { ref?: ${newer} }` };
@@ -131,7 +165,7 @@ const ofCases = (hub: string): readonly HardPair[] =>
   });
 
 /** The pairs. */
-export const referencePairs: readonly HardPair[] = ["", `hub: "older", `].flatMap((hub) => [
-  ...ofCases(hub),
-  ...withMore(hub),
-]);
+export const referencePairs: readonly HardPair[] = [
+  ...["", `hub: "older", `].flatMap((hub) => [...ofCases(hub), ...withMore(hub)]),
+  ...inElements,
+];

@@ -84,7 +84,8 @@ function addLostField(
   if (path === undefined || rule.keep !== forSpoke) return;
   const value = valueAt(wanted, path);
   if (value === undefined && rule.required === true) return;
-  if (!deepEqual(value, valueAt(got, path))) putAt(lost, path, value === undefined ? null : value);
+  // Parts of other rules may be put into it.
+  if (!deepEqual(value, valueAt(got, path))) putAt(lost, path, value === undefined ? null : deepClone(value));
 }
 
 function addLostGroups(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {

@@ -322,3 +322,21 @@ describe("lists of one value and maps change back", () => {
     expect(op.toOlder(value, context)).toStrictEqual(want);
   });
 });
+
+describe("references without fields that the form does not convert", () => {
+  const context = { namespace: "ns", pair: { kind: "Foo", older: "g.io/v1", newer: "g.io/v2" } };
+
+  it("have a namespace where the older version has one", () => {
+    const newer = { apiGroup: "g.io", kind: "Bar", name: "a" };
+    const older = { apiVersion: "g.io/v1", kind: "Bar", name: "a" };
+    expect(reference("v1").toOlder(newer, context)).toEqual({ ...older, namespace: "ns" });
+    expect(reference("v1", { namespace: false }).toOlder(newer, context)).toEqual(older);
+  });
+
+  it("to one kind have nothing but its name", () => {
+    const toNode = referenceTo("v1", "Node");
+    const older = { apiVersion: "v1", kind: "Node", name: "a" };
+    expect(toNode.toOlder({ name: "a", tier: "x" }, context)).toEqual(older);
+    expect([toNode.toOlder({ tier: "x" }, context), toNode.toOlder(null, context)]).toEqual([{}, null]);
+  });
+});

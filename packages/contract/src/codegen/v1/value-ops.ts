@@ -109,11 +109,17 @@ function isEnumValue(value: unknown): value is EnumValue {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
+/** What a reference of the older version has. */
+interface OlderReference {
+  /** Whether it has a namespace. Default: true. */
+  readonly namespace?: boolean;
+}
+
 /**
  * An ObjectReference in the older version, `{apiGroup, kind, name}` in the newer one. The conversion back needs an
  * apiVersion: the one of the context, otherwise `fallback` as the version in that group.
  */
-export function reference(fallback: string): ConversionOp {
+export function reference(fallback: string, { namespace = true }: OlderReference = {}): ConversionOp {
   return {
     toNewer: (value) => {
       if (!isJsonObject(value)) return value;
@@ -130,7 +136,7 @@ export function reference(fallback: string): ConversionOp {
         apiGroup === undefined ? undefined : (known ?? (group === "" ? fallback : `${group}/${fallback}`));
       // A part of a reference, as server-side apply sends it, gains nothing.
       const isWhole = [apiGroup, kind, name].every((part) => part !== undefined);
-      return present({ apiVersion, kind, name, namespace: isWhole ? context.namespace : undefined });
+      return present({ apiVersion, kind, name, namespace: isWhole && namespace ? context.namespace : undefined });
     },
   };
 }
@@ -144,7 +150,11 @@ function groupOf(apiVersion: string): string {
 export function referenceTo(apiVersion: string, kind: string): ConversionOp {
   return {
     toNewer: (value) => (isJsonObject(value) ? present({ name: value["name"] }) : value),
-    toOlder: (value) => (isJsonObject(value) && value["name"] !== undefined ? { apiVersion, kind, ...value } : value),
+    toOlder: (value) => {
+      if (!isJsonObject(value)) return value;
+      const { name } = value;
+      return name === undefined ? {} : { apiVersion, kind, name };
+    },
   };
 }
 
