@@ -206,6 +206,7 @@ export {
   ownerReferenceTo,
   sameOwner,
 } from "@capstan/contract";
+export { controllerOf, isControlledBy } from "@capstan/kube";
 export type { CloneOptions, ClusterSecretPurpose, KubeconfigSecretOptions } from "@capstan/contract";
 
 // Questions about an object

@@ -42,8 +42,8 @@ export interface ListOptions extends SelectOptions {
    */
   readonly lean?: boolean;
   /**
-   * What the list has in place of each object, for callers that need little of many large ones: with `lean`, each object is parsed on its own, and only what this returns stays in
-   * memory. A page that cannot be read to its end is read again, and so are its objects.
+   * What the list has in place of each object, for callers that need little of many large ones: each object is parsed on its own, as with `lean`, and only
+   * what this returns stays in memory. A page that cannot be read to its end is read again, and so are its objects.
    */
   readonly keep?: (object: KubeObject) => KubeObject;
 }

@@ -208,8 +208,8 @@ class TypedClient implements Client {
       continue: token,
       resourceVersion,
       resourceVersionMatch,
-      lean,
       keep,
+      lean = keep !== undefined,
     } = options;
     const doing = `list ${describeCollection(resource, options.namespace)}`;
     const answer = await send({
@@ -219,10 +219,10 @@ class TypedClient implements Client {
       path: collectionPath(resource, options.namespace),
       query: { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch },
       compress: true,
-      inParts: lean === true,
+      inParts: lean,
       ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.list } : {}),
     });
-    const list = listOf<T>(lean === true ? await leanListOf(answer, this.#about(doing), keep) : answer.json());
+    const list = listOf<T>(lean ? await leanListOf(answer, this.#about(doing), keep) : answer.json());
     if (list === undefined) throw badAnswer(this.#about(doing), answer.text, "a list");
     // The server omits both in the items of a list.
     for (const item of list.items) Object.assign(item, { apiVersion: resource.apiVersion, kind: resource.kind });

@@ -45,9 +45,11 @@ export class FakeClient {
     },
     find: async (resource, key) => this.#read("find", resource, key),
     listAll: async <T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}) => {
-      const { keep = (object) => object, ...rest } = options;
-      this.reads.push(`list ${resource.plural} ${JSON.stringify(rest)}`);
-      const items = [...this.objects.values()].filter(({ kind }) => kind === resource.kind).map(keep) as T[];
+      const { keep, ...rest } = options;
+      this.reads.push(`list ${resource.plural} ${JSON.stringify(rest)}${keep === undefined ? "" : " in parts"}`);
+      const items = [...this.objects.values()]
+        .filter(({ kind }) => kind === resource.kind)
+        .map(keep ?? ((object) => object)) as T[];
       return { apiVersion: resource.apiVersion, kind: `${resource.kind}List`, metadata: {}, items };
     },
     create: async (_, object) => {

@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { probesWhileBusy } from "../test/busy-probes.ts";
 import { type ProbeServerOptions, startProbes } from "./probe-server.ts";
 import type { RunningServer } from "./server.ts";
 
@@ -42,48 +43,12 @@ test("probes say what the checks of this thread say", async () => {
   expect((await get(server, "/other")).status).toBe(404);
 });
 
-/** Calls a probe from another process, since this thread does nothing meanwhile. */
-const caller = `
-const http = require("node:http");
-const net = require("node:net");
-const [url, until, others] = process.argv.slice(1);
-const answers = [];
-const open = () => net.connect(new URL(url).port, "127.0.0.1").on("error", () => undefined);
-const flood = setInterval(() => Array.from({ length: Number(others) }, open), 20);
-const call = () => {
-  const start = Date.now();
-  http.get(url, { agent: false }, (response) => {
-    response.resume().on("end", () => {
-      answers.push([response.statusCode, Date.now() - start]);
-      if (Date.now() < Number(until)) setTimeout(call, 100);
-      else process.stdout.write(JSON.stringify(answers), () => process.exit());
-    });
-  }).on("error", (error) => { throw error; });
-};
-call();
-`;
-
-test.each([0, 40])(
-  "while this thread is busy its last state counts, with %i new connections each 20 ms",
-  async (others) => {
-    const { execFile } = await import("node:child_process");
-    const server = await start();
-    expect((await get(server, "/healthz")).status).toBe(200);
-    const end = Date.now() + 3000;
-    const calls = new Promise<string>((resolve, reject) => {
-      execFile(
-        process.execPath,
-        ["-e", caller, `${server.url}/healthz`, `${end - 500}`, `${others}`],
-        (error, stdout) => (error === null ? resolve(stdout) : reject(error)),
-      );
-    });
-    await new Promise((resolve) => void setTimeout(resolve, 200));
-    while (Date.now() < end);
-    const answers = JSON.parse(await calls) as [number, number][];
-    expect(answers.length).toBeGreaterThan(2);
-    expect(answers.filter(([status, ms]) => status !== 200 || ms > 1500)).toEqual([]);
-  },
-);
+test("while this thread is busy its last state counts", async () => {
+  const server = await start();
+  expect((await get(server, "/healthz")).status).toBe(200);
+  const answers = await probesWhileBusy(server, { ms: 1500 });
+  expect(answers.filter(({ status, ms }) => status !== 200 || ms > 1000)).toEqual([]);
+});
 
 test("a connection that ends without a request is closed", async () => {
   const server = await start();

@@ -82,22 +82,25 @@ test("the limits of a foreign server hold", async () => {
   client.close();
 });
 
-test("what is not kept of an item is not in the list, and pages are read as without it", async () => {
-  const pages = [list(`[${item("a", costly)}]`, "more"), list(`[${item("b", "1")}]`)];
-  await using server = await startFaultServer(pages.map(raw));
-  const client = createClient({ server: server.url });
-  const { items, metadata } = await client.listAll(Foo, {
-    lean: true,
-    keep: ({ metadata: { name = "" } }) => ({ apiVersion: "", kind: "", metadata: { name } }),
-  });
-  const foo = { apiVersion: "example.com/v1", kind: "Foo" };
-  expect(items).toEqual([
-    { ...foo, metadata: { name: "a" } },
-    { ...foo, metadata: { name: "b" } },
-  ]);
-  expect(metadata.resourceVersion).toBe("7");
-  client.close();
-});
+test.each([{ lean: true }, {}])(
+  "what is not kept of an item is not in the list, whose pages are read as without it",
+  async (options) => {
+    const pages = [list(`[${item("a", costly)}]`, "more"), list(`[${item("b", "1")}]`)];
+    await using server = await startFaultServer(pages.map(raw));
+    const client = createClient({ server: server.url });
+    const { items, metadata } = await client.listAll(Foo, {
+      ...options,
+      keep: ({ metadata: { name = "" } }) => ({ apiVersion: "", kind: "", metadata: { name } }),
+    });
+    const foo = { apiVersion: "example.com/v1", kind: "Foo" };
+    expect(items).toEqual([
+      { ...foo, metadata: { name: "a" } },
+      { ...foo, metadata: { name: "b" } },
+    ]);
+    expect(metadata.resourceVersion).toBe("7");
+    client.close();
+  },
+);
 
 test("an item that is no object is not passed to what keeps a part of it", async () => {
   await using server = await startFaultServer([raw(list("[1]"))]);

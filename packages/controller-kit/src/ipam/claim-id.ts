@@ -1,7 +1,7 @@
 // How books and the annotation of a pool tell claims apart.
 import { hash } from "node:crypto";
 import type { IPAddress } from "@capstan/api/ipam/v1beta2";
-import { keyOf, type KubeObject } from "@capstan/kube";
+import { controllerOf, keyOf, type KubeObject } from "@capstan/kube";
 
 /** What a claim is known by. */
 export interface ClaimNames {
@@ -29,9 +29,9 @@ export function claimUidName({ apiGroup }: IPAddress["spec"]["poolRef"]): string
 }
 
 /** The uid of the claim that controls an IPAddress, or did so once; undefined when it is not known. */
-export function uidOfClaim({ metadata, spec }: IPAddress): string | undefined {
-  const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
-  return owner?.uid ?? metadata.annotations?.[claimUidName(spec.poolRef)];
+export function uidOfClaim(address: IPAddress): string | undefined {
+  const { metadata, spec } = address;
+  return controllerOf(address)?.uid ?? metadata.annotations?.[claimUidName(spec.poolRef)];
 }
 
 /** The id of the claim that an IPAddress is for: the claim in its namespace that it names, and that controls it or did so once. */

@@ -225,7 +225,6 @@ export class PoolBook {
     const { items } = await this.#client.listAll(IPAddressClaim, {
       ...this.#scope(),
       metadataOnly: true,
-      lean: true,
       keep: withKeyAlone,
     });
     const claims = new Set(items.map(idOfClaim));

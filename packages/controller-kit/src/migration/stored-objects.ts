@@ -11,7 +11,7 @@ export interface ListedObject {
   readonly uid: string;
   resourceVersion: string;
   /** Empty unless some are of a version that is not served. */
-  managedFields: readonly ManagedFieldsEntry[];
+  managedFields: ManagedFieldsEntry[];
 }
 
 /** Another object of the same name has another one. */
@@ -53,27 +53,21 @@ export async function listStoredObjects(state: CrdState, context: ListContext): 
 async function listIn(resource: Resource, state: CrdState, { client, signal }: ListContext): Promise<ListedObject[]> {
   const { items } = await client.listAll(resource, {
     metadataOnly: true,
-    lean: true,
     // Labels and managed fields of tenants can be large.
-    keep: ({ apiVersion, kind, metadata }) => ({ apiVersion, kind, metadata: keptMetadata(metadata, state) }),
+    keep: ({ apiVersion, kind, metadata }) => ({ apiVersion, kind, metadata: { ...listed(metadata, state) } }),
     limit: pageSize,
     signal,
   });
-  return items.map(({ metadata }) => {
-    const { namespace = "", name = "", uid = "", resourceVersion = "", managedFields = [] } = metadata;
-    return { namespace, name, uid, resourceVersion, managedFields };
-  });
+  return items.map(({ metadata }) => listed(metadata, state));
 }
 
-function keptMetadata(metadata: ObjectMeta, { served }: CrdState): ObjectMeta {
+/** What is kept of metadata, and of what was kept. */
+function listed(metadata: ObjectMeta, { served }: CrdState): ListedObject {
   const { namespace = "", name = "", uid = "", resourceVersion = "" } = metadata;
-  return { namespace, name, uid, resourceVersion, managedFields: [...staleFields(metadata, served)] };
+  return { namespace, name, uid, resourceVersion, managedFields: staleFields(metadata, served) };
 }
 
 /** The managed fields of an object if some are of a version that is not served any more. */
-export function staleFields(
-  { managedFields = [] }: ObjectMeta,
-  served: ReadonlySet<string>,
-): readonly ManagedFieldsEntry[] {
+export function staleFields({ managedFields = [] }: ObjectMeta, served: ReadonlySet<string>): ManagedFieldsEntry[] {
   return managedFields.every(({ apiVersion = "" }) => served.has(apiVersion)) ? [] : managedFields;
 }

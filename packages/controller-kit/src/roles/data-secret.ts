@@ -4,9 +4,11 @@ import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { Client } from "@capstan/client";
 import { annotations, clusterSecretType, labels, ownerReferenceTo } from "@capstan/contract";
 import {
+  controllerOf,
   errorOf,
   formatDuration,
   formatKey,
+  isControlledBy,
   keyOf,
   parseApiVersion,
   parseDuration,
@@ -24,9 +26,7 @@ const renewAt = "renew-at";
 export async function findDataSecret(client: Pick<Client, "find">, config: KubeObject): Promise<Secret | undefined> {
   const key = keyOf(config);
   const secret = await client.find(Secret, key);
-  const { uid } = config.metadata;
-  const isOurs = secret?.metadata.ownerReferences?.some((owner) => owner.controller === true && owner.uid === uid);
-  if (secret === undefined || isOurs === true) return secret;
+  if (secret === undefined || isControlledBy(secret, config)) return secret;
   throw errorOf(kitErrors, "workflow/data-secret-taken", { values: { key: formatKey(key), kind: config.kind } });
 }
 
@@ -98,7 +98,7 @@ function annotationsOf({ config, found, data }: DataSecretWrite): Pick<KubeObjec
 }
 
 function renewalOf(secret: Secret): number | undefined {
-  const [controller] = secret.metadata.ownerReferences?.filter((owner) => owner.controller === true) ?? [];
+  const controller = controllerOf(secret);
   const time = controller === undefined ? undefined : secret.metadata.annotations?.[renewalKey(controller)];
   return time === undefined ? undefined : Date.parse(time);
 }

@@ -4,7 +4,16 @@ import type { Cluster } from "@capstan/api/core/v1beta2";
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { isAlreadyExists, isConflict, type Client } from "@capstan/client";
 import { labels, ownerReferenceTo } from "@capstan/contract";
-import { deepEqual, errorOf, formatKey, hasFinalizer, keyOf, type KubeObject } from "@capstan/kube";
+import {
+  controllerOf,
+  deepEqual,
+  errorOf,
+  formatKey,
+  hasFinalizer,
+  isControlledBy,
+  keyOf,
+  type KubeObject,
+} from "@capstan/kube";
 import type { NewAddress } from "../authoring/ip-pool.ts";
 import { bitsOf, parseAddress } from "../ipam/ip-address.ts";
 import { claimUidName, uidOfClaim } from "../ipam/claim-id.ts";
@@ -22,10 +31,10 @@ export async function addressOfClaim(
 ): Promise<IPAddress | undefined> {
   const key = keyOf(claim);
   const cached = await reader.get(IPAddress, key);
-  if (cached !== undefined && isAddressOf(cached, claim)) return cached;
+  if (cached !== undefined && isControlledBy(cached, claim)) return cached;
   let live = await client.find(IPAddress, key);
   if (live !== undefined && isLeftOver(live, claim)) live = await deleteAddress(client, live);
-  if (live === undefined || isAddressOf(live, claim)) return live;
+  if (live === undefined || isControlledBy(live, claim)) return live;
   throw errorOf(kitErrors, "workflow/ip-address-taken", { values: { key: formatKey(key) } });
 }
 
@@ -34,9 +43,8 @@ export async function addressOfClaim(
  * away the reference to a claim that is deleted. Only for claims that are deleted: one that exists does not get what it does not control.
  */
 export function isOrphanOf(address: IPAddress, claim: IPAddressClaim): boolean {
-  const { spec, metadata } = address;
-  const isControlled = metadata.ownerReferences?.some(({ controller }) => controller === true) ?? false;
-  if (isControlled || !hasFinalizer(address, protectFinalizer)) return false;
+  const { spec } = address;
+  if (controllerOf(address) !== undefined || !hasFinalizer(address, protectFinalizer)) return false;
   return spec.claimRef.name === claim.metadata.name && deepEqual(spec.poolRef, claim.spec.poolRef);
 }
 
@@ -46,16 +54,10 @@ export function isOfEarlierClaim(address: IPAddress, { metadata: { uid } }: IPAd
   return made !== undefined && made !== uid;
 }
 
-/** Whether the claim controls the IPAddress. */
-export function isAddressOf({ metadata }: IPAddress, claim: IPAddressClaim): boolean {
-  const { uid } = claim.metadata;
-  return metadata.ownerReferences?.some((owner) => owner.controller === true && owner.uid === uid) ?? false;
-}
-
 /** Whether it is being deleted, and belonged to an earlier claim of the same name. */
-function isLeftOver({ metadata }: IPAddress, claim: IPAddressClaim): boolean {
-  const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
-  if (metadata.deletionTimestamp === undefined || owner?.kind !== claim.kind) return false;
+function isLeftOver(address: IPAddress, claim: IPAddressClaim): boolean {
+  const owner = controllerOf(address);
+  if (address.metadata.deletionTimestamp === undefined || owner?.kind !== claim.kind) return false;
   return owner.name === claim.metadata.name && owner.uid !== claim.metadata.uid;
 }
 
@@ -87,7 +89,7 @@ async function createOrFind(client: Client, wanted: IPAddress, claim: IPAddressC
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
     const found = await client.get(IPAddress, keyOf(wanted));
-    if (isAddressOf(found, claim)) return found;
+    if (isControlledBy(found, claim)) return found;
     throw errorOf(kitErrors, "workflow/ip-address-taken", { values: { key: formatKey(keyOf(wanted)) }, cause: error });
   }
 }

@@ -1,7 +1,15 @@
 // Controllers of IP pools: they reconcile the IPAddressClaims that refer to a pool of their kind, and answer each with an IPAddress.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
-import { formatKey, hasFinalizer, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import {
+  formatKey,
+  hasFinalizer,
+  isControlledBy,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+  type Resource,
+} from "@capstan/kube";
 import type { ControllerDefinition, RoleData } from "../authoring/controller-definition.ts";
 import { done, type AnyResult } from "../authoring/result.ts";
 import { holderOf, idOfClaim } from "../ipam/claim-id.ts";
@@ -12,7 +20,6 @@ import type { PassReader } from "../workflow/reader.ts";
 import {
   addressOfClaim,
   deleteAddress,
-  isAddressOf,
   isOfEarlierClaim,
   isOrphanOf,
   protectFinalizer,
@@ -141,7 +148,7 @@ async function ownAddress({ object }: Subject, { client }: PassDeps): Promise<IP
   const address = await client.find(IPAddress, keyOf(object));
   const claim = claimOf(object);
   if (address === undefined) return undefined;
-  return isAddressOf(address, claim) || isOrphanOf(address, claim) ? address : undefined;
+  return isControlledBy(address, claim) || isOrphanOf(address, claim) ? address : undefined;
 }
 
 /**

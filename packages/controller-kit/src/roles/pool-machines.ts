@@ -10,6 +10,7 @@ import {
   errorOf,
   formatKey,
   formatLabelSelector,
+  isControlledBy,
   keyOf,
   parseApiVersion,
   type KubeObject,
@@ -72,9 +73,9 @@ export async function writePoolMachines(
   for (const machine of others) await endMachine(client, pool, machine);
 }
 
-/** What is written of a machine is parsed for that, so none stays in memory when it was written. */
+/** Writes and removes one after the other: a machine is parsed when it is written, and takes far more memory then. */
 async function updateAll(client: Client, { machines }: MachinesOfPool, changed: InfraMachine[]): Promise<void> {
-  for (let machine = changed.pop(); machine !== undefined; machine = changed.pop())
+  for (let machine = changed.shift(); machine !== undefined; machine = changed.shift())
     await client.update(machines, machine);
 }
 
@@ -113,8 +114,8 @@ function readPoolMachines(
 }
 
 /**
- * The Machines of the pool, from the API server. None for an object that its MachinePool does not refer to, and of the Machines only those that the MachinePool controls: any number of objects can name an owner, and
- * an object any number of owners, and all would have the same Machines in memory.
+ * The Machines of the pool, from the API server: those that its MachinePool controls, and none when the MachinePool refers to another object.
+ * Owner references alone would not do: any number of objects can name the same owners, and each would have the same Machines in memory.
  */
 export async function listMachines(reader: PoolReader, pool: MachinesOfPool): Promise<readonly Machine[]> {
   const { object, machinePool } = pool;
@@ -147,11 +148,6 @@ function withLabels<T extends KubeObject, R>(
 
 function isOwnedBy({ metadata }: KubeObject, owner: KubeObject): boolean {
   return metadata.ownerReferences?.some(({ uid }) => uid === owner.metadata.uid) === true;
-}
-
-function isControlledBy({ metadata }: KubeObject, owner: KubeObject): boolean {
-  const [controller] = metadata.ownerReferences?.filter((reference) => reference.controller === true) ?? [];
-  return controller !== undefined && controller.uid === owner.metadata.uid;
 }
 
 function endedMachine(machine: InfraMachine): EndedMachine {

@@ -52,7 +52,7 @@ test("a watched kind is read by the reader, a written one from the API server", 
     stored,
     [stored],
   ]);
-  expect(fake.reads).toEqual(["find ns/a", 'list foos {"lean":true,"namespace":"ns","labelSelector":"a=b"}']);
+  expect(fake.reads).toEqual(["find ns/a", 'list foos {"namespace":"ns","labelSelector":"a=b"} in parts']);
 });
 
 const ensured: readonly { name: string; found?: Foo["spec"]; wanted: Foo["spec"]; sent: unknown }[] = [

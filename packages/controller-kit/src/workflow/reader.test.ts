@@ -42,9 +42,9 @@ function countingClient(calls: string[]): Pick<Client, "find" | "listAll"> {
       calls.push(`find ${resource.plural} ${name}`);
       return name === "a" ? (secret as KubeObject as T) : undefined;
     },
-    async listAll<T extends KubeObject>(resource: Resource<T>, { lean, keep, ...options }: ListOptions = {}) {
+    async listAll<T extends KubeObject>(resource: Resource<T>, { keep, ...options }: ListOptions = {}) {
       calls.push(`list ${resource.plural} ${JSON.stringify(options)}`);
-      const item = lean === true && keep !== undefined ? keep(secret) : secret;
+      const item = keep === undefined ? secret : keep(secret);
       return { apiVersion: "v1", kind: "SecretList", metadata: {}, items: [item as KubeObject as T] };
     },
   };

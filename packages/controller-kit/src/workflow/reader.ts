@@ -29,7 +29,6 @@ export function liveReader(client: ReadClient, managed?: string): Reader {
     async list(resource, { namespace = managed, labels } = {}) {
       const { items } = await client.listAll(resource, {
         // Each object is parsed on its own: those of a tenant can have megabytes, and parsed fifty times as much.
-        lean: true,
         keep: deepClone,
         ...(namespace === undefined ? {} : { namespace }),
         ...(labels === undefined ? {} : { labelSelector: formatLabelSelector({ matchLabels: { ...labels } }) }),

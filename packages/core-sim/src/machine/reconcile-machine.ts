@@ -1,7 +1,7 @@
 // The Machine controller: finalizer, Paused, owner and labels, bootstrap, infrastructure, Node, status.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
-import { deepClone, keyOf } from "@capstan/kube";
+import { controllerOf, deepClone, keyOf } from "@capstan/kube";
 import { markPaused, pauseReason, mark } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { deleteMachine } from "./delete-machine.ts";
@@ -33,8 +33,7 @@ export async function reconcileMachine(machine: Machine, context: SimContext): P
 /** The Cluster owns a Machine that no set created. */
 function claim(draft: Machine, cluster: Cluster): void {
   draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: draft.spec.clusterName };
-  const managed = (draft.metadata.ownerReferences ?? []).some((owner) => owner.controller === true);
-  if (!managed) ensureOwner(draft, ownerReferenceTo(cluster));
+  if (controllerOf(draft) === undefined) ensureOwner(draft, ownerReferenceTo(cluster));
 }
 
 /** A given data Secret counts as ready without being read: bootstrap configs are not simulated. */

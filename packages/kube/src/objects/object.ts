@@ -124,3 +124,14 @@ export function parseKey(key: string): ObjectKey {
   const slash = key.indexOf("/");
   return slash < 0 ? { namespace: "", name: key } : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
 }
+
+/** The owner reference with `controller: true`; undefined when no owner controls the object. */
+export function controllerOf({ metadata }: Pick<KubeObject, "metadata">): OwnerReference | undefined {
+  return metadata.ownerReferences?.find(({ controller }) => controller === true);
+}
+
+/** Whether the owner controls the object: by its uid, so another object of the same name does not. */
+export function isControlledBy(object: Pick<KubeObject, "metadata">, owner: Pick<KubeObject, "metadata">): boolean {
+  const uid = controllerOf(object)?.uid;
+  return uid !== undefined && uid === owner.metadata.uid;
+}

@@ -1,7 +1,7 @@
 // Names of kinds and objects, parsed and formatted.
 import { describe, expect, it, test } from "vitest";
 import { formatApiVersion, formatGvk, gvkOf, isFirstOfKind, parseApiVersion, sameGroup, sameKind } from "./gvk.ts";
-import { formatKey, keyOf, parseKey } from "./object.ts";
+import { controllerOf, formatKey, isControlledBy, keyOf, parseKey, type KubeObject } from "./object.ts";
 import { resourceOf } from "./resource.ts";
 
 describe("apiVersions and kinds", () => {
@@ -65,4 +65,27 @@ describe("resourceOf", () => {
       scope: "Cluster",
     });
   });
+});
+
+const owner = (uid: string, controller?: boolean) => ({
+  apiVersion: "v1",
+  kind: "Pool",
+  name: "a",
+  uid,
+  ...(controller === undefined ? {} : { controller }),
+});
+const object = (...ownerReferences: ReturnType<typeof owner>[]) => ({ metadata: { ownerReferences } });
+const pool = (metadata: KubeObject["metadata"]): KubeObject => ({ apiVersion: "v1", kind: "Pool", metadata });
+
+test("the controller is the owner with the flag", () => {
+  expect(controllerOf(object(owner("1"), owner("2", false), owner("3", true)))?.uid).toBe("3");
+  expect(controllerOf(object(owner("1"), owner("2", false)))).toBeUndefined();
+  expect(controllerOf({ metadata: {} })).toBeUndefined();
+});
+
+test("an object controls another one by its uid", () => {
+  const found = object(owner("1"), owner("2", true));
+  expect(isControlledBy(found, pool({ name: "a", uid: "2" }))).toBe(true);
+  expect(isControlledBy(found, pool({ name: "a", uid: "1" }))).toBe(false);
+  expect(isControlledBy({ metadata: {} }, pool({ name: "a" }))).toBe(false);
 });

@@ -1,5 +1,5 @@
 // The cases of errors about defaults in the place of what forms drop.
-import { ofPair, type CodeCase } from "./help-case.ts";
+import { ofPair, type CodeCase, type HelpCase } from "./help-case.ts";
 
 const code = "conversion/wrong-form";
 
@@ -35,7 +35,19 @@ const top = {
 };
 const topRule = `hub: "older", older: { "spec.o.a": { to: "spec.a" } }`;
 
-/** Defaults that objects of the other version would gain. */
+/** A default that objects of the other version would gain. */
+export const gainedDefault: HelpCase = ofPair(
+  {
+    older: `spec?: { id?: string; /** @default "a" */ tier?: string }`,
+    newer: "spec?: { id?: string; size?: { tier?: string } }",
+    rules: `older: { "spec.tier": { to: "spec.size.tier" } }`,
+  },
+  {
+    "or remove `@default` from spec.tier in the older version": { older: "spec?: { id?: string; tier?: string }" },
+  },
+);
+
+/** Defaults that objects of the other version would gain, and what the help says in each case. */
 const gainedCases = [
   ...["", `hub: "older", `].flatMap((hub) => {
     const rules = `${hub}older: { "spec.a": { to: "spec.t.a" } }`;

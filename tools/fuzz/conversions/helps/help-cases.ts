@@ -3,6 +3,7 @@ import { type ErrorCode, type HelpCase, ofPair } from "./help-case.ts";
 import { elementCase } from "./element-cases.ts";
 import { versionCases } from "./version-cases.ts";
 import { nullOrAbsent } from "./null-cases.ts";
+import { gainedDefault } from "./default-cases.ts";
 import { objectOfBoth } from "./whole-cases.ts";
 
 /** The tags of a list whose elements have a key. */
@@ -204,16 +205,7 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       },
     },
   ),
-  "conversion/gained-default": ofPair(
-    {
-      older: `spec?: { id?: string; /** @default "a" */ tier?: string }`,
-      newer: "spec?: { id?: string; size?: { tier?: string } }",
-      rules: `older: { "spec.tier": { to: "spec.size.tier" } }`,
-    },
-    {
-      "or remove `@default` from spec.tier in the older version": { older: "spec?: { id?: string; tier?: string }" },
-    },
-  ),
+  "conversion/gained-default": gainedDefault,
   "conversion/null-or-absent": nullOrAbsent,
   "conversion/wrong-default": ofPair(
     {
