@@ -8,7 +8,7 @@ import type { ConversionCode } from "../diagnostics.ts";
 import { isOfElements, isUnder, parentOf, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, mayBeMissing, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
-import { losesObject, mayMissField } from "./left-objects.ts";
+import { hasOwnObject, losesObject, mayMissField } from "./left-objects.ts";
 import { isEndOfMove } from "./moves.ts";
 import { isReference } from "./reference-bounds.ts";
 import { misfit, unless, type FormLoss, type Misfit } from "../plan/form-fields.ts";
@@ -79,7 +79,7 @@ function checkPresence(model: TypeModel, pair: VersionPair, { rule, own, target 
   const fills = formOf(rule.as)?.form.fills ?? [];
   const [mayLack, mayLackTarget] = [own, target].map(({ property }) => mayBeMissing(model, property));
   const isNeeded = mayLack && !target.property.optional && rule.default === undefined && !fills.includes("newer");
-  if (isNeeded && !isSetByServer(model, pair, target))
+  if (isNeeded && !isSetByServer(model, pair, target) && !hasOwnObject(model, pair, { side: "newer", rule }))
     return found(rule, "conversion/needs-default", { path: targetOf(rule) });
   if (own.property.optional || !mayLackTarget || fills.includes("older") || isSetByServer(model, pair, own)) return [];
   if (mayMissField(model, pair, rule)) return [];

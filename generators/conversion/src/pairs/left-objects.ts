@@ -4,7 +4,15 @@ import type { TypeModel, TypeNode } from "@capstan/generator-model";
 import { isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldAt, mayBeMissing } from "../fields/typed-field.ts";
 import { formOf } from "../plan/value-form.ts";
-import { isSame, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
+import {
+  isSame,
+  oppositeSide,
+  pathIn,
+  targetOf,
+  type PairRule,
+  type VersionPair,
+  type VersionSide,
+} from "./version-pair.ts";
 
 /** Whether the field of a rule leaves the object that it is in in the older version. */
 export function leavesObject(rule: PairRule): boolean {
@@ -68,10 +76,30 @@ export function mayLackBeside(model: TypeModel, { node, path }: Place, beside: s
 }
 
 /** Whether a required field that leaves its object may be missing where the object is: the rule says so, or the object is there by this field alone. */
-export function mayMissField(model: TypeModel, { older, newer }: VersionPair, rule: PairRule): boolean {
-  if (!leavesObject(rule)) return false;
-  const parent = parentOf(rule.path);
-  const node = fieldAt(model, older.node, parent)?.node;
-  const isAlone = node?.kind === "object" && node.properties.length === 1;
-  return rule.boundsDiffer === true || (isAlone && fieldAt(model, newer.node, parent) === undefined);
+export function mayMissField(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  return leavesObject(rule) && (rule.boundsDiffer === true || hasOwnObject(model, pair, { side: "older", rule }));
+}
+
+/** Whether the field of a rule is in an optional object that one version alone has, and that nothing else of the other version leads into: the object is there with the field, or not at all. */
+export function hasOwnObject(
+  model: TypeModel,
+  pair: VersionPair,
+  { side, rule }: { readonly side: VersionSide; readonly rule: PairRule },
+): boolean {
+  const path = parentOf(pathIn(rule, side));
+  const [object, other] = [side, oppositeSide(side)].map((at) => fieldAt(model, pair[at].node, path));
+  if (object?.node.kind !== "object" || !object.property.optional || other?.node.kind === "object") return false;
+  const others = pair.rules.filter((other) => other !== rule && !other.lost && isUnder(pathIn(other, side), path));
+  return others.length === 0 && !hasGroup(pair, { side, path });
+}
+
+/** An object of one version. */
+export interface ObjectOfSide {
+  readonly side: VersionSide;
+  readonly path: string;
+}
+
+/** Whether functions of `together` have a field in an object. */
+export function hasGroup({ groups }: VersionPair, { side, path }: ObjectOfSide): boolean {
+  return groups.some((group) => group[side].some((field) => isUnder(field.path, path)));
 }

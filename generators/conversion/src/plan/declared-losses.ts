@@ -4,6 +4,7 @@ import type { TypeModel } from "@capstan/generator-model";
 import { belowAll } from "../fields/field-path.ts";
 import { canBeEmpty, fieldAt, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
 import { isKeptByHub, oppositeSide, targetOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import { needsMoved, objectsAround } from "../pairs/lone-objects.ts";
 import type { GroupField } from "../pairs/together-group.ts";
 import { isCertain } from "./certain-bounds.ts";
 import { planOf, type PlanContainer, type PlanField, type PlanRules } from "./pair-plan.ts";
@@ -20,8 +21,8 @@ export function declaredLosses(model: TypeModel, pair: VersionPair): readonly Pl
   ];
 }
 
-/** A field that the hub keeps: its path, with its value in objects of which nothing is kept. */
-export type PlanKept = string | { readonly at: string; readonly default: unknown };
+/** A field that the hub keeps: its path, with its value in objects of which nothing is kept, and the object that it comes back into but does not make. */
+export type PlanKept = string | { readonly at: string; readonly default?: unknown; readonly inside?: string };
 
 /** A field whose bounds differ: its path in the other version and in the hub. */
 export interface PlanBounds {
@@ -118,10 +119,18 @@ function staysInPlace({ call, older, newer }: PlanField): boolean {
 }
 
 /** The fields that the hub keeps for the other version. */
-export function keptFields(pair: VersionPair): readonly PlanKept[] {
+export function keptFields(model: TypeModel, pair: VersionPair): readonly PlanKept[] {
   return pair.rules
     .filter((rule) => isKeptByHub(pair, rule))
-    .map(({ path, default: value }) => (value === undefined ? path : { at: path, default: value }));
+    .map(({ side, path, default: value }) => {
+      const inside = objectsAround(path).findLast((one) => needsMoved(model, pair, { side, path: one }));
+      if (value === undefined && inside === undefined) return path;
+      return {
+        at: path,
+        ...(value === undefined ? {} : { default: value }),
+        ...(inside === undefined ? {} : { inside }),
+      };
+    });
 }
 
 function pathsOf(fields: readonly GroupField[]): string[] {

@@ -45,7 +45,8 @@ export function boundsInTemplate(bounds: readonly PlanBounds[], omits: readonly 
 export function keptInTemplate(kept: readonly PlanKept[], omits: readonly string[]): readonly PlanKept[] {
   return kept.flatMap((one): PlanKept[] => {
     if (typeof one === "string") return [...pathsInTemplate([one], omits)];
-    return pathsInTemplate([one.at], omits).map((at) => ({ ...one, at }));
+    const inside = one.inside === undefined ? {} : { inside: inTemplate(one.inside) };
+    return pathsInTemplate([one.at], omits).map((at) => ({ ...one, at, ...inside }));
   });
 }
 

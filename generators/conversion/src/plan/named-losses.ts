@@ -3,6 +3,7 @@ import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { defaultOfNull, type FieldOfBoth } from "../fields/schema-defaults.ts";
 import { mayBeMissing } from "../fields/typed-field.ts";
+import { hasOwnObject } from "../pairs/left-objects.ts";
 import { hasFunctions, type TogetherGroup } from "../pairs/together-group.ts";
 import {
   declarationName,
@@ -45,7 +46,9 @@ export function lossesOfDefault(
 ): readonly NamedLoss[] {
   if (rule.default === undefined) return [];
   const isOfNull = defaultOfNull(model, pair, fields) !== undefined;
-  const isEverMissing = !isOfNull || fields === undefined || mayBeMissing(model, fields.older.property);
+  const isEverMissing =
+    !hasOwnObject(model, pair, { side: "newer", rule }) &&
+    (!isOfNull || fields === undefined || mayBeMissing(model, fields.older.property));
   return [
     ...(pair.hub === "newer" && isEverMissing ? [{ affects: "noValue" }] : []),
     ...(isOfNull ? [{ affects: "oneOf(null)" }] : []),

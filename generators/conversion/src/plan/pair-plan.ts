@@ -8,6 +8,7 @@ import { fieldAt, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed
 import { mayBecomeEmpty } from "../pairs/check-bounds.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
 import { isZeroOfObject } from "../pairs/left-objects.ts";
+import { isMadeByDefault, needsMoved, unsureObjects } from "../pairs/lone-objects.ts";
 import { hasNullOfHub, nullsOfRule, type FieldWithNull } from "./lone-nulls.ts";
 import { boundedShapeOf, unboundedShapeOf } from "./hub-shape.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
@@ -31,11 +32,13 @@ export interface PlanField {
   readonly newer?: readonly string[];
   readonly call?: string;
   readonly default?: unknown;
+  readonly within?: number;
   readonly olderDefault?: unknown;
   readonly keep?: true;
   readonly required?: true;
   readonly shape?: unknown;
   readonly anchor?: number;
+  readonly inside?: number;
 }
 
 /** An object of one version. */
@@ -43,6 +46,7 @@ export interface PlanContainer {
   readonly side: VersionSide;
   readonly path: readonly string[];
   readonly anchor?: number;
+  readonly inside?: number;
   readonly stays?: true;
 }
 
@@ -116,7 +120,8 @@ function rulesAt(level: Level): PlanRules {
     ...groups.flatMap((group) => containersOfGroup(level, group)),
   ];
   return {
-    fields: rules.map((rule) => planField(level, rule)),
+    // Those that make no object come after those that may.
+    fields: rules.map((rule) => planField(level, rule)).toSorted((a, b) => (a.inside ?? 0) - (b.inside ?? 0)),
     together: groups.map((group) => planTogether(level, group)),
     onlyIn: distinct(containers.filter(({ both }) => !both)).map(({ side, path }) => container(level, side, path)),
     notEmpty: distinct(containers.filter(({ both }) => both).flatMap(inEither))
@@ -169,18 +174,24 @@ function planField(level: Level, rule: PairRule): PlanField {
   const newer = rule.side === "newer" || !rule.lost ? splitAtElements(targetOf(rule)).names : undefined;
   const hubPath = pair.hub === "newer" ? newer : older;
   const isKept = isKeptByHub(pair, rule);
+  const keptSide = isKept ? rule.side : pair.hub;
   const keptPath = isKept ? splitAtElements(rule.path).names : hubPath;
   return {
     ...(older === undefined ? {} : { older }),
     ...(newer === undefined ? {} : { newer }),
     ...callOf(model, pair, rule),
     ...defaultOf(level, rule),
+    ...withinOf(level, rule),
     ...olderDefaultOf(level, rule),
     ...(isKept ? { keep: true } : {}),
     ...(isRequiredNull(model, pair, rule) ? { required: true } : {}),
     ...(keptPath === undefined
       ? {}
-      : { ...shapeAt(level, isKept ? rule.side : pair.hub, keptPath), ...anchorOf(level, keptPath) }),
+      : {
+          ...shapeAt(level, keptSide, keptPath),
+          ...anchorOf(level, keptPath),
+          ...(rule.lost ? insideOf(level, keptSide, keptPath) : {}),
+        }),
   };
 }
 
@@ -189,6 +200,16 @@ function defaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "def
   const own = fieldOfRule(model, pair, rule)?.[pair.hub].property;
   const isOfNull = own !== undefined && hasNullOfHub(model, pair, rule) && !mayBeMissing(model, own);
   return rule.default === undefined || isOfNull ? {} : { default: rule.default };
+}
+
+/** How many steps to a field are there before its default makes the required objects that nothing else is sure to make. */
+function withinOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "within"> {
+  const made =
+    rule.default === undefined
+      ? []
+      : unsureObjects(model, pair, "newer").filter(({ path }) => isMadeByDefault(model, pair, { path, rule }));
+  const steps = made.map(({ path }) => splitAtElements(path).names.length - 1);
+  return steps.length === 0 ? {} : { within: Math.min(...steps) };
 }
 
 /** Whether a field that only one version has, with a default, is required and may be null. */
@@ -256,6 +277,18 @@ function anchorOf(level: Level, path: readonly string[]): { readonly anchor?: nu
   return anchor === path.length - 1 ? {} : { anchor };
 }
 
+/** The number of steps to an object of one version alone that no kept value makes: it needs a field that the other version has elsewhere. */
+function insideOf(
+  { model, pair, at }: Level,
+  side: VersionSide,
+  path: readonly string[],
+): { readonly inside?: number } {
+  const isNeedy = (_: string, index: number): boolean =>
+    needsMoved(model, pair, { side, path: inLevel(at, path.slice(0, index + 1)) });
+  const inside = path.slice(0, -1).findLastIndex(isNeedy) + 1;
+  return inside === 0 ? {} : { inside };
+}
+
 interface Around {
   readonly side: VersionSide;
   readonly path: readonly string[];
@@ -317,7 +350,11 @@ function distinct(containers: readonly Around[]): Around[] {
 }
 
 function container(level: Level, side: VersionSide, path: readonly string[]): PlanContainer {
-  return { side, path, ...(side === level.pair.hub ? anchorOf(level, path) : {}) };
+  return {
+    side,
+    path,
+    ...(side === level.pair.hub ? { ...anchorOf(level, path), ...insideOf(level, side, path) } : {}),
+  };
 }
 
 /** Whether a version rejects an object when it is empty. One that both require and that may be empty is not removed: without it the object around it would be rejected. */

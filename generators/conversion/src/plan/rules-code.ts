@@ -44,17 +44,19 @@ function pathCode(path: readonly string[]): string {
   return valueLiteral(path);
 }
 
-function fieldCode({ older, newer, call, anchor, ...rest }: PlanField): string {
+function fieldCode({ older, newer, call, anchor, inside, ...rest }: PlanField): string {
   return object([
     ["older", older && pathCode(older)],
     ["newer", newer && pathCode(newer)],
     ["as", call],
     ["default", rest.default === undefined ? undefined : valueLiteral(rest.default)],
+    ["within", rest.within?.toString()],
     ["olderDefault", rest.olderDefault === undefined ? undefined : valueLiteral(rest.olderDefault)],
     ["keep", rest.keep?.toString()],
     ["required", rest.required?.toString()],
     ["shape", rest.shape === undefined ? undefined : valueLiteral(rest.shape)],
     ["anchor", anchor?.toString()],
+    ["inside", inside?.toString()],
   ]);
 }
 
@@ -77,11 +79,12 @@ function namedCode({ name, path, shape, anchor }: PlanNamed): string {
   ]);
 }
 
-function containerCode({ side, path, anchor, stays }: PlanContainer): string {
+function containerCode({ side, path, anchor, inside, stays }: PlanContainer): string {
   return object([
     ["side", stringLiteral(side)],
     ["path", pathCode(path)],
     ["anchor", anchor?.toString()],
+    ["inside", inside?.toString()],
     ["stays", stays?.toString()],
   ]);
 }

@@ -14,7 +14,7 @@ export interface OlderBar extends KubeObject<"g.io/v1", "Bar"> { spec?: { a: { x
 export const OlderBar: Resource<OlderBar> = defineResource({ apiVersion: "g.io/v1", kind: "Bar" });
 export interface Bar extends KubeObject<"g.io/v2", "Bar"> { spec?: { b: { x?: string; y: Int32 } } }
 export const Bar: Resource<Bar> = defineResource({ apiVersion: "g.io/v2", kind: "Bar", storage: true });
-/** A required object of each version, by a field that becomes no value. */
+/** A required object of the older version, by a field that becomes no value; the default of another field makes that of the newer one. */
 export const bar: Conversion<OlderBar, Bar> = defineConversion({ hub: "older", older: { "spec.a.x": { to: "spec.b.x", as: "dropEmpty" }, "spec.a.y": { to: "spec.b.y", default: 0 } } });
 
 export interface OlderBaz extends KubeObject<"g.io/v1", "Baz"> { spec?: { a?: { x?: string; y?: string } } }

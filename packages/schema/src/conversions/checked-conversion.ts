@@ -36,10 +36,13 @@ export interface DifferentBounds {
   readonly hub: string | readonly string[];
 }
 
-/** A field that the hub keeps for the spoke, and its value in objects of which nothing is kept. */
+/** A field that the hub keeps for the spoke. */
 export interface KeptField {
   readonly at: string;
-  readonly default: unknown;
+  /** Its value in objects of which nothing is kept. */
+  readonly default?: unknown;
+  /** The object that it is lost with: one that needs a field which the hub has elsewhere. */
+  readonly inside?: string;
 }
 
 /** Values by the paths of their fields, which are all in one object, list element or map value. */

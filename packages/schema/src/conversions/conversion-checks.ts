@@ -4,7 +4,7 @@ import { deepClone, deepEqual, isCapstanError, type JsonPath } from "@capstan/ku
 import { onTheWire, withoutData, withReadData } from "./api-server.ts";
 import { partialObjects, withFieldsOf, withOtherLists, withoutObjects } from "./changed-objects.ts";
 import type { CheckedConversion, CheckedSamples, JsonFields } from "./checked-conversion.ts";
-import { differences, formatPath, isAtOrBelow, isWithin, valueAtPath, valuesAt } from "./differences.ts";
+import { differences, formatPath, isAtOrBelow, isWithin, placesAt, valueAtPath, valuesAt } from "./differences.ts";
 import { expectNoSpoiledData, forgedIsHarmless } from "./forged-data.ts";
 import { otherElementsStay } from "./edited-elements.ts";
 import { EndlessConversion, withinTime } from "./guarded.ts";
@@ -200,7 +200,9 @@ function hubChangesStay(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
       expectSame(filled, found, `${when}, with the other version's defaults`);
     }
     const kept = pair.keeps.filter(({ steps }) => !isWithin(path, steps.slice(0, path.length)));
-    for (const { steps, default: filled } of kept) {
+    for (const { steps, default: filled, inside = [] } of kept) {
+      const [before, after] = [start, trip.there].map((version) => placesAt(version, inside).length);
+      if (before !== after) continue;
       // A default also comes where a change makes an object that needs it.
       const [was, is] = [start, trip.there].map((version) =>
         valuesAt(version, steps).filter((value) => value !== undefined && !deepEqual(value, filled)),

@@ -2,7 +2,7 @@
 import { deepClone, type JsonPath } from "@capstan/kube";
 import type { FieldError } from "../structural/fields/field-error.ts";
 import { serveVersion, type RejectedValue, type ServedVersion } from "./api-server.ts";
-import type { CheckedConversion, JsonFields } from "./checked-conversion.ts";
+import type { CheckedConversion, KeptField, JsonFields } from "./checked-conversion.ts";
 import { formatPath, stepsOf, type Difference } from "./differences.ts";
 import { lossLedger, type LossLedger } from "./loss-ledger.ts";
 import { withoutSources } from "./outside-sources.ts";
@@ -14,13 +14,20 @@ export interface ElementSteps {
   readonly key?: string;
 }
 
+/** Where a field is that the hub keeps. */
+interface KeptSteps {
+  readonly steps: readonly string[];
+  readonly default?: unknown;
+  readonly inside?: readonly string[];
+}
+
 /** A conversion as the checks use it: both versions as a server serves them, and its declared losses. */
 export interface Pair {
   readonly hub: ServedVersion;
   readonly spoke: ServedVersion;
   readonly losses: LossLedger;
-  /** The steps of the fields that the hub keeps for the spoke, with their values when nothing is kept. */
-  readonly keeps: readonly { readonly steps: readonly string[]; readonly default?: unknown }[];
+  /** The steps of the fields that the hub keeps for the spoke, with their values when nothing is kept, and the steps to the objects that they are lost with. */
+  readonly keeps: readonly KeptSteps[];
   /** Versions beside the two. */
   readonly others: readonly ServedVersion[];
   /** The steps of paths at which the versions have different objects. */
@@ -46,14 +53,18 @@ export function pairOf({
     hub: serveVersion(hub),
     spoke: serveVersion(spoke),
     losses: lossLedger(losses, bounds),
-    keeps: keeps.map((field) =>
-      typeof field === "string" ? { steps: stepsOf(field) } : { ...field, steps: stepsOf(field.at) },
-    ),
+    keeps: keeps.map(stepsOfKept),
     others: others.map(serveVersion),
     reused: reused.map(stepsOf),
     elements: elements.map((list) => ({ ...list, spoke: stepsOf(list.spoke), hub: stepsOf(list.hub) })),
     convert: (object, to) => withoutSources(() => convert(object, to.apiVersion)),
   };
+}
+
+function stepsOfKept(field: string | KeptField): KeptSteps {
+  if (typeof field === "string") return { steps: stepsOf(field) };
+  const { at, inside, ...value } = field;
+  return { steps: stepsOf(at), ...value, ...(inside === undefined ? {} : { inside: stepsOf(inside) }) };
 }
 
 interface Journey {

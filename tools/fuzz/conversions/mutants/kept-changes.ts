@@ -182,8 +182,14 @@ export const keptChanges: ChangesByFile = {
     [
       "an empty object that was kept",
       "of an object that was removed",
-      "|| !isEmpty(part) || !hasAnchor(parts, container, at)) return;",
-      "|| !isEmpty(part)) return;",
+      "|| !isEmpty(part) || !hasAnchor(parts, container, at) ||",
+      "|| !isEmpty(part) ||",
+    ],
+    [
+      "a kept part",
+      "makes an object that needs another field",
+      "if (!isInside(object, { ...rule, path })) return;",
+      "",
     ],
     ["an object that fields leave", "never comes back", ", ...(rules.emptied ?? []).map(withItself)]", "]"],
     [

@@ -58,8 +58,14 @@ export const stepChanges: ChangesByFile = {
     [
       "a default",
       "of an object that is absent",
-      "if (value === undefined && objectAt(object, path.slice(0, -1)) === undefined) return;",
+      "if (value === undefined && objectAt(object, path.slice(0, within)) === undefined) return;",
       "",
+    ],
+    [
+      "a default",
+      "makes no object that is required",
+      '(to.side === "newer" ? rule.within : undefined) ?? path.length - 1',
+      "path.length - 1",
     ],
     [
       "an object of one version",

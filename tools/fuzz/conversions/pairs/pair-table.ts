@@ -10,6 +10,7 @@ import { largePairs } from "./large-pairs.ts";
 import { keyPairs } from "./key-pairs.ts";
 import { leastPairs } from "./least-pairs.ts";
 import { leftPairs } from "./left-pairs.ts";
+import { ownObjectPairs } from "./own-object-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
 import { mapPairs } from "./map-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
@@ -54,6 +55,7 @@ export const hardPairs: readonly HardPair[] = [
   ...movePairs,
   ...referencePairs,
   ...leftPairs,
+  ...ownObjectPairs,
   ...leastPairs,
   ...wholePairs,
   ...functionPairs,

@@ -73,8 +73,9 @@ function putField(object: Fields, { rule, value, result }: Taken, to: Target & I
   const loneNull = loneNullOf(result, path, to);
   const written = loneNull === undefined ? result : deepClone(loneNull.default);
   if (written === undefined) return;
-  // A value that was not in the source (a default, a required zero) must not create the object around it.
-  if (value === undefined && objectAt(object, path.slice(0, -1)) === undefined) return;
+  // A value that was not in the source (a default, a required zero) must not create the object around it, unless that is required.
+  const within = (to.side === "newer" ? rule.within : undefined) ?? path.length - 1;
+  if (value === undefined && objectAt(object, path.slice(0, within)) === undefined) return;
   putAt(object, path, written);
 }
 

@@ -18,6 +18,8 @@ export interface FieldRule {
   readonly as?: ConversionOp;
   /** The value in the newer version when the older one has none; of a field that is kept, its value when none is kept. */
   readonly default?: unknown;
+  /** How many leading steps of the newer path are objects that must be there for the default; it makes the others, which the newer version requires. All but the last unless set. */
+  readonly within?: number;
   /** The value in the older version when the newer one, which is the hub, has none: the default of the older schema alone. */
   readonly olderDefault?: unknown;
   /** The field exists only in the version that is not the hub, and the hub keeps its values for that version. */
@@ -28,6 +30,8 @@ export interface FieldRule {
   readonly required?: true;
   /** How many leading steps of that path are objects that both versions have: kept values are restored only into those. */
   readonly anchor?: number;
+  /** How many leading steps of that path lead to an object that kept values do not make: it needs a field that the other version has elsewhere. */
+  readonly inside?: number;
 }
 
 /** An object that only one version has, or that must not be empty in it. */
@@ -35,6 +39,7 @@ export interface ContainerRule {
   readonly side: Side;
   readonly path: PropertyPath;
   readonly anchor?: number;
+  readonly inside?: number;
   /** Of an object that fields leave: whether it stays, empty, where a value of it becomes none. A required field has that value again by its object. */
   readonly stays?: true;
 }

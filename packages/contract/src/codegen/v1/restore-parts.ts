@@ -45,7 +45,7 @@ function restoreContainer(
 ): void {
   const { path } = container;
   const part = objectAt(parts.kept, path);
-  if (part === undefined || !isEmpty(part) || !hasAnchor(parts, container, at)) return;
+  if (part === undefined || !isEmpty(part) || !hasAnchor(parts, container, at) || !isInside(object, container)) return;
   if (valueAt(object, path) === undefined) putAt(object, path, {});
 }
 
@@ -68,6 +68,7 @@ function restoreField(
 ): void {
   const path = rule[at.hub];
   if (path === undefined || rule.keep !== at.forSpoke || !hasAnchor(parts, { ...rule, path }, at)) return;
+  if (!isInside(object, { ...rule, path })) return;
   const kept = valueAt(parts.kept, path);
   // Other nulls are dropped by the API server, and must not discard the values beside them.
   const found = rule.shape === undefined ? kept : withoutNulls(kept, rule.shape);
@@ -80,6 +81,14 @@ function restoreField(
   const restored = mergeValue({ rule, part, now: valueAt(object, path) }, parts.source, at);
   if (restored !== undefined) putAt(object, path, restored);
   else if (!isRefusedWithout(object, path, at)) takeAt(object, path);
+}
+
+/** Whether the converted object has the object that a kept value does not make. */
+function isInside(
+  object: Fields,
+  { path, inside }: { readonly path: PropertyPath; readonly inside?: number },
+): boolean {
+  return inside === undefined || objectAt(object, path, inside) !== undefined;
 }
 
 /** Whether a kept null is a value: elsewhere it says that there was none. What only one version has is not kept when it is absent. */
