@@ -69,3 +69,13 @@ test("a later list is stored in slices, too, and its updates say that they come 
   expect(told.every((event) => event.type === "delete" || (event.type === "update" && event.listed))).toBe(true);
   expect([store.size, store.version]).toEqual([count - 10, "2"]);
 });
+
+test("a few objects whose listeners take long are stored in slices", async () => {
+  const store = new Store(() => {
+    const until = performance.now() + 10;
+    while (performance.now() < until);
+  });
+  const seen = await turnsOf(store.replace(foos(20), "1"), () => store.size);
+  // A turn for each of them.
+  expect(seen.length).toBeGreaterThan(10);
+});

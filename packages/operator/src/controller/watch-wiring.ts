@@ -79,10 +79,11 @@ function ownersOf(
   which: ControllerWatch["owner"],
 ): readonly ObjectKey[] {
   const namespace = owner.scope === "Namespaced" ? (object.metadata.namespace ?? "") : "";
-  return (object.metadata.ownerReferences ?? [])
+  const references = (object.metadata.ownerReferences ?? [])
     .filter((reference) => reference.kind === owner.kind && parseApiVersion(reference.apiVersion).group === owner.group)
-    .filter((reference) => which === "any" || reference.controller === true)
-    .map(({ name }) => ({ namespace, name }))
+    .filter((reference) => which === "any" || reference.controller === true);
+  return [...new Set(references.map(({ name }) => name))]
+    .map((name) => ({ namespace, name }))
     .filter((key) => store.get(key) !== undefined);
 }
 
