@@ -26,10 +26,19 @@ import {
 import { boundOfRepeated } from "../plan/list-forms.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { conditionDifferences } from "./condition-bounds.ts";
+import { isMissed } from "./missed-fields.ts";
 import { isReference, referenceDifferences } from "./reference-bounds.ts";
 import { tagDifferences } from "./tag-differences.ts";
 import { hasFunctions } from "./together-group.ts";
-import { isSame, oppositeSide, targetOf, type PairRule, type PathsBySide, type VersionPair } from "./version-pair.ts";
+import {
+  isSame,
+  oppositeSide,
+  ruleAt,
+  targetOf,
+  type PairRule,
+  type PathsBySide,
+  type VersionPair,
+} from "./version-pair.ts";
 
 /** Bounds of a field that differ: its older path, and how they differ. */
 interface BoundsDifference {
@@ -57,7 +66,7 @@ export function checkBounds(model: TypeModel, pair: VersionPair, reported: Repor
     ...groups.flatMap((group) => [...group.older, ...group.newer].map(({ path }) => path)),
   ];
   // The rules that are missing change their fields.
-  const place = { path: "", named, changed: [...changedPaths(pair), ...open.older, ...open.newer] };
+  const place = { path: "", named, changed: [...changedPaths(pair), ...open.older, ...open.newer], pair };
   const found = differences(model, [older.node, newer.node], place).filter(
     ({ path }) => ![...lists, ...open.older].some((one) => path === one || isUnder(path, one)),
   );
@@ -77,7 +86,7 @@ export function checkBounds(model: TypeModel, pair: VersionPair, reported: Repor
 }
 
 function boundsProblem({ difference, position, ...rule }: BoundsDifference & Pick<PairRule, "position">): Diagnostic {
-  const way = "give both versions the same bounds";
+  const way = difference === missing ? "make it optional" : "give both versions the same bounds";
   const values = { path: rule.path, difference, way, declaration: declaredWith(rule, { bounds: "differ" }) };
   return conversionProblem("conversion/bounds-differ", { values, position });
 }
@@ -134,6 +143,8 @@ interface Place {
   readonly named: readonly string[];
   /** Paths of fields that rules change. */
   readonly changed: readonly string[];
+  /** The versions, where other fields of theirs count: they may make the object that a field is in. */
+  readonly pair?: VersionPair;
 }
 
 function changedPaths({ rules, groups }: VersionPair): string[] {
@@ -144,7 +155,7 @@ function changedPaths({ rules, groups }: VersionPair): string[] {
 }
 
 function ofProperties(model: TypeModel, pair: readonly [Property, Property], place: Place): BoundsDifference[] {
-  return [...ofPresence(model, pair, place), ...ofValues(model, pair, place)];
+  return [...ofPresence(model, pair, place), ...ofMissed(model, place), ...ofValues(model, pair, place)];
 }
 
 function ofValues(model: TypeModel, [a, b]: readonly [Property, Property], place: Place): BoundsDifference[] {
@@ -208,6 +219,15 @@ function ofPresence(model: TypeModel, [a, b]: readonly [Property, Property], { p
   const [older, newer] = [a, b].map(({ optional }) => (optional ? "optional" : "required"));
   return [{ path, difference: `${older} and ${newer}` }];
 }
+
+/** A field that both versions require, and that is missing where another field moves into its object. */
+function ofMissed(model: TypeModel, { path, pair }: Place): BoundsDifference[] {
+  const rule = pair && ruleAt(pair, path);
+  const isEverMissed = rule && (["older", "newer"] as const).some((side) => isMissed(model, pair, { side, rule }));
+  return isEverMissed === true ? [{ path, difference: missing }] : [];
+}
+
+const missing = "required, and missing in objects that another field makes";
 
 function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], { path, changed, named }: Place): BoundsDifference[] {
   const isOwn = ({ steps }: Tag): boolean => !steps.some((_, index) => named.includes(tagPath(path, steps, index + 1)));

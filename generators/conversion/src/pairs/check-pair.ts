@@ -11,6 +11,7 @@ import { checkElements } from "./check-elements.ts";
 import { checkKeys } from "./check-keys.ts";
 import { checkLoneObjects } from "./check-lone-objects.ts";
 import { conditionListsWithoutRule } from "./condition-lists.ts";
+import { checkMadeDefaults } from "./made-defaults.ts";
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
 import { checkObjectsOfBoth, checkReusedPaths } from "./check-reused-paths.ts";
@@ -44,6 +45,8 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
   if (found.length > 0) return found;
   const lacking = checkLoneObjects(model, pair);
   if (lacking.length > 0) return lacking;
+  const gained = checkMadeDefaults(model, pair);
+  if (gained.length > 0) return gained;
   const unmatched = checkElements(model, pair);
   return unmatched.length > 0 ? unmatched : checkKeys(model, pair);
 }

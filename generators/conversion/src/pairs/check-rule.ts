@@ -8,7 +8,8 @@ import type { ConversionCode } from "../diagnostics.ts";
 import { isOfElements, isUnder, parentOf, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, mayBeMissing, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
-import { hasOwnObject, losesObject, mayMissField } from "./left-objects.ts";
+import { isLostBesideMoved, leavesObject, losesObject } from "./left-objects.ts";
+import { isMissed } from "./missed-fields.ts";
 import { isEndOfMove } from "./moves.ts";
 import { isReference } from "./reference-bounds.ts";
 import { misfit, unless, type FormLoss, type Misfit } from "../plan/form-fields.ts";
@@ -77,13 +78,14 @@ export function faultsOfRule(model: TypeModel, pair: VersionPair, rule: PairRule
 /** A field that is required in one version and may be missing in the other needs a value. */
 function checkPresence(model: TypeModel, pair: VersionPair, { rule, own, target }: RuleFields): RuleFault[] {
   const fills = formOf(rule.as)?.form.fills ?? [];
-  const [mayLack, mayLackTarget] = [own, target].map(({ property }) => mayBeMissing(model, property));
-  const isNeeded = mayLack && !target.property.optional && rule.default === undefined && !fills.includes("newer");
-  if (isNeeded && !isSetByServer(model, pair, target) && !hasOwnObject(model, pair, { side: "newer", rule }))
+  const isFilled = rule.default !== undefined || fills.includes("newer") || isSetByServer(model, pair, target);
+  // A write of an object that lacks what the field is in may be rejected, where the rule says so.
+  const mayReject = (other: TypedField): boolean =>
+    rule.boundsDiffer === true && (leavesObject(rule) || !mayBeMissing(model, other.property));
+  if (!isFilled && !mayReject(own) && isMissed(model, pair, { side: "newer", rule }))
     return found(rule, "conversion/needs-default", { path: targetOf(rule) });
-  if (own.property.optional || !mayLackTarget || fills.includes("older") || isSetByServer(model, pair, own)) return [];
-  if (mayMissField(model, pair, rule)) return [];
-  return found(rule, "conversion/required-lost", {});
+  if (fills.includes("older") || isSetByServer(model, pair, own) || mayReject(target)) return [];
+  return isMissed(model, pair, { side: "older", rule }) ? found(rule, "conversion/required-lost", {}) : [];
 }
 
 /** Whether no webhook is between an object and the API server, which sets the default of a field in each version. */
@@ -183,7 +185,7 @@ function checkForm(model: TypeModel, pair: VersionPair, { rule, own, target }: R
   const why =
     form.misfit(fields) ??
     droppedMisfit(name, fields) ??
-    unless(!losesObject(model, pair, rule), emptyLosesObject) ??
+    unless(!losesObject(model, pair, rule) && !isLostBesideMoved(model, pair, rule), emptyLosesObject) ??
     unless(!isKeptBesideMoved(pair, rule), keptBesideMoved) ??
     undeclared(rule.loses, form.loses?.(fields));
   return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, ...why });

@@ -1,8 +1,9 @@
 // Required fields of the older version that move out of their object. Either version may then have one of the two objects without the other: the field is missing, or has its
 // empty value by its object alone.
-import type { TypeModel, TypeNode } from "@capstan/generator-model";
+import type { TypeModel } from "@capstan/generator-model";
 import { isUnder, parentOf } from "../fields/field-path.ts";
-import { fieldAt, mayBeMissing } from "../fields/typed-field.ts";
+import { fieldAt } from "../fields/typed-field.ts";
+import { makersOf, mayLackBeside } from "./missed-fields.ts";
 import { formOf } from "../plan/value-form.ts";
 import {
   isSame,
@@ -38,46 +39,16 @@ export function losesObject(model: TypeModel, pair: VersionPair, rule: PairRule)
   return isZeroOfObject(model, pair, rule) && !others.some(isSure);
 }
 
-/** Whether a required field that moves as it is into another object is missing in some objects of one version: its object is there, and the other one is not. */
-export function isMissedInSome(model: TypeModel, { older, newer }: VersionPair, rule: PairRule): boolean {
-  const to = targetOf(rule);
-  const from = { node: older.node, path: rule.path };
-  const into = { node: newer.node, path: to };
-  const leaves = [leavesObject(rule), parentOf(to) !== "" && !isUnder(rule.path, parentOf(to))];
-  return (
-    leaves[0] === true && leaves[1] === true && (isMissedBeside(model, from, into) || isMissedBeside(model, into, from))
+/** Whether a required field that stays in its object, and has its empty value again there, is lost with it: a field from elsewhere is in the object too, and leaves it empty. */
+export function isLostBesideMoved(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  const parent = parentOf(rule.path);
+  const isFilled = formOf(rule.as)?.form.fills?.includes("older") === true;
+  if (!isFilled || pair.hub === "older" || parentOf(targetOf(rule)) !== parent) return false;
+  if (fieldAt(model, pair.older.node, rule.path)?.property.optional !== false) return false;
+  const place = { node: pair.older.node, path: parent };
+  return makersOf(pair, { side: "newer", path: parent, but: rule }).some((beside) =>
+    mayLackBeside(model, place, beside),
   );
-}
-
-interface Place {
-  readonly node: TypeNode;
-  readonly path: string;
-}
-
-function isMissedBeside(model: TypeModel, own: Place, other: Place): boolean {
-  const parent = parentOf(own.path);
-  const object = fieldAt(model, own.node, parent)?.node;
-  // An object that only one version has is there by its fields.
-  const isThere =
-    fieldAt(model, other.node, parent)?.node.kind === "object" ||
-    (object?.kind === "object" && object.properties.length > 1);
-  return (
-    fieldAt(model, own.node, own.path)?.property.optional === false && isThere && mayLackBeside(model, other, parent)
-  );
-}
-
-/** Whether a version may lack a field, or an object around it, where it has another object. */
-export function mayLackBeside(model: TypeModel, { node, path }: Place, beside: string): boolean {
-  for (let here = path; here !== "" && !isUnder(beside, here) && beside !== here; here = parentOf(here)) {
-    const property = fieldAt(model, node, here)?.property;
-    if (property !== undefined && mayBeMissing(model, property)) return true;
-  }
-  return false;
-}
-
-/** Whether a required field that leaves its object may be missing where the object is: the rule says so, or the object is there by this field alone. */
-export function mayMissField(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
-  return leavesObject(rule) && (rule.boundsDiffer === true || hasOwnObject(model, pair, { side: "older", rule }));
 }
 
 /** Whether the field of a rule is in an optional object that one version alone has, and that nothing else of the other version leads into: the object is there with the field, or not at all. */

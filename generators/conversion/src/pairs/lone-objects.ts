@@ -3,7 +3,8 @@ import type { TypeModel } from "@capstan/generator-model";
 import { accepts } from "../fields/accepted-values.ts";
 import { isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldAt, rejectsEmpty, tagsOf, type TypedField } from "../fields/typed-field.ts";
-import { hasGroup, mayLackBeside, type ObjectOfSide } from "./left-objects.ts";
+import { hasGroup, type ObjectOfSide } from "./left-objects.ts";
+import { makersOf, mayLackBeside } from "./missed-fields.ts";
 import { oppositeSide, pathIn, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
 /** Such objects of one version of which no field is sure to come from the other version, and the rules for their fields. */
@@ -73,7 +74,9 @@ function isSure(
 ): boolean {
   const other = oppositeSide(side);
   const place = { node: pair[other].node, path: pathIn(rule, other) };
-  return !mayBecomeNone(model, pair, { side, rule }) && !mayLackBeside(model, place, parentOf(path));
+  const around = parentOf(path);
+  const makers = [around, ...makersOf(pair, { side, path: around, but: rule })];
+  return !mayBecomeNone(model, pair, { side, rule }) && makers.every((beside) => !mayLackBeside(model, place, beside));
 }
 
 /** Whether the form of a rule makes no value of the empty one, and the field accepts that. */

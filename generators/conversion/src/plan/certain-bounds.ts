@@ -1,6 +1,7 @@
 // Whether the types alone say that the bounds of a field differ, so that no random object has to show it.
 import type { Property, Tag, TypeModel } from "@capstan/generator-model";
 import { differencesOfRule, haveOtherBounds } from "../pairs/check-bounds.ts";
+import { isMissed } from "../pairs/missed-fields.ts";
 import { mergedKey } from "../pairs/element-keys.ts";
 import { targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
 import { fieldAt, tagsOf } from "../fields/typed-field.ts";
@@ -8,6 +9,7 @@ import { acceptTheSame } from "./unchanged-form.ts";
 
 /** Whether the types say that one version accepts values of a field that the other rejects. */
 export function isCertain(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  if ((["older", "newer"] as const).some((side) => isMissed(model, pair, { side, rule }))) return true;
   if (rule.as !== "unchanged" && rule.as !== "dropEmpty")
     return (
       rule.as === "width" ||

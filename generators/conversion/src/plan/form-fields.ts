@@ -82,3 +82,21 @@ export function stringsByName(argument: unknown): Readonly<Record<string, string
   const entries = Object.entries(isJsonObject(argument) ? argument : {});
   return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
+
+/** Whether one version has durations, and the other strings of any form. Where a pattern restricts these, the generated tests decide. */
+export function areStringsOfDuration(older: TypedField, newer: TypedField): boolean {
+  return [
+    [older, newer],
+    [newer, older],
+  ].some(
+    ([one, other]) =>
+      one !== undefined &&
+      other !== undefined &&
+      isDuration(one.node) &&
+      isAnyString(other.node) &&
+      !other.property.tags.some(({ name }) => name === "pattern"),
+  );
+}
+
+/** Why they are converted by functions. */
+export const notDurations = "most strings are no duration";

@@ -3,14 +3,23 @@
 import { propertyOf, type EnumNode, type Property, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { haveOtherBounds } from "../pairs/check-bounds.ts";
 import { sameType } from "../pairs/differing-fields.ts";
-import { mayBeLeftOut, plainNode, type Resolved } from "../fields/typed-field.ts";
-import { isNumber, isString, unless, type FormFields, type Misfit } from "./form-fields.ts";
+import { mayBeLeftOut, mayBeMissing, plainNode, type Resolved } from "../fields/typed-field.ts";
+import {
+  areStringsOfDuration,
+  isNumber,
+  isString,
+  notDurations,
+  unless,
+  type FormFields,
+  type Misfit,
+} from "./form-fields.ts";
 
 /** Why the values of one version are not those of the other. */
 export function unchangedMisfit({ model, older, newer, boundsDiffer }: FormFields): Misfit | undefined {
   const fits = everyValue(model, [older.node, newer.node], { values: isSameJson, presence: () => true });
   return (
     unless(fits, "the two types have different JSON values") ??
+    unless(!areStringsOfDuration(older, newer), notDurations) ??
     unless(
       boundsDiffer || acceptTheSame(model, older.property, newer.property),
       "one version rejects values of the other",
@@ -22,8 +31,9 @@ export function unchangedMisfit({ model, older, newer, boundsDiffer }: FormField
 export function acceptTheSame(model: TypeModel, older: Property, newer: Property): boolean {
   const compared: Compared = {
     values: (a, b) => sameType(model, a, b),
-    // A field that one version requires and fills by its default may be left out in both.
-    presence: (a, b) => mayBeLeftOut(model, a) === mayBeLeftOut(model, b),
+    // A field that one version requires and fills by its default may be left out in both, and one that is filled in one version and required in the other is always there.
+    presence: (a, b) =>
+      mayBeLeftOut(model, a) === mayBeLeftOut(model, b) || mayBeMissing(model, a) === mayBeMissing(model, b),
   };
   return (
     compared.presence(older, newer) &&

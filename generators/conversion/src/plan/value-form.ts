@@ -9,6 +9,7 @@ import type { VersionSide } from "../pairs/version-pair.ts";
 import { conditionsMisfit, lossOfConditions } from "./conditions-form.ts";
 import { enumCall, enumMisfit } from "./enum-form.ts";
 import {
+  areStringsOfDuration,
   bitsOfNumber,
   isAnyString,
   isBoolean,
@@ -20,6 +21,7 @@ import {
   isString,
   inexact,
   misfit,
+  notDurations,
   stringsByName,
   unless,
   type FormFields,
@@ -232,6 +234,7 @@ function dropEmptyMisfit({ model, older, newer }: FormFields): Misfit | undefine
       hasSameFilled(model, older.node, newer.node),
       "the two types have other values than the empty one that differ",
     ) ??
+    unless(!areStringsOfDuration(older, newer), notDurations) ??
     unless(newer.property.optional, emptyIsAbsent, optionalNewer) ??
     unless(
       older.property.optional || (hasEmpty(older.node) && least < 1),

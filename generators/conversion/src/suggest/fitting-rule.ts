@@ -10,7 +10,6 @@ import { formattedCode } from "../modules/formatted-strings.ts";
 import { checkDefaultsOfPair } from "../pairs/check-defaults.ts";
 import { checkNone } from "../pairs/check-none.ts";
 import { faultsOfRule } from "../pairs/check-rule.ts";
-import { isMissedInSome } from "../pairs/left-objects.ts";
 import { sameType } from "../pairs/differing-fields.ts";
 import { ruleFrom, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { loneDefault } from "../fields/schema-defaults.ts";
@@ -64,8 +63,13 @@ export function adviceFor(model: TypeModel, pair: VersionPair, fields: TwoFields
   const forms = candidateForms({ model, older, newer, ...(given === undefined ? {} : { given }) });
   // A value for objects that have none is better than a required field that is missing.
   const filling = older.property.optional ? [] : forms.filter(({ as }) => formOf(as)?.form.fills?.includes("older"));
+  // A field that one version requires and the other sets is never missing: its values are the same in both.
+  const isAlwaysThere =
+    path === to &&
+    older.property.optional !== newer.property.optional &&
+    ![older, newer].some(({ property }) => mayBeMissing(model, property));
   for (const form of mayBeMissing(model, newer.property) ? [...filling, ...forms] : forms) {
-    if (form.as === undefined && !sameType(model, older.node, newer.node)) continue;
+    if (form.as === undefined && (isAlwaysThere || !sameType(model, older.node, newer.node))) continue;
     const found = acceptedRule(model, pair, { ...fields, value: { ...moved, ...form } });
     if (found !== undefined) {
       const name = formOf(form.as)?.name;
@@ -120,8 +124,7 @@ function acceptedRule(
 const differ = { bounds: "differ" };
 
 /**
- * Bounds that the rule may name. Of an absent value, `dropEmpty` makes one that the required older field may reject, and a required field that moves may be missing. No
- * check sees that before the generated tests.
+ * Bounds that the rule may name. Of an absent value, `dropEmpty` makes one that the required older field may reject. No check sees that before the generated tests.
  */
 function boundsToTry(
   model: TypeModel,
@@ -132,11 +135,9 @@ function boundsToTry(
   const newer = fieldAt(model, pair.newer.node, to)?.property;
   if (value["as"] === "dropEmpty" && older?.optional === false && newer !== undefined)
     return acceptsEmpty(model, older) && !haveOtherFilledBounds(model, { older, newer }) ? [{}] : [differ];
-  const moved = ruleFrom("older", { path, value, position: { file: "" } });
-  const isMissed = value["as"] === undefined && moved !== undefined && isMissedInSome(model, pair, moved);
   // Of a table all is known: it needs bounds for a null at most, or in a set, where two values may become one.
   const isTable = formOf(value["as"])?.name === "enum" && !isInSet(model, pair.newer.node, to);
-  return isMissed || (given?.boundsDiffer === true && !isTable) ? [differ] : [{}, differ];
+  return given?.boundsDiffer === true && !isTable ? [differ] : [{}, differ];
 }
 
 function isInSet(model: TypeModel, root: TypeNode, path: string): boolean {

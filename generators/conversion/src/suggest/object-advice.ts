@@ -6,6 +6,7 @@ import { fieldAt } from "../fields/typed-field.ts";
 import {
   isSame,
   oppositeSide,
+  ruleFrom,
   targetOf,
   type PairRule,
   type VersionPair,
@@ -51,13 +52,17 @@ export function adviceForMoved(model: TypeModel, pair: VersionPair, whole: PairR
   const areDirect = pair.rules.every(({ path }) => !isUnder(path, from) || fields.includes(path));
   // An object that a version requires may be empty, and its fields do not say that it is there.
   if (own?.property.optional !== true || target?.property.optional !== true || !areDirect) return remove;
-  const rules = pair.rules.filter((other) => other !== whole && !isUnder(other.path, from));
-  const declarations = fields.map((path) => {
+  const others = pair.rules.filter((other) => other !== whole && !isUnder(other.path, from));
+  const moves = fields.map((path) => {
     const given = pair.rules.find((other) => other.path === path);
     const place = given === undefined ? `${to}${path.slice(from.length)}` : targetOf(given);
-    return adviceFor(model, { ...pair, rules }, { path, to: place, ...(given === undefined ? {} : { given }) })
-      .declaration;
+    return { path, to: place, ...(given === undefined ? {} : { given }) };
   });
+  // Each field moves beside the other ones.
+  const moved = moves.flatMap(
+    (one) => ruleFrom("older", { ...one, value: { to: one.to }, position: whole.position }) ?? [],
+  );
+  const declarations = moves.map((one) => adviceFor(model, { ...pair, rules: [...others, ...moved] }, one).declaration);
   if (declarations.some((one) => one === undefined || one.includes("=> ..."))) return remove;
   return `${remove}; or remove that one and write a rule for each field, ${declarations.map((one) => `\`${one}\``).join(", ")}`;
 }

@@ -29,6 +29,45 @@ function toStatus({ type, newer, rule }: Moved): CodeCase[] {
 
 /** All of them. */
 export const leftCases: readonly CodeCase[] = [
+  {
+    code: "conversion/bounds-differ",
+    ...ofPair(
+      {
+        older: "spec: { a: string }; status?: { id: string; b?: string }",
+        newer: "spec: { a: string; b?: string }; status?: { id: string }",
+        rules: `older: { "status.b": { to: "spec.b" } }`,
+      },
+      {
+        "make it optional": {
+          older: "spec: { a: string }; status?: { id?: string; b?: string }",
+          newer: "spec: { a: string; b?: string }; status?: { id?: string }",
+        },
+        '`"status.id": { bounds: "differ" }`': {
+          rules: `older: { "status.b": { to: "spec.b" }, "status.id": { bounds: "differ" } }`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/gained-default",
+    ...ofPair(
+      {
+        older: `spec?: { /** @default "d" */ a?: string }; status?: { b?: string; z?: string }`,
+        newer: `spec?: { /** @default "d" */ a?: string; b?: string }; status?: { z?: string }`,
+        rules: `older: { "status.b": { to: "spec.b" } }`,
+      },
+      {
+        "declare `@default {}` for spec in both versions": {
+          older: `/** @default {} */ spec?: { /** @default "d" */ a?: string }; status?: { b?: string; z?: string }`,
+          newer: `/** @default {} */ spec?: { /** @default "d" */ a?: string; b?: string }; status?: { z?: string }`,
+        },
+        "remove `@default` from spec.a in both versions": {
+          older: "spec?: { a?: string }; status?: { b?: string; z?: string }",
+          newer: "spec?: { a?: string; b?: string }; status?: { z?: string }",
+        },
+      },
+    ),
+  },
   ...toStatus({ type: "string", newer: "b?", rule: `as: "dropEmpty"` }),
   ...toStatus({ type: "boolean", newer: "b?", rule: `as: "boolPresence"` }),
   ...toStatus({ type: `"x" | "y"`, newer: "b?", rule: `bounds: "differ"` }),

@@ -13,12 +13,16 @@ const required = {
 const whole = `"spec.a": { to: "spec.b" }`;
 const dropped = `"spec.a.x": { to: "spec.b.x", as: "dropEmpty" }`;
 const filled = `"spec.a.y": { to: "spec.b.y", default: 0 }`;
-const unchanged = `"spec.a": { to: "spec.b", as: "unchanged", bounds: "differ" }`;
 
 /** Functions that make an object of its only field, and the reverse. */
 const flattened = `{ older: { x: "spec.x" }, newer: { b: "spec.b" }, as: {
   forward: (value: { x?: Older["spec"]["x"] }): { b?: string } => ({ ...value.x }),
   back: (value: { b?: string }): { x: Older["spec"]["x"] } => ({ x: value.b === undefined ? {} : { b: value.b } }) } }`;
+
+/** The reverse. */
+const nested = `{ older: { b: "spec.b" }, newer: { x: "spec.x" }, as: {
+  forward: (value: { b?: string }): { x: Newer["spec"]["x"] } => ({ x: value.b === undefined ? {} : { b: value.b } }),
+  back: (value: { x?: Newer["spec"]["x"] }): { b?: string } => ({ ...value.x }) } }`;
 
 /** An object at one path in both versions, with nothing in common. */
 const others = {
@@ -95,17 +99,22 @@ export const wholeCases: readonly CodeCase[] = [
       },
     ),
   },
-  {
+  ...hubs.map((hub): CodeCase => ({
     code: "conversion/needs-default",
     ...ofPair(
-      { ...required, rules: `hub: "older", older: { ${dropped}, ${filled} }` },
       {
-        [`write \`${unchanged}\` in place of the rules for its fields`]: {
-          rules: `hub: "older", older: { ${unchanged} }`,
+        older: "spec: { b?: string; a?: string }",
+        newer: "spec: { x: { b?: string }; a?: string }",
+        rules: `${hub}older: { "spec.b": { to: "spec.x.b" } }`,
+      },
+      {
+        'forward: (value: { b?: string }): { x: Newer["spec"]["x"] } =>': {
+          rules: `${hub}older: {}, together: { b: ${nested} }`,
         },
+        "make it optional": { newer: "spec: { x?: { b?: string }; a?: string }" },
       },
     ),
-  },
+  })),
   ...hubs.map((hub): CodeCase => ({
     code: "conversion/required-lost",
     ...ofPair(

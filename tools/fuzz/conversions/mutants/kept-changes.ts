@@ -186,6 +186,24 @@ export const keptChanges: ChangesByFile = {
       "|| !isEmpty(part) ||",
     ],
     [
+      "an object that a default makes on the way back",
+      "stays",
+      "for (const path of objectsOfFields(rules, hub)) if (isGained(kept, path)) takeIfEmpty(object, path);",
+      "",
+    ],
+    [
+      "a default that was absent",
+      "is lost with the object around it",
+      "if (forSpoke === undefined) keepDefaults(object, parts, direction);",
+      "",
+    ],
+    [
+      "a default that was absent",
+      "is lost where its object is there now",
+      "if (isOfNewObject || !isMadeAgain(object, rule, rules))",
+      "if (!isMadeAgain(object, rule, rules))",
+    ],
+    [
       "a kept part",
       "makes an object that needs another field",
       "if (!isInside(object, { ...rule, path })) return;",

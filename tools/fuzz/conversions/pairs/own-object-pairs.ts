@@ -85,8 +85,57 @@ const objects: readonly OwnObject[] = [
   },
 ];
 
+/** Objects that a default or a field from elsewhere makes. */
+const made: readonly OwnObject[] = [
+  {
+    name: "one that a default makes on the way back",
+    older: "spec: { a: string }; status?: { x?: string }",
+    newer: "spec: { a: string; x: string }",
+    rules: [`"status.x": { to: "spec.x", default: "d" }`, ""],
+  },
+  {
+    name: "two that defaults make, of which a client fills one",
+    older: "spec?: { a: string; b?: boolean }; status?: { x?: string; z?: string }",
+    newer: "spec?: { aN: string; b?: boolean; n: { x: string } }; status?: { z?: string }",
+    rules: [`"status.x": { to: "spec.n.x", default: "d" }, "spec.a": { to: "spec.aN", default: "e" }`, ""],
+  },
+  {
+    name: "a field of one that moves deeper into an optional object",
+    older: "spec: { x: string; z?: string }",
+    newer: "spec: { o?: { x: string }; z?: string }",
+    rules: [moved, ""],
+    want: "conversion/required-lost",
+  },
+  {
+    name: "a field of one that moves deeper into an optional object, declared",
+    older: "spec: { x: string; z?: string }",
+    newer: "spec: { o?: { x: string }; z?: string }",
+    rules: [`"spec.x": { to: "spec.o.x", bounds: "differ" }`, ""],
+  },
+  {
+    name: "a field of an optional one that moves out of it",
+    older: "spec: { o?: { x: string; y?: string }; z?: string }",
+    newer: "spec: { o?: { y?: string }; x: string; z?: string }",
+    rules: [back, ""],
+    want: "conversion/needs-default",
+  },
+  {
+    name: "a default of both versions in one that another field makes",
+    older: `spec?: { /** @default "d" */ a?: string }; status?: { x?: string; z?: string }`,
+    newer: `spec?: { /** @default "d" */ a?: string; x?: string }; status?: { z?: string }`,
+    rules: [`"status.x": { to: "spec.x" }`, ""],
+    want: "conversion/gained-default",
+  },
+  {
+    name: "a default of both versions in one that is always there",
+    older: `/** @default {} */ spec?: { /** @default "d" */ a?: string }; status?: { x?: string; z?: string }`,
+    newer: `/** @default {} */ spec?: { /** @default "d" */ a?: string; x?: string }; status?: { z?: string }`,
+    rules: [`"status.x": { to: "spec.x" }`, ""],
+  },
+];
+
 /** The pairs. */
-export const ownObjectPairs: readonly HardPair[] = objects.flatMap(
+export const ownObjectPairs: readonly HardPair[] = [...objects, ...made].flatMap(
   ({ name, older, newer, rules: [ofOlder, ofNewer], want = "proved", hubs = ["newer", "older"] }) =>
     hubs.map((hub) => ({
       name: `an object by a field that it needs: ${name}${hub === "older" ? ", with an older hub" : ""}`,

@@ -65,7 +65,7 @@ export const wholePairs: readonly HardPair[] = [
     ...required,
     rules: [dropped, filled],
     want: "conversion/wrong-form",
-    wantOfOlder: "conversion/needs-default",
+    wantOfOlder: "proved",
   }),
   ...ofBothHubs("required in both, and by a required field of each", {
     ...required,

@@ -83,7 +83,7 @@ describe("Bar between v1 and v2", () => {
     spoke: version("g.io_bars", "v2"),
     convert: (object, to) => barConverter.convert(object, to),
     bounds: [
-      { spoke: "status.disks[].data.size", hub: "status.disks[].boot.size" },
+      { spoke: "status.disks[].data.size", hub: "status.disks[].boot.size", certain: true },
     ],
     elements: [{ spoke: "status.disks", hub: "status.disks" }],
     losses: [

@@ -85,6 +85,18 @@ export function markOneSided(kept: Fields, path: PropertyPath): void {
   else setOwn(part, mark, null);
 }
 
+/** Marks an object that the hub has on the way back, by a default, and did not have. */
+export function markGained(kept: Fields, path: PropertyPath): void {
+  const part = objectAt(kept, path);
+  if (part !== undefined) setOwn(part, mark, false);
+}
+
+/** Whether the hub did not have the object. */
+export function isGained(kept: Fields, path: PropertyPath): boolean {
+  const part = objectAt(kept, path);
+  return part !== undefined && Object.hasOwn(part, mark) && part[mark] === false;
+}
+
 /** Whether only one of the two versions had the object. */
 export function isOneSided(kept: Fields, path: PropertyPath): boolean {
   const part = objectAt(kept, path);

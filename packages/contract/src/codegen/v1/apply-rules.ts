@@ -1,6 +1,6 @@
 // Applies the rules of a plan in one direction, to an object that the caller owns. Annotations are not read or written here.
 import { deepClone, deepEqual } from "@capstan/kube";
-import type { ContainerRule, ConversionRules, FieldRule, Side } from "./conversion-plan.ts";
+import type { ContainerRule, ConversionRules, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
 import { changeElements } from "./elements.ts";
 import { isEmpty, leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields } from "./fields.ts";
 import { dropLoneNulls, loneNullOf } from "./lone-nulls.ts";
@@ -82,6 +82,13 @@ function putField(object: Fields, { rule, value, result }: Taken, to: Target & I
 /** Whether a field that the hub keeps has a value in objects of which nothing is kept. */
 export function isKeptRequired(rule: FieldRule): boolean {
   return rule.keep === true && rule.default !== undefined;
+}
+
+/** The objects around the fields of rules in one version, inner ones first for each field. */
+export function objectsOfFields({ fields }: ConversionRules, side: Side): readonly PropertyPath[] {
+  return fields.flatMap(({ [side]: path = [] }) =>
+    path.slice(1).map((_, index) => path.slice(0, path.length - 1 - index)),
+  );
 }
 
 /** Whether a rule of an object, or of the elements in it, is of a kind. */

@@ -1,8 +1,8 @@
 // Finds the parts of a hub object that are lost when it is converted to the other version and back. conversion-data.ts keeps them in an
 // annotation, restore-parts.ts restores them.
 import { deepClone, deepEqual, isJsonObject, ownFields, setOwn } from "@capstan/kube";
-import { markOneSided, type Restoring } from "./anchors.ts";
-import { applyRules, isKeptRequired, someRule } from "./apply-rules.ts";
+import { markGained, markOneSided, type Restoring } from "./anchors.ts";
+import { applyRules, isKeptRequired, objectsOfFields, someRule } from "./apply-rules.ts";
 import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
 import { byId, elementsAt, keptOf, keysOfKept, type Element } from "./elements.ts";
 import { addLostTogether } from "./kept-together.ts";
@@ -64,6 +64,10 @@ function markLostObjects(lost: Fields, { wanted, got, other }: Compared, { rules
     const isGained = stays === true && objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined;
     if (isOfHub || (side !== hub && isGained)) markOneSided(lost, path);
   }
+  // Only defaults of the newer version make objects in the older one.
+  if (hub === "newer") return;
+  for (const path of objectsOfFields(rules, hub))
+    if (objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined) markGained(lost, path);
 }
 
 function addLostObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {

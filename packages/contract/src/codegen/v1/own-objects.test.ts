@@ -47,3 +47,39 @@ test("what is kept comes back into an object, and does not make one that needs a
     object("v2", { o: { x: "3", y: "2", p: {} } }),
   );
 });
+
+test("an object that a default makes on the way back is not there, as long as nothing else is in it", () => {
+  const fields = [
+    { older: ["status", "x"], newer: ["spec", "x"], default: "d", shape: "string" },
+    { older: ["spec", "a"], newer: ["spec", "a"], shape: "string" },
+  ] as const;
+  const plan: ConversionPlan = { ...planOf({ fields, emptied: [{ side: "older", path: ["status"] }] }), hub: "older" };
+  const hub = object("v1", { a: "1" });
+  const newer = convertTo("newer", plan, { object: hub });
+  expect(newer).toMatchObject({ spec: { a: "1", x: "d" } });
+  expect(convertTo("older", plan, { object: newer })).toEqual(hub);
+  expect(convertTo("older", plan, { object: { ...newer, status: { z: "2" } } })).toEqual({
+    ...hub,
+    status: { z: "2", x: "d" },
+  });
+  expect(convertTo("older", plan, { object: { ...newer, spec: { a: "1", x: "3" } } })).toEqual({
+    ...hub,
+    status: { x: "3" },
+  });
+});
+
+test("a default stays where its absence would not make it again", () => {
+  const fields = [
+    { older: ["spec", "x"], newer: ["status", "x"], default: "d", shape: "string" },
+    { older: ["spec", "y"], newer: ["status", "y"], shape: "string" },
+  ] as const;
+  const plan: ConversionPlan = { ...planOf({ fields, emptied: [{ side: "newer", path: ["status"] }] }), hub: "older" };
+  const hub = { ...object("v1"), status: { z: "1" } };
+  const newer = convertTo("newer", plan, { object: hub });
+  expect(newer).toMatchObject({ status: { z: "1", x: "d" } });
+  expect(convertTo("older", plan, { object: newer })).toEqual(hub);
+  expect(convertTo("older", plan, { object: { ...newer, status: { x: "d" } } })).toEqual(object("v1", { x: "d" }));
+  expect(convertTo("older", plan, { object: { ...newer, status: { x: "d", y: "2" } } })).toMatchObject({
+    spec: { y: "2" },
+  });
+});

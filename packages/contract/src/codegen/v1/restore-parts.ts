@@ -1,10 +1,10 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
 import { deepClone, deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
-import { hasAnchor, isOneSided, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
-import { applyRules, convertField, dropOwn, isOfOne, someRule } from "./apply-rules.ts";
+import { hasAnchor, isGained, isOneSided, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
+import { applyRules, convertField, dropOwn, isOfOne, objectsOfFields, someRule } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
-import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
+import type { ContainerRule, ConversionRules, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
 import { byId, byKeys, canonical, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
@@ -30,6 +30,7 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
   for (const group of groups) restoreTogether(object, parts, { group, ...direction });
   if (forSpoke === undefined) restoreLoneNulls(object, parts, direction);
   if (forSpoke === undefined) removeGained(object, kept, direction);
+  if (forSpoke === undefined) keepDefaults(object, parts, direction);
   for (const element of rules.elements ?? []) restoreElements(object, parts, { element, ...direction });
 }
 
@@ -49,8 +50,9 @@ function restoreContainer(
   if (valueAt(object, path) === undefined) putAt(object, path, {});
 }
 
-/** Removes the empty objects that stay for a value, where the hub had none and the value is there again. */
+/** Removes the empty objects that the hub did not have: those that stay for a value that is there again, and those that were made by a default. */
 function removeGained(object: Fields, kept: Fields, { rules, hub, whole }: Restoring): void {
+  for (const path of objectsOfFields(rules, hub)) if (isGained(kept, path)) takeIfEmpty(object, path);
   for (const { side, path, stays } of rules.emptied ?? []) {
     if (side === hub || stays !== true) continue;
     const wasNone = whole === true ? objectAt(kept, path) === undefined : isOneSided(kept, path);
@@ -89,6 +91,35 @@ function isInside(
   { path, inside }: { readonly path: PropertyPath; readonly inside?: number },
 ): boolean {
   return inside === undefined || objectAt(object, path, inside) !== undefined;
+}
+
+/** Gives the older version, which is the hub, the value of a default again where it is no longer as good as none. */
+function keepDefaults(object: Fields, { kept, source }: Kept, { rules, hub, context }: Restoring): void {
+  if (hub === "newer") return;
+  for (const rule of rules.fields) {
+    const { older = [], newer = [], default: filled } = rule;
+    const value = older.length === 0 || newer.length === 0 || filled === undefined ? undefined : valueAt(source, newer);
+    if (value === undefined || valueAt(object, older) !== undefined) continue;
+    const around = older.slice(0, -1);
+    // There was no object, and now there is one: the value belongs to it.
+    const isOfNewObject = isGained(kept, around) && objectAt(object, around) !== undefined;
+    if (isOfNewObject || !isMadeAgain(object, rule, rules))
+      putAt(object, older, convertField(rule, value, { side: hub, context }));
+  }
+}
+
+/** Whether the object that a default of the newer version is in comes from the older one without the field. */
+function isMadeAgain(object: Fields, rule: FieldRule, { fields }: ConversionRules): boolean {
+  const { newer = [], within = newer.length - 1 } = rule;
+  if (objectAt(object, newer, within) !== undefined) return true;
+  const around = newer.slice(0, -1);
+  return fields.some(
+    (other) =>
+      other !== rule &&
+      leadsInto(other.newer, around) &&
+      other.older !== undefined &&
+      valueAt(object, other.older) !== undefined,
+  );
 }
 
 /** Whether a kept null is a value: elsewhere it says that there was none. What only one version has is not kept when it is absent. */
