@@ -17,3 +17,23 @@ export const foo: Conversion<OlderFoo, Foo> = defineConversion({
   },
   newer: { "spec.place.rack": "added" },
 });
+
+export interface OlderBar extends KubeObject<"g.io/v1", "Bar"> { spec?: { a: string; b?: boolean }; status?: { x?: string; z?: string } }
+export const OlderBar: Resource<OlderBar> = defineResource({ apiVersion: "g.io/v1", kind: "Bar" });
+export interface Bar extends KubeObject<"g.io/v2", "Bar"> { spec?: { name: string; b?: boolean; n: { x: string } }; status?: { z?: string } }
+export const Bar: Resource<Bar> = defineResource({ apiVersion: "g.io/v2", kind: "Bar", storage: true });
+/** Objects of an older hub that defaults make on the way back. */
+export const bar: Conversion<OlderBar, Bar> = defineConversion({
+  hub: "older",
+  older: { "spec.a": { to: "spec.name", default: "none" }, "status.x": { to: "spec.n.x", default: "none" } },
+});
+
+export interface OlderBaz extends KubeObject<"g.io/v1", "Baz"> { spec?: { a?: string; c?: string }; status?: { b?: string } }
+export const OlderBaz: Resource<OlderBaz> = defineResource({ apiVersion: "g.io/v1", kind: "Baz" });
+export interface Baz extends KubeObject<"g.io/v2", "Baz"> { spec?: { c?: string }; status?: { b?: string; count: string } }
+export const Baz: Resource<Baz> = defineResource({ apiVersion: "g.io/v2", kind: "Baz", storage: true });
+/** A default that is in an object which its absence would leave empty. */
+export const baz: Conversion<OlderBaz, Baz> = defineConversion({
+  hub: "older",
+  older: { "spec.a": { to: "status.count", default: "none" } },
+});
