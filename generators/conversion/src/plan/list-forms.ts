@@ -1,5 +1,5 @@
 // The forms of lists: a map and a list, and a value and a list of it. Which types they convert between, and what a list does not get back.
-import { isJsonObject } from "@capstan/kube";
+import { deepEqual, isJsonObject } from "@capstan/kube";
 import { propertyOf, type ObjectNode, type Property, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import {
@@ -85,6 +85,20 @@ function placesMisfit(
       "the values of the map are no objects, and no field is named for them",
       `give the elements a required field of that type, and name it, \`{ ${form}: { key: "${key}", value: "..." } }\``,
     );
+  return objectsMisfit(model, { key, inMap, element, others });
+}
+
+/** The objects of a map and those of a list with a key. */
+interface ObjectsOfBoth {
+  readonly key: string;
+  readonly inMap: ObjectNode;
+  readonly element: ObjectNode;
+  /** The fields of the elements beside the key. */
+  readonly others: readonly Property[];
+}
+
+/** All fields are in both, alike. */
+function objectsMisfit(model: TypeModel, { key, inMap, element, others }: ObjectsOfBoth): Misfit | undefined {
   const without = inMap.properties.find(({ name }) => name === key || propertyOf(element, name) === undefined);
   if (without !== undefined)
     return misfit(
@@ -100,7 +114,22 @@ function placesMisfit(
     const own = propertyOf(inMap, name);
     return own !== undefined && !sameType(model, own.type, type);
   });
-  return different && misfit(`"${different.name}" has another type in the list than in the map`);
+  if (different !== undefined) return misfit(`"${different.name}" has another type in the list than in the map`);
+  const filled = others.find((property) => {
+    const own = propertyOf(inMap, property.name);
+    return own !== undefined && !deepEqual(defaultOf(model, own), defaultOf(model, property));
+  });
+  return (
+    filled &&
+    misfit(
+      `"${filled.name}" has another \`@default\` in the list than in the map, and no rule keeps elements without it`,
+      "give it the same `@default` in both, or in none",
+    )
+  );
+}
+
+function defaultOf(model: TypeModel, property: Property): unknown {
+  return tagValues(tagsOf(model, property), "default").at(-1);
 }
 
 interface NullPlace {

@@ -33,6 +33,22 @@ export const elementCase: HelpCase = ofPair(
 /** Further ones. */
 export const elementCases: readonly CodeCase[] = [
   {
+    code: "conversion/wrong-form",
+    ...ofPair(
+      {
+        older: "spec?: { disks?: { [key: string]: { bus?: string } } }",
+        newer: `spec?: { ${keyed} disks?: { name: string; /** @default "scsi" */ bus?: string }[] }`,
+        rules: `older: { "spec.disks": { as: { mapToList: "name" } } }`,
+      },
+      {
+        "give it the same `@default` in both": {
+          older: `spec?: { disks?: { [key: string]: { /** @default "scsi" */ bus?: string } } }`,
+        },
+        "or in none": { newer: `spec?: { ${keyed} disks?: { name: string; bus?: string }[] }` },
+      },
+    ),
+  },
+  {
     code: "conversion/element-rule",
     ...ofPair(
       {

@@ -12,7 +12,7 @@ export const hetznerCluster: Conversion<Older, Newer> = defineConversion({
     "spec.sshKeys.hcloud": { bounds: "differ" },
     "status.networkStatus.attachedServers": { bounds: "differ" },
     "spec.controlPlaneEndpoint": { bounds: "differ" },
-    "status.hcloudPlacementGroups": { bounds: "differ" },
+    "status.hcloudPlacementGroups": { loses: "unmatched", bounds: "differ" },
     "status.hcloudPlacementGroups[].servers": { bounds: "differ" },
     "spec.sshKeys.robotRescueSecretRef": { to: "spec.sshKeys.rescueSecretRef" },
     "status.conditions": { to: "status.deprecated.v1beta1.conditions", bounds: "differ" },
