@@ -10,7 +10,8 @@ import { oppositeSide, pathIn, targetOf, type PairRule, type VersionPair, type V
 /** Such objects of one version of which no field is sure to come from the other version, and the rules for their fields. */
 export function unsureObjects(model: TypeModel, pair: VersionPair, side: VersionSide): readonly UnsureObject[] {
   const moved = pair.rules.filter(({ lost }) => !lost);
-  const around = new Set(moved.flatMap((rule) => objectsAround(pathIn(rule, side))));
+  const ofSide = pair.rules.filter((rule) => !rule.lost || rule.side === side);
+  const around = new Set(ofSide.flatMap((rule) => objectsAround(pathIn(rule, side))));
   return [...around]
     .filter((path) => isLone(model, pair, { side, path }) && !hasGroup(pair, { side, path }))
     .map((path) => ({ side, path, inside: moved.filter((rule) => isUnder(pathIn(rule, side), path)) }))

@@ -12,7 +12,7 @@ import {
   type VersionPair,
   type VersionSide,
 } from "../pairs/version-pair.ts";
-import { adviceFor } from "./fitting-rule.ts";
+import { adviceFor, lostDeclarations, type OneField } from "./fitting-rule.ts";
 import { writtenGroup } from "./written-type.ts";
 
 /** The object, and the rules for its fields. */
@@ -24,6 +24,7 @@ interface ObjectWithRules {
 
 /** One rule for the whole object, as the first part of a help: the same object at its other path, or functions that get and return all of it. */
 export function adviceForObject(model: TypeModel, pair: VersionPair, { side, path, inside }: ObjectWithRules): string {
+  if (inside.length === 0) return adviceForNewObject(model, pair, { side, path });
   const other = oppositeSide(side);
   const places = inside.map((rule) => (other === "older" ? rule.path : targetOf(rule)));
   const [first = "", ...rest] = places.map(parentOf);
@@ -38,6 +39,15 @@ export function adviceForObject(model: TypeModel, pair: VersionPair, { side, pat
     ? adviceFor(model, { ...pair, rules: others }, { path: from, to })
     : { declaration: writtenGroup(model, pair, { path: from, to }) };
   return declaration === undefined ? "" : `write \`${declaration}\` in place of the rules for its fields, `;
+}
+
+/** The rule for an object that only one version has, with fields that are new as well: without one of the object it is not there. */
+function adviceForNewObject(model: TypeModel, pair: VersionPair, { side, path }: OneField): string {
+  const rules = pair.rules.filter((rule) => rule.side !== side || !isUnder(rule.path, path));
+  const [declaration] = lostDeclarations(model, { ...pair, rules }, { side, path });
+  return declaration === undefined
+    ? ""
+    : `write \`${declaration}\` in \`${side}\` in place of the rules for its fields, `;
 }
 
 /** What there is to do about a field that two rules name. */

@@ -99,6 +99,38 @@ export const wholeCases: readonly CodeCase[] = [
       },
     ),
   },
+  {
+    code: "conversion/needs-default",
+    ...ofPair(
+      {
+        older: "spec?: { a?: string }",
+        newer: "spec?: { a?: string; x: { b?: string } }",
+        rules: `older: {}, newer: { "spec.x.b": "added" }`,
+      },
+      {
+        '`"spec.x": { default: {} }` in `newer` in place of the rules for its fields': {
+          rules: `older: {}, newer: { "spec.x": { default: {} } }`,
+        },
+        "or make it optional": { newer: "spec?: { a?: string; x?: { b?: string } }" },
+      },
+    ),
+  },
+  {
+    code: "conversion/required-lost",
+    ...ofPair(
+      {
+        older: "spec?: { a?: string; x: { b?: string } }",
+        newer: "spec?: { a?: string }",
+        rules: `older: { "spec.x.b": "removed" }`,
+      },
+      {
+        '`"spec.x": { keep: true, default: {} }` in `older` in place of the rules for its fields': {
+          rules: `older: { "spec.x": { keep: true, default: {} } }`,
+        },
+        "make it optional in the older version": { older: "spec?: { a?: string; x?: { b?: string } }" },
+      },
+    ),
+  },
   ...hubs.map((hub): CodeCase => ({
     code: "conversion/needs-default",
     ...ofPair(

@@ -88,6 +88,25 @@ const objects: readonly OwnObject[] = [
 /** Objects that a default or a field from elsewhere makes. */
 const made: readonly OwnObject[] = [
   {
+    name: "a required one whose fields are all new",
+    older: "spec?: { z?: string }",
+    newer: "spec?: { o: { x?: string }; z?: string }",
+    rules: ["", `"spec.o.x": "added"`],
+    want: "conversion/needs-default",
+  },
+  {
+    name: "a required one whose fields are all new, as a whole",
+    older: "spec?: { z?: string }",
+    newer: "spec?: { o: { x?: string }; z?: string }",
+    rules: ["", `"spec.o": { default: {} }`],
+  },
+  {
+    name: "a required one whose fields are all new, with a default of one",
+    older: "spec?: { z?: string }",
+    newer: "spec?: { o: { x: string; y?: string }; z?: string }",
+    rules: ["", `"spec.o.x": { default: "d" }, "spec.o.y": "added"`],
+  },
+  {
     name: "one that a default makes on the way back",
     older: "spec: { a: string }; status?: { x?: string }",
     newer: "spec: { a: string; x: string }",
