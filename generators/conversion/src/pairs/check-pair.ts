@@ -11,7 +11,6 @@ import { checkElements } from "./check-elements.ts";
 import { checkKeys } from "./check-keys.ts";
 import { checkLoneObjects } from "./check-lone-objects.ts";
 import { conditionListsWithoutRule } from "./condition-lists.ts";
-import { checkMadeDefaults } from "./made-defaults.ts";
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
 import { checkObjectsOfBoth, checkReusedPaths } from "./check-reused-paths.ts";
@@ -19,6 +18,7 @@ import { faultsOfRule } from "./check-rule.ts";
 import { helpValues } from "../suggest/help-values.ts";
 import { adviceForMoved, oneRule } from "../suggest/object-advice.ts";
 import { checkExamples } from "../plan/examples.ts";
+import { checkMadeDefaults } from "./made-defaults.ts";
 import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with a pair's rules. */

@@ -12,8 +12,9 @@ export function unsureObjects(model: TypeModel, pair: VersionPair, side: Version
   const moved = pair.rules.filter(({ lost }) => !lost);
   const ofSide = pair.rules.filter((rule) => !rule.lost || rule.side === side);
   const around = new Set(ofSide.flatMap((rule) => objectsAround(pathIn(rule, side))));
+  const ownRules = new Set(moved.map((rule) => pathIn(rule, side)));
   return [...around]
-    .filter((path) => isLone(model, pair, { side, path }) && !hasGroup(pair, { side, path }))
+    .filter((path) => !ownRules.has(path) && isLone(model, pair, { side, path }) && !hasGroup(pair, { side, path }))
     .map((path) => ({ side, path, inside: moved.filter((rule) => isUnder(pathIn(rule, side), path)) }))
     .filter(({ path, inside }) => !inside.some((rule) => isSure(model, pair, { side, path, rule })));
 }

@@ -8,7 +8,7 @@ import { fieldAt, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed
 import { mayBecomeEmpty } from "../pairs/check-bounds.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
 import { isZeroOfObject } from "../pairs/left-objects.ts";
-import { isMadeByDefault, needsMoved, unsureObjects } from "../pairs/lone-objects.ts";
+import { isMadeByDefault, needsMoved, unsureObjects, type UnsureObject } from "../pairs/lone-objects.ts";
 import { hasNullOfHub, nullsOfRule, type FieldWithNull } from "./lone-nulls.ts";
 import { boundedShapeOf, unboundedShapeOf } from "./hub-shape.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
@@ -101,6 +101,8 @@ interface Level {
   readonly changing: readonly PairRule[];
   /** The rules of fields whose null only the hub has. */
   readonly withNull: readonly PairRule[];
+  /** Required objects of the newer version that no field is sure to make. */
+  readonly unsure: readonly UnsureObject[];
   readonly at: string;
 }
 
@@ -108,7 +110,8 @@ interface Level {
 export function planOf(model: TypeModel, pair: VersionPair): PlanRules {
   const declared = pair.rules.filter((rule) => !isSame(rule));
   const withNull = pair.rules.filter((rule) => hasNullOfHub(model, pair, rule));
-  return rulesAt({ model, pair, changing: [...declared, ...rulesOfDefaults(model, pair)], withNull, at: "" });
+  const changing = [...declared, ...rulesOfDefaults(model, pair)];
+  return rulesAt({ model, pair, changing, withNull, unsure: unsureObjects(model, pair, "newer"), at: "" });
 }
 
 function rulesAt(level: Level): PlanRules {
@@ -203,11 +206,8 @@ function defaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "def
 }
 
 /** How many steps to a field are there before its default makes the required objects that nothing else is sure to make. */
-function withinOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "within"> {
-  const made =
-    rule.default === undefined
-      ? []
-      : unsureObjects(model, pair, "newer").filter(({ path }) => isMadeByDefault(model, pair, { path, rule }));
+function withinOf({ model, pair, unsure }: Level, rule: PairRule): Pick<PlanField, "within"> {
+  const made = unsure.filter(({ path }) => isMadeByDefault(model, pair, { path, rule }));
   const steps = made.map(({ path }) => splitAtElements(path).names.length - 1);
   return steps.length === 0 ? {} : { within: Math.min(...steps) };
 }
@@ -377,7 +377,8 @@ function elementPaths({ pair, changing, withNull, at }: Level): string[] {
   return [...new Set(oneDeeper)];
 }
 
-function planElements({ model, pair, changing, withNull }: Level, path: string): PlanElements {
+function planElements(level: Level, path: string): PlanElements {
+  const { model, pair } = level;
   const { names, into } = stretchesOf(path).at(-1) ?? { names: [] };
   const [keys, ownKeys] = [pair.hub, oppositeSide(pair.hub)].map((side) =>
     into === "list" ? elementKeys(model, pair, { side, path }) : undefined,
@@ -389,6 +390,6 @@ function planElements({ model, pair, changing, withNull }: Level, path: string):
     form: into ?? "list",
     ...(keys === undefined ? {} : { keys }),
     ...(spokeKeys === undefined ? {} : { spokeKeys }),
-    rules: rulesAt({ model, pair, changing, withNull, at: path }),
+    rules: rulesAt({ ...level, at: path }),
   };
 }

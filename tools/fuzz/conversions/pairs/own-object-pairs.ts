@@ -21,6 +21,9 @@ const moved = `"spec.x": { to: "spec.o.x" }`;
 const filled = `"spec.x": { to: "spec.o.x", default: "" }`;
 const back = `"spec.o.x": { to: "spec.x" }`;
 
+const withUid = "{ apiVersion: string; kind: string; name: string; namespace?: string; uid?: string }";
+const bareReference = "{ apiGroup: string; kind: string; name: string }";
+
 const objects: readonly OwnObject[] = [
   { name: "the newer one", older: oneField, newer: twoFields, rules: [moved, `"spec.o.y": "added"`] },
   {
@@ -105,6 +108,13 @@ const made: readonly OwnObject[] = [
     older: "spec?: { z?: string }",
     newer: "spec?: { o: { x: string; y?: string }; z?: string }",
     rules: ["", `"spec.o.x": { default: "d" }, "spec.o.y": "added"`],
+  },
+  {
+    name: "a required one with a rule of its own, and rules for fields of it",
+    older: `spec?: { t: { ref: ${withUid}; z?: string } }`,
+    newer: `spec?: { t: { s: { ref: ${bareReference} }; z?: string } }`,
+    rules: [`"spec.t.ref": { to: "spec.t.s.ref", as: "reference" }, "spec.t.ref.uid": "removed"`, ""],
+    hubs: ["newer"],
   },
   {
     name: "one that a default makes on the way back",
