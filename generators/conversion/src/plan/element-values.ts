@@ -49,6 +49,14 @@ function deeper(path: readonly string[]): readonly string[] {
   return [elementValue, ...path];
 }
 
-function shifted<T extends { readonly anchor?: number }>(one: T): T {
-  return one.anchor === undefined ? one : { ...one, anchor: one.anchor + 1 };
+/** The counts of leading steps that a rule may have. */
+const stepCounts = ["within", "anchor", "inside"] as const;
+
+/** The rule with its counts from the object around the element. */
+function shifted<T extends Readonly<Partial<Record<(typeof stepCounts)[number], number>>>>(one: T): T {
+  const counts = stepCounts.flatMap((name) => {
+    const steps = one[name];
+    return steps === undefined ? [] : [[name, steps + 1] as const];
+  });
+  return { ...one, ...Object.fromEntries(counts) };
 }

@@ -1,6 +1,6 @@
 // Objects that one version has alone, and that need a field which the other version has elsewhere.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
-import { defineResource } from "@capstan/contract/define";
+import { defineInfraMachine, defineResource, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { KubeObject, Resource } from "@capstan/kube";
 
 export interface OlderFoo extends KubeObject<"g.io/v1", "Foo"> { spec: { name?: string; zone?: string; disk?: { size: string; type?: string } } }
@@ -36,4 +36,18 @@ export const Baz: Resource<Baz> = defineResource({ apiVersion: "g.io/v2", kind: 
 export const baz: Conversion<OlderBaz, Baz> = defineConversion({
   hub: "older",
   older: { "spec.a": { to: "status.count", default: "none" } },
+});
+
+export interface OlderQuxMachine extends KubeObject<"infrastructure.cluster.x-k8s.io/v1beta1", "QuxMachine"> { spec?: { providerID?: string; a?: { y?: string; h?: string } }; status?: { ready?: boolean } }
+export const OlderQuxMachine: Resource<OlderQuxMachine> = defineInfraMachine({ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "QuxMachine", contracts: ["v1beta1"] });
+export type OlderQuxMachineTemplate = TemplateOf<OlderQuxMachine, "providerID">;
+export const OlderQuxMachineTemplate: Resource<OlderQuxMachineTemplate> = defineTemplate(OlderQuxMachine, { omit: ["providerID"] });
+export interface QuxMachine extends KubeObject<"infrastructure.cluster.x-k8s.io/v1beta2", "QuxMachine"> { spec?: { providerID?: string; a?: { y?: string; o: { x: string }; p?: { h: string; r?: string } } }; status?: { ready?: boolean } }
+export const QuxMachine: Resource<QuxMachine> = defineInfraMachine({ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2", kind: "QuxMachine", contracts: ["v1beta1"], storage: true });
+export type QuxMachineTemplate = TemplateOf<QuxMachine, "providerID">;
+export const QuxMachineTemplate: Resource<QuxMachineTemplate> = defineTemplate(QuxMachine, { omit: ["providerID"] });
+/** Such objects in a template as well: one is there by a default, the other by its field. */
+export const qux: Conversion<OlderQuxMachine, QuxMachine> = defineConversion({
+  older: { "spec.a.h": { to: "spec.a.p.h" } },
+  newer: { "spec.a.o.x": { default: "none" }, "spec.a.p.r": "added" },
 });

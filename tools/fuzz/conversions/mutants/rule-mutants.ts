@@ -3,6 +3,7 @@ import { keptChanges } from "./kept-changes.ts";
 import { mergeChanges } from "./merge-changes.ts";
 import { replaceOnce, type Mutant } from "./mutant.ts";
 import { stepChanges } from "./step-changes.ts";
+import { templateChanges } from "./template-changes.ts";
 
 /** What a golden case must have so that an operation happens in it; in every case the others do. */
 const needs: Readonly<Record<string, string>> = {
@@ -44,6 +45,7 @@ export const ruleMutants: readonly Mutant[] = Object.entries({
   ...stepChanges,
   ...keptChanges,
   ...mergeChanges,
+  ...templateChanges,
 }).flatMap(([file, changes]) =>
   changes.map(([operation, mutation, from, to, equivalent]): Mutant => ({
     operation,

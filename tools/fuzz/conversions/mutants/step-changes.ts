@@ -1,4 +1,4 @@
-// Wrong changes of the steps of a conversion: rules, containers, elements, groups of fields, the annotation, templates and versions.
+// Wrong changes of the steps of a conversion: rules, containers, elements, groups of fields, the annotation and versions.
 import type { ChangesByFile } from "./mutant.ts";
 
 /** The changes. */
@@ -374,30 +374,5 @@ export const stepChanges: ChangesByFile = {
       "const { value } = input;",
       "no value of a function in the cases has a field with a default, which may be null: `functions-op.test.ts` has one",
     ],
-  ],
-  "template-plan.ts": [
-    ["templates", "off by one", 'return ["spec", "template", ...path];', 'return ["spec", ...path];'],
-    [
-      "templates",
-      "without elements",
-      ".map((element): ElementRule => ({ ...element, path: inTemplate(element.path) }))",
-      ".filter(() => false)",
-    ],
-    ["templates", "without anchors", "return anchor === undefined ? {} : { anchor: anchor + deeper };", "return {};"],
-    [
-      "templates",
-      "anchors off by one",
-      "anchor: anchor + deeper }",
-      "anchor: anchor + deeper - 1 }",
-      "the step that is missing is spec.template.spec, which templates require: no client removes it",
-    ],
-    ["templates", "with the status", "older !== undefined && isSpec(older)", "older !== undefined"],
-    [
-      "templates",
-      "without empty objects",
-      "onlyIn: onlyIn.filter(({ path }) => isSpec(path)).map(containerInTemplate)",
-      "onlyIn: []",
-    ],
-    ["templates", "without fields together", "isGroupOfSpec).map(groupInTemplate)", "() => false)"],
   ],
 };

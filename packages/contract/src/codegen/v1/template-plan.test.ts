@@ -151,3 +151,28 @@ it("fields that the older version has in the status are kept and come back", () 
   expect(older).toHaveProperty("spec", { template: { spec: { a: "1" } } });
   expect(convertTo("newer", template, { object: older })).toEqual(newer);
 });
+
+it("counts the steps of objects that defaults make, and that kept values do not make, in the template", () => {
+  const { rules } = templatePlan({
+    ...plan,
+    rules: {
+      fields: [
+        { older: ["spec", "x"], newer: ["spec", "a", "x"], default: "d", within: 1 },
+        { older: ["spec", "y"], newer: ["spec", "o", "y"], shape: "string", anchor: 1 },
+        { newer: ["spec", "o", "z"], shape: "string", anchor: 1, inside: 2 },
+      ],
+      onlyIn: [{ side: "newer", path: ["spec", "o", "p"], anchor: 1, inside: 2 }],
+    },
+  });
+  const own = templatePlan({ ...plan, rules });
+  const older = { ...object("v1", {}), spec: {} };
+  const toNewer = (spec: object): object => convertTo("newer", { ...own, rules }, { object: spec });
+  expect(toNewer(older)).toEqual({ ...object("v2", {}), spec: {} });
+  expect(toNewer(object("v1", {}))).toEqual(object("v2", { a: { x: "d" } }));
+  expect(rules.fields.map(({ within, anchor, inside }) => [within, anchor, inside])).toEqual([
+    [3, undefined, undefined],
+    [undefined, 3, undefined],
+    [undefined, 3, 4],
+  ]);
+  expect(rules.onlyIn).toMatchObject([{ anchor: 3, inside: 4 }]);
+});

@@ -23,17 +23,25 @@ function inTemplate(path: PropertyPath): PropertyPath {
   return ["spec", "template", ...path];
 }
 
-function shift(anchor: number | undefined): { readonly anchor?: number } {
-  return anchor === undefined ? {} : { anchor: anchor + deeper };
+/** The counts of leading steps that a rule may have. */
+const stepCounts = ["within", "anchor", "inside"] as const;
+
+/** The rule with its counts from the object of the template. */
+function shift<T extends Readonly<Partial<Record<(typeof stepCounts)[number], number>>>>(rule: T): T {
+  const counts = stepCounts.flatMap((name) => {
+    const steps = rule[name];
+    return steps === undefined ? [] : [[name, steps + deeper] as const];
+  });
+  return { ...rule, ...Object.fromEntries(counts) };
 }
 
 /** The rule, without a side that is not in the spec: in templates of that version, there is no such field. */
-function fieldInTemplate({ older, newer, anchor, ...rest }: FieldRule): FieldRule[] {
+function fieldInTemplate({ older, newer, ...rest }: FieldRule): FieldRule[] {
   const sides: Pick<FieldRule, Side> = {
     ...(older !== undefined && isSpec(older) ? { older: inTemplate(older) } : {}),
     ...(newer !== undefined && isSpec(newer) ? { newer: inTemplate(newer) } : {}),
   };
-  return Object.keys(sides).length === 0 ? [] : [{ ...rest, ...sides, ...shift(anchor) }];
+  return Object.keys(sides).length === 0 ? [] : [{ ...shift(rest), ...sides }];
 }
 
 function isGroupOfSpec({ older, newer }: TogetherFields): boolean {
@@ -51,12 +59,12 @@ function fieldsOfGroup(group: TogetherFields): FieldRule[] {
 
 function groupInTemplate(group: TogetherFields): TogetherFields {
   const shifted = (fields: readonly NamedField[]): NamedField[] =>
-    fields.map(({ path, anchor, ...rest }) => ({ ...rest, path: inTemplate(path), ...shift(anchor) }));
+    fields.map((field) => ({ ...shift(field), path: inTemplate(field.path) }));
   return { ...group, older: shifted(group.older), newer: shifted(group.newer) };
 }
 
-function containerInTemplate({ path, anchor, ...rest }: ContainerRule): ContainerRule {
-  return { ...rest, path: inTemplate(path), ...shift(anchor) };
+function containerInTemplate(rule: ContainerRule): ContainerRule {
+  return { ...shift(rule), path: inTemplate(rule.path) };
 }
 
 function rulesInTemplate(rules: ConversionRules): ConversionRules {
@@ -72,12 +80,7 @@ function rulesInTemplate(rules: ConversionRules): ConversionRules {
     emptied: emptied.filter(({ path }) => isSpec(path)).map(containerInTemplate),
     nulls: nulls
       .filter(({ older, newer }) => isSpec(older) && isSpec(newer))
-      .map(({ older, newer, anchor, ...rest }) => ({
-        ...rest,
-        older: inTemplate(older),
-        newer: inTemplate(newer),
-        ...shift(anchor),
-      })),
+      .map((rule) => ({ ...shift(rule), older: inTemplate(rule.older), newer: inTemplate(rule.newer) })),
     elements: elements
       .filter(({ path }) => isSpec(path))
       .map((element): ElementRule => ({ ...element, path: inTemplate(element.path) })),
