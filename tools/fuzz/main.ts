@@ -1,10 +1,10 @@
 // `pnpm run fuzz conversions [--runs N] [--seed N] [--pair NAME] [--all] [--from DIR] [--json FILE] [part...]`: tries declared conversions on
-// random objects, in the parts named or in all, and prints a table of each with what went wrong.
+// random objects, in the parts named or in all, and prints a table of each, and what went wrong at the end.
 import { existsSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
 import { conversionParts } from "./conversions/parts.ts";
-import { report } from "./report.ts";
+import { firstFailures, table } from "./report.ts";
 import type { Outcome } from "./conversions/part.ts";
 
 const names = conversionParts.map(({ name }) => name);
@@ -48,6 +48,7 @@ function readArguments() {
 
 const { settings, chosen, json } = readArguments();
 const results: Record<string, readonly Outcome[]> = {};
+const failures: string[] = [];
 let [passed, failed] = [0, 0];
 for (const part of chosen) {
   const from = performance.now();
@@ -57,15 +58,17 @@ for (const part of chosen) {
     failed += outcomes.reduce((sum, { failures }) => sum + failures.length, 0);
     passed += outcomes.reduce((sum, { cases, failures }) => sum + Math.max(0, cases - failures.length), 0);
     console.log(`### ${part.name}, seed ${settings.seed} (${((performance.now() - from) / 1000).toFixed(1)} s)\n`);
-    console.log(`${report(outcomes)}\n`);
+    console.log(`${table(outcomes)}\n`);
+    failures.push(...firstFailures(outcomes));
   } catch (error) {
     failed += 1;
-    console.log(`### ${part.name}\n\nfailed: ${describeError(error)}\n`);
+    failures.push(`${part.name} failed: ${describeError(error)}\n`);
   }
 }
 // A name that selects nothing, or a part that tries nothing, is no success.
 if (passed + failed === 0) failed += 1;
 if (json !== undefined)
   writeFileSync(json, `${JSON.stringify({ ...settings, passed, failed, results }, undefined, 2)}\n`);
+for (const failure of failures) console.log(failure);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

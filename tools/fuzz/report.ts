@@ -4,8 +4,8 @@ import type { Outcome } from "./conversions/part.ts";
 /** How many failures of one group are printed. */
 const shownFailures = 3;
 
-/** Rows of group, cases and failures, with what else an outcome says; below them the first failures. */
-export function report(outcomes: readonly Outcome[]): string {
+/** Rows of group, cases and failures, with what else an outcome says. */
+export function table(outcomes: readonly Outcome[]): string {
   const hasNotes = outcomes.some(({ note }) => note !== undefined);
   const rows = outcomes.map(({ group, cases, failures, note = "" }) => [
     group,
@@ -14,8 +14,12 @@ export function report(outcomes: readonly Outcome[]): string {
     ...(hasNotes ? [note] : []),
   ]);
   const head = ["What", "Cases", "Failures", ...(hasNotes ? ["Note"] : [])];
-  const shown = outcomes.flatMap(({ group, failures }) =>
-    failures.slice(0, shownFailures).map((failure) => `\n${group}:\n${failure}`),
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** The first failures of each group. */
+export function firstFailures(outcomes: readonly Outcome[]): string[] {
+  return outcomes.flatMap(({ group, failures }) =>
+    failures.slice(0, shownFailures).map((failure) => `${group}:\n${failure}\n`),
   );
-  return [...[head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`), ...shown].join("\n");
 }
