@@ -206,8 +206,8 @@ export {
   ownerReferenceTo,
   sameOwner,
 } from "@capstan/contract";
-export { controllerOf, isControlledBy } from "@capstan/kube";
 export type { CloneOptions, ClusterSecretPurpose, KubeconfigSecretOptions } from "@capstan/contract";
+export { controllerOf, isControlledBy } from "@capstan/kube";
 
 // Questions about an object
 export {
