@@ -1,7 +1,7 @@
 // The check of a conversion: acts as the API server does, and compares what comes back with what was there, raw. It shares no code with
 // the conversions that it checks.
 import { deepClone, deepEqual, isCapstanError, type JsonPath } from "@capstan/kube";
-import { onTheWire, withoutData, withReadData } from "./api-server.ts";
+import { onTheWire, type RejectedValue, withoutData, withReadData } from "./api-server.ts";
 import { partialObjects, withFieldsOf, withOtherLists, withoutObjects } from "./changed-objects.ts";
 import type { CheckedConversion, CheckedSamples, JsonFields } from "./checked-conversion.ts";
 import { differences, formatPath, isAtOrBelow, isWithin, placesAt, valueAtPath, valuesAt } from "./differences.ts";
@@ -255,21 +255,28 @@ function partsGainNothing(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
     expectSame({ start: object, there, back: there }, differences(want, there), "without spec and status");
     for (const { object: partial, path } of partialObjects(object)) {
       const { object: start, errors } = from.receive(partial);
-      const required = errors.filter(({ reason }) => reason === "FieldValueRequired").map((error) => error.path);
+      const required = requiredIn(errors);
       const trip = tripOfPart(() => travel(pair, { start, from, to }), required.length > 0);
       if (trip === undefined) continue;
-      // A default of its own version is nothing that the object gains: the server sets it at the next write. Nor is what its version requires, and the part lacks.
+      // A default of its own version is nothing that the object gains: the server sets it at the next write. Nor is what its version requires, and the part lacks; but that is whole then, unless it is the spec or the status that a field of the other one moves into.
       const filled = from.withDefaults(withoutData(start));
+      const stillRequired = requiredIn(from.receive(trip.back).errors);
       const gained = differences(withoutData(start), withoutData(trip.back)).filter(
         (found) =>
           found.was === undefined &&
           !deepEqual(valueAtPath(filled, found.path), found.is) &&
-          !required.some((lacking) => isAtOrBelow(found.path, lacking)),
+          (!required.some((lacking) => isAtOrBelow(found.path, lacking)) ||
+            (found.path.length > 1 && stillRequired.some((lacking) => isAtOrBelow(lacking, found.path)))),
       );
       expectSame(trip, pair.losses.uncovered(gained, withoutData(start)), `with only ${formatPath(path)}`);
     }
   }
   return true;
+}
+
+/** The places that a version requires, and that an object lacks. */
+function requiredIn(errors: readonly RejectedValue[]): JsonPath[] {
+  return errors.filter(({ reason }) => reason === "FieldValueRequired").map(({ path }) => path);
 }
 
 /** The trip of a part; none where functions of `together` are not called because a value of it lacks what its version requires: it gains nothing. */

@@ -188,7 +188,7 @@ export const keptChanges: ChangesByFile = {
     [
       "an object that a default makes on the way back",
       "stays",
-      "for (const path of objectsOfFields(rules, hub)) if (isGained(kept, path)) takeIfEmpty(object, path);",
+      "for (const path of objectsOfFields(rules.fields, hub)) if (isGained(kept, path)) takeIfEmpty(object, path);",
       "",
     ],
     [

@@ -85,7 +85,7 @@ export function isKeptRequired(rule: FieldRule): boolean {
 }
 
 /** The objects around the fields of rules in one version, inner ones first for each field. */
-export function objectsOfFields({ fields }: ConversionRules, side: Side): readonly PropertyPath[] {
+export function objectsOfFields(fields: readonly FieldRule[], side: Side): readonly PropertyPath[] {
   return fields.flatMap(({ [side]: path = [] }) =>
     path.slice(1).map((_, index) => path.slice(0, path.length - 1 - index)),
   );

@@ -266,3 +266,36 @@ it("an object that is absent stays so when a function fails on what was kept of 
   const forged = { spec: { net: { mode: "no JSON", zone: "z" } } };
   expect(up(plan, { spec: {} }, forged)).toEqual(object("v2", { spec: {} }));
 });
+
+it("shares nothing of the object with what is kept of an object that the other version rejects when empty", () => {
+  const plan = planOf({
+    fields: [{ newer: ["spec", "o", "own"], shape: "string" }],
+    notEmpty: [
+      { side: "newer", path: ["spec", "o"] },
+      { side: "older", path: ["spec", "o"] },
+    ],
+    elements: [
+      {
+        path: ["spec", "o", "p", "list"],
+        form: "list",
+        keys: ["name"],
+        rules: { fields: [{ older: ["x"], newer: ["x"], olderDefault: "k", shape: "string" }] },
+      },
+    ],
+  });
+  const source = object("v2", { spec: { o: { own: "1", p: { list: [{ name: "a", x: "z" }, { name: "b" }] } } } });
+  const before = structuredClone(source);
+  const older = convertTo("older", plan, { object: source });
+  expect(source).toEqual(before);
+  expect(convertTo("newer", plan, { object: older })).toEqual(before);
+});
+
+it("a default does not leave the object that it makes where the hub's object had none", () => {
+  const plan = planOf({
+    fields: [{ newer: ["spec", "o", "x"], default: "d", within: 1, shape: "string" }],
+    onlyIn: [{ side: "newer", path: ["spec", "o"] }],
+  });
+  const older = down(plan, { spec: { a: "1" } });
+  expect(convertTo("newer", plan, { object: older })).toEqual(object("v2", { spec: { a: "1" } }));
+  expect(up(plan, { spec: { a: "1" } })).toEqual(object("v2", { spec: { a: "1", o: { x: "d" } } }));
+});

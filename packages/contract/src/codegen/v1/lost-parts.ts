@@ -64,9 +64,9 @@ function markLostObjects(lost: Fields, { wanted, got, other }: Compared, { rules
     const isGained = stays === true && objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined;
     if (isOfHub || (side !== hub && isGained)) markOneSided(lost, path);
   }
-  // Only defaults of the newer version make objects in the older one.
-  if (hub === "newer") return;
-  for (const path of objectsOfFields(rules, hub))
+  // With an older hub, what a default makes in the newer version is there in the hub too; with a newer one, defaults alone make objects.
+  const makers = hub === "newer" ? rules.fields.filter(({ within }) => within !== undefined) : rules.fields;
+  for (const path of objectsOfFields(makers, hub))
     if (objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined) markGained(lost, path);
 }
 
@@ -104,7 +104,7 @@ function addLostGroups(lost: Fields, { wanted, got }: Compared, { rules, hub }: 
 function keepWhole(part: Fields, whole: Fields): void {
   for (const [name, value] of Object.entries(whole)) {
     const inPart = Object.hasOwn(part, name) ? part[name] : undefined;
-    if (inPart === undefined) setOwn(part, name, value);
+    if (inPart === undefined) setOwn(part, name, deepClone(value));
     else if (isJsonObject(inPart) && isJsonObject(value)) keepWhole(inPart, value);
   }
 }

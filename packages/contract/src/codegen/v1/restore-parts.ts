@@ -52,7 +52,7 @@ function restoreContainer(
 
 /** Removes the empty objects that the hub did not have: those that stay for a value that is there again, and those that were made by a default. */
 function removeGained(object: Fields, kept: Fields, { rules, hub, whole }: Restoring): void {
-  for (const path of objectsOfFields(rules, hub)) if (isGained(kept, path)) takeIfEmpty(object, path);
+  for (const path of objectsOfFields(rules.fields, hub)) if (isGained(kept, path)) takeIfEmpty(object, path);
   for (const { side, path, stays } of rules.emptied ?? []) {
     if (side === hub || stays !== true) continue;
     const wasNone = whole === true ? objectAt(kept, path) === undefined : isOneSided(kept, path);
