@@ -11,10 +11,15 @@ export class CallGate {
     this.#rejection = rejection;
   }
 
-  /** Begins a call; returns the signal that ends it. Throws when it may not begin. */
-  begin(signal?: AbortSignal): AbortSignal {
+  /** Throws when no call may begin now. */
+  check(): void {
     const rejection = this.#closed ?? this.#rejection();
     if (rejection !== undefined) throw rejection;
+  }
+
+  /** Begins a call; returns the signal that ends it. Throws when it may not begin. */
+  begin(signal?: AbortSignal): AbortSignal {
+    this.check();
     this.#inFlight ??= new AbortController();
     const { signal: ours } = this.#inFlight;
     return signal === undefined ? ours : AbortSignal.any([signal, ours]);

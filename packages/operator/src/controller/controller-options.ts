@@ -60,6 +60,11 @@ export interface ReconcileContext {
    * them (or after 5 s), so a reconcile never acts on a state that is older than its own last write.
    */
   readonly client: Client;
+  /**
+   * Throws `operator/reconcile-over` when this process does not lead any more, by the clock and also before its signal aborts, and when the reconcile was abandoned. The calls of `client` are
+   * checked so already: call it before each call to another system that must not be made twice, such as one that creates a server.
+   */
+  assertLeader(): void;
   /** Reads the cached kinds from memory. */
   readonly cache: CacheReader;
   /** Records events on objects. */

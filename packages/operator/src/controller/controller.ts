@@ -153,8 +153,10 @@ export class Controller {
     const state = this.#state(key);
     const { waitMs, arrival } = spacing(state.arrival, this.#deps.clock.now(), this.#settings.minIntervalMs);
     state.arrival = arrival;
-    if (waitMs > 0) this.#postpone(key, priority, waitMs);
-    return waitMs === 0;
+    if (waitMs === 0) return true;
+    this.#deps.metrics.reconcileSpaced(this.name);
+    this.#postpone(key, priority, waitMs);
+    return false;
   }
 
   #postpone(key: ObjectKey, priority: number, afterMs: number): void {

@@ -105,3 +105,58 @@ test("after its process lost its lease, no call of a run is made (L1)", async ()
   expect(rig.api.asked).not.toContain("update foos");
   await rig.stop();
 });
+
+test.each([
+  { how: "whose process does not lead any more", leads: false, ms: 0, want: "this process does not lead any more" },
+  { how: "that was abandoned", leads: true, ms: 10_000, want: "it did not end in time and was abandoned" },
+])("assertLeader throws in a run $how (L5)", async ({ leads, ms, want }) => {
+  const lease = { leads: true };
+  const gate = Promise.withResolvers<void>();
+  let problem: unknown;
+  const rig = await start(
+    [foo("a")],
+    async (_key, context, run) => {
+      if (run > 1) return;
+      context.assertLeader();
+      await gate.promise;
+      try {
+        context.assertLeader();
+      } catch (error) {
+        problem = error;
+      }
+    },
+    { timeout: "5s", deps: { mayRun: () => lease.leads } },
+  );
+  await rig.clock.advance(ms);
+  lease.leads = leads;
+  gate.resolve();
+  await settle();
+  expect(describeError(problem)).toMatch(`the reconcile of Foo ns/a may not call the API server: ${want}`);
+  await rig.stop();
+});
+
+test("a write that began before the stop completes (Q10)", async () => {
+  const answer = Promise.withResolvers<void>();
+  const outcomes: unknown[] = [];
+  const patch = async (_resource: unknown, _key: unknown, { signal }: { signal: AbortSignal }): Promise<unknown> => {
+    await Promise.race([answer.promise, new Promise((resolve) => signal.addEventListener("abort", resolve))]);
+    signal.throwIfAborted();
+    return foo("a", 2);
+  };
+  const rig = await start(
+    [foo("a")],
+    async (_key, { client, signal }) => {
+      const written = client.patch(Foo, a, { type: "merge", body: { spec: { size: 2 } } });
+      outcomes.push(await written.then(({ spec }) => spec, describeError), signal.aborted);
+    },
+    // The method that the reconcile calls.
+    { deps: { client: { patch } as unknown as Client } },
+  );
+  rig.abort("stop");
+  await settle();
+  expect(outcomes).toEqual([]);
+  answer.resolve();
+  await rig.controller.drained();
+  expect(outcomes).toEqual([{ size: 2 }, true]);
+  await rig.stop();
+});

@@ -96,6 +96,10 @@ export class ReconcileRun implements ReconcileContext {
     return (this.#client ??= new RunClient(this.#options.client, this.#gate, this.#options.onWrite));
   }
 
+  assertLeader(): void {
+    this.#gate.check();
+  }
+
   /** Releases the deadline and the listener on the controller's stop. */
   end(): void {
     this.#cancelTimer();

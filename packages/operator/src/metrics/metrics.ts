@@ -20,6 +20,8 @@ export interface Metrics {
   reconcileProblem(controller: string, problem: "terminal" | "timeout" | "abandoned"): void;
   /** A run was postponed because the cache had not seen the writes of the last one. */
   staleCacheDeferred(controller: string, kind: string): void;
+  /** A run was postponed because its key ran too often a moment ago. */
+  reconcileSpaced(controller: string): void;
   queueAdded(controller: string): void;
   queueRetried(controller: string): void;
   /** How long a key waited since it was due. */
@@ -46,6 +48,7 @@ export const noMetrics: Metrics = {
   reconciled: ignore,
   reconcileProblem: ignore,
   staleCacheDeferred: ignore,
+  reconcileSpaced: ignore,
   queueAdded: ignore,
   queueRetried: ignore,
   queueWaited: ignore,

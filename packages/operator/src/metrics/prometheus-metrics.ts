@@ -54,6 +54,10 @@ const counters = {
     help: "Total number of reconciliations postponed because a cache had not seen the controller's own writes",
     labels: ["controller", "cached_kind"],
   },
+  capstan_reconciles_spaced_total: {
+    help: "Total number of reconciliations postponed because their object was reconciled too often a moment ago",
+    labels: perController,
+  },
   capstan_watch_failures_total: {
     help: "Total number of lists and watches of the cache that failed, per kind",
     labels: ["kind"],
@@ -185,6 +189,10 @@ class Prometheus implements Metrics {
 
   staleCacheDeferred(controller: string, kind: string): void {
     this.#counters.capi_reconcile_stale_cache_skips_total.inc({ controller, cached_kind: kind });
+  }
+
+  reconcileSpaced(controller: string): void {
+    this.#counters.capstan_reconciles_spaced_total.inc({ controller });
   }
 
   queueAdded(controller: string): void {
