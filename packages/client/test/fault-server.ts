@@ -19,6 +19,8 @@ export interface FaultServer extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly seen: SeenRequest[];
+  /** How many connections are open. */
+  open(): Promise<number>;
   /** How many connections were opened. */
   connections(): number;
 }
@@ -54,6 +56,7 @@ export async function startFaultServer(
     url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${bound}`,
     port: bound,
     seen,
+    open: () => new Promise((resolve) => server.getConnections((_, count) => resolve(count))),
     connections: () => connections,
     [Symbol.asyncDispose]: close,
   };

@@ -8,7 +8,7 @@ import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
-import { provisioned, removed } from "../src/authoring/result.ts";
+import { provisioned, removed, waiting } from "../src/authoring/result.ts";
 import { kindShapeOf } from "../src/workflow/kind-shape.ts";
 import { FooCluster, FooMachine, FooMachinePool } from "./foo-kinds.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
@@ -71,6 +71,21 @@ test("reports the machines that exist, and both flags, since core reads status.r
   expect(pool.status).toMatchObject({ replicas: 2, ready: true, initialization: { provisioned: true } });
   expect(ready(pool)).toBe("True/Ready: ");
   expect(calls).toEqual(["2 in a with hello"]);
+});
+
+test("waiting leaves both flags of a pool (K5)", async () => {
+  await given();
+  await bench.settle(fooPool, "p");
+  const waitingPool = kit.infraMachinePool(FooMachinePool, {
+    cluster: FooCluster,
+    conditions: { GroupReady: ["Scaling", "Available"] },
+    reconcile: async () => waiting("GroupReady", "Scaling", "one of two machines exists"),
+    delete: async () => removed(),
+  });
+  await bench.settle(waitingPool, "p");
+  const { status } = await bench.get(FooMachinePool, "p");
+  expect([status?.ready, status?.initialization]).toEqual([true, { provisioned: true }]);
+  expect(ready(await bench.get(FooMachinePool, "p"))).toBe("False/NotReady: * GroupReady: one of two machines exists");
 });
 
 test.each([3, 1, 0])("follows the MachinePool to %i machines", async (replicas) => {

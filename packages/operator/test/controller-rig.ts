@@ -106,5 +106,6 @@ function counting(counted: string[]): Metrics {
     reconciled: (_, outcome) => counted.push(outcome),
     reconcileProblem: (_, problem) => counted.push(problem),
     staleCacheDeferred: (_, kind) => counted.push(`stale ${kind}`),
+    reconcileSpaced: () => counted.push("spaced"),
   };
 }

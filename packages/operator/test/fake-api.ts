@@ -52,6 +52,8 @@ export class FakeApi {
   readonly objects: Map<string, KubeObject> = new Map();
   /** The received requests: "list foos 0", "watch foos 7", "watch foos (initial)" ... */
   readonly asked: string[] = [];
+  /** The options of the received watches. */
+  readonly watchOptions: WatchOptions[] = [];
   /** Failures of the next calls, in order; undefined lets a call through. */
   readonly faults: (Error | undefined)[] = [];
   /** Whether a watch that asks for initial events gets them. */
@@ -216,6 +218,7 @@ export class FakeApi {
     resource: Resource<T>,
     options: WatchOptions = {},
   ): AsyncGenerator<readonly WatchEvent<T>[]> {
+    this.watchOptions.push(options);
     this.#ask(
       `watch ${resource.plural} ${options.sendInitialEvents === true ? "(initial)" : (options.resourceVersion ?? "none")}`,
     );

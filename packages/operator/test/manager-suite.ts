@@ -252,7 +252,7 @@ test("a stopped manager leaves nothing behind", async () => {
   await stop();
   client.close();
   const left = (): number => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
-  await expect.poll(left).toBeLessThanOrEqual(before);
+  await expect.poll(left, { timeout: 10_000 }).toBeLessThanOrEqual(before);
 });
 
 function embedded(): EmbeddedEnv {

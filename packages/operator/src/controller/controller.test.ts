@@ -1,6 +1,6 @@
 // Controllers on a scripted API: runs, retries, requeues and own writes.
 import { expect, test } from "vitest";
-import { Foo, foo, a, type Reconcile, start } from "../../test/controller-rig.ts";
+import { a, Bar, Foo, foo, type Reconcile, start } from "../../test/controller-rig.ts";
 import { refusal } from "../../test/fake-api.ts";
 import { settle } from "../../test/fake-clock.ts";
 import { TerminalError } from "./controller-options.ts";
@@ -156,6 +156,13 @@ test("syncPeriod runs a key again whatever a run returned, until the object is d
   await rig.stop();
 });
 
+test("syncPeriod runs a key again after a terminal error, too (Q5)", async () => {
+  const rig = await start([foo("a")], () => Promise.reject(new TerminalError("never")), { syncPeriod: "60s" });
+  await rig.clock.advance(125_000);
+  expect(rig.runs).toEqual(["0 a", "60000 a", "120000 a"]);
+  await rig.stop();
+});
+
 test("new objects go before objects of the first list", async () => {
   const gate = Promise.withResolvers<void>();
   const rig = await start(
@@ -176,6 +183,14 @@ test("a key that wants to be reconciled at once, again and again, runs five time
   const rig = await start([foo("a")], async () => ({ requeueAfter: "0s" }), { minInterval: "1s" });
   await rig.clock.advance(3000);
   expect(rig.runs.map((run) => Number(run.split(" ")[0]))).toEqual([0, 0, 0, 0, 0, 1000, 2000, 3000]);
+  await rig.stop();
+});
+
+test("what is put off because its key was reconciled a moment ago is counted, and not as a reconcile (Q7)", async () => {
+  const rig = await start([foo("a")], async () => ({ requeueAfter: "0s" }), { minInterval: "1s" });
+  await rig.clock.advance(1000);
+  const [before, after] = [Array.from({ length: 5 }, () => "requeue_after"), ["spaced", "requeue_after", "spaced"]];
+  expect(rig.counted).toEqual([...before, ...after]);
   await rig.stop();
 });
 
@@ -274,9 +289,9 @@ test("removing the last finalizer is seen when the object is deleted, not at the
     const object = cache.get(Foo, key);
     runs.push(object !== undefined);
     if (object === undefined) return {};
-    // A server returns the object as it was without the finalizer, and removes it.
-    release = rig.api.hold();
+    // A server returns the object as it was without the finalizer, and removes it: the cache may have that version already.
     await client.update(Foo, { ...object, metadata: { ...object.metadata, finalizers: [] } });
+    release = rig.api.hold();
     rig.api.remove(Foo, key);
     return { requeueAfter: "10ms" };
   });
@@ -287,6 +302,29 @@ test("removing the last finalizer is seen when the object is deleted, not at the
   release();
   await settle();
   expect(runs).toEqual([true, false]);
+  await rig.stop();
+});
+
+test("a write whose event never comes is over with the next bookmark (R2)", async () => {
+  const bar = { apiVersion: "example.com/v1", kind: "Bar", metadata: { namespace: "ns", name: "x" } } as const;
+  const rig = await start(
+    [],
+    async (_key, { client }, run) => {
+      if (run > 1) return {};
+      // The selectors of the cache exclude the object.
+      rig.api.tell = () => undefined;
+      await client.create(Bar, bar);
+      Reflect.deleteProperty(rig.api, "tell");
+      return { requeueAfter: "10ms" };
+    },
+    { reads: [Bar] },
+  );
+  rig.api.put(Foo, foo("a"));
+  await rig.clock.advance(1000);
+  expect([rig.runs, rig.counted.at(-1)]).toEqual([["0 a"], "stale Bar"]);
+  rig.api.bookmark(Bar);
+  await settle();
+  expect([rig.runs, rig.logged]).toEqual([["0 a", "1000 a"], []]);
   await rig.stop();
 });
 

@@ -1,0 +1,73 @@
+// Indexes beside scans of the same objects.
+import type { KubeObject } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { refusal } from "../../test/fake-api.ts";
+import { settle } from "../../test/fake-clock.ts";
+import { Foo, foo, type InformerRig, startInformer, twoFoos } from "../../test/informer-rig.ts";
+
+/** The last digit of the size, and whether it is even; none at all for sizes below ten. */
+function valuesOf(object: KubeObject): readonly string[] {
+  const { size = 0 } = (object as Foo).spec ?? {};
+  return size < 10 ? [] : [`${size % 10}`, size % 2 === 0 ? "even" : "odd"];
+}
+
+const values = [...Array.from({ length: 10 }, (_, digit) => `${digit}`), "even", "odd"];
+
+function indexed({ informer: { store } }: InformerRig, name: string, value: string): string[] {
+  return Array.from(store.indexed(name, value) ?? [], ({ metadata }) => metadata.name ?? "").toSorted();
+}
+
+function scanned({ informer: { store } }: InformerRig, value: string): string[] {
+  return Array.from(store.values())
+    .filter((object) => valuesOf(object).includes(value))
+    .map(({ metadata }) => metadata.name ?? "")
+    .toSorted();
+}
+
+test("after every event, reads by an index are what a scan finds (C14)", async () => {
+  const rig = await startInformer(twoFoos);
+  const differences: string[] = [];
+  rig.informer.addIndex("digits", valuesOf);
+  rig.informer.addHandler(({ type }) => {
+    for (const value of values)
+      if (indexed(rig, "digits", value).join() !== scanned(rig, value).join()) differences.push(`${type} ${value}`);
+  });
+  let seed = 5;
+  const random = (n: number): number => (seed = (seed * 48_271) % 2_147_483_647) % n;
+  for (let step = 0; step < 500; step++) {
+    const key = { namespace: "ns", name: `n${random(12)}` };
+    const quiet = rig.api.watches === 0;
+    const act = random(12);
+    if (act < 7) rig.api.put(Foo, foo(key.name, random(40)), { quiet });
+    else if (act < 10) rig.api.remove(Foo, key, { quiet });
+    else if (act === 10 && rig.api.remove(Foo, key, { quiet })) rig.api.put(Foo, foo(key.name, random(40)), { quiet });
+    else rig.api.endWatches(refusal(410, "Expired"));
+    if (random(3) === 0) await settle();
+  }
+  await rig.clock.advance(60_000);
+  expect(differences).toEqual([]);
+  expect(values.flatMap((value) => indexed(rig, "digits", value)).length).toBeGreaterThan(5);
+  await rig.stop();
+});
+
+test("an index function that throws leaves its object out, and says so (C14)", async () => {
+  const rig = await startInformer(twoFoos);
+  rig.informer.addIndex("sizes", (object) => {
+    const { size } = (object as Foo).spec ?? {};
+    if (size === 13) throw new Error("unlucky");
+    return [`${size}`];
+  });
+  rig.api.put(Foo, foo("a", 13));
+  rig.api.put(Foo, foo("b", 2));
+  await settle();
+  expect([indexed(rig, "sizes", "13"), indexed(rig, "sizes", "1"), indexed(rig, "sizes", "2")]).toEqual([
+    [],
+    [],
+    ["b"],
+  ]);
+  expect([rig.informer.store.size, rig.logged]).toEqual([2, ["Index function failed"]]);
+  rig.api.put(Foo, foo("a", 2));
+  await settle();
+  expect(indexed(rig, "sizes", "2")).toEqual(["a", "b"]);
+  await rig.stop();
+});

@@ -1,0 +1,98 @@
+// A server that is restarted, and a kind that may not be read: what is listed, what is healthy, and what goes on.
+import { silentLogger } from "@capstan/process";
+import { expect, test } from "vitest";
+import { Bar, Foo, foo } from "../../test/controller-rig.ts";
+import { FakeApi, refusal } from "../../test/fake-api.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
+import { InformerSet } from "./informer-set.ts";
+
+interface Rig {
+  readonly api: FakeApi;
+  readonly clock: FakeClock;
+  readonly informers: InformerSet;
+  readonly stop: () => Promise<void>;
+}
+
+/** A cache of Bars and Foos, in this order. */
+async function startCache(prepare: (api: FakeApi) => void = () => undefined): Promise<Rig> {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  api.put(Foo, foo("a"));
+  prepare(api);
+  const informers = new InformerSet({ client: api.client, clock, log: () => silentLogger });
+  for (const resource of [Bar, Foo]) informers.informer(resource);
+  const controller = new AbortController();
+  const done = informers.run(controller.signal);
+  await settle();
+  const stop = async (): Promise<void> => {
+    controller.abort();
+    await done;
+  };
+  return { api, clock, informers, stop };
+}
+
+const down = new Error("connect ECONNREFUSED 127.0.0.1:6443");
+const starting = refusal(503, "ServiceUnavailable");
+const filling = refusal(429, "TooManyRequests", { retryAfterMs: 1000 });
+
+test("after a restart of the server the watch goes on where it was, and nothing is listed (F1)", async () => {
+  const rig = await startCache();
+  await rig.clock.advance(10_000);
+  // Two kinds: the server is down, then starting, then filling its cache.
+  rig.api.faults.push(down, down, starting, starting, filling, filling);
+  rig.api.endWatches(new Error("socket hang up"));
+  // 0.8, 1.6, 3.2 and 6.4 s.
+  await rig.clock.advance(12_000);
+  expect(rig.api.watches).toBe(2);
+  const later = rig.api.asked.slice(2).toSorted();
+  expect(later).toEqual([
+    ...Array.from({ length: 4 }, () => "watch bars 1"),
+    ...Array.from({ length: 4 }, () => "watch foos 1"),
+  ]);
+  rig.api.put(Foo, foo("b"));
+  await settle();
+  expect(rig.informers.list(Foo)).toHaveLength(2);
+  await rig.stop();
+});
+
+test("a kind that fails for a minute is not healthy, and is healthy again with the first answer (F1)", async () => {
+  const rig = await startCache();
+  rig.api.faults.push(...Array.from({ length: 200 }, () => down));
+  rig.api.endWatches(new Error("socket hang up"));
+  await rig.clock.advance(59_000);
+  expect(rig.informers.healthy).toBe(true);
+  await rig.clock.advance(2000);
+  expect(rig.informers.healthy).toBe(false);
+  rig.api.faults.length = 0;
+  await rig.clock.advance(30_000);
+  for (const resource of [Bar, Foo]) rig.api.bookmark(resource);
+  await settle();
+  expect(rig.informers.healthy).toBe(true);
+  await rig.stop();
+});
+
+test("a kind that may not be read is not healthy and is tried again, and other kinds go on (F10)", async () => {
+  const watchOnce = { forbidden: true };
+  const rig = await startCache((api) => {
+    const { client } = api;
+    const all = client.watchOnce.bind(client);
+    Object.assign(client, {
+      watchOnce: (...[resource, options]: Parameters<typeof all>) => {
+        if (resource.kind !== "Bar" || !watchOnce.forbidden) return all(resource, options);
+        api.asked.push("forbidden");
+        throw refusal(403, "Forbidden");
+      },
+    });
+  });
+  const asked = (): number => rig.api.asked.filter((one) => one === "forbidden").length;
+  expect([rig.informers.healthy, rig.informers.missing(), asked()]).toEqual([false, ["Bar (cannot do: Forbidden)"], 1]);
+  rig.api.put(Foo, foo("b"));
+  await rig.clock.advance(300_000);
+  expect(rig.informers.list(Foo)).toHaveLength(2);
+  // 0.8, 1.6, 3.2, 6.4, 12.8 and 25.6 s, then 30 s each.
+  expect(asked()).toBe(15);
+  watchOnce.forbidden = false;
+  await rig.clock.advance(30_000);
+  expect([rig.informers.healthy, rig.informers.missing()]).toEqual([true, []]);
+  await rig.stop();
+});

@@ -1,0 +1,63 @@
+// When a manager that stops gives up its lease.
+import { describeError } from "@capstan/kube";
+import type { Lease } from "@capstan/kube/builtin";
+import { silentLogger } from "@capstan/process";
+import { expect, test } from "vitest";
+import { Foo, foo } from "../../test/controller-rig.ts";
+import { FakeApi } from "../../test/fake-api.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
+import { createManager } from "./manager.ts";
+
+interface Rig {
+  readonly clock: FakeClock;
+  /** Ends the reconcile. */
+  readonly finish: () => void;
+  readonly stop: AbortController;
+  readonly ended: Promise<string>;
+  readonly holder: () => string | undefined;
+}
+
+/** A leader with a reconcile that runs until `finish` is called. */
+async function startLeader(): Promise<Rig> {
+  const api = new FakeApi();
+  api.put(Foo, foo("a"));
+  const clock = new FakeClock();
+  const leaderElection = { name: "lease", identity: "me" };
+  const manager = createManager({
+    client: api.client,
+    clock,
+    log: silentLogger,
+    leaderElection,
+    shutdownTimeout: "8s",
+  });
+  const work = Promise.withResolvers<void>();
+  manager.addController({ name: "foo", for: Foo, reconcile: () => work.promise });
+  const stop = new AbortController();
+  const ended = manager.run(stop.signal).then(() => "stopped", describeError);
+  await clock.advance(0);
+  // What the fake server keeps at this place is a Lease.
+  const holder = (): string | undefined => (api.objects.get("Lease default/lease") as Lease).spec?.holderIdentity;
+  return { clock, finish: work.resolve, stop, ended, holder };
+}
+
+test("the lease is released after the last reconcile has ended, and not before (L3)", async () => {
+  const rig = await startLeader();
+  expect(rig.holder()).toBe("me");
+  rig.stop.abort();
+  for (let i = 0; i < 70; i++) {
+    await settle();
+    expect(rig.holder()).toBe("me");
+    await rig.clock.advance(100);
+  }
+  rig.finish();
+  await settle();
+  expect([await rig.ended, rig.holder()]).toEqual(["stopped", ""]);
+});
+
+test("the lease stays held when a reconcile has not ended in time (L3)", async () => {
+  const rig = await startLeader();
+  rig.stop.abort();
+  await rig.clock.advance(8000);
+  expect(await rig.ended).toMatch("reconciles were still running 8 s after the stop: foo (1)");
+  expect(rig.holder()).toBe("me");
+});
