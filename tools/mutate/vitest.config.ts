@@ -1,4 +1,4 @@
 import { packageTests, type PackageTests } from "../../vitest.shared.ts";
 
-const config: PackageTests = packageTests(".");
+const config: PackageTests = packageTests(".", "invariants");
 export default config;

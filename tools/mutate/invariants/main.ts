@@ -1,0 +1,95 @@
+// `pnpm run mutate:invariants`: for each row of the table of invariants, its test must pass on the sources as they are and fail with the row's
+// mutant. `--only ID`: rows with this id, as often as wanted. `--sample N --seed S`: N rows. `--no-real`: none that needs a control plane.
+// `--workers N`: so many at once. `--json FILE`: results.
+import { parseArgs } from "node:util";
+import { Random, runSteps, type Step } from "@capstan/repo";
+import { folderOf, type Invariant } from "./invariant.ts";
+import { checkMutant, checkRightCode } from "./verdicts.ts";
+import { isReal, rows } from "./rows.ts";
+import { runTests, type TestResult } from "./run-tests.ts";
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true, default: [] },
+    sample: { type: "string" },
+    seed: { type: "string", default: "1" },
+    "no-real": { type: "boolean", default: false },
+    workers: { type: "string", default: "2" },
+    json: { type: "string" },
+  },
+});
+
+const ids = new Set(rows.map(({ id }) => id));
+const unknown = values.only.filter((id) => !ids.has(id));
+if (unknown.length > 0) {
+  console.error(`there is no invariant ${unknown.join(", ")}; there are ${[...ids].join(", ")}`);
+  process.exit(2);
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
+const waiting: (() => Promise<unknown>)[] = [];
+const chosen = chooseRows();
+const steps: readonly Step[] = [
+  ...[...Map.groupBy(chosen, (row) => `${folderOf(row.file)}${isReal(row) ? ", real" : ""}`)].map(([name, group]) =>
+    step(
+      `${name}, as it is`,
+      () => run(group),
+      (results) => checkRightCode(group, results),
+    ),
+  ),
+  ...chosen.map((row) =>
+    step(
+      `${row.id} ${row.title.slice(0, 70)}`,
+      () => run([row], row),
+      (results) => checkMutant(row, results),
+    ),
+  ),
+];
+for (let worker = 0; worker < Math.max(1, Number(values.workers)); worker++) void work();
+const { failed } = await runSteps(steps, { json: values.json });
+process.exitCode = failed === 0 ? 0 : 1;
+
+function chooseRows(): readonly Invariant[] {
+  const wanted = rows.filter(
+    (row) => (values.only.length === 0 || values.only.includes(row.id)) && !(values["no-real"] && isReal(row)),
+  );
+  if (values.sample === undefined) return wanted;
+  const random = new Random(Number(values.seed));
+  const sorted = wanted.map((row) => ({ row, at: random.next() })).toSorted((a, b) => a.at - b.at);
+  const drawn = new Set(sorted.slice(0, Number(values.sample)).map(({ row }) => row));
+  return wanted.filter((row) => drawn.has(row));
+}
+
+function run(group: readonly Invariant[], changed?: Invariant): Promise<readonly TestResult[]> {
+  const [first] = group;
+  if (first === undefined) throw new Error("a group without rows");
+  return runTests({
+    folder: folderOf(first.file),
+    files: [...new Set(group.map(({ file }) => file))],
+    titles: group.map(({ title }) => title),
+    isReal: isReal(first),
+    ...(changed === undefined ? {} : { mutant: changed.mutant }),
+  });
+}
+
+/** A step whose tests start as soon as a worker is free; the steps are printed in their order. */
+function step(
+  name: string,
+  tests: () => Promise<readonly TestResult[]>,
+  check: (results: readonly TestResult[]) => string,
+): Step {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly TestResult[]>();
+  // It is awaited later.
+  promise.catch(() => undefined);
+  let ms = 0;
+  waiting.push(async () => {
+    const started = performance.now();
+    const results = tests().finally(() => (ms = performance.now() - started));
+    await results.then(resolve, reject);
+  });
+  return { name, run: async () => ({ note: check(await promise), ms }) };
+}
+
+async function work(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
+}

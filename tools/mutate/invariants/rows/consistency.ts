@@ -1,0 +1,129 @@
+// What reconciles read and write.
+import type { Invariant } from "../invariant.ts";
+
+const operator = "packages/operator/src";
+const controller = `${operator}/controller`;
+const workflow = "packages/controller-kit/src/workflow";
+
+/** R1 to R6. */
+export const consistencyRows: readonly Invariant[] = [
+  {
+    id: "R1",
+    says: "A key is reconciled again when the cache has seen what its last reconcile wrote, or after five seconds with a warning.",
+    file: `${controller}/controller.test.ts`,
+    title: "a run whose key's own writes are not yet in the cache",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: "if (!this.#cacheIsCurrent(taken) || !this.#isSpaced(taken)) continue;",
+      to: "if (!this.#isSpaced(taken)) continue;",
+    },
+  },
+  {
+    id: "R1",
+    says: "A write that deletes the object is seen when the object is not there any more.",
+    file: `${controller}/controller.test.ts`,
+    title: "removing the last finalizer is seen when the object is deleted",
+    mutant: {
+      source: `${operator}/cache/informer.ts`,
+      from: "if (deletionTimestamp !== undefined && finalizers.length === 0)",
+      to: "if (false)",
+    },
+  },
+  {
+    id: "R2",
+    says: "Whether a write was seen is decided by how far the whole cache is, so a write that no event follows does not wait for one.",
+    file: `${controller}/controller.test.ts`,
+    title: "a write whose event never comes is over with the next bookmark",
+    mutant: {
+      source: `${operator}/cache/informer.ts`,
+      from: "return hasReached(this.store.version, resourceVersion);",
+      to: "return hasReached(this.store.get({ namespace, name })?.metadata.resourceVersion, resourceVersion);",
+    },
+  },
+  {
+    id: "R3",
+    says: "A pass that changes nothing sends nothing.",
+    file: `${workflow}/pass.test.ts`,
+    suite: "packages/controller-kit/test/pass-suite.ts",
+    title: "a second pass that changes nothing sends nothing",
+    mutant: {
+      source: `${workflow}/patch-conditions.ts`,
+      from: "  if (deepEqual(wanted, stored)) return undefined;\n",
+      to: "",
+    },
+  },
+  {
+    id: "R4",
+    says: "A write of finalizers or owners carries the version that it was derived from; one of other fields does not.",
+    file: `${workflow}/exit-patch.test.ts`,
+    title: "that of the conditions",
+    mutant: {
+      source: `${workflow}/exit-patch.ts`,
+      from: 'if (replacesList) writePath(body, "metadata.resourceVersion", version);',
+      to: "",
+    },
+  },
+  {
+    id: "R4",
+    says: "So do the additions and removals of our finalizer,",
+    file: `${workflow}/finalizer.test.ts`,
+    title: "removing it keeps the finalizers that were added meanwhile",
+    mutant: {
+      source: `${workflow}/finalizer.ts`,
+      from: "body: { metadata: { resourceVersion, finalizers } } });",
+      to: "body: { metadata: { finalizers } } });",
+    },
+  },
+  {
+    id: "R4",
+    says: "and conditions, which are a list of several writers.",
+    file: `${workflow}/patch-conditions.test.ts`,
+    title: "after a conflict the conditions of other writers are kept, and ours are set",
+    mutant: {
+      source: `${workflow}/patch-conditions.ts`,
+      from: "const body = { metadata: { resourceVersion: live.metadata.resourceVersion } };",
+      to: "const body = {};",
+    },
+  },
+  {
+    id: "R5",
+    says: "What the kit creates has the name of its owner, or one that the author chose.",
+    file: `${workflow}/bootstrap-pass.test.ts`,
+    suite: "packages/controller-kit/test/bootstrap-pass-suite.ts",
+    title: "the flag is set only after the Secret exists, and the author is not called for data that exists",
+    mutant: {
+      source: "packages/controller-kit/src/roles/data-secret.ts",
+      from: "...(found?.metadata ?? keyOf(config)),",
+      to: '...(found?.metadata ?? { ...keyOf(config), name: `${keyOf(config).name}-${Math.random()}`.replace("0.", "") }),',
+    },
+  },
+  {
+    id: "R5",
+    says: "A create whose answer was lost finds its object, and makes no second one.",
+    file: `${workflow}/kit-client.test.ts`,
+    title: "ensure changes an object that someone else created meanwhile",
+    mutant: {
+      source: `${workflow}/kit-client.ts`,
+      from: "    if (!isAlreadyExists(error)) throw error;",
+      to: "    throw error;",
+    },
+  },
+  {
+    id: "R6",
+    says: "After a conflict a reconcile starts again, and that is neither logged nor counted as an error.",
+    file: `${controller}/controller.test.ts`,
+    title: "conflict is reconciled again and is no error",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: "const isOutdated = isConflictAlone(error);",
+      to: "const isOutdated = false;",
+    },
+  },
+  {
+    id: "R6",
+    says: "Writes of the kit are tried five times on the live object before that.",
+    file: `${workflow}/patch-conditions.test.ts`,
+    title: "gives up after five conflicts",
+    mutant: { source: `${workflow}/retry-on-conflict.ts`, from: "const attempts = 5;", to: "const attempts = 1;" },
+  },
+];

@@ -1,0 +1,118 @@
+// What every provider must keep to, in the passes of controller-kit.
+import type { Invariant } from "../invariant.ts";
+
+const kit = "packages/controller-kit";
+const workflow = `${kit}/src/workflow`;
+const pass = { file: `${workflow}/pass.test.ts`, suite: `${kit}/test/pass-suite.ts` };
+
+/** K1 to K8. */
+export const contractRows: readonly Invariant[] = [
+  {
+    id: "K1",
+    says: "The finalizer is stored before the author's function is called.",
+    ...pass,
+    title: "finalizer, then Paused, then the author: one pass each",
+    mutant: {
+      source: `${workflow}/pass.ts`,
+      from: "if (finalizer !== undefined && !held && !deleting) {",
+      to: "if (false) {",
+    },
+  },
+  {
+    id: "K2",
+    says: "Nothing is written to an object that is managed externally.",
+    ...pass,
+    title: "is left alone, also when it is deleted",
+    mutant: {
+      source: `${workflow}/pass.ts`,
+      from: 'if (workflowOf(controller.role).mayBeExternal && isExternallyManaged(object)) return "externally-managed";',
+      to: "",
+    },
+  },
+  {
+    id: "K3",
+    says: "Of a paused object only the Paused condition changes.",
+    ...pass,
+    title: "stops the author and changes only the Paused condition",
+    mutant: { source: `${workflow}/pause.ts`, from: 'if (reason !== undefined) return "paused";', to: "" },
+  },
+  {
+    id: "K4",
+    says: "Without an owner nothing is created.",
+    ...pass,
+    title: "without an owner nothing is written",
+    mutant: {
+      source: `${workflow}/pass.ts`,
+      from: 'return typeof owners === "string" ? leaveUnowned(pass, owners) : ownedPass(pass, owners);',
+      to: "return ownedPass(pass, owners);",
+    },
+  },
+  {
+    id: "K4",
+    says: "A deleted object without an owner loses the finalizer.",
+    ...pass,
+    title: "a deleted object without an owner loses the finalizer, a warning names it, and the author is not called",
+    mutant: {
+      source: `${workflow}/pass.ts`,
+      from: "await removeFinalizerOnServer(deps.client, controller.resource, { object, finalizer });",
+      to: "",
+    },
+  },
+  {
+    id: "K5",
+    says: "The provisioned flag is never taken back.",
+    ...pass,
+    title: "waiting sets the condition and with it Ready, and leaves the flag unchanged",
+    mutant: {
+      source: `${workflow}/apply-result.ts`,
+      from: 'setCondition(object, shape.conditions, { ...reason, status: "False", severity });',
+      to: 'setCondition(object, shape.conditions, { ...reason, status: "False", severity });\n  Object.assign(object.status ?? {}, { initialization: { provisioned: false } });',
+    },
+  },
+  {
+    id: "K5",
+    says: "Nor are the two flags of a pool of machines.",
+    file: `${workflow}/pool-pass.test.ts`,
+    suite: `${kit}/test/pool-pass-suite.ts`,
+    title: "waiting leaves both flags of a pool",
+    mutant: {
+      source: `${workflow}/apply-result.ts`,
+      from: 'setCondition(object, shape.conditions, { ...reason, status: "False", severity });',
+      to: 'setCondition(object, shape.conditions, { ...reason, status: "False", severity });\n  Object.assign(object.status ?? {}, { ready: false });',
+    },
+  },
+  {
+    id: "K6",
+    says: "A terminal failure is in failureReason and failureMessage of contract v1beta1, and only by failed().",
+    file: `${workflow}/pass-kinds.test.ts`,
+    suite: `${kit}/test/pass-kinds-suite.ts`,
+    title: "contract v1beta1: flag, domain map, severities and permanent failure are in the fields of the contract",
+    mutant: {
+      source: `${workflow}/apply-result.ts`,
+      from: "if (view !== undefined) setTerminalFailure(object, view, failure);",
+      to: "",
+    },
+  },
+  {
+    id: "K7",
+    says: "Conditions of other writers are kept.",
+    ...pass,
+    title: "conditions that other writers set meanwhile are kept",
+    mutant: {
+      source: `${workflow}/patch-conditions.ts`,
+      from: "const stored = conditionsAt(live, place);",
+      to: 'const stored = conditionsAt(live, place).filter(({ type }) => type !== "Audited");',
+    },
+  },
+  {
+    id: "K8",
+    says: "An endpoint that is set never changes.",
+    ...pass,
+    title: "an endpoint that the user has set is kept",
+    mutant: {
+      source: "packages/contract/src/fields/infra-fields.ts",
+      from: 'if (getEndpoint(object) === undefined) writePath(object, "spec.controlPlaneEndpoint", { host, port });',
+      to: 'writePath(object, "spec.controlPlaneEndpoint", { host, port });',
+    },
+  },
+];

@@ -1,0 +1,120 @@
+// What only the leader may do, and who leads.
+import type { Invariant } from "../invariant.ts";
+
+const operator = "packages/operator/src";
+const controller = `${operator}/controller`;
+const election = `${operator}/leader-election`;
+const manager = `${operator}/manager`;
+
+/** L1 to L6. */
+export const leadershipRows: readonly Invariant[] = [
+  {
+    id: "L1",
+    says: "No reconcile starts unless the lease was renewed within renewDeadline, by this process's own clock.",
+    file: `${controller}/controller.test.ts`,
+    title: "only the leader starts runs, by the clock",
+    mutant: { source: `${controller}/controller.ts`, from: " && this.#deps.mayRun()) {", to: ") {" },
+  },
+  {
+    id: "L1",
+    says: "No call of one that runs is made after that.",
+    file: `${controller}/late-runs.test.ts`,
+    title: "after its process lost its lease, no call of a run is made",
+    mutant: {
+      source: `${controller}/call-gate.ts`,
+      from: "const rejection = this.#closed ?? this.#rejection();",
+      to: "const rejection = this.#closed;",
+    },
+  },
+  {
+    id: "L2",
+    says: "A process that lost its lease aborts its reconciles and ends without waiting for them.",
+    file: `${manager}/manager.test.ts`,
+    title: "lost leadership ends the run at once and aborts running reconciles",
+    mutant: {
+      source: `${manager}/manager-run.ts`,
+      from: "const lost = this.#elector?.lost.aborted ?? false;",
+      to: "const lost = false;",
+    },
+  },
+  {
+    id: "L2",
+    says: "It stops at the sight of another holder.",
+    file: `${election}/lease-elector.test.ts`,
+    title: "a leader stops as soon as it sees another holder in its lease, and leaves the lease alone",
+    mutant: { source: `${election}/lease-elector.ts`, from: "return this.#taken(holder);", to: "return undefined;" },
+  },
+  {
+    id: "L3",
+    says: "On a stop the lease is released after the last reconcile has ended.",
+    file: `${manager}/manager-release.test.ts`,
+    title: "the lease is released after the last reconcile has ended, and not before",
+    mutant: {
+      source: `${manager}/manager-run.ts`,
+      from: '    this.#work.abort(new Error("the manager stops"));',
+      to: '    this.#work.abort(new Error("the manager stops"));\n    await this.#elector?.release();',
+    },
+  },
+  {
+    id: "L3",
+    says: "It is not released while a reconcile has not ended in time.",
+    file: `${manager}/manager-release.test.ts`,
+    title: "the lease stays held when a reconcile has not ended in time",
+    mutant: {
+      source: `${manager}/manager-run.ts`,
+      from: "if (drained) await this.#elector?.release();",
+      to: "await this.#elector?.release();",
+    },
+  },
+  {
+    id: "L3",
+    says: "The next process leads within its retryPeriod.",
+    file: `${election}/lease-elector.test.ts`,
+    title: "the second candidate waits, and takes over within one retry when the first releases the lease",
+    mutant: {
+      source: `${election}/other-leaders.ts`,
+      from: "before.holder === holder || isReleased || before.until <= now) return now;",
+      to: "before.holder === holder || before.until <= now) return now;",
+    },
+  },
+  {
+    id: "L4",
+    says: "Two processes never lead at the same time, whatever fails, stalls or takes long.",
+    file: `${election}/lease-elector.test.ts`,
+    title: "two processes never lead at once, whatever fails or stalls",
+    mutant: {
+      source: `${election}/lease-elector.ts`,
+      from: "if (!this.leads && this.#others.mayLead(current, clock.now())) return undefined;",
+      to: 'if (!this.leads && current?.spec?.holderIdentity === "nobody") return undefined;',
+    },
+  },
+  {
+    id: "L4",
+    says: "Leadership counts from when the renewal was sent.",
+    file: `${election}/lease-elector.test.ts`,
+    title: "leadership counts from when the renewal was sent",
+    mutant: {
+      source: `${election}/lease-elector.ts`,
+      from: "this.#lead(sentAt + this.#times.renewMs);",
+      to: "this.#lead(this.#deps.clock.now() + this.#times.renewMs);",
+    },
+  },
+  {
+    id: "L5",
+    says: "An author can ask before a call to a cloud whether this process still leads, and is told by the clock.",
+    file: `${controller}/late-runs.test.ts`,
+    title: "assertLeader throws in a run",
+    mutant: { source: `${controller}/reconcile-run.ts`, from: "    this.#gate.check();", to: "" },
+  },
+  {
+    id: "L6",
+    says: "A process that was stopped for longer than its deadline does not lead, even before a timer fires.",
+    file: `${election}/lease-elector.test.ts`,
+    title: "a process that was stopped for longer than its deadline does not lead, even before a timer fires",
+    mutant: {
+      source: `${election}/lease-elector.ts`,
+      from: "return !this.#lost.signal.aborted && this.#deps.clock.now() < this.#leadsUntil;",
+      to: "return !this.#lost.signal.aborted;",
+    },
+  },
+];

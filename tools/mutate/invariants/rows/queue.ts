@@ -1,0 +1,232 @@
+// When a key is reconciled: the queue and the controller.
+import type { Invariant } from "../invariant.ts";
+
+const operator = "packages/operator/src";
+const controller = `${operator}/controller`;
+
+/** Q1 to Q10, and the own writes of decision 0029 (O1). */
+export const queueRows: readonly Invariant[] = [
+  {
+    id: "Q1",
+    says: "A key is never reconciled twice at the same time.",
+    file: `${controller}/single-flight.test.ts`,
+    title: "no key is reconciled twice at the same time, whatever happens meanwhile",
+    mutant: {
+      source: `${operator}/queue/work-queue.ts`,
+      from: "if (running === undefined) this.#insert(key, added);",
+      to: "if (true) this.#insert(key, added);",
+    },
+  },
+  {
+    id: "Q2",
+    says: "Changes before a reconcile cause one; changes during it cause one more, which sees them.",
+    file: `${controller}/controller.test.ts`,
+    title: "changes before a run cause one run; a change during a run causes one more, which sees it",
+    mutant: {
+      source: `${operator}/queue/work-queue.ts`,
+      from: "if (running.again !== undefined) this.#insert(key, running.again);",
+      to: "",
+    },
+  },
+  {
+    id: "Q3",
+    says: "For every change there is a reconcile that starts when the cache has it.",
+    file: `${controller}/single-flight.test.ts`,
+    title: "the last reconcile of each key has seen its last change",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: "for (const { priority } of others) this.#enqueue(key, priority);",
+      to: "",
+    },
+  },
+  {
+    id: "Q4",
+    says: "A key that fails waits 5 ms, doubled with each failure up to 1000 s.",
+    file: `${operator}/queue/work-queue.test.ts`,
+    title: "failures a key waits",
+    mutant: {
+      source: `${operator}/queue/rate-limiter.ts`,
+      from: "const longestMs = 1_000_000;",
+      to: "const longestMs = 2_000_000;",
+    },
+  },
+  {
+    id: "Q4",
+    says: "A success or requeueAfter resets that, and other keys do not wait.",
+    file: `${controller}/controller.test.ts`,
+    title: "failures of one key do not delay other keys, and a success resets them",
+    mutant: { source: `${controller}/controller.ts`, from: "    this.#state(key).failures = 0;\n", to: "" },
+  },
+  {
+    id: "Q5",
+    says: "requeueAfter means no later than that, and only the result of the last reconcile counts.",
+    file: `${controller}/controller.test.ts`,
+    title: "requeueAfter means no later than; the latest run alone decides",
+    mutant: {
+      source: `${operator}/queue/work-queue.ts`,
+      from: "dueAt: Math.min(added.dueAt, known.dueAt) }",
+      to: "dueAt: Math.max(added.dueAt, known.dueAt) }",
+    },
+  },
+  {
+    id: "Q5",
+    says: "syncPeriod reconciles a key again after every reconcile, also after one that is not retried.",
+    file: `${controller}/controller.test.ts`,
+    title: "syncPeriod runs a key again after a terminal error, too",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: '    this.#resync(key);\n    return isOutdated ? "requeue" : "error";',
+      to: '    return isOutdated ? "requeue" : "error";',
+    },
+  },
+  {
+    id: "Q6",
+    says: "Objects of the first list and resyncs do not keep a new change waiting.",
+    file: `${controller}/controller.test.ts`,
+    title: "new objects go before objects of the first list",
+    mutant: {
+      source: `${operator}/queue/work-queue.ts`,
+      from: "(level) => level.priority <= priority);",
+      to: "(level) => level.priority >= priority);",
+    },
+  },
+  {
+    id: "Q7",
+    says: "A key is reconciled five times in a row, then once a second.",
+    file: `${controller}/controller.test.ts`,
+    title: "a key that wants to be reconciled at once, again and again, runs five times and then once a second",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: "if (!this.#cacheIsCurrent(taken) || !this.#isSpaced(taken)) continue;",
+      to: "if (!this.#cacheIsCurrent(taken)) continue;",
+    },
+  },
+  {
+    id: "Q7",
+    says: "What is put off for that is counted, and not as a reconcile.",
+    file: `${controller}/controller.test.ts`,
+    title: "what is put off because its key was reconciled a moment ago is counted, and not as a reconcile",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: "    this.#deps.metrics.reconcileSpaced(this.name);\n",
+      to: "",
+    },
+  },
+  {
+    id: "Q8",
+    says: "Whatever a reconcile throws or rejects with is counted, logged once and retried.",
+    file: `${controller}/controller.test.ts`,
+    title: "is logged once for each run and retried after 5, 10, 20 ms",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: 'else run.log.error("Reconciler error", { ...errorFields(error), failures, terminal });',
+      to: "",
+    },
+  },
+  {
+    id: "Q8",
+    says: "One that does not end in time loses its worker; its key waits until its promise settles (decision 0028).",
+    file: `${controller}/late-runs.test.ts`,
+    title: "is abandoned: its worker is free, its key waits, and its calls are rejected when it goes on",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: "    this.#running.delete(run);\n    this.#abandoned.add(run);",
+      to: "    this.#abandoned.add(run);",
+    },
+  },
+  {
+    id: "Q8",
+    says: "Its calls are rejected from then on.",
+    file: `${controller}/late-runs.test.ts`,
+    title: "is abandoned: its worker is free, its key waits, and its calls are rejected when it goes on",
+    mutant: {
+      source: `${controller}/reconcile-run.ts`,
+      from: 'this.#gate.close(this.#over("it did not end in time and was abandoned"));',
+      to: "",
+    },
+  },
+  {
+    id: "Q8",
+    says: "When it is stuck for stuckTimeout, /healthz fails.",
+    file: `${operator}/manager/manager-health.test.ts`,
+    title: "a reconcile that is stuck for longer than stuckTimeout fails /healthz",
+    mutant: {
+      source: `${operator}/manager/manager-run.ts`,
+      from: "longestAbandoned * 1000 < settings.stuckMs",
+      to: "longestAbandoned >= 0",
+    },
+  },
+  {
+    id: "Q9",
+    says: "A terminal error is not retried, and the next event reconciles the key again.",
+    file: `${controller}/controller.test.ts`,
+    title: "a terminal error is not retried, the next event runs it again",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: "const terminal = error instanceof TerminalError;",
+      to: "const terminal = false;",
+    },
+  },
+  {
+    id: "Q10",
+    says: "After the stop signal no reconcile starts, and the signals of those that run abort.",
+    file: `${controller}/controller.test.ts`,
+    title: "after a stop no run starts, the signals of running ones abort, and the controller is drained when they end",
+    mutant: { source: `${controller}/reconcile-run.ts`, from: "    this.#controller.abort(stop.reason);", to: "" },
+  },
+  {
+    id: "Q10",
+    says: "They have a time to end; the manager fails when it is over.",
+    file: `${operator}/manager/manager.test.ts`,
+    title: "a reconcile that does not end delays the stop up to the limit, and the error names its controller",
+    mutant: {
+      source: `${operator}/manager/manager-run.ts`,
+      from: "if (!lost && !drained) throw this.#stuck(shutdownMs);",
+      to: "",
+    },
+  },
+  {
+    id: "Q10",
+    says: "A write that began before the stop completes.",
+    file: `${controller}/late-runs.test.ts`,
+    title: "a write that began before the stop completes",
+    mutant: {
+      source: `${controller}/reconcile-run.ts`,
+      from: 'if (!leads()) this.#gate.close(this.#over("this process does not lead any more"));',
+      to: 'this.#gate.close(this.#over("this process does not lead any more"));',
+    },
+  },
+  {
+    id: "O1",
+    says: "What a reconcile writes into its own object does not wake its key (decision 0029).",
+    file: `${controller}/own-echoes.test.ts`,
+    title: "nor a requeueAfter, whether its event comes before or after the reconcile has ended",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: "if (isOwn) this.#echoes.wrote(key, object, before);",
+      to: "",
+    },
+  },
+  {
+    id: "O1",
+    says: "What others write just before it does.",
+    file: `${controller}/own-echoes.test.ts`,
+    title: "a change of somebody else wakes the key though the reconcile writes what is there already",
+    mutant: {
+      source: `${controller}/own-echoes.ts`,
+      from: "if (isOlder !== true) writes.versions.add(resourceVersion);",
+      to: "writes.versions.add(resourceVersion);",
+    },
+  },
+  {
+    id: "O1",
+    says: "Also when only a new list shows it.",
+    file: `${controller}/own-echoes.test.ts`,
+    title: "a change of somebody else that only a new list shows, behind an own write, wakes the key",
+    mutant: {
+      source: `${operator}/cache/store.ts`,
+      from: "(object) => this.#put(object, true));",
+      to: "(object) => this.#put(object, false));",
+    },
+  },
+];
