@@ -309,6 +309,17 @@ export const faultRows: readonly Invariant[] = [
   },
   {
     id: "F18",
+    says: "Also on a real API server with an etcd from a backup: no later change is lost.",
+    file: `${operator}/manager/restored-etcd.real.test.ts`,
+    title: "a server whose etcd was restored to an older version costs no later change",
+    mutant: {
+      source: `${cache}/reflector.ts`,
+      from: "if (!this.#needsList) await this.#compareVersions(signal);",
+      to: "",
+    },
+  },
+  {
+    id: "F18",
     says: "Its older state replaces what is cached.",
     file: `${cache}/reflector.test.ts`,
     title: "the state of a server restored from a backup is accepted, with its older versions",
