@@ -5,7 +5,7 @@ import { mutantPlugin, mutantVariable } from "./mutated-source.ts";
 
 const tests = packageTests("{src,test}/**");
 /** A mutant may make a test wait for what never comes. Starts of a control plane take their time. */
-const longestMs = (mode: string): number => (mode === "real" ? 90_000 : 20_000);
+const longestMs = (mode: string): number => (mode === "real" ? 90_000 : 12_000);
 
 // What is transformed is kept, but not where other runs look for it.
 const whenMutated = {

@@ -180,7 +180,8 @@ export const cacheRows: readonly Invariant[] = [
     id: "C12",
     says: "A line that is not an event may be a lost one: it ends the connection, and the watch goes on from the event before it.",
     file: `${client}/watch/watch.test.ts`,
-    title: "which may be a lost event, and goes on from the one before it",
+    title:
+      "ends the connection at a line that is not JSON, which may be a lost event, and goes on from the one before it",
     mutant: {
       source: `${client}/watch/watch-stream.ts`,
       from: "if (!isEvent(event) || !isKnownEvent<T>(event)) return { events, empty, broken: at };",
