@@ -89,6 +89,8 @@ export {
   anyOf,
   generationChanged,
   labelsChanged,
+  labelsMatch,
+  not,
   silentLogger,
   TerminalError,
   type CacheEvent,

@@ -12,7 +12,15 @@ export {
   type ReconcileResult,
   TerminalError,
 } from "./controller/controller-options.ts";
-export { allOf, annotationsChanged, anyOf, generationChanged, labelsChanged } from "./controller/predicates.ts";
+export {
+  allOf,
+  annotationsChanged,
+  anyOf,
+  generationChanged,
+  labelsChanged,
+  labelsMatch,
+  not,
+} from "./controller/predicates.ts";
 export type { Cache, CacheEvent, CacheOptions, CacheQuery, CacheReader, IndexFunction } from "./cache/cache.ts";
 export type { EventRecorder, RecordedEvent } from "./events/event-recorder.ts";
 export { type OperatorErrorCode, operatorErrors } from "./operator-errors.ts";

@@ -2,7 +2,7 @@
 import type { KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
 import type { CacheEvent } from "../cache/cache.ts";
-import { allOf, annotationsChanged, anyOf, generationChanged, labelsChanged } from "./predicates.ts";
+import { allOf, annotationsChanged, anyOf, generationChanged, labelsChanged, labelsMatch, not } from "./predicates.ts";
 
 const object = (metadata: KubeObject["metadata"] = {}): KubeObject => ({ apiVersion: "g/v1", kind: "Foo", metadata });
 const update = (old: KubeObject["metadata"], now: KubeObject["metadata"]): CacheEvent => ({
@@ -53,4 +53,28 @@ test.each([
 ])("anyOf accepts $any and allOf accepts $all", ({ event, any, all }) => {
   expect(anyOf(generationChanged, labelsChanged)(event)).toBe(any);
   expect(allOf(generationChanged, labelsChanged)(event)).toBe(all);
+});
+
+test.each([
+  { event: add, want: false },
+  { event: remove, want: false },
+  { event: update({ generation: 1 }, { generation: 2 }), want: false },
+  { event: update({ generation: 1 }, { generation: 1 }), want: true },
+])("not accepts what its predicate ignores, and nothing else", ({ event, want }) => {
+  expect(not(generationChanged)(event)).toBe(want);
+});
+
+const sized: KubeObject["metadata"] = { labels: { size: "big", zone: "a" } };
+
+test.each([
+  { name: "an object with the labels", event: { ...add, object: object(sized) }, want: true },
+  { name: "an object without labels", event: add, want: false },
+  { name: "a deleted object with the labels", event: { ...remove, object: object(sized) }, want: true },
+  { name: "an object that gets the labels", event: update({}, sized), want: true },
+  { name: "an object that loses the labels", event: update(sized, {}), want: true },
+  { name: "an object that never had the labels", event: update({}, { labels: { size: "small" } }), want: false },
+])("labelsMatch: $name", ({ event, want }) => {
+  expect(labelsMatch({ matchLabels: { size: "big" } })(event)).toBe(want);
+  const matchExpressions = [{ key: "size", operator: "In" as const, values: ["big", "huge"] }];
+  expect(labelsMatch({ matchExpressions })(event)).toBe(want);
 });

@@ -1,4 +1,7 @@
 // Ready-made predicates for controllers and their watches.
+//
+// There is none that compares resource versions: the cache reports no event of a version that it has, also when it lists again.
+import { type LabelSelector, selectorMatches } from "@capstan/kube";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { Predicate } from "./controller-options.ts";
 
@@ -35,6 +38,19 @@ export function annotationsChanged(event: CacheEvent): boolean {
 }
 
 /**
+ * Accepts events of objects whose labels match. An update counts when they matched before or match now, so that an object that leaves the selection has one more reconcile.
+ * All objects are cached: to cache the matching ones only, give the manager a `labelSelector` for the kind.
+ *
+ * @example
+ * watches: [{ resource: ConfigMap, predicate: labelsMatch({ matchLabels: { app: "website" } }), map: keysOfConfig }]
+ */
+export function labelsMatch(selector: LabelSelector): Predicate {
+  return (event) =>
+    selectorMatches(selector, event.object.metadata.labels) ||
+    (event.type === "update" && selectorMatches(selector, event.old.metadata.labels));
+}
+
+/**
  * Accepts an event that at least one of the predicates accepts.
  *
  * @example
@@ -52,6 +68,17 @@ export function anyOf(...predicates: readonly Predicate[]): Predicate {
  */
 export function allOf(...predicates: readonly Predicate[]): Predicate {
   return (event) => predicates.every((predicate) => predicate(event));
+}
+
+/**
+ * Accepts the events that the predicate ignores. `generationChanged` and its siblings accept additions and deletions, so `not` of them ignores these; `not` of
+ * `labelsMatch` ignores the update by which an object leaves the selection.
+ *
+ * @example
+ * predicate: not(({ object }) => object.metadata.namespace === "kube-system")
+ */
+export function not(predicate: Predicate): Predicate {
+  return (event) => !predicate(event);
 }
 
 function sameEntries(a: Readonly<Record<string, string>> = {}, b: Readonly<Record<string, string>> = {}): boolean {
