@@ -33,6 +33,7 @@ export {
 } from "./authoring/ip-pool.ts";
 export { addressesIn, type AddressesInOptions, type AddressList } from "./ipam/addresses-in.ts";
 export { maps, owns, reads, writes, type Use, type Watch, type WatchFilter } from "./authoring/watch.ts";
+export type { MapReader, MapsContext, ReadOptions } from "./authoring/map-reader.ts";
 export { run, runProvider, type RunOptions, type ServiceEnvironment } from "./run/run.ts";
 export type { DurationString } from "@capstan/kube";
 export type { ExitCode, FlagTable, FlagValues, ProcessPort } from "@capstan/process";
@@ -65,14 +66,7 @@ export type {
   ConditionView,
   NoConditions,
 } from "./authoring/conditions.ts";
-export type {
-  DeclaredFor,
-  Readable,
-  ReadOptions,
-  TypedClient,
-  Writable,
-  WritableFor,
-} from "./authoring/typed-client.ts";
+export type { DeclaredFor, Readable, TypedClient, Writable, WritableFor } from "./authoring/typed-client.ts";
 export type {
   AnyContext,
   AuthorFunctions,
@@ -99,6 +93,7 @@ export {
   type Logger,
   type LogFields,
   type Manager,
+  type MappedKeys,
   type Predicate,
   type RecordedEvent,
   type Runnable,

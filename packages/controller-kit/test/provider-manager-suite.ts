@@ -2,13 +2,15 @@
 // object itself. Runs the real manager.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
+import { keyOf } from "@capstan/kube";
+import { Secret } from "@capstan/kube/builtin";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { FooCluster, FooDisk, FooMachine } from "./foo-kinds.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
 import { done, provisioned, removed } from "../src/authoring/result.ts";
-import { owns } from "../src/authoring/watch.ts";
+import { maps, owns } from "../src/authoring/watch.ts";
 import { startProvider, type RunningProvider } from "../src/testing/start-provider.ts";
 
 const kit: ProviderKit<{ calls: string[] }> = initProvider();
@@ -17,7 +19,14 @@ const provider = kit.provider({
   type: "infrastructure",
   controllers: [
     kit.infraCluster(FooCluster, {
-      watches: [owns(FooDisk)],
+      watches: [
+        owns(FooDisk),
+        // The key of a Secret names no object: the clusters that use it are read, in another turn of the event loop.
+        maps(Secret, async (secret, { client }) => {
+          const clusters = await client.list(FooCluster, { namespace: keyOf(secret).namespace });
+          return clusters.filter(({ metadata }) => metadata.annotations?.["secret"] === keyOf(secret).name).map(keyOf);
+        }),
+      ],
       async reconcile({ object }, ctx) {
         const disks = await ctx.client.list(FooDisk, { namespace: object.metadata.namespace ?? "" });
         ctx.services.calls.push(`cluster with ${disks.length} disks`);
@@ -75,6 +84,18 @@ test("a change of an owned object causes a pass over its owner", async () => {
     metadata: { name: "d", ownerReferences: [ownerReferenceTo(owner, { controller: true })] },
   });
   await expect.poll(() => calls.at(-1)).toBe("cluster with 1 disks");
+});
+
+test("a Secret causes passes over the objects that its function finds", async () => {
+  const cluster = await bench.cluster("c");
+  const ownerReferences = [ownerReferenceTo(cluster)];
+  await bench.create(FooCluster, { metadata: { name: "a", ownerReferences, annotations: { secret: "s" } } });
+  await bench.create(FooCluster, { metadata: { name: "b", ownerReferences } });
+  await expect.poll(() => calls.length).toBe(2);
+  await bench.create(Secret, { metadata: { name: "s" } });
+  await expect.poll(() => calls.length).toBe(3);
+  await bench.patch(Secret, "s", { metadata: { labels: { a: "b" } } });
+  await expect.poll(() => calls.length).toBe(4);
 });
 
 test("the Cluster's infrastructure and the Machine's bootstrap data cause a pass over the InfraMachine", async () => {

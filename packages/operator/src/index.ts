@@ -7,6 +7,8 @@ export type { LeaderElectionOptions } from "./leader-election/leader-election-op
 export {
   type ControllerOptions,
   type ControllerWatch,
+  type MapContext,
+  type MappedKeys,
   type Predicate,
   type ReconcileContext,
   type ReconcileResult,

@@ -10,8 +10,10 @@ export type OperatorErrorCode =
   | "operator/lease-taken"
   | "operator/lease-times"
   | "operator/list-incomplete"
+  | "operator/map-timeout"
   | "operator/no-such-index"
   | "operator/not-cached"
+  | "operator/not-keys"
   | "operator/reconcile-abandoned"
   | "operator/reconcile-over"
   | "operator/reconcile-timeout"
@@ -70,6 +72,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     explain:
       "A cache is filled by a watch that begins with the list of all objects. The connection ended without an error and without that list; the cache opens the next one. An API server that stops does this once.",
   },
+  "operator/map-timeout": {
+    severity: "error",
+    message: "the map of a {kind} did not end within {seconds} s",
+    help: "pass the signal of its context to everything that waits",
+    explain:
+      "A function `map` of a watch finds the keys that an object concerns. Its signal has aborted, and what it returns later is ignored. The call is repeated, later each time; other objects do not wait for it.",
+  },
   "operator/no-such-index": {
     severity: "error",
     message: 'the cache of {kind} has no index "{name}"',
@@ -82,6 +91,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "add it to the controller's watches or reads, or read it with the client",
     explain:
       "An empty result would look like an object that does not exist, and a cache that starts on its own could load all objects of a cluster. Secrets and ConfigMaps are cached only when a controller watches them.",
+  },
+  "operator/not-keys": {
+    severity: "error",
+    message: "{what} gave {given}, not keys of objects",
+    help: 'give keys such as { namespace: "default", name: "a" }, for example keyOf(object); the namespace of a cluster-scoped object is ""',
+    explain:
+      "A queue holds the namespaces and names of objects. Something else would be a key that no object has, and the change that it was given for would be lost.",
   },
   "operator/reconcile-abandoned": {
     severity: "error",

@@ -84,6 +84,7 @@ export async function start(
   const work = new AbortController();
   const done = informers.run(base.signal);
   await informers.whenSynced();
+  controller.prepare(work.signal);
   controller.start(work.signal);
   await settle();
   const stop = async (): Promise<void> => {
@@ -107,5 +108,6 @@ function counting(counted: string[]): Metrics {
     reconcileProblem: (_, problem) => counted.push(problem),
     staleCacheDeferred: (_, kind) => counted.push(`stale ${kind}`),
     reconcileSpaced: () => counted.push("spaced"),
+    mapFailed: (_, kind) => counted.push(`map of ${kind}`),
   };
 }

@@ -1,6 +1,7 @@
 // The client that authors receive. It knows which kinds the controller declared, so reading or writing another kind does not
 // compile.
 import type { DeepPartial, KubeObject, ObjectKey, Resource } from "@capstan/kube";
+import type { ReadOptions } from "./map-reader.ts";
 import type { Watch } from "./watch.ts";
 
 /** Every kind that the watches declare. */
@@ -26,13 +27,6 @@ export type DeclaredFor<T extends KubeObject, R extends KubeObject> = T["kind"] 
 export type WritableFor<T extends KubeObject, W extends KubeObject> = T["kind"] extends W["kind"]
   ? Resource<T>
   : `rbac/undeclared: ${T["kind"]} is not declared for writing in \`watches\`: add owns(${T["kind"]}) or writes(${T["kind"]})`;
-
-/** Which objects to list. Default: all, in every namespace that the manager watches. */
-export interface ReadOptions {
-  readonly namespace?: string;
-  /** Labels that the objects must have. */
-  readonly labels?: Readonly<Record<string, string>>;
-}
 
 // `T extends T ? ... : Resource<T>`: the compiler infers T from the second branch and checks against the first.
 

@@ -1,7 +1,8 @@
 // The kinds that a controller uses in addition to its own, as data. Informers, RBAC and the type of `ctx.client` follow from it.
 // Plain values, so that their place in the definition does not matter to type inference.
-import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
-import type { Predicate } from "@capstan/operator";
+import type { KubeObject, Resource } from "@capstan/kube";
+import type { MappedKeys, Predicate } from "@capstan/operator";
+import type { MapsContext } from "./map-reader.ts";
 
 /** Options of the watches whose events cause a pass. */
 export interface WatchFilter {
@@ -17,7 +18,7 @@ export interface Watch<out T extends KubeObject = KubeObject, out U extends Use 
   readonly use: U;
   readonly resource: Resource<T>;
   /** The objects to reconcile when an object of this kind changes; `maps` only. */
-  toKeys?(object: KubeObject): readonly ObjectKey[];
+  toKeys?(object: KubeObject, ctx: MapsContext): MappedKeys;
   /** Which events cause a pass. Default: all. */
   readonly predicate?: Predicate;
 }
@@ -50,19 +51,23 @@ export function reads<T extends KubeObject>(resource: Resource<T>): Watch<T, "re
 
 /**
  * A kind whose changes run a pass over the objects that `toKeys` names. It is watched, cached and readable. For an update `toKeys` is
- * called with the old and with the new state.
+ * called with the old and with the new state. It may return a promise, and read other kinds of `watches`: at most ten calls run at the same time, nothing waits for them, and those that fail
+ * are repeated. A Secret or a ConfigMap that is mapped is cached, all of them.
  *
  * RBAC: get, list and watch.
  *
  * @example
- * watches: [maps(FooIdentity, (identity) => identity.status?.usedBy ?? [])]
+ * watches: [
+ *   maps(FooIdentity, (identity) => identity.status?.usedBy ?? []),
+ *   maps(FooDisk, async (disk, { client }) => (await client.list(FooMachine, { labels: { disk: keyOf(disk).name } })).map(keyOf)),
+ * ]
  */
 export function maps<T extends KubeObject>(
   resource: Resource<T>,
-  toKeys: (object: T) => readonly ObjectKey[],
+  toKeys: (object: T, ctx: MapsContext) => MappedKeys,
   filter: WatchFilter = {},
 ): Watch<T, "maps"> {
-  const watch: Watch<T, "maps"> & { toKeys(object: T): readonly ObjectKey[] } = {
+  const watch: Watch<T, "maps"> & { toKeys(object: T, ctx: MapsContext): MappedKeys } = {
     use: "maps",
     resource,
     toKeys,

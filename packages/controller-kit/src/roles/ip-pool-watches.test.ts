@@ -3,6 +3,7 @@ import type { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { type ObjectKey, type Resource, resourceOf } from "@capstan/kube";
 import type { Cache, CacheEvent, ControllerWatch } from "@capstan/operator";
 import { expect, test } from "vitest";
+import { mapNow } from "../../test/map-now.ts";
 import { watchClaims } from "./ip-pool-watches.ts";
 
 const pool: Resource = resourceOf("ipam.example.dev/v1", "FooPool");
@@ -43,7 +44,7 @@ function watched(claims: readonly IPAddressClaim[]): Watched {
     ({ resource }) => resource.kind === "IPAddress",
   );
   const wake = (): readonly ObjectKey[] =>
-    watches.flatMap((watch) => watch.map?.(address) ?? []).filter(({ name }) => name !== address.spec.claimRef.name);
+    watches.flatMap((watch) => mapNow(watch, address) ?? []).filter(({ name }) => name !== address.spec.claimRef.name);
   return { wake, lists: () => lists };
 }
 

@@ -188,7 +188,7 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     for: controller.resource,
     // What is deleted may have taken the name of an object that the controller did reconcile.
     predicate: ({ type, object }) => type === "delete" || role.concerns?.(object, controller) !== false,
-    watches: watchesOf(controller, manager.cache),
+    watches: watchesOf(controller, manager.cache, namespace),
     reads: readsOf(controller),
     concurrency: concurrencyOf(controller, options),
     ...(controller.timeout === undefined ? {} : { timeout: controller.timeout }),

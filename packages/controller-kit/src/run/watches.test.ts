@@ -6,6 +6,7 @@ import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import { generationChanged, type Cache } from "@capstan/operator";
 import { expect, test } from "vitest";
 import { FooCluster, FooDisk, FooMachine } from "../../test/foo-kinds.ts";
+import { mapNow } from "../../test/map-now.ts";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, removed } from "../authoring/result.ts";
@@ -57,7 +58,8 @@ test.each([
   { of: "disk", kind: "Cluster", given: object("Cluster", {}), want: indexed },
 ])("a $kind runs a pass over $want of $of", ({ of, kind, given, want }) => {
   const watches = watchesOf(controllers[of] as ControllerDefinition, cache);
-  expect(watches.find(({ resource }) => resource.kind === kind)?.map?.(given)).toEqual(want);
+  const watch = watches.find(({ resource }) => resource.kind === kind);
+  expect(mapNow(watch, given)).toEqual(want);
 });
 
 test("events of one batch share the list of a Cluster's objects; the next batch lists again", async () => {
@@ -67,11 +69,11 @@ test("events of one batch share the list of a Cluster's objects; the next batch 
     ["FooCluster", object("FooCluster", {}, { [labels.clusterName]: "x" })],
   ] as const) {
     const watch = watchesOf(controller, cache).find(({ resource }) => resource.kind === kind);
-    const first = watch?.map?.(given);
+    const first = mapNow(watch, given);
     expect(first).toEqual(indexed);
-    expect(watch?.map?.(given)).toBe(first);
+    expect(mapNow(watch, given)).toBe(first);
     await Promise.resolve();
-    expect(watch?.map?.(given)).not.toBe(first);
+    expect(mapNow(watch, given)).not.toBe(first);
   }
 });
 
@@ -99,7 +101,7 @@ test("owned and mapped kinds are watched with their predicates; read and written
   expect(config).toEqual({ resource: ConfigMap, owner: "any", predicate: generationChanged });
   expect(machine).toEqual({ resource: FooMachine, owner: "any" });
   expect(cluster).toMatchObject({ predicate: generationChanged });
-  expect(cluster?.map?.(object("FooCluster", {}))).toEqual(keys);
+  expect(mapNow(cluster, object("FooCluster", {}))).toEqual(keys);
   expect(others).toEqual([]);
   expect(readsOf(controller)).toEqual([FooMachine]);
 });

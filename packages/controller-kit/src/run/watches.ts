@@ -1,14 +1,21 @@
 // The kinds that a controller watches, and the objects that their changes reconcile: core's kinds by the record of the kind, the author's
 // by declaration. Events are only hints; the pass makes every check again.
 import type { Resource } from "@capstan/kube";
-import type { Cache, ControllerWatch } from "@capstan/operator";
+import type { Cache, ControllerWatch, Logger, MapContext } from "@capstan/operator";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
+import type { MapReader, MapsContext } from "../authoring/map-reader.ts";
 import type { Watch } from "../authoring/watch.ts";
 import { workflowWatches } from "../roles/role-workflow.ts";
+import { cacheFirst } from "../workflow/reader.ts";
 
-/** The watches of a controller in addition to its own kind. */
-export function watchesOf(controller: ControllerDefinition, cache: Cache): readonly ControllerWatch[] {
-  return [...workflowWatches(controller, cache), ...controller.watches.flatMap(declaredWatch)];
+/** The watches of a controller in addition to its own kind, of a manager of all namespaces or of one. */
+export function watchesOf(
+  controller: ControllerDefinition,
+  cache: Cache,
+  namespace?: string,
+): readonly ControllerWatch[] {
+  const declared = controller.watches.flatMap((watch) => declaredWatch(watch, namespace));
+  return [...workflowWatches(controller, cache), ...declared];
 }
 
 /** The kinds that it reads and whose changes cause no pass. */
@@ -17,9 +24,36 @@ export function readsOf(controller: ControllerDefinition): readonly Resource[] {
 }
 
 /** A kind that is only read or written causes no pass. */
-function declaredWatch(watch: Watch): readonly ControllerWatch[] {
+function declaredWatch(watch: Watch, namespace: string | undefined): readonly ControllerWatch[] {
   const { use, resource, predicate } = watch;
   const filter = predicate === undefined ? {} : { predicate };
   if (use === "owns") return [{ resource, owner: "any", ...filter }];
-  return use === "maps" ? [{ resource, map: (object) => watch.toKeys?.(object) ?? [], ...filter }] : [];
+  if (use !== "maps") return [];
+  const map: NonNullable<ControllerWatch["map"]> = (object, context) =>
+    watch.toKeys?.(object, new MapsCall(context, namespace)) ?? [];
+  return [{ resource, map, ...filter }];
+}
+
+/** The context of one call of the author's function. Most calls use none of it. */
+class MapsCall implements MapsContext {
+  readonly #context: MapContext;
+  readonly #namespace: string | undefined;
+
+  constructor(context: MapContext, namespace: string | undefined) {
+    this.#context = context;
+    this.#namespace = namespace;
+  }
+
+  get client(): MapReader {
+    const { cache, client } = this.#context;
+    return cacheFirst(cache, client, this.#namespace);
+  }
+
+  get signal(): AbortSignal {
+    return this.#context.signal;
+  }
+
+  get log(): Logger {
+    return this.#context.log;
+  }
 }

@@ -4,7 +4,7 @@ import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import type { CacheQuery, CacheReader } from "@capstan/operator";
 import { expect, test } from "vitest";
-import type { ReadOptions } from "../authoring/typed-client.ts";
+import type { ReadOptions } from "../authoring/map-reader.ts";
 import { cacheFirst } from "./reader.ts";
 
 const names = ["a", "b"];

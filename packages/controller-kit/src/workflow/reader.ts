@@ -3,7 +3,7 @@
 import type { Client } from "@capstan/client";
 import { deepClone, formatLabelSelector, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { CacheReader } from "@capstan/operator";
-import type { ReadOptions } from "../authoring/typed-client.ts";
+import type { ReadOptions } from "../authoring/map-reader.ts";
 import { copiesOf } from "./copies.ts";
 
 /** Reads objects of any kind. */

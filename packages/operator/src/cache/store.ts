@@ -1,7 +1,7 @@
 // The objects of one kind in memory, their indexes, and the resource version up to which they are complete.
 // One listener is notified of every change, in the order of the changes.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { formatKey, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
+import { inSlices } from "../in-slices.ts";
 import type { CacheEvent } from "./cache.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 
@@ -15,9 +15,6 @@ interface Index {
   readonly values: IndexValues;
   readonly keys: Map<string, Set<string>>;
 }
-
-/** The longest slice of work over all objects: leases, sockets and reconciles come between two slices. */
-const sliceMs = 5;
 
 /** One kind's objects. */
 export class Store<T extends KubeObject = KubeObject> {
@@ -161,16 +158,5 @@ function unfile({ values, keys }: Index, key: string, object: KubeObject): void 
     const filed = keys.get(value);
     filed?.delete(key);
     if (filed?.size === 0) keys.delete(value);
-  }
-}
-
-/** Calls a function with each item, in slices. What one item takes is not known: a tenant's object may have thousands of owners. */
-async function inSlices<T>(items: Iterable<T>, call: (item: T) => void): Promise<void> {
-  let began = performance.now();
-  for (const item of items) {
-    call(item);
-    if (performance.now() - began < sliceMs) continue;
-    await nextTurn();
-    began = performance.now();
   }
 }

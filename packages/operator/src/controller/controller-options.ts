@@ -11,6 +11,21 @@ import type { EventRecorder } from "../events/event-recorder.ts";
  */
 export type Predicate<T extends KubeObject = KubeObject> = (event: CacheEvent<T>) => boolean;
 
+/** The keys that a `map` finds, now or later. */
+export type MappedKeys = readonly ObjectKey[] | Promise<readonly ObjectKey[]>;
+
+/** The second argument of `map`: what one call may use. Once the first call of a watch has returned a promise, calls begin when the caches of the manager are filled. */
+export interface MapContext {
+  /** Reads the cached kinds from memory. */
+  readonly cache: CacheReader;
+  /** Reads from the API server. Its calls end with `signal`. */
+  readonly client: Pick<Client, "get" | "find" | "list" | "listAll">;
+  /** Aborts when the call takes longer than 30 s, and when the manager stops. Pass it to everything that waits. */
+  readonly signal: AbortSignal;
+  /** Writes log lines with the controller, the kind and the object. */
+  readonly log: Logger;
+}
+
 /**
  * A further kind whose changes cause reconciles. Give exactly one of `map` and `owner`; it says which keys are reconciled.
  *
@@ -26,8 +41,14 @@ export interface ControllerWatch<T extends KubeObject = KubeObject> {
   /**
    * The keys to reconcile because of an object. For an update it is called with the old and with the new state. A list of ten keys or more that it
    * returns for several events of one batch, the same array, is queued once: thousands of keys of an object that changes all the time.
+   *
+   * It may return a promise, for example to read what the cache does not have. Then at most ten calls of the watch run at the same time, one for each object. The events that come meanwhile are mapped
+   * after that, together: the oldest and the newest state of the object, and up to fourteen between them. Nothing else waits for the calls. A call may be repeated, so it must change nothing.
+   *
+   * When it throws, rejects, returns no list of keys or takes longer than 30 s, the error is logged and counted (`capstan_map_failures_total`) and the call is repeated after 0.8 s or less, 1.6 s or less and so on,
+   * at most 30 s; ten times, then again at the next change of the object.
    */
-  map?(object: T): readonly ObjectKey[];
+  map?(object: T, context: MapContext): MappedKeys;
   /** Reconciles the owners of the controller's kind: "controller" means the managing owner only, "any" means all owners. */
   readonly owner?: "controller" | "any";
   /** Which events count. Default: all. */

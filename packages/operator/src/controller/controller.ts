@@ -17,6 +17,7 @@ import { type ReconcileResult, TerminalError } from "./controller-options.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
 import { ReconcileRun } from "./reconcile-run.ts";
+import type { WatchMapper } from "./watch-mapper.ts";
 import { wireWatches } from "./watch-wiring.ts";
 
 /** What a controller needs of its manager. */
@@ -52,6 +53,7 @@ export class Controller {
   /** Reconciles that were abandoned and have not ended. */
   readonly #abandoned = new Set<ReconcileRun>();
   readonly #log: Logger;
+  readonly #mappers: readonly WatchMapper[];
   #stop: AbortSignal | undefined;
   #idle: (() => void) | undefined;
   #pumping = false;
@@ -66,15 +68,25 @@ export class Controller {
     });
     this.#ownWrites = new OwnWrites(deps.informers);
     this.#queue = new WorkQueue(deps.clock, () => this.#pumpSoon(), settings.concurrency);
-    wireWatches(settings, deps.informers, (key, priority, version) => {
-      if (version !== undefined && this.#echoes.holds(key, { version, priority })) return;
-      this.#enqueue(key, priority);
+    this.#mappers = wireWatches(settings, {
+      ...deps,
+      controller: settings.name,
+      log: this.#log,
+      enqueue: (key, priority, version) => {
+        if (version !== undefined && this.#echoes.holds(key, { version, priority })) return;
+        this.#enqueue(key, priority);
+      },
     });
     this.#registerMetrics();
   }
 
   get name(): string {
     return this.#settings.name;
+  }
+
+  /** The caches are filled: maps events to keys until the signal aborts, whether this process leads or not. */
+  prepare(stop: AbortSignal): void {
+    for (const mapper of this.#mappers) mapper.start(stop);
   }
 
   /** Starts reconciles until the signal aborts. Keys have been queued since the caches began to fill. */
@@ -346,6 +358,7 @@ export class Controller {
     const ages = (): number[] => Array.from([...this.#running, ...this.#abandoned], ({ age }) => age);
     metrics.controllerAdded(this.name, this.#settings.concurrency);
     metrics.gauge("capstan_abandoned_reconciles", this.name, () => this.#abandoned.size);
+    metrics.gauge("capstan_pending_maps", this.name, () => this.#mappers.reduce((sum, { size }) => sum + size, 0));
     metrics.gauge("workqueue_depth", this.name, () => this.#queue.size);
     metrics.gauge("workqueue_unfinished_work_seconds", this.name, () => ages().reduce((sum, age) => sum + age, 0));
     metrics.gauge("workqueue_longest_running_processor_seconds", this.name, () => Math.max(0, ...ages()));

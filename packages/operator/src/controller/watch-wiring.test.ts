@@ -1,15 +1,18 @@
 // Which event of which kind queues which keys.
 import type { KubeObject, ObjectKey } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
+import { silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
 import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
-import { settle } from "../../test/fake-clock.ts";
+import { FakeApi } from "../../test/fake-api.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { InformerHandler } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
+import { noMetrics } from "../metrics/metrics.ts";
 import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions } from "./controller-options.ts";
-import { wireWatches } from "./watch-wiring.ts";
+import { type Enqueue, wireWatches } from "./watch-wiring.ts";
 
 const owned = (
   owners: readonly { kind: string; name: string; controller?: boolean; apiVersion?: string }[],
@@ -154,9 +157,12 @@ test("one list of many keys is queued once for all events of a batch, and again 
   } as unknown as InformerSet;
   const keys = Array.from({ length: 10 }, (_, i) => ({ namespace: "ns", name: String(i) }));
   const queued: number[] = [];
-  wireWatches({ for: Foo, watches: [{ resource: Bar, map: () => keys }] }, informers, ({ name }, priority) => {
+  const enqueue: Enqueue = ({ name }, priority) => {
     if (name === "0") queued.push(priority);
-  });
+  };
+  const deps = { controller: "foo", clock: new FakeClock(), log: silentLogger, metrics: noMetrics };
+  const wiring = { ...deps, client: new FakeApi().client, informers, enqueue };
+  wireWatches({ for: Foo, watches: [{ resource: Bar, map: () => keys }] }, wiring);
   const object = owned([]);
   const notify = (event: CacheEvent): void => handlers[1]?.(event);
   for (const initial of [true, true, false, true]) notify({ type: "add", object, initial });

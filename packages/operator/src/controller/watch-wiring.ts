@@ -6,6 +6,7 @@ import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions, ControllerWatch } from "./controller-options.ts";
+import { WatchMapper, type WatchMapperDeps } from "./watch-mapper.ts";
 
 /** Queues a key because of an event. `version` is that of the key's own object, when one change of it is the event. */
 export type Enqueue = (key: ObjectKey, priority: number, version?: string) => void;
@@ -16,36 +17,42 @@ const readLive: readonly Resource[] = [Secret, ConfigMap];
 /** The options of a controller that say what it watches. */
 export type WatchedKinds = Pick<ControllerOptions, "for" | "metadataOnly" | "predicate" | "watches" | "reads">;
 
-/** Creates the informers that a controller needs and connects their events to its queue. */
-export function wireWatches(options: WatchedKinds, informers: InformerSet, enqueue: Enqueue): void {
+/** What connects a controller to its kinds. */
+export interface Wiring extends Omit<WatchMapperDeps, "cache" | "add" | "addAll"> {
+  readonly informers: InformerSet;
+  readonly enqueue: Enqueue;
+}
+
+/** Creates the informers that a controller needs and connects their events to its queue. Returns what calls the functions `map`. */
+export function wireWatches(options: WatchedKinds, wiring: Wiring): readonly WatchMapper[] {
+  const { informers, enqueue } = wiring;
   const own = informers.informer(options.for, options.metadataOnly);
   own.addHandler((event) => {
     if (options.predicate?.(event) === false) return;
     const isOneChange = event.type === "update" && !event.listed;
     enqueue(keyOf(event.object), priorityOf(event), isOneChange ? event.object.metadata.resourceVersion : undefined);
   });
-  for (const watch of options.watches ?? []) wireWatch(watch, own, { informers, enqueue });
+  const mappers = (options.watches ?? []).map((watch) => wireWatch(watch, own, wiring));
   for (const resource of options.reads ?? [])
     if (!readLive.some((live) => sameKind(live, resource))) informers.informer(resource);
+  return mappers;
 }
 
-function wireWatch(
-  watch: ControllerWatch,
-  own: Informer,
-  { informers, enqueue }: { readonly informers: InformerSet; readonly enqueue: Enqueue },
-): void {
-  const keysOf = watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, own, watch.owner));
+function wireWatch(watch: ControllerWatch, own: Informer, { informers, enqueue, ...deps }: Wiring): WatchMapper {
+  const map: NonNullable<ControllerWatch["map"]> =
+    watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, own, watch.owner));
   const queued = new QueuedLists();
+  const addAll = (keys: readonly ObjectKey[], priority: number): void => {
+    if (queued.isNew(keys, priority)) for (const key of keys) enqueue(key, priority);
+  };
+  const mapped = { resource: watch.resource, map };
+  const mapper = new WatchMapper(mapped, { ...deps, cache: informers, addAll, add: enqueue });
   informers.informer(watch.resource, watch.metadataOnly).addHandler((event) => {
     if (watch.predicate?.(event) === false) return;
-    const priority = priorityOf(event);
-    const add = (keys: readonly ObjectKey[]): void => {
-      if (queued.isNew(keys, priority)) for (const key of keys) enqueue(key, priority);
-    };
-    add(keysOf(event.object));
     // Objects that it no longer refers to are reconciled too.
-    if (event.type === "update") add(keysOf(event.old));
+    mapper.changed(event.type === "update" ? [event.object, event.old] : [event.object], priorityOf(event));
   });
+  return mapper;
 }
 
 /**

@@ -120,6 +120,7 @@ export class ManagerRun {
     const { informers, runnables } = this.#parts;
     this.#tasks.push(informers.run(this.#base.signal));
     await this.#cachesFilled();
+    for (const controller of this.#controllers) controller.prepare(this.#work.signal);
     for (const runnable of runnables) if (runnable.needsLeader === false) this.#run(runnable);
     if (this.#work.signal.aborted || !(await this.#lead())) return;
     for (const controller of this.#controllers) controller.start(this.#work.signal);

@@ -6,6 +6,7 @@ export type ReconcileOutcome = "success" | "error" | "requeue" | "requeue_after"
 /** Values that are read when the metrics are. */
 export type GaugeName =
   | "capstan_abandoned_reconciles"
+  | "capstan_pending_maps"
   | "workqueue_depth"
   | "workqueue_unfinished_work_seconds"
   | "workqueue_longest_running_processor_seconds";
@@ -29,6 +30,8 @@ export interface Metrics {
   leader(name: string, leading: boolean): void;
   /** A list or a watch of a kind failed; it is tried again. */
   watchFailed(kind: string): void;
+  /** A call of the `map` of a watch failed; it is repeated. */
+  mapFailed(controller: string, kind: string): void;
   /** A webhook answered with an error, or ignored something. The codes are those of a table, so there are few. */
   webhookProblem(code: string, times?: number): void;
   request(outcome: {
@@ -54,6 +57,7 @@ export const noMetrics: Metrics = {
   queueWaited: ignore,
   leader: ignore,
   watchFailed: ignore,
+  mapFailed: ignore,
   webhookProblem: ignore,
   request: ignore,
   gauge: ignore,

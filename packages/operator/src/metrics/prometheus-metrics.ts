@@ -62,6 +62,10 @@ const counters = {
     help: "Total number of lists and watches of the cache that failed, per kind",
     labels: ["kind"],
   },
+  capstan_map_failures_total: {
+    help: "Total number of calls of the map functions of a controller's watches that failed, per watched kind",
+    labels: ["controller", "kind"],
+  },
   capstan_webhook_problems_total: {
     help: "Total number of errors of webhooks and of input that they ignored, per code",
     labels: ["code"],
@@ -110,6 +114,10 @@ const gauges = {
   },
   capstan_abandoned_reconciles: {
     help: "How many reconciliations did not end after their timeout and still run",
+    labels: perQueue,
+  },
+  capstan_pending_maps: {
+    help: "How many objects wait for the map functions of a controller's watches",
     labels: perQueue,
   },
   workqueue_depth: { help: "Current depth of workqueue", labels: perQueue },
@@ -213,6 +221,10 @@ class Prometheus implements Metrics {
 
   watchFailed(kind: string): void {
     this.#counters.capstan_watch_failures_total.inc({ kind });
+  }
+
+  mapFailed(controller: string, kind: string): void {
+    this.#counters.capstan_map_failures_total.inc({ controller, kind });
   }
 
   webhookProblem(code: string, times?: number): void {

@@ -1,0 +1,25 @@
+// What the functions of `maps` may use, and which objects all clients of authors list.
+import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
+import type { Logger } from "@capstan/operator";
+
+/** Which objects to list. Default: all, in every namespace that the manager watches. */
+export interface ReadOptions {
+  readonly namespace?: string;
+  /** Labels that the objects must have. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** What a function of `maps` reads with: the cache where that has the kind, the API server otherwise. The provider has the right to read the kinds in `watches`. */
+export interface MapReader {
+  get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined>;
+  list<T extends KubeObject>(resource: Resource<T>, options?: ReadOptions): Promise<readonly T[]>;
+}
+
+/** The second argument of a function of `maps`. */
+export interface MapsContext {
+  readonly client: MapReader;
+  /** Aborts when the call takes longer than 30 s, and when the manager stops. Reads of `client` end with it. */
+  readonly signal: AbortSignal;
+  /** Writes log lines with the controller, the kind and the object. */
+  readonly log: Logger;
+}

@@ -1,0 +1,241 @@
+// Calls the `map` of one watch with the objects that change, and queues the keys that it returns.
+//
+// A function that returns a list is called in the event, and its keys are queued at once. The first promise that it returns shows that it is asynchronous: from then on the
+// objects wait here for one of a few calls. Each object has at most one call at a time; what happens to it meanwhile is mapped by the next one. A call that fails is repeated.
+import type { Client, Clock } from "@capstan/client";
+import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { errorFields, type Logger } from "@capstan/process";
+import { Backoff } from "../cache/backoff.ts";
+import type { CacheReader } from "../cache/cache.ts";
+import { Slice } from "../in-slices.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { ControllerWatch } from "./controller-options.ts";
+import { eachKey, notKeys } from "./given-keys.ts";
+import { MapCall } from "./map-call.ts";
+
+/** What a mapper works with. */
+export interface WatchMapperDeps {
+  readonly controller: string;
+  readonly client: Client;
+  readonly cache: CacheReader;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Queues a list of keys, and one key. */
+  readonly addAll: (keys: readonly ObjectKey[], priority: number) => void;
+  readonly add: (key: ObjectKey, priority: number) => void;
+}
+
+/** The watched kind and its function. */
+interface Mapped {
+  readonly resource: Resource;
+  readonly map: NonNullable<ControllerWatch["map"]>;
+}
+
+/** An object whose states wait for a call, or have one. */
+interface Pending {
+  readonly name: string;
+  /** The states that no call has mapped, the oldest first. */
+  states: KubeObject[];
+  priority: number;
+  failures: number;
+  /** The states that the call in progress maps; undefined when there is none. */
+  inCall: readonly KubeObject[] | undefined;
+  readonly backoff: Backoff;
+  cancelTimer: () => void;
+}
+
+/** How many calls run at the same time. */
+const mostCalls = 10;
+/** How often a failing call is made, until the object changes. */
+const mostTries = 10;
+/** How many states of one object wait: memory is bounded, also while calls fail and the object changes all the time. */
+const mostStates = 16;
+
+/** Maps the objects of one watch to keys. */
+export class WatchMapper {
+  readonly #mapped: Mapped;
+  readonly #deps: WatchMapperDeps;
+  readonly #pending = new Map<string, Pending>();
+  /** The pending objects whose call may begin, in order. */
+  readonly #ready = new Set<Pending>();
+  #isAsync = false;
+  #calls = 0;
+  #pumping = false;
+  #stop: AbortSignal | undefined;
+
+  constructor(mapped: Mapped, deps: WatchMapperDeps) {
+    this.#mapped = mapped;
+    this.#deps = deps;
+  }
+
+  /** How many objects wait or have a call. */
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  /** The caches are filled: asynchronous calls begin, until the signal aborts. */
+  start(stop: AbortSignal): void {
+    this.#stop = stop;
+    stop.addEventListener("abort", () => this.#stopped(), { once: true });
+    this.#pumpSoon();
+  }
+
+  /** An object has changed; `states` are its state now and the one before. */
+  changed(states: readonly [KubeObject, KubeObject?], priority: number): void {
+    const name = formatKey(keyOf(states[0]));
+    if (!this.#isAsync && !this.#pending.has(name)) {
+      try {
+        if (this.#mapNow(states, priority)) return;
+      } catch (error) {
+        return this.#failed(this.#wait(name, states, priority), error);
+      }
+    }
+    const pending = this.#wait(name, states, priority);
+    pending.failures = 0;
+    pending.backoff.reset();
+    if (pending.inCall === undefined) this.#ready.add(pending);
+    this.#pumpSoon();
+  }
+
+  /** Maps states in the event; false when the function returns a promise. That call is repeated: the caches may not be filled yet. */
+  #mapNow(states: readonly [KubeObject, KubeObject?], priority: number): boolean {
+    for (const object of states) {
+      if (object === undefined) continue;
+      const call = this.#call(object);
+      const found: unknown = this.#mapped.map(object, call);
+      if (found instanceof Promise) {
+        this.#isAsync = true;
+        call.end(new Error("the call is repeated when the caches are filled"));
+        found.catch(() => undefined);
+        return false;
+      }
+      if (!Array.isArray(found)) throw notKeys(found, this.#what);
+      this.#deps.addAll(found, priority);
+    }
+    return true;
+  }
+
+  #wait(name: string, states: readonly [KubeObject, KubeObject?], priority: number): Pending {
+    const pending = this.#pending.get(name) ?? this.#create(name, priority);
+    pending.cancelTimer();
+    pending.priority = Math.max(pending.priority, priority);
+    for (const state of states.toReversed()) {
+      // The state before is the one after the last change.
+      const isKnown = state === undefined || pending.states.includes(state) || pending.inCall?.includes(state) === true;
+      if (!isKnown) pending.states.push(state);
+    }
+    limitStates(pending.states);
+    return pending;
+  }
+
+  #create(name: string, priority: number): Pending {
+    const pending: Pending = {
+      name,
+      states: [],
+      priority,
+      failures: 0,
+      inCall: undefined,
+      backoff: new Backoff(this.#deps.clock),
+      cancelTimer: () => undefined,
+    };
+    if (this.#stop?.aborted !== true) this.#pending.set(name, pending);
+    return pending;
+  }
+
+  #pumpSoon(): void {
+    if (this.#pumping || this.#ready.size === 0) return;
+    this.#pumping = true;
+    setImmediate(() => this.#pump());
+  }
+
+  /** Begins calls, for a few milliseconds at most. */
+  #pump(): void {
+    this.#pumping = false;
+    const stop = this.#stop;
+    if (stop === undefined) return;
+    const slice = new Slice();
+    for (const pending of this.#ready) {
+      if (stop.aborted || this.#calls >= mostCalls) return;
+      if (slice.isOver) return this.#pumpSoon();
+      this.#ready.delete(pending);
+      void this.#run(pending, stop);
+    }
+  }
+
+  async #run(pending: Pending, stop: AbortSignal): Promise<void> {
+    const states = pending.states;
+    let mapped = 0;
+    pending.inCall = states;
+    pending.states = [];
+    this.#calls += 1;
+    try {
+      for (const object of states) {
+        await this.#map(object, pending, stop);
+        mapped += 1;
+      }
+      pending.inCall = undefined;
+      if (pending.states.length > 0) this.#ready.add(pending);
+      else this.#pending.delete(pending.name);
+    } catch (error) {
+      pending.inCall = undefined;
+      pending.states.unshift(...states.slice(mapped));
+      limitStates(pending.states);
+      if (!stop.aborted) this.#failed(pending, error);
+    }
+    this.#calls -= 1;
+    this.#pumpSoon();
+  }
+
+  async #map(object: KubeObject, { priority }: Pending, stop: AbortSignal): Promise<void> {
+    const call = this.#call(object);
+    // The function may also throw, or return a list.
+    const found = (async () => this.#mapped.map(object, call))();
+    const keys = await call.result(found, stop);
+    await eachKey(keys, this.#what, (key) => {
+      if (!stop.aborted) this.#deps.add(key, priority);
+    });
+  }
+
+  /** Repeats a call later, or gives up until the object changes. */
+  #failed(pending: Pending, error: unknown): void {
+    const { clock, controller, log, metrics } = this.#deps;
+    const { kind } = this.#mapped.resource;
+    pending.failures += 1;
+    const { failures, name } = pending;
+    metrics.mapFailed(controller, kind);
+    const fields = { kind, object: name, ...errorFields(error), failures };
+    if (failures >= mostTries) {
+      log.error("Map failed, not repeated until the object changes", fields);
+      this.#pending.delete(name);
+      return;
+    }
+    const waitMs = pending.backoff.next();
+    log.error("Map failed", { ...fields, retryMs: Math.round(waitMs) });
+    pending.cancelTimer = clock.after(waitMs, () => {
+      this.#ready.add(pending);
+      this.#pumpSoon();
+    });
+  }
+
+  #stopped(): void {
+    for (const { cancelTimer } of this.#pending.values()) cancelTimer();
+    this.#pending.clear();
+    this.#ready.clear();
+  }
+
+  #call(object: KubeObject): MapCall {
+    const { cache, client, clock, log } = this.#deps;
+    return new MapCall({ resource: this.#mapped.resource, object, cache, client, clock, log });
+  }
+
+  /** The function, for messages. */
+  get #what(): string {
+    return `the map of ${this.#mapped.resource.kind} in the controller "${this.#deps.controller}"`;
+  }
+}
+
+/** Keeps the oldest state and the newest ones. */
+function limitStates(states: KubeObject[]): void {
+  if (states.length > mostStates) states.splice(1, states.length - mostStates);
+}
