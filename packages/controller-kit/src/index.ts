@@ -56,7 +56,16 @@ export type {
   PoolReport,
 } from "./authoring/infra-machine-pool.ts";
 export type { PlainOptions, PlainPass } from "./authoring/plain.ts";
-export type { CommonOptions, ContextOf, Deleted, FailedFor, ReasonOf, Reconciled } from "./authoring/options.ts";
+export type {
+  CommonOptions,
+  ContextOf,
+  Deleted,
+  FailedFor,
+  ProviderSource,
+  ProviderSourceContext,
+  ReasonOf,
+  Reconciled,
+} from "./authoring/options.ts";
 export type { Context } from "./authoring/context.ts";
 export type { BootstrapAccess, BootstrapData } from "./authoring/infra-machine.ts";
 export type {
@@ -81,6 +90,7 @@ export {
   allOf,
   annotationsChanged,
   anyOf,
+  channel,
   generationChanged,
   labelsChanged,
   labelsMatch,
@@ -89,6 +99,8 @@ export {
   TerminalError,
   type CacheEvent,
   type EventRecorder,
+  type KeyChannel,
+  type KeySource,
   type LeaderElectionOptions,
   type Logger,
   type LogFields,
@@ -97,6 +109,7 @@ export {
   type Predicate,
   type RecordedEvent,
   type Runnable,
+  type SourceContext,
 } from "@capstan/operator";
 export { kitErrors, type KitErrorCode } from "./kit-errors.ts";
 export { operatorErrors, type OperatorErrorCode } from "@capstan/operator";

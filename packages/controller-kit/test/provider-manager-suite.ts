@@ -2,6 +2,7 @@
 // object itself. Runs the real manager.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
+import { channel, type KeyChannel } from "@capstan/operator";
 import { keyOf } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import type { TestEnv } from "@capstan/testenv";
@@ -13,7 +14,7 @@ import { done, provisioned, removed } from "../src/authoring/result.ts";
 import { maps, owns } from "../src/authoring/watch.ts";
 import { startProvider, type RunningProvider } from "../src/testing/start-provider.ts";
 
-const kit: ProviderKit<{ calls: string[] }> = initProvider();
+const kit: ProviderKit<{ calls: string[]; events: KeyChannel }> = initProvider();
 const provider = kit.provider({
   name: "foo",
   type: "infrastructure",
@@ -27,6 +28,7 @@ const provider = kit.provider({
           return clusters.filter(({ metadata }) => metadata.annotations?.["secret"] === keyOf(secret).name).map(keyOf);
         }),
       ],
+      sources: [{ name: "cloud-events", open: ({ services, ...context }) => services.events.open(context) }],
       async reconcile({ object }, ctx) {
         const disks = await ctx.client.list(FooDisk, { namespace: object.metadata.namespace ?? "" });
         ctx.services.calls.push(`cluster with ${disks.length} disks`);
@@ -48,6 +50,7 @@ const provider = kit.provider({
 let env: TestEnv;
 let bench: PassBench;
 let calls: string[];
+let events: KeyChannel;
 let running: RunningProvider;
 
 beforeAll(async () => {
@@ -57,7 +60,9 @@ afterAll(() => env.stop());
 beforeEach(async () => {
   bench = await createPassBench(env);
   calls = [];
-  running = startProvider(provider, { credentials: env.credentials, services: { calls }, namespace: bench.namespace });
+  events = channel("events");
+  const services = { calls, events };
+  running = startProvider(provider, { credentials: env.credentials, services, namespace: bench.namespace });
 });
 afterEach(() => running.stop());
 
@@ -84,6 +89,14 @@ test("a change of an owned object causes a pass over its owner", async () => {
     metadata: { name: "d", ownerReferences: [ownerReferenceTo(owner, { controller: true })] },
   });
   await expect.poll(() => calls.at(-1)).toBe("cluster with 1 disks");
+});
+
+test("an event of the provider's services causes a pass", async () => {
+  const cluster = await bench.cluster("c");
+  await bench.create(FooCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
+  await expect.poll(() => calls.length).toBe(1);
+  events.push({ namespace: bench.namespace, name: "a" });
+  await expect.poll(() => calls.length).toBe(2);
 });
 
 test("a Secret causes passes over the objects that its function finds", async () => {

@@ -7,13 +7,16 @@ export type { LeaderElectionOptions } from "./leader-election/leader-election-op
 export {
   type ControllerOptions,
   type ControllerWatch,
+  type KeySource,
   type MapContext,
   type MappedKeys,
   type Predicate,
   type ReconcileContext,
   type ReconcileResult,
+  type SourceContext,
   TerminalError,
 } from "./controller/controller-options.ts";
+export { channel, type KeyChannel } from "./controller/key-channel.ts";
 export {
   allOf,
   annotationsChanged,

@@ -19,6 +19,7 @@ export type OperatorErrorCode =
   | "operator/reconcile-timeout"
   | "operator/runnable-failed"
   | "operator/shutdown-timeout"
+  | "operator/source-ended"
   | "operator/started"
   | "operator/watch-ended";
 
@@ -131,6 +132,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "pass the signal of the reconcile context to everything that waits",
     explain:
       "The signal of each running reconcile aborts when the manager stops. The controllers in the message did not end in time; their objects are reconciled again after the restart.",
+  },
+  "operator/source-ended": {
+    severity: "error",
+    message: 'the source "{name}" of the controller "{controller}" has ended',
+    help: "let its iterable go on until its signal aborts",
+    explain:
+      "A source gives keys for as long as the manager runs. This one ended, so it is opened again, later each time. Keys that it would have given meanwhile are lost unless it remembers them.",
   },
   "operator/started": {
     severity: "error",

@@ -77,6 +77,7 @@ export async function start(
     metrics: counting(counted),
     log: recording(logged),
     clock,
+    shutdownMs: 30_000,
     mayRun: () => true,
     ...deps,
   });
@@ -85,12 +86,12 @@ export async function start(
   const done = informers.run(base.signal);
   await informers.whenSynced();
   controller.prepare(work.signal);
-  controller.start(work.signal);
+  const sources = controller.start(work.signal);
   await settle();
   const stop = async (): Promise<void> => {
     work.abort();
     base.abort();
-    await done;
+    await Promise.all([done, sources]);
   };
   return { api, clock, controller, runs, logged, counted, abort: (reason) => work.abort(reason), stop };
 }
@@ -108,6 +109,7 @@ function counting(counted: string[]): Metrics {
     reconcileProblem: (_, problem) => counted.push(problem),
     staleCacheDeferred: (_, kind) => counted.push(`stale ${kind}`),
     reconcileSpaced: () => counted.push("spaced"),
+    sourceFailed: (_, source) => counted.push(`source ${source}`),
     mapFailed: (_, kind) => counted.push(`map of ${kind}`),
   };
 }

@@ -8,6 +8,7 @@ import type { ClusterPass, ClusterReport } from "./infra-cluster.ts";
 import type { AllocatePass, NewAddress, ReleasePass } from "./ip-pool.ts";
 import type { MachineDeletePass, MachinePass, MachineReport } from "./infra-machine.ts";
 import type { PoolDeletePass, PoolPass, PoolReport } from "./infra-machine-pool.ts";
+import type { ProviderSource } from "./options.ts";
 import type { PlainPass } from "./plain.ts";
 import type { AnyResult, Result } from "./result.ts";
 import type { Watch } from "./watch.ts";
@@ -93,6 +94,7 @@ export interface ControllerDefinition<in S = never, K extends RoleName = RoleNam
   readonly pool: Resource | undefined;
   readonly conditions: ConditionTypes;
   readonly watches: readonly Watch[];
+  readonly sources: readonly ProviderSource<unknown>[];
   readonly concurrency: number;
   readonly timeout: DurationString | undefined;
   readonly handlers: AuthorFunctions<K>;
@@ -109,6 +111,7 @@ interface DefinitionParts<K extends RoleName> {
   readonly options: AuthorFunctions<K> & {
     readonly conditions?: ConditionTypes;
     readonly watches?: readonly Watch[];
+    readonly sources?: readonly ProviderSource<unknown>[];
     readonly concurrency?: number;
     readonly timeout?: DurationString;
   };
@@ -125,6 +128,7 @@ export function defineController<S, K extends RoleName>(parts: DefinitionParts<K
     pool,
     conditions: options.conditions ?? {},
     watches: options.watches ?? [],
+    sources: options.sources ?? [],
     concurrency: options.concurrency ?? 10,
     timeout: options.timeout,
     handlers: options,

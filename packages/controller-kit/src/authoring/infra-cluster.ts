@@ -28,7 +28,7 @@ export interface InfraClusterOptions<
   C extends ConditionTypes,
   W extends readonly Watch[],
   S,
-> extends CommonOptions<C, W> {
+> extends CommonOptions<C, W, S> {
   /**
    * Brings the infrastructure to what the spec asks for, as far as one pass can, and returns the result.
    *

@@ -68,7 +68,7 @@ export interface InfraMachinePoolOptions<
   C extends ConditionTypes,
   W extends readonly Watch[],
   S,
-> extends CommonOptions<C, W> {
+> extends CommonOptions<C, W, S> {
   /** The InfraCluster kind that these pools belong to. It is watched, and passed as `infraCluster`. */
   readonly cluster: Resource<I>;
   /**

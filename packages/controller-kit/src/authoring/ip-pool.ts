@@ -60,7 +60,7 @@ export interface IPPoolOptions<
   C extends ConditionTypes,
   W extends readonly Watch[],
   S,
-> extends CommonOptions<C, W> {
+> extends CommonOptions<C, W, S> {
   /**
    * Finds an address for a claim, and returns it with `allocated`.
    *

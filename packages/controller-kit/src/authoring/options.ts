@@ -1,18 +1,38 @@
 // What all controllers have in common: options, the results that they may return, and their context.
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import type { DurationString, KubeObject } from "@capstan/kube";
+import type { DurationString, KubeObject, ObjectKey } from "@capstan/kube";
+import type { SourceContext } from "@capstan/operator";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
 import type { Reason, Result } from "./result.ts";
 import type { Readable, Writable } from "./typed-client.ts";
 import type { Watch } from "./watch.ts";
 
+/** What a source of a provider may use. */
+export interface ProviderSourceContext<S> extends SourceContext {
+  /** What the `services` function of `run` returned. */
+  readonly services: S;
+}
+
+/** A source of keys that is not a kind of the API server, for example the event stream of a cloud. A `channel` is one. */
+export interface ProviderSource<S> {
+  /** For log lines and the label `source` of metrics. */
+  readonly name: string;
+  /**
+   * Gives the keys of objects to reconcile, one or a list at a time, until the signal aborts. It is called when this process leads, and again, after a wait, when it ends or throws; both are logged and
+   * counted (`capstan_source_failures_total`). `--sync-period` reconciles what was missed meanwhile.
+   */
+  open(ctx: ProviderSourceContext<S>): AsyncIterable<ObjectKey | readonly ObjectKey[]>;
+}
+
 /** The options of every controller. */
-export interface CommonOptions<C extends ConditionTypes, W extends readonly Watch[]> {
+export interface CommonOptions<C extends ConditionTypes, W extends readonly Watch[], S = never> {
   /** Condition types and their reasons, the most relevant type first. The last reason of each is the one of success. */
   readonly conditions?: C;
   /** The kinds that it uses in addition to its own. RBAC, informers and the type of `ctx.client` follow from them. */
   readonly watches?: W;
+  /** What else causes passes: streams of events from outside of the management cluster. */
+  readonly sources?: readonly ProviderSource<S>[];
   /** How many objects are reconciled at the same time, unless the flag `--concurrency` is set. Default: 10. */
   readonly concurrency?: number;
   /** How long one pass may take, for example "2m". Then `ctx.signal` aborts, and the pass fails and is retried. Default: "60s". A string that is not a duration ends the provider at its start (`operator/duration`). */

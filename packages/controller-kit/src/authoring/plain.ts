@@ -19,7 +19,7 @@ export interface PlainOptions<
   C extends ConditionTypes,
   W extends readonly Watch[],
   S,
-> extends CommonOptions<C, W> {
+> extends CommonOptions<C, W, S> {
   /**
    * Brings the cluster to what the object asks for, and returns the result. It is not called while the object or its Cluster is paused. It must be
    * repeatable. Errors are handled as for an InfraCluster.

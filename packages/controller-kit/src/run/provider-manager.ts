@@ -190,6 +190,10 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     predicate: ({ type, object }) => type === "delete" || role.concerns?.(object, controller) !== false,
     watches: watchesOf(controller, manager.cache, namespace),
     reads: readsOf(controller),
+    sources: controller.sources.map((source) => ({
+      name: source.name,
+      open: ({ signal, log }) => source.open({ signal, log, services }),
+    })),
     concurrency: concurrencyOf(controller, options),
     ...(controller.timeout === undefined ? {} : { timeout: controller.timeout }),
     ...(minInterval === undefined ? {} : { minInterval }),

@@ -57,6 +57,37 @@ export interface ControllerWatch<T extends KubeObject = KubeObject> {
   readonly metadataOnly?: boolean;
 }
 
+/** What a source may use. */
+export interface SourceContext {
+  /** Aborts when the manager stops, when leadership is lost and when the source is closed. Pass it to everything that waits. */
+  readonly signal: AbortSignal;
+  /** Writes log lines with the controller and the source. */
+  readonly log: Logger;
+}
+
+/**
+ * A source of keys that is not a kind of the API server, for example the event stream of a cloud.
+ *
+ * @example
+ * const cloudEvents: KeySource = {
+ *   name: "cloud-events",
+ *   async *open({ signal }) {
+ *     for await (const { machine } of cloud.events({ signal })) yield { namespace: machine.project, name: machine.name };
+ *   },
+ * };
+ */
+export interface KeySource {
+  /** For log lines and the label `source` of metrics. */
+  readonly name: string;
+  /**
+   * Gives the keys to reconcile, one or a list at a time. It is called when this process leads, and again when the iterable ends or throws: that is logged and counted (`capstan_source_failures_total`), and
+   * the next call follows after 0.8 s or less, 1.6 s or less and so on, at most 30 s. What happens meanwhile is lost unless the source remembers it, or the controller has a `syncPeriod`.
+   *
+   * At the stop the signal aborts and `return` of the iterator is called. A source that does not end does not hold up the stop for longer than `shutdownTimeout`.
+   */
+  open(context: SourceContext): AsyncIterable<ObjectKey | readonly ObjectKey[]>;
+}
+
 /** What a reconcile returns. Without `requeueAfter` the key is reconciled again at its next event. */
 export interface ReconcileResult {
   /**
@@ -123,6 +154,8 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
   predicate?(event: CacheEvent<T>): boolean;
   /** Further kinds whose changes cause reconciles. They are cached too. */
   readonly watches?: readonly ControllerWatch[];
+  /** What else gives keys to reconcile: streams of events from outside of the cluster, and `channel`. */
+  readonly sources?: readonly KeySource[];
   /** Kinds that `reconcile` reads from the cache and whose changes cause no reconcile. */
   readonly reads?: readonly Resource[];
   /** How many keys are reconciled at the same time. Never the same key twice. Default: 10. */

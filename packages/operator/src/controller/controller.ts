@@ -14,6 +14,7 @@ import { type ControllerSettings, readDuration } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { operatorError } from "../operator-errors.ts";
 import { type ReconcileResult, TerminalError } from "./controller-options.ts";
+import { runSource } from "./key-source.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
 import { ReconcileRun } from "./reconcile-run.ts";
@@ -28,6 +29,8 @@ export interface ControllerDeps {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly clock: Clock;
+  /** How long sources may take to end at the stop. */
+  readonly shutdownMs: number;
   /** Whether a reconcile may start now. Called before each one, so that a lapsed lease stops work even before its timer fires. */
   readonly mayRun: () => boolean;
 }
@@ -89,11 +92,15 @@ export class Controller {
     for (const mapper of this.#mappers) mapper.start(stop);
   }
 
-  /** Starts reconciles until the signal aborts. Keys have been queued since the caches began to fill. */
-  start(stop: AbortSignal): void {
+  /** Starts reconciles until the signal aborts. Keys have been queued since the caches began to fill. Resolves when the sources have ended. */
+  async start(stop: AbortSignal): Promise<void> {
+    const { clock, metrics, shutdownMs } = this.#deps;
     this.#stop = stop;
     stop.addEventListener("abort", () => this.#queue.close(), { once: true });
     this.#pumpSoon();
+    const enqueue = (key: ObjectKey): void => this.#enqueue(key, 0);
+    const deps = { controller: this.name, clock, log: this.#log, metrics, shutdownMs, enqueue };
+    await Promise.all((this.#settings.sources ?? []).map((source) => runSource(source, deps, stop)));
   }
 
   /** Resolves when no reconcile is left. Call it after the signal has aborted, when no new one starts. */

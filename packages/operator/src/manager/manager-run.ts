@@ -108,6 +108,7 @@ export class ManagerRun {
       metrics: this.#metrics,
       log,
       clock,
+      shutdownMs: settings.shutdownMs,
       mayRun: () => this.#leads,
     });
   }
@@ -123,7 +124,7 @@ export class ManagerRun {
     for (const controller of this.#controllers) controller.prepare(this.#work.signal);
     for (const runnable of runnables) if (runnable.needsLeader === false) this.#run(runnable);
     if (this.#work.signal.aborted || !(await this.#lead())) return;
-    for (const controller of this.#controllers) controller.start(this.#work.signal);
+    for (const controller of this.#controllers) this.#tasks.push(controller.start(this.#work.signal));
     for (const runnable of runnables) if (runnable.needsLeader !== false) this.#run(runnable);
   }
 

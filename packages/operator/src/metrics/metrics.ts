@@ -32,6 +32,8 @@ export interface Metrics {
   watchFailed(kind: string): void;
   /** A call of the `map` of a watch failed; it is repeated. */
   mapFailed(controller: string, kind: string): void;
+  /** A source of keys ended or threw, and is opened again, or gave something other than keys. */
+  sourceFailed(controller: string, source: string): void;
   /** A webhook answered with an error, or ignored something. The codes are those of a table, so there are few. */
   webhookProblem(code: string, times?: number): void;
   request(outcome: {
@@ -58,6 +60,7 @@ export const noMetrics: Metrics = {
   leader: ignore,
   watchFailed: ignore,
   mapFailed: ignore,
+  sourceFailed: ignore,
   webhookProblem: ignore,
   request: ignore,
   gauge: ignore,

@@ -66,6 +66,10 @@ const counters = {
     help: "Total number of calls of the map functions of a controller's watches that failed, per watched kind",
     labels: ["controller", "kind"],
   },
+  capstan_source_failures_total: {
+    help: "Total number of failures of a controller's sources of keys, per source",
+    labels: ["controller", "source"],
+  },
   capstan_webhook_problems_total: {
     help: "Total number of errors of webhooks and of input that they ignored, per code",
     labels: ["code"],
@@ -225,6 +229,10 @@ class Prometheus implements Metrics {
 
   mapFailed(controller: string, kind: string): void {
     this.#counters.capstan_map_failures_total.inc({ controller, kind });
+  }
+
+  sourceFailed(controller: string, source: string): void {
+    this.#counters.capstan_source_failures_total.inc({ controller, source });
   }
 
   webhookProblem(code: string, times?: number): void {

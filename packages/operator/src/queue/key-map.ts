@@ -25,6 +25,13 @@ export class KeyMap<V> {
     return this.#entries.delete(formatKey(key));
   }
 
+  /** All values; none is left. */
+  takeAll(): readonly V[] {
+    const values = [...this.#entries.values()];
+    this.#entries.clear();
+    return values;
+  }
+
   clear(): void {
     this.#entries.clear();
   }
