@@ -7,7 +7,15 @@ const notHere = (): never => {
 };
 
 const context: MapContext = {
-  cache: { has: () => false, get: notHere, view: notHere, list: notHere, each: notHere },
+  cache: {
+    has: () => false,
+    get: notHere,
+    view: notHere,
+    list: notHere,
+    each: notHere,
+    listBy: notHere,
+    eachBy: notHere,
+  },
   client: { get: notHere, find: notHere, list: notHere, listAll: notHere },
   signal: new AbortController().signal,
   log: silentLogger,

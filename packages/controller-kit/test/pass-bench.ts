@@ -153,6 +153,7 @@ function depsOf(client: Client): Omit<PassDeps, "services"> {
       // What a pass must not change.
       view: async (resource, key) => deepFreeze(await client.find(resource, key)),
       get: (resource, key) => client.find(resource, key),
+      listBy: async () => [],
       list: async (resource, { namespace } = {}) =>
         (await client.listAll(resource, namespace === undefined ? {} : { namespace })).items,
     },

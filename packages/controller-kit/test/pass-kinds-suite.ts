@@ -146,6 +146,7 @@ test("a Cluster with a variable that is nested thousands of levels deep is given
       resource.kind === Cluster.kind ? (deep as unknown as T) : client.find(resource, key),
     get: (resource, key) => client.find(resource, key),
     list: async () => [],
+    listBy: async () => [],
   };
   const given: unknown[] = [];
   const controller = kit.infraCluster(FooCluster, {

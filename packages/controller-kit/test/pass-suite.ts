@@ -210,7 +210,7 @@ test("that the cache has not seen yet delays a deletion too", async () => {
   await bench.remove(FooCluster, "a");
   const object = await bench.get(FooCluster, "a");
   const find = async ({ kind }: { kind: string }): Promise<never> => (kind === "Cluster" ? stale : object) as never;
-  const cached = { view: find, get: find, list: async () => [] };
+  const cached = { view: find, get: find, list: async () => [], listBy: async () => [] };
   expect(await bench.pass(fooCluster, "a", { reader: cached })).toEqual({ step: "paused" });
   expect(calls).toEqual(["reconcile a of c"]);
 });

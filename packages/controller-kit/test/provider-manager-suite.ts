@@ -2,7 +2,7 @@
 // object itself. Runs the real manager.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
-import { channel, type KeyChannel } from "@capstan/operator";
+import { channel, defineIndex, type KeyChannel } from "@capstan/operator";
 import { keyOf } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import type { TestEnv } from "@capstan/testenv";
@@ -14,7 +14,8 @@ import { done, provisioned, removed } from "../src/authoring/result.ts";
 import { maps, owns } from "../src/authoring/watch.ts";
 import { startProvider, type RunningProvider } from "../src/testing/start-provider.ts";
 
-const kit: ProviderKit<{ calls: string[]; events: KeyChannel }> = initProvider();
+const kit: ProviderKit<{ calls: string[]; near: string[]; events: KeyChannel }> = initProvider();
+const byRegion = defineIndex(FooDisk, "region", ({ metadata }) => [metadata.annotations?.["region"] ?? "none"]);
 const provider = kit.provider({
   name: "foo",
   type: "infrastructure",
@@ -28,10 +29,13 @@ const provider = kit.provider({
           return clusters.filter(({ metadata }) => metadata.annotations?.["secret"] === keyOf(secret).name).map(keyOf);
         }),
       ],
+      indexes: [byRegion],
       sources: [{ name: "cloud-events", open: ({ services, ...context }) => services.events.open(context) }],
       async reconcile({ object }, ctx) {
         const disks = await ctx.client.list(FooDisk, { namespace: object.metadata.namespace ?? "" });
         ctx.services.calls.push(`cluster with ${disks.length} disks`);
+        const near = await ctx.client.listBy(byRegion, "north", { namespace: object.metadata.namespace ?? "" });
+        ctx.services.near.push(...near.map((disk) => keyOf(disk).name));
         return provisioned();
       },
       delete: async () => removed(),
@@ -50,6 +54,7 @@ const provider = kit.provider({
 let env: TestEnv;
 let bench: PassBench;
 let calls: string[];
+let near: string[];
 let events: KeyChannel;
 let running: RunningProvider;
 
@@ -61,7 +66,8 @@ beforeEach(async () => {
   bench = await createPassBench(env);
   calls = [];
   events = channel("events");
-  const services = { calls, events };
+  near = [];
+  const services = { calls, near, events };
   running = startProvider(provider, { credentials: env.credentials, services, namespace: bench.namespace });
 });
 afterEach(() => running.stop());
@@ -89,6 +95,14 @@ test("a change of an owned object causes a pass over its owner", async () => {
     metadata: { name: "d", ownerReferences: [ownerReferenceTo(owner, { controller: true })] },
   });
   await expect.poll(() => calls.at(-1)).toBe("cluster with 1 disks");
+});
+
+test("a pass finds cached objects by an index", async () => {
+  await bench.create(FooDisk, { metadata: { name: "far", annotations: { region: "south" } } });
+  await bench.create(FooDisk, { metadata: { name: "near", annotations: { region: "north" } } });
+  const cluster = await bench.cluster("c");
+  await bench.create(FooCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
+  await expect.poll(() => near).toEqual(["near"]);
 });
 
 test("an event of the provider's services causes a pass", async () => {

@@ -27,6 +27,7 @@ export {
   not,
 } from "./controller/predicates.ts";
 export type { Cache, CacheEvent, CacheOptions, CacheQuery, CacheReader, IndexFunction } from "./cache/cache.ts";
+export { defineIndex, type FieldIndex } from "./cache/field-index.ts";
 export type { EventRecorder, RecordedEvent } from "./events/event-recorder.ts";
 export { type OperatorErrorCode, operatorErrors } from "./operator-errors.ts";
 // What an operator's author needs of the packages below, so that an operator imports from one place.

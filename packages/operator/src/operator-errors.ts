@@ -5,6 +5,7 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 export type OperatorErrorCode =
   | "operator/cache-not-synced"
   | "operator/duplicate-controller"
+  | "operator/duplicate-index"
   | "operator/duration"
   | "operator/leadership-lost"
   | "operator/lease-taken"
@@ -37,6 +38,12 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: 'two controllers have the name "{name}"',
     help: "give each controller a different name",
     explain: "Metrics and log lines identify a controller by its name.",
+  },
+  "operator/duplicate-index": {
+    severity: "error",
+    message: 'two indexes of {kind} have the name "{name}"',
+    help: "give each index of a kind a different name, or declare the same constant in both controllers",
+    explain: "The cache of a kind is shared by all controllers, and so are its indexes, which it finds by their names.",
   },
   "operator/duration": {
     severity: "error",
@@ -83,7 +90,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   "operator/no-such-index": {
     severity: "error",
     message: 'the cache of {kind} has no index "{name}"',
-    help: "call cache.addIndex before the manager runs",
+    help: "declare it in indexes of a controller, or call cache.addIndex before the manager runs",
     explain: "An index is kept up to date from the first object on, so it must be added before the cache is filled.",
   },
   "operator/not-cached": {

@@ -1,6 +1,7 @@
 // A controller as a value: what `kit.infraCluster` and its siblings return. `run`, `describe`, RBAC and tests read the same value.
 import type { KindContracts, KindResult, KitKind } from "@capstan/contract/rules";
 import type { DurationString, KubeObject, Resource } from "@capstan/kube";
+import type { FieldIndex } from "@capstan/operator";
 import type { BootstrapPass, NewBootstrapData, WrittenData } from "./bootstrap-config.ts";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
@@ -95,6 +96,7 @@ export interface ControllerDefinition<in S = never, K extends RoleName = RoleNam
   readonly conditions: ConditionTypes;
   readonly watches: readonly Watch[];
   readonly sources: readonly ProviderSource<unknown>[];
+  readonly indexes: readonly FieldIndex[];
   readonly concurrency: number;
   readonly timeout: DurationString | undefined;
   readonly handlers: AuthorFunctions<K>;
@@ -111,6 +113,7 @@ interface DefinitionParts<K extends RoleName> {
   readonly options: AuthorFunctions<K> & {
     readonly conditions?: ConditionTypes;
     readonly watches?: readonly Watch[];
+    readonly indexes?: readonly FieldIndex[];
     readonly sources?: readonly ProviderSource<unknown>[];
     readonly concurrency?: number;
     readonly timeout?: DurationString;
@@ -129,6 +132,7 @@ export function defineController<S, K extends RoleName>(parts: DefinitionParts<K
     conditions: options.conditions ?? {},
     watches: options.watches ?? [],
     sources: options.sources ?? [],
+    indexes: options.indexes ?? [],
     concurrency: options.concurrency ?? 10,
     timeout: options.timeout,
     handlers: options,

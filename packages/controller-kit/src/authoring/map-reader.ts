@@ -1,6 +1,6 @@
 // What the functions of `maps` may use, and which objects all clients of authors list.
 import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
-import type { Logger } from "@capstan/operator";
+import type { FieldIndex, Logger } from "@capstan/operator";
 
 /** Which objects to list. Default: all, in every namespace that the manager watches. */
 export interface ReadOptions {
@@ -13,6 +13,8 @@ export interface ReadOptions {
 export interface MapReader {
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined>;
   list<T extends KubeObject>(resource: Resource<T>, options?: ReadOptions): Promise<readonly T[]>;
+  /** The cached objects that an index files under a value. The index is declared in `indexes`. */
+  listBy<T extends KubeObject>(index: FieldIndex<T>, value: string, options?: ReadOptions): Promise<readonly T[]>;
 }
 
 /** The second argument of a function of `maps`. */

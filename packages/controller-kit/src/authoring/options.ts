@@ -1,7 +1,7 @@
 // What all controllers have in common: options, the results that they may return, and their context.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { DurationString, KubeObject, ObjectKey } from "@capstan/kube";
-import type { SourceContext } from "@capstan/operator";
+import type { FieldIndex, SourceContext } from "@capstan/operator";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
 import type { Reason, Result } from "./result.ts";
@@ -31,6 +31,8 @@ export interface CommonOptions<C extends ConditionTypes, W extends readonly Watc
   readonly conditions?: C;
   /** The kinds that it uses in addition to its own. RBAC, informers and the type of `ctx.client` follow from them. */
   readonly watches?: W;
+  /** Indexes of cached kinds, made with `defineIndex`: `ctx.client.listBy` finds objects without a scan. */
+  readonly indexes?: readonly FieldIndex[];
   /** What else causes passes: streams of events from outside of the management cluster. */
   readonly sources?: readonly ProviderSource<S>[];
   /** How many objects are reconciled at the same time, unless the flag `--concurrency` is set. Default: 10. */

@@ -1,6 +1,7 @@
 // The client that authors receive. It knows which kinds the controller declared, so reading or writing another kind does not
 // compile.
 import type { DeepPartial, KubeObject, ObjectKey, Resource } from "@capstan/kube";
+import type { FieldIndex } from "@capstan/operator";
 import type { ReadOptions } from "./map-reader.ts";
 import type { Watch } from "./watch.ts";
 
@@ -21,6 +22,11 @@ export type Writable<W extends readonly Watch[]> = W[number] extends infer X
 /** The resource itself when its kind is declared, otherwise the line that the compiler prints. */
 export type DeclaredFor<T extends KubeObject, R extends KubeObject> = T["kind"] extends R["kind"]
   ? Resource<T>
+  : `rbac/undeclared: ${T["kind"]} is not declared in \`watches\`: add reads(${T["kind"]})`;
+
+/** The index itself when its kind is declared, otherwise the line that the compiler prints. */
+export type IndexFor<T extends KubeObject, R extends KubeObject> = T["kind"] extends R["kind"]
+  ? FieldIndex<T>
   : `rbac/undeclared: ${T["kind"]} is not declared in \`watches\`: add reads(${T["kind"]})`;
 
 /** The resource itself when its kind may be written, otherwise the line that the compiler prints. */
@@ -49,6 +55,12 @@ export interface TypedClient<R extends KubeObject, W extends KubeObject> {
   /** All objects that match. */
   list<T extends KubeObject>(
     resource: T extends T ? DeclaredFor<T, R> : Resource<T>,
+    options?: ReadOptions,
+  ): Promise<readonly T[]>;
+  /** The cached objects that an index files under a value, without a scan. The index is declared in `indexes` of a controller; otherwise it rejects with `operator/no-such-index`. */
+  listBy<T extends KubeObject>(
+    index: T extends T ? IndexFor<T, R> : FieldIndex<T>,
+    value: string,
     options?: ReadOptions,
   ): Promise<readonly T[]>;
   /** Creates the object. Rejects when it exists already; prefer `ensure` in a reconcile. */

@@ -55,7 +55,7 @@ function readerOf(...objects: readonly KubeObject[]): PassReader {
     objects.find(
       (one) => one.kind === kind && one.metadata.name === key.name && one.metadata.namespace === key.namespace,
     ) as T | undefined;
-  return { view: find, get: find, list: async () => [] };
+  return { view: find, get: find, list: async () => [], listBy: async () => [] };
 }
 
 describe("the owners of", () => {

@@ -190,6 +190,7 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     predicate: ({ type, object }) => type === "delete" || role.concerns?.(object, controller) !== false,
     watches: watchesOf(controller, manager.cache, namespace),
     reads: readsOf(controller),
+    indexes: controller.indexes,
     sources: controller.sources.map((source) => ({
       name: source.name,
       open: ({ signal, log }) => source.open({ signal, log, services }),

@@ -27,6 +27,8 @@ const cache: Cache = {
     const [namespace = "", name = ""] = (query?.index?.value ?? "").split("/");
     yield { apiVersion: "g/v1", kind: "K", metadata: { namespace, name: `of-${name}` } } as never;
   },
+  listBy: () => [],
+  eachBy: () => [],
   addIndex: () => undefined,
 };
 

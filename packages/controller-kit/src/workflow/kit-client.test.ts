@@ -23,7 +23,12 @@ const foo = (spec?: Foo["spec"]): Foo => ({
 });
 
 function clientOf(fake: FakeClient, watch: Watch): TypedClient<KubeObject, KubeObject> {
-  const reader = { view: async () => undefined, get: async () => undefined, list: async () => [] };
+  const reader = {
+    view: async () => undefined,
+    get: async () => undefined,
+    list: async () => [],
+    listBy: async () => [],
+  };
   const remote = new RemoteClusters({ client: fake.whole });
   const reservations = new Reservations(fake.whole);
   const events = { record: () => undefined };

@@ -5,10 +5,10 @@ import { createMergePatch, keyOf, type KubeObject, type ObjectKey, type Resource
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { TypedClient } from "../authoring/typed-client.ts";
 import type { PassDeps } from "./pass-deps.ts";
-import { liveReader, type Reader } from "./reader.ts";
+import { liveReader, type PassReader, type Reader } from "./reader.ts";
 
 /** The same client without the declared kinds in its types. */
-interface ErasedClient extends Reader {
+interface ErasedClient extends Omit<PassReader, "view"> {
   create<T extends KubeObject>(resource: Resource<T>, object: T): Promise<T>;
   ensure<T extends KubeObject>(resource: Resource<T>, object: T): Promise<T>;
   patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, body: object): Promise<T>;
@@ -27,6 +27,7 @@ export function kitClient(
   const erased: ErasedClient = {
     get: (resource, key) => readerOf(resource).get(resource, key),
     list: (resource, options) => readerOf(resource).list(resource, options),
+    listBy: (index, value, options) => reader.listBy(index, value, options),
     create: (resource, object) => client.create(resource, object),
     ensure: (resource, object) => ensure(client, resource, object),
     patch: (resource, key, body) => client.patch(resource, key, { type: "merge", body }),

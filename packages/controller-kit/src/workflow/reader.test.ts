@@ -27,6 +27,11 @@ function cacheOf(cached: Resource, queries: (CacheQuery | undefined)[] = []): Ca
     get: <T extends KubeObject>(_: Resource<T>, key: ObjectKey) => structuredClone(find(key)) as T | undefined,
     view: (_, key) => find(key) as never,
     list: () => [],
+    listBy: () => [],
+    eachBy: (_, value, query) => {
+      queries.push({ ...query, index: { name: "by", value } });
+      return [find({ namespace: "", name: value })] as never;
+    },
     each: (_, query) => {
       queries.push(query);
       return matching(query) as never;

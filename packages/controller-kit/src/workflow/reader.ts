@@ -2,7 +2,7 @@
 // cached only when watched, so a controller that only reads them reads from the API server.
 import type { Client } from "@capstan/client";
 import { deepClone, formatLabelSelector, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
-import type { CacheReader } from "@capstan/operator";
+import type { CacheQuery, CacheReader, FieldIndex } from "@capstan/operator";
 import type { ReadOptions } from "../authoring/map-reader.ts";
 import { copiesOf } from "./copies.ts";
 
@@ -15,6 +15,8 @@ export interface Reader {
 
 /** What a pass reads itself. */
 export interface PassReader extends Reader {
+  /** The objects that an index of the cache files under a value. */
+  listBy<T extends KubeObject>(index: FieldIndex<T>, value: string, options?: ReadOptions): Promise<readonly T[]>;
   /** The object, which is shared with others when it comes from the cache: do not change it. */
   view<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined>;
 }
@@ -49,14 +51,18 @@ export function cacheFirst(cache: CacheReader, client: ReadClient, managed?: str
     async get(resource, key) {
       return cache.has(resource) ? cache.get(resource, key) : live.get(resource, key);
     },
-    async list(resource, options = {}) {
-      if (!cache.has(resource)) return live.list(resource, options);
-      const { namespace, labels } = options;
-      const found = cache.each(resource, {
-        ...(namespace === undefined ? {} : { namespace }),
-        ...(labels === undefined ? {} : { labels: { matchLabels: { ...labels } } }),
-      });
-      return copiesOf(found);
+    async listBy(index, value, options = {}) {
+      return copiesOf(cache.eachBy(index, value, queryOf(options)));
     },
+    async list(resource, options = {}) {
+      return cache.has(resource) ? copiesOf(cache.each(resource, queryOf(options))) : live.list(resource, options);
+    },
+  };
+}
+
+function queryOf({ namespace, labels }: ReadOptions): Omit<CacheQuery, "index"> {
+  return {
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(labels === undefined ? {} : { labels: { matchLabels: { ...labels } } }),
   };
 }

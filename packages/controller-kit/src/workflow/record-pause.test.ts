@@ -40,7 +40,12 @@ interface Pass {
 
 function run({ fake, object, cached, deleting = false }: Pass): ReturnType<typeof recordPause> {
   const client = fake.whole;
-  const reader = { view: async () => undefined, get: async () => undefined, list: async () => [] };
+  const reader = {
+    view: async () => undefined,
+    get: async () => undefined,
+    list: async () => [],
+    listBy: async () => [],
+  };
   const remote = new RemoteClusters({ client });
   const reservations = new Reservations(client);
   const deps = {

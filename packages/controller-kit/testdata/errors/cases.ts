@@ -1,5 +1,5 @@
 // One mistake per definition, and definitions that are right between them.
-import { allocated, done, failed, owns, provisioned, reads, removed, requeueAfter, run, waiting } from "@capstan/controller-kit";
+import { allocated, defineIndex, done, failed, owns, provisioned, reads, removed, requeueAfter, run, waiting } from "@capstan/controller-kit";
 import { Secret } from "@capstan/kube/builtin";
 import { FooCluster, FooIPPool, FooMachine, FooMachinePool, FooNetwork, kit } from "./kinds.ts";
 
@@ -23,6 +23,17 @@ export const undeclaredKind = kit.infraCluster(FooCluster, {
   async reconcile(_, ctx) {
     // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared in `watches`: add reads(FooNetwork)"'.
     await ctx.client.get(FooNetwork, key);
+    return done();
+  },
+  delete: async () => removed(),
+});
+
+const byName = defineIndex(FooNetwork, "name", ({ metadata }) => [metadata.name ?? ""]);
+
+export const undeclaredIndex = kit.infraCluster(FooCluster, {
+  async reconcile(_, ctx) {
+    // error: Argument of type 'FieldIndex<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared in `watches`: add reads(FooNetwork)"'.
+    await ctx.client.listBy(byName, "a");
     return done();
   },
   delete: async () => removed(),

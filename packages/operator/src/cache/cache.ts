@@ -1,5 +1,6 @@
 // The cache as controllers see it: reads from memory, indexes, and the events of its changes.
 import type { DeepReadonly, KubeObject, LabelSelector, ObjectKey, Resource } from "@capstan/kube";
+import type { FieldIndex } from "./field-index.ts";
 
 /** A change in the cache, as predicates and handlers see it. */
 export type CacheEvent<T extends KubeObject = KubeObject> =
@@ -57,6 +58,14 @@ export interface CacheReader {
   list<T extends KubeObject>(resource: Resource<T>, query?: CacheQuery): T[];
   /** The cached objects themselves, without copies. Do not change them: all controllers share them. */
   each<T extends KubeObject>(resource: Resource<T>, query?: CacheQuery): Iterable<DeepReadonly<T>>;
+  /** Copies of the objects that an index files under a value. Throws `operator/no-such-index` when no controller declares the index. */
+  listBy<T extends KubeObject>(index: FieldIndex<T>, value: string, query?: Omit<CacheQuery, "index">): T[];
+  /** The same objects themselves, without copies. Do not change them: all controllers share them. */
+  eachBy<T extends KubeObject>(
+    index: FieldIndex<T>,
+    value: string,
+    query?: Omit<CacheQuery, "index">,
+  ): Iterable<DeepReadonly<T>>;
 }
 
 /** The values under which an index files an object; an empty list excludes the object. */

@@ -12,6 +12,7 @@ import {
 import type { Logger } from "@capstan/process";
 import { operatorError } from "../operator-errors.ts";
 import type { Cache, CacheOptions, CacheQuery, IndexFunction } from "./cache.ts";
+import type { FieldIndex } from "./field-index.ts";
 import { Informer } from "./informer.ts";
 import type { InformerClient } from "./reflector.ts";
 import type { IndexValues, Store } from "./store.ts";
@@ -92,8 +93,15 @@ export class InformerSet implements Cache {
     const indexes = this.#indexes.get(nameOf(resource)) ?? new Map<string, IndexValues>();
     // An index is called with the objects of its own resource only.
     const erased = values as unknown as IndexValues;
+    if ((indexes.get(name) ?? erased) !== erased)
+      throw operatorError("operator/duplicate-index", { kind: resource.kind, name });
     this.#indexes.set(nameOf(resource), indexes.set(name, erased));
     this.#find(resource)?.addIndex(name, erased);
+  }
+
+  /** Throws `operator/not-cached` for a typed index of a kind that has no informer. */
+  checkIndexes(indexes: readonly FieldIndex[]): void {
+    for (const { resource } of indexes) this.#store(resource);
   }
 
   has(resource: Resource): boolean {
@@ -116,6 +124,22 @@ export class InformerSet implements Cache {
   each<T extends KubeObject>(resource: Resource<T>, query: CacheQuery = {}): Iterable<DeepReadonly<T>> {
     // The same objects, read-only in their type.
     return this.#matching(resource, query) as Iterable<unknown> as Iterable<DeepReadonly<T>>;
+  }
+
+  listBy<T extends KubeObject>(
+    { resource, name }: FieldIndex<T>,
+    value: string,
+    query: Omit<CacheQuery, "index"> = {},
+  ): T[] {
+    return this.list(resource, { ...query, index: { name, value } });
+  }
+
+  eachBy<T extends KubeObject>(
+    { resource, name }: FieldIndex<T>,
+    value: string,
+    query: Omit<CacheQuery, "index"> = {},
+  ): Iterable<DeepReadonly<T>> {
+    return this.each(resource, { ...query, index: { name, value } });
   }
 
   *#matching<T extends KubeObject>(resource: Resource<T>, query: CacheQuery): Generator<T> {

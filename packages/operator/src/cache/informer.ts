@@ -88,7 +88,9 @@ export class Informer {
   addIndex(name: string, values: IndexValues): void {
     this.store.addIndex(name, (object) => {
       try {
-        return values(object);
+        const found: unknown = values(object);
+        if (Array.isArray(found)) return found;
+        throw new TypeError(`the function returned a ${typeof found} instead of a list`);
       } catch (error) {
         this.#log.error("Index function failed", { index: name, ...errorFields(error) });
         return [];

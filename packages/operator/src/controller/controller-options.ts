@@ -3,6 +3,7 @@ import type { Client } from "@capstan/client";
 import type { DurationString, KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { CacheEvent, CacheReader } from "../cache/cache.ts";
+import type { FieldIndex } from "../cache/field-index.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 
 /**
@@ -158,6 +159,8 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
   readonly sources?: readonly KeySource[];
   /** Kinds that `reconcile` reads from the cache and whose changes cause no reconcile. */
   readonly reads?: readonly Resource[];
+  /** Indexes of cached kinds, made with `defineIndex`: `cache.listBy` finds objects without a scan. One of a kind that no controller caches makes the start fail (`operator/not-cached`). */
+  readonly indexes?: readonly FieldIndex[];
   /** How many keys are reconciled at the same time. Never the same key twice. Default: 10. */
   readonly concurrency?: number;
   /** How long one reconcile may take before its signal aborts. Default: "60s". */

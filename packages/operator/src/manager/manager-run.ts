@@ -68,6 +68,7 @@ export class ManagerRun {
       signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve(), { once: true }),
     );
     this.#controllers = this.#parts.controllers.map((controller) => this.#controller(controller));
+    informers.checkIndexes(this.#parts.controllers.flatMap(({ indexes = [] }) => indexes));
     const readyz = { caches: () => informers.healthy, running: () => !signal.aborted, ...readyChecks };
     const healthz = {
       reconciles: () => this.#controllers.every(({ longestAbandoned }) => longestAbandoned * 1000 < settings.stuckMs),

@@ -69,7 +69,9 @@ class ControllerManager implements Manager {
     const { name } = options;
     this.#mustNotRun(`controller "${name}"`);
     if (this.#controllers.has(name)) throw operatorError("operator/duplicate-controller", { name });
-    this.#controllers.set(name, controllerSettings(options));
+    const settings = controllerSettings(options);
+    for (const index of settings.indexes ?? []) this.#informers.addIndex(index.resource, index.name, index.values);
+    this.#controllers.set(name, settings);
   }
 
   add(runnable: Runnable): void {
