@@ -10,8 +10,8 @@ export type { ReleaseNames } from "./release/release-names.ts";
 export { namesOf } from "./release/release-names.ts";
 export { isCanonicalImage } from "./release/image-name.ts";
 
-// Declarations of webhooks, for any address
-export { admissionWebhook, conversionStanza } from "./components/webhook-declarations.ts";
+// The declaration of conversion webhooks, for any address
+export { conversionStanza } from "./components/custom-resources.ts";
 
 // Variables in release files
 export type { Substituted, Values } from "./envsubst/substitute.ts";

@@ -1,5 +1,6 @@
 // What `--describe` prints: everything a provider or extension watches, owns, writes and serves, as plain data. The kits
 // create it, clusterctl-kit turns it into components, RBAC and webhooks. This file has types only.
+import type { AdmissionDeclaration } from "@capstan/kube";
 
 /** A Kubernetes RBAC rule. */
 export interface PolicyRule {
@@ -31,17 +32,10 @@ export interface OwnershipEdge {
   readonly owned: GroupKind;
 }
 
-/** A webhook that the manager serves and that needs a webhook configuration or an entry in a CRD. */
-export interface DescribedWebhook {
-  readonly type: "conversion" | "validating" | "mutating";
-  readonly name: string;
+/** A webhook that the manager serves: it needs a webhook configuration or an entry in a CRD, or, of type `custom`, no more than a port that others can reach. */
+export interface DescribedWebhook extends AdmissionDeclaration {
+  readonly type: "conversion" | "validating" | "mutating" | "custom";
   readonly path: string;
-  readonly groups: readonly string[];
-  readonly versions: readonly string[];
-  readonly resources: readonly string[];
-  readonly operations?: readonly string[];
-  /** What the API server does while the manager does not answer: reject the request (default), or let it pass. */
-  readonly failurePolicy?: "Fail" | "Ignore";
 }
 
 /** A Runtime Hook that the extension answers. */

@@ -32,6 +32,7 @@ export {
   type ReleasePass,
 } from "./authoring/ip-pool.ts";
 export { addressesIn, type AddressesInOptions, type AddressList } from "./ipam/addresses-in.ts";
+export { type ProviderWebhook, type ProviderWebhookContext, type WebhookKit } from "./authoring/webhooks.ts";
 export { maps, owns, reads, writes, type Use, type Watch, type WatchFilter } from "./authoring/watch.ts";
 export type { MapReader, MapsContext, ReadOptions } from "./authoring/map-reader.ts";
 export { run, runProvider, type RunOptions, type ServiceEnvironment } from "./run/run.ts";
@@ -86,7 +87,16 @@ export type {
 export type { ApiVersionOf, KitProviderType, Provider, ProviderOptions } from "./authoring/provider.ts";
 export type { WorkloadCluster } from "./remote/remote-clusters.ts";
 // What authors need of the controller runtime, so that a controller imports from one place.
+export { jsonResponse, type ServeRequest, type ServeResponse, textResponse } from "@capstan/serve";
 export {
+  admitted,
+  type AdmissionResult,
+  type CreateReview,
+  type DeleteReview,
+  type FieldRejection,
+  rejected,
+  type ReviewUser,
+  type UpdateReview,
   allOf,
   annotationsChanged,
   anyOf,

@@ -27,6 +27,9 @@ export {
 } from "./objects/gvk.ts";
 export type { GroupVersion, GroupVersionKind } from "./objects/gvk.ts";
 
+// Declarations of admission webhooks
+export { type AdmissionDeclaration, admissionWebhook, type WebhookSettings } from "./builtin/admission-declaration.ts";
+
 // Values
 export type {
   Bytes,
@@ -62,6 +65,7 @@ export {
   isWholeNumber,
   parseBigJson,
   parseExactJson,
+  stringifyBigJson,
   stringifyExactJson,
 } from "./json/exact-json.ts";
 export { jsonBound, jsonExcess, JsonMeter, jsonSize } from "./json/json-size.ts";

@@ -29,6 +29,31 @@ export {
 export type { Cache, CacheEvent, CacheOptions, CacheQuery, CacheReader, IndexFunction } from "./cache/cache.ts";
 export { defineIndex, type FieldIndex } from "./cache/field-index.ts";
 export type { EventRecorder, RecordedEvent } from "./events/event-recorder.ts";
+export { admitted, type AdmissionResult, type AdmissionResultOptions, rejected } from "./webhooks/admission-result.ts";
+export type { FieldRejection } from "./webhooks/field-rejection.ts";
+export type { ImmutablePaths } from "./webhooks/immutable-path.ts";
+export {
+  type AdmissionDefinition,
+  type AnyReview,
+  type CreateReview,
+  type DefaultingOptions,
+  defineDefaulting,
+  defineHandler,
+  defineValidation,
+  type DeleteReview,
+  type HandlerDefinition,
+  type HandlerOptions,
+  type ReviewInfo,
+  type ReviewOperation,
+  type ReviewUser,
+  type UpdateReview,
+  type ValidationFunctions,
+  type ValidationOptions,
+  type WebhookContext,
+  type WebhookDefinition,
+  type WebhookFunction,
+} from "./webhooks/webhook-definition.ts";
+export { webhookConfigurations, webhookServer } from "./webhooks/webhook-server.ts";
 export { type OperatorErrorCode, operatorErrors } from "./operator-errors.ts";
 // What an operator's author needs of the packages below, so that an operator imports from one place.
 export {

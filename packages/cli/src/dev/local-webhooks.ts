@@ -1,12 +1,13 @@
 // Webhooks of a local process: declared as in a release, with an address in place of a Service.
-import { admissionWebhook, conversionStanza } from "@capstan/clusterctl-kit";
+import { conversionStanza } from "@capstan/clusterctl-kit";
 import type { DescribedWebhook } from "@capstan/contract/description";
-import type {
-  AdmissionWebhook,
-  CustomResourceDefinition,
-  MutatingWebhookConfiguration,
-  ValidatingWebhookConfiguration,
-  WebhookClientConfig,
+import { admissionWebhook } from "@capstan/kube";
+import {
+  type AdmissionWebhook,
+  type CustomResourceDefinition,
+  type MutatingWebhookConfiguration,
+  type ValidatingWebhookConfiguration,
+  type WebhookClientConfig,
 } from "@capstan/kube/builtin";
 
 /** Where the process serves webhooks, and the authority of its certificate (PEM). */

@@ -8,7 +8,7 @@ import { deployment } from "./deployment.ts";
 import { escapedCrd } from "./escaped-crd.ts";
 import { networkPolicies } from "./network-policy.ts";
 import { rbacObjects } from "./rbac.ts";
-import { certificates, services, webhookConfigurations } from "./serving.ts";
+import { certificates, services, admissionConfigurations } from "./serving.ts";
 
 /** Every object that an installation creates; `only` restricts the CRDs to one contract. */
 export function componentObjects(
@@ -29,6 +29,6 @@ export function componentObjects(
     deployment(context),
     ...networkPolicies(context),
     ...certificates(context),
-    ...webhookConfigurations(context),
+    ...admissionConfigurations(context),
   ];
 }

@@ -1,15 +1,14 @@
 // How others reach the manager over TLS: the Service, its certificate from cert-manager, and admission webhook configurations.
 import type { DescribedWebhook } from "@capstan/contract/description";
-import type { KubeObject } from "@capstan/kube";
-import type {
-  AdmissionWebhook,
-  MutatingWebhookConfiguration,
-  Service,
-  ValidatingWebhookConfiguration,
-  WebhookClientConfig,
+import { admissionWebhook, type KubeObject } from "@capstan/kube";
+import {
+  type AdmissionWebhook,
+  type MutatingWebhookConfiguration,
+  type Service,
+  type ValidatingWebhookConfiguration,
+  type WebhookClientConfig,
 } from "@capstan/kube/builtin";
 import { clusterScoped, namespaced, podLabels, servesTls, type BundleContext } from "./bundle-context.ts";
-import { admissionWebhook } from "./webhook-declarations.ts";
 
 const certManager = "cert-manager.io/v1";
 
@@ -62,7 +61,7 @@ export function certificates(context: BundleContext): KubeObject[] {
 }
 
 /** One configuration for all mutating webhooks, one for all validating ones. */
-export function webhookConfigurations(context: BundleContext): KubeObject[] {
+export function admissionConfigurations(context: BundleContext): KubeObject[] {
   const { names, description } = context;
   const ofType = (type: DescribedWebhook["type"]): AdmissionWebhook[] =>
     description.webhooks

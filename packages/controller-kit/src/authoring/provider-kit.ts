@@ -14,12 +14,13 @@ import type { PlainOptions } from "./plain.ts";
 import { defineProvider, type Provider, type ProviderOptions } from "./provider.ts";
 import { removed } from "./result.ts";
 import type { Watch } from "./watch.ts";
+import { type WebhookKit, webhookKit } from "./webhooks.ts";
 
 /** The functions that the records of the kinds name: a kind whose function is missing here is a compile error of `initProvider`. */
 type KindFunctions = Readonly<Record<KindContracts[KitKind]["workflow"]["kit"], unknown>>;
 
-/** Creates controllers and the provider for services S. Definitions are values: nothing starts before `run`. */
-export interface ProviderKit<S> extends KindFunctions {
+/** Creates controllers, webhooks and the provider for services S. Definitions are values: nothing starts before `run`. */
+export interface ProviderKit<S> extends KindFunctions, WebhookKit<S> {
   /**
    * Creates the controller of an InfraCluster kind. The kit runs the workflow of the contract around the author's functions: externally managed
    * objects are left alone, the owner and the finalizer are set before the first call, a pause stops everything but the Paused condition, and the
@@ -159,7 +160,8 @@ export interface ProviderKit<S> extends KindFunctions {
   ): ControllerDefinition<S>;
   /**
    * Creates the provider: its controllers, conversions and templates as one value for `run`, `capstan bundle` and tests.
-   * Throws `provider/name` for a name that is not a DNS label and `provider/duplicate-controller` for two controllers of one kind.
+   * Throws `provider/name` for a name that is not a DNS label, `provider/duplicate-controller` for two controllers of one kind, and
+   * `operator/webhook-duplicate` for two webhooks of one kind and type.
    *
    * @example
    * export const provider: Provider<Services> = kit.provider({
@@ -183,6 +185,7 @@ export interface ProviderKit<S> extends KindFunctions {
  */
 export function initProvider<S>(): ProviderKit<S> {
   return {
+    ...webhookKit<S>(),
     infraCluster: (resource, options) => defineController({ role: "InfraCluster", resource, options }),
     infraMachine: (resource, options) =>
       defineController({ role: "InfraMachine", resource, infraCluster: options.cluster, options }),

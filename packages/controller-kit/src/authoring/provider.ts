@@ -2,8 +2,10 @@
 import type { Converter } from "@capstan/api/codegen/v1";
 import type { ProviderType } from "@capstan/contract/description";
 import { errorOf, isFirstOfKind, type Resource } from "@capstan/kube";
+import { checkWebhooks } from "@capstan/operator/webhooks";
 import { kitErrors } from "../kit-errors.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
+import type { ProviderWebhook } from "./webhooks.ts";
 
 /** The provider types of clusterctl that this kit supports. */
 export type KitProviderType = Exclude<ProviderType, "runtime-extension">;
@@ -20,6 +22,8 @@ export interface ProviderOptions<S> {
   readonly templates?: readonly Resource[];
   /** The generated converters of kinds with several versions. They are served by a conversion webhook. */
   readonly conversions?: readonly Converter[];
+  /** Webhooks of the author's own, from `kit.validate`, `kit.default` and `kit.handler`. */
+  readonly webhooks?: readonly ProviderWebhook<S>[];
   /**
    * The apiVersion for a kind that a newer version's reference names by group and kind alone. Conversions to an older version call it for every
    * such reference, so it answers at once, from what the provider has at hand; undefined lets the form `reference` choose.
@@ -42,6 +46,8 @@ export interface Provider<in S = never> {
   readonly templates: readonly Resource[];
   /** The converters that the conversion webhook serves. */
   readonly conversions: readonly Converter[];
+  /** The webhooks of the author's own. */
+  readonly webhooks: readonly ProviderWebhook<S>[];
   /** What conversions ask for the apiVersion of a kind. */
   readonly apiVersionOf?: ApiVersionOf;
 }
@@ -51,7 +57,7 @@ const nameForm = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Creates a provider; throws `provider/name` or `provider/duplicate-controller` for options that could never run. */
 export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
-  const { name, type, controllers, templates = [], conversions = [], apiVersionOf } = options;
+  const { name, type, controllers, templates = [], conversions = [], webhooks = [], apiVersionOf } = options;
   if (!nameForm.test(name)) {
     throw errorOf(kitErrors, "provider/name", { values: { name } });
   }
@@ -64,5 +70,7 @@ export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
   if (duplicate !== undefined) {
     throw errorOf(kitErrors, "provider/duplicate-controller", { values: { name, kind: duplicate.kind } });
   }
-  return { name, type, controllers, templates, conversions, ...(apiVersionOf === undefined ? {} : { apiVersionOf }) };
+  checkWebhooks(webhooks);
+  const given = { name, type, controllers, templates, conversions, webhooks };
+  return { ...given, ...(apiVersionOf === undefined ? {} : { apiVersionOf }) };
 }

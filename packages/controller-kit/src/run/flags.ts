@@ -5,7 +5,7 @@ import { type ChoiceFlag, type FlagOf, type FlagValues, sharedFlags, type WithDe
 import type { ServerLimits } from "@capstan/serve";
 import { skipFlag, skippedPhases, type SkippedPhases } from "../migration/phases.ts";
 import type { Provider } from "../authoring/provider.ts";
-import { type ProviderManagerOptions, webhookRoutes } from "./provider-manager.ts";
+import { type ProviderManagerOptions, hasWebhooks } from "./provider-manager.ts";
 
 /** The flags of every provider, in the order of `--help`. */
 export const providerFlags: typeof managerFlags & {
@@ -49,7 +49,7 @@ export function managerOptions(
   const { limits, clientCa } = callers;
   const defined = { ...(limits === undefined ? {} : { limits }), ...(clientCa === undefined ? {} : { clientCa }) };
   const at = host === "" ? {} : { host };
-  const served = webhookRoutes(provider).length > 0 && port !== 0;
+  const served = hasWebhooks(provider) && port !== 0;
   return {
     ...managerOptionsOf(flags, `capstan-${provider.type}-${provider.name}`),
     watchFilter: flags["watch-filter"] ?? "",

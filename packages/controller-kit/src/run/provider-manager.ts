@@ -14,6 +14,7 @@ import {
   type ReconcileResult,
   type ServerContext,
 } from "@capstan/operator";
+import { admissionRoute, webhookRoute } from "@capstan/operator/webhooks";
 import { Reservations } from "../ipam/reservations.ts";
 import { crdMigrator } from "../migration/crd-migrator.ts";
 import { migratedKinds } from "../migration/migrated-kinds.ts";
@@ -23,7 +24,6 @@ import { clusterIndex, clusterIndexValues } from "../roles/core-watches.ts";
 import { roles } from "../roles/roles.ts";
 import { conversionRoute, type ConversionRouteOptions, type ReportConversion } from "../webhooks/conversion-webhook.ts";
 import { convertibleRoute } from "../webhooks/convertible.ts";
-import { admissionRoute } from "../webhooks/reviews.ts";
 import { validationPath, validationsOf } from "../webhooks/validations.ts";
 import { OneByOne } from "../workflow/one-by-one.ts";
 import { reportAbandoned, runPass } from "../workflow/pass.ts";
@@ -118,12 +118,10 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   for (const controller of provider.controllers) addController(manager, controller, shared);
   addMigrator(manager, provider, options);
   const { webhooks } = options;
-  if (webhooks !== undefined && webhookRoutes(provider).length > 0) {
+  if (webhooks !== undefined && hasWebhooks(provider)) {
     const { conversionLimits: limits, ...server } = webhooks;
-    manager.addServer((context) => ({
-      ...server,
-      routes: webhookRoutes(provider, { report: reporterOf(context), limits }),
-    }));
+    const { services } = options;
+    manager.addServer((context) => ({ ...server, routes: allRoutes(provider, { services, context, limits }) }));
   }
   return manager;
 }
@@ -148,7 +146,30 @@ function reporterOf({ log, countProblem }: ServerContext): ReportConversion {
   };
 }
 
-/** The webhooks a provider serves. */
+/** Whether the provider needs a server for webhooks. */
+export function hasWebhooks<S>(provider: Provider<S>): boolean {
+  return provider.webhooks.length > 0 || webhookRoutes(provider).length > 0;
+}
+
+/** What routes are made with. */
+export interface RouteParts<S> {
+  readonly services: S;
+  readonly context: ServerContext;
+  /** Of conversion reviews. */
+  readonly limits?: Partial<BodyLimits> | undefined;
+}
+
+/** All webhooks that a provider serves. */
+export function allRoutes<S>(provider: Provider<S>, { services, context, limits }: RouteParts<S>): readonly Route[] {
+  return [
+    ...webhookRoutes(provider, { report: reporterOf(context), limits }),
+    ...provider.webhooks.map((webhook) =>
+      webhookRoute(webhook, { ...context, contextOf: (own) => ({ ...own, services }) }),
+    ),
+  ];
+}
+
+/** The webhooks of the kit: conversions, and the checks of templates and marks. */
 export function webhookRoutes(provider: Provider, options?: ConversionRouteOptions): readonly Route[] {
   const { conversions, apiVersionOf } = provider;
   return [

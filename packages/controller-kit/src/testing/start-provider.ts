@@ -5,6 +5,7 @@ import type { Provider } from "../authoring/provider.ts";
 import { silentLogger } from "@capstan/operator";
 import { warnOfPlainCrds } from "./plain-crds.ts";
 import { createProviderManager, type ProviderManagerOptions } from "../run/provider-manager.ts";
+import { serveWebhooks, writesAfter } from "./serve-webhooks.ts";
 
 /** How a provider runs in a test. */
 export interface StartProviderOptions<S> extends Omit<ProviderManagerOptions<S>, "client"> {
@@ -14,8 +15,10 @@ export interface StartProviderOptions<S> extends Omit<ProviderManagerOptions<S>,
 
 /** A running provider. */
 export interface RunningProvider extends AsyncDisposable {
-  /** The client of its manager; closed by `stop`. Tests may use it. */
+  /** The client of its manager; closed by `stop`. Tests may use it. Its writes wait until the API server calls the author's webhooks. */
   readonly client: Client;
+  /** Resolves when the API server calls the author's webhooks: for tests that write with another client. Rejects when it cannot be made to. */
+  readonly webhooksCalled: Promise<void>;
   /**
    * Stops it as SIGTERM would: reconciles in progress end, then the client is closed. Rejects with the error that ended the provider
    * earlier, if there is one. Safe to call twice.
@@ -29,7 +32,8 @@ export interface RunningProvider extends AsyncDisposable {
  *
  * The CRDs of the provider and of Cluster API must be served. In contrast to `run` it parses no flags, serves no health probes or
  * metrics, and does not take part in leader election. The minimum interval between reconciles of one object is 0, so that tests
- * do not wait; nothing is logged unless `log` is given. It then warns about a kind that the provider converts and whose CRD calls no
+ * do not wait; nothing is logged unless `log` is given. If the provider has webhooks of the author's own, all its admission webhooks are served on a free port and declared to
+ * the API server until `stop`, unless `webhooks` is given. It then warns about a kind that the provider converts and whose CRD calls no
  * webhook: `serveConversions` puts one into CRDs. An error that ends the provider does not fail the test by itself: `stop`
  * rejects with it, so call `stop` or use `await using`.
  *
@@ -50,12 +54,25 @@ export function startProvider<S>(provider: Provider<S>, options: StartProviderOp
     () => undefined,
     (error: unknown) => errorFrom(error),
   );
+  const { services } = options;
+  const isLocal = provider.webhooks.length > 0 && rest.webhooks === undefined;
+  const webhooks = isLocal
+    ? serveWebhooks(provider, { client, services, log, signal: stopping.signal })
+    : Promise.resolve(async () => undefined);
+  const webhooksCalled = webhooks.then(() => undefined);
+  // Callers that wait for it get the error.
+  webhooksCalled.catch(() => undefined);
   async function stop(): Promise<void> {
     stopping.abort();
     const error = await ended;
     await warned;
+    await webhooks.then(
+      (stopWebhooks) => stopWebhooks(),
+      () => undefined,
+    );
     client.close();
     if (error !== undefined) throw error;
   }
-  return { client, stop, [Symbol.asyncDispose]: stop };
+  const own = isLocal ? writesAfter(client, webhooksCalled) : client;
+  return { client: own, webhooksCalled, stop, [Symbol.asyncDispose]: stop };
 }

@@ -24,7 +24,7 @@ import {
 import { conversionsInWork, type MadeBytes } from "./conversions-in-work.ts";
 import { nameIn, rawListNamespace, rawNamespace } from "./raw-object.ts";
 import { splitReview } from "./review-parts.ts";
-import { longestMessage, requestOf, usedOf, type WebhookReview } from "./reviews.ts";
+import { longestMessage, requestOf, usedOf, type WebhookReview } from "@capstan/operator/webhooks";
 
 /** The path to which the API server sends ConversionReviews; the CRDs name it. */
 export const conversionPath = "/convert";

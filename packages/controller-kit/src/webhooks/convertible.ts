@@ -30,9 +30,16 @@ import {
 } from "./convert-object.ts";
 import { type ChangedData, changedData, changedDataError, patternsFor } from "./kept-data.ts";
 import { type Growth, growthOf, noGrowth } from "./later-growth.ts";
-import { nameIn, rawReviewNamespace, withoutManagedFields } from "./raw-object.ts";
+import { nameIn, withoutManagedFields } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
-import { admissionAnswer, reviewNamespace, requestOf, type WebhookReview, usedOf } from "./reviews.ts";
+import {
+  admissionAnswer,
+  rawReviewNamespace,
+  requestOf,
+  reviewNamespace,
+  usedOf,
+  type WebhookReview,
+} from "@capstan/operator/webhooks";
 import { storedJson, TooLongJson } from "./stored-json.ts";
 
 /** The path to which the API server sends the reviews of all converted kinds. */

@@ -5,7 +5,7 @@ import type { Route, ServeRequest } from "@capstan/serve";
 import { expect, test } from "vitest";
 import { conversionRoute } from "./conversion-webhook.ts";
 import { convertibleRoute } from "./convertible.ts";
-import { admissionRoute } from "./reviews.ts";
+import { admissionRoute } from "@capstan/operator/webhooks";
 
 const pieceMs = 2;
 /** The milliseconds of work in this turn of the event loop, and in the longest. */

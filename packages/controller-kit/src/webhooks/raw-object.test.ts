@@ -1,7 +1,8 @@
 // Names in JSON, and JSON of objects without their managed fields, checked with JSON.parse.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nameIn, rawListNamespace, rawReviewNamespace, withoutManagedFields } from "./raw-object.ts";
+import { rawReviewNamespace } from "@capstan/operator/webhooks";
+import { nameIn, rawListNamespace, withoutManagedFields } from "./raw-object.ts";
 
 const without = (text: string): string => Buffer.from(withoutManagedFields(Buffer.from(text))).toString();
 

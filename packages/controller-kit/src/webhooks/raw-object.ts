@@ -47,13 +47,6 @@ export function rawNamespace(object: Uint8Array): string {
 /** Where an API server writes the namespace of a review, or of its first object if that has few annotations: before all that a user has written. */
 const longestHead = 64 * 1024;
 
-/** The namespace of the request of an AdmissionReview; empty when its head has none. */
-export function rawReviewNamespace(review: Uint8Array): string {
-  const head = review.subarray(0, longestHead);
-  const request = fieldStart(head, skipBlanks(head, 0), "request")?.value ?? head.length;
-  return excerpt(stringIn(head, request, "namespace") ?? "");
-}
-
 /** The namespace of the first object of a ConversionReview; empty when the head of the review has none. */
 export function rawListNamespace(review: Uint8Array): string {
   const head = review.subarray(0, longestHead);

@@ -4,7 +4,7 @@
 // Admission webhooks, not CEL, because CEL knows neither annotations nor the dry runs of the topology controller, which must be accepted.
 import { annotations, isExternallyManaged, isMoved, isTopologyDryRun, readPath } from "@capstan/contract";
 import { deepEqual, type KubeObject, type Resource } from "@capstan/kube";
-import type { AdmissionRequest } from "./reviews.ts";
+import type { AdmissionRequest } from "@capstan/operator/webhooks";
 
 /** Why a change of a template is rejected; undefined when it is allowed. */
 export function templateRejection(template: Resource, request: AdmissionRequest): string | undefined {

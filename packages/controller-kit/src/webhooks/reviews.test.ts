@@ -2,7 +2,7 @@
 import { resourceOf } from "@capstan/kube";
 import { type RunningServer, startServer } from "@capstan/serve";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { admissionRoute, usedOf } from "./reviews.ts";
+import { admissionRoute, usedOf } from "@capstan/operator/webhooks";
 import { templateRejection } from "./rejections.ts";
 
 const template = resourceOf("infrastructure.cluster.x-k8s.io/v1beta1", "FooMachineTemplate");

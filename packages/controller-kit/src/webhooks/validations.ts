@@ -2,7 +2,7 @@
 import type { DescribedWebhook } from "@capstan/contract/description";
 import type { Resource } from "@capstan/kube";
 import type { Provider } from "../authoring/provider.ts";
-import type { AdmissionCheck } from "./reviews.ts";
+import type { AdmissionCheck } from "@capstan/operator/webhooks";
 import { markRejection, templateRejection } from "./rejections.ts";
 
 /** A check of every change of a kind. */
@@ -18,12 +18,13 @@ export function validationsOf({
   controllers,
   templates,
   conversions,
-}: Pick<Provider, "controllers" | "conversions" | "templates">): readonly Validation[] {
+  webhooks,
+}: Pick<Provider, "controllers" | "conversions" | "templates" | "webhooks">): readonly Validation[] {
   const ofTemplates = templates.map((resource): Validation => ({
     resource,
     check: (request) => templateRejection(resource, request),
   }));
-  if (templates.length === 0 && conversions.length === 0) return [];
+  if (templates.length === 0 && conversions.length === 0 && webhooks.length === 0) return [];
   const clusters = controllers.filter(({ role }) => role === "InfraCluster");
   const ofMarks = clusters.map(({ resource }): Validation => ({
     resource,

@@ -1,5 +1,5 @@
 // One mistake per definition, and definitions that are right between them.
-import { allocated, defineIndex, done, failed, owns, provisioned, reads, removed, requeueAfter, run, waiting } from "@capstan/controller-kit";
+import { admitted, allocated, defineIndex, done, failed, owns, provisioned, reads, rejected, removed, requeueAfter, run, textResponse, waiting } from "@capstan/controller-kit";
 import { Secret } from "@capstan/kube/builtin";
 import { FooCluster, FooIPPool, FooMachine, FooMachinePool, FooNetwork, kit } from "./kinds.ts";
 
@@ -109,6 +109,39 @@ export const noMachineKind = kit.infraMachinePool(FooMachinePool, {
   reconcile: async () => provisioned({ providerIDs: [] }),
   delete: async () => removed(),
 });
+
+export const rightChecks = kit.validate(FooMachine, {
+  immutable: ["spec.providerID", "metadata.labels"],
+  create: async ({ object }, ctx) => void (await ctx.services.cloud.ensure(object.spec?.providerID ?? "")),
+  update: ({ object, old }) => (object.spec?.providerID === old.spec?.providerID ? admitted() : rejected([{ path: "spec", type: "Required" }])),
+  delete: () => rejected("it is kept"),
+});
+
+export const noField = kit.validate(FooMachine, {
+  // error: Type '"spec.zone"' is not assignable to type '"\"zone\" of \"spec.zone\" is not a field of the kind"'.
+  immutable: ["spec.zone"],
+});
+
+export const noOld = kit.validate(FooMachine, {
+  // error: Property 'old' does not exist on type 'CreateReview<FooMachine>'.
+  create: ({ old }) => void old,
+});
+
+export const noSupported = kit.validate(FooMachine, {
+  // error: Property 'supported' is missing in type '{ path: string; type: "NotSupported"; value: string; }' but required in type '{ readonly type: "NotSupported"; readonly value: unknown; readonly supported: readonly string[]; }'.
+  create: () => rejected([{ path: "spec", type: "NotSupported", value: "x" }]),
+});
+
+export const wrongDefault = kit.default(FooMachine, {
+  // error: Type '{ size: number; }' is not assignable to type 'Promise<Answered> | Answered'.
+  create: () => ({ size: 1 }),
+});
+
+export const noRoot = kit.handler(
+  // error: Argument of type '"hello"' is not assignable to parameter of type '`/${string}`'.
+  "hello",
+  { handle: () => textResponse(200, "") },
+);
 
 const provider = kit.provider({ name: "foo", type: "infrastructure", controllers: [right] });
 // error: Property 'cloud' is missing in type '{}' but required in type '{ cloud: Cloud; }'.

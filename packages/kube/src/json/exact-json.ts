@@ -169,3 +169,13 @@ export function stringifyExactJson(value: unknown): string {
   const text = JSON.stringify(value);
   return mark === undefined ? text : text.replaceAll(mark.written, "$1");
 }
+
+/** Writes JSON, with the bigints of `parseBigJson` as numbers; "null" for undefined. */
+export function stringifyBigJson(value: unknown): string {
+  let own: Mark | undefined;
+  const text =
+    JSON.stringify(value, (_, nested: unknown) =>
+      typeof nested === "bigint" ? `${(own ??= newMark()).text}${nested}` : nested,
+    ) ?? "null";
+  return own === undefined ? text : text.replaceAll(own.written, "$1");
+}

@@ -1,8 +1,8 @@
 // The reviews that the API server sends to webhooks: what all have in common, and the answers to AdmissionReviews.
 import { errorFrom, excerpt, isJsonObject, type KubeObject, parseBigJson } from "@capstan/kube";
+import { fieldIn, fieldStart, skipBlanks } from "@capstan/kube/json-text";
 import { inTurn } from "@capstan/kube/turns";
-import { jsonResponse, type Route, type ServeResponse } from "@capstan/serve";
-import { rawReviewNamespace } from "./raw-object.ts";
+import { jsonResponse, type Route, type ServeRequest, type ServeResponse } from "@capstan/serve";
 
 /** Messages of errors in answers are not longer: they can quote what the caller sent. */
 export const longestMessage = 1024;
@@ -61,14 +61,43 @@ export function admissionRoute(path: string, check: AdmissionCheck): Route {
     method: "POST",
     path,
     async handle(http) {
-      // Whole numbers beyond 2^53 must not look equal when they are not, nor like a string that the caller could write.
-      const review = requestOf(await http.json(parseBigJson, rawReviewNamespace), "AdmissionReview");
-      if (review === undefined || ![review.apiVersion, review.request["uid"]].every(isTextIfGiven)) {
-        return jsonResponse(400, { error: "the body is not an AdmissionReview with a request" });
-      }
+      const review = await readAdmissionReview(http);
+      if (review === undefined) return notAReview();
       return inTurn(() => answer(review, check), { owner: () => reviewNamespace(review), signal: http.signal });
     },
   };
+}
+
+/** The AdmissionReview in the body of a request; undefined when it is none. */
+export async function readAdmissionReview(http: ServeRequest): Promise<WebhookReview | undefined> {
+  // Whole numbers beyond 2^53 must not look equal when they are not, nor like a string that the caller could write.
+  const review = requestOf(await http.json(parseBigJson, rawReviewNamespace), "AdmissionReview");
+  return review !== undefined && [review.apiVersion, review.request["uid"]].every(isTextIfGiven) ? review : undefined;
+}
+
+/** The answer to what is not an AdmissionReview. */
+export function notAReview(): ServeResponse {
+  return jsonResponse(400, { error: "the body is not an AdmissionReview with a request" });
+}
+
+/** Where an API server writes the namespace of a review: before all that a user has written. */
+const longestHead = 64 * 1024;
+
+/** Longer names are not shown. */
+const longestName = 1024;
+
+/** The namespace of the request of an AdmissionReview; empty when its head has none. */
+export function rawReviewNamespace(review: Uint8Array): string {
+  const head = review.subarray(0, longestHead);
+  const request = fieldStart(head, skipBlanks(head, 0), "request")?.value ?? head.length;
+  const field = fieldIn(head, request, "namespace");
+  if (field === undefined || field.end - field.value > longestName) return "";
+  try {
+    const name: unknown = JSON.parse(new TextDecoder().decode(head.subarray(field.value, field.end)));
+    return typeof name === "string" ? excerpt(name) : "";
+  } catch {
+    return "";
+  }
 }
 
 /** The namespace that a review is for; empty when it has none. */

@@ -1,0 +1,2 @@
+// Runs the suite of webhooks on the embedded API server.
+import "../../test/author-webhooks-suite.ts";

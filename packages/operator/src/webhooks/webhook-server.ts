@@ -1,0 +1,81 @@
+// The server of an operator's webhooks, for `Manager.addServer`, and their declarations to an API server.
+import { admissionWebhook, type KubeObject } from "@capstan/kube";
+import {
+  type AdmissionWebhook,
+  type MutatingWebhookConfiguration,
+  type ValidatingWebhookConfiguration,
+  type WebhookClientConfig,
+} from "@capstan/kube/builtin";
+import type { ServerOptions } from "@capstan/serve";
+import type { ServerContext } from "../manager/manager-options.ts";
+import { operatorError } from "../operator-errors.ts";
+import {
+  type AdmissionDefinition,
+  declarationOf,
+  type WebhookContext,
+  type WebhookDefinition,
+} from "./webhook-definition.ts";
+import { webhookRoute } from "./webhook-route.ts";
+
+/**
+ * The server of webhooks: pass it to `manager.addServer`. Throws `operator/webhook-duplicate` for two webhooks of one kind and type, or two handlers of one
+ * path.
+ *
+ * @example
+ * manager.addServer(webhookServer([validation], { port: 9443, tls: { directory: "/etc/certs" } }));
+ */
+export function webhookServer(
+  webhooks: readonly WebhookDefinition<WebhookContext>[],
+  options: Omit<ServerOptions, "routes">,
+): (context: ServerContext) => ServerOptions {
+  checkWebhooks(webhooks);
+  return (context) => ({
+    host: "",
+    ...options,
+    routes: webhooks.map((webhook) => webhookRoute(webhook, { ...context, contextOf: (own) => own })),
+  });
+}
+
+/** Throws `operator/webhook-duplicate` unless all have different names. */
+export function checkWebhooks(webhooks: readonly WebhookDefinition[]): void {
+  const seen = new Set<string>();
+  for (const { name } of webhooks) {
+    if (seen.has(name)) throw operatorError("operator/webhook-duplicate", { webhook: name });
+    seen.add(name);
+  }
+}
+
+/**
+ * The objects by which an API server calls these webhooks: one configuration for each type that is there. Apply them with the rest of the operator.
+ *
+ * @example
+ * const objects = webhookConfigurations("website-operator", [validation], (path) => ({
+ *   service: { namespace: "website-system", name: "website-webhooks", path },
+ * }));
+ */
+export function webhookConfigurations(
+  name: string,
+  webhooks: readonly WebhookDefinition<WebhookContext>[],
+  addressOf: (path: string) => WebhookClientConfig,
+): readonly (KubeObject & (MutatingWebhookConfiguration | ValidatingWebhookConfiguration))[] {
+  checkWebhooks(webhooks);
+  const ofType = (type: AdmissionDefinition["type"]): AdmissionWebhook[] =>
+    webhooks.flatMap((webhook) =>
+      webhook.type === type ? [admissionWebhook(declarationOf(webhook), addressOf(webhook.path))] : [],
+    );
+  const apiVersion = "admissionregistration.k8s.io/v1";
+  const metadata = { name };
+  const mutating = {
+    apiVersion,
+    kind: "MutatingWebhookConfiguration",
+    metadata,
+    webhooks: ofType("mutating"),
+  } as const;
+  const validating = {
+    apiVersion,
+    kind: "ValidatingWebhookConfiguration",
+    metadata,
+    webhooks: ofType("validating"),
+  } as const;
+  return [mutating, validating].filter(({ webhooks: own }) => own.length > 0);
+}
