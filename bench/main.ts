@@ -1,4 +1,4 @@
-// `pnpm run bench [--short] [--write] [--json FILE] [name...]`: runs the benchmarks named, or all, and prints each table as it is
+// `pnpm run bench [--short] [--write] [--json FILE] [name...]`: runs the benchmarks named, or all but the longest, and prints each table as it is
 // ready. `--short` takes fewer runs; `--write` puts them into their sections of docs/benchmarks.md, `--json` all of them into a file.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -6,6 +6,7 @@ import { describeError } from "@capstan/kube";
 import { conversions } from "./benchmarks/conversions.ts";
 import { generatePatches } from "./benchmarks/generate-patches.ts";
 import { generate } from "./benchmarks/generate.ts";
+import { operator, operatorAtSize } from "./benchmarks/operator.ts";
 import { reconcile } from "./benchmarks/reconcile.ts";
 import { graph } from "./benchmarks/graph.ts";
 import { besidePeers, type Measurement } from "./src/measurement.ts";
@@ -17,9 +18,13 @@ const benchmarks: readonly Measurement[] = [
   besidePeers(generatePatches),
   besidePeers(conversions),
   besidePeers(reconcile),
+  besidePeers(operator),
   graph,
 ];
-const usage = `usage: bench [--short] [--write] [--json FILE] [name...]; the names are ${benchmarks.map(({ name }) => name).join(", ")}`;
+/** Those that run when they are named only: they take many minutes. */
+const byHand: readonly Measurement[] = [besidePeers(operatorAtSize)];
+const all = [...benchmarks, ...byHand];
+const usage = `usage: bench [--short] [--write] [--json FILE] [name...]; the names are ${all.map(({ name }) => name).join(", ")}`;
 
 /** Ends with a wrong command line. */
 function reject(problem: string): never {
@@ -42,9 +47,9 @@ function readArguments(): Arguments {
       json: { type: "string" },
     } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
+    const unknown = positionals.filter((name) => !all.some((benchmark) => benchmark.name === name));
     if (unknown.length > 0) reject(`there is no benchmark "${unknown.join('", "')}"`);
-    const chosen = positionals.length === 0 ? benchmarks : benchmarks.filter(({ name }) => positionals.includes(name));
+    const chosen = positionals.length === 0 ? benchmarks : all.filter(({ name }) => positionals.includes(name));
     return { ...values, chosen };
   } catch (error) {
     return reject(describeError(error));
@@ -72,7 +77,7 @@ for (const { name, run } of chosen) {
   }
 }
 if (write && failed === 0) {
-  const names = benchmarks.map(({ name }) => name);
+  const names = all.map(({ name }) => name);
   await writePage(machine(), sections, names);
   console.log("docs/benchmarks.md written");
 }

@@ -7,7 +7,7 @@ import { cacheFolder } from "@capstan/tool-control-plane/cache";
 import { run } from "@capstan/tool-control-plane/go";
 
 /** The peers that are programs of their own, by the folder of their Go module. */
-export type PeerName = "conditions" | "conversion-webhook" | "conversions" | "extension-server";
+export type PeerName = "conditions" | "conversion-webhook" | "conversions" | "extension-server" | "operator";
 
 /** Builds a peer unless the cache has it; resolves to its file, rejects with Go's words and what to do. */
 export async function buildPeer(name: PeerName): Promise<string> {

@@ -63,7 +63,7 @@ function managerContainer(context: BundleContext): Container {
     image: `${config.image}:${version}`,
     imagePullPolicy: "IfNotPresent",
     args: [...standardArgs(context), ...(config.args ?? [])],
-    env: [...standardEnv, heapVariable(config), ...ownEnv(config)],
+    env: [...standardEnv, heapVariable(config, { hasCache: context.description.leaderElection }), ...ownEnv(config)],
     ports: ports(context),
     livenessProbe: { ...probe("/healthz"), failureThreshold: mostFailures },
     readinessProbe: probe("/readyz"),

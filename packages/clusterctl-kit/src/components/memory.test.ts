@@ -24,6 +24,13 @@ test.each([
     want: "--max-old-space-size=716 --max-old-space-size=300",
   },
   { change: { env: { NODE_OPTIONS: "" } }, want: "--max-old-space-size=716" },
-])("with $change, Node is started with $want", ({ change, want }) => {
-  expect(heapVariable({ ...extensionInput.config, ...change })).toEqual({ name: "NODE_OPTIONS", value: want });
+  { change: {}, hasCache: true, want: "--max-old-space-size=716 --max-semi-space-size=2" },
+  {
+    change: { env: { NODE_OPTIONS: "--max-semi-space-size=16" } },
+    hasCache: true,
+    want: "--max-old-space-size=716 --max-semi-space-size=2 --max-semi-space-size=16",
+  },
+])("with $change, Node is started with $want", ({ change, hasCache = false, want }) => {
+  const variable = heapVariable({ ...extensionInput.config, ...change }, { hasCache });
+  expect(variable).toEqual({ name: "NODE_OPTIONS", value: want });
 });

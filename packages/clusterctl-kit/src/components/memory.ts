@@ -24,13 +24,20 @@ export function memoryLimit({ memory = defaultMemory }: ReleaseConfig): string {
   return memory;
 }
 
+/** What is new takes up to three times this before it is collected. With Node's own 16 MiB, a cache of 10,000 objects leaves 60 MiB more behind when it is filled. */
+const semiSpaceMiB = 2;
+
 /**
- * Tells Node the heap that fits the limit: without it the container is killed instead of a garbage collection. The author's own
- * NODE_OPTIONS come after it, so a heap that they set wins.
+ * Tells Node the heap that fits the limit: without it the container is killed instead of a garbage collection. A manager with a cache collects what is new more
+ * often. The author's own NODE_OPTIONS come after it, so what they set wins.
  */
-export function heapVariable(config: ReleaseConfig): EnvVar {
+export function heapVariable(config: ReleaseConfig, { hasCache }: { readonly hasCache: boolean }): EnvVar {
   const heapMiB = Math.floor((memoryMiB(memoryLimit(config)) ?? 0) * heapShare);
   const own = config.env?.["NODE_OPTIONS"];
-  const flags = [`--max-old-space-size=${heapMiB}`, ...(typeof own === "string" && own !== "" ? [own] : [])];
+  const flags = [
+    `--max-old-space-size=${heapMiB}`,
+    ...(hasCache ? [`--max-semi-space-size=${semiSpaceMiB}`] : []),
+    ...(typeof own === "string" && own !== "" ? [own] : []),
+  ];
   return { name: "NODE_OPTIONS", value: flags.join(" ") };
 }
