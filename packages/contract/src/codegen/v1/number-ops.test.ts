@@ -130,3 +130,15 @@ it("a large exponent takes no longer than a small one", () => {
   expect(op.toNewer("-9e9999", {})).toBe(-2_147_483_648);
   expect(process.threadCpuUsage().user - before).toBeLessThan(1_000_000);
 });
+
+it.each([
+  [quantityIn("", "older", 32), "-9000000000", -2_147_483_648],
+  [quantityIn("", "older", 32), "9000000000", 2_147_483_647],
+  [quantityIn("Mi", "older", 32), "-9000000000Gi", -2_147_483_648],
+])("a quantity beyond the width becomes the number at that end", (op, quantity, want) => {
+  expect(op.toNewer(quantity, {})).toBe(want);
+});
+
+it("what is no quantity becomes no value", () => {
+  expect(quantityIn("Mi", "older", 32).toNewer("1e", {})).toBe(undefined);
+});

@@ -114,3 +114,18 @@ test("elements are not counted one by one when there are too many of them", () =
   // Seconds when each is counted, and twice.
   expect(process.threadCpuUsage().user - before).toBeLessThan(200_000);
 });
+
+test("the longest list is named, wherever it stands", () => {
+  const limited = (spec: object): unknown =>
+    convertTo("newer", plan, { object: { ...withItems("v1", 0), spec }, context: { budget: { steps: 60 } } });
+  const many = { a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, g: {}, h: {}, i: {} };
+  expect(() => limited({ items: [{}], zones: many })).toThrow("most of them for spec.zones");
+  expect(() => limited({ items: [{}, {}, {}, {}, {}, {}], zones: { a: {} } })).toThrow("most of them for spec.items");
+  expect(() =>
+    convertTo(
+      "newer",
+      { ...plan, rules: { fields: [] } },
+      { object: withItems("v1", 0), context: { budget: { steps: 5 } } },
+    ),
+  ).toThrow("takes 6 steps, most of them for ; at most 5");
+});

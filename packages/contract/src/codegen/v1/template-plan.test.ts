@@ -176,3 +176,28 @@ it("counts the steps of objects that defaults make, and that kept values do not 
   ]);
   expect(rules.onlyIn).toMatchObject([{ anchor: 3, inside: 4 }]);
 });
+
+it("counts the steps of fields of a group that has no place in a template", () => {
+  const { rules } = templatePlan({
+    ...plan,
+    rules: {
+      fields: [],
+      together: [
+        {
+          name: "g",
+          as: { forward: () => ({}), back: () => ({}) },
+          older: [{ name: "a", path: ["status", "a"], shape: "string" }],
+          newer: [
+            { name: "b", path: ["spec", "o", "b"], shape: "string", anchor: 1 },
+            { name: "c", path: ["spec", "c"], shape: "string" },
+          ],
+        },
+      ],
+    },
+  });
+  expect(rules).toMatchObject({ together: [] });
+  expect(rules.fields).toEqual([
+    { newer: ["spec", "template", "spec", "o", "b"], shape: "string", anchor: 3 },
+    { newer: ["spec", "template", "spec", "c"], shape: "string" },
+  ]);
+});

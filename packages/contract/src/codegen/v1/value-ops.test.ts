@@ -340,3 +340,13 @@ describe("references without fields that the form does not convert", () => {
     expect([toNode.toOlder({ tier: "x" }, context), toNode.toOlder(null, context)]).toEqual([{}, null]);
   });
 });
+
+it("a string that is no duration is reported, and what Go writes for a number stays", () => {
+  const found: string[] = [];
+  const report = ({ code, message }: { code: string; message: string }): void => void found.push(`${code}: ${message}`);
+  expect(seconds().toNewer("soon", { report })).toBe(undefined);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain("conversion/no-duration: ");
+  expect(found[0]).toContain("soon");
+  expect(seconds().toOlder("soon", {})).toBe("soon");
+});
