@@ -46,19 +46,33 @@ export function defaultOfNull(
 
 /** The fields that both versions have at one path, in one form, and for which no rule sets a value. */
 export function fieldsWithoutRules(model: TypeModel, pair: VersionPair): ReadonlyMap<string, FieldOfBoth> {
-  const { older, newer, rules, groups } = pair;
+  return fieldsOfBoth(model, pair, { withObjects: false });
+}
+
+/** The same, and objects with rules for some of their fields. */
+export function fieldsWithoutOwnRule(model: TypeModel, pair: VersionPair): ReadonlyMap<string, FieldOfBoth> {
+  return fieldsOfBoth(model, pair, { withObjects: true });
+}
+
+function fieldsOfBoth(
+  model: TypeModel,
+  { older, newer, rules, groups }: VersionPair,
+  { withObjects }: Pick<Place, "withObjects">,
+): ReadonlyMap<string, FieldOfBoth> {
   const changed = rules.filter((rule) => !isSame(rule));
   const named = [
     ...changed.flatMap((rule) => [rule.path, targetOf(rule)]),
     ...groups.flatMap((group) => [...group.older, ...group.newer].map(({ path }) => path)),
   ];
-  return new Map(fieldsBelow(model, [older.node, newer.node], { named, path: "" }));
+  return new Map(fieldsBelow(model, [older.node, newer.node], { named, path: "", withObjects }));
 }
 
 interface Place {
   /** Paths with rules of their own. */
   readonly named: readonly string[];
   readonly path: string;
+  /** Whether objects count that have rules for some of their fields. */
+  readonly withObjects: boolean;
 }
 
 function fieldsBelow(
@@ -78,7 +92,7 @@ function fieldsBelow(
     const other = propertyOf(b, property.name);
     if (other === undefined || place.named.includes(path)) return [];
     const inner = fieldsBelow(model, [property.type, other.type], { ...place, path });
-    const hasRules = place.named.some((one) => isUnder(one, path));
+    const hasRules = !place.withObjects && place.named.some((one) => isUnder(one, path));
     const own = [path, { older: typed(model, property), newer: typed(model, other) }] as const;
     // Rules inside of an object set its fields; those of elements make no list or map.
     return hasRules && own[1].older.node.kind === "object" ? inner : [own, ...inner];

@@ -4,27 +4,31 @@ import { valueLiteral } from "@capstan/generator-model/writing";
 import { deepEqual, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { parentOf } from "../fields/field-path.ts";
-import { fieldsWithoutRules } from "../fields/schema-defaults.ts";
+import { fieldsWithoutOwnRule, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, rejectsEmpty, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { makersOf, mayLackBeside } from "./missed-fields.ts";
 import { oppositeSide, ruleAt, type VersionPair, type VersionSide } from "./version-pair.ts";
 
-/** Such defaults of fields that have one in both versions and no rule; of each object the first. Others have rules, or the conversions know them again. */
+/** Such defaults of fields that have no rule, and one in both versions or in the older one alone; of each object the first. Others have rules. */
 export function checkMadeDefaults(model: TypeModel, pair: VersionPair): Diagnostic[] {
   if (pair.strategy === "None") return [];
-  const fields = [...fieldsWithoutRules(model, pair)].flatMap(([path, field]) => {
+  const fields = [...fieldsWithoutOwnRule(model, pair)].flatMap(([path, field]): DefaultOfBoth[] => {
     const [older, newer] = [field.older, field.newer].map(({ property }) =>
       tagValues(tagsOf(model, property), "default").at(-1),
     );
-    return older !== undefined && deepEqual(older, newer) ? [{ path, value: older }] : [];
+    if (older !== undefined && deepEqual(older, newer)) return [{ path, value: older, sides: bothSides }];
+    // The conversion knows such a default again, and not that its object was made.
+    const lone = pair.hub === "newer" ? loneDefault(model, "older", field) : undefined;
+    return lone === undefined ? [] : [{ path, value: lone, sides: ["older"] }];
   });
   const firsts = [...Map.groupBy(fields, ({ path }) => parentOf(path))].flatMap(([, [first]]) => first ?? []);
-  return firsts.flatMap(({ path, value }) => {
-    const side = (["older", "newer"] as const).find((one) => isMade(model, pair, { side: one, path }));
+  return firsts.flatMap(({ path, value, sides }) => {
+    const side = sides.find((one) => isMade(model, pair, { side: one, path }));
     if (side === undefined) return [];
     const other = oppositeSide(side);
     const values = { side: other, path, value: valueLiteral(value), place: path, own: side };
-    const advice = `${withObject(model, pair, path)}remove \`@default\` from ${path} in both versions`;
+    const places = sides.length === 1 ? `the ${side} version` : "both versions";
+    const advice = `${withObject(model, pair, path)}remove \`@default\` from ${path} in ${places}`;
     return [
       conversionProblem("conversion/gained-default", {
         values: { ...values, advice },
@@ -33,6 +37,15 @@ export function checkMadeDefaults(model: TypeModel, pair: VersionPair): Diagnost
     ];
   });
 }
+
+interface DefaultOfBoth {
+  readonly path: string;
+  readonly value: unknown;
+  /** The versions whose schemas have it. */
+  readonly sides: readonly VersionSide[];
+}
+
+const bothSides: readonly VersionSide[] = ["older", "newer"];
 
 /** Whether a version has the object around a field by another field where the other version has no such object. */
 function isMade(

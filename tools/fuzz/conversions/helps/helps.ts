@@ -17,6 +17,7 @@ import { leftCases } from "./left-cases.ts";
 import { lossCases } from "./loss-cases.ts";
 import { noneCases } from "./none-cases.ts";
 import { nullCases } from "./null-cases.ts";
+import { objectDefaultCases } from "./object-default-cases.ts";
 import { referenceCases } from "./reference-cases.ts";
 import { wholeCases } from "./whole-cases.ts";
 
@@ -49,6 +50,7 @@ export const helps: Part = {
       ...nullCases,
       ...emptyCases,
       ...defaultCases,
+      ...objectDefaultCases,
       ...leftCases,
       ...leastCases,
       ...wholeCases,

@@ -10,6 +10,7 @@ import { largePairs } from "./large-pairs.ts";
 import { keyPairs } from "./key-pairs.ts";
 import { leastPairs } from "./least-pairs.ts";
 import { leftPairs } from "./left-pairs.ts";
+import { objectDefaultPairs } from "./object-default-pairs.ts";
 import { ownObjectPairs } from "./own-object-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
 import { mapPairs } from "./map-pairs.ts";
@@ -46,6 +47,7 @@ export const hardPairs: readonly HardPair[] = [
   ...numberPairs,
   ...defaultPairs,
   ...movedDefaultPairs,
+  ...objectDefaultPairs,
   ...listPairs,
   ...keyPairs,
   ...mapPairs,

@@ -1,0 +1,94 @@
+// What the helps say about defaults of objects that one version alone has, or that are in an object that another field makes.
+import { type CodeCase, ofPair } from "./help-case.ts";
+
+const hubs = ["", `hub: "older", `];
+
+/** A default of the older version alone, in which a required field of the newer one is. */
+const withRequired = {
+  older: "spec: { /** @default {} */ o?: { f?: string } }",
+  newer: "spec: { o?: { f: string } }",
+};
+
+/** Defaults of objects that one version alone has. */
+const loneCases: readonly CodeCase[] = hubs.flatMap((hub): CodeCase[] => [
+  {
+    code: "conversion/gained-default",
+    ...ofPair(
+      {
+        older: "spec: { /** @default {} */ o?: { a?: string; k?: string } }",
+        newer: "spec: { o?: { a?: string } }",
+        rules: `${hub}older: { "spec.o.k": "removed" }`,
+      },
+      {
+        "declare `@default {}` for spec.o in the newer version": {
+          newer: "spec: { /** @default {} */ o?: { a?: string } }",
+        },
+        "remove `@default` from spec.o in the older version": { older: "spec: { o?: { a?: string; k?: string } }" },
+      },
+    ),
+  },
+  {
+    code: "conversion/gained-default",
+    ...ofPair(
+      { ...withRequired, rules: `${hub}older: { "spec.o.f": { default: "" } }` },
+      { "remove `@default` from spec.o in the older version": { older: "spec: { o?: { f?: string } }" } },
+    ),
+  },
+  {
+    code: "conversion/gained-default",
+    ...ofPair(
+      {
+        older: "spec: { o?: { a?: string } }",
+        newer: "spec: { /** @default {} */ o?: { a?: string; k?: string } }",
+        rules: `${hub}older: {}, newer: { "spec.o.k": "added" }`,
+      },
+      {
+        "declare `@default {}` for spec.o in the older version": {
+          older: "spec: { /** @default {} */ o?: { a?: string } }",
+        },
+        "remove `@default` from spec.o in the newer version": { newer: "spec: { o?: { a?: string; k?: string } }" },
+      },
+    ),
+  },
+  {
+    code: "conversion/default-not-declared",
+    ...ofPair(
+      {
+        older: "spec: { o?: { a?: string } }",
+        newer: "spec: { /** @default {} */ u?: { a?: string } }",
+        rules: `${hub}older: { "spec.o": { to: "spec.u" } }`,
+      },
+      {
+        '`"spec.o": { to: "spec.u", default: {} }`': {
+          rules: `${hub}older: { "spec.o": { to: "spec.u", default: {} } }`,
+        },
+      },
+    ),
+  },
+]);
+
+/** Defaults of objects in one that another field makes. */
+const madeCases = hubs.map((hub): CodeCase => ({
+  code: "conversion/gained-default",
+  ...ofPair(
+    {
+      older: "spec: { o?: { /** @default {} */ p?: { a?: string; k?: string }; r?: { f?: string } } }",
+      newer: "spec: { f?: string; o?: { /** @default {} */ p?: { a?: string } } }",
+      rules: `${hub}older: { "spec.o.r.f": { to: "spec.f" }, "spec.o.p.k": "removed" }`,
+    },
+    {
+      "declare `@default {}` for spec.o in both versions": {
+        older:
+          "spec: { /** @default {} */ o?: { /** @default {} */ p?: { a?: string; k?: string }; r?: { f?: string } } }",
+        newer: "spec: { f?: string; /** @default {} */ o?: { /** @default {} */ p?: { a?: string } } }",
+      },
+      "remove `@default` from spec.o.p in both versions": {
+        older: "spec: { o?: { p?: { a?: string; k?: string }; r?: { f?: string } } }",
+        newer: "spec: { f?: string; o?: { p?: { a?: string } } }",
+      },
+    },
+  ),
+}));
+
+/** All of them. */
+export const objectDefaultCases: readonly CodeCase[] = [...loneCases, ...madeCases];
