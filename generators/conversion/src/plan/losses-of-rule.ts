@@ -2,15 +2,18 @@
 import { isJsonObject } from "@capstan/kube";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { fieldAt, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import { isUnder } from "../fields/field-path.ts";
+import { fieldAt, mayBeMissing, type Resolved, type TypedField } from "../fields/typed-field.ts";
 import {
   isKeptByHub,
+  pathIn,
   targetOf,
   versionOf,
   type PairRule,
   type VersionPair,
   type VersionSide,
 } from "../pairs/version-pair.ts";
+import { objectsAround } from "../pairs/lone-objects.ts";
 import { isReference } from "../pairs/reference-bounds.ts";
 import { enumValues } from "./enum-form.ts";
 import { elementHas, isAnyString, isBoolean, isQuantity } from "./form-fields.ts";
@@ -47,8 +50,8 @@ export function lossesOfRule(model: TypeModel, { pair, spoke, rule }: RuleOfSpok
   if (isKeptByHub(pair, rule)) return [];
   if (rule.lost) {
     if (rule.side !== spoke) return [];
-    const affects = rule.default === undefined ? "anyValue" : `otherThan(${valueLiteral(rule.default)})`;
-    return [{ at: rule.path, affects }];
+    const isLost = rule.default === undefined || isLostWithObject(model, { pair, spoke, rule });
+    return [{ at: rule.path, affects: isLost ? "anyValue" : `otherThan(${valueLiteral(rule.default)})` }];
   }
   const used = formOf(rule.as);
   const older = fieldAt(model, pair.older.node, rule.path);
@@ -82,6 +85,23 @@ export function lossesOfRule(model: TypeModel, { pair, spoke, rule }: RuleOfSpok
   // References that the hub rejects are not lost: a write of them is rejected.
   const place = isReference(rule.as) ? { at } : { at, to };
   return all.map((one) => ({ ...place, ...one }));
+}
+
+/** Whether an object around a field of one version alone may be lost with it: only other fields bring it back, and a default makes none. */
+function isLostWithObject(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): boolean {
+  return objectsAround(rule.path).some((path) => {
+    const [own, ofHub] = [spoke, pair.hub].map((side) => fieldAt(model, pair[side].node, path));
+    if (own === undefined || !mayBeMissing(model, own.property)) return false;
+    return ofHub?.node.kind !== "object" || pair.rules.some((one) => isMovedOut(one, { path, pair, spoke }));
+  });
+}
+
+/** Whether a field of an object has another place in the hub: without its fields, an object of both versions is removed. */
+function isMovedOut(
+  rule: PairRule,
+  { path, pair, spoke }: Omit<RuleOfSpoke, "rule"> & { readonly path: string },
+): boolean {
+  return !rule.lost && isUnder(pathIn(rule, spoke), path) && !isUnder(pathIn(rule, pair.hub), path);
 }
 
 interface FormUse {

@@ -161,6 +161,18 @@ const made: readonly OwnObject[] = [
     newer: `/** @default {} */ spec?: { /** @default "d" */ a?: string; x?: string }; status?: { z?: string }`,
     rules: [`"status.x": { to: "spec.x" }`, ""],
   },
+  {
+    name: "a field with a default that is lost together with its object",
+    older: "spec: { a?: Duration }",
+    newer: "spec: { o?: { a?: Duration; f: string } }",
+    rules: [`"spec.a": { to: "spec.o.a" }`, `"spec.o.f": { default: "" }`],
+  },
+  {
+    name: "a field with a default in an object of both versions that another field leaves",
+    older: "spec: { o?: { z?: string }; b?: string }",
+    newer: "spec: { o?: { b?: string; f: string }; z?: string }",
+    rules: [`"spec.b": { to: "spec.o.b" }, "spec.o.z": { to: "spec.z" }`, `"spec.o.f": { default: "" }`],
+  },
 ];
 
 /** The pairs. */
