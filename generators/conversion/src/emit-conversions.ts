@@ -5,6 +5,7 @@ import { stringLiteral } from "@capstan/generator-model/writing";
 import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { withCompletedDefaults } from "./fields/completed-defaults.ts";
 import { checkStrategies } from "./pairs/check-none.ts";
 import { checkTemplate } from "./pairs/check-template.ts";
 import { checkPair } from "./pairs/check-pair.ts";
@@ -67,7 +68,11 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
   diagnostics.push(...kinds.flatMap(checkTemplate));
   if (hasErrors(diagnostics) || kinds.length === 0) return { files: [], diagnostics: sortDiagnostics(diagnostics) };
   diagnostics.push(...missingPackages(options, pairs));
-  return { files: filesOf(model, kinds, context), diagnostics: sortDiagnostics(diagnostics) };
+  const completed = kinds.map((kind) => ({
+    ...kind,
+    pairs: kind.pairs.map((pair) => withCompletedDefaults(model, pair)),
+  }));
+  return { files: filesOf(model, completed, context), diagnostics: sortDiagnostics(diagnostics) };
 }
 
 function missingPackages(

@@ -5,6 +5,7 @@ import { valueLiteral } from "@capstan/generator-model/writing";
 import { deepEqual, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { accepts } from "../fields/accepted-values.ts";
+import { completedValue } from "../fields/completed-defaults.ts";
 import { aroundElements, below, splitAtElements } from "../fields/field-path.ts";
 import {
   defaultOfNull,
@@ -118,7 +119,8 @@ function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
     const { position } = rule;
     const list = listOfSameKeys(model, pair, { side, path, value: rule.default });
     if (list !== undefined) return [conversionProblem("conversion/default-key", { values: { path, list }, position })];
-    if (accepts(model, { type: property.type, tags: tagsOf(model, property) }, rule.default)) return [];
+    const completed = completedValue(model, property.type, rule.default);
+    if (accepts(model, { type: property.type, tags: tagsOf(model, property) }, completed)) return [];
     const values = { path, side, value: valueLiteral(rule.default) };
     return [conversionProblem("conversion/wrong-default", { values, position })];
   });

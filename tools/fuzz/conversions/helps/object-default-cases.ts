@@ -90,5 +90,23 @@ const madeCases = hubs.map((hub): CodeCase => ({
   ),
 }));
 
+/** A required object that is kept, and whose default the schema completes. */
+const keptCase: CodeCase = {
+  code: "conversion/required-lost",
+  ...ofPair(
+    {
+      older: "spec: { n?: string; o: { /** @default {} */ p?: { f?: string } } }",
+      newer: "spec: { n?: string }",
+      rules: `older: { "spec.o": "keep" }`,
+    },
+    {
+      '`"spec.o": { keep: true, default: {} }`': { rules: `older: { "spec.o": { keep: true, default: {} } }` },
+      "or make it optional in the older version": {
+        older: "spec: { n?: string; o?: { /** @default {} */ p?: { f?: string } } }",
+      },
+    },
+  ),
+};
+
 /** All of them. */
-export const objectDefaultCases: readonly CodeCase[] = [...loneCases, ...madeCases];
+export const objectDefaultCases: readonly CodeCase[] = [...loneCases, ...madeCases, keptCase];

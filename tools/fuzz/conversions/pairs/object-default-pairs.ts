@@ -131,6 +131,38 @@ export const objectDefaultPairs: readonly HardPair[] = [
     },
     "proved",
   ),
+  ...toEither(
+    "of both versions, in one that moves as a whole and has a default in its rule",
+    {
+      older: `spec: { o?: { D p?: { f?: string }; /** @default "x" */ g?: string } }`,
+      newer: `spec: { u: { D p?: { f?: string }; /** @default "x" */ g?: string } }`,
+      rules: `older: { "spec.o": { to: "spec.u", default: {} } }`,
+    },
+    "proved",
+  ),
+  ...toEither(
+    "in one of the newer version alone that has a default in its rule",
+    {
+      older: "spec: { n?: string }",
+      newer: "spec: { n?: string; o: { D p?: { f?: string } } }",
+      rules: `older: {}, newer: { "spec.o": { default: {} } }`,
+    },
+    "proved",
+  ),
+  {
+    name: "a default of an object: in a required one that the hub keeps, with a default in its rule",
+    older: "spec: { n?: string; o: { /** @default {} */ p?: { f?: string } } }",
+    newer: "spec: { n?: string }",
+    rules: `older: { "spec.o": { keep: true, default: {} } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of an object: in a required one of elements that an older hub keeps, with a default in its rule",
+    older: "spec: { /** @listType map\n@listMapKey id */ l?: { id: string }[] }",
+    newer: `spec: { /** @listType map\n@listMapKey id */ l?: { id: string; o: { /** @default {} */ p?: { /** @default "x" */ f?: string } } }[] }`,
+    rules: `hub: "older", older: {}, newer: { "spec.l[].o": { keep: true, default: {} } }`,
+    want: "proved",
+  },
   {
     name: "a default of the older version alone, in an object that another field makes",
     older: `spec: { o?: { /** @default "x" */ p?: string; r?: { f?: string } } }`,
