@@ -123,11 +123,16 @@ export const keptChanges: ChangesByFile = {
       "",
     ],
     ["a kept part", "forget null", "found === null && !isNullKept(rule, at) ? undefined : found", "found"],
-    ["a kept part", "forget to remove", "else if (!isRefusedWithout(object, path, at)) takeAt(object, path);", ""],
+    [
+      "a kept part",
+      "forget to remove",
+      "else if (isGained(parts.kept, path.slice(0, -1)) || !isRefusedWithout(object, path, at)) takeAt(object, path);",
+      "",
+    ],
     [
       "a kept part",
       "removed with all that is in its object",
-      "else if (!isRefusedWithout(object, path, at)) takeAt",
+      "else if (isGained(parts.kept, path.slice(0, -1)) || !isRefusedWithout(object, path, at)) takeAt",
       "else takeAt",
     ],
     [

@@ -82,7 +82,7 @@ function restoreField(
   }
   const restored = mergeValue({ rule, part, now: valueAt(object, path) }, parts.source, at);
   if (restored !== undefined) putAt(object, path, restored);
-  else if (!isRefusedWithout(object, path, at)) takeAt(object, path);
+  else if (isGained(parts.kept, path.slice(0, -1)) || !isRefusedWithout(object, path, at)) takeAt(object, path);
 }
 
 /** Whether the converted object has the object that a kept value does not make. */
