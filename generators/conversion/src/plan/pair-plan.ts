@@ -325,12 +325,13 @@ function emptiedBy(level: Level, rules: readonly PairRule[]): Around[] {
       );
     }),
   );
-  return distinct(left);
+  // An inner one is removed before the one around it.
+  return distinct(left).toSorted((a, b) => b.path.length - a.path.length);
 }
 
-/** Whether an object of the older version has a required field in it that is the empty value again by the object alone. */
+/** Whether an object of the older version has a required field in it, or in an object in it, that is the empty value again by its object alone. */
 function isForZero({ model, pair, at }: Level, rules: readonly PairRule[], path: readonly string[]): boolean {
-  return rules.some((rule) => parentOf(rule.path) === inLevel(at, path) && isZeroOfObject(model, pair, rule));
+  return rules.some((rule) => isUnder(rule.path, inLevel(at, path)) && isZeroOfObject(model, pair, rule));
 }
 
 function isPrefix(path: readonly string[], other: readonly string[]): boolean {

@@ -74,6 +74,21 @@ export const leftCases: readonly CodeCase[] = [
   ...toStatus({ type: "Duration", newer: "b?", rule: `bounds: "differ"` }),
   ...toStatus({ type: "string", newer: "b", rule: `bounds: "differ"` }),
   {
+    code: "conversion/required-lost",
+    ...ofPair(
+      {
+        older: "spec: { o?: { p: { q: { m: string; c?: string } } } }",
+        newer: "spec: { m?: string; o?: { p: { q: { c?: string } } } }",
+        rules: `older: { "spec.o.p.q.m": { to: "spec.m" }, "spec.o.p": { bounds: "differ" }, "spec.o.p.q": { bounds: "differ" } }`,
+      },
+      {
+        '`"spec.o.p.q.m": { to: "spec.m", as: "dropEmpty" }`': {
+          rules: `older: { "spec.o.p.q.m": { to: "spec.m", as: "dropEmpty" }, "spec.o.p": { bounds: "differ" }, "spec.o.p.q": { bounds: "differ" } }`,
+        },
+      },
+    ),
+  },
+  {
     code: "conversion/wrong-form",
     ...ofPair(
       {

@@ -30,6 +30,16 @@ const dropEmpty = `, as: "dropEmpty"`;
 const boolPresence = `, as: "boolPresence"`;
 const differ = `, bounds: "differ"`;
 
+/** A field that leaves an object in other objects, which come back with it, or with what stays in them. */
+function outOfInner(name: string, pair: Pick<HardPair, "older" | "newer">, rules: string): HardPair[] {
+  return hubs.map(([hub, end]) => ({
+    name: `a field that leaves an object in another one: ${name}${end}`,
+    ...pair,
+    rules: `${hub}older: { ${rules} }`,
+    want: "proved",
+  }));
+}
+
 /** The pairs. */
 export const leftPairs: readonly HardPair[] = [
   ...toStatus("a required string that became optional", ["b: string", "b?: string", dropEmpty]),
@@ -87,6 +97,46 @@ export const leftPairs: readonly HardPair[] = [
     "each version has one of them",
     { older: "spec?: { x?: { b: string } }", newer: "spec?: { y?: { b?: string } }", want: "proved" },
     "",
+  ),
+  ...outOfInner(
+    "a required string that became optional",
+    {
+      older: "spec: { o?: { z?: string; q?: { m: string; c?: string } } }",
+      newer: "spec: { m?: string; o?: { z?: string; q?: { c?: string } } }",
+    },
+    `"spec.o.q.m": { to: "spec.m"${dropEmpty} }`,
+  ),
+  ...outOfInner(
+    "a required string of a required object in another one",
+    {
+      older: "spec: { o?: { p: { q: { m: string; c?: string } } } }",
+      newer: "spec: { m?: string; o?: { p: { q: { c?: string } } } }",
+    },
+    `"spec.o.p.q.m": { to: "spec.m"${dropEmpty} }, "spec.o.p": { bounds: "differ" }, "spec.o.p.q": { bounds: "differ" }`,
+  ),
+  ...outOfInner(
+    "a flag of elements in the status",
+    {
+      older: `status?: { /** @listType map\n@listMapKey id */ l?: { id: string; o?: { q?: { m: boolean; c?: string } } }[] }`,
+      newer: `status?: { /** @listType map\n@listMapKey id */ l?: { id: string; m?: boolean; o?: { q?: { c?: string } } }[] }`,
+    },
+    `"status.l[].o.q.m": { to: "status.l[].m"${boolPresence} }`,
+  ),
+  ...outOfInner(
+    "a default, out of one that may not be empty",
+    {
+      older: "spec: { o?: { c: string; /** @minProperties 1 */ p?: { a?: string; f?: boolean } } }",
+      newer: "spec: { o?: { c: string; /** @minProperties 1 */ p?: { a?: string } }; f: boolean }",
+    },
+    `"spec.o.p.f": { to: "spec.f", default: false }, "spec.o.c": { bounds: "differ" }`,
+  ),
+  ...outOfInner(
+    "a default of elements, out of one that may not be empty and is lost with it",
+    {
+      older: `spec: { /** @listType map\n@listMapKey id */ l?: { id: string; /** @minProperties 1 */ o?: { c?: string; /** @minProperties 1 */ p?: { f?: boolean } } }[] }`,
+      newer: `spec: { /** @listType map\n@listMapKey id */ l?: { id: string; /** @minProperties 1 */ o?: { c?: string }; f: boolean }[] }`,
+    },
+    `"spec.l[].o.p.f": { to: "spec.l[].f", default: false }`,
   ),
   {
     name: "a required field that becomes no value, in an object that only the older version has",

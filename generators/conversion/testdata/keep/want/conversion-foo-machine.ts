@@ -27,8 +27,8 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
       { side: "newer", path: ["spec", "endpoint"] },
     ],
     emptied: [
-      { side: "older", path: ["spec", "state"] },
       { side: "older", path: ["spec", "state", "net"] },
+      { side: "older", path: ["spec", "state"] },
     ],
     elements: [
       { path: ["spec", "disks"], form: "list", keys: ["name"], rules: {
