@@ -12,9 +12,13 @@ interface Field {
 interface Fields {
   readonly optional: boolean;
   readonly fields: readonly Field[];
+  /** Its tag: a default, where it can be empty, or that it cannot. */
+  readonly tag?: ObjectTag;
 }
 
-/** The objects of a version by their paths: `spec`, `status` and objects in the spec. */
+type ObjectTag = "@default {}" | "@minProperties 1";
+
+/** The objects of a version by their paths: `spec`, `status`, objects in the spec, and objects in these. */
 type Version = Readonly<Record<string, Fields>>;
 
 /** Two versions and the moves between them: what nobody but the author knows. */
@@ -50,6 +54,7 @@ const changes = [
   "remove",
   "default",
   "object",
+  "tag",
 ] as const;
 
 /** The pair of a seed. */
@@ -69,9 +74,10 @@ class PairDraw {
 
   pair(): RandomPair {
     const inSpec = ["spec.o", "spec.u"].filter(() => this.#chance(60));
+    const deeper = ["spec.o.p", "spec.o.p.q"].slice(0, inSpec.includes("spec.o") ? this.#number(0, 2) : 0);
     const older: Version = {
       spec: this.#object(3, this.#chance(60)),
-      ...Object.fromEntries(inSpec.map((path) => [path, this.#object(2, this.#chance(70))])),
+      ...Object.fromEntries([...inSpec, ...deeper].map((path) => [path, this.#tagged(2, this.#chance(70))])),
       status: this.#object(1, true),
     };
     let newer = older;
@@ -117,6 +123,8 @@ class PairDraw {
         return replaced(field.set === undefined ? withDefault({ ...field, optional: true }) : plain(field));
       case "object":
         return place === "status" ? version : { ...version, [place]: { ...object, optional: !object.optional } };
+      case "tag":
+        return isInSpec(place) ? { ...version, [place]: this.#withTag(object) } : version;
     }
   }
 
@@ -134,6 +142,17 @@ class PairDraw {
   #object(most: number, optional: boolean): Fields {
     const names = ["a", "b", "c"].slice(0, this.#number(1, most));
     return { optional, fields: [...names.map((name) => this.#field(name)), ...(most === 2 ? [] : [spare])] };
+  }
+
+  #tagged(most: number, optional: boolean): Fields {
+    const object = this.#object(most, optional);
+    return this.#chance(25) ? this.#withTag(object) : object;
+  }
+
+  /** The object with a tag, or without the one that it has. */
+  #withTag({ tag, ...object }: Fields): Fields {
+    if (tag !== undefined) return object;
+    return { ...object, tag: this.#chance(60) ? "@default {}" : "@minProperties 1" };
   }
 
   #field(name: string): Field {
@@ -174,17 +193,31 @@ function withDefault(field: Field): Field {
   return set === undefined ? field : { ...field, set };
 }
 
-function textOf(version: Version): string {
-  const inSpec = Object.entries(version).filter(([path, { fields }]) => path.startsWith("spec.") && fields.length > 0);
-  const objects = inSpec.map(([path, object]) => `${path.slice("spec.".length)}${bodyOf(object)}`);
-  const { spec, status } = version;
-  return `spec${spec === undefined ? "" : bodyOf(spec, objects)}; status${status === undefined ? "" : bodyOf(status)}`;
+function isInSpec(place: string): boolean {
+  return place.startsWith("spec.");
 }
 
-function bodyOf({ optional, fields }: Fields, more: readonly string[] = []): string {
+function textOf(version: Version): string {
+  return `${objectText(version, "spec")}; ${objectText(version, "status")}`;
+}
+
+/** An object with those in it; empty for one that all fields have left. */
+function objectText(version: Version, path: string): string {
+  const { optional, fields, tag } = version[path] ?? { optional: true, fields: [] };
+  const paths = Object.keys(version).filter((one) => one.slice(0, one.lastIndexOf(".")) === path);
+  const inner = paths.map((one) => objectText(version, one)).filter((text) => text !== "");
   const own = fields.map(
     ({ name, type, optional: isOptional, set }) =>
       `${set === undefined ? "" : `/** @default ${set} */ `}${name}${isOptional ? "?" : ""}: ${type}`,
   );
-  return `${optional ? "?" : ""}: { ${[...own, ...more].join("; ")} }`;
+  const parts = [...own, ...inner];
+  if (parts.length === 0 && isInSpec(path)) return "";
+  // A schema rejects a default that is not a value of its object.
+  const canBeEmpty = optional && fields.every((one) => one.optional) && inner.every((text) => isOptionalText(text));
+  const written = tag === undefined || (tag === "@default {}" && !canBeEmpty) ? "" : `/** ${tag} */ `;
+  return `${written}${path.slice(path.lastIndexOf(".") + 1)}${optional ? "?" : ""}: { ${parts.join("; ")} }`;
+}
+
+function isOptionalText(text: string): boolean {
+  return /^(?:\/\*\*[^*]*\*\/ )?\w+\?/.test(text);
 }
