@@ -56,6 +56,9 @@ function isGeneratedFrom({ file, folder, inProgram }: Question): boolean {
   return inProgram(folder) && !isTest(file);
 }
 
+const hasInvariants = (file: string): boolean =>
+  /^packages\/(?:client|contract|controller-kit|kube|operator|process)\/(?:src|test)\//.test(file);
+
 /** Packages that have generated sources are generated before they are built. */
 const generated = ["packages/api", "packages/cli"];
 
@@ -74,6 +77,8 @@ const rules: Readonly<Record<string, (question: Question) => boolean>> = {
       question.file !== "README.md") ||
     // Its entries name tests, whose titles its tests look up.
     (question.folder === "tools/coverage" && (isTest(question.file) || question.file.startsWith("e2e/scenarios/"))) ||
+    // Its table of invariants names sources and tests, whose lines and titles its tests look up.
+    (question.folder === "tools/mutate" && hasInvariants(question.file)) ||
     // Its tests format pages, to compare settings.
     (question.folder === "tools/editor" && /^(?:docs\/)?[\w-]+\.md$/.test(question.file)),
   "test:corpus": ({ folder, inProgram }) => inProgram(folder),
