@@ -11,7 +11,7 @@ import {
 } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
-import { below, isUnder } from "../fields/field-path.ts";
+import { below, isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldOfRule } from "../fields/schema-defaults.ts";
 import {
   fieldAt,
@@ -66,7 +66,8 @@ export function checkBounds(model: TypeModel, pair: VersionPair, reported: Repor
     ...groups.flatMap((group) => [...group.older, ...group.newer].map(({ path }) => path)),
   ];
   // The rules that are missing change their fields.
-  const place = { path: "", named, changed: [...changedPaths(pair), ...open.older, ...open.newer], pair };
+  const changed = [...changedPaths(pair), ...open.older, ...open.newer];
+  const place = { path: "", named, changed, leaving: leavingPaths(pair), pair };
   const found = differences(model, [older.node, newer.node], place).filter(
     ({ path }) => ![...lists, ...open.older].some((one) => path === one || isUnder(path, one)),
   );
@@ -86,7 +87,8 @@ export function checkBounds(model: TypeModel, pair: VersionPair, reported: Repor
 }
 
 function boundsProblem({ difference, position, ...rule }: BoundsDifference & Pick<PairRule, "position">): Diagnostic {
-  const way = difference === missing ? "make it optional" : "give both versions the same bounds";
+  const way =
+    difference === missing || difference === emptied ? "make it optional" : "give both versions the same bounds";
   const values = { path: rule.path, difference, way, declaration: declaredWith(rule, { bounds: "differ" }) };
   return conversionProblem("conversion/bounds-differ", { values, position });
 }
@@ -104,7 +106,7 @@ export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: Pai
     return [...ofForm(referenceDifferences(model, both, rule.as)), ...ofFormNull(model, pair, rule)];
   if (rule.as !== undefined) return [...ofFormNull(model, pair, rule), ...ofRepeatedKeys(model, pair, rule)];
   const named = pair.rules.filter((other) => other !== rule).map(({ path }) => path);
-  const place = { path: rule.path, named, changed: changedPaths(pair) };
+  const place = { path: rule.path, named, changed: changedPaths(pair), leaving: leavingPaths(pair) };
   const isFilled = rule.default !== undefined || rule.to !== undefined;
   return [...ofValues(model, [own, target], place), ...(isFilled ? [] : ofPresence(model, [own, target], place))];
 }
@@ -143,6 +145,8 @@ interface Place {
   readonly named: readonly string[];
   /** Paths of fields that rules change. */
   readonly changed: readonly string[];
+  /** Those that the other version has not, or not in the same object. */
+  readonly leaving?: readonly string[];
   /** The versions, where other fields of theirs count: they may make the object that a field is in. */
   readonly pair?: VersionPair;
 }
@@ -154,6 +158,15 @@ function changedPaths({ rules, groups }: VersionPair): string[] {
   ];
 }
 
+/** The paths of fields that only one version has, or in another object. Functions of `together` may fill any object. */
+function leavingPaths({ rules }: VersionPair): string[] {
+  return rules.flatMap((rule) => {
+    if (rule.lost) return [rule.path];
+    const [from, to] = [rule.path, targetOf(rule)];
+    return [...(isUnder(to, parentOf(from)) ? [] : [from]), ...(isUnder(from, parentOf(to)) ? [] : [to])];
+  });
+}
+
 function ofProperties(model: TypeModel, pair: readonly [Property, Property], place: Place): BoundsDifference[] {
   return [...ofPresence(model, pair, place), ...ofMissed(model, place), ...ofValues(model, pair, place)];
 }
@@ -163,6 +176,7 @@ function ofValues(model: TypeModel, [a, b]: readonly [Property, Property], place
   const changed = mayBecomeEmpty(model, [a, b]) ? [] : place.changed;
   return [
     ...ofTags(tags, { ...place, changed }),
+    ...ofEmptied(model, [a, b], place),
     ...ofNull(model, [a.type, b.type], place),
     ...differences(model, [a.type, b.type], place),
   ];
@@ -175,6 +189,26 @@ export function mayBecomeEmpty(model: TypeModel, pair: readonly [Property, Prope
   if (pair.some(({ optional }) => optional) || own?.kind !== "object" || other?.kind !== "object") return false;
   return own.properties.every((one) => mayBeMissing(model, one) || propertyOf(other, one.name) === undefined);
 }
+
+/** An object that both versions require and reject when it is empty, and of which one version may have nothing but fields that the other one has elsewhere. */
+function ofEmptied(
+  model: TypeModel,
+  pair: readonly [Property, Property],
+  { path, leaving = [] }: Place,
+): BoundsDifference[] {
+  if (!pair.every((one) => !one.optional && rejectsEmpty(model, one))) return [];
+  const isEmptied = (property: Property): boolean => {
+    const node = plainNode(model, property.type);
+    if (node.kind !== "object") return false;
+    const isLeaving = (one: Property): boolean => leaving.includes(below(path, one.name));
+    return (
+      node.properties.some(isLeaving) && node.properties.every((one) => isLeaving(one) || mayBeMissing(model, one))
+    );
+  };
+  return pair.some(isEmptied) ? [{ path, difference: emptied }] : [];
+}
+
+const emptied = "a field at least, which may be one that the other version has elsewhere";
 
 /** The differences below two types that are alike. */
 function differences(model: TypeModel, pair: readonly [TypeNode, TypeNode], place: Place): BoundsDifference[] {

@@ -60,4 +60,27 @@ export const leastCases: readonly CodeCase[] = [
     rules: (rule) => `older: { ${differ}, ${kept}, ${rule} }, newer: { "spec.w": "added", "status.d": "added" }`,
     help: `"status.r": "removed"`,
   }),
+  ...lacking({
+    code: "conversion/bounds-differ",
+    older: `spec: { c: string; ${least} u: { a?: string; b?: string } }`,
+    newer: `spec: { c: string; d?: string; ${least} u: { a?: string } }`,
+    rules: (rule) => `older: { "spec.u.b": { to: "spec.d" }, ${rule} }`,
+    help: `"spec.u": { bounds: "differ" }`,
+  }),
+  {
+    code: "conversion/bounds-differ",
+    ...ofPair(
+      {
+        older: `spec: { c: string; ${least} u: { a?: string; b?: string } }`,
+        newer: `spec: { c: string; d?: string; ${least} u: { a?: string } }`,
+        rules: `older: { "spec.u.b": { to: "spec.d" } }`,
+      },
+      {
+        "make it optional": {
+          older: `spec: { c: string; ${least} u?: { a?: string; b?: string } }`,
+          newer: `spec: { c: string; d?: string; ${least} u?: { a?: string } }`,
+        },
+      },
+    ),
+  },
 ];

@@ -51,4 +51,19 @@ export const leastPairs: readonly HardPair[] = [
     rules: `older: { "spec.id": "removed" }`,
     want: "conversion/bounds-differ",
   },
+  ...ofBothHubs("both require it, and one field of it moves", {
+    older: `spec: { c: string; ${least} u: { a?: string; b?: { p?: string } } }`,
+    newer: `spec: { c: string; d: { p?: string }; ${least} u: { a?: string } }`,
+    rules: `older: { "spec.u.b": { to: "spec.d", default: {} }, "spec.u": { bounds: "differ" } }`,
+  }),
+  ...ofBothHubs("both require it, and one field of it has another name", {
+    older: `spec: { ${least} u: { a?: string; b?: boolean } }`,
+    newer: `spec: { ${least} u: { a?: string; d?: boolean } }`,
+    rules: `older: { "spec.u.b": { to: "spec.u.d", as: "invert" } }`,
+  }),
+  ...ofBothHubs("and the hub keeps what is deep in it", {
+    older: `spec: { b: Duration; ${least} o?: { a?: Duration; p?: { a?: Quantity; q?: { a?: string } } } }`,
+    newer: `spec: { b: Duration; ${least} o?: { n: Duration; m?: Quantity; p?: { q?: { a?: string } } } }`,
+    rules: `older: { "spec.o.a": { to: "spec.o.n", default: "0s" }, "spec.o.p.a": { to: "spec.o.m" } }`,
+  }),
 ];

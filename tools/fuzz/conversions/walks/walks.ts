@@ -54,6 +54,8 @@ async function walk(pair: RandomPair, settings: Settings): Promise<Walked> {
 function endOf(pair: RandomPair, rules: string, { code, help = "", message }: Diagnostic): Walked {
   if (help.includes("=> ...")) return { group: "functions are to be written", failures: [] };
   if (help.includes("remove `@default`")) return { group: "a default is to be removed", failures: [] };
+  // An object that may not be empty has no value that a help could write.
+  if (help.startsWith("make it optional")) return { group: "a field is to be made optional", failures: [] };
   return failed(pair, rules, `${code}: ${message}: nothing to write: ${help}`);
 }
 
