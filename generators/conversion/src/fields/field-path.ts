@@ -71,3 +71,8 @@ export function parentOf(path: string): string {
 export function isUnder(path: string, parent: string): boolean {
   return path.startsWith(`${parent}.`) || path.startsWith(`${parent}[`);
 }
+
+/** Whether a path, as its names, begins another one or is that. */
+export function isPrefix(path: readonly string[], other: readonly string[]): boolean {
+  return path.every((name, index) => other[index] === name);
+}

@@ -128,3 +128,8 @@ export function canBeEmpty(model: TypeModel, { property, node }: TypedField): bo
   const fields = node.kind === "object" ? node.properties : [];
   return !rejectsEmpty(model, property) && fields.every((field) => mayBeMissing(model, field));
 }
+
+/** Whether no field of an object is required; true for what is no object. */
+export function requiresNothing(model: TypeModel, node: TypeNode | undefined): boolean {
+  return node?.kind !== "object" || node.properties.every((one) => mayBeMissing(model, one));
+}

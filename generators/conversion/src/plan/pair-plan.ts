@@ -2,9 +2,17 @@
 // that only one version has, and the lists and maps whose elements have rules.
 import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { belowAll, elementsPath, isUnder, parentOf, splitAtElements, stretchesOf } from "../fields/field-path.ts";
+import {
+  belowAll,
+  elementsPath,
+  isPrefix,
+  isUnder,
+  parentOf,
+  splitAtElements,
+  stretchesOf,
+} from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
+import { fieldAt, isNullable, mayBeMissing, rejectsEmpty, requiresNothing } from "../fields/typed-field.ts";
 import { mayBecomeEmpty } from "../pairs/check-bounds.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
 import { isZeroOfObject } from "../pairs/left-objects.ts";
@@ -321,7 +329,11 @@ function emptiedBy(level: Level, rules: readonly PairRule[]): Around[] {
     (["older", "newer"] as const).flatMap((side) => {
       const target = splitAtElements(move[oppositeSide(side)]).names;
       return containersOn(level, side, move[side]).filter(
-        ({ both, path }) => both && !isPrefix(path, target) && !isAlwaysThere(level, path, target),
+        ({ both, path }) =>
+          both &&
+          !isPrefix(path, target) &&
+          // One that is empty where fields of it are required is what is left of a part of an object, which gains nothing.
+          !(isAlwaysThere(level, path, target) && mayBeEmpty(level, oppositeSide(side), path)),
       );
     }),
   );
@@ -334,16 +346,16 @@ function isForZero({ model, pair, at }: Level, rules: readonly PairRule[], path:
   return rules.some((rule) => isUnder(rule.path, inLevel(at, path)) && isZeroOfObject(model, pair, rule));
 }
 
-function isPrefix(path: readonly string[], other: readonly string[]): boolean {
-  return path.every((name, index) => other[index] === name);
-}
-
 /** Whether both versions require an object, and those between it and the object that a field of it stays in: it is there with that one, also when it is empty. */
 function isAlwaysThere({ model, pair, at }: Level, path: readonly string[], target: readonly string[]): boolean {
   const ways = path.map((_, index) => path.slice(0, index + 1)).filter((way) => !isPrefix(way, target));
   const isRequired = (side: VersionSide, way: readonly string[]): boolean =>
     fieldAt(model, pair[side].node, inLevel(at, way))?.property.optional === false;
   return ways.every((way) => isRequired("older", way) && isRequired("newer", way));
+}
+
+function mayBeEmpty({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): boolean {
+  return requiresNothing(model, fieldAt(model, pair[side].node, inLevel(at, path))?.node);
 }
 
 function distinct(containers: readonly Around[]): Around[] {

@@ -205,8 +205,8 @@ export const keptChanges: ChangesByFile = {
     [
       "a default that was absent",
       "is lost where its object is there now",
-      "if (isOfNewObject || !isMadeAgain(object, rule, rules))",
-      "if (!isMadeAgain(object, rule, rules))",
+      "if (!isOfNewObject && !isOfDefault) continue;",
+      "if (!isOfDefault) continue;",
     ],
     [
       "a kept part",

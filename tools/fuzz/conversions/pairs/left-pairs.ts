@@ -138,6 +138,29 @@ export const leftPairs: readonly HardPair[] = [
     },
     `"spec.l[].o.p.f": { to: "spec.l[].f", default: false }`,
   ),
+  ...hubs.map(([hub, end]) => ({
+    name: `a field that leaves an object that both versions require, with another required field in it${end}`,
+    older: "spec: { a?: Duration; o: { a: Quantity; p: { a: Int32; b: Quantity } } }",
+    newer: "spec: { a?: Duration; o: { a: Quantity; p: { b: Quantity } }; n?: { a0?: Int32 } }",
+    rules: `${hub}older: { "spec.o.p.a": { to: "spec.n.a0", as: "dropEmpty" } }`,
+    want: "proved" as const,
+  })),
+  {
+    name: "an object that a default makes, in which another field is required, and that a client then changes",
+    older: "spec?: { a: Duration; o?: { a: string; p?: { a: boolean } } }",
+    newer: "spec?: { a: Duration; o?: { a?: string }; n: { y: Duration; a0: boolean } }",
+    rules:
+      `hub: "older", older: { "spec.o.p.a": { to: "spec.n.a0", default: false }, "spec.o.a": { as: "dropEmpty" } }, ` +
+      `newer: { "spec.n.y": { keep: true, default: "0s" } }`,
+    want: "proved",
+  },
+  {
+    name: "an object that a default makes, in which a boolean is required, and that a client then changes",
+    older: "spec?: { a: Duration; o?: { b: boolean; p?: { a: boolean } } }",
+    newer: "spec?: { a: Duration; o?: { b?: boolean }; n: { a0: boolean } }",
+    rules: `hub: "older", older: { "spec.o.p.a": { to: "spec.n.a0", default: false }, "spec.o.b": { as: "boolPresence" } }`,
+    want: "proved",
+  },
   {
     name: "a required field that becomes no value, in an object that only the older version has",
     older: "spec?: { x?: { b: string } }",

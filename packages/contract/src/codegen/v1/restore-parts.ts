@@ -93,18 +93,20 @@ function isInside(
   return inside === undefined || objectAt(object, path, inside) !== undefined;
 }
 
-/** Gives the older version, which is the hub, the value of a default again where it is no longer as good as none. */
+/** Gives the older version, which is the hub, the value of a default again where it is no longer as good as none, and what new objects of it require. */
 function keepDefaults(object: Fields, { kept, source }: Kept, { rules, hub, context }: Restoring): void {
   if (hub === "newer") return;
   for (const rule of rules.fields) {
     const { older = [], newer = [], default: filled } = rule;
-    const value = older.length === 0 || newer.length === 0 || filled === undefined ? undefined : valueAt(source, newer);
-    if (value === undefined || valueAt(object, older) !== undefined) continue;
+    if (older.length === 0 || newer.length === 0 || valueAt(object, older) !== undefined) continue;
     const around = older.slice(0, -1);
+    const value = valueAt(source, newer);
     // There was no object, and now there is one: the value belongs to it.
     const isOfNewObject = isGained(kept, around) && objectAt(object, around) !== undefined;
-    if (isOfNewObject || !isMadeAgain(object, rule, rules))
-      putAt(object, older, convertField(rule, value, { side: hub, context }));
+    const isOfDefault = filled !== undefined && value !== undefined && !isMadeAgain(object, rule, rules);
+    if (!isOfNewObject && !isOfDefault) continue;
+    const converted = convertField(rule, value, { side: hub, context });
+    if (converted !== undefined) putAt(object, older, converted);
   }
 }
 
