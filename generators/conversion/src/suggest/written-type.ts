@@ -1,9 +1,10 @@
 // The types of fields as an author writes them in functions of a conversion: scalars and enums by name and value, objects by their place in the version's type.
 import { typeOf, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { propertyKey, stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
-import { stretchesOf } from "../fields/field-path.ts";
+import { isOfElements, isUnder, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldAt, isNullable, plainNode } from "../fields/typed-field.ts";
-import { oppositeSide, versionOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import { objectsAround } from "../pairs/lone-objects.ts";
+import { oppositeSide, targetOf, versionOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 
 /** A field of one version. */
 interface FieldPlace {
@@ -89,10 +90,10 @@ export function writtenFunctions(model: TypeModel, pair: VersionPair, paths: Rul
 }
 
 /** A rule of `together` for two fields that may be absent, without the bodies of its functions. What a function returns has the fields that its version requires. */
-export function writtenGroup(model: TypeModel, pair: VersionPair, paths: RulePaths): string {
-  const { path, to } = paths;
+export function writtenGroup(model: TypeModel, pair: VersionPair, { path, to: field }: RulePaths): string {
+  const to = placeInNewer(model, pair, { path, to: field });
   const [from, into] = [path, to].map((one) => propertyKey(one.split(".").at(-1) ?? one));
-  const [own, target] = writtenTypes(model, pair, paths);
+  const [own, target] = writtenTypes(model, pair, { path, to });
   const [older, newer] = [`{ ${from}?: ${own} }`, `{ ${into}?: ${target} }`];
   const resultOf = ({ side, path: at }: FieldPlace, type: string): string =>
     fieldAt(model, pair[side].node, at)?.property.optional === false ? type.replace("?: ", ": ") : type;
@@ -101,6 +102,19 @@ export function writtenGroup(model: TypeModel, pair: VersionPair, paths: RulePat
     `together: { ${from}: { older: { ${from}: ${stringLiteral(path)} }, newer: { ${into}: ${stringLiteral(to)} }, ` +
     `as: { forward: (value: ${older}): ${toNewer} => ..., back: (value: ${newer}): ${toOlder} => ... } } }`
   );
+}
+
+/** The field of the newer version that a group for a required field names: the optional object that only that version has, where no other rule needs it. Without the object, no function is called for a field in it. */
+function placeInNewer(model: TypeModel, pair: VersionPair, { path, to }: RulePaths): string {
+  if (fieldAt(model, pair.older.node, path)?.property.optional !== false) return to;
+  const others = pair.rules.filter((rule) => rule.path !== path).map(targetOf);
+  const isOwn = (object: string): boolean =>
+    !isOfElements(object) &&
+    splitAtElements(object).elements === splitAtElements(to).elements &&
+    fieldAt(model, pair.newer.node, object)?.property.optional === true &&
+    fieldAt(model, pair.older.node, object) === undefined &&
+    !others.some((other) => isUnder(other, object));
+  return objectsAround(to).find(isOwn) ?? to;
 }
 
 function writtenTypes(model: TypeModel, pair: VersionPair, { path, to }: RulePaths): readonly [string, string] {

@@ -89,6 +89,26 @@ export const leftCases: readonly CodeCase[] = [
     ),
   },
   {
+    code: "conversion/required-lost",
+    ...ofPair(
+      {
+        older: "spec: { id: string; size: Int32 }",
+        newer: "spec: { id: string; disk?: { size?: string } }",
+        rules:
+          `older: { "spec.size": { to: "spec.disk.size", as: ` +
+          `{ forward: (value: Int32) => String(value), back: (value: string) => Number(value) || 0 } } }`,
+      },
+      {
+        "back: (value: { disk?: NonNullable<Newer[": {
+          rules:
+            `older: {}, together: { size: { older: { size: "spec.size" }, newer: { disk: "spec.disk" }, as: { ` +
+            `forward: (value: { size?: Int32 }) => ({ disk: { size: String(value.size ?? 0) } }), ` +
+            `back: (value: { disk?: NonNullable<Newer["spec"]["disk"]> }) => ({ size: Number(value.disk?.size ?? 0) | 0 }) } } }`,
+        },
+      },
+    ),
+  },
+  {
     code: "conversion/wrong-form",
     ...ofPair(
       {
