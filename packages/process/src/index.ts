@@ -1,7 +1,7 @@
 // What the long-running programs of Capstan share.
 export { type LogFields, type Logger, silentLogger } from "./log/logger.ts";
 export { errorFields } from "./log/error-fields.ts";
-export { createPinoLogger, type LogLevel, type PinoLoggerOptions } from "./log/pino-logger.ts";
+export { createPinoLogger, type LogFormat, type LogLevel, type PinoLoggerOptions } from "./log/pino-logger.ts";
 export type { ChoiceFlag, Flag, FlagOf, FlagTable, FlagTypes, FlagValues, WithDefault } from "./flags/flag.ts";
 export { parseFlags } from "./flags/parse-flags.ts";
 export { defaultPorts, sharedFlags } from "./flags/shared-flags.ts";

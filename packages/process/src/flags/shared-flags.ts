@@ -1,5 +1,5 @@
 // The flags that programs of both kits have, under the names that managers written in Go use for them.
-import type { LogLevel } from "../log/pino-logger.ts";
+import type { LogFormat, LogLevel } from "../log/pino-logger.ts";
 import type { ChoiceFlag, FlagOf, WithDefault } from "./flag.ts";
 
 /** The ports of a container unless flags set others. */
@@ -59,6 +59,7 @@ export const sharedFlags: {
 /** The flags that the shell itself answers. */
 export const shellFlags: {
   readonly "log-level": WithDefault<ChoiceFlag<LogLevel>>;
+  readonly "log-format": ChoiceFlag<LogFormat>;
   readonly describe: FlagOf<"boolean">;
   readonly help: FlagOf<"boolean">;
 } = {
@@ -67,6 +68,12 @@ export const shellFlags: {
     choices: ["debug", "info", "warn", "error"],
     default: "info",
     help: "least severe level that is logged: debug, info, warn or error",
+  },
+  "log-format": {
+    kind: "choice",
+    choices: ["json", "text"],
+    aliases: ["logging-format"],
+    help: "how lines are logged: json, or text for a person (default: text on a terminal, json elsewhere)",
   },
   describe: {
     kind: "boolean",

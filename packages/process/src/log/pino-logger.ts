@@ -1,15 +1,21 @@
-// Log lines as JSON in controller-runtime's keys, on standard error: standard output is for `--describe` and `--help`.
+// Log lines as JSON in controller-runtime's keys, or for a person, on standard error: standard output is for `--describe` and `--help`.
 import { terminalWriter } from "@capstan/kube";
 import type { LogFields, Logger } from "./logger.ts";
+import { readableLine } from "./readable-line.ts";
 import { shortFields, shortMessage } from "./short-fields.ts";
 
 /** The levels of log lines, least severe first. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
+/** How lines are written: as JSON for programs that read logs, or as text for a person. */
+export type LogFormat = "json" | "text";
+
 /** How much to log, and where to. */
 export interface PinoLoggerOptions {
   /** The least severe level that is written. Default: info. */
   readonly level?: LogLevel;
+  /** Default: json. */
+  readonly format?: LogFormat | undefined;
   /** Takes the lines. Default: standard error. */
   readonly write?: ((line: string) => void) | undefined;
 }
@@ -20,13 +26,17 @@ interface PinoLike extends Record<LogLevel, (fields: object, message: string) =>
 }
 
 /**
- * Creates a logger that writes JSON lines: `level`, `ts`, the fields, then `msg`. A message or field of more than 8,192 characters is cut. Lines are written synchronously, so that none is lost when the process ends; those that standard error does not accept
+ * Creates a logger that writes lines, of JSON unless told otherwise: `level`, `ts`, the fields, then `msg`. A message or field of more than 8,192 characters is cut. Lines are written synchronously, so that none is lost when the process ends; those that standard error does not accept
  * are dropped. Loads pino on its first call.
  *
  * @example
  * const log = (await createPinoLogger({ level: "debug" })).child({ logger: "foo" });
  */
-export async function createPinoLogger({ level = "info", write }: PinoLoggerOptions = {}): Promise<Logger> {
+export async function createPinoLogger({
+  level = "info",
+  format = "json",
+  write,
+}: PinoLoggerOptions = {}): Promise<Logger> {
   const { pino } = await import("pino");
   const settings = {
     level,
@@ -35,14 +45,18 @@ export async function createPinoLogger({ level = "info", write }: PinoLoggerOpti
     formatters: { level: (label: string) => ({ level: label }), log: shortFields },
   };
   // Lines are read on terminals, too: what they obey becomes an escape of JSON.
+  const linesTo = (stream: { readonly write: (line: string) => unknown }): { write: (line: string) => void } => {
+    const print = terminalWriter(stream);
+    return { write: format === "text" ? (line) => print(readableLine(line)) : print };
+  };
   if (write !== undefined) {
-    const lines = pino(settings, { write: terminalWriter({ write }) });
+    const lines = pino(settings, linesTo({ write }));
     return wrap(() => lines, level);
   }
   const standardError = pino.destination({ fd: 2, sync: true, maxLength: longestBacklog });
   // As in Go programs, lines that cannot be written (a full disk, a closed pipe) are lost, and the program works on.
   standardError.on("error", () => undefined);
-  const lines = pino(settings, { write: terminalWriter(standardError) });
+  const lines = pino(settings, linesTo(standardError));
   return wrap(() => lines, level);
 }
 

@@ -8,7 +8,7 @@ export interface Program<T extends FlagTable, A extends FlagTable = {}> {
   readonly name: string;
   /** The name in `--help`, for example "provider foo". */
   readonly title: string;
-  /** Its flags; the shell adds `--log-level`, `--describe` and `--help`. */
+  /** Its flags; the shell adds `--log-level`, `--log-format`, `--describe` and `--help`. */
   readonly flags: T;
   /** Flags that the author of a provider adds to those that every provider has. */
   readonly authorFlags?: A;
@@ -48,6 +48,8 @@ export interface ProcessPort {
   readonly write: (output: string) => void;
   /** Writes to standard error: what kept the program from working. */
   readonly writeError: (output: string) => void;
+  /** Whether log lines are read on a terminal: then they are text unless `--log-format` says otherwise. Default: false. */
+  readonly isTerminal?: boolean;
   /** Takes log lines. Default: standard error. */
   readonly writeLog?: (line: string) => void;
 }

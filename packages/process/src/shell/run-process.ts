@@ -38,6 +38,7 @@ function currentProcess(): ProcessPort {
     args: process.argv.slice(2),
     variables: process.env,
     ...(process.stdout.isTTY && { columns: process.stdout.columns }),
+    isTerminal: process.stderr.isTTY,
     signal: stop.signal,
     write: terminalWriter(process.stdout),
     writeError: terminalWriter(process.stderr),

@@ -55,6 +55,8 @@ test("--help prints the program's flags and those of the shell, and starts nothi
       --webhook-port  port of the webhooks (also --port)
       --log-level     least severe level that is logged: debug, info, warn or error
                       (default: info)
+      --log-format    how lines are logged: json, or text for a person (default:
+                      text on a terminal, json elsewhere) (also --logging-format)
       --describe      print as JSON what this program watches, owns, writes and
                       serves, and exit
       --help          print the flags and exit
@@ -148,4 +150,31 @@ test("a flag of the program that the shell has too is an error of the program, w
     1,
     "error process/duplicate-flag: two flags are named --help\n  help: rename the flag in the `flags` of run()\n",
   ]);
+});
+
+test.each([
+  { args: [], isTerminal: true, want: /Z INFO {2}foo: Ready count=1\n$/ },
+  { args: ["--log-format=json"], isTerminal: true, want: /^\{"level":"info",.*"msg":"Ready"\}\n$/ },
+  { args: ["--logging-format=text"], isTerminal: false, want: /Z INFO {2}foo: Ready count=1\n$/ },
+  { args: [], isTerminal: false, want: /^\{"level":"info",.*"msg":"Ready"\}\n$/ },
+])("log lines with $args, on a terminal: $isTerminal", async ({ args, isTerminal, want }) => {
+  let lines = "";
+  const program: Program<{}> = {
+    name: "foo",
+    title: "provider foo",
+    flags: {},
+    describe: () => ({}),
+    work: async ({ log }) => log.info("Ready", { count: 1 }),
+  };
+  const code = await runProgram(program, {
+    args,
+    variables: {},
+    signal: new AbortController().signal,
+    isTerminal,
+    write: () => undefined,
+    writeError: (output) => expect(output).toBe(""),
+    writeLog: (line) => (lines += line),
+  });
+  expect(code).toBe(0);
+  expect(lines).toMatch(want);
 });

@@ -54,11 +54,12 @@ function readFlags<T extends FlagTable, A extends FlagTable>(
 
 async function work<T extends FlagTable, A extends FlagTable>(
   program: Program<T, A>,
-  { signal, variables, writeLog }: ProcessPort,
+  { signal, variables, isTerminal, writeLog }: ProcessPort,
   values: FlagValues<FlagTable>,
 ): Promise<void> {
-  const { "log-level": level } = selectFlags(shellFlags, values);
-  const log = (await createPinoLogger({ level, write: writeLog })).child({ logger: program.name });
+  const shell = selectFlags(shellFlags, values);
+  const { "log-level": level, "log-format": format = isTerminal === true ? "text" : "json" } = shell;
+  const log = (await createPinoLogger({ level, format, write: writeLog })).child({ logger: program.name });
   const flags = selectFlags(program.flags, values);
   // Without flags of an author, A is the empty table.
   const authorFlags = selectFlags(program.authorFlags ?? ({} as A), values);
