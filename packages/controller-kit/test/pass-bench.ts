@@ -162,5 +162,6 @@ function depsOf(client: Client): Omit<PassDeps, "services"> {
     lists: new OneByOne(),
     events: { record() {} },
     log: silentLogger,
+    assertLeader() {},
   };
 }

@@ -23,6 +23,11 @@ export interface Context<S, C extends ConditionTypes, R extends KubeObject, W ex
    * are rejected, and its object waits until its promise settles.
    */
   readonly signal: AbortSignal;
+  /**
+   * Throws `operator/reconcile-over` when this process does not lead any more, by the clock and also before `signal` aborts, and when the pass was abandoned. The calls of `client` are checked so already:
+   * call it before each call to a cloud that must not be made twice, such as one that creates a server.
+   */
+  assertLeader(): void;
   /** Records events on objects; `kubectl describe` shows them. */
   readonly events: EventRecorder;
   /** Writes log lines with the controller, the object and the id of the pass. */

@@ -129,6 +129,7 @@ function depsOf(...objects: readonly KubeObject[]): PassDeps {
     lists: new OneByOne(),
     events,
     log: silentLogger,
+    assertLeader() {},
   };
 }
 

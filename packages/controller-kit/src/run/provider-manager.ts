@@ -235,15 +235,11 @@ function controllerName({ pool, resource }: ControllerDefinition): string {
 }
 
 function depsOf(
-  { client, cache, events, log }: ReconcileContext,
+  run: ReconcileContext,
   namespace: string | undefined,
-): {
-  client: Client;
-  reader: PassReader;
-  events: ReconcileContext["events"];
-  log: Logger;
-} {
-  return { client, reader: cacheFirst(cache, client, namespace), events, log };
+): Pick<PassDeps, "client" | "reader" | "events" | "log" | "assertLeader"> {
+  const { client, cache, events, log } = run;
+  return { client, reader: cacheFirst(cache, client, namespace), events, log, assertLeader: () => run.assertLeader() };
 }
 
 function closeWhenDone(remote: RemoteClusters, signal: AbortSignal): Promise<void> {

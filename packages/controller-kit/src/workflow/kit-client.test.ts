@@ -43,6 +43,7 @@ function clientOf(fake: FakeClient, watch: Watch): TypedClient<KubeObject, KubeO
       lists: new OneByOne(),
       events,
       log: silentLogger,
+      assertLeader() {},
     },
   );
 }

@@ -19,6 +19,8 @@ export interface PassDeps {
   readonly lists: ListQueue;
   readonly events: EventRecorder;
   readonly log: Logger;
+  /** Throws when this process does not lead any more. */
+  readonly assertLeader: () => void;
   /** The namespace that is watched; absent: all namespaces. */
   readonly namespace?: string;
   /** The value of the watch-filter label that objects must carry; empty or absent: all objects. */

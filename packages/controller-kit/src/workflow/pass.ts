@@ -259,6 +259,7 @@ function contextOf<K extends RoleName>(
     client: kitClient(controller, deps),
     conditions,
     signal: input.signal,
+    assertLeader: deps.assertLeader,
     events: deps.events,
     log: deps.log,
     workload: (cluster) => deps.remote.connect(cluster, { log: deps.log, signal: input.signal }),

@@ -57,6 +57,7 @@ function run({ fake, object, cached, deleting = false }: Pass): ReturnType<typeo
     lists: new OneByOne(),
     events: { record: () => undefined },
     log: silentLogger,
+    assertLeader() {},
   };
   return recordPause({ controller: { resource: FooCluster }, deps, shape, object, deleting }, cached);
 }
