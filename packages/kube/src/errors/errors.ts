@@ -53,11 +53,35 @@ export function isCapstanError(value: unknown, code?: string): value is CapstanE
   return value instanceof Error && brand in value && (code === undefined || ("code" in value && value.code === code));
 }
 
-/** A caught value as an Error: an Error itself, otherwise a new one with the value as its message. */
+/**
+ * A caught value as an Error: an Error itself, otherwise a new one whose message describes the value. An object with a message, which some libraries throw, gives its message and its stack. Never throws, whatever was
+ * caught.
+ */
 export function errorFrom(caught: unknown): Error {
-  return caught instanceof Error
-    ? caught
-    : new Error(typeof caught === "string" ? caught : (JSON.stringify(caught) ?? String(caught)));
+  try {
+    if (caught instanceof Error && typeof caught.message === "string") return caught;
+    const { message, stack } = partsOf(caught);
+    const error = new Error(message === undefined ? describeValue(caught) : describeValue(message));
+    if (typeof stack === "string") error.stack = stack;
+    return error;
+  } catch {
+    return new Error("a value without a message");
+  }
+}
+
+/** The parts of an error, of a value that has them. */
+function partsOf(caught: unknown): { readonly message?: unknown; readonly stack?: unknown } {
+  return typeof caught === "object" && caught !== null && "message" in caught ? caught : {};
+}
+
+/** Throws for an object that is neither JSON nor a string. */
+function describeValue(value: unknown): string {
+  if (typeof value === "string") return value;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
 }
 
 /** The message of a caught value for terminals and logs, with `help:` on a line of its own when it has one. */

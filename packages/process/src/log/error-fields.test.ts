@@ -23,8 +23,55 @@ test("several errors have all their stacks", () => {
 });
 
 test.each([
-  { given: "broken", want: "broken" },
-  { given: undefined, want: "undefined" },
-])("$given that was thrown", ({ given, want }) => {
-  expect(errorFields(given)["error"]).toBe(want);
+  { given: "broken", want: "broken", thrown: "a string" },
+  { given: undefined, want: "undefined", thrown: "undefined" },
+  { given: null, want: "null", thrown: "null" },
+  { given: { code: 42 }, want: '{"code":42}', thrown: "an object" },
+  { given: 7n, want: "7", thrown: "a bigint" },
+])("$given that was thrown says what it is, and why there is no stack", ({ given, want, thrown }) => {
+  expect(errorFields(given)).toEqual({ error: want, thrown: `${thrown}, which has no stack; throw an Error` });
+});
+
+test("an object that was thrown with a stack has it", () => {
+  expect(errorFields({ message: "quota", stack: "at cloud.ts:1" })).toEqual({ error: "quota", stack: "at cloud.ts:1" });
+});
+
+test("the causes of an error have their stacks, those of Capstan's errors their messages", () => {
+  const socket = new Error("connect ECONNREFUSED");
+  const stack = String(errorFields(new TypeError("fetch failed", { cause: socket }))["stack"]);
+  expect(stack).toContain("TypeError: fetch failed\n");
+  expect(stack).toContain("Caused by: Error: connect ECONNREFUSED\n");
+  const foreign = new CapstanError("client/rejected", "the server answered 400", { cause: new Error("a secret") });
+  const fields = String(errorFields(new Error("no nodes", { cause: foreign }))["stack"]);
+  expect(fields).toContain("Caused by: the server answered 400");
+  expect(fields).not.toContain("a secret");
+});
+
+test("errors that refer to themselves, and chains without an end, are cut", () => {
+  const both = new AggregateError([], "both");
+  both.errors.push(both);
+  both.cause = both;
+  expect(String(errorFields(both)["stack"])).toContain("AggregateError: both");
+  let chain = new Error("the first");
+  for (let i = 0; i < 100_000; i++) chain = new Error("a link", { cause: chain });
+  expect(String(errorFields(chain)["stack"]).match(/a link/g)?.length).toBe(10);
+});
+
+test("an error whose fields throw is reported", () => {
+  const error = new Error("x");
+  Object.defineProperty(error, "stack", {
+    get: () => {
+      throw new Error("hands off");
+    },
+  });
+  expect(errorFields(error)["error"]).toBe("x");
+  const hostile = new Proxy(
+    {},
+    {
+      has: () => {
+        throw new Error("hands off");
+      },
+    },
+  );
+  expect(errorFields(hostile)["error"]).toBe("a value without a message");
 });
