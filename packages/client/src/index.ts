@@ -41,5 +41,6 @@ export {
 export type { KubeconfigLimits } from "./credentials/foreign-content.ts";
 export type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 export { CallBudget } from "./transport/call-budget.ts";
+export { parseRetryAfter } from "./transport/retry-policy.ts";
 export { type Clock, sleep, systemClock } from "./transport/clock.ts";
 export { type ClientErrorCode, clientErrors } from "./errors.ts";

@@ -14,8 +14,14 @@ export {
   type ReconcileContext,
   type ReconcileResult,
   type SourceContext,
-  TerminalError,
 } from "./controller/controller-options.ts";
+export {
+  isTransientError,
+  retryAfterOf,
+  TerminalError,
+  TransientError,
+  type TransientErrorOptions,
+} from "./controller/reconcile-errors.ts";
 export { channel, type KeyChannel } from "./controller/key-channel.ts";
 export {
   allOf,

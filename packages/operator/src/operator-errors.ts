@@ -57,7 +57,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: '{option} must be a duration of 0 or more, not "{duration}"',
     help: 'write a number and a unit (ms, s, m, h), for example "30s" or "1h30m"',
     explain:
-      "Durations follow Go's notation, as everywhere in Kubernetes: numbers with units, without spaces between them. A wrong option of a manager or a controller stops the program at its start; a wrong `requeueAfter` makes the reconcile fail, and the key is retried.",
+      "Durations follow Go's notation, as everywhere in Kubernetes: numbers with units, without spaces between them. A wrong option of a manager or a controller stops the program at its start; a wrong `requeueAfter` makes the reconcile fail, and the key is retried. `new TransientError(message, { retryAfter })` throws this error for a wrong `retryAfter`; its cause has the message of the TransientError. `retryAfterOf` makes a duration of the header `Retry-After`.",
   },
   "operator/leadership-lost": {
     severity: "error",

@@ -184,6 +184,7 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
    * - Returning nothing means success: the backoff is reset and the key is reconciled again at its next event.
    * - Returning `requeueAfter` means success too, with another reconcile after that time.
    * - A thrown error or a rejection is logged and counted, and the key is retried after 5 ms, 10 ms, 20 ms and so on, at most 1000 s. A conflict of the API server is retried as well, but is no error.
+   * - A thrown `TransientError` with `retryAfter` is logged at level info, and the key is reconciled again after that time. The backoff does not grow.
    * - A thrown `TerminalError` is logged and counted, and the key is not retried before its next event.
    */
   reconcile(key: ObjectKey, context: ReconcileContext): Promise<ReconcileResult | undefined | void>;
@@ -191,15 +192,4 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
    * Called when a reconcile of a key was abandoned, with a context of its own, so that it can say so in the object, for example in a condition. What it throws is logged.
    */
   abandoned?(key: ObjectKey, context: ReconcileContext, error: Error): Promise<void>;
-}
-
-/**
- * An error that a retry cannot fix, for example an invalid spec. Throw it from a reconcile to log and count the failure without a retry; the
- * next event of the object, or the next sync (`syncPeriod`), causes the next reconcile.
- *
- * @example
- * if (!regions.includes(spec.region)) throw new TerminalError(`region ${spec.region} does not exist`);
- */
-export class TerminalError extends Error {
-  override readonly name = "TerminalError";
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { a, Bar, Foo, foo, type Reconcile, start } from "../../test/controller-rig.ts";
 import { refusal } from "../../test/fake-api.ts";
 import { settle } from "../../test/fake-clock.ts";
-import { TerminalError } from "./controller-options.ts";
+import { TerminalError } from "./reconcile-errors.ts";
 
 test("every object is reconciled once, within the concurrency, and never twice at the same time", async () => {
   let now = 0;

@@ -1,7 +1,7 @@
 // Runs one controller: takes keys from its queue, a few at once and each key once at a time, and decides when a key is reconciled again.
 // A reconcile that throws, or never ends, does not stop the other keys.
-import { type Client, type Clock, isConflict } from "@capstan/client";
-import { formatKey, keyOf, type ObjectKey, sameKind } from "@capstan/kube";
+import type { Client, Clock } from "@capstan/client";
+import { formatDuration, formatKey, keyOf, type ObjectKey, sameKind } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
@@ -13,7 +13,8 @@ import { failureDelay, jittered, spacing } from "../queue/rate-limiter.ts";
 import { type ControllerSettings, readDuration } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { operatorError } from "../operator-errors.ts";
-import { type ReconcileResult, TerminalError } from "./controller-options.ts";
+import type { ReconcileResult } from "./controller-options.ts";
+import { type ReconcileFailure, reconcileFailureOf } from "./reconcile-failure.ts";
 import { runSource } from "./key-source.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
@@ -308,24 +309,39 @@ export class Controller {
   }
 
   #failed({ key, priority, run }: Running, error: unknown): ReconcileOutcome {
-    const { metrics } = this.#deps;
     // A reconcile that was ended by the stop has not failed: it is repeated after the restart.
     if (this.#stop?.aborted === true) return "error";
-    const terminal = error instanceof TerminalError;
-    const isOutdated = isConflictAlone(error);
-    const state = this.#state(key);
-    state.failures += 1;
-    const { failures } = state;
-    if (isOutdated) run.log.debug("Conflict, reconciling again", { failures });
-    else run.log.error("Reconciler error", { ...errorFields(error), failures, terminal });
-    if (run.timedOut) metrics.reconcileProblem(this.name, "timeout");
-    if (terminal) metrics.reconcileProblem(this.name, "terminal");
-    else {
-      metrics.queueRetried(this.name);
-      this.#queue.add(key, { priority, afterMs: this.#backoff(key) });
+    const failure = reconcileFailureOf(error);
+    if (failure.kind !== "wait") this.#state(key).failures += 1;
+    this.#countProblems(run, failure);
+    this.#logFailure(run, error, failure);
+    const { kind, waitMs } = failure;
+    if (kind !== "terminal") {
+      this.#deps.metrics.queueRetried(this.name);
+      const backoffMs = kind === "wait" ? 0 : failureDelay(this.#state(key).failures);
+      this.#queue.add(key, { priority, afterMs: this.#jittered(Math.max(waitMs, backoffMs)) });
     }
-    this.#resync(key);
-    return isOutdated ? "requeue" : "error";
+    // The next sync is scheduled by the reconcile after the wait: one before it would call a cloud that asked for the wait.
+    if (waitMs === 0) this.#resync(key);
+    return outcomes[kind];
+  }
+
+  #countProblems({ timedOut }: ReconcileRun, { kind, transient }: ReconcileFailure): void {
+    const { metrics } = this.#deps;
+    if (timedOut) metrics.reconcileProblem(this.name, "timeout");
+    if (kind === "terminal") metrics.reconcileProblem(this.name, "terminal");
+    if (transient) metrics.reconcileProblem(this.name, "transient");
+  }
+
+  #logFailure({ log, failures: before }: ReconcileRun, error: unknown, { kind, waitMs }: ReconcileFailure): void {
+    const failures = before + 1;
+    if (kind === "outdated") log.debug("Conflict, reconciling again", { failures });
+    else if (kind === "wait")
+      log.info("Transient error, reconciling again later", {
+        ...errorFields(error),
+        retryAfter: formatDuration(waitMs),
+      });
+    else log.error("Reconciler error", { ...errorFields(error), failures, terminal: kind === "terminal" });
   }
 
   #backoff(key: ObjectKey): number {
@@ -372,7 +388,9 @@ export class Controller {
   }
 }
 
-/** Whether all that went wrong is that somebody else wrote an object first: the next reconcile reads it as it is now. */
-function isConflictAlone(error: unknown): boolean {
-  return error instanceof AggregateError ? error.errors.every(isConflictAlone) : isConflict(error);
-}
+const outcomes: Readonly<Record<ReconcileFailure["kind"], ReconcileOutcome>> = {
+  terminal: "error",
+  outdated: "requeue",
+  wait: "requeue_after",
+  error: "error",
+};

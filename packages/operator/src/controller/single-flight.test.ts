@@ -5,7 +5,7 @@ import { Bar, Foo, foo, type Rig, start } from "../../test/controller-rig.ts";
 import { refusal } from "../../test/fake-api.ts";
 import { settle } from "../../test/fake-clock.ts";
 import type { ReconcileContext, ReconcileResult } from "./controller-options.ts";
-import { TerminalError } from "./controller-options.ts";
+import { TerminalError } from "./reconcile-errors.ts";
 
 interface Watched {
   /** Keys that were reconciled twice at the same time. */

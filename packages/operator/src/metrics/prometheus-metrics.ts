@@ -42,6 +42,10 @@ const counters = {
     help: "Total number of terminal reconciliation errors per controller",
     labels: perController,
   },
+  capstan_transient_reconcile_errors_total: {
+    help: "Total number of reconciliations per controller that ended with a TransientError",
+    labels: perController,
+  },
   controller_runtime_reconcile_timeouts_total: {
     help: "Total number of reconciliation timeouts per controller",
     labels: perController,
@@ -84,6 +88,7 @@ const counters = {
 
 const problemCounters = {
   terminal: "controller_runtime_terminal_reconcile_errors_total",
+  transient: "capstan_transient_reconcile_errors_total",
   timeout: "controller_runtime_reconcile_timeouts_total",
   abandoned: "capstan_reconciles_abandoned_total",
 } as const satisfies Readonly<Record<Parameters<Metrics["reconcileProblem"]>[1], keyof typeof counters>>;

@@ -114,9 +114,9 @@ export const consistencyRows: readonly Invariant[] = [
     file: `${controller}/controller.test.ts`,
     title: "conflict is reconciled again and is no error",
     mutant: {
-      source: `${controller}/controller.ts`,
-      from: "const isOutdated = isConflictAlone(error);",
-      to: "const isOutdated = false;",
+      source: `${controller}/reconcile-failure.ts`,
+      from: 'if (are("outdated")) return { kind: "outdated", waitMs, transient };',
+      to: "",
     },
   },
   {

@@ -75,8 +75,8 @@ export const queueRows: readonly Invariant[] = [
     title: "syncPeriod runs a key again after a terminal error, too",
     mutant: {
       source: `${controller}/controller.ts`,
-      from: '    this.#resync(key);\n    return isOutdated ? "requeue" : "error";',
-      to: '    return isOutdated ? "requeue" : "error";',
+      from: "    if (waitMs === 0) this.#resync(key);",
+      to: "",
     },
   },
   {
@@ -119,7 +119,7 @@ export const queueRows: readonly Invariant[] = [
     title: "is logged once for each run and retried after 5, 10, 20 ms",
     mutant: {
       source: `${controller}/controller.ts`,
-      from: 'else run.log.error("Reconciler error", { ...errorFields(error), failures, terminal });',
+      from: 'else log.error("Reconciler error", { ...errorFields(error), failures, terminal: kind === "terminal" });',
       to: "",
     },
   },
@@ -162,9 +162,9 @@ export const queueRows: readonly Invariant[] = [
     file: `${controller}/controller.test.ts`,
     title: "a terminal error is not retried, the next event runs it again",
     mutant: {
-      source: `${controller}/controller.ts`,
-      from: "const terminal = error instanceof TerminalError;",
-      to: "const terminal = false;",
+      source: `${controller}/reconcile-failure.ts`,
+      from: 'return { kind: are("terminal") ? "terminal" : "error", waitMs, transient };',
+      to: 'return { kind: "error", waitMs, transient };',
     },
   },
   {

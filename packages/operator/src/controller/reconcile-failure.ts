@@ -1,0 +1,61 @@
+// What the value that a reconcile threw means for its key.
+import { isConflict } from "@capstan/client";
+import { millisecondsOf } from "@capstan/kube";
+import { causedBy } from "./reconcile-errors.ts";
+
+/** What a failure of a reconcile is. */
+export interface ReconcileFailure {
+  /**
+   * `terminal`: nothing but a change fixes it. `outdated`: somebody else wrote an object first, and the next reconcile reads it as it is now. `wait`: it is repeated after `waitMs`, and is no error.
+   * `error`: everything else.
+   */
+  readonly kind: "terminal" | "outdated" | "wait" | "error";
+  /** How long the next reconcile has to wait at least, as somebody outside asked for it. */
+  readonly waitMs: number;
+  /** Whether the author says that a later retry fixes it. */
+  readonly transient: boolean;
+}
+
+/** What a value that was thrown is. Of several errors all must be of one kind; a conflict beside a `wait` changes nothing. */
+export function reconcileFailureOf(thrown: unknown): ReconcileFailure {
+  const failures = leavesOf(thrown).map(single);
+  const waitMs = Math.max(0, ...failures.map((failure) => failure.waitMs));
+  const are = (...kinds: readonly ReconcileFailure["kind"][]): boolean =>
+    failures.every(({ kind }) => kinds.includes(kind));
+  const transient = failures.some((failure) => failure.transient);
+  if (are("outdated")) return { kind: "outdated", waitMs, transient };
+  if (are("wait", "outdated")) return { kind: "wait", waitMs, transient };
+  return { kind: are("terminal") ? "terminal" : "error", waitMs, transient };
+}
+
+/** An author may collect the errors of many calls. */
+const mostErrors = 100;
+
+/** The errors in a value that was thrown: those of an AggregateError, or the value. At least one. */
+function leavesOf(thrown: unknown): readonly unknown[] {
+  const seen = new Set<unknown>();
+  const leaves: unknown[] = [];
+  const visit = (each: unknown): void => {
+    if (seen.has(each) || seen.size === mostErrors) return;
+    seen.add(each);
+    if (each instanceof AggregateError && each.errors.length > 0) each.errors.forEach(visit);
+    else leaves.push(each);
+  };
+  visit(thrown);
+  return leaves.length === 0 ? [thrown] : leaves;
+}
+
+function single(error: unknown): ReconcileFailure {
+  if (isConflict(error)) return { kind: "outdated", waitMs: 0, transient: false };
+  if (causedBy(error, "~capstan-terminal") !== undefined) return { kind: "terminal", waitMs: 0, transient: false };
+  const transient = causedBy(error, "~capstan-transient");
+  const waitMs = transient === undefined ? undefined : waitOf(transient);
+  return { kind: waitMs === undefined ? "error" : "wait", waitMs: waitMs ?? 0, transient: transient !== undefined };
+}
+
+/** Undefined for an error of another version of this package that has something else. */
+function waitOf(error: Error): number | undefined {
+  const retryAfter = "retryAfter" in error ? error.retryAfter : undefined;
+  const ms = typeof retryAfter === "string" ? millisecondsOf(retryAfter) : undefined;
+  return ms === undefined || ms < 0 ? undefined : ms;
+}
