@@ -2,6 +2,7 @@
 // writer was first.
 import { ownerReferenceTo } from "@capstan/contract";
 import type { Condition } from "@capstan/kube";
+import { type EventRecorder, type RecordedEvent, TransientError } from "@capstan/operator";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
@@ -51,6 +52,76 @@ test("an error of an object that was ready makes Ready Unknown, and the next pas
     }),
   ).toEqual({ ...good, Ready: unreachable });
   expect(await after(works)).toEqual({ ...good, Ready: "True/Ready: " });
+});
+
+const limited = (): never => {
+  throw new TransientError("the cloud limits us, request 1", { retryAfter: "30s" });
+};
+
+test("a transient error leaves a Ready that is True alone, writes nothing and records an event", async () => {
+  await after(async () => provisioned());
+  const before = await bench.get(FooCluster, "a");
+  bench.takeWrites();
+  const recorded: RecordedEvent[] = [];
+  const events: EventRecorder = { record: (_, event) => void recorded.push(event) };
+  const pass = bench.pass(
+    controller(async () => limited()),
+    "a",
+    { events },
+  );
+  await expect(pass).rejects.toThrow(TransientError);
+  expect(bench.takeWrites()).toEqual([]);
+  expect((await bench.get(FooCluster, "a")).status).toEqual(before.status);
+  expect(recorded).toEqual([{ type: "Warning", reason: "TransientError", message: "the cloud limits us, request 1" }]);
+});
+
+test("also when it is the cause of another error, and of a spec that nothing has looked at yet", async () => {
+  await after(async () => provisioned());
+  await bench.patch(FooCluster, "a", { spec: { region: "south" } });
+  const conditions = await after(async () => {
+    throw new Error("read the network", { cause: new TransientError("the cloud is down") });
+  });
+  expect(conditions["Ready"]).toBe("True/Ready: ");
+  const ready = (await bench.get(FooCluster, "a")).status?.conditions?.find(({ type }) => type === "Ready");
+  expect(ready?.observedGeneration).toBe(1);
+});
+
+test("a transient error before Ready is True says why it is not", async () => {
+  const conditions = await after(async () => limited());
+  expect(conditions["Ready"]).toContain("Unknown/ReconcileFailed: the cloud limits us, request 1\n");
+});
+
+test.each([
+  { status: "False", want: "False/ReconcileFailed: the cloud limits us, request 1\n* NetworkReady: no route" },
+  { status: "Unknown", want: "Unknown/ReconcileFailed: the cloud limits us, request 1\n* NetworkReady: no route" },
+] as const)(
+  "what the pass has set to $status before a transient error makes Ready $status",
+  async ({ status, want }) => {
+    await after(async () => provisioned());
+    const conditions = await after(async (_, ctx) => {
+      ctx.conditions.set("NetworkReady", status, "Unreachable", "no route");
+      return limited();
+    });
+    expect(conditions["Ready"]).toBe(want);
+  },
+);
+
+test("a transient error of a deletion says so in Ready, and keeps the finalizer", async () => {
+  await after(async () => provisioned());
+  await bench.remove(FooCluster, "a");
+  const deletes = kit.infraCluster(FooCluster, {
+    conditions: declared,
+    reconcile: async () => provisioned(),
+    delete: async () => limited(),
+  });
+  await expect(bench.settle(deletes, "a")).rejects.toThrow(TransientError);
+  const { metadata, status } = await bench.get(FooCluster, "a");
+  expect(metadata.finalizers).toHaveLength(1);
+  expect(status?.conditions?.find(({ type }) => type === "Ready")).toMatchObject({
+    status: "False",
+    reason: "ReconcileFailed",
+    message: "the cloud limits us, request 1",
+  });
 });
 
 test("a condition that is not reported makes Ready Unknown", async () => {

@@ -37,7 +37,7 @@ export interface InfraClusterOptions<
    * Every call must be repeatable: create with names derived from the object, and look for what exists first.
    *
    * A thrown error sets `Ready` to Unknown with the reason `ReconcileFailed`, or to False if a declared condition is False; it is logged and retried
-   * with backoff. A `TerminalError` is not retried.
+   * with backoff. A `TerminalError` is not retried. A `TransientError` is retried after its `retryAfter`, and leaves a `Ready` that is True alone.
    */
   reconcile(pass: ClusterPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Reconciled<T, C, ClusterReport | undefined>>;
   /**

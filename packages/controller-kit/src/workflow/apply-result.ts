@@ -6,7 +6,7 @@ import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { AnyResult, Reason } from "../authoring/result.ts";
 import type { KindShape } from "./kind-shape.ts";
 import type { PassOutcome } from "./outcome.ts";
-import { readyCondition } from "./ready-condition.ts";
+import { keepsReady, readyCondition } from "./ready-condition.ts";
 
 /** What the outcome of a pass is written into. P is what `provisioned` reports. */
 export interface ResultTarget<P> {
@@ -24,13 +24,15 @@ export interface ResultTarget<P> {
   readonly report: (view: ContractView, report: P) => void;
 }
 
-/** Writes the outcome into the object of the target, its Ready condition last. */
-export function applyOutcome<P>(target: ResultTarget<P>, outcome: PassOutcome<P>): void {
+/** Writes the outcome into the object of the target, its Ready condition last. Returns whether Ready says nothing about it. */
+export function applyOutcome<P>(target: ResultTarget<P>, outcome: PassOutcome<P>): boolean {
   if (outcome.kind === "returned") applyResult(target, outcome.result);
   const { object, shape, conditions, deleted, failedReason } = target;
   const missingFlag = shape.view === undefined || isProvisioned(object, shape.view) ? undefined : shape.flags[0];
   const ready = { object, place: shape.conditions, types: Object.keys(conditions), deleted, outcome, missingFlag };
+  if (keepsReady(ready)) return true;
   setCondition(object, shape.conditions, readyCondition({ ...ready, failedReason }));
+  return false;
 }
 
 function applyResult<P>(target: ResultTarget<P>, result: AnyResult<P>): void {

@@ -4,6 +4,7 @@
 import { isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
 import { setCondition } from "@capstan/contract/conditions";
 import {
+  errorFrom,
   finalizerOf,
   formatKey,
   hasFinalizer,
@@ -186,7 +187,7 @@ async function writeOutcome<K extends RoleName>(
   const { touched, deleted } = conditions;
   const { failedReason } = workflowOf(controller.role);
   const target = { object, shape, conditions: declared, touched, deleted, failedReason };
-  applyOutcome(
+  const isSilent = applyOutcome(
     { ...target, report: (view, report) => roles[controller.role].writeReport({ object, view }, report) },
     outcome,
   );
@@ -197,7 +198,16 @@ async function writeOutcome<K extends RoleName>(
   const owned = new Set([...Object.keys(declared), "Ready", "Paused"]);
   const ends = { resource, before: pass.object, after: object, place, owned, flags };
   const failures = new Failures();
-  if (outcome.kind === "failed") failures.add(outcome.error);
+  if (outcome.kind === "failed") {
+    failures.add(outcome.error);
+    // Without a condition, the object would not show that it is no longer checked.
+    if (isSilent)
+      deps.events.record(object, {
+        type: "Warning",
+        reason: "TransientError",
+        message: errorFrom(outcome.error).message,
+      });
+  }
   // Of a large object it takes as long as the copy.
   await inTurn(() => undefined, turnOf(object));
   const isNewer = await sendExitPatch(deps.client, { ...ends, release: released ? finalizer : undefined }, failures);

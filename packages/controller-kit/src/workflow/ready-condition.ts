@@ -1,6 +1,7 @@
 // The Ready condition: Cluster API's summary of the declared conditions, and what only the pass itself knows.
 // Core copies it to the Cluster or Machine as InfrastructureReady.
 import {
+  conditionAt,
   defaultMergeStrategy,
   reasonByPriority,
   severitySummaryOf,
@@ -10,6 +11,7 @@ import {
   type NewCondition,
 } from "@capstan/contract/conditions";
 import { errorFrom, type KubeObject } from "@capstan/kube";
+import { isTransientError } from "@capstan/operator";
 import type { PassOutcome } from "./outcome.ts";
 
 /** What Ready is computed from. */
@@ -31,6 +33,19 @@ export interface ReadyInput {
 const strategy = defaultMergeStrategy({
   reasonOf: reasonByPriority({ issue: "NotReady", unknown: "ReadyUnknown", info: "Ready" }),
 });
+
+/**
+ * Whether Ready stays as it is: it is True, and the pass knows nothing else, because a transient error ended it. A machine does not stop to work when its cloud limits calls. The generation that Ready names stays
+ * too, since nothing has looked at a newer one.
+ */
+export function keepsReady({ outcome, object, place, types, deleted }: ReadyInput): boolean {
+  if (outcome.kind !== "failed" || !isTransientError(outcome.error)) return false;
+  if (object.metadata.deletionTimestamp !== undefined) return false;
+  const isWrong = (type: string): boolean => (conditionAt(object, place, type)?.status ?? "True") !== "True";
+  return (
+    conditionAt(object, place, "Ready")?.status === "True" && !types.some((type) => !deleted.has(type) && isWrong(type))
+  );
+}
 
 /** The Ready condition after a pass. */
 export function readyCondition(input: ReadyInput): ConditionChange {

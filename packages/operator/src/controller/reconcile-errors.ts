@@ -77,9 +77,26 @@ export function retryAfterOf(header: string | null | undefined, now: Date = new 
   return ms === undefined ? undefined : formatDuration(Math.ceil(ms));
 }
 
-/** Whether a caught value is a TransientError, or was caused by one. Never throws. */
+/** Whether a caught value is a TransientError, was caused by one, or is an AggregateError of nothing else. Never throws. */
 export function isTransientError(error: unknown): boolean {
-  return causedBy(error, "~capstan-transient") !== undefined;
+  return leavesOf(error).every((each) => causedBy(each, "~capstan-transient") !== undefined);
+}
+
+/** An author may collect the errors of many calls. */
+const mostErrors = 100;
+
+/** The errors in a value that was thrown: those of an AggregateError, or the value. At least one. */
+export function leavesOf(thrown: unknown): readonly unknown[] {
+  const seen = new Set<unknown>();
+  const leaves: unknown[] = [];
+  const visit = (each: unknown): void => {
+    if (seen.has(each) || seen.size === mostErrors) return;
+    seen.add(each);
+    if (each instanceof AggregateError && each.errors.length > 0) each.errors.forEach(visit);
+    else leaves.push(each);
+  };
+  visit(thrown);
+  return leaves.length === 0 ? [thrown] : leaves;
 }
 
 /** The errors of a chain of causes that are looked at. */

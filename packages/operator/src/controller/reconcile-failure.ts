@@ -1,7 +1,7 @@
 // What the value that a reconcile threw means for its key.
 import { isConflict } from "@capstan/client";
 import { millisecondsOf } from "@capstan/kube";
-import { causedBy } from "./reconcile-errors.ts";
+import { causedBy, leavesOf } from "./reconcile-errors.ts";
 
 /** What a failure of a reconcile is. */
 export interface ReconcileFailure {
@@ -26,23 +26,6 @@ export function reconcileFailureOf(thrown: unknown): ReconcileFailure {
   if (are("outdated")) return { kind: "outdated", waitMs, transient };
   if (are("wait", "outdated")) return { kind: "wait", waitMs, transient };
   return { kind: are("terminal") ? "terminal" : "error", waitMs, transient };
-}
-
-/** An author may collect the errors of many calls. */
-const mostErrors = 100;
-
-/** The errors in a value that was thrown: those of an AggregateError, or the value. At least one. */
-function leavesOf(thrown: unknown): readonly unknown[] {
-  const seen = new Set<unknown>();
-  const leaves: unknown[] = [];
-  const visit = (each: unknown): void => {
-    if (seen.has(each) || seen.size === mostErrors) return;
-    seen.add(each);
-    if (each instanceof AggregateError && each.errors.length > 0) each.errors.forEach(visit);
-    else leaves.push(each);
-  };
-  visit(thrown);
-  return leaves.length === 0 ? [thrown] : leaves;
 }
 
 function single(error: unknown): ReconcileFailure {

@@ -220,6 +220,8 @@ test("a TransientError is recognized: itself, as a cause, and of another copy of
   const copy = Object.assign(new Error("x"), { "~capstan-transient": true });
   expect([limited(), wrapped(limited()), copy].map(isTransientError)).toEqual([true, true, true]);
   expect([new Error("x"), "x", undefined, { cause: 1 }].map(isTransientError)).toEqual([false, false, false, false]);
+  const several = [[limited(), limited()], [limited(), new Error("x")], []].map((errors) => new AggregateError(errors));
+  expect(several.map(isTransientError)).toEqual([true, false, false]);
 });
 
 test("a TransientError has a name, a message, a cause and the time as it was written", () => {
