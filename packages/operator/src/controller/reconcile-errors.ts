@@ -92,7 +92,7 @@ export function leavesOf(thrown: unknown): readonly unknown[] {
   const visit = (each: unknown): void => {
     if (seen.has(each) || seen.size === mostErrors) return;
     seen.add(each);
-    if (each instanceof AggregateError && each.errors.length > 0) each.errors.forEach(visit);
+    if (each instanceof AggregateError) each.errors.forEach(visit);
     else leaves.push(each);
   };
   visit(thrown);

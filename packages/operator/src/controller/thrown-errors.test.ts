@@ -110,6 +110,13 @@ test("beside another error its time is the least that the backoff waits", async 
   await rig.stop();
 });
 
+test("and the backoff grows beyond it", async () => {
+  const rig = await start([foo("a")], () => Promise.reject(new AggregateError([limited("10ms"), new Error("boom")])));
+  await rig.clock.advance(80);
+  expect(rig.runs).toEqual(["0 a", "10 a", "20 a", "40 a", "80 a"]);
+  await rig.stop();
+});
+
 test.each([
   { name: "as the cause of another error", error: wrapped(new TerminalError("no such region")) },
   { name: "several", error: new AggregateError([new TerminalError("a"), new TerminalError("b")]) },

@@ -80,6 +80,17 @@ export const queueRows: readonly Invariant[] = [
     },
   },
   {
+    id: "Q5",
+    says: "The time of a TransientError is kept: no own write and no sync shortens it.",
+    file: `${controller}/thrown-errors.test.ts`,
+    title: "its time is kept whatever the reconcile writes, however often its key is synced, and never shortened",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: "    if (waitMs === 0) this.#resync(key);",
+      to: "    this.#resync(key);",
+    },
+  },
+  {
     id: "Q6",
     says: "Objects of the first list and resyncs do not keep a new change waiting.",
     file: `${controller}/controller.test.ts`,
@@ -154,6 +165,17 @@ export const queueRows: readonly Invariant[] = [
       source: `${operator}/manager/manager-run.ts`,
       from: "longestAbandoned * 1000 < settings.stuckMs",
       to: "longestAbandoned >= 0",
+    },
+  },
+  {
+    id: "Q8",
+    says: "A TransientError with a time lets no backoff grow, and is no error.",
+    file: `${controller}/thrown-errors.test.ts`,
+    title: "a TransientError runs its key again after its time, is no error and lets no backoff grow",
+    mutant: {
+      source: `${controller}/controller.ts`,
+      from: 'if (failure.kind !== "wait") this',
+      to: "this",
     },
   },
   {
