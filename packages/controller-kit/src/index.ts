@@ -33,7 +33,20 @@ export {
 } from "./authoring/ip-pool.ts";
 export { addressesIn, type AddressesInOptions, type AddressList } from "./ipam/addresses-in.ts";
 export { type ProviderWebhook, type ProviderWebhookContext, type WebhookKit } from "./authoring/webhooks.ts";
-export { maps, owns, reads, writes, type Use, type Watch, type WatchFilter } from "./authoring/watch.ts";
+export {
+  gets,
+  maps,
+  owns,
+  reads,
+  writes,
+  type ClientVerb,
+  type OwnsOptions,
+  type Use,
+  type Watch,
+  type WatchFilter,
+  type WritesOptions,
+  type WriteVerb,
+} from "./authoring/watch.ts";
 export type { MapReader, MapsContext, ReadOptions } from "./authoring/map-reader.ts";
 export { run, runProvider, type RunOptions, type ServiceEnvironment } from "./run/run.ts";
 export type { DurationString } from "@capstan/kube";
@@ -76,7 +89,14 @@ export type {
   ConditionView,
   NoConditions,
 } from "./authoring/conditions.ts";
-export type { DeclaredFor, Readable, TypedClient, Writable, WritableFor } from "./authoring/typed-client.ts";
+export type {
+  DeclaredFor,
+  KindsWith,
+  ListableFor,
+  TypedClient,
+  VerbsWith,
+  WritableFor,
+} from "./authoring/typed-client.ts";
 export type {
   AnyContext,
   AuthorFunctions,
@@ -84,6 +104,7 @@ export type {
   RoleData,
   RoleName,
 } from "./authoring/controller-definition.ts";
+export type { ProviderRule, ProviderRules, RuleVerb } from "./authoring/provider-rules.ts";
 export type { ApiVersionOf, KitProviderType, Provider, ProviderOptions } from "./authoring/provider.ts";
 export type { WorkloadCluster } from "./remote/remote-clusters.ts";
 // What authors need of the controller runtime, so that a controller imports from one place.

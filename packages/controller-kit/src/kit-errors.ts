@@ -5,6 +5,7 @@ import type { DiagnosticRule } from "@capstan/kube";
 export type KitErrorCode =
   | "provider/name"
   | "provider/duplicate-controller"
+  | "provider/rule"
   | "rbac/undeclared"
   | "workflow/owner-missing"
   | "workflow/bootstrap-label"
@@ -48,13 +49,20 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "keep one controller for each kind",
     explain: "Two controllers of one kind would share its finalizer and overwrite each other's conditions.",
   },
+  "provider/rule": {
+    severity: "error",
+    message: "provider {name}: a rule in `rules` allows nothing: {rule}",
+    help: "give `apiGroups`, `resources` and `verbs`, each with at least one entry; `resourceNames` only for verbs that name an object",
+    explain:
+      "A rule is one of RBAC: it lists API groups, resources and verbs. With an empty list it allows nothing, and the calls that it is for would be answered with 403 Forbidden. A request to create an object has no name that RBAC compares, so a rule with `resourceNames` does not allow it.",
+  },
   // Reported by the compiler: the messages are in authoring/typed-client.ts.
   "rbac/undeclared": {
     severity: "error",
     message: "{kind} is not declared in `watches`",
-    help: "add reads({kind}) to `watches` to read it; add owns({kind}) or writes({kind}) to write it",
+    help: "add gets({kind}) to `watches` to read it by name, reads({kind}) to list it; add owns({kind}) or writes({kind}) to write it",
     explain:
-      "The manager gets exactly the permissions that `watches` of its controllers declare, so a call for another kind would be answered with 403 Forbidden. `reads` permits reading, `owns` and `writes` permit writing too. The controller's own kind and Cluster can always be read.",
+      "The manager gets exactly the permissions that `watches` of its controllers declare, so another call would be answered with 403 Forbidden. `gets` permits reading by name, `reads` listing too, `owns` and `writes` permit writing: create, delete and patch, or what their `verbs` list. The controller's own kind and Cluster can always be read.",
   },
   "workflow/owner-missing": {
     severity: "error",

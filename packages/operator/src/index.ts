@@ -5,6 +5,8 @@ export { createManager } from "./manager/manager.ts";
 export type { Manager, ManagerOptions, Runnable, ServerContext } from "./manager/manager-options.ts";
 export type { LeaderElectionOptions } from "./leader-election/leader-election-options.ts";
 export {
+  type CallVerb,
+  type ControllerCall,
   type ControllerOptions,
   type ControllerWatch,
   type KeySource,
@@ -22,6 +24,9 @@ export {
   TransientError,
   type TransientErrorOptions,
 } from "./controller/reconcile-errors.ts";
+export { controllerRights, type ControllerRights } from "./rights/controller-rights.ts";
+export { type Grant, grantOn, type GrantRule, leaseGrant, managerGrants, mergeGrants } from "./rights/grants.ts";
+export { isReadLive } from "./controller/watch-wiring.ts";
 export { channel, type KeyChannel } from "./controller/key-channel.ts";
 export {
   allOf,

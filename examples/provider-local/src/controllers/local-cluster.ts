@@ -9,7 +9,7 @@ export const localCluster: ControllerDefinition<Services> = kit.infraCluster(Loc
     APIServerReady: ["Starting", "StartFailed", "Serving"],
     KubeconfigReady: ["Written"],
   },
-  watches: [writes(Secret)],
+  watches: [writes(Secret, { verbs: ["create", "get", "patch"] })],
 
   async reconcile({ object, cluster }, ctx) {
     const port = object.spec?.controlPlaneEndpoint?.port ?? cluster.spec.clusterNetwork?.apiServerPort;

@@ -14,7 +14,7 @@ it("says what core and the controllers of a BootstrapConfig do", () => {
     "Also watched: its Cluster",
     "Results of its own: dataCreated",
     "Conditions: Ready, Paused",
-    "Rights: every verb on the objects; create, get, update on Secrets",
+    "Rights: get, list, patch, watch on the objects; create, get, update on Secrets",
     "Paused by: spec.paused of the Cluster, or the annotation cluster.x-k8s.io/paused of the object",
   ]);
 });
@@ -24,7 +24,7 @@ it("says what the controllers of a pool of addresses do", () => {
     "Also watched: the claims, their Clusters and addresses, and the pool",
     "Results of its own: allocated, exhausted, poolNotReady",
     "Conditions: Ready, Paused",
-    "Rights: get, list, patch, update, watch on the objects; every verb on the IPAddress objects",
+    "Rights: get, list, patch, watch on the objects; create, delete, get, list, patch, watch on the IPAddress objects",
     "Paused by: spec.paused of the Cluster, or the annotation cluster.x-k8s.io/paused of the object or of the Cluster",
   ]);
 });

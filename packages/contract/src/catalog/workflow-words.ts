@@ -47,11 +47,10 @@ function mirrorWords({ kind, condition, mirroredAs, deprecatedAs }: CoreReferenc
 }
 
 function grantWords({ objects, secrets, creates }: KindGrants): string {
-  const own = objects === "all" ? "every verb" : objects.join(", ");
   return [
-    `${own} on the objects`,
+    `${objects.join(", ")} on the objects`,
     ...(secrets.length === 0 ? [] : [`${secrets.join(", ")} on Secrets`]),
-    ...creates.map((kind) => `every verb on the ${kind} objects`),
+    ...creates.map((kind) => `create, delete, get, list, patch, watch on the ${kind} objects`),
   ].join("; ");
 }
 

@@ -34,7 +34,7 @@ export const bootstrapConfig = {
     watches: ["cluster"],
     results: ["dataCreated"],
     conditions: ["Ready", "Paused"],
-    grants: { objects: "all", secrets: ["create", "get", "update"], creates: [] },
+    grants: { objects: ["get", "list", "patch", "watch"], secrets: ["create", "get", "update"], creates: [] },
     mayBeExternal: false,
     isPausedByAnnotation: false,
   },

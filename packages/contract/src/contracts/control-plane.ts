@@ -27,7 +27,7 @@ export const controlPlane = {
     watches: ["machines"],
     results: [],
     conditions: ["Available", "RollingOut", "ScalingUp", "ScalingDown", "Paused"],
-    grants: { objects: "all", secrets: ["create", "get", "update"], creates: [] },
+    grants: { objects: ["get", "list", "patch", "watch"], secrets: ["create", "get", "update"], creates: [] },
     mayBeExternal: false,
     isPausedByAnnotation: false,
   },

@@ -34,7 +34,7 @@ export const infraCluster = {
     watches: [],
     results: ["provisioned"],
     conditions: ["Ready", "Paused"],
-    grants: { objects: "all", secrets: ["get"], creates: [] },
+    grants: { objects: ["get", "list", "patch", "watch"], secrets: ["get"], creates: [] },
     mayBeExternal: true,
     isPausedByAnnotation: false,
   },

@@ -27,7 +27,7 @@ export const infraMachinePool = {
     watches: ["cluster", "infra-cluster", "machines"],
     results: ["provisioned"],
     conditions: ["Ready", "Paused"],
-    grants: { objects: "all", secrets: ["get"], creates: [] },
+    grants: { objects: ["get", "list", "patch", "watch"], secrets: ["get"], creates: [] },
     mayBeExternal: true,
     isPausedByAnnotation: false,
   },

@@ -21,7 +21,7 @@ export const ipPool = {
     results: ["allocated", "exhausted", "poolNotReady"],
     conditions: ["Ready", "Paused"],
     failedReason: "AllocationFailed",
-    grants: { objects: ["get", "list", "patch", "update", "watch"], secrets: [], creates: ["IPAddress"] },
+    grants: { objects: ["get", "list", "patch", "watch"], secrets: [], creates: ["IPAddress"] },
     mayBeExternal: false,
     isPausedByAnnotation: true,
   },

@@ -32,7 +32,7 @@ export type AccessVerb = "create" | "delete" | "get" | "list" | "patch" | "updat
 /** The rights that the workflow of a kind needs. */
 export interface KindGrants {
   /** With the objects that are reconciled. */
-  readonly objects: "all" | readonly AccessVerb[];
+  readonly objects: readonly AccessVerb[];
   /** With Secrets, by name. */
   readonly secrets: readonly AccessVerb[];
   /** The kinds of core that the kit creates for an object. */

@@ -5,12 +5,13 @@ import type { EventRecorder, Logger } from "@capstan/operator";
 import type { WorkloadCluster } from "../remote/remote-clusters.ts";
 import type { Conditions, ConditionTypes } from "./conditions.ts";
 import type { TypedClient } from "./typed-client.ts";
+import type { Watch } from "./watch.ts";
 
 /**
- * What a pass offers its author, in addition to its data. S are the provider's services, C the declared conditions, R and W the kinds that
- * the controller may read and write. It is valid for one pass only.
+ * What a pass offers its author, in addition to its data. S are the provider's services, C the declared conditions, R the kinds that the controller may
+ * read without a declaration, and W its `watches`. It is valid for one pass only.
  */
-export interface Context<S, C extends ConditionTypes, R extends KubeObject, W extends KubeObject> {
+export interface Context<S, C extends ConditionTypes, R extends KubeObject, W extends readonly Watch[]> {
   /** What the `services` function of `run` returned. */
   readonly services: S;
   /** Reads and writes the kinds that the controller declares in `watches`. */

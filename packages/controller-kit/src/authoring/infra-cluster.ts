@@ -48,4 +48,4 @@ export interface InfraClusterOptions<
 }
 
 /** The type of a context, for helper functions of authors. */
-export type ClusterContext<S> = Context<S, ConditionTypes, KubeObject, KubeObject>;
+export type ClusterContext<S> = Context<S, ConditionTypes, KubeObject, readonly Watch[]>;

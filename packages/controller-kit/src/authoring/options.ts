@@ -5,7 +5,6 @@ import type { FieldIndex, SourceContext } from "@capstan/operator";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
 import type { Reason, Result } from "./result.ts";
-import type { Readable, Writable } from "./typed-client.ts";
 import type { Watch } from "./watch.ts";
 
 /** What a source of a provider may use. */
@@ -72,6 +71,6 @@ export type Deleted<C extends ConditionTypes> =
 export type ContextOf<T extends KubeObject, C extends ConditionTypes, W extends readonly Watch[], S> = Context<
   S,
   C,
-  T | Cluster | Readable<W>,
-  Writable<W>
+  T | Cluster,
+  W
 >;

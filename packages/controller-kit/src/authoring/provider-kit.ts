@@ -160,8 +160,8 @@ export interface ProviderKit<S> extends KindFunctions, WebhookKit<S> {
   ): ControllerDefinition<S>;
   /**
    * Creates the provider: its controllers, conversions and templates as one value for `run`, `capstan bundle` and tests.
-   * Throws `provider/name` for a name that is not a DNS label, `provider/duplicate-controller` for two controllers of one kind, and
-   * `operator/webhook-duplicate` for two webhooks of one kind and type.
+   * Throws `provider/name` for a name that is not a DNS label, `provider/duplicate-controller` for two controllers of one kind,
+   * `operator/webhook-duplicate` for two webhooks of one kind and type, and `provider/rule` for a rule that allows nothing.
    *
    * @example
    * export const provider: Provider<Services> = kit.provider({

@@ -5,6 +5,7 @@ import { errorOf, isFirstOfKind, type Resource } from "@capstan/kube";
 import { checkWebhooks } from "@capstan/operator/webhooks";
 import { kitErrors } from "../kit-errors.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
+import { checkProviderRules, type ProviderRules } from "./provider-rules.ts";
 import type { ProviderWebhook } from "./webhooks.ts";
 
 /** The provider types of clusterctl that this kit supports. */
@@ -24,6 +25,8 @@ export interface ProviderOptions<S> {
   readonly conversions?: readonly Converter[];
   /** Webhooks of the author's own, from `kit.validate`, `kit.default` and `kit.handler`. */
   readonly webhooks?: readonly ProviderWebhook<S>[];
+  /** Rights for calls of the author's own that `watches` do not name. Default: none. */
+  readonly rules?: ProviderRules;
   /**
    * The apiVersion for a kind that a newer version's reference names by group and kind alone. Conversions to an older version call it for every
    * such reference, so it answers at once, from what the provider has at hand; undefined lets the form `reference` choose.
@@ -48,6 +51,8 @@ export interface Provider<in S = never> {
   readonly conversions: readonly Converter[];
   /** The webhooks of the author's own. */
   readonly webhooks: readonly ProviderWebhook<S>[];
+  /** The rights for calls of the author's own. */
+  readonly rules: ProviderRules;
   /** What conversions ask for the apiVersion of a kind. */
   readonly apiVersionOf?: ApiVersionOf;
 }
@@ -55,9 +60,18 @@ export interface Provider<in S = never> {
 /** A DNS label: at most 63 characters. */
 const nameForm = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** Creates a provider; throws `provider/name` or `provider/duplicate-controller` for options that could never run. */
+/** Creates a provider; throws `provider/name`, `provider/duplicate-controller` or `provider/rule` for options that could never run. */
 export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
-  const { name, type, controllers, templates = [], conversions = [], webhooks = [], apiVersionOf } = options;
+  const {
+    name,
+    type,
+    controllers,
+    templates = [],
+    conversions = [],
+    webhooks = [],
+    rules = {},
+    apiVersionOf,
+  } = options;
   if (!nameForm.test(name)) {
     throw errorOf(kitErrors, "provider/name", { values: { name } });
   }
@@ -71,6 +85,7 @@ export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
     throw errorOf(kitErrors, "provider/duplicate-controller", { values: { name, kind: duplicate.kind } });
   }
   checkWebhooks(webhooks);
-  const given = { name, type, controllers, templates, conversions, webhooks };
+  checkProviderRules(name, rules);
+  const given = { name, type, controllers, templates, conversions, webhooks, rules };
   return { ...given, ...(apiVersionOf === undefined ? {} : { apiVersionOf }) };
 }

@@ -3,76 +3,96 @@
 import type { DeepPartial, KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { FieldIndex } from "@capstan/operator";
 import type { ReadOptions } from "./map-reader.ts";
-import type { Watch } from "./watch.ts";
+import type { ClientVerb, Use, Watch } from "./watch.ts";
 
-/** Every kind that the watches declare. */
-export type Readable<W extends readonly Watch[]> = W[number] extends infer X
-  ? X extends Watch<infer T>
-    ? T
+/** The names of the kinds that the watches W allow a verb with. */
+export type KindsWith<W extends readonly Watch[], V extends ClientVerb> = W[number] extends infer X
+  ? X extends Watch<infer T, Use, infer Given>
+    ? V extends Given
+      ? T["kind"]
+      : never
     : never
   : never;
 
-/** The kinds among them that may be written. */
-export type Writable<W extends readonly Watch[]> = W[number] extends infer X
-  ? X extends Watch<infer T, "owns" | "writes">
-    ? T
+/** The verbs that the watches W allow with a kind. */
+export type VerbsWith<W extends readonly Watch[], K extends string> = W[number] extends infer X
+  ? X extends Watch<infer T, Use, infer Given>
+    ? K extends T["kind"]
+      ? Given
+      : never
     : never
   : never;
 
 /** The resource itself when its kind is declared, otherwise the line that the compiler prints. */
-export type DeclaredFor<T extends KubeObject, R extends KubeObject> = T["kind"] extends R["kind"]
+export type DeclaredFor<T extends KubeObject, Kinds extends string> = T["kind"] extends Kinds
   ? Resource<T>
-  : `rbac/undeclared: ${T["kind"]} is not declared in \`watches\`: add reads(${T["kind"]})`;
+  : `rbac/undeclared: ${T["kind"]} is not declared in \`watches\`: add gets(${T["kind"]}) or reads(${T["kind"]})`;
 
-/** The index itself when its kind is declared, otherwise the line that the compiler prints. */
-export type IndexFor<T extends KubeObject, R extends KubeObject> = T["kind"] extends R["kind"]
+/** The resource itself when its kind may be listed, otherwise the line that the compiler prints. */
+export type ListableFor<T extends KubeObject, Kinds extends string> = T["kind"] extends Kinds
+  ? Resource<T>
+  : `rbac/undeclared: ${T["kind"]} is not declared for lists in \`watches\`: add reads(${T["kind"]})`;
+
+/** The index itself when its kind may be listed, otherwise the line that the compiler prints. */
+export type IndexFor<T extends KubeObject, Kinds extends string> = T["kind"] extends Kinds
   ? FieldIndex<T>
-  : `rbac/undeclared: ${T["kind"]} is not declared in \`watches\`: add reads(${T["kind"]})`;
+  : `rbac/undeclared: ${T["kind"]} is not declared for lists in \`watches\`: add reads(${T["kind"]})`;
 
-/** The resource itself when its kind may be written, otherwise the line that the compiler prints. */
-export type WritableFor<T extends KubeObject, W extends KubeObject> = T["kind"] extends W["kind"]
+/** The resource itself when the watches W allow the verbs V with its kind, otherwise the line that the compiler prints. */
+export type WritableFor<T extends KubeObject, W extends readonly Watch[], V extends ClientVerb> = [V] extends [
+  VerbsWith<W, T["kind"]>,
+]
   ? Resource<T>
-  : `rbac/undeclared: ${T["kind"]} is not declared for writing in \`watches\`: add owns(${T["kind"]}) or writes(${T["kind"]})`;
+  : `rbac/undeclared: ${T["kind"]} is not declared for ${Exclude<V, VerbsWith<W, T["kind"]>>} in \`watches\`: add owns(${T["kind"]}) or writes(${T["kind"]}) with this verb`;
 
 // `T extends T ? ... : Resource<T>`: the compiler infers T from the second branch and checks against the first.
 
 /**
- * The client of a pass: `ctx.client`. R are the kinds that the controller may read, W those that it may write; both follow from `watches`.
- * Another kind is a compile error that names the missing declaration. Every method rejects with the ApiError of the API server.
+ * The client of a pass: `ctx.client`. R are the kinds that the controller may read without a declaration, W are its `watches`.
+ * A kind or a verb that they do not declare is a compile error that names the missing declaration. Every method rejects with the ApiError of the API server.
  *
- * Kinds of `owns`, `reads` and `maps`, the controller's own kind and core's kinds are read from the cache; a kind of `writes`, Secrets and
+ * Kinds of `owns`, `reads` and `maps`, the controller's own kind and core's kinds are read from the cache; kinds of `gets` and `writes`, Secrets and
  * ConfigMaps are read from the API server. All writes go to the API server. The next pass over the same object starts when the cache has seen them.
  *
  * @example
  * const disk = await ctx.client.ensure(FooDisk, { ...diskOf(object), spec: { size: "10Gi" } });
  */
-export interface TypedClient<R extends KubeObject, W extends KubeObject> {
+export interface TypedClient<R extends KubeObject, W extends readonly Watch[]> {
   /** The object, or undefined when it does not exist. */
   get<T extends KubeObject>(
-    resource: T extends T ? DeclaredFor<T, R> : Resource<T>,
+    resource: T extends T ? DeclaredFor<T, R["kind"] | KindsWith<W, "get">> : Resource<T>,
     key: ObjectKey,
   ): Promise<T | undefined>;
   /** All objects that match. */
   list<T extends KubeObject>(
-    resource: T extends T ? DeclaredFor<T, R> : Resource<T>,
+    resource: T extends T ? ListableFor<T, R["kind"] | KindsWith<W, "list">> : Resource<T>,
     options?: ReadOptions,
   ): Promise<readonly T[]>;
   /** The cached objects that an index files under a value, without a scan. The index is declared in `indexes` of a controller; otherwise it rejects with `operator/no-such-index`. */
   listBy<T extends KubeObject>(
-    index: T extends T ? IndexFor<T, R> : FieldIndex<T>,
+    index: T extends T ? IndexFor<T, R["kind"] | KindsWith<W, "list">> : FieldIndex<T>,
     value: string,
     options?: ReadOptions,
   ): Promise<readonly T[]>;
   /** Creates the object. Rejects when it exists already; prefer `ensure` in a reconcile. */
-  create<T extends KubeObject>(resource: T extends T ? WritableFor<T, W> : Resource<T>, object: NoInfer<T>): Promise<T>;
+  create<T extends KubeObject>(
+    resource: T extends T ? WritableFor<T, W, "create"> : Resource<T>,
+    object: NoInfer<T>,
+  ): Promise<T>;
   /** Creates the object, or changes the given fields of the existing one. Fields that are not given stay as they are. */
-  ensure<T extends KubeObject>(resource: T extends T ? WritableFor<T, W> : Resource<T>, object: NoInfer<T>): Promise<T>;
+  ensure<T extends KubeObject>(
+    resource: T extends T ? WritableFor<T, W, "create" | "get" | "patch"> : Resource<T>,
+    object: NoInfer<T>,
+  ): Promise<T>;
   /** Changes the given fields of an existing object. */
   patch<T extends KubeObject>(
-    resource: T extends T ? WritableFor<T, W> : Resource<T>,
+    resource: T extends T ? WritableFor<T, W, "patch"> : Resource<T>,
     key: ObjectKey,
     change: DeepPartial<NoInfer<T>>,
   ): Promise<T>;
   /** Deletes the object. Resolves also when it does not exist. */
-  delete<T extends KubeObject>(resource: T extends T ? WritableFor<T, W> : Resource<T>, key: ObjectKey): Promise<void>;
+  delete<T extends KubeObject>(
+    resource: T extends T ? WritableFor<T, W, "delete"> : Resource<T>,
+    key: ObjectKey,
+  ): Promise<void>;
 }

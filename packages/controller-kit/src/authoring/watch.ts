@@ -10,43 +10,91 @@ export interface WatchFilter {
   readonly predicate?: Predicate;
 }
 
-/** How a kind is used. `owns` and `writes` allow changes, `reads` and `maps` do not; `writes` is not watched. */
-export type Use = "owns" | "reads" | "maps" | "writes";
+/** What calls of `ctx.client` change objects with. */
+export type WriteVerb = "create" | "delete" | "patch";
 
-/** A kind that a controller uses, and how. Create it with `owns`, `reads`, `maps` or `writes`. */
-export interface Watch<out T extends KubeObject = KubeObject, out U extends Use = Use> {
+/** What calls of `ctx.client` do with objects, as RBAC names it. */
+export type ClientVerb = WriteVerb | "get" | "list";
+
+/** The verbs that each use allows unless its author lists others. */
+interface UseVerbs {
+  readonly owns: ClientVerb;
+  readonly reads: "get" | "list";
+  readonly maps: "get" | "list";
+  readonly gets: "get";
+  readonly writes: WriteVerb | "get";
+}
+
+/** How a kind is used. `owns` and `writes` allow changes, the others do not; `gets` and `writes` are not watched. */
+export type Use = keyof UseVerbs;
+
+/** A kind that a controller uses, how, and what `ctx.client` may do with it. Create it with `owns`, `reads`, `maps`, `gets` or `writes`. */
+export interface Watch<
+  out T extends KubeObject = KubeObject,
+  out U extends Use = Use,
+  out V extends ClientVerb = UseVerbs[U],
+> {
   readonly use: U;
   readonly resource: Resource<T>;
+  /** What `ctx.client` may do. The manager gets the rights for it, and those of its cache. */
+  readonly verbs: readonly V[];
   /** The objects to reconcile when an object of this kind changes; `maps` only. */
   toKeys?(object: KubeObject, ctx: MapsContext): MappedKeys;
   /** Which events cause a pass. Default: all. */
   readonly predicate?: Predicate;
 }
 
+/** The options of `owns`. */
+export interface OwnsOptions<V extends WriteVerb> extends WatchFilter {
+  /** How objects may be changed. Default: create, delete and patch. */
+  readonly verbs?: readonly V[];
+}
+
 /**
  * A kind that the controller creates. It is watched, cached and writable. A change of an object runs a pass over the objects of the
  * controller's kind in its owner references; set them with `ownerReferenceTo`.
  *
- * RBAC: create, delete, get, list, patch, update and watch.
+ * RBAC: get, list and watch, and what `verbs` lists: create, delete and patch.
  *
  * @example
  * watches: [owns(FooDisk)]
+ * @example
+ * // Disks are created, and never changed or deleted by the controller.
+ * watches: [owns(FooDisk, { verbs: ["create"] })]
  */
-export function owns<T extends KubeObject>(resource: Resource<T>, filter: WatchFilter = {}): Watch<T, "owns"> {
-  return { use: "owns", resource, ...filter };
+export function owns<T extends KubeObject, const V extends WriteVerb = WriteVerb>(
+  resource: Resource<T>,
+  { verbs, ...filter }: OwnsOptions<V> = {},
+): Watch<T, "owns", V | "get" | "list"> {
+  // Without a list V is its default: every verb.
+  const changes = verbs ?? (["create", "delete", "patch"] as readonly WriteVerb[] as readonly V[]);
+  return { use: "owns", resource, verbs: ["get", "list", ...changes], ...filter };
 }
 
 /**
  * A kind that the controller only reads. It is watched and cached, except Secrets and ConfigMaps, which are read from the API server. Its
- * changes cause no pass.
+ * changes cause no pass. For a Secret whose name is known use `gets`, which does not allow to list them all.
  *
- * RBAC: get, list and watch.
+ * RBAC: get, list and watch; for Secrets and ConfigMaps get and list.
  *
  * @example
  * watches: [reads(FooIdentity)]
  */
 export function reads<T extends KubeObject>(resource: Resource<T>): Watch<T, "reads"> {
-  return { use: "reads", resource };
+  return { use: "reads", resource, verbs: ["get", "list"] };
+}
+
+/**
+ * A kind whose objects the controller reads by name from the API server: credentials in a Secret, for example. It is neither cached nor watched, and
+ * cannot be listed; changes cause no pass.
+ *
+ * RBAC: get.
+ *
+ * @example
+ * watches: [gets(Secret)]
+ */
+export function gets<T extends KubeObject>(resource: Resource<T>): Watch<T, "gets"> {
+  return { use: "gets", resource, verbs: ["get"] };
 }
 
 /**
@@ -70,21 +118,36 @@ export function maps<T extends KubeObject>(
   const watch: Watch<T, "maps"> & { toKeys(object: T, ctx: MapsContext): MappedKeys } = {
     use: "maps",
     resource,
+    verbs: ["get", "list"],
     toKeys,
     ...filter,
   };
   return watch;
 }
 
+/** The options of `writes`. */
+export interface WritesOptions<V extends ClientVerb> {
+  /** What the controller does with objects. Default: create, delete, get and patch. */
+  readonly verbs?: readonly V[];
+}
+
 /**
  * A kind that the controller reads and writes by name without watching it, for example Secrets. Reads go to the API server; changes
- * cause no pass.
+ * cause no pass. `verbs` allows less or more: `ensure` needs create, get and patch, and `list` needs list.
  *
- * RBAC: create, delete, get, patch and update.
+ * RBAC: what `verbs` lists; create, delete, get and patch without it.
  *
  * @example
  * watches: [writes(Secret)]
+ * @example
+ * // Secrets are created and changed, and never deleted.
+ * watches: [writes(Secret, { verbs: ["create", "get", "patch"] })]
  */
-export function writes<T extends KubeObject>(resource: Resource<T>): Watch<T, "writes"> {
-  return { use: "writes", resource };
+export function writes<T extends KubeObject, const V extends ClientVerb = WriteVerb | "get">(
+  resource: Resource<T>,
+  { verbs }: WritesOptions<V> = {},
+): Watch<T, "writes", V> {
+  // Without a list V is its default: these verbs.
+  const given = verbs ?? (["create", "delete", "get", "patch"] as readonly ClientVerb[] as readonly V[]);
+  return { use: "writes", resource, verbs: given };
 }

@@ -16,7 +16,7 @@ const plainWorkflow: KindWorkflow = {
   watches: ["cluster"],
   results: [],
   conditions: ["Ready", "Paused"],
-  grants: { objects: "all", secrets: [], creates: [] },
+  grants: { objects: ["get", "list", "patch", "watch"], secrets: [], creates: [] },
   mayBeExternal: false,
   isPausedByAnnotation: false,
 };

@@ -22,14 +22,14 @@ test("an IPAM provider answers claims of its pools: it may not delete claims, an
     {
       apiGroups: [group],
       resources: ["ipaddressclaims"],
-      verbs: ["get", "list", "patch", "update", "watch"],
+      verbs: ["get", "list", "patch", "watch"],
     },
     { apiGroups: [group], resources: ["ipaddressclaims/finalizers"], verbs: ["update"] },
-    { apiGroups: [group], resources: ["ipaddressclaims/status"], verbs: ["get", "patch", "update"] },
+    { apiGroups: [group], resources: ["ipaddressclaims/status"], verbs: ["patch"] },
     {
       apiGroups: [group],
       resources: ["ipaddresses"],
-      verbs: ["create", "delete", "get", "list", "patch", "update", "watch"],
+      verbs: ["create", "delete", "get", "list", "patch", "watch"],
     },
     { apiGroups: ["ipam.foo.io"], resources: ["fooippools"], verbs: ["get", "list", "patch", "watch"] },
     { apiGroups: ["ipam.foo.io"], resources: ["fooippools/finalizers"], verbs: ["update"] },

@@ -153,7 +153,6 @@ test("a provider's description follows from its definitions", () => {
           "verbs": [
             "create",
             "get",
-            "patch",
             "update",
           ],
         },
@@ -221,7 +220,6 @@ test("a provider's description follows from its definitions", () => {
             "delete",
             "get",
             "patch",
-            "update",
           ],
         },
         {
@@ -230,9 +228,7 @@ test("a provider's description follows from its definitions", () => {
           ],
           "resources": [
             "clusters",
-            "clusters/status",
             "machines",
-            "machines/status",
           ],
           "verbs": [
             "get",
@@ -246,16 +242,12 @@ test("a provider's description follows from its definitions", () => {
           ],
           "resources": [
             "fooclusters",
-            "foodisks",
             "foomachines",
           ],
           "verbs": [
-            "create",
-            "delete",
             "get",
             "list",
             "patch",
-            "update",
             "watch",
           ],
         },
@@ -268,9 +260,23 @@ test("a provider's description follows from its definitions", () => {
             "foomachines/status",
           ],
           "verbs": [
-            "get",
             "patch",
-            "update",
+          ],
+        },
+        {
+          "apiGroups": [
+            "infrastructure.cluster.x-k8s.io",
+          ],
+          "resources": [
+            "foodisks",
+          ],
+          "verbs": [
+            "create",
+            "delete",
+            "get",
+            "list",
+            "patch",
+            "watch",
           ],
         },
         {
@@ -357,7 +363,7 @@ test("a bootstrap provider writes Secrets, and may be their owner", () => {
   });
   expect(watchedRules).toContainEqual({
     apiGroups: ["cluster.x-k8s.io"],
-    resources: ["clusters", "clusters/status", "machinepools", "machinepools/status", "machines", "machines/status"],
+    resources: ["clusters", "machinepools", "machines"],
     verbs: ["get", "list", "watch"],
   });
   expect(ownership.map(({ owner }) => owner.kind)).toEqual(["Machine", "MachinePool"]);

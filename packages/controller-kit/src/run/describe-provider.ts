@@ -13,7 +13,7 @@ import { createdKindsOf, ownerKindsOf } from "../roles/role-workflow.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
 import { convertiblePath } from "../webhooks/convertible.ts";
 import { validationPath, validationsOf } from "../webhooks/validations.ts";
-import { migrationRules, namespaceRules, rulesOf } from "./policy-rules.ts";
+import { migrationRules, namespaceRulesOf, rulesOf } from "./policy-rules.ts";
 
 /**
  * What a provider watches, owns, writes and serves, derived from its definitions: the value that `--describe` prints as JSON, and from which `capstan bundle` writes RBAC rules and webhooks.
@@ -32,7 +32,7 @@ export function describeProvider(provider: Provider): Description {
     clusterRules: rulesOf(provider, "Cluster"),
     watchedRules: rulesOf(provider, "Namespaced"),
     migrationRules: migrationRules(provider),
-    namespaceRules,
+    namespaceRules: namespaceRulesOf(provider),
     ownership: ownershipOf(provider),
     webhooks,
     hooks: [],

@@ -28,7 +28,7 @@ import { validationPath, validationsOf } from "../webhooks/validations.ts";
 import { OneByOne } from "../workflow/one-by-one.ts";
 import { reportAbandoned, runPass } from "../workflow/pass.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
-import { cacheFirst, type PassReader } from "../workflow/reader.ts";
+import { cacheFirst } from "../workflow/reader.ts";
 import { readsOf, watchesOf } from "./watches.ts";
 
 /** Where the webhooks are served. */

@@ -3,7 +3,7 @@ import { type KubeObject, resourceOf } from "@capstan/kube";
 import { silentLogger } from "@capstan/operator";
 import { expect, test } from "vitest";
 import { apiError, FakeClient } from "../../test/fake-client.ts";
-import { reads, writes, type Watch } from "../authoring/watch.ts";
+import { gets, maps, reads, writes, type Watch } from "../authoring/watch.ts";
 import type { TypedClient } from "../authoring/typed-client.ts";
 import { Reservations } from "../ipam/reservations.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
@@ -22,7 +22,7 @@ const foo = (spec?: Foo["spec"]): Foo => ({
   ...(spec === undefined ? {} : { spec }),
 });
 
-function clientOf(fake: FakeClient, watch: Watch): TypedClient<KubeObject, KubeObject> {
+function clientOf(fake: FakeClient, ...watches: readonly Watch[]): TypedClient<KubeObject, readonly Watch[]> {
   const reader = {
     view: async () => undefined,
     get: async () => undefined,
@@ -33,7 +33,7 @@ function clientOf(fake: FakeClient, watch: Watch): TypedClient<KubeObject, KubeO
   const reservations = new Reservations(fake.whole);
   const events = { record: () => undefined };
   return kitClient(
-    { watches: [watch] },
+    { watches },
     {
       client: fake.whole,
       reader,
@@ -53,12 +53,25 @@ test("a watched kind is read by the reader, a written one from the API server", 
   const stored = fake.put(foo());
   const watched = clientOf(fake, reads(Foo));
   expect([await watched.get(Foo, key), await watched.list(Foo), fake.reads]).toEqual([undefined, [], []]);
-  const written = clientOf(fake, writes(Foo));
+  const written = clientOf(fake, writes(Foo, { verbs: ["get", "list"] }));
   expect([await written.get(Foo, key), await written.list(Foo, { namespace: "ns", labels: { a: "b" } })]).toEqual([
     stored,
     [stored],
   ]);
   expect(fake.reads).toEqual(["find ns/a", 'list foos {"namespace":"ns","labelSelector":"a=b"} in parts']);
+});
+
+test("what `gets` and `writes` declare is read from the API server, and the rest of a watched kind by the reader", async () => {
+  const fake = new FakeClient();
+  const stored = fake.put(foo());
+  const watched = maps(Foo, () => []);
+  for (const live of [gets(Foo), writes(Foo, { verbs: ["create", "get"] })]) {
+    fake.reads.length = 0;
+    const client = clientOf(fake, watched, live);
+    expect([await client.get(Foo, key), await client.list(Foo), fake.reads]).toEqual([stored, [], ["find ns/a"]]);
+  }
+  const changed = clientOf(fake, watched, writes(Foo, { verbs: ["patch"] }));
+  expect([await changed.get(Foo, key), await changed.list(Foo)]).toEqual([undefined, []]);
 });
 
 const ensured: readonly { name: string; found?: Foo["spec"]; wanted: Foo["spec"]; sent: unknown }[] = [

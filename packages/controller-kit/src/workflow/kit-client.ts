@@ -1,9 +1,10 @@
 // `ctx.client` at run time: watched kinds are read from the cache; everything else and every write goes to the API server.
 // The compiler checks which kinds are allowed (authoring/typed-client.ts).
 import { isAlreadyExists, type Client } from "@capstan/client";
-import { createMergePatch, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { createMergePatch, keyOf, sameKind, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { TypedClient } from "../authoring/typed-client.ts";
+import type { Watch } from "../authoring/watch.ts";
 import type { PassDeps } from "./pass-deps.ts";
 import { liveReader, type PassReader, type Reader } from "./reader.ts";
 
@@ -19,14 +20,16 @@ interface ErasedClient extends Omit<PassReader, "view"> {
 export function kitClient(
   { watches }: Pick<ControllerDefinition, "watches">,
   deps: PassDeps,
-): TypedClient<KubeObject, KubeObject> {
+): TypedClient<KubeObject, readonly Watch[]> {
   const { client, reader, namespace } = deps;
   const live = liveReader(client, namespace);
-  const written = new Set(watches.filter((watch) => watch.use === "writes").map((watch) => watch.resource));
-  const readerOf = (resource: Resource): Reader => (written.has(resource) ? live : reader);
+  const unwatched = watches.filter(({ use }) => use === "gets" || use === "writes");
+  // With `maps` of the same kind beside it, what it does not declare itself is read from the cache.
+  const readerFor = (resource: Resource, verb: "get" | "list"): Reader =>
+    unwatched.some((watch) => sameKind(watch.resource, resource) && watch.verbs.includes(verb)) ? live : reader;
   const erased: ErasedClient = {
-    get: (resource, key) => readerOf(resource).get(resource, key),
-    list: (resource, options) => readerOf(resource).list(resource, options),
+    get: (resource, key) => readerFor(resource, "get").get(resource, key),
+    list: (resource, options) => readerFor(resource, "list").list(resource, options),
     listBy: (index, value, options) => reader.listBy(index, value, options),
     create: (resource, object) => client.create(resource, object),
     ensure: (resource, object) => ensure(client, resource, object),
@@ -36,7 +39,7 @@ export function kitClient(
     },
   };
   // The conditional parameter types of TypedClient accept fewer resources than this implementation.
-  return erased as unknown as TypedClient<KubeObject, KubeObject>;
+  return erased as unknown as TypedClient<KubeObject, readonly Watch[]>;
 }
 
 async function ensure<T extends KubeObject>(client: Client, resource: Resource<T>, wanted: T): Promise<T> {

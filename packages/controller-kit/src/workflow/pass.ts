@@ -19,6 +19,7 @@ import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
 import { removed } from "../authoring/result.ts";
+import type { Watch } from "../authoring/watch.ts";
 import type { Unowned } from "../roles/owners.ts";
 import type { AuthorReconcile, PassSubject, RoleOwners } from "../roles/role.ts";
 import { roles } from "../roles/roles.ts";
@@ -263,7 +264,7 @@ function isShared(value: unknown, own: KubeObject): value is KubeObject {
 function contextOf<K extends RoleName>(
   { controller, deps, input }: Pass<K>,
   conditions: ConditionWriter,
-): Context<unknown, ConditionTypes, KubeObject, KubeObject> {
+): Context<unknown, ConditionTypes, KubeObject, readonly Watch[]> {
   return {
     services: deps.services,
     client: kitClient(controller, deps),

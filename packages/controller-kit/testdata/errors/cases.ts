@@ -1,5 +1,5 @@
 // One mistake per definition, and definitions that are right between them.
-import { admitted, allocated, defineIndex, done, failed, owns, provisioned, reads, rejected, removed, requeueAfter, run, textResponse, waiting } from "@capstan/controller-kit";
+import { admitted, allocated, defineIndex, done, failed, gets, owns, provisioned, reads, rejected, removed, requeueAfter, run, textResponse, waiting, writes } from "@capstan/controller-kit";
 import { Secret } from "@capstan/kube/builtin";
 import { FooCluster, FooIPPool, FooMachine, FooMachinePool, FooNetwork, kit } from "./kinds.ts";
 
@@ -7,10 +7,13 @@ const key = { namespace: "default", name: "a" };
 
 export const right = kit.infraCluster(FooCluster, {
   conditions: { NetworkReady: ["Provisioning", "Available"] },
-  watches: [owns(FooNetwork), reads(Secret)],
+  watches: [owns(FooNetwork), gets(Secret)],
   async reconcile({ object }, ctx) {
     const net = await ctx.services.cloud.ensure(object.spec?.region ?? "");
     await ctx.client.get(Secret, key);
+    await ctx.client.list(FooNetwork);
+    await ctx.client.list(FooCluster);
+    await ctx.client.delete(FooNetwork, key);
     await ctx.client.create(FooNetwork, { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooNetwork", metadata: { name: "a" } });
     ctx.conditions.set("NetworkReady", "False", "Provisioning", net.progress);
     if (!net.ready) return waiting("NetworkReady", "Provisioning", net.progress, { requeueAfter: "15s" });
@@ -21,7 +24,7 @@ export const right = kit.infraCluster(FooCluster, {
 
 export const undeclaredKind = kit.infraCluster(FooCluster, {
   async reconcile(_, ctx) {
-    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared in `watches`: add reads(FooNetwork)"'.
+    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared in `watches`: add gets(FooNetwork) or reads(FooNetwork)"'.
     await ctx.client.get(FooNetwork, key);
     return done();
   },
@@ -32,7 +35,7 @@ const byName = defineIndex(FooNetwork, "name", ({ metadata }) => [metadata.name 
 
 export const undeclaredIndex = kit.infraCluster(FooCluster, {
   async reconcile(_, ctx) {
-    // error: Argument of type 'FieldIndex<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared in `watches`: add reads(FooNetwork)"'.
+    // error: Argument of type 'FieldIndex<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared for lists in `watches`: add reads(FooNetwork)"'.
     await ctx.client.listBy(byName, "a");
     return done();
   },
@@ -42,12 +45,43 @@ export const undeclaredIndex = kit.infraCluster(FooCluster, {
 export const readOnlyKind = kit.infraCluster(FooCluster, {
   watches: [reads(FooNetwork)],
   async reconcile(_, ctx) {
-    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared for writing in `watches`: add owns(FooNetwork) or writes(FooNetwork)"'.
+    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared for delete in `watches`: add owns(FooNetwork) or writes(FooNetwork) with this verb"'.
     await ctx.client.delete(FooNetwork, key);
     return done();
   },
   delete: async () => removed(),
 });
+
+export const readByName = kit.infraCluster(FooCluster, {
+  watches: [gets(Secret)],
+  async reconcile(_, ctx) {
+    // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"rbac/undeclared: Secret is not declared for lists in `watches`: add reads(Secret)"'.
+    await ctx.client.list(Secret);
+    // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"rbac/undeclared: Secret is not declared for patch in `watches`: add owns(Secret) or writes(Secret) with this verb"'.
+    await ctx.client.patch(Secret, key, { type: "x" });
+    return done();
+  },
+  delete: async () => removed(),
+});
+
+export const fewVerbs = kit.infraCluster(FooCluster, {
+  watches: [owns(FooNetwork, { verbs: ["create"] }), writes(Secret, { verbs: ["create", "get", "patch"] })],
+  async reconcile(_, ctx) {
+    const secret = await ctx.client.get(Secret, key);
+    if (secret !== undefined) await ctx.client.ensure(Secret, secret);
+    const [network] = await ctx.client.list(FooNetwork);
+    if (network !== undefined) await ctx.client.create(FooNetwork, network);
+    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared for patch in `watches`: add owns(FooNetwork) or writes(FooNetwork) with this verb"'.
+    await ctx.client.ensure(FooNetwork, { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooNetwork", metadata: { name: "a" } });
+    // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"rbac/undeclared: Secret is not declared for delete in `watches`: add owns(Secret) or writes(Secret) with this verb"'.
+    await ctx.client.delete(Secret, key);
+    return done();
+  },
+  delete: async () => removed(),
+});
+
+// error: Type '"update"' is not assignable to type 'WriteVerb'.
+export const noVerb = owns(FooNetwork, { verbs: ["update"] });
 
 export const undeclaredCondition = kit.infraCluster(FooCluster, {
   conditions: { NetworkReady: ["Provisioning", "Available"] },
@@ -142,6 +176,14 @@ export const noRoot = kit.handler(
   "hello",
   { handle: () => textResponse(200, "") },
 );
+
+export const wrongRule = kit.provider({
+  name: "foo",
+  type: "infrastructure",
+  controllers: [right],
+  // error: Type '"lsit"' is not assignable to type 'RuleVerb'.
+  rules: { cluster: [{ apiGroups: [""], resources: ["nodes"], verbs: ["lsit"] }] },
+});
 
 const provider = kit.provider({ name: "foo", type: "infrastructure", controllers: [right] });
 // error: Property 'cloud' is missing in type '{}' but required in type '{ cloud: Cloud; }'.

@@ -129,6 +129,27 @@ export interface ReconcileContext {
 }
 
 /**
+ * What a reconcile does with a kind through `client`, for `controllerRights`.
+ *
+ * @example
+ * calls: [
+ *   { resource: Secret, verbs: ["get"] },
+ *   { resource: Website, subresource: "status", verbs: ["patch"] },
+ * ]
+ */
+export interface ControllerCall {
+  readonly resource: Resource;
+  /** For example "status". Default: the objects themselves. */
+  readonly subresource?: string;
+  readonly verbs: readonly CallVerb[];
+  /** The names of the objects that it is for. Default: all. */
+  readonly names?: readonly string[];
+}
+
+/** The verbs of the methods of a client: `apply` needs patch, and create for an object that may not exist. */
+export type CallVerb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
+
+/**
  * A controller: brings the objects of one kind to their wanted state.
  *
  * @example
@@ -159,6 +180,8 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
   readonly sources?: readonly KeySource[];
   /** Kinds that `reconcile` reads from the cache and whose changes cause no reconcile. */
   readonly reads?: readonly Resource[];
+  /** What `reconcile` and `map` do through `client`, beside reads of the kinds that are cached. `controllerRights` makes rights of it; it changes nothing else. */
+  readonly calls?: readonly ControllerCall[];
   /** Indexes of cached kinds, made with `defineIndex`: `cache.listBy` finds objects without a scan. One of a kind that no controller caches makes the start fail (`operator/not-cached`). */
   readonly indexes?: readonly FieldIndex[];
   /** How many keys are reconciled at the same time. Never the same key twice. Default: 10. */

@@ -14,6 +14,11 @@ export type Enqueue = (key: ObjectKey, priority: number, version?: string) => vo
 /** Kinds that are cached only when watched: a cluster has many, they are large, and they are secret. */
 const readLive: readonly Resource[] = [Secret, ConfigMap];
 
+/** Whether reads of a kind go to the API server unless a controller watches it: Secrets and ConfigMaps. */
+export function isReadLive(resource: Resource): boolean {
+  return readLive.some((live) => sameKind(live, resource));
+}
+
 /** The options of a controller that say what it watches. */
 export type WatchedKinds = Pick<ControllerOptions, "for" | "metadataOnly" | "predicate" | "watches" | "reads">;
 
@@ -33,8 +38,7 @@ export function wireWatches(options: WatchedKinds, wiring: Wiring): readonly Wat
     enqueue(keyOf(event.object), priorityOf(event), isOneChange ? event.object.metadata.resourceVersion : undefined);
   });
   const mappers = (options.watches ?? []).map((watch) => wireWatch(watch, own, wiring));
-  for (const resource of options.reads ?? [])
-    if (!readLive.some((live) => sameKind(live, resource))) informers.informer(resource);
+  for (const resource of options.reads ?? []) if (!isReadLive(resource)) informers.informer(resource);
   return mappers;
 }
 

@@ -1,0 +1,105 @@
+// An operator with the rights of its declarations, and no others, on kube-apiserver: they are enough, what is not declared is rejected, and what is missing at the start is named.
+import { createClient, type Client } from "@capstan/client";
+import { keyOf, type ObjectKey } from "@capstan/kube";
+import { ConfigMap, Secret } from "@capstan/kube/builtin";
+import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createManager, type ControllerOptions, silentLogger } from "../index.ts";
+import { controllerRights } from "./controller-rights.ts";
+import type { GrantRule } from "./grants.ts";
+
+const namespace = "default";
+const poll = { interval: 50, timeout: 20_000 };
+let env: TestEnv;
+let admin: Client;
+
+beforeAll(async () => {
+  env = await startTestEnv({ backend: "envtest" });
+  admin = createClient(env.credentials);
+  await admin.create(Secret, { apiVersion: "v1", kind: "Secret", metadata: { namespace, name: "s" }, type: "Opaque" });
+}, 120_000);
+afterAll(async () => {
+  admin.close();
+  await env.stop();
+});
+
+async function post(path: string, body: object): Promise<unknown> {
+  return (await admin.request({ method: "POST", path, body })).json();
+}
+
+/** A client with the token of a new account that has these rights. */
+async function clientWith(name: string, rules: readonly GrantRule[]): Promise<Client> {
+  const rbac = "/apis/rbac.authorization.k8s.io/v1";
+  const accounts = `/api/v1/namespaces/${namespace}/serviceaccounts`;
+  await post(accounts, { metadata: { name } });
+  await post(`${rbac}/clusterroles`, { metadata: { name }, rules });
+  await post(`${rbac}/clusterrolebindings`, {
+    metadata: { name },
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name },
+    subjects: [{ kind: "ServiceAccount", namespace, name }],
+  });
+  const answer = await post(`${accounts}/${name}/token`, {
+    apiVersion: "authentication.k8s.io/v1",
+    kind: "TokenRequest",
+    spec: {},
+  });
+  // The fields of an answered TokenRequest.
+  const { token } = (answer as { status: { token: string } }).status;
+  const { server, caData } = env.credentials;
+  return createClient({ server, ...(caData === undefined ? {} : { caData }), token });
+}
+
+/** Reads the Secret of a ConfigMap, and marks the ConfigMap. */
+function controllerOf(results: string[]): ControllerOptions<ConfigMap> {
+  return {
+    name: "config",
+    for: ConfigMap,
+    calls: [
+      { resource: Secret, verbs: ["get"] },
+      { resource: ConfigMap, verbs: ["patch"] },
+    ],
+    predicate: ({ object }) => object.metadata.name === "c",
+    async reconcile(key: ObjectKey, { client }) {
+      const secret = await client.get(Secret, { namespace, name: "s" });
+      await client.patch(ConfigMap, key, { type: "merge", body: { data: { type: secret.type ?? "" } } });
+      const listed = client.listAll(Secret, { namespace });
+      results.push(
+        await listed.then(
+          () => "listed",
+          (error: Error) => error.message,
+        ),
+      );
+    },
+  };
+}
+
+test("declared calls succeed, and a list of Secrets is rejected", async () => {
+  const results: string[] = [];
+  const controller = controllerOf(results);
+  const { clusterRules, watchedRules } = controllerRights([controller]);
+  const client = await clientWith("enough", [...clusterRules, ...watchedRules]);
+  const manager = createManager({ client, log: silentLogger });
+  manager.addController(controller);
+  const stop = new AbortController();
+  const running = manager.run(stop.signal);
+  const made = await admin.create(ConfigMap, {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { namespace, name: "c" },
+  });
+  await expect.poll(async () => (await admin.get(ConfigMap, keyOf(made))).data, poll).toEqual({ type: "Opaque" });
+  await expect.poll(() => results.at(-1), poll).toContain('cannot list resource "secrets" in API group ""');
+  stop.abort();
+  await running;
+  client.close();
+});
+
+test("a right that is missing at the start is named when the manager gives up", async () => {
+  const client = await clientWith("missing", [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get", "list"] }]);
+  const manager = createManager({ client, log: silentLogger, cacheSyncTimeout: "2s" });
+  manager.addController(controllerOf([]));
+  await expect(manager.run(new AbortController().signal)).rejects.toThrow(
+    /not filled within 2 s; missing: ConfigMap \(.*cannot watch resource "configmaps" in API group "" at the cluster scope/,
+  );
+  client.close();
+});
