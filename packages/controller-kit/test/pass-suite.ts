@@ -436,26 +436,3 @@ function conditionOf(conditions: readonly AnyCondition[] = []): (string | undefi
   const ready = conditions.find(({ type }) => type === "Ready");
   return [ready?.status, ready?.reason, ready?.message?.split("\n")[0]];
 }
-
-test("an author who asks before a call to a cloud is told that this process does not lead any more", async () => {
-  const creating = kit.infraCluster(FooCluster, {
-    async reconcile(_, ctx) {
-      ctx.assertLeader();
-      calls.push("created a network");
-      return provisioned({ endpoint: { host: "10.0.0.1", port: 6443 } });
-    },
-    delete: async () => removed(),
-  });
-  await owned();
-  const over = new Error("this process does not lead any more");
-  const assertLeader = (): void => {
-    throw over;
-  };
-  const passes = async (): Promise<void> => {
-    for (let count = 0; count < 10; count++) await bench.pass(creating, "a", { assertLeader });
-  };
-  await expect(passes()).rejects.toBe(over);
-  expect(calls).toEqual([]);
-  await bench.settle(creating, "a");
-  expect(calls).toEqual(["created a network"]);
-});

@@ -150,6 +150,9 @@ test("--help prints the flags of every provider, then those of this one, then th
       --cloud-url                    where the cloud is (default: https://cloud)
       --log-level                    least severe level that is logged: debug, info,
                                      warn or error (default: info)
+      --log-format                   how lines are logged: json, or text for a
+                                     person (default: text on a terminal, json
+                                     elsewhere) (also --logging-format)
       --describe                     print as JSON what this program watches, owns,
                                      writes and serves, and exit
       --help                         print the flags and exit

@@ -122,6 +122,9 @@ test("--help lists the flags", async () => {
                           process runs in, ~/.kube/config)
       --log-level         least severe level that is logged: debug, info, warn or
                           error (default: info)
+      --log-format        how lines are logged: json, or text for a person (default:
+                          text on a terminal, json elsewhere) (also
+                          --logging-format)
       --describe          print as JSON what this program watches, owns, writes and
                           serves, and exit
       --help              print the flags and exit

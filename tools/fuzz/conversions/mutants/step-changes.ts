@@ -79,7 +79,7 @@ export const stepChanges: ChangesByFile = {
       "if (side === from) takeAt(object, path);",
       "if (side !== from) takeAt(object, path);",
     ],
-    ["an object that may not be empty", "stays", "if (side === to.side) takeIfEmpty(object, path);", ""],
+    ["an object that may not be empty", "stays", "if (side === to.side) takeIfEmpty(object, path);", ";"],
     [
       "an object that may not be empty",
       "swap of sides",
@@ -164,7 +164,7 @@ export const stepChanges: ChangesByFile = {
       "elements of a list that are no objects",
       "stay",
       "if (Array.isArray(around)) around[Number(one.id)] = value;",
-      "",
+      "if (Array.isArray(around)) ;",
     ],
     [
       "elements of a map that are no objects",
