@@ -141,24 +141,8 @@ export const keptChanges: ChangesByFile = {
       "if (found === undefined && at.whole !== true) return;",
       "if (found === undefined) return;",
     ],
-    [
-      "a kept part",
-      "null of one version is absent",
-      "(whole === true || isElement || isOfOneVersion)",
-      "(whole === true || isElement)",
-    ],
-    [
-      "a kept part",
-      "null in a whole element is absent",
-      "(whole === true || isElement || isOfOneVersion)",
-      "(isElement || isOfOneVersion)",
-    ],
-    [
-      "a kept part",
-      "null of an element is absent",
-      "(whole === true || isElement || isOfOneVersion)",
-      "(whole === true || isOfOneVersion)",
-    ],
+    ["a kept part", "null of one version is absent", "(whole === true || isOfOneVersion)", "(whole === true)"],
+    ["a kept part", "null in a whole element is absent", "(whole === true || isOfOneVersion)", "isOfOneVersion"],
     [
       "a kept part",
       "of another type",

@@ -29,8 +29,6 @@ export interface Restoring {
   readonly forSpoke?: true;
   /** Whether the kept parts are whole elements: what they do not have was absent. */
   readonly whole?: true;
-  /** Whether the rules are for the values of elements, which are never absent. */
-  readonly values?: true | undefined;
 }
 
 /**

@@ -154,18 +154,6 @@ describe("functions of elements", () => {
   });
 });
 
-it("a value that is null in the hub comes back", () => {
-  const as = { toNewer: (all: unknown) => all, toOlder: (all: unknown) => all ?? "none" };
-  const fields = [{ older: value, newer: value, as, shape: { nullable: "string" } as const }];
-  for (const [form, all] of [
-    ["map", { x: null, y: "none" }],
-    ["list", [null, "b"]],
-  ] as const) {
-    const { down, up } = trips(ofValues(form, { fields }));
-    expect(up(down(object("v2", all)))).toEqual(object("v2", all));
-  }
-});
-
 it("counts as many steps as elements", () => {
   const all = Array.from({ length: 60_000 }, () => "A");
   expect(() => trips(ofValues("list", ofModes)).down(object("v2", all))).toThrow("spec.all");

@@ -125,10 +125,9 @@ function isMadeAgain(object: Fields, rule: FieldRule, { fields }: ConversionRule
 }
 
 /** Whether a kept null is a value: elsewhere it says that there was none. What only one version has is not kept when it is absent. */
-function isNullKept(rule: FieldRule, { hub, whole, values }: Restoring): boolean {
+function isNullKept(rule: FieldRule, { hub, whole }: Restoring): boolean {
   const isOfOneVersion = rule[otherSide(hub)] === undefined && (rule.default === undefined || rule.required === true);
-  const isElement = values === true && rule[hub]?.length === 1;
-  return (whole === true || isElement || isOfOneVersion) && rule.shape !== undefined && hasShape(null, rule.shape);
+  return (whole === true || isOfOneVersion) && rule.shape !== undefined && hasShape(null, rule.shape);
 }
 
 /** Whether the hub rejects the object around a field when it has no other. */
@@ -179,8 +178,8 @@ function restoreElements(
   const ofLists = (): PartOf =>
     keys === undefined ? partsByValue({ parts, sources }, { element, ...direction }) : partsByKeys(parts, keys);
   const partOf = element.form === "map" ? partsById(parts) : ofLists();
-  const { rules, values } = element;
-  const inside: Restoring = { ...direction, ...(isByValue ? { whole: true } : {}), rules, values };
+  const { rules } = element;
+  const inside: Restoring = { ...direction, ...(isByValue ? { whole: true } : {}), rules };
   const known = byId(sources);
   changeElements(object, element, (one) => {
     const from = known.get(one.id);
