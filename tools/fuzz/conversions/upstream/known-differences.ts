@@ -15,6 +15,8 @@ export interface KnownDifference {
   readonly reason: string;
   /** Changes a result in place: both results no longer differ in this, and in everything else as before. */
   readonly hide: (object: Fields) => void;
+  /** Fields of an object that shows the difference, where random ones seldom do: it is compared beside them. */
+  readonly example?: Fields;
 }
 
 /** The objects that a path leads to; `[]` goes into every element of a list. */
@@ -100,6 +102,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     hide: (object) => {
       for (const status of objectsAt(object, ["status"])) sortBeyondFirstPlane(status, "failureDomains");
     },
+    example: { status: { failureDomains: { "\u{FF5E}": {}, "\u{1F600}": {} } } },
   },
   {
     name: "the order of arguments beyond the first plane of Unicode",
