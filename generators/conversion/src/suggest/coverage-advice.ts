@@ -36,10 +36,13 @@ function adviceOf(model: TypeModel, pair: VersionPair, report: OpenReport): stri
   if (to !== undefined) {
     return `if it is the same field as ${to}, ${writtenAdvice(adviceFor(model, pair, { path, to }))}; otherwise give each a rule of its own`;
   }
-  const isInBoth = fieldAt(model, pair[oppositeSide(side)].node, path) !== undefined;
+  const [own, other] = [side, oppositeSide(side)].map((one) => fieldAt(model, pair[one].node, path));
+  const isInBoth = other !== undefined;
   if (isInBoth && hasRules) {
     const { declaration = "" } = functionsFor(model, pair, { path, to: path });
-    return `require it in both versions or in none, or write functions in place of the rules below it, \`${declaration}\``;
+    const functions = `write functions in place of the rules below it, \`${declaration}\``;
+    const isAlikeRequired = own?.property.optional === other.property.optional;
+    return isAlikeRequired ? functions : `require it in both versions or in none, or ${functions}`;
   }
   if (isInBoth) return writtenAdvice(adviceFor(model, pair, { path, to: path }));
   const declarations = lostDeclarations(model, pair, report).map((one) => `\`${one}\``);

@@ -1,7 +1,7 @@
 // Objects that fields leave, and objects that move: what the helps say to write is proved in tools/fuzz.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
-import type { Int32, KubeObject, Resource } from "@capstan/kube";
+import type { EmptyObject, Int32, KubeObject, Resource } from "@capstan/kube";
 
 export interface OlderFoo extends KubeObject<"g.io/v1", "Foo"> { spec: { tuning: { level?: string }; size?: Int32 } }
 export const OlderFoo: Resource<OlderFoo> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -39,3 +39,10 @@ export interface Quux extends KubeObject<"g.io/v2", "Quux"> {
 export const Quux: Resource<Quux> = defineResource({ apiVersion: "g.io/v2", kind: "Quux", storage: true });
 /** A required field that moves to the status, and an object that both versions require and one rejects when it is empty. */
 export const quux: Conversion<OlderQuux, Quux> = defineConversion({ older: { "spec.phase": { to: "status.phase" } } });
+
+export interface OlderWaldo extends KubeObject<"g.io/v1", "Waldo"> { spec?: { x: { b?: string } } }
+export const OlderWaldo: Resource<OlderWaldo> = defineResource({ apiVersion: "g.io/v1", kind: "Waldo" });
+export interface Waldo extends KubeObject<"g.io/v2", "Waldo"> { spec?: { x: EmptyObject; y?: string } }
+export const Waldo: Resource<Waldo> = defineResource({ apiVersion: "g.io/v2", kind: "Waldo", storage: true });
+/** An object that both versions require and that has no field in one of them. */
+export const waldo: Conversion<OlderWaldo, Waldo> = defineConversion({ older: { "spec.x.b": { to: "spec.y" } } });

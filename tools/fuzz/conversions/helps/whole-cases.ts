@@ -163,4 +163,25 @@ export const wholeCases: readonly CodeCase[] = [
       },
     ),
   })),
+  {
+    code: "conversion/not-covered",
+    ...ofPair(
+      {
+        older: "spec?: { x: { b?: string } }",
+        newer: "spec?: { x: EmptyObject; y?: string }",
+        rules: `older: { "spec.x.b": { to: "spec.y" } }`,
+        more: 'import type { EmptyObject } from "@capstan/kube";',
+      },
+      {
+        'write functions in place of the rules below it': {
+          rules: `older: { "spec.x": {
+            as: {
+              forward: (_: NonNullable<Older["spec"]>["x"]): EmptyObject => ({}),
+              back: (_: EmptyObject): NonNullable<Older["spec"]>["x"] => ({}) },
+            loses: ({ b }: NonNullable<Older["spec"]>["x"]) => b !== undefined } },
+            newer: { "spec.y": "added" }`,
+        },
+      },
+    ),
+  },
 ];
