@@ -1,5 +1,6 @@
-// `pnpm run bench [--short] [--write] [--json FILE] [name...]`: runs the benchmarks named, or all but the longest, and prints each table as it is
-// ready. `--short` takes fewer runs; `--write` puts them into their sections of docs/benchmarks.md, `--json` all of them into a file.
+// `pnpm run bench [--short] [--assert] [--write] [--json FILE] [name...]`: runs the benchmarks named, or all but the longest, and prints each table
+// as it is ready. `--short` takes fewer runs; `--assert` fails where a figure is past a limit that only an idle machine holds; `--write` puts them
+// into their sections of docs/benchmarks.md, `--json` all of them into a file.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
@@ -7,9 +8,10 @@ import { conversions } from "./benchmarks/conversions.ts";
 import { generatePatches } from "./benchmarks/generate-patches.ts";
 import { generate } from "./benchmarks/generate.ts";
 import { operator, operatorAtSize } from "./benchmarks/operator.ts";
+import { operatorIdle } from "./benchmarks/operator-idle.ts";
 import { reconcile } from "./benchmarks/reconcile.ts";
 import { graph } from "./benchmarks/graph.ts";
-import { besidePeers, type Measurement } from "./src/measurement.ts";
+import { besidePeers, type Measurement, type Mode } from "./src/measurement.ts";
 import { machine } from "./src/machine.ts";
 import { type Section, writePage } from "./src/page.ts";
 
@@ -18,13 +20,14 @@ const benchmarks: readonly Measurement[] = [
   besidePeers(generatePatches),
   besidePeers(conversions),
   besidePeers(reconcile),
+  besidePeers(operatorIdle),
   besidePeers(operator),
   graph,
 ];
 /** Those that run when they are named only: they take many minutes. */
 const byHand: readonly Measurement[] = [besidePeers(operatorAtSize)];
 const all = [...benchmarks, ...byHand];
-const usage = `usage: bench [--short] [--write] [--json FILE] [name...]; the names are ${all.map(({ name }) => name).join(", ")}`;
+const usage = `usage: bench [--short] [--assert] [--write] [--json FILE] [name...]; the names are ${all.map(({ name }) => name).join(", ")}`;
 
 /** Ends with a wrong command line. */
 function reject(problem: string): never {
@@ -33,7 +36,7 @@ function reject(problem: string): never {
 }
 
 interface Arguments {
-  readonly short: boolean;
+  readonly mode: Mode;
   readonly write: boolean;
   readonly json?: string | undefined;
   readonly chosen: readonly Measurement[];
@@ -43,6 +46,7 @@ function readArguments(): Arguments {
   try {
     const options = {
       short: { type: "boolean", default: false },
+      assert: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
       json: { type: "string" },
     } as const;
@@ -50,13 +54,14 @@ function readArguments(): Arguments {
     const unknown = positionals.filter((name) => !all.some((benchmark) => benchmark.name === name));
     if (unknown.length > 0) reject(`there is no benchmark "${unknown.join('", "')}"`);
     const chosen = positionals.length === 0 ? benchmarks : all.filter(({ name }) => positionals.includes(name));
-    return { ...values, chosen };
+    const { short, assert, write, json } = values;
+    return { mode: { short, assert }, write, json, chosen };
   } catch (error) {
     return reject(describeError(error));
   }
 }
 
-const { short, write, json, chosen } = readArguments();
+const { mode, write, json, chosen } = readArguments();
 // Servers that benchmarks started are killed by the handlers of this process's exit.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
@@ -66,7 +71,7 @@ const figures: Record<string, unknown> = {};
 let failed = 0;
 for (const { name, run } of chosen) {
   try {
-    const { table, missed, ...measured } = await run(short);
+    const { table, missed, ...measured } = await run(mode);
     sections.push({ name, table });
     figures[name] = measured.figures;
     console.log([table, ...missed.map((miss) => `missed: ${miss}`), ""].join("\n"));

@@ -2,13 +2,12 @@
 // behind controller-runtime's webhook server. Each is a process of its own, asked by the same client in this process.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { coreCrds } from "@capstan/api/crds";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { declaredKinds } from "@capstan/tool-fuzz/upstream";
 import { buildPeer } from "@capstan/tool-peers/build";
 import type { Benchmark, Contender, Figures } from "../src/benchmark.ts";
-import { buildPackages } from "../src/build-packages.ts";
+import { buildProgram } from "../src/build-program.ts";
 import { checkSameObjects, conversionReview, convertedObjects, machines } from "../src/machine-review.ts";
 import { peakMegabytes } from "../src/peak-memory.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../src/temporary-folder.ts";
@@ -91,14 +90,12 @@ async function loadAll(name: string): Promise<Figures> {
   return peak === undefined ? figures : { ...figures, "peak MB": peak };
 }
 
-const provider = fileURLToPath(new URL("../peers/conversions.ts", import.meta.url));
-
 /** What our provider needs beside its own process: an API server, and a file with its credentials. */
 let setup: { readonly env: TestEnv; readonly folder: string } | undefined;
 
 /** Node on the built packages: without the export condition that reads sources. */
 async function ownServer(): Promise<Started> {
-  await buildPackages(["@capstan/controller-kit"]);
+  const provider = await buildProgram("conversions", ["@capstan/controller-kit"]);
   const [machine] = await declaredKinds("Machine");
   if (machine === undefined) throw new Error("no conversion of Machine is declared");
   const env = await startTestEnv({ backend: "embedded", crds: coreCrds() });

@@ -1,10 +1,9 @@
 // GeneratePatches over TLS: our kit's server beside one made with Cluster API's own Go package, each a process of its own,
 // asked by the same client in this process.
-import { fileURLToPath } from "node:url";
 import { hookCatalog } from "@capstan/api/catalog";
 import { buildPeer } from "@capstan/tool-peers/build";
 import type { Benchmark, Contender, Figures } from "../src/benchmark.ts";
-import { buildPackages } from "../src/build-packages.ts";
+import { buildProgram } from "../src/build-program.ts";
 import { type ServerCommand, TlsServer } from "../src/tls-server.ts";
 import { checkSameAnswers, patchRequest } from "../src/patch-request.ts";
 import { peakMegabytes } from "../src/peak-memory.ts";
@@ -67,11 +66,9 @@ async function loadAll({ client, process }: TlsServer): Promise<Figures> {
   return peak === undefined ? figures : { ...figures, "peak MB": peak };
 }
 
-const extension = fileURLToPath(new URL("../peers/extension.ts", import.meta.url));
-
 /** Node on the built packages: without the export condition that reads sources. */
 async function ownServer(): Promise<ServerCommand> {
-  await buildPackages(["@capstan/extension-kit"]);
+  const extension = await buildProgram("extension", ["@capstan/extension-kit"]);
   return ({ served, health }, certificates) => [
     process.execPath,
     extension,

@@ -34,7 +34,7 @@ function misses({ cold, edits }: GraphFigures): string[] {
 /** Tasks and time of typical edits. */
 export const graph: Measurement = {
   name: "graph",
-  run: async (short) => {
+  run: async ({ short }) => {
     const figures = await measureGraph(short);
     return { table: table(figures), missed: misses(figures), figures };
   },

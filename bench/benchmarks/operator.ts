@@ -1,15 +1,12 @@
 // Operators on the real API server: one of ours beside one on controller-runtime. Both read each object from their cache and write nothing.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Client, createClient } from "@capstan/client";
-import { runCommand } from "@capstan/repo";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import { type LocalProcess, startProcess } from "@capstan/testenv/host";
-import { buildPeer } from "@capstan/tool-peers/build";
-import type { Benchmark, Contender, Figures } from "../src/benchmark.ts";
-import { buildPackages } from "../src/build-packages.ts";
+import type { LocalProcess } from "@capstan/testenv/host";
+import type { Benchmark, Contender, Figures, Limit } from "../src/benchmark.ts";
 import { createItems, itemCrd, writeItems } from "../src/item.ts";
+import { goOperator, type OperatorCommand, ownOperator, startOperator } from "../src/operator-process.ts";
 import { peakMegabytes } from "../src/peak-memory.ts";
 import { cpuSeconds, residentMegabytes } from "../src/process-usage.ts";
 import { quantile } from "../src/statistics.ts";
@@ -21,8 +18,6 @@ const load = { rate: 200, seconds: 10 } as const;
 /** How long a process may take to reconcile all objects, and how long its memory may settle after that. */
 const limitMs = 120_000;
 const settleMs = 2000;
-
-const program = fileURLToPath(new URL("../peers/operator.ts", import.meta.url));
 
 /** The API server with the objects, shared by all contenders. */
 interface Setup {
@@ -36,7 +31,7 @@ interface Setup {
 /** Contenders that read so many objects, a namespace for each number. */
 function contenders(sizes: readonly number[]): Contender[] {
   let setup: Promise<Setup> | undefined;
-  const contender = (name: string, start: (setup: Setup) => Promise<Started>): Contender => ({
+  const contender = (name: string, command: (setup: Setup) => Promise<OperatorCommand>): Contender => ({
     name,
     prepare: async () => {
       setup ??= startSetup(sizes);
@@ -45,7 +40,7 @@ function contenders(sizes: readonly number[]): Contender[] {
     run: async () => {
       const figures: Record<string, number> = {};
       const at = await required(setup);
-      const started = await start(at);
+      const started = await command(at);
       for (const size of sizes) Object.assign(figures, await measureSize(started, at, size));
       return figures;
     },
@@ -59,7 +54,10 @@ function contenders(sizes: readonly number[]): Contender[] {
       setup = undefined;
     },
   });
-  return [contender("Capstan", ownStart), contender("controller-runtime 0.24", goStart)];
+  return [
+    contender("Capstan", async ({ folder }) => await ownOperator(folder)),
+    contender("controller-runtime 0.24", goOperator),
+  ];
 }
 
 async function required(setup: Promise<Setup> | undefined): Promise<Setup> {
@@ -81,42 +79,15 @@ function namespaceOf(size: number): string {
   return `items-${size}`;
 }
 
-/** How a contender is started. */
-interface Started {
-  readonly command: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-/** The variables of a manager's container: what the Deployment of a release sets, and the code cache that its image has. */
-function containerVariables(folder: string): Readonly<Record<string, string>> {
-  return {
-    NODE_OPTIONS: "--max-old-space-size=716 --max-semi-space-size=2",
-    NODE_COMPILE_CACHE: join(folder, "compiled"),
-  };
-}
-
-/** Node on the built packages: without the export condition that reads sources. As an image is made: the code is loaded once before. */
-async function ownStart({ folder }: Setup): Promise<Started> {
-  await buildPackages(["@capstan/operator"]);
-  const env = containerVariables(folder);
-  const { code, output } = await runCommand([process.execPath, program, "--help"], { env });
-  if (code !== 0) throw new Error(`${program} --help ended with ${code}:\n${output}`);
-  return { command: [process.execPath, program, "--log-level=warn"], env };
-}
-
-async function goStart(): Promise<Started> {
-  return { command: [await buildPeer("operator")] };
-}
-
 /** Starts a process, waits until it has reconciled all objects, then writes some of them at a steady rate. */
-async function measureSize(started: Started, setup: Setup, size: number): Promise<Figures> {
+async function measureSize(started: OperatorCommand, setup: Setup, size: number): Promise<Figures> {
   const report = join(setup.folder, `report-${Math.random().toString(36).slice(2)}`);
   const began = performance.now();
-  const running = await start(started, setup, [
-    `--expect=${size}`,
-    `--report=${report}`,
-    `--namespace=${namespaceOf(size)}`,
-  ]);
+  const running = await startOperator(started, setup, {
+    expect: `${size}`,
+    report,
+    namespace: namespaceOf(size),
+  });
   try {
     await reconciledAll(running, `${report}.all`);
     const seconds = (performance.now() - began) / 1000;
@@ -152,21 +123,6 @@ function checkLatencies(running: LocalProcess, found: number, least: number): vo
   throw new Error(`${running.name} saw ${found} of at least ${least} writes:\n${running.lastLines().join("\n")}`);
 }
 
-async function start(
-  { command, env = {} }: Started,
-  { folder, kubeconfig }: Setup,
-  flags: readonly string[],
-): Promise<LocalProcess> {
-  const [file = "", ...args] = command;
-  return await startProcess({
-    name: file,
-    command: file,
-    args: [...args, ...flags, "--metrics-bind-address=127.0.0.1:0", "--health-addr=127.0.0.1:0"],
-    env: { PATH: process.env["PATH"] ?? "", KUBECONFIG: kubeconfig, ...env },
-    log: join(folder, "log"),
-  });
-}
-
 async function reconciledAll(running: LocalProcess, file: string): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!existsSync(file)) {
@@ -181,6 +137,19 @@ const how =
   "then objects are written 200 times a second for 10 s: the time from before the write until the reconcile that sees it, and the processor time of those 10 s. Ours is an operator on the built packages with the variables of its container, the peer one on " +
   "controller-runtime with typed objects and without managedFields. Server, operator and writer share this machine.";
 
+/** The most that ours may need of what the peer needs. */
+function limits(size: string): Limit[] {
+  const ratio = (figure: string, most: number): Limit => ({ figure: `${size}${figure}`, of: "ratio", most });
+  return [
+    ratio(": seconds", 0.6),
+    ratio(": CPU seconds", 0.5),
+    ratio(": MB", 0.85),
+    ratio(", 200/s: p50 ms", 0.85),
+    ratio(", 200/s: p99 ms", 1),
+    ratio(", 200/s: CPU seconds", 0.7),
+  ];
+}
+
 /** 1,000 and 10,000 objects. */
 export const operator: Benchmark = {
   name: "operator",
@@ -188,6 +157,7 @@ export const operator: Benchmark = {
   contenders: contenders([1000, 10_000]),
   warmUps: 0,
   runs: { short: 1, full: 7 },
+  limits: [...limits("1,000").filter(({ figure }) => figure.includes("200/s")), ...limits("10,000")],
 };
 
 /** 50,000 and 100,000 objects. */
@@ -197,4 +167,5 @@ export const operatorAtSize: Benchmark = {
   contenders: contenders([50_000, 100_000]),
   warmUps: 0,
   runs: { short: 1, full: 1 },
+  limits: [...limits("50,000"), ...limits("100,000")],
 };

@@ -1,10 +1,9 @@
 // A thousand LocalMachines from created to provisioned, on the embedded API server, with the example's machines in memory.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type LocalProcess, startProcess } from "@capstan/testenv/host";
 import type { Benchmark, Figures } from "../src/benchmark.ts";
-import { buildPackages } from "../src/build-packages.ts";
+import { buildProgram } from "../src/build-program.ts";
 import { allProvisioned, startLocalSetup } from "../src/local-setup.ts";
 import { peakMegabytes } from "../src/peak-memory.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../src/temporary-folder.ts";
@@ -14,7 +13,11 @@ const machines = 1000;
 /** How long a run may take. */
 const limitMs = 120_000;
 
-const provider = fileURLToPath(new URL("../peers/provider.ts", import.meta.url));
+let provider = "";
+
+async function prepare(): Promise<void> {
+  provider = await buildProgram("provider", ["@capstan/controller-kit"]);
+}
 
 async function provisionAll(): Promise<Figures> {
   await using setup = await startLocalSetup(machines);
@@ -68,6 +71,6 @@ export const reconcile: Benchmark = {
     "1,000 LocalMachines of one Cluster, from the start of provider-local's manager (built packages, a process of its own, machines " +
     "in memory) until the last one is provisioned. The embedded API server runs in the process that measures. No peer yet: a " +
     "manager on controller-runtime with the same workflow is to come.",
-  contenders: [{ name: "Capstan", prepare: () => buildPackages(["@capstan/controller-kit"]), run: provisionAll }],
+  contenders: [{ name: "Capstan", prepare, run: provisionAll }],
   runs: { short: 1, full: 5 },
 };

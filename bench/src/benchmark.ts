@@ -13,6 +13,13 @@ export interface Contender {
   readonly stop?: () => Promise<void>;
 }
 
+/** The most that a figure of ours may be: its own value, or what it is beside the peer's. Checked with `--assert`. */
+export interface Limit {
+  readonly figure: string;
+  readonly of: "value" | "ratio" | "difference";
+  readonly most: number;
+}
+
 /** Work that contenders do, ours first; a peer is in the same run or there is none. */
 export interface Benchmark {
   readonly name: string;
@@ -21,6 +28,7 @@ export interface Benchmark {
   readonly contenders: readonly Contender[];
   /** The least ratio of figures a second, ours divided by the peer's. A short run may miss it by two fifths. */
   readonly leastRatio?: number;
+  readonly limits?: readonly Limit[];
   /** Runs of each contender that are not measured, before the first that is. Default: 1. A server on Node is compiled while it works. */
   readonly warmUps?: number;
   /** Measured runs of each contender. */

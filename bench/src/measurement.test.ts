@@ -1,6 +1,6 @@
 // Which figures beside a peer are past their limit.
-import { expect, test } from "vitest";
-import type { Benchmark, Contender } from "./benchmark.ts";
+import { describe, expect, test } from "vitest";
+import type { Benchmark, Contender, Limit } from "./benchmark.ts";
 import { besidePeers } from "./measurement.ts";
 
 function contender(name: string, calls: number): Contender {
@@ -22,6 +22,30 @@ test.each([
   { name: "a ratio above it is not missed", given: benchmark(110, 1), short: false, want: 0 },
   { name: "without one nothing is missed", given: benchmark(10), short: false, want: 0 },
 ])("$name", async ({ given, short, want }) => {
-  const { missed } = await besidePeers(given).run(short);
+  const { missed } = await besidePeers(given).run({ short, assert: false });
   expect(missed.length).toBe(want);
+});
+
+describe("limits", () => {
+  const mb = (of: Limit["of"], most: number): Limit => ({ figure: "peak MB", of, most });
+  const missed = async (limits: readonly Limit[], assert: boolean): Promise<readonly string[]> =>
+    (await besidePeers({ ...benchmark(50), limits }).run({ short: true, assert })).missed;
+
+  test.each<{ name: string; limit: Limit; want: string }>([
+    { name: "a value", limit: mb("value", 1.9), want: "peak MB: 2, at most 1.9" },
+    { name: "a ratio", limit: mb("ratio", 1.9), want: "peak MB: 2 of the peer's, at most 1.9" },
+    { name: "a difference", limit: mb("difference", 0.9), want: "peak MB: 1 above the peer's, at most 0.9" },
+    {
+      name: "a figure that was not measured",
+      limit: { figure: "x MB", of: "value", most: 1 },
+      want: "x MB: NaN, at most 1",
+    },
+  ])("$name past it is missed with --assert only", async ({ limit, want }) => {
+    expect(await missed([limit], true)).toEqual([want]);
+    expect(await missed([limit], false)).toEqual([]);
+  });
+
+  test("what is within is not missed", async () => {
+    expect(await missed([mb("value", 2), mb("ratio", 2), mb("difference", 1)], true)).toEqual([]);
+  });
 });

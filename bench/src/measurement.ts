@@ -1,5 +1,5 @@
 // What `bench` runs by name: most put contenders side by side, one measures this repository itself.
-import type { Benchmark, Outcome } from "./benchmark.ts";
+import type { Benchmark, Limit, Outcome } from "./benchmark.ts";
 import { measure } from "./harness.ts";
 import { formatOutcome } from "./table.ts";
 
@@ -13,10 +13,17 @@ export interface Report {
   readonly figures: unknown;
 }
 
+/** How the command line says to measure. */
+export interface Mode {
+  readonly short: boolean;
+  /** Limits that a busy machine may miss are checked too. */
+  readonly assert: boolean;
+}
+
 /** One measurement. */
 export interface Measurement {
   readonly name: string;
-  readonly run: (short: boolean) => Promise<Report>;
+  readonly run: (mode: Mode) => Promise<Report>;
 }
 
 /** What a short run must reach of a limit: server, peer and client share two cores, and short runs of one build gave 0.70 to 0.83 of a peer. */
@@ -26,11 +33,14 @@ const shortShare = 0.6;
 export function besidePeers(benchmark: Benchmark): Measurement {
   return {
     name: benchmark.name,
-    run: async (short) => {
+    run: async ({ short, assert }) => {
       const outcome = await measure(benchmark, short ? benchmark.runs.short : benchmark.runs.full);
       return {
         table: formatOutcome(outcome),
-        missed: missedRatios(outcome, (benchmark.leastRatio ?? 0) * (short ? shortShare : 1)),
+        missed: [
+          ...missedRatios(outcome, (benchmark.leastRatio ?? 0) * (short ? shortShare : 1)),
+          ...(assert ? missedLimits(outcome) : []),
+        ],
         figures: { rows: outcome.rows, ratios: outcome.ratios },
       };
     },
@@ -41,4 +51,29 @@ function missedRatios({ ratios }: Outcome, least: number): string[] {
   return Object.entries(ratios)
     .filter(([name, ratio]) => name.endsWith(" a second") && ratio < least)
     .map(([name, ratio]) => `${name}: ${ratio.toFixed(2)} of the peer's, at least ${least}`);
+}
+
+function missedLimits(outcome: Outcome): string[] {
+  return (outcome.benchmark.limits ?? []).flatMap((limit) => {
+    const value = measured(outcome, limit);
+    // A figure that is missing is no number, and so not within its limit.
+    if (value <= limit.most) return [];
+    return [`${limit.figure}: ${Number(value.toPrecision(3))}${beside[limit.of]}, at most ${limit.most}`];
+  });
+}
+
+const beside: Readonly<Record<Limit["of"], string>> = {
+  value: "",
+  ratio: " of the peer's",
+  difference: " above the peer's",
+};
+
+function measured({ rows: [ours, peer], ratios }: Outcome, { figure, of }: Limit): number {
+  const own = ours?.figures[figure] ?? Number.NaN;
+  const values: Readonly<Record<Limit["of"], number>> = {
+    value: own,
+    ratio: ratios[figure] ?? Number.NaN,
+    difference: own - (peer?.figures[figure] ?? Number.NaN),
+  };
+  return values[of];
 }

@@ -173,7 +173,7 @@ export const wholeCases: readonly CodeCase[] = [
         more: 'import type { EmptyObject } from "@capstan/kube";',
       },
       {
-        'write functions in place of the rules below it': {
+        "write functions in place of the rules below it": {
           rules: `older: { "spec.x": {
             as: {
               forward: (_: NonNullable<Older["spec"]>["x"]): EmptyObject => ({}),
