@@ -4,14 +4,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { isAnswered } from "./write-body.ts";
+
+/** A response that may know when its body is complete here. */
+interface Response extends ServerResponse {
+  readonly isComplete?: boolean;
+}
 
 interface Connection {
   readonly socket: Socket;
   /** The address of the caller, without its port. */
   readonly peer: string;
   /** The requests whose answers are not read yet. */
-  readonly requests: Map<IncomingMessage, ServerResponse>;
+  readonly requests: Map<IncomingMessage, Response>;
 }
 
 /** The connections of one server. */
@@ -42,7 +46,7 @@ class Connections {
     return connection;
   }
 
-  request(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+  request(connection: Connection, request: IncomingMessage, response: Response): void {
     connection.requests.set(request, response);
     response.once("close", () => {
       connection.requests.delete(request);
@@ -129,7 +133,7 @@ export function limitConnections(server: Server, places: number): LimitedConnect
   });
   const connectionOf = ({ socket }: IncomingMessage): Connection | undefined =>
     bySocket.get(socket) ?? byAddress.get(addressOf(socket));
-  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+  server.prependListener("request", (request: IncomingMessage, response: Response) => {
     const connection = connectionOf(request);
     if (connection !== undefined) connections.request(connection, request, response);
   });
@@ -143,4 +147,9 @@ export function limitConnections(server: Server, places: number): LimitedConnect
 
 function addressOf({ remoteAddress, remotePort, localAddress }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress}`;
+}
+
+/** Whether a response has its whole answer, which its caller may not have read yet. */
+function isAnswered({ writableEnded, isComplete = false }: Response): boolean {
+  return writableEnded || isComplete;
 }

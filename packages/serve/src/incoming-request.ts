@@ -1,8 +1,9 @@
 // A request as Node gives it, without what no route is offered, and what becomes of its memory. A request stays in memory until its answer was read and
 // its route has ended, and a thousand headers or trailers take 75 KB.
-import { IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { nodeHttp } from "@capstan/kube/http";
 import type { InspectedStream } from "@capstan/kube/tls";
 
 /** The stream below each connection, which counts what costs more than its bytes. */
@@ -17,7 +18,7 @@ export function setCaller(socket: Duplex, stream: InspectedStream): void {
  * A request that keeps no trailers: they come after the body, when the headers have been counted. It counts itself and the pieces of its body after
  * the first: each chunk is one, and in a kilobyte may be two hundred.
  */
-export class IncomingRequest extends IncomingMessage {
+export class IncomingRequest extends nodeHttp.IncomingMessage {
   readonly #caller: InspectedStream | undefined;
   #hasBody = false;
   /** Not private: Node's constructor sets it. */

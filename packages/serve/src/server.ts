@@ -1,17 +1,17 @@
 // The HTTP server that all packages share: HTTP/1.1, over TLS when it has a certificate. It does listening, certificates, limits and the
 // drain; routes (route.ts) answer. There is no HTTP/2: kube-apiserver, Cluster API and kubelets call webhooks and probes with HTTP/1.1,
 // and Node's HTTP/1.1 server is faster.
-import {
-  createServer as createPlainServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server as PlainServer,
-  type ServerOptions as PlainOptions,
-  type ServerResponse,
+import type {
+  IncomingMessage,
+  RequestListener,
+  Server as PlainServer,
+  ServerOptions as PlainOptions,
+  ServerResponse,
 } from "node:http";
 import { createServer as createTlsServer, Server as TlsServer } from "node:https";
 import type { SecureContextOptions, TlsOptions } from "node:tls";
 import { errorFrom } from "@capstan/kube";
+import { nodeHttp } from "@capstan/kube/http";
 import { quickKeyGroups } from "@capstan/kube/tls";
 import { checkAuthorities } from "./check-authorities.ts";
 import { type CertificateSource, followCertificate, loadCertificate } from "./certificate-source.ts";
@@ -123,7 +123,7 @@ function createServer(options: ServerOptions, { limits, pair, answer }: Parts): 
   };
   const server =
     pair === undefined
-      ? createPlainServer(http, answer)
+      ? nodeHttp.createServer(http, answer)
       : createTlsServer({ ...http, ...tlsOptions(options, limits, pair) }, answer);
   // Without it, Node answers requests with an unknown `Expect` itself, and none of the limits holds for them.
   server.on("checkExpectation", answer);

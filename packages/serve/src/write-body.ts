@@ -1,18 +1,14 @@
 // Writes the bodies of answers. A large one is written in pieces, each when the last was taken: Node copies what one call writes to a connection with
 // TLS into one buffer, and keeps that for as long as the connection is open, so that idle callers would hold as much memory as their largest answers.
-import { type IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { nodeHttp } from "@capstan/kube/http";
 
 /** How many bytes are written at once, and so the most that a connection keeps. */
 const pieceBytes = 64 * 1024;
 
 /** A response that knows when its body is complete here. Node knows that only when the last piece was taken. */
-export class Answer<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+export class Answer<Request extends IncomingMessage = IncomingMessage> extends nodeHttp.ServerResponse<Request> {
   isComplete = false;
-}
-
-/** Whether a response has its whole answer, which its caller may not have read yet. */
-export function isAnswered(response: ServerResponse): boolean {
-  return response.writableEnded || (response instanceof Answer && response.isComplete);
 }
 
 /** Bytes up to here are written as text, a character for each: Node sends text and headers in one piece, which takes a fifth less of the time of a small answer. */

@@ -2,10 +2,10 @@
 // All connections share one TLS context; Node's default, a context for each connection, costs more than the rest of the handshake.
 // New credentials get new pools, and the connections of the old ones close after their last answer.
 import { X509Certificate } from "node:crypto";
-import { Agent as PlainAgent } from "node:http";
+import type { Agent } from "node:http";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
-import { foreignLookup } from "@capstan/kube/http";
+import { foreignLookup, nodeHttp } from "@capstan/kube/http";
 import { clientTls, LimitedAgent } from "@capstan/kube/tls";
 import { certificateProblem } from "../credentials/credential-problems.ts";
 import { usesTls, withoutUser } from "../credentials/server-address.ts";
@@ -15,7 +15,7 @@ import { clientError } from "../errors.ts";
 export type Pool = "calls" | "urgent" | "watches";
 
 /** The pools of one set of credentials. */
-export interface Agents extends Readonly<Record<Pool, PlainAgent>> {
+export interface Agents extends Readonly<Record<Pool, Agent>> {
   /** Closes idle connections now, and the others after their answer. */
   retire(): void;
 }
@@ -43,9 +43,9 @@ export function createAgents(credentials: ClusterCredentials, options: AgentOpti
   if (tls !== undefined) rejectExpired(credentials, name);
   const isForeign = !tls13 || handshakeBytes < Number.POSITIVE_INFINITY;
   const lookup = isForeign ? { lookup: foreignLookup() } : {};
-  const make = (pool: Pool): PlainAgent => {
+  const make = (pool: Pool): Agent => {
     const maxSockets = connections[pool];
-    if (tls === undefined) return new PlainAgent({ ...common, maxSockets });
+    if (tls === undefined) return new nodeHttp.Agent({ ...common, maxSockets });
     return new LimitedAgent({ ...common, ...tls, ...lookup, maxSockets }, { handshakeBytes, tls13 });
   };
   const pools = { calls: make("calls"), urgent: make("urgent"), watches: make("watches") };
@@ -103,7 +103,7 @@ function rejectExpired({ certData }: ClusterCredentials, server: string): void {
 }
 
 /** `Agent.destroy` would also end requests in flight. */
-function retire(agent: PlainAgent): void {
+function retire(agent: Agent): void {
   agent.maxFreeSockets = 0;
   for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
 }

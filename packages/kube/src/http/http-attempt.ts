@@ -1,7 +1,8 @@
 // One attempt of one request: sends it, waits for the head of the answer, and applies the deadline and the caller's signal. It rejects with
 // Node's own error, or with the reason for which this side ended the attempt.
-import { type Agent, type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
+import type { Agent, ClientRequest, IncomingMessage } from "node:http";
 import { request as tlsRequest } from "node:https";
+import { nodeHttp } from "./node-http.ts";
 
 /** One attempt: what to send, where, and how long to wait. */
 export interface AttemptOptions {
@@ -65,7 +66,7 @@ export function attempt(options: AttemptOptions): Promise<HttpAnswer> {
 }
 
 function begin({ base, agent, method, path, headers, body, headerBytes }: AttemptOptions): ClientRequest {
-  const make = base.protocol === "https:" ? tlsRequest : plainRequest;
+  const make = base.protocol === "https:" ? tlsRequest : nodeHttp.request;
   return make({
     hostname: base.hostname.replace(/^\[(.*)\]$/, "$1"),
     port: base.port,

@@ -3,3 +3,4 @@ export { attempt, type AttemptOptions, type HttpAnswer } from "./http-attempt.ts
 export { foreignLookup, type LookupOptions } from "./foreign-lookup.ts";
 export { ByteCollector, collectAnswer } from "./byte-collector.ts";
 export { limitWire, wireLimit } from "./wire-limit.ts";
+export { nodeHttp } from "./node-http.ts";
