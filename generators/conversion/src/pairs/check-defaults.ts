@@ -15,6 +15,7 @@ import {
   type FieldOfBoth,
 } from "../fields/schema-defaults.ts";
 import { fieldAt, isNullable, listKeys, mayBeMissing, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { listWithoutKeys } from "./element-keys.ts";
 import { differencesOfRule } from "./check-bounds.ts";
 import { faultsOfRule, type RuleFault } from "./check-rule.ts";
 import { adviceForGained } from "../suggest/gained-advice.ts";
@@ -94,19 +95,55 @@ function gainedByOthers(model: TypeModel, pair: VersionPair, ruled: RuledField):
   return conversionProblem("conversion/gained-default", { values, position: rule.position });
 }
 
-/** Fields whose null and whose absence in the hub are one default in the other version. */
+/** Fields whose null and whose absence in the hub are one value in the other version. */
 function checkNullOrAbsent(model: TypeModel, pair: VersionPair): Diagnostic[] {
   if (pair.strategy === "None") return [];
   const side = pair.hub;
   return pair.rules.flatMap((rule) => {
-    const field = fieldOfRule(model, pair, rule);
-    if (field === undefined || !mayBeMissing(model, field[side].property)) return [];
-    const [own, other] = [field[side].property, field[oppositeSide(side)].property];
-    const set = tagValues(tagsOf(model, other), "default").at(-1);
-    if (set === undefined || !isNullable(model, own.type) || isNullable(model, other.type)) return [];
-    const values = { path: side === "older" ? rule.path : targetOf(rule), side, value: valueLiteral(set) };
+    const shown = rule.lost ? nullOfOne(model, pair, rule) : nullOfBoth(model, pair, rule);
+    if (shown === undefined) return [];
+    const values = { path: pathIn(rule, side), side, ...shown };
     return [conversionProblem("conversion/null-or-absent", { values, position: rule.position })];
   });
+}
+
+/** What is shown for both, and the way out beside a default of the field itself. */
+interface ShownForBoth {
+  readonly shown: string;
+  readonly value: string;
+  readonly orNull: string;
+}
+
+/** The other version has a default there. */
+function nullOfBoth(model: TypeModel, pair: VersionPair, rule: PairRule): ShownForBoth | undefined {
+  const field = fieldOfRule(model, pair, rule);
+  if (field === undefined || !mayBeMissing(model, field[pair.hub].property)) return undefined;
+  const [own, other] = [field[pair.hub].property, field[oppositeSide(pair.hub)].property];
+  const set = tagValues(tagsOf(model, other), "default").at(-1);
+  if (set === undefined || !isNullable(model, own.type) || isNullable(model, other.type)) return undefined;
+  return {
+    shown: "the other version has its default",
+    value: valueLiteral(set),
+    orNull: "too, or let both versions have null or none",
+  };
+}
+
+/** Only the hub has the field, and its rule a default for objects of the other version. */
+function nullOfOne(
+  model: TypeModel,
+  pair: VersionPair,
+  { side, path, default: set }: PairRule,
+): ShownForBoth | undefined {
+  const property = fieldAt(model, pair[side].node, path)?.property;
+  if (side !== pair.hub || set === undefined || property === undefined) return undefined;
+  if (!isNullable(model, property.type) || !mayBeMissing(model, property)) return undefined;
+  // Of an element that is found again by its value, all is kept.
+  if (listWithoutKeys(model, pair, { side, path }) !== undefined) return undefined;
+  return {
+    shown: "objects of the other version get",
+    value: valueLiteral(set),
+    orNull: "require it there, or let it have no null",
+  };
 }
 
 function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {

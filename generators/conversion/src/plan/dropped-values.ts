@@ -1,6 +1,7 @@
 // The values of which a form makes no value in the other version, and the defaults that would come back in their place: then another value is there, and not
 // one that means the same.
 import { valueLiteral } from "@capstan/generator-model/writing";
+import { deepEqual } from "@capstan/kube";
 import { accepts } from "../fields/accepted-values.ts";
 import { tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { oppositeSide, type VersionSide } from "../pairs/version-pair.ts";
@@ -22,6 +23,7 @@ const droppedBy: Readonly<Record<string, DroppedOf>> = {
   boolPresence: ({ older }, side) => (side === "older" || older.property.optional ? one(false) : undefined),
   dropEmpty: ({ older }, side) => (side === "older" ? one(isString(older.node) ? "" : 0) : undefined),
   presence: (fields, side) => (isBoolean(fields[side].node) ? one(false) : undefined),
+  listOfOne: (fields, side) => (fields[side].node.kind === "list" ? one([]) : undefined),
   // Of the version that is not the hub the rule names them as a loss: `loses: "inexact"`.
   digits: (fields, side) =>
     side !== fields.spoke && isAnyString(fields[side].node) ? { name: "a string that is no whole number" } : undefined,
@@ -40,7 +42,7 @@ function replacedMisfit(fields: FormFields, side: VersionSide, dropped: Dropped 
   const isLeft = side === fields.spoke && fields[side].property.optional;
   const replacing = (isLeft ? [other, side] : [other]).find((version) => {
     const set = defaultOf(fields, fields[version]);
-    return set !== undefined && set !== dropped.value;
+    return set !== undefined && !deepEqual(set, dropped.value);
   });
   if (replacing === undefined) return undefined;
   const set = valueLiteral(defaultOf(fields, fields[replacing]));

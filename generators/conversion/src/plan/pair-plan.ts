@@ -220,10 +220,11 @@ function withinOf({ model, pair, unsure }: Level, rule: PairRule): Pick<PlanFiel
   return steps.length === 0 ? {} : { within: Math.min(...steps) };
 }
 
-/** Whether a field that only one version has, with a default, is required and may be null. */
+/** Whether a field that only one version has, with a default, may be null and is always there: it is required, or its schema has a default. */
 function isRequiredNull(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
   const field = rule.lost && rule.default !== undefined && fieldAt(model, pair[rule.side].node, rule.path);
-  return field !== false && field?.property.optional === false && isNullable(model, field.property.type);
+  if (field === false || field === undefined || mayBeMissing(model, field.property)) return false;
+  return isNullable(model, field.property.type);
 }
 
 /** The default of the older schema alone. A field that moves to another object has none: a default makes no object. */

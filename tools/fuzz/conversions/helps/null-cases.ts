@@ -29,6 +29,23 @@ export const nullOrAbsent: HelpCase = ofPair(
 /** All of them. */
 export const nullCases: readonly CodeCase[] = [
   {
+    code: "conversion/null-or-absent",
+    ...ofPair(
+      {
+        older: "spec?: { a?: string }",
+        newer: "spec?: { a?: string; f?: string | null }",
+        rules: `older: {}, newer: { "spec.f": { default: "x" } }`,
+      },
+      {
+        'declare `@default "x"` for spec.f in the newer version': {
+          newer: `spec?: { a?: string; /** @default "x" */ f?: string | null }`,
+        },
+        "require it there": { newer: "spec?: { a?: string; f: string | null }" },
+        "let it have no null": { newer: "spec?: { a?: string; f?: string }" },
+      },
+    ),
+  },
+  {
     code: "conversion/bounds-differ",
     ...ofPair(note, {
       '`"spec.note": { bounds: "differ" }`': { rules: `older: { "spec.note": { bounds: "differ" } }` },

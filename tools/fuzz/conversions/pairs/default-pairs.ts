@@ -27,10 +27,13 @@ const droppedPairs = (
     ],
     ["spec?: { on?: boolean }", "spec?: { /** @default {} */ on?: { a?: string } }", `as: "presence", default: {}`],
     ["spec?: { on?: boolean }", flagNewer, `as: "boolPresence"`],
+    [`spec?: { /** @default "a" */ on?: string }`, `spec?: { /** @default ["a"] */ on?: string[] }`, `as: "listOfOne"`],
+    [`spec?: { /** @default "a" */ on?: string }`, `spec?: { /** @default [] */ on?: string[] }`, `as: "listOfOne"`],
   ] as const
 ).flatMap(([older, newer, rule]) =>
   ["", `hub: "older", `].map((hub): HardPair => {
-    const loses = hub !== "" && rule.includes("presence") ? `, loses: "inexact"` : "";
+    const word = rule.includes("listOfOne") ? "others" : "inexact";
+    const loses = hub !== "" && /presence|listOfOne/.test(rule) ? `, loses: "${word}"` : "";
     return {
       name: `a default in the place of a value that a form drops: ${older} ${newer} ${hub}`,
       older,
@@ -202,6 +205,27 @@ export const defaultPairs: readonly HardPair[] = [
       want: "proved",
     },
   ]),
+  {
+    name: "a default of the newer version alone that takes the place of an empty list",
+    older: "spec?: { zone?: string }",
+    newer: `spec?: { /** @default ["a"] */ zones?: string[] }`,
+    rules: `hub: "older", older: { "spec.zone": { to: "spec.zones", as: "listOfOne", loses: "others", default: ["a"] } }`,
+    want: "conversion/wrong-form",
+  },
+  {
+    name: "a default of the newer version alone, of a list whose empty value the hub keeps",
+    older: "spec?: { zone?: string }",
+    newer: `spec?: { /** @default ["a"] */ zones?: string[] }`,
+    rules: `older: { "spec.zone": { to: "spec.zones", as: "listOfOne", default: ["a"] } }`,
+    want: "proved",
+  },
+  {
+    name: "a newer field with a default, and null",
+    older: "spec?: { zone?: string }",
+    newer: "spec?: { f?: string | null; zone?: string }",
+    rules: `older: {}, newer: { "spec.f": { default: "x" } }`,
+    want: "conversion/null-or-absent",
+  },
   {
     name: "a default of the older version that a form makes no value of, of a field that moves",
     older: "spec?: { id?: string; /** @default false */ on?: boolean }",

@@ -26,7 +26,7 @@ export interface FieldRule {
   readonly keep?: true;
   /** The shape of the hub's values, or of values that the hub keeps for the other version: kept parts that do not have it are ignored. */
   readonly shape?: ValueShape;
-  /** Whether the version requires the field, where null is a value of it: a kept null is then that value, and not the absence of one. */
+  /** Whether the version always has the field, where null is a value of it: a kept null is then that value, and not the absence of one. */
   readonly required?: true;
   /** How many leading steps of that path are objects that both versions have: kept values are restored only into those. */
   readonly anchor?: number;
