@@ -137,6 +137,7 @@ function rulesAt(level: Level): PlanRules {
     onlyIn: distinct(containers.filter(({ both }) => !both)).map(({ side, path }) => container(level, side, path)),
     notEmpty: distinct(containers.filter(({ both }) => both).flatMap(inEither))
       .filter(({ side, path }) => isRefused(level, side, path))
+      .toSorted(innerFirst)
       .map(({ side, path }) => container(level, side, path)),
     emptied: emptiedBy(level, rules).map(({ side, path }) => ({
       ...container(level, side, path),
@@ -334,12 +335,19 @@ function emptiedBy(level: Level, rules: readonly PairRule[]): Around[] {
           both &&
           !isPrefix(path, target) &&
           // One that is empty where fields of it are required is what is left of a part of an object, which gains nothing.
-          !(isAlwaysThere(level, path, target) && mayBeEmpty(level, oppositeSide(side), path)),
+          !(
+            isRequiredThere(level, { side: oppositeSide(side), path, target }) &&
+            mayBeEmpty(level, oppositeSide(side), path)
+          ),
       );
     }),
   );
-  // An inner one is removed before the one around it.
-  return distinct(left).toSorted((a, b) => b.path.length - a.path.length);
+  return distinct(left).toSorted(innerFirst);
+}
+
+/** An inner object is removed before the one around it. */
+function innerFirst(a: Around, b: Around): number {
+  return b.path.length - a.path.length;
 }
 
 /** Whether an object of the older version has a required field in it, or in an object in it, that is the empty value again by its object alone. */
@@ -347,12 +355,18 @@ function isForZero({ model, pair, at }: Level, rules: readonly PairRule[], path:
   return rules.some((rule) => isUnder(rule.path, inLevel(at, path)) && isZeroOfObject(model, pair, rule));
 }
 
-/** Whether both versions require an object, and those between it and the object that a field of it stays in: it is there with that one, also when it is empty. */
-function isAlwaysThere({ model, pair, at }: Level, path: readonly string[], target: readonly string[]): boolean {
+interface Left {
+  /** The version that the object is converted to. */
+  readonly side: VersionSide;
+  readonly path: readonly string[];
+  /** Where the field goes that leaves the object. */
+  readonly target: readonly string[];
+}
+
+/** Whether a version requires an object, and those between it and the object that a field of it stays in: it is there with that one, also when it is empty. */
+function isRequiredThere({ model, pair, at }: Level, { side, path, target }: Left): boolean {
   const ways = path.map((_, index) => path.slice(0, index + 1)).filter((way) => !isPrefix(way, target));
-  const isRequired = (side: VersionSide, way: readonly string[]): boolean =>
-    fieldAt(model, pair[side].node, inLevel(at, way))?.property.optional === false;
-  return ways.every((way) => isRequired("older", way) && isRequired("newer", way));
+  return ways.every((way) => fieldAt(model, pair[side].node, inLevel(at, way))?.property.optional === false);
 }
 
 function mayBeEmpty({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): boolean {

@@ -66,4 +66,14 @@ export const leastPairs: readonly HardPair[] = [
     newer: `spec: { b: Duration; ${least} o?: { n: Duration; m?: Quantity; p?: { q?: { a?: string } } } }`,
     rules: `older: { "spec.o.a": { to: "spec.o.n", default: "0s" }, "spec.o.p.a": { to: "spec.o.m" } }`,
   }),
+  ...ofBothHubs("in another one, which is then empty too", {
+    older: "status?: { tg?: { made?: boolean; conn?: { made?: boolean; id?: string } } }",
+    newer: `${least} status?: { ${least} tg?: { ${least} conn?: { id?: string } } }`,
+    rules: `older: { "status.tg.made": "removed", "status.tg.conn.made": "removed" }`,
+  }),
+  ...ofBothHubs("and the hub keeps its last value, beside a default of the other version", {
+    older: `spec?: { ${least} o?: { f?: boolean; hx?: string } }`,
+    newer: `spec?: { ${least} o?: { /** @default false */ f?: boolean } }`,
+    rules: `older: { "spec.o.f": { as: "invert", default: false }, "spec.o.hx": "removed" }`,
+  }),
 ];

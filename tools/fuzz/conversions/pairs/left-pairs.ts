@@ -161,6 +161,15 @@ export const leftPairs: readonly HardPair[] = [
     rules: `hub: "older", older: { "spec.o.p.a": { to: "spec.n.a0", default: false }, "spec.o.b": { as: "boolPresence" } }`,
     want: "proved",
   },
+  ...["", `hub: "older", `].map((hub): HardPair => ({
+    name: `an object that the older version alone requires, that fields leave in both ${hub}`,
+    older: "spec?: { dhcp?: { name?: string }; network: { id?: string } }",
+    newer: "spec?: { network?: { provision?: { name?: string }; reference?: { id?: string }; type: 'A' | 'B' } }",
+    rules:
+      `${hub}older: { "spec.network": { bounds: "differ" }, "spec.network.id": { to: "spec.network.reference.id" }, ` +
+      `"spec.dhcp.name": { to: "spec.network.provision.name" } }, newer: { "spec.network.type": { default: "A" } }`,
+    want: "proved",
+  })),
   {
     name: "a required field that becomes no value, in an object that only the older version has",
     older: "spec?: { x?: { b: string } }",

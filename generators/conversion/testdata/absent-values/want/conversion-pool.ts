@@ -38,8 +38,8 @@ export const poolV1Plan: ConversionPlan = {
       { side: "newer", path: ["spec", "net"] },
       { side: "newer", path: ["spec", "backNet"] },
       { side: "newer", path: ["spec", "testNet"] },
-      { side: "newer", path: ["status"] },
       { side: "newer", path: ["spec", "image"] },
+      { side: "newer", path: ["status"] },
     ],
     elements: [
       { path: ["spec", "disks"], form: "list", rules: {

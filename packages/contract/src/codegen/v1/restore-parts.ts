@@ -25,9 +25,11 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
       ? [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? []), ...(rules.emptied ?? []).map(withItself)]
       : [];
   for (const container of containers) restoreContainer(object, parts, { container, ...direction });
-  for (const rule of rules.fields) restoreField(object, parts, { rule, ...direction });
+  const none = rules.fields.flatMap((rule) => restoreField(object, parts, { rule, ...direction }) ?? []);
   const groups = forSpoke === undefined ? (rules.together ?? []) : [];
   for (const group of groups) restoreTogether(object, parts, { group, ...direction });
+  // Last: what came back may be what the hub demands of the object around them.
+  for (const path of none) removeNone(object, parts.kept, { path, ...direction });
   if (forSpoke === undefined) restoreLoneNulls(object, parts, direction);
   if (forSpoke === undefined) removeGained(object, kept, direction);
   if (forSpoke === undefined) keepDefaults(object, parts, direction);
@@ -63,26 +65,33 @@ function removeGained(object: Fields, kept: Fields, { rules, hub, whole }: Resto
   }
 }
 
+/** The answer is the path of a field that the hub had no value for. */
 function restoreField(
   object: Fields,
   parts: KeptOfOne,
   { rule, ...at }: Restoring & { readonly rule: FieldRule },
-): void {
+): readonly PropertyPath[] | undefined {
   const path = rule[at.hub];
-  if (path === undefined || rule.keep !== at.forSpoke || !hasAnchor(parts, { ...rule, path }, at)) return;
-  if (!isInside(object, { ...rule, path })) return;
+  if (path === undefined || rule.keep !== at.forSpoke || !hasAnchor(parts, { ...rule, path }, at)) return undefined;
+  if (!isInside(object, { ...rule, path })) return undefined;
   const kept = valueAt(parts.kept, path);
   // Other nulls are dropped by the API server, and must not discard the values beside them.
   const found = rule.shape === undefined ? kept : withoutNulls(kept, rule.shape);
-  if (found === undefined && at.whole !== true) return;
+  if (found === undefined && at.whole !== true) return undefined;
   const part = found === null && !isNullKept(rule, at) ? undefined : found;
   if (part !== undefined && rule.shape !== undefined && !hasShape(part, rule.shape)) {
     at.context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: path.join(".") } }));
-    return;
+    return undefined;
   }
   const restored = mergeValue({ rule, part, now: valueAt(object, path) }, parts.source, at);
-  if (restored !== undefined) putAt(object, path, restored);
-  else if (isGained(parts.kept, path.slice(0, -1)) || !isRefusedWithout(object, path, at)) takeAt(object, path);
+  if (restored === undefined) return [path];
+  putAt(object, path, restored);
+  return undefined;
+}
+
+/** Removes a value that the hub did not have, unless it rejects the object without it. */
+function removeNone(object: Fields, kept: Fields, { path, ...at }: Restoring & { readonly path: PropertyPath }): void {
+  if (isGained(kept, path.slice(0, -1)) || !isRefusedWithout(object, path, at)) takeAt(object, path);
 }
 
 /** Whether the converted object has the object that a kept value does not make. */
