@@ -27,6 +27,8 @@ export type ConversionCode =
   | "conversion/two-kinds"
   | "conversion/bad-rule"
   | "conversion/none-converts"
+  | "conversion/none-keeps"
+  | "conversion/none-default"
   | "conversion/two-strategies"
   | "conversion/bad-group"
   | "conversion/kept-anyway"
@@ -232,6 +234,21 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: 'remove `strategy: "None"`, or let both versions have the field alike; "removed" and "added" are for fields that are dropped',
     explain:
       "With strategy None the API server changes the apiVersion and drops the fields that the other version does not have. It moves no field, changes no value, and keeps nothing.",
+  },
+  "conversion/none-keeps": {
+    severity: "error",
+    message: "{path} is a field of both versions, and strategy None drops only fields that a version does not have",
+    help: 'give it the same type in both versions, or remove `strategy: "None"` and convert it',
+    explain:
+      "With strategy None the API server changes the apiVersion, and drops a field when the other version has none of its name. A field of another type stays as it is, so clients of the other version read a value that its schema does not have.",
+  },
+  "conversion/none-default": {
+    severity: "error",
+    message:
+      "{path} has the default {older} in the older version and {newer} in the newer one, and strategy None keeps no field absent",
+    help: 'write `@default {set}` in both versions or in none, or remove `strategy: "None"`',
+    explain:
+      "When a client writes an object, the API server sets the defaults of the version that the client uses, and stores them. With strategy None they stay when the object is read in the other version: a write of something else sets the field there.",
   },
   "conversion/two-strategies": {
     severity: "error",

@@ -45,6 +45,34 @@ it("demands no rule for a default: the API server sets those of each version by 
   expect(emitConversions(model(filled))).toEqual({ files: [], diagnostics: [] });
 });
 
+const codesOf = (text: string): readonly string[] =>
+  emitConversions(model(text)).diagnostics.map(({ code, message }) => `${code}: ${message.split(" ", 1)[0]}`);
+
+it("rejects a field of another type in each version, also in an object: it is not dropped", () => {
+  const typed = source
+    .replace("hint?: string }", "hint?: string[] }")
+    .replace("tier?: string }", "hint?: Record<string, string> }")
+    .replace("spec.tier", "spec.hint");
+  expect(codesOf(typed)).toEqual(["conversion/none-keeps: spec.hint"]);
+  const inner = source
+    .replace("hint?: string }", "o?: { x?: string } }")
+    .replace("tier?: string }", "o?: { x?: boolean } }")
+    .replaceAll(/spec\.(?:hint|tier)/g, "spec.o.x");
+  expect(codesOf(inner)).toEqual(["conversion/none-keeps: spec.o.x"]);
+});
+
+it("rejects defaults that differ, also of elements", () => {
+  const filled = (older: string, newer: string): string =>
+    source
+      .replace("hint?: string }", `hint?: string; l?: { ${older}; a?: string }[] }`)
+      .replace("tier?: string }", `tier?: string; l?: { ${newer}; a?: string }[] }`);
+  const set = `\n/** @default "a" */ b?: string`;
+  expect(codesOf(filled(set, "b?: string"))).toEqual(["conversion/none-default: spec.l[].b"]);
+  expect(codesOf(filled("b?: string", set))).toEqual(["conversion/none-default: spec.l[].b"]);
+  expect(codesOf(filled(set, set.replace('"a"', '"c"')))).toEqual(["conversion/none-default: spec.l[].b"]);
+  expect(codesOf(filled(set, set))).toEqual([]);
+});
+
 it("loses the named fields when only the apiVersion changes, and nothing else", () => {
   const [crd] = emitCrds(model(), { folder: "." }).files.filter(({ path }) => path.endsWith(".json"));
   const file = join(root, "crd.json");

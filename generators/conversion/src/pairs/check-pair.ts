@@ -40,7 +40,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkDefaultsOfPair(model, pair),
     ...checkGroups(model, pair),
     ...checkExamples(model, pair),
-    ...checkNone(pair),
+    ...checkNone(model, pair),
   ];
   // What objects lack, and what elements lose, follows from rules that fit.
   if (found.length > 0) return found;

@@ -164,7 +164,7 @@ function isAcceptedRule(model: TypeModel, pair: VersionPair, tried: TriedRule): 
   return (
     faultsOfRule(model, found.pair, found.rule).length === 0 &&
     (found.rule.boundsDiffer === true || differencesOfRule(model, found.pair, found.rule).length === 0) &&
-    [...checkNone(found.pair), ...checkDefaultsOfPair(model, found.pair)].every(
+    [...checkNone(model, found.pair), ...checkDefaultsOfPair(model, found.pair)].every(
       ({ position }) => position !== found.rule.position,
     )
   );

@@ -330,6 +330,34 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       },
     },
   ),
+  "conversion/none-keeps": ofPair(
+    {
+      older: "spec?: { size?: string }",
+      newer: "spec?: { size?: Int32 }",
+      rules: `strategy: "None", older: { "spec.size": "removed" }, newer: { "spec.size": "added" }`,
+    },
+    {
+      "give it the same type in both versions": {
+        older: "spec?: { size?: Int32 }",
+        rules: `strategy: "None", older: {}`,
+      },
+      'remove `strategy: "None"` and convert it': {
+        rules: `older: { "spec.size": { as: "digits", loses: "inexact" } }`,
+      },
+    },
+  ),
+  "conversion/none-default": ofPair(
+    {
+      older: 'spec?: { id?: string; /** @default "x" */ mode?: string }',
+      newer: "spec?: { id?: string; mode?: string }",
+      rules: `strategy: "None", older: {}`,
+    },
+    {
+      'write `@default "x"` in both versions': { newer: 'spec?: { id?: string; /** @default "x" */ mode?: string }' },
+      "or in none": { older: "spec?: { id?: string; mode?: string }" },
+      'remove `strategy: "None"`': { rules: "older: {}" },
+    },
+  ),
   "conversion/bad-group": ofPair(
     {
       ...hostAndPort,
