@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { CheckedConversion } from "./checked-conversion.ts";
 import { conversionChecks } from "./conversion-checks.ts";
 import { lossProblems } from "./loss-problems.ts";
-import { anyValue, namedBy, oneOf } from "./lost-values.ts";
+import { anyValue, emptyFields, namedBy, oneOf } from "./lost-values.ts";
 import {
   type Case,
   conversion,
@@ -195,23 +195,24 @@ it("elements of lists are not cut down: they would lack what tells them apart, a
   expect(verdict(checked, { hub: hub({ disks }), spoke: spoke({ disks }) })).toEqual([]);
 });
 
-it("a conversion that does not end is tried once", () => {
+it("a conversion that does not end is not tried by the other checks", () => {
   let calls = 0;
   const checked = conversion({
     older: object({ a: string }),
     newer: object({ a: string }),
     up: (spec) => spec,
-    down(spec) {
+    down() {
       calls += 1;
-      for (;;) if (calls > 1) return spec;
+      for (;;);
     },
   });
   const samples = { hub: hub({ a: "x" }), spoke: spoke({}), other: spoke({}) };
   const [first, second] = conversionChecks(checked);
   const message = 'did not end within 5 s: a function of it loops; it was checked with {"hub":{"apiVersion":"g.io/v2"';
   expect(() => first?.check(samples)).toThrow(message);
+  const before = calls;
   expect(() => second?.check(samples)).toThrow(message);
-  expect(calls).toBe(1);
+  expect(calls).toBe(before);
 });
 
 it("objects that the API server rejects are not checked", () => {
@@ -298,6 +299,21 @@ it("a loss that the types alone show needs no object, and must happen where one 
   expect(lossProblems(checked, { hub: [], spoke: [spoke({ a: "x" })] })).toEqual([
     "the declared loss of spec.a never happens: remove it, or correct which values it affects",
   ]);
+});
+
+it("an object that only has empty values need not be lost, where the generator says that it may be", () => {
+  const fields = object({ o: object({ a: string, b: string }) });
+  const lossOf = (certain: { certain?: true }): CheckedConversion =>
+    conversion({
+      older: fields,
+      newer: fields,
+      up: (spec) => spec,
+      down: (spec) => spec,
+      losses: [{ at: "spec.o", affects: emptyFields, ...certain }],
+    });
+  const samples = { hub: [], spoke: [spoke({ o: { a: "" } })] };
+  expect(lossProblems(lossOf({ certain: true }), samples)).toEqual([]);
+  expect(lossProblems(lossOf({}), samples)).toHaveLength(1);
 });
 
 describe("the losses that a rule lists", () => {

@@ -12,3 +12,18 @@ it("results and errors are those of what runs", () => {
     }),
   ).toThrow(error);
 });
+
+it("what a busy machine delays is run again with more time, and a loop is stopped", () => {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  let runs = 0;
+  const delayed = (): number => {
+    runs += 1;
+    if (runs < 3) Atomics.wait(cell, 0, 0, 500);
+    return runs;
+  };
+  expect(withinTime(delayed, 50)).toBe(3);
+  const loop = (): never => {
+    for (;;);
+  };
+  expect(() => withinTime(loop, 50)).toThrow("a conversion did not end within 0.05 s: a function of it loops");
+});
