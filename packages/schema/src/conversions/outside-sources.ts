@@ -42,6 +42,16 @@ function guard(holder: object, prefix: string, names: readonly string[]): void {
   }
 }
 
+/** Values that differ from process to process. What a module took of them when it was imported stays unseen. */
+function guardValue(holder: object, prefix: string, name: string): void {
+  const original: unknown = Reflect.get(holder, name);
+  const get = (): unknown => {
+    refuse(`reads ${prefix}.${name}`);
+    return original;
+  };
+  Object.defineProperty(holder, name, { get, configurable: true, enumerable: true });
+}
+
 /** The class of dates, which throws when it is to be the present one. */
 function guardedDate(dates: DateConstructor): DateConstructor {
   return new Proxy(dates, {
@@ -86,10 +96,12 @@ guard(Date, "Date", ["now"]);
 globalThis.Date = guardedDate(Date);
 Object.defineProperty(Date.prototype, "constructor", { value: Date, configurable: true, writable: true });
 guard(Math, "Math", ["random"]);
-guard(performance, "performance", ["now"]);
+guard(performance, "performance", ["now", "toJSON"]);
+guardValue(performance, "performance", "timeOrigin");
 guard(crypto, "crypto", ["getRandomValues", "randomUUID"]);
 guard(nodeCrypto, "crypto", ["randomBytes", "randomFillSync", "randomInt", "randomUUID"]);
 guard(nodeProcess.hrtime, "process.hrtime", ["bigint"]);
 guard(nodeProcess, "process", ["hrtime", "uptime", "cpuUsage", "memoryUsage"]);
+for (const name of ["pid", "ppid"]) guardValue(nodeProcess, "process", name);
 nodeProcess.env = guardedEnvironment(nodeProcess.env);
 syncBuiltinESMExports();
