@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import type { ScalarName } from "@capstan/generator-model";
 import { compileSchema } from "@capstan/schema/structural";
-import { versionOfFile } from "@capstan/schema/conversions";
+import { oddValues, versionOfFile } from "@capstan/schema/conversions";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { arbitraryOf } from "./arbitrary.ts";
@@ -21,7 +21,7 @@ function objectsOf(file: string): readonly (readonly [version: string, objects: 
   const definitions = text.slice(text.indexOf("\nconst name ="), text.indexOf("\n/** The version of a kind as"));
   const names = [...definitions.matchAll(/^const objects(\w+) =/gm)].map(([, version = ""]) => version);
   const code = `${stripTypeScriptTypes(definitions)}\n({ ${names.map((name) => `${name}: objects${name}`).join(", ")} })`;
-  const objects: Record<string, fc.Arbitrary<object>> = runInNewContext(code, { fc });
+  const objects: Record<string, fc.Arbitrary<object>> = runInNewContext(code, { fc, oddValues });
   const crd = /version\("([^"]+)", "/.exec(text)?.[1] ?? "";
   return Object.entries(objects).map(([version, drawn]) => [version.toLowerCase(), drawn, crd]);
 }

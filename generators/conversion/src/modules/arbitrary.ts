@@ -55,14 +55,15 @@ export function arbitraryOf(all: Arbitraries, node: TypeNode, bounds: Bounds = [
 
 const opens = {
   value: "fc.oneof(fc.string({ maxLength: 4 }), fc.integer(), fc.boolean())",
-  object: "fc.dictionary(name, fc.oneof(fc.string({ maxLength: 4 }), fc.integer()), { maxKeys: 3 })",
+  object: "fc.dictionary(key, fc.oneof(fc.string({ maxLength: 4 }), fc.integer()), { maxKeys: 3 })",
   empty: "fc.constant({})",
 } as const;
 
 /** Whole objects: the API server rejects those without apiVersion and kind, and names and labels that objects cannot have. */
 const embedded = `fc.record({ apiVersion: fc.constantFrom("v1", "g.io/v1"), kind: fc.constantFrom("Pod", "Foo"), metadata: fc.record({ name: fc.constantFrom("a", "b"), labels: fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("", "a")) }, { requiredKeys: [] }), spec: ${opens.object} }, { requiredKeys: ["apiVersion", "kind"] })`;
 
-const times = `fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z")`;
+/** One of a table of the check. */
+const oneOfOdd = (table: string): string => `fc.constantFrom(...oddValues.${table})`;
 const int32 = 2_147_483_647;
 /** Of 64 bits, the numbers that JavaScript has. */
 const int64 = { least: Number.MIN_SAFE_INTEGER, greatest: Number.MAX_SAFE_INTEGER };
@@ -76,12 +77,12 @@ const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
   Int: integerCode(int64),
   Float: floatCode,
   Double: floatCode,
-  Time: () => times,
-  MicroTime: () => times,
+  Time: () => oneOfOdd("times"),
+  MicroTime: () => oneOfOdd("times"),
   Duration: durationCode,
-  Quantity: () => `fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2)`,
-  IntOrString: () => `fc.constantFrom(1, "50%")`,
-  Bytes: () => `fc.constantFrom("", "AA==")`,
+  Quantity: () => oneOfOdd("quantities"),
+  IntOrString: () => oneOfOdd("intsOrStrings"),
+  Bytes: () => oneOfOdd("bytes"),
 };
 
 /** Durations of both signs, some of which bounds of seconds reject; of the last one a number of 32 bits is too small for the seconds. */
@@ -104,7 +105,7 @@ function oneOfDurations(texts: readonly string[]): string {
 function stringCode(bounds: Bounds, pattern: unknown): string {
   const drawn = typeof pattern === "string" ? drawnPattern(pattern) : undefined;
   if (drawn !== undefined) {
-    const matching = `fc.stringMatching(new RegExp(${stringLiteral(drawn.source)}))`;
+    const matching = `matching(${stringLiteral(drawn.source)})`;
     return drawn.isOfAnyCase ? `inAnyCase(${matching})` : matching;
   }
   const least = numberOf(bounds, "minLength") ?? 0;
@@ -115,15 +116,11 @@ function stringCode(bounds: Bounds, pattern: unknown): string {
   return `${comment}${formatted ?? freeStringCode(least, most)}`;
 }
 
-/** A random string is hardly ever longer. */
-const usualLength = 8;
-/** What cuts a string, or splits it once, does not show on short ones. */
-const longLength = 64;
+/** What cuts a string, or splits it once, does not show on short ones: names are often cut after 63 characters. */
+const longLength = 66;
 
 function freeStringCode(least: number, most: number): string {
-  return most <= least + usualLength
-    ? `fc.string({ minLength: ${least}, maxLength: ${most} })`
-    : `strings(${least}, ${Math.min(most, least + longLength)})`;
+  return `strings(${least}, ${Math.min(most, least + longLength)})`;
 }
 
 function listCode(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
@@ -139,9 +136,9 @@ function listCode(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
 
 function mapCode(all: Arbitraries, value: TypeNode, bounds: Bounds): string {
   const least = numberOf(bounds, "minProperties") ?? 0;
-  const most = Math.min(numberOf(bounds, "maxProperties") ?? least + 3, least + 3);
+  const most = Math.min(numberOf(bounds, "maxProperties") ?? Infinity, least + 4);
   const size = `${least === 0 ? "" : `minKeys: ${least}, `}maxKeys: ${most}`;
-  return `fc.dictionary(name, ${arbitraryOf(all, value, tagsInside(bounds, "values"))}, { ${size} })`;
+  return `fc.dictionary(key, ${arbitraryOf(all, value, tagsInside(bounds, "values"))}, { ${size} })`;
 }
 
 function objectCode(all: Arbitraries, node: ObjectNode, bounds: Bounds): string {

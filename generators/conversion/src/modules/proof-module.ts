@@ -30,106 +30,14 @@ import {
 import type { PlanLoss } from "../plan/losses-of-rule.ts";
 import { durationPaths } from "../fields/duration-paths.ts";
 import { elementLists, type ElementList } from "../plan/element-lists.ts";
+import { functionsInTemplate, functionsOfPair, type PlanFunctions } from "../plan/function-fields.ts";
 import { examplesInTemplate, examplesOfPair, type PlanExamples } from "../plan/examples.ts";
 import { hasFunctions as hasFunctionsIn } from "../pairs/together-group.ts";
 import { reusedByObjects } from "../pairs/check-reused-paths.ts";
-import { keptValues, sharedNamespace } from "./kept-values.ts";
+import { keptValues } from "./kept-values.ts";
 import { importPath, kebab, pascal } from "./names.ts";
+import { checkingCode, drawingCode, examples, loading, template } from "./proof-helpers.ts";
 import { oppositeSide, versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
-
-const helpers = `
-const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: fc.oneof(fc.constant(${stringLiteral(sharedNamespace)}), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
-`;
-
-const keyOf = `
-/** What tells the elements of a list apart. */
-function keyOf(keys: readonly string[]): (item: object) => string {
-  return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
-}
-`;
-
-const atMost = `
-/** Objects with at most so many of their fields, each as often as any other. */
-function atMost(most: number, objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
-  return fc.tuple(objects, fc.nat()).map(([object, at]) => {
-    const fields = Object.entries(object);
-    const first = at % Math.max(fields.length, 1);
-    return Object.fromEntries([...fields.slice(first), ...fields.slice(0, first)].slice(0, most)) as object;
-  });
-}
-`;
-
-const strings = `
-/** Strings, some of them long and with what functions split strings at. */
-function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
-  const unit = fc.constantFrom(..."aB1é ,;:/@=._-");
-  return fc.oneof(
-    { weight: 4, arbitrary: fc.string({ minLength, maxLength: minLength + 8 }) },
-    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength, size: "max" }) },
-  );
-}
-`;
-
-const inAnyCase = `
-/** Strings with small letters, or with capital ones in their place. */
-function inAnyCase(strings: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const capital = strings.map((text) => text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()));
-  return fc.oneof(strings, capital);
-}
-`;
-
-const orderTest = `
-  it("the result does not depend on what was converted before", () => {
-    expect(orderProblems(conversion, { hub: some(hub), spoke: some(spoke) })).toEqual([]);
-  }, 60_000);`;
-
-const checkingCode = (hasFunctions: boolean): string => `
-/** The version of a kind as the API server gets it, from the generated CRD. */
-function version(crd: string, name: string): CheckedVersion {
-  return versionOfFile(new URL(\`\${crds}/\${crd}.json\`, import.meta.url), name);
-}
-
-/** Checks a conversion on random objects. */
-function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  it.each(conversionChecks(conversion))("$name", ({ check }) => {
-    const property = fc.property(hub, spoke, spoke, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
-    expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
-  }, 60_000);
-  const some = (objects: fc.Arbitrary<object>): object[] => fc.sample(objects, { numRuns: 200, seed: 1 });
-  it("every declared loss happens", () => {
-    expect(lossProblems(conversion, { hub: some(hub), spoke: some(spoke) })).toEqual([]);
-  }, 60_000);${hasFunctions ? orderTest : ""}
-}
-`;
-
-const loading = (module: string): string => `
-/** The modules of the conversion, loaded again a moment later. */
-async function loaded(): Promise<typeof import(${module})> {
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  vi.resetModules();
-  return import(${module});
-}
-const [first, second] = [await loaded(), await loaded()];
-`;
-
-const template = `
-/** Templates that hold the spec of an object. */
-function inTemplate(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
-  return objects.map((object) => {
-    const { apiVersion, kind, metadata: own, spec } = object as Record<string, unknown>;
-    return { apiVersion, kind: \`\${String(kind)}Template\`, metadata: own, spec: { template: spec === undefined ? {} : { spec } } };
-  });
-}
-`;
-
-const examples = `
-/** Objects, half of them with one of the examples of each rule. */
-function orExamples(objects: fc.Arbitrary<object>, rules: readonly Examples[] = []): fc.Arbitrary<object> {
-  const choices = fc.tuple(...rules.map((each) => fc.nat(choicesOf(each) - 1)));
-  return fc.tuple(objects, choices).map(([object, chosen]) => withExamples(object, rules, chosen));
-}
-`;
 
 /** The packages that property tests import, apart from the generated modules and @capstan/cli, which writes them. */
 export const proofPackages: readonly string[] = ["fast-check", "vitest"];
@@ -147,18 +55,16 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
     ...(hasTemplates(kind, pair) ? lossesOfTemplates(pair) : []),
   ]);
   const body = `${constants}${objects.join("")}`;
+  const drawing = drawingCode(body);
   const suites = kind.pairs.map((pair) => suiteCode({ model, kind }, pair, declaredLosses(model, pair))).join("");
   const hasExamples = suites.includes("orExamples(");
   const hasFunctions = kind.pairs.some(isByFunctions);
   return [
     banner,
-    importsCode(kind, { losses, hasExamples, hasFunctions }, context),
-    helpers,
+    importsCode(kind, { losses, drawsOdd: drawing.isOdd, hasExamples, hasFunctions }, context),
+    drawing.before,
     body,
-    body.includes("keyOf(") ? keyOf : "",
-    body.includes("atMost(") ? atMost : "",
-    body.includes("strings(") ? strings : "",
-    body.includes("inAnyCase(") ? inAnyCase : "",
+    drawing.after,
     checkingCode(hasFunctions),
     hasFunctions ? loading(moduleName(kind)) : "",
     kind.pairs.some((pair) => hasTemplates(kind, pair)) ? template : "",
@@ -169,22 +75,30 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
 
 interface ProofParts {
   readonly losses: readonly PlanLoss[];
+  /** Whether random objects have values of the check's tables. */
+  readonly drawsOdd: boolean;
   readonly hasExamples: boolean;
   readonly hasFunctions: boolean;
 }
 
 function importsCode(
   kind: KindConversions,
-  { losses, hasExamples, hasFunctions }: ProofParts,
+  { losses, drawsOdd, hasExamples, hasFunctions }: ProofParts,
   { folder, check, crds }: EmitContext,
 ): string {
-  const drawing = hasExamples ? ["choicesOf", "withExamples"] : [];
-  const always = ["conversionChecks", "lossProblems", "versionOfFile", ...(hasFunctions ? ["orderProblems"] : [])];
+  const drawing = [...(hasExamples ? ["choicesOf", "withExamples"] : []), ...(drawsOdd ? ["oddValues"] : [])];
+  const ofFunctions = hasFunctions ? ["edgeSamples", "orderProblems"] : [];
+  const always = ["conversionChecks", "lossProblems", "versionOfFile", ...ofFunctions];
   const functions = [...always, ...drawing, ...new Set(lossFunctions(losses))].toSorted();
   const named = kind.pairs.filter(
     ({ rules, groups }) => groups.some(({ loses }) => loses) || rules.some(({ loses }) => loses === functionValue),
   );
-  const types = ["type CheckedConversion", "type CheckedVersion", ...(hasExamples ? ["type Examples"] : [])];
+  const types = [
+    "type CheckedConversion",
+    ...(hasFunctions ? ["type CheckedSamples"] : []),
+    "type CheckedVersion",
+    ...(hasExamples ? ["type Examples"] : []),
+  ];
   const names = [...functions, ...types];
   const converters = [
     converterName(kind),
@@ -237,7 +151,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     spoke: ${versionCode(checked, spoke, "spoke")},
     convert: (object, to) => ${checked.converter}.convert(object, to),${freshCode(pair, checked)}
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
-${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked.examples)}${pathsCode("reused", checked.reused)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
+${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked.examples)}${functionsCode(checked.functions)}${pathsCode("reused", checked.reused)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
   checkAll(conversion, ${drawnCode(checked, "hub", hub)}, ${drawnCode(checked, "spoke", spoke)});
 });
@@ -245,6 +159,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked
   const given = examplesOfPair(model, pair);
   const sides = { hub: given[pair.hub], spoke: given[oppositeSide(pair.hub)] };
   const durations = { hub: durationPaths(model, hub.node), spoke: durationPaths(model, spoke.node) };
+  const functions = functionsOfPair(model, pair);
   const own = suite(kind.kind, {
     crd: kind.crd,
     converter: converterName(kind),
@@ -256,6 +171,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked
     elements: elementLists(model, pair),
     durations,
     examples: sides,
+    functions,
     wrap: (objects) => objects,
   });
   if (kind.template === undefined || !hasTemplates(kind, pair)) return own;
@@ -277,6 +193,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked
       hub: examplesInTemplate(sides.hub, omits),
       spoke: examplesInTemplate(sides.spoke, omits),
     },
+    functions: functionsInTemplate(functions, omits),
     wrap: (objects) => `inTemplate(${objects})`,
   });
   return `${own}${ofTemplate}`;
@@ -310,6 +227,7 @@ interface Checked {
   readonly elements: readonly ElementList[];
   readonly durations: Readonly<Record<keyof CheckedExamples, readonly string[]>>;
   readonly examples: CheckedExamples;
+  readonly functions: PlanFunctions;
   readonly wrap: (objects: string) => string;
 }
 
@@ -348,6 +266,13 @@ function examplesCode(examples: CheckedExamples): string {
     return lines.length === 0 ? [] : [`${side}: [${lines.join("")}\n    ]`];
   });
   return sides.length === 0 ? "" : `    examples: { ${sides.join(", ")} },\n`;
+}
+
+/** The fields that functions convert; nothing where there are none. */
+function functionsCode({ hub, spoke, words }: PlanFunctions): string {
+  if (hub.length + spoke.length === 0) return "";
+  const named = words.length === 0 ? "" : `, words: ${valueLiteral(words)}`;
+  return `    functions: { hub: ${valueLiteral(hub)}, spoke: ${valueLiteral(spoke)}${named} },\n`;
 }
 
 /** The objects of one version that a suite checks. */

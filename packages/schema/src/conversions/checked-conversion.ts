@@ -51,6 +51,14 @@ export type Example = Readonly<Record<string, unknown>>;
 /** Examples of one rule: an object gets one of them at a time. */
 export type Examples = readonly Example[];
 
+/** The paths of fields that functions of an author convert, in each version. */
+export interface FunctionFields {
+  readonly hub: readonly string[];
+  readonly spoke: readonly string[];
+  /** Words that the functions know: maps get them as keys. */
+  readonly words?: readonly string[];
+}
+
 /** A conversion between the hub and another version. */
 export interface CheckedConversion {
   readonly hub: CheckedVersion;
@@ -63,6 +71,8 @@ export interface CheckedConversion {
   readonly bounds?: readonly DifferentBounds[];
   /** Values of each version that are tried beside random ones, for each rule. */
   readonly examples?: { readonly hub?: readonly Examples[]; readonly spoke?: readonly Examples[] };
+  /** Fields that functions convert: values at the edges of their schemas are tried for sure. */
+  readonly functions?: FunctionFields;
   /** Fields of the spoke that the hub keeps for it; those with a default have it when nothing is kept. */
   readonly keeps?: readonly (string | KeptField)[];
   /** Other versions of the kind, whose clients read and write the hub's object too: what the hub keeps for the spoke must stay. */

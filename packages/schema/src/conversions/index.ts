@@ -1,6 +1,7 @@
 // Checks conversions between two versions of a kind as an API server would see them. Imports nothing that converts.
 export { conversionChecks } from "./conversion-checks.ts";
 export type { ConversionCheck } from "./conversion-checks.ts";
+export { edgeSamples } from "./edge-samples.ts";
 export { choicesOf, withExamples } from "./examples.ts";
 export { lossProblems } from "./loss-problems.ts";
 export type { LossSamples } from "./loss-problems.ts";
@@ -9,12 +10,15 @@ export type {
   DifferentBounds,
   Example,
   Examples,
+  FunctionFields,
   KeptField,
   JsonFields,
   CheckedConversion,
   CheckedSamples,
   CheckedVersion,
 } from "./checked-conversion.ts";
+export { oddValues } from "./odd-values.ts";
+export type { OddValues } from "./odd-values.ts";
 export { orderProblems } from "./order-problems.ts";
 export { versionOfFile } from "./version-of.ts";
 export {

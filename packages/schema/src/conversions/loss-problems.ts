@@ -4,6 +4,7 @@ import { onTheWire, withoutData } from "./api-server.ts";
 import { withEmptyObjects } from "./changed-objects.ts";
 import type { CheckedConversion, Example } from "./checked-conversion.ts";
 import { differences } from "./differences.ts";
+import { edgeObjects } from "./edge-samples.ts";
 import { withExample } from "./examples.ts";
 import { withinTime } from "./guarded.ts";
 import { type Pair, pairOf, travel } from "./trip.ts";
@@ -53,8 +54,9 @@ interface Tried {
   readonly object: object;
 }
 
-/** The objects of both versions, then with each example of a rule, and then the same without what is in one of their objects. */
-function* tried({ examples = {}, losses = [] }: CheckedConversion, samples: LossSamples): Generator<Tried> {
+/** The objects of both versions, then with each example of a rule and edge of a function, and then the same without what is in one of their objects. */
+function* tried(conversion: CheckedConversion, samples: LossSamples): Generator<Tried> {
+  const { examples = {}, losses = [] } = conversion;
   const sides = ["spoke", "hub"] as const;
   for (const side of sides) for (const object of samples[side]) yield { side, object };
   const listed = losses.flatMap(({ at, value }) =>
@@ -64,6 +66,8 @@ function* tried({ examples = {}, losses = [] }: CheckedConversion, samples: Loss
   for (const side of sides) {
     for (const example of given[side]) for (const object of withThe(example, samples[side])) yield { side, object };
   }
+  const edges = edgeObjects(conversion, samples);
+  for (const side of sides) for (const object of edges[side]) yield { side, object };
   for (const side of sides) {
     for (const object of samples[side])
       for (const variant of withEmptyObjects(onTheWire(object))) yield { side, object: variant.object };

@@ -23,6 +23,7 @@ import { numberPairs } from "./number-pairs.ts";
 import { referencePairs } from "./reference-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 import { wholePairs } from "./whole-pairs.ts";
+import { wrongFunctionPairs } from "./wrong-function-pairs.ts";
 
 /** One pair. */
 export interface HardPair extends PairText {
@@ -61,6 +62,7 @@ export const hardPairs: readonly HardPair[] = [
   ...leastPairs,
   ...wholePairs,
   ...functionPairs,
+  ...wrongFunctionPairs,
   ...newerLossPairs,
   ...largePairs,
 ];
