@@ -6,6 +6,7 @@ export type KitErrorCode =
   | "provider/name"
   | "provider/duplicate-controller"
   | "provider/rule"
+  | "provider/role"
   | "rbac/undeclared"
   | "workflow/owner-missing"
   | "workflow/bootstrap-label"
@@ -55,6 +56,14 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "give `apiGroups`, `resources` and `verbs`, each with at least one entry; `resourceNames` only for verbs that name an object",
     explain:
       "A rule is one of RBAC: it lists API groups, resources and verbs. With an empty list it allows nothing, and the calls that it is for would be answered with 403 Forbidden. A request to create an object has no name that RBAC compares, so a rule with `resourceNames` does not allow it.",
+  },
+  // The compiler reports it, too, for a name of another role: its message is in authoring/role-resource.ts.
+  "provider/role": {
+    severity: "error",
+    message: "{place} takes a kind that {definer} defines; {kind} is defined by {found}",
+    help: "use {right} for {kind}, or give a kind that {definer} defines",
+    explain:
+      "Each function of the kit runs the workflow of one kind of the contract: its owner, what it waits for and the fields that core reads. A kind of another role has another owner and other fields, so the controller would never find the owner, and core would wait forever.",
   },
   // Reported by the compiler: the messages are in authoring/typed-client.ts.
   "rbac/undeclared": {

@@ -12,6 +12,7 @@ import type { PoolDeletePass, PoolPass, PoolReport } from "./infra-machine-pool.
 import type { ProviderSource } from "./options.ts";
 import type { PlainPass } from "./plain.ts";
 import type { AnyResult, Result } from "./result.ts";
+import { checkRoles } from "./role-resource.ts";
 import type { Watch } from "./watch.ts";
 
 /** What the results carry that only some kinds have; P is what `provisioned` reports. */
@@ -120,9 +121,10 @@ interface DefinitionParts<K extends RoleName> {
   };
 }
 
-/** Fills in the defaults of a controller. */
+/** Fills in the defaults of a controller. Throws `provider/role` for a kind of another role. */
 export function defineController<S, K extends RoleName>(parts: DefinitionParts<K>): ControllerDefinition<S, K> {
   const { role, resource, infraCluster, machines, pool, options } = parts;
+  checkRoles(parts);
   return {
     role,
     resource,

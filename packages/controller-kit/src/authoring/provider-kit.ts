@@ -13,6 +13,7 @@ import type { IPPoolOptions } from "./ip-pool.ts";
 import type { PlainOptions } from "./plain.ts";
 import { defineProvider, type Provider, type ProviderOptions } from "./provider.ts";
 import { removed } from "./result.ts";
+import type { ResourceForRole } from "./role-resource.ts";
 import type { Watch } from "./watch.ts";
 import { type WebhookKit, webhookKit } from "./webhooks.ts";
 
@@ -22,7 +23,8 @@ type KindFunctions = Readonly<Record<KindContracts[KitKind]["workflow"]["kit"], 
 /** Creates controllers, webhooks and the provider for services S. Definitions are values: nothing starts before `run`. */
 export interface ProviderKit<S> extends KindFunctions, WebhookKit<S> {
   /**
-   * Creates the controller of an InfraCluster kind. The kit runs the workflow of the contract around the author's functions: externally managed
+   * Creates the controller of an InfraCluster kind. A kind of another role does not compile where its name shows that; this and the next four
+   * functions throw `provider/role` for one that was defined for another role. The kit runs the workflow of the contract around the author's functions: externally managed
    * objects are left alone, the owner and the finalizer are set before the first call, a pause stops everything but the Paused condition, and the
    * result is written in at most three requests.
    *
@@ -45,7 +47,7 @@ export interface ProviderKit<S> extends KindFunctions, WebhookKit<S> {
     const C extends ConditionTypes = NoConditions,
     const W extends readonly Watch[] = [],
   >(
-    resource: Resource<T>,
+    resource: ResourceForRole<T, "InfraCluster">,
     options: InfraClusterOptions<T, C, W, S>,
   ): ControllerDefinition<S>;
   /**
@@ -72,7 +74,7 @@ export interface ProviderKit<S> extends KindFunctions, WebhookKit<S> {
     const C extends ConditionTypes = NoConditions,
     const W extends readonly Watch[] = [],
   >(
-    resource: Resource<T>,
+    resource: ResourceForRole<T, "InfraMachine">,
     options: InfraMachineOptions<T, I, C, W, S>,
   ): ControllerDefinition<S>;
   /**
@@ -98,7 +100,7 @@ export interface ProviderKit<S> extends KindFunctions, WebhookKit<S> {
     const C extends ConditionTypes = NoConditions,
     const W extends readonly Watch[] = [],
   >(
-    resource: Resource<T>,
+    resource: ResourceForRole<T, "InfraMachinePool">,
     options: InfraMachinePoolOptions<T, I, C, W, S>,
   ): ControllerDefinition<S>;
   /**
@@ -117,7 +119,7 @@ export interface ProviderKit<S> extends KindFunctions, WebhookKit<S> {
     const C extends ConditionTypes = NoConditions,
     const W extends readonly Watch[] = [],
   >(
-    resource: Resource<T>,
+    resource: ResourceForRole<T, "BootstrapConfig">,
     options: BootstrapConfigOptions<T, C, W, S>,
   ): ControllerDefinition<S>;
   /**
@@ -184,20 +186,28 @@ export interface ProviderKit<S> extends KindFunctions, WebhookKit<S> {
  * export const kit: ProviderKit<{ cloud: Cloud }> = initProvider();
  */
 export function initProvider<S>(): ProviderKit<S> {
+  // The type of the first parameter is the check of the kind's name; what it checked is a Resource.
   return {
     ...webhookKit<S>(),
-    infraCluster: (resource, options) => defineController({ role: "InfraCluster", resource, options }),
+    infraCluster: (resource, options) =>
+      defineController({ role: "InfraCluster", resource: resource as Resource, options }),
     infraMachine: (resource, options) =>
-      defineController({ role: "InfraMachine", resource, infraCluster: options.cluster, options }),
+      defineController({
+        role: "InfraMachine",
+        resource: resource as Resource,
+        infraCluster: options.cluster,
+        options,
+      }),
     infraMachinePool: (resource, options) =>
       defineController({
         role: "InfraMachinePool",
-        resource,
+        resource: resource as Resource,
         infraCluster: options.cluster,
         machines: options.machines,
         options,
       }),
-    bootstrapConfig: (resource, options) => defineController({ role: "BootstrapConfig", resource, options }),
+    bootstrapConfig: (resource, options) =>
+      defineController({ role: "BootstrapConfig", resource: resource as Resource, options }),
     ipPool: (pool, options) =>
       defineController({
         role: "IPPool",

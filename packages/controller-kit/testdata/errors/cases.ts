@@ -188,3 +188,17 @@ export const wrongRule = kit.provider({
 const provider = kit.provider({ name: "foo", type: "infrastructure", controllers: [right] });
 // error: Property 'cloud' is missing in type '{}' but required in type '{ cloud: Cloud; }'.
 await run(provider, { services: async () => ({}) });
+
+const ends = { reconcile: async () => done(), delete: async () => removed() };
+
+// error: Argument of type 'Resource<FooMachine>' is not assignable to parameter of type '"provider/role: kit.infraCluster takes a kind whose name ends in Cluster: use kit.infraMachine for FooMachine"'.
+export const machineAsCluster = kit.infraCluster(FooMachine, ends);
+
+export const poolAsMachine = kit.infraMachine(
+  // error: Argument of type 'Resource<FooMachinePool>' is not assignable to parameter of type '"provider/role: kit.infraMachine takes a kind whose name ends in Machine: use kit.infraMachinePool for FooMachinePool"'.
+  FooMachinePool,
+  { ...ends, cluster: FooCluster },
+);
+
+// error: Argument of type 'Resource<FooCluster>' is not assignable to parameter of type '"provider/role: kit.bootstrapConfig takes a kind whose name ends in Config: use kit.infraCluster for FooCluster"'.
+export const clusterAsConfig = kit.bootstrapConfig(FooCluster, ends);
