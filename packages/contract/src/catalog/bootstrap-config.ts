@@ -4,7 +4,6 @@ import { dryRunRule } from "./shared-rules.ts";
 
 /** What each rule demands and what enforces it. */
 export const bootstrapConfigCatalog: KindCatalog<"BootstrapConfig"> = {
-  shared: "kit",
   recorded: {
     "kind-convention": { level: "may" },
     "data-secret": { enforcedBy: "kit" },

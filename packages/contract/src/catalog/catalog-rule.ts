@@ -39,6 +39,4 @@ export interface KindCatalog<K extends ContractKind> {
   readonly recorded: Readonly<Partial<Record<RulesOf<KindContracts[K]>, RecordedRule>>>;
   /** Rules about behavior and releases, which no record has. */
   readonly others: Readonly<Record<string, CatalogRule>>;
-  /** Who follows the rules that kinds share with an InfraCluster: the kit, the author's own controller, or nobody, for a kind that shares none. */
-  readonly shared: "kit" | "author" | "none";
 }

@@ -5,7 +5,6 @@ const controllerOnly = "there is no kit for control planes: only their own contr
 
 /** What each rule demands and what enforces it. */
 export const controlPlaneCatalog: KindCatalog<"ControlPlane"> = {
-  shared: "author",
   recorded: {
     "kind-convention": { level: "may" },
     replicas: { reason: "that the numbers are those of the machines is the author's to test" },

@@ -3,7 +3,6 @@ import type { KindCatalog } from "./catalog-rule.ts";
 
 /** What each rule demands and what enforces it. */
 export const infraClusterCatalog: KindCatalog<"InfraCluster"> = {
-  shared: "kit",
   recorded: {
     "spec-and-status": {
       reason: "an object without a spec is rejected only where the contract reads a field of it",

@@ -4,7 +4,6 @@ import { dryRunRule } from "./shared-rules.ts";
 
 /** What each rule of an InfraMachine demands and what enforces it. */
 export const infraMachineCatalog: KindCatalog<"InfraMachine"> = {
-  shared: "kit",
   recorded: {
     "kind-convention": { level: "may" },
     "provider-id": {
@@ -47,7 +46,6 @@ export const infraMachineCatalog: KindCatalog<"InfraMachine"> = {
 
 /** What each rule of an InfraMachinePool demands and what enforces it. */
 export const infraMachinePoolCatalog: KindCatalog<"InfraMachinePool"> = {
-  shared: "kit",
   recorded: {
     "kind-convention": { level: "may" },
     "initialization-completed": { enforcedBy: "kit" },

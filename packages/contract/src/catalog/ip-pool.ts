@@ -3,7 +3,6 @@ import type { KindCatalog } from "./catalog-rule.ts";
 
 /** What each rule demands and what enforces it. */
 export const ipPoolCatalog: KindCatalog<"IPPool"> = {
-  shared: "none",
   recorded: { "pool-conditions": { level: "should" } },
   others: {
     "claim-filter": {

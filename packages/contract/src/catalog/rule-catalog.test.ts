@@ -1,7 +1,7 @@
 // The catalog has every rule once, from the records and from what the records cannot say.
 import { expect, test } from "vitest";
 import { contractRules } from "../rules/contract-rules.ts";
-import { ruleCatalog, rulesByKind } from "./rule-catalog.ts";
+import { ruleCatalog, rulesByKind, sharedRules } from "./rule-catalog.ts";
 
 test("a rule of a record has the record's text, and is enforced by what checks it", () => {
   expect(ruleCatalog["inframachine/provider-id"]).toMatchObject({
@@ -29,6 +29,22 @@ test("kinds share rules with an InfraCluster; without a kit their controller fol
     reason: "there is no kit for a ControlPlane: only its own controller can follow or break it",
   });
   expect(Object.keys(rulesByKind.get("IPPool") ?? {})).not.toContain("ipam/pausing");
+});
+
+test("a kind of whose record the kit has no function is left to its author, in what it does", () => {
+  const rulesOf = (kit: string, isReadByContract = true): Readonly<Record<string, object>> =>
+    Object.fromEntries(sharedRules("Load balancer", { isReadByContract, workflow: { kit } }));
+  expect(rulesOf("loadBalancer")["pausing"]).toBe(ruleCatalog["infracluster/pausing"]);
+  expect(rulesOf("")["crd"]).toBe(ruleCatalog["infracluster/crd"]);
+  expect(rulesOf("")["pausing"]).toEqual({
+    level: "should",
+    demand: ruleCatalog["infracluster/pausing"]?.demand,
+    enforcedBy: "unchecked",
+    reason: "there is no kit for a Load balancer: only its own controller can follow or break it",
+  });
+  const enforcers = Object.values(rulesByKind.get("ControlPlane") ?? {}).map(({ enforcedBy }) => enforcedBy);
+  expect(enforcers.filter((one) => one === "kit" || one === "driven")).toEqual([]);
+  expect(rulesOf("", false)).toEqual({});
 });
 
 /** What upstream's documents demand of every kind that core reads: of its CRD, its release, and the passes of its controller. */

@@ -7,6 +7,8 @@ import {
   fieldsOfKind,
   kindContracts,
 } from "../contracts/kind-contracts.ts";
+import type { KindContract } from "../contracts/kind-contract.ts";
+import type { KindWorkflow } from "../contracts/kind-workflow.ts";
 import { contractRules, type ContractRuleId } from "../rules/contract-rules.ts";
 import { bootstrapConfigCatalog } from "./bootstrap-config.ts";
 import type { CatalogRule, Enforcer, KindCatalog, RecordedRule } from "./catalog-rule.ts";
@@ -25,7 +27,7 @@ const catalogs: { readonly [K in ContractKind]?: KindCatalog<K> } = {
   IPPool: ipPoolCatalog,
 };
 
-const plain: KindCatalog<ContractKind> = { recorded: {}, others: {}, shared: "kit" };
+const plain: KindCatalog<ContractKind> = { recorded: {}, others: {} };
 
 function catalogOf(kind: ContractKind): KindCatalog<ContractKind> {
   return catalogs[kind] ?? plain;
@@ -34,15 +36,21 @@ function catalogOf(kind: ContractKind): KindCatalog<ContractKind> {
 /** The enforcers of behavior, which an author without the kit has to replace. */
 const behavior: ReadonlySet<string> = new Set<Enforcer>(["kit", "driven"]);
 
-function sharedRules(kind: ContractKind): readonly (readonly [string, CatalogRule])[] {
-  const { shared } = catalogOf(kind);
-  if (shared === "none" || kind === "InfraCluster") return [];
+/** What of a record decides who follows the rules that kinds share with an InfraCluster. */
+export type SharingRecord = Pick<KindContract, "isReadByContract"> & { readonly workflow: Pick<KindWorkflow, "kit"> };
+
+/** The rules that a kind shares with an InfraCluster: none if core reads nothing of it. Where the kit has no function for it, its author follows those about behavior. */
+export function sharedRules(
+  kind: string,
+  { isReadByContract, workflow }: SharingRecord,
+): readonly (readonly [string, CatalogRule])[] {
+  if (!isReadByContract) return [];
   return Object.entries(infraClusterCatalog.others)
     .filter(([name]) => sharedRuleNames.includes(name))
-    .map(([name, rule]) => [name, shared === "author" && behavior.has(rule.enforcedBy) ? byAuthor(kind, rule) : rule]);
+    .map(([name, rule]) => [name, workflow.kit === "" && behavior.has(rule.enforcedBy) ? byAuthor(kind, rule) : rule]);
 }
 
-function byAuthor(kind: ContractKind, { level, demand }: CatalogRule): CatalogRule {
+function byAuthor(kind: string, { level, demand }: CatalogRule): CatalogRule {
   const reason = `there is no kit for a ${kind}: only its own controller can follow or break it`;
   return { level, demand, enforcedBy: "unchecked", reason };
 }
@@ -76,7 +84,9 @@ function rulesOf(kind: ContractKind): readonly (readonly [string, CatalogRule])[
   const { recorded, others } = catalogOf(kind);
   const entries: Readonly<Record<string, RecordedRule>> = recorded;
   const own = recordedNames(kind).map((name) => [name, recordedRule(kind, name, entries[name])] as const);
-  return [...own, ...Object.entries(others), ...sharedRules(kind)].map(([name, rule]) => [
+  // An InfraCluster has them among its own.
+  const shared = kind === "InfraCluster" ? [] : sharedRules(kind, kindContracts[kind]);
+  return [...own, ...Object.entries(others), ...shared].map(([name, rule]) => [
     `${kindContracts[kind].rules}/${name}`,
     rule,
   ]);
