@@ -30,16 +30,16 @@ function workflowLines(kind: ContractKind): string {
 
 function fieldRows(kind: ContractKind): string {
   const { rules } = kindContracts[kind];
-  const rows = fieldWords(kind).map(({ contract, path, holds, demand, writer, keptIn, rule }) => [
+  const rows = fieldWords(kind).map(({ contract, path, holds, demand, writer, reader, rule }) => [
     contract,
     `\`${path}\``,
     holds,
     demand,
     writer,
-    keptIn,
+    reader,
     `\`${rules}/${rule}\``,
   ]);
-  return markdownTable(["Contract", "Field", "What it holds", "Demand", "Set by", "Core keeps it in", "Rule"], rows);
+  return markdownTable(["Contract", "Field", "What it holds", "Demand", "Set by", "Read by", "Rule"], rows);
 }
 
 /** The rules of a kind; those that it shares with an InfraCluster, and that the same enforces, only by their names. */

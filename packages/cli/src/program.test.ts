@@ -118,7 +118,7 @@ describe("explain", () => {
       "Defined with defineInfraMachine, with a name that ends in Machine.",
     ]);
     expect(lines).toContain(
-      "  v1beta2 spec.providerID: a string, must be declared, and be optional; set by the provider, kept in Machine.spec.providerID (inframachine/provider-id)",
+      "  v1beta2 spec.providerID: a string, must be declared, and be optional; set by the provider, read by core, which keeps it in Machine.spec.providerID (inframachine/provider-id)",
     );
     expect(lines).toContain(
       "  Waits for: the infrastructure of the Cluster, then the name of the bootstrap data's Secret",

@@ -25,8 +25,8 @@ export function kindPage(kind: ContractKind): string {
     ...templateFacts(template),
   ];
   const fields = fieldWords(kind).map(
-    ({ contract, path, holds, demand, writer, keptIn, rule }) =>
-      `  ${contract} ${path}: ${holds}, ${demand}; set by ${writer}${keptIn === "" ? "" : `, kept in ${keptIn}`} (${rules}/${rule})`,
+    ({ contract, path, holds, demand, writer, reader, rule }) =>
+      `  ${contract} ${path}: ${holds}, ${demand}; set by ${writer}, read by ${reader} (${rules}/${rule})`,
   );
   const workflow = workflowWords(kind).map(({ about: name, says }) => `  ${name}: ${says}`);
   const ids = Object.keys(rulesByKind.get(kind) ?? {});

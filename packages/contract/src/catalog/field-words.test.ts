@@ -32,21 +32,30 @@ it("says of each field where it is, what it holds and whether it must be declare
 });
 
 it.each([
-  { kind: "InfraMachine", path: "spec.providerID", writer: "the provider", keptIn: "Machine.spec.providerID" },
+  {
+    kind: "InfraMachine",
+    path: "spec.providerID",
+    writer: "the provider",
+    reader: "core, which keeps it in Machine.spec.providerID",
+  },
   {
     kind: "BootstrapConfig",
     path: "status.dataSecretName",
     writer: "the provider",
-    keptIn: "Machine.spec.bootstrap.dataSecretName, MachinePool.spec.template.spec.bootstrap.dataSecretName",
+    reader:
+      "core, which keeps it in Machine.spec.bootstrap.dataSecretName and MachinePool.spec.template.spec.bootstrap.dataSecretName",
   },
   {
     kind: "ControlPlane",
     path: "spec.replicas",
     writer: "core or the user",
-    keptIn: "Cluster.status.controlPlane.desiredReplicas",
+    reader: "core, which keeps it in Cluster.status.controlPlane.desiredReplicas",
   },
-  { kind: "IPPool", path: "status.conditions", writer: "the provider", keptIn: "" },
-] as const)("says who sets $path of a $kind, and where core keeps it", ({ kind, ...want }) => {
+  { kind: "IPPool", path: "status.conditions", writer: "the provider", reader: "users and their tools" },
+  { kind: "ControlPlane", path: "spec.version", writer: "core or the user", reader: "the provider" },
+  { kind: "ControlPlane", path: "status.selector", writer: "the provider", reader: "the scale subresource" },
+  { kind: "InfraMachine", path: "status.interruptible", writer: "the provider", reader: "core" },
+] as const)("says who sets $path of a $kind, and who reads it", ({ kind, ...want }) => {
   expect(fieldWords(kind).filter(({ path }) => path === want.path)[0]).toMatchObject(want);
 });
 
@@ -70,6 +79,11 @@ it.each(contractKinds)("describes every field of %s", (kind) => {
   expect(
     words.filter(({ holds, demand }) => !/^(?:a|an|labels|conditions)\b.{6,}/.test(holds) || demand === ""),
   ).toEqual([]);
+});
+
+it.each(contractKinds)("says who reads each field of %s", (kind) => {
+  const unread = fieldWords(kind).filter(({ reader }) => reader === "");
+  expect(unread.map(({ contract, path }) => `nothing reads ${path} of contract ${contract}`)).toEqual([]);
 });
 
 it("has a name for everything that enforces a rule", () => {

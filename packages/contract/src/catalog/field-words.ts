@@ -1,5 +1,10 @@
 // Fields of the contracts in words, for pages and for `capstan explain`.
-import { contractVersions, type ContractField, type ContractVersion } from "../contracts/kind-contract.ts";
+import {
+  contractVersions,
+  type ContractField,
+  type ContractVersion,
+  type FieldReader,
+} from "../contracts/kind-contract.ts";
 import { type ContractKind, fieldsOfKind, kindContracts } from "../contracts/kind-contracts.ts";
 
 /** A field that a contract reads, in words. */
@@ -10,8 +15,8 @@ export interface FieldWords {
   readonly demand: string;
   /** Who sets it. */
   readonly writer: string;
-  /** Where core keeps its value; empty where it does not. */
-  readonly keptIn: string;
+  /** Who reads it, and where core keeps its value. */
+  readonly reader: string;
   /** The name of its rule, without the name of the kind. */
   readonly rule: string;
 }
@@ -60,13 +65,21 @@ function companionDemand(kind: ContractKind, contract: ContractVersion, { path }
   return undefined;
 }
 
-/** The places in the objects of core that refer to the kind. */
-function placesOf(kind: ContractKind, { into }: ContractField): string {
+const readers: Readonly<Record<FieldReader | "provider", string>> = {
+  core: "core",
+  provider: "the provider",
+  scale: "the scale subresource",
+  users: "users and their tools",
+};
+
+/** Who reads a field of a kind, with the places in the objects of core that refer to the kind; empty for one that core can put nowhere. */
+function readerOf(kind: ContractKind, { into, readBy }: ContractField): string {
+  if (readBy !== undefined) return readers[readBy];
   const places = kindContracts[kind].workflow.references.flatMap((reference) => {
-    const place = typeof into === "string" ? into : into?.[reference.kind];
+    const place = typeof into === "string" ? into : into[reference.kind];
     return place === undefined ? [] : [`${reference.kind}.${place}`];
   });
-  return places.join(", ");
+  return places.length === 0 ? "" : `core, which keeps it in ${places.join(" and ")}`;
 }
 
 /** The fields that each contract reads of a kind, the oldest contract first. */
@@ -80,7 +93,7 @@ export function fieldWords(kind: ContractKind): readonly FieldWords[] {
         holds: shapes[field.shape],
         demand: companionDemand(kind, contract, field) ?? demandOf(field),
         writer: writers[field.writer],
-        keptIn: placesOf(kind, field),
+        reader: readerOf(kind, field),
         rule: field.rule,
       })),
   );

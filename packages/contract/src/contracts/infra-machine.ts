@@ -88,6 +88,7 @@ export const infraMachine = {
       contracts: ["v1beta1", "v1beta2"],
       path: "status.interruptible",
       writer: "provider",
+      readBy: "core",
       shape: "boolean",
       wrong: { message: "status.interruptible is not a boolean", help: "type it `boolean`" },
     },

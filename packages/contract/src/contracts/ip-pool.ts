@@ -32,6 +32,7 @@ export const ipPool = {
       contracts: ["v1beta2"],
       path: "status",
       writer: "provider",
+      readBy: "users",
       shape: "object",
       missing: { message: "the object has no status", help: "add `status?: FooStatus` to the object" },
       wrong: { message: "status is not an object", help: "type it as an interface" },
@@ -43,6 +44,7 @@ export const ipPool = {
       contracts: ["v1beta2"],
       path: "status.conditions",
       writer: "provider",
+      readBy: "users",
       shape: "kubernetesConditions",
       missing: { message: "the status has no conditions", help: "add `conditions?: Condition[]` to the status" },
       wrong: {

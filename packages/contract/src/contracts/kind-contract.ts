@@ -18,17 +18,13 @@ export interface ProblemText {
 }
 
 /** What a contract reads at one path: `missing` is the error when the field is not declared, `required` the error when it is not optional. */
-export interface ContractField {
+interface FieldParts {
   readonly name: string;
   /** The id of its rule, without the name of the kind. */
   readonly rule: string;
   /** The contracts that read it. */
   readonly contracts: readonly ContractVersion[];
   readonly path: string;
-  /** Who sets it: the controller of the provider, or core's topology controller and users. */
-  readonly writer: "provider" | "core";
-  /** Where core puts it in the object that refers to the provider's; absent where core only reads it, or nobody does. */
-  readonly into?: string | Readonly<Partial<Record<OwnerKind, string>>>;
   /** The first version of Cluster API that reads it, where that is later than the contract. */
   readonly since?: string;
   readonly shape: Shape;
@@ -36,6 +32,24 @@ export interface ContractField {
   readonly wrong: ProblemText;
   readonly required?: ProblemText;
 }
+
+/** Who reads what the provider writes, where core does not copy it: core, which acts on it; the scale subresource; or people and their tools. */
+export type FieldReader = "core" | "scale" | "users";
+
+/**
+ * A field with who sets it, the controller of the provider or core's topology controller and users, and who reads it. `into` is where core puts it in
+ * the object that refers to the provider's. A field that nobody reads is not one of a contract: its record does not compile.
+ */
+export type ContractField = FieldParts &
+  (
+    | {
+        readonly writer: "provider" | "core";
+        readonly into: string | Readonly<Partial<Record<OwnerKind, string>>>;
+        readonly readBy?: undefined;
+      }
+    | { readonly writer: "provider"; readonly readBy: FieldReader; readonly into?: undefined }
+    | { readonly writer: "core"; readonly readBy: "provider"; readonly into?: undefined }
+  );
 
 /** A demand on the schema at a path. */
 export type Demand =

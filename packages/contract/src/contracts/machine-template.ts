@@ -8,6 +8,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.infrastructureRef",
     writer: "core",
+    readBy: "provider",
     shape: "reference",
     wrong: {
       message: "spec.machineTemplate.infrastructureRef has no kind and name",
@@ -20,6 +21,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.infrastructureRef",
     writer: "core",
+    readBy: "provider",
     shape: "reference",
     wrong: {
       message: "spec.machineTemplate.spec.infrastructureRef has no kind and name",
@@ -32,6 +34,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta1", "v1beta2"],
     path: "spec.machineTemplate.metadata",
     writer: "core",
+    readBy: "provider",
     shape: "metadata",
     wrong: {
       message: "spec.machineTemplate.metadata has no labels and annotations of strings",
@@ -44,6 +47,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.nodeDrainTimeout",
     writer: "core",
+    readBy: "provider",
     shape: "string",
     wrong: {
       message: "spec.machineTemplate.nodeDrainTimeout is not a string",
@@ -56,6 +60,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.deletion.nodeDrainTimeoutSeconds",
     writer: "core",
+    readBy: "provider",
     shape: "number",
     wrong: {
       message: "spec.machineTemplate.spec.deletion.nodeDrainTimeoutSeconds is not a number",
@@ -68,6 +73,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.nodeVolumeDetachTimeout",
     writer: "core",
+    readBy: "provider",
     shape: "string",
     wrong: {
       message: "spec.machineTemplate.nodeVolumeDetachTimeout is not a string",
@@ -80,6 +86,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.deletion.nodeVolumeDetachTimeoutSeconds",
     writer: "core",
+    readBy: "provider",
     shape: "number",
     wrong: {
       message: "spec.machineTemplate.spec.deletion.nodeVolumeDetachTimeoutSeconds is not a number",
@@ -92,6 +99,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.nodeDeletionTimeout",
     writer: "core",
+    readBy: "provider",
     shape: "string",
     wrong: {
       message: "spec.machineTemplate.nodeDeletionTimeout is not a string",
@@ -104,6 +112,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.deletion.nodeDeletionTimeoutSeconds",
     writer: "core",
+    readBy: "provider",
     shape: "number",
     wrong: {
       message: "spec.machineTemplate.spec.deletion.nodeDeletionTimeoutSeconds is not a number",
@@ -116,6 +125,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.readinessGates",
     writer: "core",
+    readBy: "provider",
     shape: "readinessGates",
     wrong: {
       message: "spec.machineTemplate.readinessGates is not a list of conditionType",
@@ -128,6 +138,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.readinessGates",
     writer: "core",
+    readBy: "provider",
     shape: "readinessGates",
     wrong: {
       message: "spec.machineTemplate.spec.readinessGates is not a list of conditionType",
@@ -140,6 +151,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta1"],
     path: "spec.machineTemplate.taints",
     writer: "core",
+    readBy: "provider",
     shape: "taints",
     wrong: {
       message: "spec.machineTemplate.taints is not a list of key and effect",
@@ -152,6 +164,7 @@ export const machineTemplateFields = [
     contracts: ["v1beta2"],
     path: "spec.machineTemplate.spec.taints",
     writer: "core",
+    readBy: "provider",
     shape: "taints",
     wrong: {
       message: "spec.machineTemplate.spec.taints is not a list of key and effect",

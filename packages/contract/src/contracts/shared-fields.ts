@@ -43,6 +43,7 @@ const otherFields = {
       contracts: ["v1beta1", "v1beta2"],
       path: "status",
       writer: "provider",
+      readBy: "core",
       shape: "object",
       missing: { message: "the object has no status", help: "add `status?: FooStatus` to the object" },
       wrong: { message: "status is not an object", help: "type it as an interface" },
@@ -172,6 +173,7 @@ export const plainConditions = {
   contracts: ["v1beta2"],
   path: "status.conditions",
   writer: "provider",
+  readBy: "core",
   shape: "plainConditions",
   wrong: {
     message: "status.conditions has a severity, which only contract v1beta1 has",
