@@ -2,7 +2,7 @@
 // others.
 import { describeKind, describeTemplate, type DefinitionInput, type Narrowing } from "@capstan/contract/kinds";
 import { missingTemplate } from "@capstan/contract/crd";
-import { contractKinds, isTemplated, kindContracts } from "@capstan/contract/rules";
+import { contractKinds, kindContracts } from "@capstan/contract/rules";
 import {
   resolveNode,
   typeOf,
@@ -12,6 +12,7 @@ import {
 } from "@capstan/generator-model";
 import { parseApiVersion, type Diagnostic } from "@capstan/kube";
 import { crdProblem } from "./diagnostics.ts";
+import { reportPlainTemplates } from "./plain-templates.ts";
 import type { VersionSource } from "./crd-version.ts";
 import { templateType } from "./schema/template-type.ts";
 
@@ -38,7 +39,7 @@ export function crdKinds(model: TypeModel, diagnostics: Diagnostic[]): KindSourc
     return first === undefined ? [] : [[first, ...others]];
   });
   for (const kind of kinds) reportDisagreement(kind, diagnostics);
-  reportPlainTemplates(sources, diagnostics);
+  reportPlainTemplates(model, sources, diagnostics);
   reportMissingTemplates(kinds, diagnostics);
   return kinds;
 }
@@ -71,20 +72,6 @@ function templateSource(model: TypeModel, template: DeclaredTemplate, diagnostic
   return [{ described, ...type, position: template.position, optionPositions: template.optionPositions }];
 }
 
-/** Reports kinds that are templates by their name, and that core cannot find. */
-function reportPlainTemplates(sources: readonly VersionSource[], diagnostics: Diagnostic[]): void {
-  const templated = new Set(
-    sources.filter(({ described }) => isTemplated(described.contractKind)).map(({ described }) => nameOf(described)),
-  );
-  for (const { described, position } of sources) {
-    const { apiVersion, kind } = described;
-    const of = kind.replace(/Template$/, "");
-    if (described.contractKind !== undefined || of === kind || !templated.has(nameOf({ apiVersion, kind: of })))
-      continue;
-    diagnostics.push(crdProblem("crd/template-definer", { values: { kind, of }, position }));
-  }
-}
-
 /** Reports kinds without the template that their contract demands, at their newest version. */
 function reportMissingTemplates(kinds: readonly KindSources[], diagnostics: Diagnostic[]): void {
   const described = kinds.map(([first]) => first.described);
@@ -92,10 +79,6 @@ function reportMissingTemplates(kinds: readonly KindSources[], diagnostics: Diag
     const found = missingTemplate(first.described, described);
     if (found !== undefined) diagnostics.push({ ...found, position: (others.at(-1) ?? first).position });
   }
-}
-
-function nameOf({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): string {
-  return `${parseApiVersion(apiVersion).group}/${kind}`;
 }
 
 const agreed = ["plural", "scope", "shortNames", "categories"] as const;

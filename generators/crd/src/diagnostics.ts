@@ -62,9 +62,9 @@ export const crdDiagnostics: DiagnosticTable = {
   "crd/template-definer": {
     severity: "warning",
     message: "{kind} is by its name the template of {of}, but defineResource creates no contract labels",
-    help: "define it with `defineTemplate({of})`, or give it another name",
+    help: "define {of} with its own function and the template with `defineTemplate({of})`, or set the contract label in `labels`",
     explain:
-      "Core finds the CRD of a template by its contract label, and creates objects of the kind whose name is that of the template without Template. Without the label it cannot read the template.",
+      "Core finds the CRD of a template by its contract label, and creates objects of the kind whose name is that of the template without Template. Without the label it cannot read the template. It is a warning, because the label can be added to the CRD later, as the base manifests of many providers have it done by kustomize.",
   },
   "crd/template-omit": error(
     'the template omits "{name}", which the spec of {kind} does not have',
