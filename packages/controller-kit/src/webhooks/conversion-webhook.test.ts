@@ -197,17 +197,27 @@ test("an envelope that is no JSON is rejected", async () => {
 });
 
 test("the answer has the version of the review, and says that it is JSON", async () => {
-  const body = reviewOf("[]").replace("apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1");
-  const response = await fetch(`${server.url}/convert`, { method: "POST", body });
+  const response = await fetch(`${server.url}/convert`, { method: "POST", body: reviewOf("[]") });
   expect([response.status, response.headers.get("content-type"), await response.json()]).toEqual([
     200,
     "application/json",
     {
-      apiVersion: "apiextensions.k8s.io/v1beta1",
+      apiVersion: "apiextensions.k8s.io/v1",
       kind: "ConversionReview",
       response: { uid: "7", result: { status: "Success" }, convertedObjects: [] },
     },
   ]);
+});
+
+test.each([
+  ['"apiextensions.k8s.io/v1beta1"', 'the apiVersion "apiextensions.k8s.io/v1beta1"'],
+  ['"apiextensions.k8s.io/v9"', 'the apiVersion "apiextensions.k8s.io/v9"'],
+  ['"v1"', 'the apiVersion "v1"'],
+  ["7", "no apiVersion"],
+])("a review of the version %s is rejected", async (version, found) => {
+  const error = `the ConversionReview has ${found}; send one of apiextensions.k8s.io/v1`;
+  const body = reviewOf("[]").replace('"apiextensions.k8s.io/v1"', version);
+  expect(await post(body)).toEqual([400, JSON.stringify({ error })]);
 });
 
 const post = async (body: string | Uint8Array<ArrayBuffer>): Promise<readonly [number, string]> => {

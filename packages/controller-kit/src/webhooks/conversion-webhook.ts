@@ -93,7 +93,7 @@ async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeRes
   } catch (error) {
     if (!isCapstanError(error) || !excesses.includes(error.code)) throw error;
     webhook.report({ code: error.code, message: error.message, times: 1 });
-    return reviewResponse("apiextensions.k8s.io/v1", failure("", error), []);
+    return reviewResponse(failure("", error), []);
   }
 }
 
@@ -106,10 +106,20 @@ async function answerTo(http: ServeRequest, webhook: Webhook): Promise<ServeResp
   if (parts === undefined || asked === undefined || !isConversionRequest(asked.request))
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
   const { apiVersion, request } = asked;
+  if (apiVersion !== reviewVersion) return jsonResponse(400, { error: unknownVersion(apiVersion) });
   return conversionsInWork.answer({ bytes: body.length, namespace }, async (made) => {
     const { response, objects } = await convertAll(request, parts, { ...webhook, made, signal: http.signal });
-    return reviewResponse(apiVersion, response, objects);
+    return reviewResponse(response, objects);
   });
+}
+
+/** The version of the reviews that CRDs ask for. A caller that sends another one could not read the answer. */
+const reviewVersion = "apiextensions.k8s.io/v1";
+
+function unknownVersion(apiVersion: unknown): string {
+  const found =
+    typeof apiVersion === "string" ? `the apiVersion ${JSON.stringify(excerpt(apiVersion, 100))}` : "no apiVersion";
+  return `the ConversionReview has ${found}; send one of ${reviewVersion}`;
 }
 
 /** The review without its objects; undefined when it is none. */
@@ -121,9 +131,9 @@ function askedIn(envelope: Uint8Array): WebhookReview | undefined {
 }
 
 /** A review with its response, whose list of objects is given as JSON. */
-function reviewResponse(apiVersion: unknown, response: object, objects: readonly Uint8Array[]): ServeResponse {
+function reviewResponse(response: object, objects: readonly Uint8Array[]): ServeResponse {
   const review = JSON.stringify({
-    apiVersion,
+    apiVersion: reviewVersion,
     kind: "ConversionReview",
     response: { ...response, convertedObjects: [] },
   });

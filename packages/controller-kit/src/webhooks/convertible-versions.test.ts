@@ -50,7 +50,9 @@ async function created(version: string, count: number, metadata?: object): Promi
 /** The answer about a stored object. */
 async function read(object: object, version: string): Promise<unknown> {
   const request = { uid: "7", desiredAPIVersion: `${group}/${version}`, objects: [object] };
-  return (await call(conversionRoute([growing]), { kind: "ConversionReview", apiVersion: "v1", request }))["result"];
+  return (
+    await call(conversionRoute([growing]), { kind: "ConversionReview", apiVersion: "apiextensions.k8s.io/v1", request })
+  )["result"];
 }
 
 test("an object is rejected that one version would make too large of another, whatever version is stored", async () => {
@@ -67,7 +69,7 @@ test("objects that each may be stored do not fail a list of all of them", async 
   expect(await created("v1", count)).toBe("");
   const objects = Array.from({ length: 50 }, () => foo("v1", count));
   const request = { uid: "7", desiredAPIVersion: `${group}/v3`, objects };
-  const review = { kind: "ConversionReview", apiVersion: "v1", request };
+  const review = { kind: "ConversionReview", apiVersion: "apiextensions.k8s.io/v1", request };
   // They have 30 MB together.
   expect((await call(conversionRoute([growing]), review))["result"]).toEqual({ status: "Success" });
 });

@@ -136,7 +136,7 @@ async function admit(next: unknown, old: unknown = null, subResource?: string): 
 /** What the conversion webhook answers about an object that is stored as it is. */
 async function readIn(version: string, stored: object): Promise<KubeObject | string> {
   const request = { uid: "1", desiredAPIVersion: `${group}/${version}`, objects: [stored] };
-  const { body } = await post("/convert", { kind: "ConversionReview", apiVersion: "v1", request });
+  const { body } = await post("/convert", { kind: "ConversionReview", apiVersion: "apiextensions.k8s.io/v1", request });
   // The webhook's own answer.
   const { result, convertedObjects } = body.response as unknown as {
     result: { status: string; message?: string };
