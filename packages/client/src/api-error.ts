@@ -1,6 +1,7 @@
 // The error for an answer that is not 2xx, and its guards. Guards accept anything caught, and recognize errors of other installed copies.
 import { CapstanError, diagnose, excerpt, isCapstanError, type KubeStatus, statusCodes } from "@capstan/kube";
 import { type ApiErrorCode, clientErrors } from "./errors.ts";
+import { isOwnedField } from "./field-conflicts.ts";
 import { isRedirect } from "./transport/read-answer.ts";
 
 /** An answer of the server that is not 2xx. */
@@ -110,9 +111,14 @@ const codesByStatus: Readonly<Record<number, ApiErrorCode>> = {
   422: "client/invalid",
 };
 
-function codeOf({ reason = "", code }: KubeStatus): ApiErrorCode {
+/** How a server begins the rejection of an applied field that its schema does not have. It answers 500 then, which would mean that it failed. */
+const untypedPatch = "failed to create typed patch object";
+
+function codeOf({ reason = "", code, message = "", details }: KubeStatus): ApiErrorCode {
   // Whatever the reason, the server asks the caller to wait.
   if (code === 429) return "client/too-many-requests";
+  if (code === 409 && details?.causes?.some(isOwnedField) === true) return "client/field-conflict";
+  if (code === 500 && message.startsWith(untypedPatch)) return "client/invalid";
   const byStatus = isKnownReason(reason) ? undefined : codesByStatus[code];
   return codesByReason.get(reason) ?? byStatus ?? codeOfClass(code);
 }
@@ -152,13 +158,24 @@ export function isNotFound(error: unknown): error is ApiError {
 
 /**
  * Whether a write failed because another writer changed the object after it was read, or, in an apply without `force`, owns a field (409). The write was not done: read the object again from the server,
- * not from a cache, and repeat the change; in a reconcile, throw the error and let the next run do that.
+ * not from a cache, and repeat the change; in a reconcile, throw the error and let the next run do that. Repeating an apply does not help: `isFieldConflict` tells the two apart.
  *
  * @example
  * if (isConflict(error)) return { requeueAfter: "1s" };
  */
 export function isConflict(error: unknown): error is ApiError {
-  return isCapstanError(error, "client/conflict");
+  return isCapstanError(error, "client/conflict") || isFieldConflict(error);
+}
+
+/**
+ * Whether a server-side apply without `force` failed because another manager owns a field to which it gives another value (409). Nothing was written. The message names managers and fields;
+ * `fieldConflictsOf` returns them. The same apply fails again: leave the field out, or set `force`.
+ *
+ * @example
+ * if (isFieldConflict(error)) log.warn("Others decide about these fields", { fields: fieldConflictsOf(error) });
+ */
+export function isFieldConflict(error: unknown): error is ApiError {
+  return isCapstanError(error, "client/field-conflict");
 }
 
 /**

@@ -185,8 +185,13 @@ export interface Client {
   patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T>;
   /**
    * Applies an object on the server (server-side apply) and returns it as stored: creates it, or changes the given fields and owns them.
-   * Fields that this manager applied before and that are missing now are removed. Fails with `isConflict` when another manager owns a field
-   * and `force` is not set.
+   * Fields that this manager applied before and that are missing now are removed; fields of others stay, also in lists whose elements have keys. Nothing is stored when nothing differs.
+   *
+   * Fails with `isFieldConflict` when another manager has given a field another value and `force` is not set; `fieldConflictsOf` names both. Fails with `isInvalid` for a field that the schema does not
+   * declare, and with 415 on the embedded server of tests, which has no apply. The status of a kind that has it as a subresource is applied with `subresource: "status"`, to an object that exists.
+   *
+   * @example
+   * await client.apply(Deployment, deploymentOf(website), { fieldManager: "website", force: true });
    */
   apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T>;
   /** Deletes an object. Returns false when it did not exist. An object with finalizers stays until they are removed. */

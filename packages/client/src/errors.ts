@@ -7,6 +7,7 @@ export type ApiErrorCode =
   | "client/already-exists"
   | "client/conflict"
   | "client/expired"
+  | "client/field-conflict"
   | "client/forbidden"
   | "client/invalid"
   | "client/not-found"
@@ -64,13 +65,20 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
   "client/conflict": {
     severity: "error",
     message: rejected,
+    explain: "Another writer changed the object after it was read (409). Read the object again and repeat the change.",
+  },
+  "client/field-conflict": {
+    severity: "error",
+    message: rejected,
+    help: "leave these fields out of the applied object, or set `force` to take them over",
     explain:
-      "Another writer changed the object after it was read, or owns the field (409). Read the object again and repeat the change.",
+      "A server-side apply has other values for fields that another manager owns (409). The message names the managers and the fields; `fieldConflictsOf` returns them. Another attempt has the same result, so it is not repeated. A controller that decides about a field sets `force`, and leaves out fields that others decide about.",
   },
   "client/invalid": {
     severity: "error",
     message: rejected,
-    explain: "The object breaks a rule of its schema or of an admission webhook (422). The message names the fields.",
+    explain:
+      "The object breaks a rule of its schema or of an admission webhook (422), or it is applied with a field that the schema does not declare (500). The message names the fields.",
   },
   "client/expired": {
     severity: "error",

@@ -24,12 +24,14 @@ export {
   isApiError,
   isConflict,
   isExpired,
+  isFieldConflict,
   isForbidden,
   isInvalid,
   isNotFound,
   isTooManyRequests,
   isVersionTooLarge,
 } from "./api-error.ts";
+export { type FieldConflict, fieldConflictsOf } from "./field-conflicts.ts";
 export { type BookmarkEvent, initialEventsEnd, type ObjectEvent, type WatchEvent } from "./watch/watch-event.ts";
 export type { RawRequest, RawResponse } from "./transport/raw-request.ts";
 export {

@@ -116,6 +116,19 @@ test("each rejection is recognized", async () => {
   );
 });
 
+const apply = (size: number): Promise<Foo> => client.apply(Foo, foo("applied", { size }), { fieldManager: "suite" });
+
+test.runIf(backend === "envtest")("an apply creates and changes an object", async () => {
+  await apply(1);
+  expect((await apply(2)).spec).toEqual({ size: 2 });
+});
+
+test.runIf(backend === "embedded")("the embedded server says that it has no apply", async () => {
+  expect(describeError(await apply(1).catch((error: unknown) => error))).toBe(
+    'cannot apply Foo default/applied: server-side apply is not served by the embedded API server: start the test environment with { backend: "envtest" } - accepted media types include: application/json-patch+json, application/merge-patch+json',
+  );
+});
+
 test("pages, selectors and namespaces", async () => {
   await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: "pages" } });
   for (let i = 0; i < 7; i++) {

@@ -2,11 +2,11 @@
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
 import { keyOf } from "@capstan/kube";
-import { Secret } from "@capstan/kube/builtin";
+import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
 import type { Provider } from "../src/authoring/provider.ts";
 import { provisioned, removed } from "../src/authoring/result.ts";
-import { gets, owns } from "../src/authoring/watch.ts";
+import { gets, owns, writes } from "../src/authoring/watch.ts";
 import { FooCluster, FooDisk } from "./foo-kinds.ts";
 import type { PassBench } from "./pass-bench.ts";
 
@@ -20,7 +20,7 @@ export interface RightsServices {
 
 /** `ctx.client` without its types. */
 export type AnyClient = Readonly<
-  Record<"get" | "list" | "create" | "patch" | "delete", (...args: unknown[]) => Promise<unknown>>
+  Record<"get" | "list" | "apply" | "create" | "patch" | "delete", (...args: unknown[]) => Promise<unknown>>
 >;
 
 const kit: ProviderKit<RightsServices> = initProvider();
@@ -31,7 +31,7 @@ export const rightsProvider: Provider<RightsServices> = kit.provider({
   type: "infrastructure",
   controllers: [
     kit.infraCluster(FooCluster, {
-      watches: [gets(Secret), owns(FooDisk, { verbs: ["create"] })],
+      watches: [gets(Secret), owns(FooDisk, { verbs: ["create"] }), writes(ConfigMap, { verbs: ["apply"] })],
       async reconcile({ object }, ctx) {
         const { namespace, name } = keyOf(object);
         const secret = await ctx.client.get(Secret, { namespace, name: "credentials" });

@@ -32,7 +32,10 @@ interface Watcher {
 export function refusal(
   code: number,
   reason: string,
-  { retryAfterMs, causes }: { retryAfterMs?: number; causes?: { reason: string }[] } = {},
+  {
+    retryAfterMs,
+    causes,
+  }: { retryAfterMs?: number; causes?: { reason: string; field?: string; message?: string }[] } = {},
 ): ApiError {
   const status: KubeStatus = {
     kind: "Status",

@@ -11,6 +11,7 @@ export const authorPackages: readonly string[] = [
 /** What files below a path may import as well. */
 export const additions: Readonly<Record<string, readonly string[]>> = {
   "docs/testing.md": ["@capstan/testenv"],
+  "docs/objects.md": ["@capstan/operator", "@capstan/testenv"],
   "docs/operator.md": ["@capstan/operator", "@capstan/testenv"],
   "examples/operator/": ["@capstan/operator", "@capstan/testenv"],
   "examples/provider-local/": ["@capstan/testenv", "@capstan/client"],

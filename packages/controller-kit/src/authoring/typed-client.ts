@@ -1,5 +1,6 @@
 // The client that authors receive. It knows which kinds the controller declared, so reading or writing another kind does not
 // compile.
+import type { Applied, ApplyOptions } from "@capstan/client";
 import type { DeepPartial, KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { FieldIndex } from "@capstan/operator";
 import type { ReadOptions } from "./map-reader.ts";
@@ -89,6 +90,20 @@ export interface TypedClient<R extends KubeObject, W extends readonly Watch[]> {
     resource: T extends T ? WritableFor<T, W, "patch"> : Resource<T>,
     key: ObjectKey,
     change: DeepPartial<NoInfer<T>>,
+  ): Promise<T>;
+  /**
+   * Applies the object on the API server (server-side apply): creates it, or changes the given fields and owns them. Fields that this manager applied before and that are missing now are removed, and
+   * fields of others stay, also in lists whose elements have keys. Rejects with `client/field-conflict` when another manager has given a field another value and `force` is not set.
+   *
+   * It needs the verb `apply`, which `owns` and `writes` have without a list of verbs. The embedded API server of tests has no apply.
+   *
+   * @example
+   * await ctx.client.apply(FooDisk, diskOf(object), { fieldManager: "foo-cluster", force: true });
+   */
+  apply<T extends KubeObject>(
+    resource: T extends T ? WritableFor<T, W, "apply"> : Resource<T>,
+    object: Applied<NoInfer<T>>,
+    options: Pick<ApplyOptions, "fieldManager" | "force">,
   ): Promise<T>;
   /** Deletes the object. Resolves also when it does not exist. */
   delete<T extends KubeObject>(

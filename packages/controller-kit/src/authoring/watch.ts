@@ -11,9 +11,9 @@ export interface WatchFilter {
 }
 
 /** What calls of `ctx.client` change objects with. */
-export type WriteVerb = "create" | "delete" | "patch";
+export type WriteVerb = "apply" | "create" | "delete" | "patch";
 
-/** What calls of `ctx.client` do with objects, as RBAC names it. */
+/** What calls of `ctx.client` do with objects, as RBAC names it; `apply` gives the rights to create and to patch. */
 export type ClientVerb = WriteVerb | "get" | "list";
 
 /** The verbs that each use allows unless its author lists others. */
@@ -46,7 +46,7 @@ export interface Watch<
 
 /** The options of `owns`. */
 export interface OwnsOptions<V extends WriteVerb> extends WatchFilter {
-  /** How objects may be changed. Default: create, delete and patch. */
+  /** How objects may be changed. Default: apply, create, delete and patch. */
   readonly verbs?: readonly V[];
 }
 
@@ -54,7 +54,7 @@ export interface OwnsOptions<V extends WriteVerb> extends WatchFilter {
  * A kind that the controller creates. It is watched, cached and writable. A change of an object runs a pass over the objects of the
  * controller's kind in its owner references; set them with `ownerReferenceTo`.
  *
- * RBAC: get, list and watch, and what `verbs` lists: create, delete and patch.
+ * RBAC: get, list and watch, and what `verbs` lists: create, delete and patch without it; `apply` is create and patch.
  *
  * @example
  * watches: [owns(FooDisk)]
@@ -67,7 +67,7 @@ export function owns<T extends KubeObject, const V extends WriteVerb = WriteVerb
   { verbs, ...filter }: OwnsOptions<V> = {},
 ): Watch<T, "owns", V | "get" | "list"> {
   // Without a list V is its default: every verb.
-  const changes = verbs ?? (["create", "delete", "patch"] as readonly WriteVerb[] as readonly V[]);
+  const changes = verbs ?? (["apply", "create", "delete", "patch"] as readonly WriteVerb[] as readonly V[]);
   return { use: "owns", resource, verbs: ["get", "list", ...changes], ...filter };
 }
 
@@ -127,7 +127,7 @@ export function maps<T extends KubeObject>(
 
 /** The options of `writes`. */
 export interface WritesOptions<V extends ClientVerb> {
-  /** What the controller does with objects. Default: create, delete, get and patch. */
+  /** What the controller does with objects. Default: apply, create, delete, get and patch. */
   readonly verbs?: readonly V[];
 }
 
@@ -135,7 +135,7 @@ export interface WritesOptions<V extends ClientVerb> {
  * A kind that the controller reads and writes by name without watching it, for example Secrets. Reads go to the API server; changes
  * cause no pass. `verbs` allows less or more: `ensure` needs create, get and patch, and `list` needs list.
  *
- * RBAC: what `verbs` lists; create, delete, get and patch without it.
+ * RBAC: what `verbs` lists; create, delete, get and patch without it; `apply` is create and patch.
  *
  * @example
  * watches: [writes(Secret)]
@@ -148,6 +148,6 @@ export function writes<T extends KubeObject, const V extends ClientVerb = WriteV
   { verbs }: WritesOptions<V> = {},
 ): Watch<T, "writes", V> {
   // Without a list V is its default: these verbs.
-  const given = verbs ?? (["create", "delete", "get", "patch"] as readonly ClientVerb[] as readonly V[]);
+  const given = verbs ?? (["apply", "create", "delete", "get", "patch"] as readonly ClientVerb[] as readonly V[]);
   return { use: "writes", resource, verbs: given };
 }

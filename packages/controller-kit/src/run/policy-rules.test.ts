@@ -37,8 +37,10 @@ const declared: readonly (readonly [string, Watch, string, string])[] = [
   ["maps(Secret), which is cached", maps(Secret, () => []), "secrets", "get list watch"],
   ["owns", owns(FooDisk), "foodisks", "create delete get list patch watch"],
   ["owns with verbs", owns(FooDisk, { verbs: ["create"] }), "foodisks", "create get list watch"],
+  ["owns that applies", owns(FooDisk, { verbs: ["apply"] }), "foodisks", "create get list patch watch"],
   ["owns that only reads", owns(FooDisk, { verbs: [] }), "foodisks", "get list watch"],
   ["writes(Secret)", writes(Secret), "secrets", "create delete get patch"],
+  ["writes that applies", writes(Secret, { verbs: ["apply"] }), "secrets", "create get patch"],
   ["writes with verbs", writes(Secret, { verbs: ["create", "list"] }), "secrets", "create get list"],
 ];
 

@@ -1,6 +1,6 @@
 // A provider with the rights that `--describe` prints, and no others, on kube-apiserver: they are enough, what is not declared is rejected, and what is missing is named.
 import { coreCrds } from "@capstan/api/crds";
-import { Secret } from "@capstan/kube/builtin";
+import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import type { PolicyRule } from "@capstan/contract/description";
 import type { LogFields, Logger } from "@capstan/operator";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
@@ -60,6 +60,24 @@ test("they are enough, from the first pass to the last", async () => {
   await expect.poll(async () => (await bench.client.find(FooCluster, key)) === undefined, poll).toBe(true);
   // A server that has just got the definitions may also say that its storage is not ready.
   expect(lines.filter((line) => line.includes("forbidden"))).toEqual([]);
+});
+
+test("a pass applies an object of a kind with the verb, and may not delete it", async () => {
+  await createRightsObjects(bench);
+  const { namespace } = bench;
+  const applied = { apiVersion: "v1", kind: "ConfigMap", metadata: { namespace, name: "applied" }, data: { a: "1" } };
+  const also = async (client: AnyClient): Promise<unknown> => {
+    await client.apply(ConfigMap, applied, { fieldManager: "foo", force: true });
+    return client.delete(ConfigMap, { namespace, name: "applied" });
+  };
+  const credentials = await credentialsWith(env, "applies", rules);
+  await using _running = startProvider(rightsProvider, { credentials, services: { tokens: [], also }, namespace });
+  await expect.poll(() => readyOf(bench), poll).toContain('cannot delete resource "configmaps"');
+  const stored = await bench.client.get(ConfigMap, { namespace, name: "applied" });
+  expect([stored.data, stored.metadata.managedFields?.map(({ manager, operation }) => [manager, operation])]).toEqual([
+    { a: "1" },
+    [["foo", "Apply"]],
+  ]);
 });
 
 const undeclared: readonly (readonly [string, string, (client: AnyClient, namespace: string) => Promise<unknown>])[] = [

@@ -1,6 +1,6 @@
 // `ctx.client` at run time: watched kinds are read from the cache; everything else and every write goes to the API server.
 // The compiler checks which kinds are allowed (authoring/typed-client.ts).
-import { isAlreadyExists, type Client } from "@capstan/client";
+import { type Applied, type ApplyOptions, type Client, isAlreadyExists } from "@capstan/client";
 import { createMergePatch, keyOf, sameKind, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { TypedClient } from "../authoring/typed-client.ts";
@@ -13,6 +13,7 @@ interface ErasedClient extends Omit<PassReader, "view"> {
   create<T extends KubeObject>(resource: Resource<T>, object: T): Promise<T>;
   ensure<T extends KubeObject>(resource: Resource<T>, object: T): Promise<T>;
   patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, body: object): Promise<T>;
+  apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T>;
   delete(resource: Resource, key: ObjectKey): Promise<void>;
 }
 
@@ -34,6 +35,7 @@ export function kitClient(
     create: (resource, object) => client.create(resource, object),
     ensure: (resource, object) => ensure(client, resource, object),
     patch: (resource, key, body) => client.patch(resource, key, { type: "merge", body }),
+    apply: (resource, object, options) => client.apply(resource, object, options),
     async delete(resource, key) {
       await client.delete(resource, key);
     },

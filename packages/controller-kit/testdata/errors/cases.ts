@@ -14,6 +14,7 @@ export const right = kit.infraCluster(FooCluster, {
     await ctx.client.list(FooNetwork);
     await ctx.client.list(FooCluster);
     await ctx.client.delete(FooNetwork, key);
+    await ctx.client.apply(FooNetwork, { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooNetwork", metadata: { name: "a" } }, { fieldManager: "a", force: true });
     await ctx.client.create(FooNetwork, { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooNetwork", metadata: { name: "a" } });
     ctx.conditions.set("NetworkReady", "False", "Provisioning", net.progress);
     if (!net.ready) return waiting("NetworkReady", "Provisioning", net.progress, { requeueAfter: "15s" });
@@ -75,6 +76,8 @@ export const fewVerbs = kit.infraCluster(FooCluster, {
     await ctx.client.ensure(FooNetwork, { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooNetwork", metadata: { name: "a" } });
     // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"rbac/undeclared: Secret is not declared for delete in `watches`: add owns(Secret) or writes(Secret) with this verb"'.
     await ctx.client.delete(Secret, key);
+    // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"rbac/undeclared: Secret is not declared for apply in `watches`: add owns(Secret) or writes(Secret) with this verb"'.
+    await ctx.client.apply(Secret, { apiVersion: "v1", kind: "Secret", metadata: key }, { fieldManager: "a" });
     return done();
   },
   delete: async () => removed(),

@@ -146,8 +146,17 @@ export interface ControllerCall {
   readonly names?: readonly string[];
 }
 
-/** The verbs of the methods of a client: `apply` needs patch, and create for an object that may not exist. */
-export type CallVerb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
+/** The verbs of the methods of a client. `apply` gives the rights to create and to patch; of a subresource, to patch. */
+export type CallVerb =
+  | "apply"
+  | "create"
+  | "delete"
+  | "deletecollection"
+  | "get"
+  | "list"
+  | "patch"
+  | "update"
+  | "watch";
 
 /**
  * A controller: brings the objects of one kind to their wanted state.

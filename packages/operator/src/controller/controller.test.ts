@@ -229,6 +229,18 @@ test.each([
   await rig.stop();
 });
 
+test("a conflict about a field with another manager is an error: the next reconcile has it again", async () => {
+  const causes = [{ reason: "FieldManagerConflict", message: 'conflict with "kubectl"', field: ".data.a" }];
+  const rig = await start([foo("a")], () => Promise.reject(refusal(409, "Conflict", { causes })));
+  await rig.clock.advance(5);
+  expect([rig.runs, rig.counted, rig.logged.map(({ message }) => message)]).toEqual([
+    ["0 a", "5 a"],
+    ["error", "error"],
+    ["Reconciler error", "Reconciler error"],
+  ]);
+  await rig.stop();
+});
+
 test("retries, requeues and resyncs come later by up to a tenth", async () => {
   const rig = await start(
     [foo("a")],

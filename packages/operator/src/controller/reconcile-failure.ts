@@ -1,5 +1,5 @@
 // What the value that a reconcile threw means for its key.
-import { isConflict } from "@capstan/client";
+import { isConflict, isFieldConflict } from "@capstan/client";
 import { millisecondsOf } from "@capstan/kube";
 import { causedBy, leavesOf } from "./reconcile-errors.ts";
 
@@ -29,7 +29,8 @@ export function reconcileFailureOf(thrown: unknown): ReconcileFailure {
 }
 
 function single(error: unknown): ReconcileFailure {
-  if (isConflict(error)) return { kind: "outdated", waitMs: 0, transient: false };
+  // The field conflict of an apply is an error: the next reconcile would have it again.
+  if (isConflict(error) && !isFieldConflict(error)) return { kind: "outdated", waitMs: 0, transient: false };
   if (causedBy(error, "~capstan-terminal") !== undefined) return { kind: "terminal", waitMs: 0, transient: false };
   const transient = causedBy(error, "~capstan-transient");
   const waitMs = transient === undefined ? undefined : waitOf(transient);

@@ -94,6 +94,36 @@ test("declared calls succeed, and a list of Secrets is rejected", async () => {
   client.close();
 });
 
+test("the right to apply lets a controller create an object and change it", async () => {
+  const applier: ControllerOptions<ConfigMap> = {
+    name: "applier",
+    for: ConfigMap,
+    calls: [{ resource: Secret, verbs: ["apply"] }],
+    predicate: ({ object }) => object.metadata.name === "wanted",
+    async reconcile(key, { client, cache }) {
+      const { data = {} } = cache.get(ConfigMap, key) ?? {};
+      const metadata = { namespace, name: "applied", labels: data };
+      await client.apply(Secret, { apiVersion: "v1", kind: "Secret", metadata }, { fieldManager: "applier" });
+    },
+  };
+  const { clusterRules, watchedRules } = controllerRights([applier]);
+  const client = await clientWith("applier", [...clusterRules, ...watchedRules]);
+  const manager = createManager({ client, log: silentLogger });
+  manager.addController(applier);
+  const stop = new AbortController();
+  const running = manager.run(stop.signal);
+  const config = { apiVersion: "v1", kind: "ConfigMap", metadata: { namespace, name: "wanted" } } as const;
+  const labels = async (): Promise<unknown> =>
+    (await admin.find(Secret, { namespace, name: "applied" }))?.metadata.labels;
+  await admin.create(ConfigMap, { ...config, data: { size: "small", color: "red" } });
+  await expect.poll(labels, poll).toEqual({ size: "small", color: "red" });
+  await admin.update(ConfigMap, { ...config, data: { size: "large" } });
+  await expect.poll(labels, poll).toEqual({ size: "large" });
+  stop.abort();
+  await running;
+  client.close();
+});
+
 test("a right that is missing at the start is named when the manager gives up", async () => {
   const client = await clientWith("missing", [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get", "list"] }]);
   const manager = createManager({ client, log: silentLogger, cacheSyncTimeout: "2s" });

@@ -39,6 +39,22 @@ test("the rights of an operator are those of its declarations, to the verb, and 
   });
 });
 
+test("an apply needs create and patch, and of a subresource patch", () => {
+  const calls = [
+    { resource: Secret, verbs: ["apply", "get"] },
+    { resource: Secret, verbs: ["apply"], names: ["one"] },
+    { resource: Foo, subresource: "status", verbs: ["apply"] },
+  ] as const;
+  const { watchedRules } = controllerRights([{ for: Foo, calls }]);
+  expect(watchedRules).toEqual([
+    { apiGroups: [""], resources: ["events"], verbs: ["create", "patch"] },
+    { apiGroups: [""], resources: ["secrets"], verbs: ["create", "get", "patch"] },
+    { apiGroups: [""], resources: ["secrets"], verbs: ["create", "patch"], resourceNames: ["one"] },
+    { apiGroups: ["example.com"], resources: ["foos"], verbs: ["get", "list", "watch"] },
+    { apiGroups: ["example.com"], resources: ["foos/status"], verbs: ["patch"] },
+  ]);
+});
+
 test("what two controllers declare of a kind is one rule", () => {
   const other = { ...controller, name: "other", for: Secret, reads: [], watches: [], calls: [] };
   const { watchedRules } = controllerRights([controller, other]);

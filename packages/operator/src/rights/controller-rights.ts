@@ -45,7 +45,12 @@ function grantsOf({
 }
 
 function grantOfCall({ resource, subresource, verbs, names }: ControllerCall): Grant {
-  const grant = grantOn(resource, verbs);
-  const path = subresource === undefined ? grant.resource : `${grant.resource}/${subresource}`;
-  return { ...grant, resource: path, ...(names === undefined ? {} : { names }) };
+  const named = names === undefined ? {} : { names };
+  if (subresource === undefined) return { ...grantOn(resource, verbs), ...named };
+  // A subresource is never created by an apply: its object must exist.
+  const grant = grantOn(
+    resource,
+    verbs.map((verb) => (verb === "apply" ? "patch" : verb)),
+  );
+  return { ...grant, resource: `${grant.resource}/${subresource}`, ...named };
 }

@@ -21,12 +21,13 @@ export interface GrantRule {
   readonly resourceNames?: readonly string[];
 }
 
-/** Verbs on all objects of a kind. */
+/** Verbs of RBAC, or of a client, on all objects of a kind. RBAC has no verb for an apply: it needs patch, and create where the object may not exist. */
 export function grantOn(
   { group, plural, scope }: Pick<Resource, "group" | "plural" | "scope">,
   verbs: readonly string[],
 ): Grant {
-  return { scope, group, resource: plural, verbs };
+  const rights = verbs.flatMap((verb) => (verb === "apply" ? ["create", "patch"] : [verb]));
+  return { scope, group, resource: plural, verbs: rights };
 }
 
 /** What every manager does where its controllers work: it records events, and asks who calls `/metrics`, and what they may. */
