@@ -207,7 +207,7 @@ export {
   sameOwner,
 } from "@capstan/contract";
 export type { CloneOptions, ClusterSecretPurpose, KubeconfigSecretOptions } from "@capstan/contract";
-export { controllerOf, isControlledBy } from "@capstan/kube";
+export { controllerOf, isControlledBy, type OwnerFlags, removeOwner, setController } from "@capstan/kube";
 
 // Questions about an object
 export {

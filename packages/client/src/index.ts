@@ -42,6 +42,9 @@ export {
 } from "./credentials/load-credentials.ts";
 export type { KubeconfigLimits } from "./credentials/foreign-content.ts";
 export type { RenewableCredentials } from "./credentials/credential-keeper.ts";
+export { retryOnConflict } from "./objects/retry-on-conflict.ts";
+export { type Ensured, type Modification, modify, type ModifyClient, type ObjectOutcome } from "./objects/modify.ts";
+export { type CreateOrPatch, createOrPatch, ensure, type EnsureClient } from "./objects/ensure.ts";
 export { CallBudget } from "./transport/call-budget.ts";
 export { parseRetryAfter } from "./transport/retry-policy.ts";
 export { type Clock, sleep, systemClock } from "./transport/clock.ts";

@@ -2,16 +2,8 @@
 // Other subjects are subpaths: kinds, define, conversion, rules, crd, fields, conditions, description.
 export { annotations } from "./objects/annotations.ts";
 export { contractLabel, labels } from "./objects/labels.ts";
-export {
-  coreGroup,
-  ensureOwner,
-  ownerCluster,
-  ownerMachine,
-  ownerMachinePool,
-  ownerOf,
-  ownerReferenceTo,
-  sameOwner,
-} from "./objects/owners.ts";
+export { coreGroup, ownerCluster, ownerMachine, ownerMachinePool, ownerOf } from "./objects/owners.ts";
+export { ensureOwner, ownerReferenceTo, sameOwner } from "@capstan/kube";
 export {
   clusterNameOf,
   hasPausedAnnotation,

@@ -14,6 +14,15 @@ export type {
 } from "./objects/object.ts";
 export { controllerOf, formatKey, isControlledBy, keyOf, parseKey } from "./objects/object.ts";
 export { addFinalizer, finalizerOf, hasFinalizer, removeFinalizer } from "./objects/finalizers.ts";
+export {
+  ensureOwner,
+  type OwnerFlags,
+  ownerReferenceTo,
+  removeOwner,
+  sameOwner,
+  setController,
+} from "./objects/owners.ts";
+export { mergeMetadataLists, type MetadataChange, type MetadataLists } from "./objects/metadata-lists.ts";
 export { resourceOf } from "./objects/resource.ts";
 export type { Resource, ResourceNaming } from "./objects/resource.ts";
 export {

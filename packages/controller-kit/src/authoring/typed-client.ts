@@ -1,6 +1,6 @@
 // The client that authors receive. It knows which kinds the controller declared, so reading or writing another kind does not
 // compile.
-import type { Applied, ApplyOptions } from "@capstan/client";
+import type { Applied, ApplyOptions, Ensured } from "@capstan/client";
 import type { DeepPartial, KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { FieldIndex } from "@capstan/operator";
 import type { ReadOptions } from "./map-reader.ts";
@@ -56,7 +56,7 @@ export type WritableFor<T extends KubeObject, W extends readonly Watch[], V exte
  * ConfigMaps are read from the API server. All writes go to the API server. The next pass over the same object starts when the cache has seen them.
  *
  * @example
- * const disk = await ctx.client.ensure(FooDisk, { ...diskOf(object), spec: { size: "10Gi" } });
+ * const { object: disk } = await ctx.client.ensure(FooDisk, { ...diskOf(object), spec: { size: "10Gi" } });
  */
 export interface TypedClient<R extends KubeObject, W extends readonly Watch[]> {
   /** The object, or undefined when it does not exist. */
@@ -80,12 +80,31 @@ export interface TypedClient<R extends KubeObject, W extends readonly Watch[]> {
     resource: T extends T ? WritableFor<T, W, "create"> : Resource<T>,
     object: NoInfer<T>,
   ): Promise<T>;
-  /** Creates the object, or changes the given fields of the existing one. Fields that are not given stay as they are. */
+  /**
+   * Creates the object, or changes the given fields of the existing one. Fields that are not given stay as they are, a field that is null is removed, and a list is replaced as a whole: except owner
+   * references and finalizers, where the given entries are added or changed and those of others stay. Nothing is sent when the stored object has what is given. `outcome` says what was done.
+   *
+   * Rejects with `kube/other-controller` when the given object has a controller and the stored one has another.
+   */
   ensure<T extends KubeObject>(
     resource: T extends T ? WritableFor<T, W, "create" | "get" | "patch"> : Resource<T>,
     object: NoInfer<T>,
-  ): Promise<T>;
-  /** Changes the given fields of an existing object. */
+  ): Promise<Ensured<T>>;
+  /**
+   * Changes an existing object as a function says: the difference is sent, with the version that it was made from. When somebody else has written the object in between, the function is called again with the object as it
+   * is then, five times at most; so an owner or a finalizer that it adds removes nobody else's. Nothing is sent when it changes nothing. Rejects with `client/not-found` when the object does not exist.
+   *
+   * It needs the verbs get and patch.
+   *
+   * @example
+   * await ctx.client.modify(Secret, key, (secret) => ensureOwner(secret, ownerReferenceTo(object)));
+   */
+  modify<T extends KubeObject>(
+    resource: T extends T ? WritableFor<T, W, "get" | "patch"> : Resource<T>,
+    key: ObjectKey,
+    change: (draft: NoInfer<T>) => unknown,
+  ): Promise<Ensured<T>>;
+  /** Changes the given fields of an existing object. A list is replaced as a whole, also owner references and finalizers: use `modify` for one entry. */
   patch<T extends KubeObject>(
     resource: T extends T ? WritableFor<T, W, "patch"> : Resource<T>,
     key: ObjectKey,

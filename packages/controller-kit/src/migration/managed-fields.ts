@@ -2,7 +2,7 @@
 // object fails.
 import type { Client } from "@capstan/client";
 import type { KubeObject, ManagedFieldsEntry } from "@capstan/kube";
-import { retryOnConflict } from "../workflow/retry-on-conflict.ts";
+import { writeLatest } from "../workflow/write-latest.ts";
 import type { CrdState } from "./crd-state.ts";
 import { eachObject, type EachObject } from "./each-object.ts";
 import { staleFields, type ListedObject } from "./stored-objects.ts";
@@ -22,7 +22,7 @@ export async function cleanManagedFields(
   const clean = async ({ managedFields, ...metadata }: ListedObject): Promise<void> => {
     const { apiVersion, kind } = state.storage;
     const base = { apiVersion, kind, metadata: { ...metadata, managedFields: [...managedFields] } };
-    await retryOnConflict(client, state.storage, {
+    await writeLatest(client, state.storage, {
       base,
       write: (live) => cleanObject(client, state, { live, signal: each.signal }),
     });

@@ -1,6 +1,6 @@
 // What the end of a pass sends, in which order, and what happens when a part of it fails.
 import { conditionPlaces, removeCondition, setCondition } from "@capstan/contract/conditions";
-import { deepClone, type KubeObject, resourceOf } from "@capstan/kube";
+import { deepClone, type KubeObject, type OwnerReference, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { apiError, FakeClient, notFound } from "../../test/fake-client.ts";
 import { sendExitPatch } from "./exit-patch.ts";
@@ -129,6 +129,65 @@ test.each([
   expect(fake.writes[1]?.body).toEqual({
     metadata: { ...metadata, ...(version === undefined ? {} : { resourceVersion: version }) },
   });
+});
+
+const owner = (name: string): OwnerReference => ({ apiVersion: "v1", kind: "K", name, uid: name });
+
+const shared: readonly {
+  name: string;
+  stored: KubeObject["metadata"];
+  change: (metadata: KubeObject["metadata"]) => void;
+  meanwhile: KubeObject["metadata"];
+  want: KubeObject["metadata"];
+}[] = [
+  {
+    name: "an added owner and finalizer",
+    stored: { ownerReferences: [owner("a")], finalizers: ["a"] },
+    change: (metadata) => {
+      metadata.ownerReferences = [...(metadata.ownerReferences ?? []), owner("b")];
+      metadata.finalizers = ["a", "b"];
+    },
+    meanwhile: { ownerReferences: [owner("a"), owner("x")], finalizers: ["x", "a"] },
+    want: { ownerReferences: [owner("a"), owner("x"), owner("b")], finalizers: ["x", "a", "b"] },
+  },
+  {
+    name: "a removed owner",
+    stored: { ownerReferences: [owner("a")] },
+    change: (metadata) => void delete metadata.ownerReferences,
+    meanwhile: { ownerReferences: [owner("x"), owner("a")], labels: { x: "y" } },
+    want: { ownerReferences: [owner("x")], labels: { x: "y" } },
+  },
+];
+
+test.each(
+  shared.flatMap((row) => [
+    { ...row, when: "before the conditions are written", at: 1 },
+    { ...row, when: "after that", at: 2 },
+  ]),
+)("$name leaves the entries that another writer sets $when", async ({ stored, change, meanwhile, want, at }) => {
+  const draft = (each: Foo): void => {
+    setReady(each);
+    change(each.metadata);
+  };
+  const { fake, failures } = await send(foo({}, stored), draft, {
+    prepare: (prepared) => {
+      prepared.beforeWrite = (count) => {
+        if (count === at) prepared.put({ ...prepared.objects.get("ns/a"), ...foo({}, meanwhile) });
+      };
+    },
+  });
+  failures.throwIfAny();
+  expect(fake.objects.get("ns/a")?.metadata).toMatchObject(want);
+});
+
+test("what another writer has done already is not sent", async () => {
+  const add = (draft: Foo): void => void (draft.metadata.finalizers = ["f"]);
+  const { what, failures } = await send(foo(), add, {
+    prepare: (prepared) => {
+      prepared.beforeWrite = (count) => void (count === 1 && prepared.put(foo({}, { finalizers: ["f"] })));
+    },
+  });
+  expect([what, failures.any]).toEqual([["patch ns/a"], false]);
 });
 
 test("a part that fails does not stop the others, and keeps the finalizer", async () => {

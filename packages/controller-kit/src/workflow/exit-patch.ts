@@ -4,10 +4,21 @@
 import { isNotFound, type Client } from "@capstan/client";
 import { readPath, writePath } from "@capstan/contract";
 import type { ConditionPlace } from "@capstan/contract/conditions";
-import { copyWithout, createMergePatch, deepClone, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import {
+  copyWithout,
+  createMergePatch,
+  deepClone,
+  deepEqual,
+  isJsonObject,
+  keyOf,
+  type KubeObject,
+  mergeMetadataLists,
+  type Resource,
+} from "@capstan/kube";
 import type { Failures } from "./failures.ts";
 import { removeFinalizerOnServer } from "./finalizer.ts";
 import { patchConditions } from "./patch-conditions.ts";
+import { writeLatest } from "./write-latest.ts";
 
 /** The changes of a pass: the object as it was read, and as the pass left it. */
 export interface ExitPatch {
@@ -30,38 +41,49 @@ export interface ExitPatch {
 export async function sendExitPatch(client: Client, patch: ExitPatch, failures: Failures): Promise<boolean> {
   const { release } = patch;
   let generation: number | undefined;
-  let { resourceVersion } = patch.before.metadata;
-  await failures.attempt(async () => (resourceVersion = await sendConditions(client, patch)));
-  const stored = await failures.attempt(
-    async () => (generation = await sendMetadataAndSpec(client, patch, resourceVersion)),
-  );
+  let live = patch.before;
+  await failures.attempt(async () => (live = await patchConditions(client, patch.resource, patch)));
+  const stored = await failures.attempt(async () => (generation = await sendMetadataAndSpec(client, patch, live)));
   await failures.attempt(() => sendStatus(client, stored ? patch : withoutNewFlag(patch)));
   // Last, because the API server deletes the object with its last finalizer, and only if everything else was stored.
   if (!failures.any && release !== undefined) await failures.attempt(() => releaseObject(client, patch, release));
   return generation !== undefined && generation !== patch.before.metadata.generation;
 }
 
-/** Resolves to the version of the object afterwards. */
-async function sendConditions(client: Client, patch: ExitPatch): Promise<string | undefined> {
-  const { metadata } = await patchConditions(client, patch.resource, patch);
-  return metadata.resourceVersion;
+/** Resolves to the generation of the object afterwards; undefined when nothing was sent. */
+async function sendMetadataAndSpec(client: Client, patch: ExitPatch, live: KubeObject): Promise<number | undefined> {
+  const body = createMergePatch(copyWithout(patch.before, "status"), copyWithout(patch.after, "status"));
+  if (!isJsonObject(body)) return undefined;
+  const send = (sent: object): Promise<KubeObject> =>
+    client.patch(patch.resource, keyOf(patch.before), { type: "merge", body: sent });
+  const { metadata } = body;
+  // A list that was removed is null.
+  const isShared = isJsonObject(metadata) && sharedLists.some((name) => Object.hasOwn(metadata, name));
+  if (!isShared) return (await send(body)).metadata.generation;
+  const write = async (latest: KubeObject): Promise<KubeObject> => {
+    const sent = withMergedLists(body, latest, patch);
+    return sent === undefined ? latest : send(sent);
+  };
+  return (await writeLatest(client, patch.resource, { base: live, write })).metadata.generation;
 }
 
-/** Resolves to the generation of the object afterwards; undefined when nothing was sent. */
-async function sendMetadataAndSpec(
-  client: Client,
+/** The lists in metadata that several writers share. A patch replaces them as a whole. */
+const sharedLists = ["finalizers", "ownerReferences"] as const;
+
+/** The patch with what the pass has changed in lists as the server has them now, for this version of the object only; undefined when nothing is left to change. */
+function withMergedLists(
+  body: Readonly<Record<string, unknown>>,
+  latest: KubeObject,
   patch: ExitPatch,
-  version: string | undefined,
-): Promise<number | undefined> {
-  const body = createMergePatch(copyWithout(patch.before, "status"), copyWithout(patch.after, "status"));
-  if (typeof body !== "object" || body === null) return undefined;
-  // Lists in metadata are replaced as a whole, so a patch of one of them carries the version it was derived from.
-  const replacesList = ["finalizers", "ownerReferences"].some(
-    (name) => readPath(body, `metadata.${name}`) !== undefined,
-  );
-  if (replacesList) writePath(body, "metadata.resourceVersion", version);
-  const { metadata } = await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body });
-  return metadata.generation;
+): object | undefined {
+  const lists = mergeMetadataLists(latest, patch);
+  const others = isJsonObject(body["metadata"]) ? body["metadata"] : {};
+  const metadata: Record<string, unknown> = { ...others };
+  for (const name of sharedLists)
+    if (deepEqual(lists[name], latest.metadata[name] ?? [])) delete metadata[name];
+    else metadata[name] = lists[name];
+  if (Object.keys(body).length === 1 && Object.keys(metadata).length === 0) return undefined;
+  return { ...body, metadata: { ...metadata, resourceVersion: latest.metadata.resourceVersion } };
 }
 
 async function sendStatus(client: Client, patch: ExitPatch): Promise<void> {

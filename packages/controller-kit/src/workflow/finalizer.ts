@@ -2,7 +2,7 @@
 // from: two writers never lose each other's entries.
 import type { Client } from "@capstan/client";
 import { addFinalizer, hasFinalizer, keyOf, removeFinalizer, type KubeObject, type Resource } from "@capstan/kube";
-import { retryOnConflict } from "./retry-on-conflict.ts";
+import { writeLatest } from "./write-latest.ts";
 
 /** An object, and the finalizer to add to it or to remove from it. */
 export interface FinalizerChange {
@@ -22,7 +22,7 @@ export async function removeFinalizerOnServer(
   change: FinalizerChange,
 ): Promise<void> {
   const { object: base, finalizer } = change;
-  await retryOnConflict(client, resource, {
+  await writeLatest(client, resource, {
     base,
     write: async (live) => {
       if (hasFinalizer(live, finalizer))

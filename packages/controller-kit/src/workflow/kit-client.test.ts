@@ -1,5 +1,5 @@
 // `ctx.client`: where it reads, and what `ensure` sends.
-import { type KubeObject, resourceOf } from "@capstan/kube";
+import { addFinalizer, type KubeObject, resourceOf } from "@capstan/kube";
 import { silentLogger } from "@capstan/operator";
 import { expect, test } from "vitest";
 import { apiError, FakeClient } from "../../test/fake-client.ts";
@@ -82,9 +82,14 @@ const ensured: readonly { name: string; found?: Foo["spec"]; wanted: Foo["spec"]
     name: "changes what differs",
     found: { a: 1, b: { c: 2 } },
     wanted: { b: { c: 3 } },
-    sent: { spec: { b: { c: 3 } } },
+    sent: { metadata: { resourceVersion: "1" }, spec: { b: { c: 3 } } },
   },
-  { name: "replaces lists", found: { list: [1, 2] }, wanted: { list: [1] }, sent: { spec: { list: [1] } } },
+  {
+    name: "replaces lists",
+    found: { list: [1, 2] },
+    wanted: { list: [1] },
+    sent: { metadata: { resourceVersion: "1" }, spec: { list: [1] } },
+  },
 ];
 
 test.each(ensured)("ensure $name", async ({ found, wanted, sent }) => {
@@ -98,7 +103,7 @@ test("ensure changes an object that someone else created meanwhile", async () =>
   const fake = new FakeClient();
   fake.beforeWrite = (count) => void (count === 1 && fake.put(foo({ a: 1 })));
   const result = await clientOf(fake, writes(Foo)).ensure(Foo, foo({ a: 2 }));
-  expect(result).toMatchObject({ spec: { a: 2 } });
+  expect(result).toMatchObject({ outcome: "updated", object: { spec: { a: 2 } } });
   expect(fake.writes.map(({ what }) => what)).toEqual(["create ns/a", "patch ns/a"]);
 });
 
@@ -110,6 +115,17 @@ test("ensure passes another error of the creation on", async () => {
     if (count === 1) throw apiError(403, "Forbidden");
   };
   await expect(clientOf(fake, writes(Foo)).ensure(Foo, foo())).rejects.toThrow("Forbidden");
+});
+
+test("modify changes the live object, once more after a conflict", async () => {
+  const fake = new FakeClient();
+  fake.put(foo({ a: 1 }));
+  fake.beforeWrite = (count) =>
+    void (count === 1 && fake.put({ ...foo({ a: 1 }), metadata: { ...key, finalizers: ["x"] } }));
+  const change = (draft: KubeObject): unknown => addFinalizer(draft, "f");
+  const { outcome, object } = await clientOf(fake, writes(Foo)).modify(Foo, key, change);
+  expect([outcome, object.metadata.finalizers]).toEqual(["updated", ["x", "f"]]);
+  expect((await clientOf(fake, writes(Foo)).modify(Foo, key, change)).outcome).toBe("unchanged");
 });
 
 test("create, patch and delete go to the API server", async () => {

@@ -10,7 +10,7 @@ import {
   type ConditionsPatch,
 } from "@capstan/contract/conditions";
 import { deepEqual, keyOf, type KubeObject, type Resource } from "@capstan/kube";
-import { retryOnConflict } from "./retry-on-conflict.ts";
+import { writeLatest } from "./write-latest.ts";
 
 /** Conditions that changed: the object as it was read, and as the pass left it. */
 export interface ConditionsWrite {
@@ -31,7 +31,7 @@ export async function patchConditions<T extends KubeObject>(
   { before, after, place, owned }: ConditionsWrite,
 ): Promise<KubeObject> {
   const patch = diffConditions(place.shape, conditionsAt(before, place), conditionsAt(after, place));
-  return await retryOnConflict(client, resource, {
+  return await writeLatest(client, resource, {
     base: before,
     write: async (live) => {
       const body = conditionsBody(live, { patch, place, owned });

@@ -72,6 +72,9 @@ export const fewVerbs = kit.infraCluster(FooCluster, {
     if (secret !== undefined) await ctx.client.ensure(Secret, secret);
     const [network] = await ctx.client.list(FooNetwork);
     if (network !== undefined) await ctx.client.create(FooNetwork, network);
+    await ctx.client.modify(Secret, key, (draft) => (draft.type = "x"));
+    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared for patch in `watches`: add owns(FooNetwork) or writes(FooNetwork) with this verb"'.
+    await ctx.client.modify(FooNetwork, key, () => undefined);
     // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared for patch in `watches`: add owns(FooNetwork) or writes(FooNetwork) with this verb"'.
     await ctx.client.ensure(FooNetwork, { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooNetwork", metadata: { name: "a" } });
     // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"rbac/undeclared: Secret is not declared for delete in `watches`: add owns(Secret) or writes(Secret) with this verb"'.

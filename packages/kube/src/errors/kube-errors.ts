@@ -8,6 +8,8 @@ export type KubeErrorCode =
   | "kube/json-pointer"
   | "kube/label-operator"
   | "kube/label-selector"
+  | "kube/other-controller"
+  | "kube/owner-namespace"
   | "kube/quantity";
 
 /** This package's errors. */
@@ -31,6 +33,20 @@ export const kubeErrors: Readonly<Record<KubeErrorCode, DiagnosticRule>> = {
     help: 'write a number and a unit (ms, s, m, h), for example "30s" or "1h30m"',
     explain:
       "Durations follow Go's notation, as everywhere in Kubernetes: numbers with units, without spaces between them. There is no unit for days.",
+  },
+  "kube/other-controller": {
+    severity: "error",
+    message: "{object} is controlled by {other}, so {owner} cannot control it too",
+    help: "give the object another name, or remove the owner reference of its controller first",
+    explain:
+      "At most one owner of an object has `controller: true`. Two controllers of one object would undo each other's changes. Most often two objects want to create an object of the same name.",
+  },
+  "kube/owner-namespace": {
+    severity: "error",
+    message: "{owner} cannot own {object}: an owner has the namespace of its object, or none",
+    help: "create the object in the namespace of its owner",
+    explain:
+      "An owner reference has no namespace. The garbage collector looks for the owner in the namespace of the object, does not find it there, and deletes the object.",
   },
   "kube/quantity": {
     severity: "error",

@@ -22,11 +22,11 @@ export function hasFinalizer(object: KubeObject, finalizer: string): boolean {
  * `deletionTimestamp`, until the finalizer is removed. An object that is being deleted is not changed, because the API server rejects new
  * finalizers then.
  *
- * Returns whether the object changed. Write it then with its `resourceVersion`, as `client.update` does: the list is replaced as a whole, and
+ * Returns whether the object changed. Write it then with its `resourceVersion`, as `modify` and `client.update` do: the list is replaced as a whole, and
  * a writer who has read an older version must not remove the finalizers of others. A name without a domain gives a warning of the API server.
  *
  * @example
- * if (addFinalizer(website, "website.example.com")) await client.update(Website, website);
+ * await modify(client, Website, { key, change: (website) => addFinalizer(website, "website.example.com") });
  */
 export function addFinalizer(object: KubeObject, finalizer: string): boolean {
   if (object.metadata.deletionTimestamp !== undefined || hasFinalizer(object, finalizer)) return false;
@@ -38,10 +38,10 @@ export function addFinalizer(object: KubeObject, finalizer: string): boolean {
  * Removes a finalizer from an object in memory; finalizers of others stay. Remove it when everything that the object stands for is deleted:
  * the API server deletes the object with its last finalizer.
  *
- * Returns whether the object changed. Write it then with its `resourceVersion`, as `client.update` does.
+ * Returns whether the object changed. Write it then with its `resourceVersion`, as `modify` and `client.update` do.
  *
  * @example
- * if (removeFinalizer(website, "website.example.com")) await client.update(Website, website);
+ * await modify(client, Website, { key, change: (website) => removeFinalizer(website, "website.example.com") });
  */
 export function removeFinalizer(object: KubeObject, finalizer: string): boolean {
   if (!hasFinalizer(object, finalizer)) return false;

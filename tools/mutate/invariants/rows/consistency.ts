@@ -2,6 +2,7 @@
 import type { Invariant } from "../invariant.ts";
 
 const operator = "packages/operator/src";
+const client = "packages/client";
 const controller = `${operator}/controller`;
 const workflow = "packages/controller-kit/src/workflow";
 
@@ -59,8 +60,31 @@ export const consistencyRows: readonly Invariant[] = [
     title: "that of the conditions",
     mutant: {
       source: `${workflow}/exit-patch.ts`,
-      from: 'if (replacesList) writePath(body, "metadata.resourceVersion", version);',
-      to: "",
+      from: "return { ...body, metadata: { ...metadata, resourceVersion: latest.metadata.resourceVersion } };",
+      to: "return { ...body, metadata };",
+    },
+  },
+  {
+    id: "R4",
+    says: "Entries of these lists that others have set meanwhile stay.",
+    file: `${workflow}/exit-patch.test.ts`,
+    title: "leaves the entries that another writer sets",
+    mutant: {
+      source: `${workflow}/exit-patch.ts`,
+      from: "const lists = mergeMetadataLists(latest, patch);",
+      to: "const lists = mergeMetadataLists(patch.before, patch);",
+    },
+  },
+  {
+    id: "R4",
+    says: "A change that an author's function makes carries the version, too, and is made again on the stored object.",
+    file: `${client}/src/objects/objects-embedded.test.ts`,
+    suite: `${client}/test/objects-suite.ts`,
+    title: "two writers add and remove entries of the same lists at the same time, and lose nothing",
+    mutant: {
+      source: `${client}/src/objects/modify.ts`,
+      from: 'const metadata = { ...(isJsonObject(body["metadata"]) ? body["metadata"] : {}), resourceVersion };',
+      to: 'const metadata = isJsonObject(body["metadata"]) ? body["metadata"] : {};',
     },
   },
   {
@@ -124,6 +148,10 @@ export const consistencyRows: readonly Invariant[] = [
     says: "Writes of the kit are tried five times on the live object before that.",
     file: `${workflow}/patch-conditions.test.ts`,
     title: "gives up after five conflicts",
-    mutant: { source: `${workflow}/retry-on-conflict.ts`, from: "const attempts = 5;", to: "const attempts = 1;" },
+    mutant: {
+      source: `${client}/src/objects/retry-on-conflict.ts`,
+      from: "const attempts = 5;",
+      to: "const attempts = 1;",
+    },
   },
 ];

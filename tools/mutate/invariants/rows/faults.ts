@@ -91,7 +91,7 @@ export const faultRows: readonly Invariant[] = [
     says: "A conflict on a status patch: the change is made again on the live object.",
     file: `${workflow}/patch-conditions.test.ts`,
     title: "after a conflict the conditions of other writers are kept, and ours are set",
-    mutant: { source: `${workflow}/retry-on-conflict.ts`, from: "      live = found;", to: "" },
+    mutant: { source: `${workflow}/write-latest.ts`, from: "        live = found;", to: "" },
   },
   {
     id: "F5",

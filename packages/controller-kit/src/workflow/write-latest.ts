@@ -1,5 +1,5 @@
 // Repeats a write that is derived from an object when another writer was first.
-import { isConflict, isNotFound, type Client } from "@capstan/client";
+import { isNotFound, retryOnConflict, type Client } from "@capstan/client";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 
 /** An object as it was read, and a write that is derived from it. */
@@ -9,27 +9,27 @@ export interface DerivedWrite {
   readonly write: (live: KubeObject) => Promise<KubeObject>;
 }
 
-const attempts = 5;
-
 /**
  * Writes until there is no conflict, five times at most; returns the object as it is now. An object that was deleted, or replaced by another of
  * the same name, ends it without an error: that other object is not the one of this pass.
  */
-export async function retryOnConflict(
+export async function writeLatest(
   client: Client,
   resource: Resource,
   { base, write }: DerivedWrite,
 ): Promise<KubeObject> {
   let live = base;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await write(live);
-    } catch (error) {
-      if (isNotFound(error)) return live;
-      if (!isConflict(error) || attempt === attempts) throw error;
-      const found: KubeObject | undefined = await client.find(resource, keyOf(live));
-      if (found === undefined || found.metadata.uid !== base.metadata.uid) return live;
-      live = found;
-    }
+  try {
+    return await retryOnConflict(async (attempt) => {
+      if (attempt > 1) {
+        const found: KubeObject | undefined = await client.find(resource, keyOf(live));
+        if (found === undefined || found.metadata.uid !== base.metadata.uid) return live;
+        live = found;
+      }
+      return write(live);
+    });
+  } catch (error) {
+    if (isNotFound(error)) return live;
+    throw error;
   }
 }
