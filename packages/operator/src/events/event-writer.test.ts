@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { FakeApi, refusal } from "../../test/fake-api.ts";
 import { FakeClock } from "../../test/fake-clock.ts";
 import { EventWriter } from "./event-writer.ts";
-import { silentLogger } from "@capstan/process";
+import { type LogFields, type Logger, silentLogger } from "@capstan/process";
 
 const machine: KubeObject = {
   apiVersion: "example.com/v1",
@@ -19,12 +19,17 @@ function make(leads: () => boolean = () => true): {
   clock: FakeClock;
   writer: EventWriter;
   events: () => Event[];
+  warned: [message: string, fields: LogFields | undefined][];
 } {
   const api = new FakeApi();
   const clock = new FakeClock();
-  const writer = new EventWriter({ client: api.client, clock, log: silentLogger, source: "capstan", leads });
-  return { api, clock, writer, events: () => [...api.objects.values()] as Event[] };
+  const warned: [message: string, fields: LogFields | undefined][] = [];
+  const log: Logger = { ...silentLogger, warn: (message, fields) => void warned.push([message, fields]) };
+  const writer = new EventWriter({ client: api.client, clock, log, source: "capstan", leads });
+  return { api, clock, writer, events: () => [...api.objects.values()] as Event[], warned };
 }
+
+const counted = (events: readonly Event[]): unknown => events.map(({ message, count }) => [message, count]);
 
 test("an event has what happened to which object", async () => {
   const { writer, events } = make();
@@ -88,17 +93,85 @@ test("an event that the server has dropped is created again, and a rejected one 
   expect(events().map(({ reason }) => reason)).toEqual(["QuotaExceeded", "Third"]);
 });
 
+test("the tenth message and all further ones are one event with the newest of them", async () => {
+  const { writer, events } = make();
+  for (let i = 1; i <= 12; i++) writer.record(machine, { ...event, message: `try ${i}` });
+  // A known message, another reason and another object are not combined.
+  writer.record(machine, { ...event, message: "try 3" });
+  writer.record(machine, { ...event, reason: "Other", message: "try 13" });
+  writer.record({ ...machine, metadata: { ...machine.metadata, uid: "other", name: "b" } }, event);
+  await writer.flushed();
+  expect(counted(events())).toEqual([
+    ["try 1", 1],
+    ["try 2", 1],
+    ["try 3", 2],
+    ...[4, 5, 6, 7, 8, 9].map((i) => [`try ${i}`, 1]),
+    ["(combined from similar events): try 12", 3],
+    ["try 13", 1],
+    ["no more", 1],
+  ]);
+});
+
+test("messages are combined while each comes within ten minutes of the one before", async () => {
+  const { clock, writer, events } = make();
+  const record = async (message: string): Promise<void> => {
+    writer.record(machine, { ...event, message });
+    await writer.flushed();
+    clock.stall(600_000);
+  };
+  for (let i = 1; i <= 10; i++) await record(`try ${i}`);
+  expect(events().at(-1)?.message).toBe("(combined from similar events): try 10");
+  clock.stall(1);
+  await record("try 11");
+  expect(events().at(-1)?.message).toBe("try 11");
+});
+
+test("a combined message is cut as every other", async () => {
+  const { writer, events } = make();
+  for (let i = 0; i < 10; i++) writer.record(machine, { ...event, message: String(i).repeat(2000) });
+  await writer.flushed();
+  const [message = ""] = events().flatMap((one) => (one.message?.startsWith("(") === true ? [one.message] : []));
+  expect(message).toBe(`(combined from similar events): ${"9".repeat(992)}`);
+});
+
 test("an object is limited to twenty-five events and may have more later; other objects are not affected", async () => {
   const { clock, writer, events } = make();
+  const written = (): number => events().reduce((sum, { count = 0 }) => sum + count, 0);
   for (let i = 0; i < 40; i++) writer.record(machine, { ...event, message: String(i) });
   writer.record({ ...machine, metadata: { ...machine.metadata, uid: "other", name: "b" } }, event);
   await writer.flushed();
-  expect(events().length).toBe(26);
+  expect(written()).toBe(26);
   clock.stall(300_000);
   writer.record(machine, { ...event, message: "later" });
   writer.record(machine, { ...event, message: "too much" });
   await writer.flushed();
-  expect(events().length).toBe(27);
+  expect(written()).toBe(27);
+});
+
+test("objects without a uid are told apart by their names", async () => {
+  const { writer, events } = make();
+  for (const name of ["a", "b"])
+    for (let i = 0; i < 20; i++) writer.record({ ...machine, metadata: { namespace: "ns", name } }, event);
+  await writer.flushed();
+  expect(events().map(({ involvedObject, count }) => [involvedObject.name, count])).toEqual([
+    ["a", 20],
+    ["b", 20],
+  ]);
+});
+
+test("what is dropped is logged, a line a minute for each reason, with the number so far", async () => {
+  const { clock, writer, warned } = make();
+  const flood = (count: number): void => {
+    for (let i = 0; i < count; i++) writer.record(machine, event);
+  };
+  flood(30);
+  const line = { kind: "Foo", object: "ns/a", reason: "QuotaExceeded", message: "no more" };
+  const why = "its object has had too many events";
+  expect(warned).toEqual([["Event dropped", { ...line, why, dropped: 1 }]]);
+  clock.stall(60_000);
+  flood(2);
+  expect(warned.slice(1)).toEqual([["Event dropped", { ...line, why, dropped: 6 }]]);
+  await writer.flushed();
 });
 
 test("of an object with the longest name, the beginning is in the name of its event", async () => {
@@ -157,8 +230,8 @@ test("events of many objects cost as much as there are events", async () => {
   expect(process.threadCpuUsage().user - from).toBeLessThan(1_500_000);
 });
 
-test("a namespace with thousands of events loses its own", async () => {
-  const { writer, events } = make();
+test("a namespace with thousands of events loses its own, which is logged", async () => {
+  const { writer, events, warned } = make();
   const of = (namespace: string, index: number): KubeObject => ({
     ...machine,
     metadata: { namespace, name: `m${index}`, uid: `${namespace}${index}` },
@@ -167,6 +240,19 @@ test("a namespace with thousands of events loses its own", async () => {
   for (let index = 0; index < 5; index += 1) writer.record(of("quiet", index), event);
   await writer.flushed();
   expect(events().filter(({ metadata }) => metadata.namespace === "quiet")).toHaveLength(5);
+  expect(warned).toEqual([
+    [
+      "Event dropped",
+      {
+        why: "too many events wait",
+        kind: "Foo",
+        object: "loud/m1001",
+        reason: "QuotaExceeded",
+        message: "no more",
+        dropped: 1,
+      },
+    ],
+  ]);
   // The first is no longer waiting.
   expect(events()).toHaveLength(1001);
   writer.record(machine, event);
@@ -174,12 +260,15 @@ test("a namespace with thousands of events loses its own", async () => {
   expect(events()).toHaveLength(1002);
 });
 
-test("what waits when the process lost its lease is dropped", async () => {
+test("what waits when the process lost its lease is dropped, which is logged", async () => {
   let leads = true;
-  const { writer, events } = make(() => leads);
+  const { writer, events, warned } = make(() => leads);
   writer.record(machine, event);
   writer.record(machine, { ...event, reason: "Second" });
   leads = false;
   await writer.flushed();
   expect(events().map(({ reason }) => reason)).toEqual(["QuotaExceeded"]);
+  expect(warned.map(([message, fields]) => [message, fields?.["why"]])).toEqual([
+    ["Event dropped", "this process does not lead any more"],
+  ]);
 });

@@ -1,11 +1,15 @@
 // Writes recorded events to the API server, in the background and in order.
-// A repeated event on an object increases the count of the first, and an object with too many events is limited: events are hints for
+// A repeated event on an object increases the count of the first, similar ones are combined, and an object with too many events is limited, all as client-go does it: events are hints for
 // people, and the API server keeps them for an hour.
 import { type Client, type Clock, isNotFound } from "@capstan/client";
 import { describeError, formatTime, type KubeObject } from "@capstan/kube";
 import { Event } from "@capstan/kube/builtin";
+import { DropLog } from "./drop-log.ts";
+import { EventAggregator } from "./event-aggregator.ts";
+import { EventBudgets } from "./event-budgets.ts";
 import type { EventRecorder, RecordedEvent } from "./event-recorder.ts";
 import { FairBacklog } from "./fair-backlog.ts";
+import { RecentMap } from "./recent-map.ts";
 import type { Logger } from "@capstan/process";
 
 /** What an event writer works with. */
@@ -19,15 +23,10 @@ export interface EventWriterOptions {
   readonly leads: () => boolean;
 }
 
-/** client-go's limits: events of one object at once, and the time after which it may have one more. */
-const burst = 25;
-const refillMs = 300_000;
 /** How long a repeated event increases the count instead of adding an event. */
 const rememberMs = 600_000;
 /** How often what is remembered is searched for what is too old. Each time, all of it is read. */
 const forgetEveryMs = 60_000;
-/** Of how many events and objects something is remembered, as client-go does; what was written longest ago is forgotten first. */
-const mostRemembered = 4096;
 /** The longest name of an event: that of the object, a point and a number of at most 16 digits. */
 const longestName = 253 - 17;
 /** What no name ends with. */
@@ -44,28 +43,21 @@ interface Series {
   lastAt: number;
 }
 
-/** Sets an entry of a limited map, as the newest one. */
-function remember<V>(map: Map<string, V>, key: string, value: V): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= mostRemembered) return;
-    map.delete(oldest);
-  }
-}
-
 interface Waiting {
   readonly object: KubeObject;
   readonly event: RecordedEvent;
   readonly at: number;
+  /** The series of the event. */
+  readonly key: string;
 }
 
 /** Writes events. Those of one namespace wait for those of others no longer than one of each takes. */
 export class EventWriter implements EventRecorder {
   readonly #options: EventWriterOptions;
-  readonly #series = new Map<string, Series>();
-  /** For each object, when its budget is full again. */
-  readonly #budgets = new Map<string, number>();
+  readonly #series = new RecentMap<Series>();
+  readonly #aggregator = new EventAggregator();
+  readonly #budgets = new EventBudgets();
+  readonly #drops: DropLog;
   readonly #waiting = new FairBacklog<Waiting>(backlog);
   #writing: Promise<void> | undefined;
   #sequence = 0;
@@ -73,13 +65,21 @@ export class EventWriter implements EventRecorder {
 
   constructor(options: EventWriterOptions) {
     this.#options = options;
+    this.#drops = new DropLog(options);
     this.#forgotAt = options.clock.now();
   }
 
-  record(object: KubeObject, event: RecordedEvent): void {
+  record(object: KubeObject, recorded: RecordedEvent): void {
     const at = this.#options.clock.now();
-    if (!this.#spend(object.metadata.uid ?? "", at)) return;
-    this.#waiting.add(object.metadata.namespace ?? "", { object, event, at });
+    const identity = identityOf(object);
+    // First, because messages are remembered.
+    const event = shortened(recorded);
+    const { key, message } = this.#aggregator.seriesOf(identity, event, at);
+    if (!this.#budgets.spend(identity, at))
+      return this.#drops.dropped("its object has had too many events", object, event);
+    const waiting: Waiting = { object, event: shortened({ ...event, message }), at, key };
+    const dropped = this.#waiting.add(object.metadata.namespace ?? "", waiting);
+    if (dropped !== undefined) this.#drops.dropped("too many events wait", dropped.object, dropped.event);
     this.#writing ??= this.#writeAll();
   }
 
@@ -91,28 +91,19 @@ export class EventWriter implements EventRecorder {
   async #writeAll(): Promise<void> {
     for (let next = this.#waiting.take(); next !== undefined; next = this.#waiting.take())
       if (this.#options.leads()) await this.#write(next);
+      else this.#drops.dropped("this process does not lead any more", next.object, next.event);
     // At once: what is recorded from now on begins to be written again.
     this.#writing = undefined;
   }
 
-  #spend(uid: string, now: number): boolean {
-    const fullAt = Math.max(this.#budgets.get(uid) ?? now, now) + refillMs;
-    if (fullAt - now > burst * refillMs) return false;
-    remember(this.#budgets, uid, fullAt);
-    return true;
-  }
-
-  async #write({ object, event: recorded, at: now }: Waiting): Promise<void> {
-    const name = [object.metadata.uid, recorded.type, recorded.reason, recorded.message.slice(0, longestMessage)].join(
-      "\n",
-    );
-    const known = this.#series.get(name);
+  async #write({ object, event, at: now, key }: Waiting): Promise<void> {
+    const known = this.#series.get(key);
     try {
-      const counted = known !== undefined && now - known.lastAt < rememberMs && (await this.#countUp(known, now));
-      if (!counted)
-        remember(this.#series, name, { event: await this.#create(object, recorded), count: 1, lastAt: now });
+      const counted =
+        known !== undefined && now - known.lastAt < rememberMs && (await this.#countUp(known, event, now));
+      if (!counted) this.#series.set(key, { event: await this.#create(object, event), count: 1, lastAt: now });
     } catch (error) {
-      this.#options.log.warn("Event not written", { reason: recorded.reason, error: describeError(error) });
+      this.#options.log.warn("Event not written", { reason: event.reason, error: describeError(error) });
     }
     this.#forget(now);
   }
@@ -132,7 +123,7 @@ export class EventWriter implements EventRecorder {
       involvedObject: { apiVersion: object.apiVersion, kind: object.kind, namespace, name, uid, resourceVersion },
       type,
       reason,
-      message: message.slice(0, longestMessage),
+      message,
       count: 1,
       firstTimestamp: at,
       lastTimestamp: at,
@@ -142,13 +133,14 @@ export class EventWriter implements EventRecorder {
   }
 
   /** False when the event no longer exists. */
-  async #countUp(series: Series, now: number): Promise<boolean> {
+  async #countUp(series: Series, { message }: RecordedEvent, now: number): Promise<boolean> {
     const { namespace = "", name = "" } = series.event.metadata;
     try {
       await this.#options.client.patch(
         Event,
         { namespace, name },
-        { type: "merge", body: { count: series.count + 1, lastTimestamp: this.#timestamp() } },
+        // The message differs in combined events alone.
+        { type: "merge", body: { count: series.count + 1, lastTimestamp: this.#timestamp(), message } },
       );
     } catch (error) {
       if (isNotFound(error)) return false;
@@ -162,11 +154,21 @@ export class EventWriter implements EventRecorder {
   #forget(now: number): void {
     if (now - this.#forgotAt < forgetEveryMs) return;
     this.#forgotAt = now;
-    for (const [name, { lastAt }] of this.#series) if (now - lastAt >= rememberMs) this.#series.delete(name);
-    for (const [uid, fullAt] of this.#budgets) if (fullAt <= now) this.#budgets.delete(uid);
+    this.#series.prune(({ lastAt }) => now - lastAt >= rememberMs);
+    this.#aggregator.prune(now);
+    this.#budgets.prune(now);
   }
 
   #timestamp(): string {
     return formatTime(this.#options.clock.date());
   }
+}
+
+function shortened(event: RecordedEvent): RecordedEvent {
+  return { ...event, message: event.message.slice(0, longestMessage) };
+}
+
+/** What tells one object from another. Some have no uid. */
+function identityOf({ apiVersion, kind, metadata: { namespace = "", name = "", uid = "" } }: KubeObject): string {
+  return JSON.stringify([apiVersion, kind, namespace, name, uid]);
 }

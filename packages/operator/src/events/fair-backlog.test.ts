@@ -16,7 +16,8 @@ test("owners take turns, and the items of each stay in order", () => {
 
 test("the owner with the most items gives up its newest", () => {
   const backlog = new FairBacklog<string>(4);
-  for (const item of ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3"]) backlog.add(item.slice(0, 1), item);
+  const dropped = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3"].map((item) => backlog.add(item.slice(0, 1), item));
+  expect(dropped.filter((item) => item !== undefined)).toEqual(["a5", "a4", "a3", "b3"]);
   expect(taken(backlog)).toEqual(["a1", "b1", "a2", "b2"]);
   backlog.add("c", "c1");
   expect(taken(backlog)).toEqual(["c1"]);

@@ -12,16 +12,16 @@ export class FairBacklog<T> {
     this.#most = most;
   }
 
-  /** Adds an item. When there are too many, the newest of the owner with the most is dropped, which may be this one. */
-  add(owner: string, item: T): void {
+  /** Adds an item. When there are too many, the newest of the owner with the most is dropped, which may be this one; returns what was dropped. */
+  add(owner: string, item: T): T | undefined {
     const queue = this.#queues.get(owner) ?? [];
     this.#queues.set(owner, queue);
     queue.push(item);
     this.#size += 1;
-    if (this.#size <= this.#most) return;
+    if (this.#size <= this.#most) return undefined;
     const longest = [...this.#queues.values()].reduce((a, b) => (b.length > a.length ? b : a), queue);
-    longest.pop();
     this.#size -= 1;
+    return longest.pop();
   }
 
   /** Takes the oldest item of the owner whose turn it is. */

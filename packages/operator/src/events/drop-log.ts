@@ -1,0 +1,43 @@
+// Reports events that are dropped, without a line for each: a loop that records thousands must not fill the log.
+import type { Clock } from "@capstan/client";
+import { formatKey, keyOf, type KubeObject } from "@capstan/kube";
+import type { Logger } from "@capstan/process";
+import type { RecordedEvent } from "./event-recorder.ts";
+
+/** Why an event is dropped. */
+export type DropReason =
+  | "its object has had too many events"
+  | "too many events wait"
+  | "this process does not lead any more";
+
+const everyMs = 60_000;
+
+/** Writes the first drop for each reason at once, and then a line a minute at most, with the number of all so far. */
+export class DropLog {
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #drops = new Map<DropReason, { count: number; loggedAt: number }>();
+
+  constructor({ clock, log }: { readonly clock: Clock; readonly log: Logger }) {
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  dropped(why: DropReason, object: KubeObject, { reason, message }: RecordedEvent): void {
+    const now = this.#clock.now();
+    const drops = this.#drops.get(why) ?? { count: 0, loggedAt: -Infinity };
+    this.#drops.set(why, drops);
+    drops.count += 1;
+    if (now - drops.loggedAt < everyMs) return;
+    drops.loggedAt = now;
+    const { kind } = object;
+    this.#log.warn("Event dropped", {
+      why,
+      kind,
+      object: formatKey(keyOf(object)),
+      reason,
+      message,
+      dropped: drops.count,
+    });
+  }
+}
