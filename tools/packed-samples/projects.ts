@@ -13,7 +13,7 @@ export interface SampleProject {
 }
 
 /** Tools that samples import, and those that compile them. */
-const tools = ["@types/node", "tsup", "typescript", "vite", "vitest"];
+const tools = ["@kubernetes/client-node", "@types/node", "tsup", "typescript", "vite", "vitest"];
 
 const compilerOptions = {
   module: "nodenext",

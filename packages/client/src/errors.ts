@@ -27,6 +27,7 @@ export type ClientErrorCode =
   | "client/call-too-long"
   | "client/closed"
   | "client/expired-certificate"
+  | "client/kubeconfig-object"
   | "client/incomplete-key"
   | "client/kubeconfig-field"
   | "client/kubeconfig-limit"
@@ -35,6 +36,7 @@ export type ClientErrorCode =
   | "client/no-credentials"
   | "client/no-memory"
   | "client/no-such-kind"
+  | "client/not-adapted"
   | "client/not-http"
   | "client/not-tls"
   | "client/plugin-failed"
@@ -263,6 +265,20 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     help: "keep one cluster, one user and one context in it, or set `limits` of parseKubeconfig",
     explain:
       "A kubeconfig that somebody else has written is rejected before it is parsed when it is too large: parsing it would hold the event loop of the process. One with a single cluster has about 10 KB and 100 parts.",
+  },
+  "client/kubeconfig-object": {
+    severity: "error",
+    message: "the KubeConfig of @kubernetes/client-node cannot be used: {reason}",
+    help: "{help}",
+    explain:
+      "A client can be made from a KubeConfig that has a current context with a cluster, and whose user has a token, a client certificate or a program that issues one of them. Proxies, passwords and impersonation are not supported.",
+  },
+  "client/not-adapted": {
+    severity: "error",
+    message: "cannot {doing}: {what}",
+    help: "{help}",
+    explain:
+      "The API classes of @kubernetes/client-node were made with `makeApiClient`, which sends their requests through a client of Capstan. It reads each answer to its end, and sends JSON with the headers that the API classes set themselves. What needs more goes over another way.",
   },
   "client/bad-credentials": {
     severity: "error",

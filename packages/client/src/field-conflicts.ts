@@ -1,6 +1,5 @@
 // Which fields of a rejected apply belong to others, as the causes of the server's answer name them.
-import type { StatusCause } from "@capstan/kube";
-import type { ApiError } from "./api-error.ts";
+import type { KubeStatus, StatusCause } from "@capstan/kube";
 
 /** A field of an applied object that another manager owns with another value. */
 export interface FieldConflict {
@@ -23,7 +22,7 @@ export function isOwnedField({ reason }: StatusCause): boolean {
  * @example
  * const managers = new Set(fieldConflictsOf(error).map(({ manager }) => manager));
  */
-export function fieldConflictsOf({ details }: Pick<ApiError, "details">): readonly FieldConflict[] {
+export function fieldConflictsOf({ details }: { readonly details: KubeStatus["details"] }): readonly FieldConflict[] {
   return (details?.causes ?? []).filter(isOwnedField).map(({ field = "", message = "" }) => ({
     field,
     ...ownerIn(message),

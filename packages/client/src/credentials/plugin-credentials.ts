@@ -9,12 +9,14 @@ import type { RenewableCredentials } from "./credential-keeper.ts";
 import { type ExecRequest, type IssuedIdentity, pluginDeadlineMs, runExecPlugin } from "./exec-plugin.ts";
 import type { SelectedContext } from "./kubeconfig.ts";
 
+/** The part of a KubeConfig of @kubernetes/client-node that puts an identity into the options of a request. */
+export interface IdentityApplier {
+  applyToHTTPSOptions(options: RequestOptions): Promise<void>;
+}
+
 /** The part of @kubernetes/client-node that runs auth-providers. */
 export interface PluginRunner {
-  readonly KubeConfig: new () => {
-    loadFromString(kubeconfig: string): void;
-    applyToHTTPSOptions(options: RequestOptions): Promise<void>;
-  };
+  readonly KubeConfig: new () => IdentityApplier & { loadFromString(kubeconfig: string): void };
 }
 
 /** What credentials are requested for, and how the runner of auth-providers is loaded. */
@@ -53,15 +55,37 @@ async function askProvider({
       ? clientError("client/plugin-package-missing", { what }, error)
       : clientError("client/plugin-failed", { what, reason: errorFrom(error).message }, error);
   });
-  const options: RequestOptions = {};
-  try {
+  const configured = async (): Promise<IdentityApplier> => {
     const config = new KubeConfig();
     config.loadFromString(JSON.stringify(kubeconfigOf(context, base)));
-    await inTime(config.applyToHTTPSOptions(options), deadlineMs);
+    return config;
+  };
+  return identityIn(await appliedOptions(configured, { what, deadlineMs }));
+}
+
+/** What messages call the source of an identity, and how long it may take. */
+export interface AppliedRequest {
+  readonly what: string;
+  readonly deadlineMs?: number;
+}
+
+/** The options of a request with the identity that a KubeConfig puts into them; rejects with `client/plugin-failed`. */
+export async function appliedOptions(
+  config: () => Promise<IdentityApplier>,
+  { what, deadlineMs = pluginDeadlineMs }: AppliedRequest,
+): Promise<RequestOptions> {
+  const options: RequestOptions = {};
+  try {
+    await inTime((await config()).applyToHTTPSOptions(options), deadlineMs);
+    return options;
   } catch (error) {
     const reason = errorFrom(error).message.trim() || "it gave no reason";
     throw clientError("client/plugin-failed", { what, reason }, error);
   }
+}
+
+/** The token or the client certificate in the options of a request. */
+export function identityIn(options: RequestOptions): IssuedIdentity {
   const token = bearer(options);
   return {
     ...(token === undefined ? {} : { token }),

@@ -1,0 +1,66 @@
+// What a KubeConfig of @kubernetes/client-node gives a client, and what is rejected.
+import { describeError } from "@capstan/kube";
+import { type Cluster, KubeConfig, type User } from "@kubernetes/client-node";
+import { expect, test } from "vitest";
+import { clientFromKubeConfig } from "./kube-config.ts";
+
+const server = "https://127.0.0.1:6443/k8s/";
+
+function configOf(cluster: Partial<Cluster>, user: Partial<User>): KubeConfig {
+  const config = new KubeConfig();
+  config.loadFromOptions({
+    clusters: [{ name: "c", server, skipTLSVerify: false, ...cluster }],
+    users: [{ name: "u", ...user }],
+    contexts: [{ name: "x", cluster: "c", user: "u", namespace: "apps" }],
+    currentContext: "x",
+  });
+  return config;
+}
+
+const rejected = (config: KubeConfig): Promise<string> =>
+  clientFromKubeConfig(config).then(
+    () => "accepted",
+    (error: unknown) => describeError(error),
+  );
+const unusable = "the KubeConfig of @kubernetes/client-node cannot be used:";
+
+test("the address and the namespace of its context", async () => {
+  const client = await clientFromKubeConfig(configOf({}, { token: "t" }));
+  expect([client.server, client.namespace]).toEqual(["https://127.0.0.1:6443/k8s", "apps"]);
+  client.close();
+});
+
+test.each([
+  {
+    name: "no context",
+    config: new KubeConfig(),
+    want: `${unusable} its current context has no cluster\n  help: load it first, or set a context that it has`,
+  },
+  {
+    name: "a proxy",
+    config: configOf({ proxyUrl: "http://proxy" }, { token: "t" }),
+    want: `${unusable} its cluster has a proxy, which is not supported\n  help: use a direct connection to the server`,
+  },
+  {
+    name: "a password",
+    config: configOf({}, { username: "u", password: "hunter2" }),
+    want: `${unusable} its user has a password, which Kubernetes has not accepted since 1.19\n  help: use a token or a client certificate`,
+  },
+  {
+    name: "impersonation",
+    config: configOf({}, { token: "t", impersonateUser: "other" }),
+    want: `${unusable} its user impersonates another, which is not supported\n  help: use the credentials of that user`,
+  },
+  {
+    name: "a program that does not exist",
+    config: configOf({}, { exec: { apiVersion: "client.authentication.k8s.io/v1", command: "/nowhere/login" } }),
+    want: 'the kubeconfig\'s user "u" returned no credentials: spawn /nowhere/login ENOENT\n  help: try the same login with `kubectl auth whoami`',
+  },
+  {
+    name: "an authority that is not a certificate",
+    config: configOf({ caData: Buffer.from("hunter2").toString("base64") }, { token: "t" }),
+    want: "the credentials for https://127.0.0.1:6443/k8s/ cannot be used: the certificate authority has no certificate in PEM\n  help: use the certificate of the authority in PEM",
+  },
+])("$name is rejected", async ({ config, want }) => {
+  expect(await rejected(config)).toBe(want);
+});

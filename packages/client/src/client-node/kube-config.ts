@@ -1,0 +1,68 @@
+// A client from a KubeConfig of @kubernetes/client-node, with whatever gives its user an identity: files, exec, OIDC, or an authenticator that the program has added.
+import { bufferFromFileOrString, type KubeConfig } from "@kubernetes/client-node";
+import type { Client } from "../client.ts";
+import { type ClientOptions, createClient } from "../create-client.ts";
+import type { RenewableCredentials } from "../credentials/credential-keeper.ts";
+import { appliedOptions, identityIn } from "../credentials/plugin-credentials.ts";
+import { clientError } from "../errors.ts";
+
+/** The part of a KubeConfig that is used; that of another copy of the package will do. */
+export type KubeConfigLike = Pick<
+  KubeConfig,
+  "applyToHTTPSOptions" | "getContextObject" | "getCurrentCluster" | "getCurrentContext" | "getCurrentUser"
+>;
+
+/**
+ * Creates a client for the current context of a KubeConfig of @kubernetes/client-node. `applyToHTTPSOptions` of the KubeConfig gives the identity of its user, and is called again each minute and after a 401: tokens in files, exec plugins, OIDC
+ * and authenticators that were added with `addAuthenticator` are renewed as there. A change of its current context has no effect on the client.
+ *
+ * Rejects with `client/kubeconfig-object` when there is no cluster or the KubeConfig has something that is not supported (a proxy, a password, impersonation), with `client/plugin-failed` when its user gets no identity, and with
+ * the errors of `createClient`. Without a KubeConfig in hand use `loadCredentials`, which needs no other package.
+ *
+ * @example
+ * const config = new KubeConfig();
+ * config.loadFromDefault();
+ * const client = await clientFromKubeConfig(config, { fieldManager: "my-tool" });
+ */
+export async function clientFromKubeConfig(config: KubeConfigLike, options: ClientOptions = {}): Promise<Client> {
+  return createClient(await credentialsOf(config), options);
+}
+
+async function credentialsOf(config: KubeConfigLike): Promise<RenewableCredentials> {
+  const { server, caFile, caData, tlsServerName, skipTLSVerify } = supportedCluster(config);
+  const namespace = config.getContextObject(config.getCurrentContext())?.namespace;
+  // Of a context without a user the options have no authority.
+  const authority = bufferFromFileOrString(caFile, caData)?.toString("utf8");
+  const base = {
+    server,
+    ...(authority === undefined ? {} : { caData: authority }),
+    ...(tlsServerName === undefined ? {} : { tlsServerName }),
+    ...(skipTLSVerify ? { insecureSkipTlsVerify: true } : {}),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+  const what = `user "${config.getCurrentUser()?.name ?? ""}"`;
+  const identity = async (): Promise<RenewableCredentials> => ({
+    ...base,
+    ...identityIn(await appliedOptions(async () => config, { what })),
+    renew: identity,
+  });
+  return identity();
+}
+
+function supportedCluster(config: KubeConfigLike): NonNullable<ReturnType<KubeConfig["getCurrentCluster"]>> {
+  const cluster = config.getCurrentCluster();
+  const user = config.getCurrentUser();
+  const reject = (reason: string, help: string): Error => clientError("client/kubeconfig-object", { reason, help });
+  if (cluster === null)
+    throw reject("its current context has no cluster", "load it first, or set a context that it has");
+  if (cluster.proxyUrl !== undefined)
+    throw reject("its cluster has a proxy, which is not supported", "use a direct connection to the server");
+  if (user?.username !== undefined)
+    throw reject(
+      "its user has a password, which Kubernetes has not accepted since 1.19",
+      "use a token or a client certificate",
+    );
+  if (user?.impersonateUser !== undefined)
+    throw reject("its user impersonates another, which is not supported", "use the credentials of that user");
+  return cluster;
+}
