@@ -103,6 +103,20 @@ it("fields are filled together, with the examples of rules", () => {
   ]);
 });
 
+it("an object has a place for as many edges as there is one for, and nothing else but what is required", () => {
+  const fields: Record<string, JSONSchema> = {
+    o: { type: "object", properties: { a: port, r: port, x: port }, required: ["r"] },
+    m: { type: "object", additionalProperties: { type: "object", properties: { b: port, x: port } } },
+    x: port,
+  };
+  const own = [{ o: { r: 1 } }, { m: { k: { x: 1 } }, o: { a: 3, r: 2, x: 3 }, x: 4 }, { x: 5 }];
+  const conversion = conversionOf(fields, only(["spec.o.a", "spec.m[*].b"]));
+  const { spoke } = edgeObjects(conversion, { hub: [], spoke: own.map((each) => ({ ...base, spec: each })) });
+  expect(spoke.map((object) => valuesAt(object, ["spec"])[0])).toEqual(
+    [1, 2, 8, 9].map((edge) => ({ m: { k: { b: edge } }, o: { a: edge, r: 2 } })),
+  );
+});
+
 it("durations are random ones alone", () => {
   const { hub, spoke, ...conversion } = conversionOf({ a: { type: "string" } }, only(["spec.a"]));
   const timed = { ...conversion, hub, spoke: { ...spoke, durations: ["spec.a"] } };

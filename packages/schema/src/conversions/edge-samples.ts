@@ -1,12 +1,12 @@
 // The samples that every check of functions is given for sure, beside random ones: objects in which the fields that functions convert, and what is
 // inside of them, have the values of their edges, and those with the examples of rules.
-import { deepEqual } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { serveVersion, type ServedVersion } from "./api-server.ts";
 import type { CheckedConversion, CheckedSamples, CheckedVersion, Example, Examples } from "./checked-conversion.ts";
-import { stepsOf, valuesAt } from "./differences.ts";
+import { stepsOf } from "./differences.ts";
 import { edgeValues } from "./edge-values.ts";
 import { withExample } from "./examples.ts";
+import { basesOf, hasExample } from "./edge-bases.ts";
 import type { LossSamples } from "./loss-problems.ts";
 
 /** The samples: none of a conversion without functions. The objects of a version that has none are random ones. */
@@ -35,7 +35,9 @@ export function edgeObjects(conversion: CheckedConversion, samples: LossSamples)
   const objectsOf = (side: keyof LossSamples): readonly object[] => {
     const version = conversion[side];
     const edges = functions[side].flatMap((path) => edgesAt(version, path, functions.words));
-    return placed([...(examples[side] ?? []), ...edges], serveVersion(version), samples[side]);
+    const rules = [...(examples[side] ?? []), ...edges];
+    const served = serveVersion(version);
+    return placed(rules, served, basesOf(rules, { schema: version.schema, served }, samples[side]));
   };
   return { hub: objectsOf("hub"), spoke: objectsOf("spoke") };
 }
@@ -98,10 +100,8 @@ interface Pending {
 /** Objects that have each of the examples for which one of the bases has a place. An object has one of every rule, so that there are few. */
 function placed(rules: readonly Examples[], version: ServedVersion, bases: readonly object[]): readonly object[] {
   const pending = rules.map((examples) => examples.map((example): Pending => ({ example, tries: 0 })));
-  // In small objects, what fails is easy to see.
-  const sorted = bases.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
   const found: object[] = [];
-  for (const base of sorted) {
+  for (const base of bases) {
     for (let object = filled(base, pending, version); object !== undefined; object = filled(base, pending, version))
       found.push(object);
   }
@@ -128,10 +128,4 @@ function filled(base: object, pending: Pending[][], version: ServedVersion): obj
     rule.splice(0, rule.length, ...left);
   }
   return object;
-}
-
-function hasExample(object: object, example: Example): boolean {
-  return Object.entries(example).every(([path, value]) =>
-    valuesAt(object, stepsOf(path)).some((found) => deepEqual(found, value)),
-  );
 }
