@@ -40,6 +40,7 @@ export type ConversionCode =
   | "conversion/duplicate-version"
   | "conversion/no-conversion"
   | "conversion/hub-not-served"
+  | "conversion/reversed-versions"
   | "conversion/template-loses"
   | "conversion/missing-package";
 
@@ -295,6 +296,13 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "serve {version}, or declare the conversions around a version that is served, with `hub` where that is the older one",
     explain:
       "The API server accepts it, also where that version is stored, and all versions are still converted through the hub. But no client can write the fields that only the hub has, fields that the hub lacks are lost with each write in between, and the objects of a storage version that is not served cannot be moved by the migration.",
+  },
+  "conversion/reversed-versions": {
+    severity: "error",
+    message: "the conversion of {kind} has {older} as its older version and {newer} as its newer one",
+    help: 'write Conversion<{newer}, {older}> and exchange `older` and `newer` in the rules; to convert through {newer}, set `hub: "older"`',
+    explain:
+      "The newer version of a conversion is the hub: all versions are converted through it, and it keeps what the others do not have. The other way around, the old version would be the hub, without a word about it.",
   },
   "conversion/template-loses": {
     severity: "info",

@@ -7,6 +7,7 @@ import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { withCompletedDefaults } from "./fields/completed-defaults.ts";
 import { checkStrategies } from "./pairs/check-none.ts";
+import { checkOrder } from "./pairs/check-order.ts";
 import { checkTemplate } from "./pairs/check-template.ts";
 import { checkPair } from "./pairs/check-pair.ts";
 import {
@@ -61,6 +62,7 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
   const pairs = versionPairs(model, diagnostics);
   diagnostics.push(...pairs.flatMap((pair) => checkPair(model, pair)));
   diagnostics.push(...checkStrategies(pairs));
+  diagnostics.push(...checkOrder(pairs));
   // The API server needs no functions for strategy None.
   const kinds = kindConversions(model, pairs, diagnostics).filter(
     ({ pairs: [first] }) => first?.strategy === "Webhook",

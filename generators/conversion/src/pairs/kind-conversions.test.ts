@@ -52,6 +52,47 @@ export const two: Conversion<V2, V3> = defineConversion({ older: { "spec.b": { t
   });
 });
 
+describe("the order of the versions", () => {
+  const conversionOf = (older: string, newer: string, more = ""): readonly string[] =>
+    reported(
+      version(older, "spec?: { a?: string }") +
+        version(newer, "spec?: { b?: string }", ", storage: true") +
+        `export const foo: Conversion<${older}, ${newer}> = defineConversion({ older: { "spec.a": { to: "spec.b" } }${more} });`,
+    ).texts;
+
+  it.each([
+    ["V1beta1", "V1alpha1"],
+    ["V1", "V1beta2"],
+    ["V1beta2", "V1beta1"],
+    ["V2", "V1"],
+    ["V2beta1", "V1beta1"],
+  ])("is wrong: %s before %s", (older, newer) => {
+    const [first, second] = [older.toLowerCase(), newer.toLowerCase()];
+    const [text, ...others] = conversionOf(older, newer);
+    expect(others).toEqual([]);
+    expect(text).toMatch(
+      new RegExp(
+        `error conversion/reversed-versions: the conversion of Foo has ${first} as its older version and ${second} as its newer one\n  help: write Conversion<${second}, ${first}> and exchange \`older\` and \`newer\` in the rules; to convert through ${second}, set \`hub: "older"\`$`,
+      ),
+    );
+  });
+
+  it.each([
+    ["V1alpha1", "V1beta1"],
+    ["V1beta1", "V1"],
+    ["V1", "V2alpha1"],
+    ["V2alpha1", "V1"],
+    ["Vold", "V1"],
+    ["V1", "Vnew"],
+  ])("is right: %s before %s", (older, newer) => {
+    expect(conversionOf(older, newer)).toEqual([]);
+  });
+
+  it("is right with the older version as the hub", () => {
+    expect(conversionOf("V1alpha1", "V1beta1", ', hub: "older"')).toEqual([]);
+  });
+});
+
 describe("a field that moves from the spec to the status", () => {
   const kinds =
     version("V1", "spec?: { id?: string; a?: string }") +

@@ -8,6 +8,7 @@ type VersionCode =
   | "conversion/two-strategies"
   | "conversion/duplicate-hub"
   | "conversion/duplicate-version"
+  | "conversion/reversed-versions"
   | "conversion/no-conversion";
 
 /** The definition of a version of a kind. */
@@ -63,6 +64,13 @@ ${conversion("foo", ["Foo1", "Foo2"])}`,
   "conversion/duplicate-version": {
     rejected: `${imports}${foo1}${storedFoo2}${conversion("one", ["Foo1", "Foo2"])}${conversion("two", ["Foo1", "Foo2"])}`,
     ways: { "remove one of them": `${imports}${foo1}${storedFoo2}${conversion("one", ["Foo1", "Foo2"])}` },
+  },
+  "conversion/reversed-versions": {
+    rejected: `${imports}${foo1}${storedFoo2}${conversion("foo", ["Foo2", "Foo1"])}`,
+    ways: {
+      "exchange `older` and `newer` in the rules": `${imports}${foo1}${storedFoo2}${conversion("foo", ["Foo1", "Foo2"], "older: {}, newer: {}")}`,
+      'to convert through v1, set `hub: "older"`': `${imports}${foo1}${storedFoo2}${conversion("foo", ["Foo1", "Foo2"], 'hub: "older", older: {}, newer: {}')}`,
+    },
   },
   "conversion/no-conversion": {
     rejected: `${imports}${foo1}${foo2}${foo3}${conversion("two", ["Foo2", "Foo3"])}`,
