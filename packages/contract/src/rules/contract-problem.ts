@@ -13,7 +13,12 @@ export type Line<Rule extends string, Text> = Text extends ProblemText
 type MissingText<F> = F extends { readonly missing: infer Text } ? Text : never;
 type RequiredText<F> = F extends { readonly required: infer Text } ? Text : never;
 
-type FieldProblem<T, F extends ContractField, Rules extends string> = [FieldAt<T, F["path"]>] extends [never]
+/** A field of `any` has every shape, and those inside of it look required: the generator says what to write in its place. */
+type FieldProblem<T, F extends ContractField, Rules extends string> = 0 extends 1 & FieldAt<T, F["path"]>
+  ? never
+  : DeclaredProblem<T, F, Rules>;
+
+type DeclaredProblem<T, F extends ContractField, Rules extends string> = [FieldAt<T, F["path"]>] extends [never]
   ? Line<`${Rules}/${F["rule"]}`, MissingText<F>>
   : ShapeHolds<FieldAt<T, F["path"]>>[F["shape"]] extends true
     ? [RequiredText<F>] extends [never]

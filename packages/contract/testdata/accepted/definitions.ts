@@ -108,3 +108,14 @@ export const BeforeFoo: Hook<BeforeFooRequest, BeforeFooResponse> = defineHook({
   blocking: true,
   tags: ["Foo"],
 });
+
+// The compiler sees no field in `any`: the generator rejects the type, and says what to write.
+interface AnyCluster extends KubeObject<"g.io/v1", "AnyCluster"> {
+  spec?: any;
+  status?: any;
+}
+export const anySpec: Resource<AnyCluster> = defineInfraCluster({
+  apiVersion: "g.io/v1",
+  kind: "AnyCluster",
+  contracts: ["v1beta2"],
+});
