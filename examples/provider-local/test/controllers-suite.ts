@@ -54,7 +54,7 @@ beforeEach(async () => {
     kubeconfig: env.kubeconfig(),
   });
   sim = createCoreSim({ client, namespace, workloads: false });
-  running = startProvider(provider, { credentials: env.credentials, services: { processes }, namespace });
+  running = startProvider(provider, { credentials: env.credentials, services: { processes }, namespaces: [namespace] });
 });
 afterEach(async () => {
   await running.stop();

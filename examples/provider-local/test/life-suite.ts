@@ -61,7 +61,7 @@ beforeEach(async () => {
 const key = (name: string): { namespace: string; name: string } => ({ namespace, name });
 
 function manager(services: { processes: LocalProcesses } = { processes }): RunningProvider {
-  return startProvider(provider, { credentials: env.credentials, services, namespace });
+  return startProvider(provider, { credentials: env.credentials, services, namespaces: [namespace] });
 }
 
 async function workload(): Promise<Client> {

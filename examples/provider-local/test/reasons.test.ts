@@ -104,7 +104,7 @@ test.each(rows)("when $when", async ({ apiServer, processes, bootstrap, cluster 
   const namespace = `reasons-${Math.random().toString(36).slice(2, 10)}`;
   await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
   const services = { processes: { ...memoryProcesses(apiServer(env)), ...processes } };
-  const running = startProvider(provider, { credentials: env.credentials, services, namespace });
+  const running = startProvider(provider, { credentials: env.credentials, services, namespaces: [namespace] });
   const sim = createCoreSim({ client, namespace, workloads: false });
   onTestFinished(async () => {
     await running.stop();

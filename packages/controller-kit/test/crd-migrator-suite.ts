@@ -234,7 +234,7 @@ test("a manager that is stopped half-way leaves the old version, and the next on
 });
 
 test.each<{ why: string; options: Partial<ProviderManagerOptions<object>>; want: readonly string[] }>([
-  { why: "it watches one namespace", options: { namespace: "default" }, want: ["v1", "v3"] },
+  { why: "it watches one namespace", options: { namespaces: ["default"] }, want: ["v1", "v3"] },
   {
     why: "both phases are skipped",
     options: { skipCrdMigrationPhases: ["StorageVersionMigration", "CleanupManagedFields"] },

@@ -41,7 +41,11 @@ afterAll(() => env.stop());
 beforeEach(async () => {
   bench = await createPassBench(env);
   calls = [];
-  running = startProvider(provider, { credentials: env.credentials, services: { calls }, namespace: bench.namespace });
+  running = startProvider(provider, {
+    credentials: env.credentials,
+    services: { calls },
+    namespaces: [bench.namespace],
+  });
 });
 afterEach(() => running.stop());
 
@@ -87,7 +91,7 @@ describe("a claim that loses its finalizer and is replaced by one of its name, b
     running = startProvider(provider, {
       credentials: env.credentials,
       services: { calls },
-      namespace: bench.namespace,
+      namespaces: [bench.namespace],
       minInterval: "1s",
     });
     await bench.create(FooIPPool, { metadata: { name: "p" }, spec: { ranges: ["10.0.0.1"] } });

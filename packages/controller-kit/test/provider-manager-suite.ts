@@ -68,7 +68,7 @@ beforeEach(async () => {
   events = channel("events");
   near = [];
   const services = { calls, near, events };
-  running = startProvider(provider, { credentials: env.credentials, services, namespace: bench.namespace });
+  running = startProvider(provider, { credentials: env.credentials, services, namespaces: [bench.namespace] });
 });
 afterEach(() => running.stop());
 

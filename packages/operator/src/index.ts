@@ -8,6 +8,7 @@ export {
   type CallVerb,
   type ControllerCall,
   type ControllerOptions,
+  type ControllerRead,
   type ControllerWatch,
   type KeySource,
   type MapContext,
@@ -25,6 +26,7 @@ export {
   type TransientErrorOptions,
 } from "./controller/reconcile-errors.ts";
 export { controllerRights, type ControllerRights } from "./rights/controller-rights.ts";
+export { roleObjects, type RoleObject, type RoleTarget } from "./rights/role-objects.ts";
 export { type Grant, grantOn, type GrantRule, leaseGrant, managerGrants, mergeGrants } from "./rights/grants.ts";
 export { isReadLive } from "./controller/watch-wiring.ts";
 export { channel, type KeyChannel } from "./controller/key-channel.ts";
@@ -38,6 +40,8 @@ export {
   not,
 } from "./controller/predicates.ts";
 export type { Cache, CacheEvent, CacheOptions, CacheQuery, CacheReader, IndexFunction } from "./cache/cache.ts";
+export type { CacheSelection } from "./cache/selection.ts";
+export { metadataOf, type MetadataOf } from "./cache/metadata-of.ts";
 export { defineIndex, type FieldIndex } from "./cache/field-index.ts";
 export type { EventRecorder, RecordedEvent } from "./events/event-recorder.ts";
 export { admitted, type AdmissionResult, type AdmissionResultOptions, rejected } from "./webhooks/admission-result.ts";

@@ -3,25 +3,34 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 
 /** The codes of this package's errors. */
 export type OperatorErrorCode =
+  | "operator/cache-conflict"
   | "operator/cache-not-synced"
   | "operator/duplicate-controller"
   | "operator/duplicate-index"
   | "operator/duration"
+  | "operator/kind-not-served"
+  | "operator/label-selector"
   | "operator/leadership-lost"
   | "operator/lease-taken"
   | "operator/lease-times"
   | "operator/list-incomplete"
   | "operator/map-timeout"
+  | "operator/metadata-only"
+  | "operator/namespace-not-cached"
+  | "operator/no-such-controller"
   | "operator/no-such-index"
   | "operator/not-cached"
   | "operator/not-keys"
   | "operator/reconcile-abandoned"
   | "operator/reconcile-over"
   | "operator/reconcile-timeout"
+  | "operator/rights-missing"
   | "operator/runnable-failed"
   | "operator/shutdown-timeout"
   | "operator/source-ended"
   | "operator/started"
+  | "operator/stopped"
+  | "operator/transform-failed"
   | "operator/watch-ended"
   | "operator/webhook-duplicate"
   | "operator/webhook-empty"
@@ -39,6 +48,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "check that the kinds are installed and that this account may list and watch them",
     explain:
       "A manager lists every kind that its controllers watch before it reconciles anything. The message has the last failure of each missing kind.",
+  },
+  "operator/cache-conflict": {
+    severity: "error",
+    message: "{kind} is cached in two ways: by {first}, and by {second}",
+    help: "give every watch of the kind the same selectors and the same transform function, or set them once, in the option `cache` of the manager",
+    explain:
+      "All controllers of a manager share the cache of a kind. With two selectors, or with one that only one controller knows of, a controller would read objects that another one excludes, or miss objects that it expects.",
   },
   "operator/duplicate-controller": {
     severity: "error",
@@ -58,6 +74,19 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: 'write a number and a unit (ms, s, m, h), for example "30s" or "1h30m"',
     explain:
       "Durations follow Go's notation, as everywhere in Kubernetes: numbers with units, without spaces between them. A wrong option of a manager or a controller stops the program at its start; a wrong `requeueAfter` makes the reconcile fail, and the key is retried. `new TransientError(message, { retryAfter })` throws this error for a wrong `retryAfter`; its cause has the message of the TransientError. `retryAfterOf` makes a duration of the header `Retry-After`.",
+  },
+  "operator/kind-not-served": {
+    severity: "error",
+    message: "the server does not serve {kind} of {apiVersion}",
+    help: "install its CustomResourceDefinition, with this version served; or set `optional: true` on the watch if the kind may be missing",
+    explain:
+      "Lists and watches of the kind answer 404, so its CRD is missing, or does not serve this version. It is looked for again, with waits of at most 30 s. A kind that is needed keeps the manager from starting, and is not ready when its CRD is deleted later; an optional one is watched as soon as it is there. Reads of the cache of an optional kind throw this error meanwhile: ask `cache.has` first.",
+  },
+  "operator/label-selector": {
+    severity: "error",
+    message: 'the label selector of {kind} is "{labelSelector}": {reason}',
+    help: 'write it as `kubectl -l` takes it, for example "app=web,tier!=test"',
+    explain: "The selector of a watch, or of the option `cache` of the manager, is sent with every list and watch.",
   },
   "operator/leadership-lost": {
     severity: "error",
@@ -93,6 +122,25 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "pass the signal of its context to everything that waits",
     explain:
       "A function `map` of a watch finds the keys that an object concerns. Its signal has aborted, and what it returns later is ignored. The call is repeated, later each time; other objects do not wait for it.",
+  },
+  "operator/metadata-only": {
+    severity: "error",
+    message: "only the metadata of {kind} is cached",
+    help: "read metadataOf({kind}), watch the kind itself instead of metadataOf({kind}), or read it with the client",
+    explain:
+      "A controller watches the kind with `metadataOf`, so the cache has no other fields of its objects. A result without them would look like an object without a spec.",
+  },
+  "operator/namespace-not-cached": {
+    severity: "error",
+    message: "{kind} of the namespace {namespace} is not cached: the manager watches {namespaces} only",
+    help: "add the namespace to --namespace (in code: to `namespaces`), or read the object with the client",
+    explain: "An empty result would look like an object that does not exist.",
+  },
+  "operator/no-such-controller": {
+    severity: "error",
+    message: 'there is no controller "{name}"',
+    help: "add the controller first, and give its name",
+    explain: "`addWatch` adds a watch to a controller of the same manager, which it finds by its name.",
   },
   "operator/no-such-index": {
     severity: "error",
@@ -135,6 +183,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     explain:
       "The signal of the reconcile has aborted, and so have its calls to the API server. It has five seconds to end; then it is abandoned.",
   },
+  "operator/rights-missing": {
+    severity: "error",
+    message: 'this account may not {verbs} {resource} of the group "{group}" {where}: {reason}',
+    help: 'add a rule to its Role or ClusterRole: apiGroups: ["{group}"], resources: ["{resource}"], verbs: [{list}]',
+    explain:
+      "The API server answered 403. `controllerRights` makes the rules of an operator from what its controllers declare, and `capstan bundle` those of a provider; a Role that was written or changed by hand may lack one. A manager with `--namespace` needs Roles in each of these namespaces, and a manager of all namespaces a ClusterRole with a ClusterRoleBinding.",
+  },
   "operator/runnable-failed": {
     severity: "error",
     message: "{name} failed: {reason}",
@@ -157,8 +212,22 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   "operator/started": {
     severity: "error",
     message: "{what} cannot be added: the manager is already running",
-    help: "add everything before you call run",
-    explain: "Servers, caches and controllers start in a fixed order when run is called.",
+    help: "add it before you call run",
+    explain:
+      "Servers listen before the caches fill, and a manager runs once. Controllers, watches and runnables may be added later.",
+  },
+  "operator/stopped": {
+    severity: "error",
+    message: "{what} cannot be added: the manager has stopped",
+    help: "add it before the manager stops, or create another manager",
+    explain: "A manager runs once. After its stop nothing that is added would run.",
+  },
+  "operator/transform-failed": {
+    severity: "error",
+    message: "the transform of {kind} {name} failed: {reason}",
+    help: "return the object with its apiVersion, kind, name, namespace, uid and resourceVersion",
+    explain:
+      "What a transform returns is cached in the place of the object. Without its identity the cache would keep it under another name or version, and an object that is left out would look deleted. The kind is listed or watched again, later each time, and the manager is not ready meanwhile.",
   },
   "operator/watch-ended": {
     severity: "error",

@@ -84,7 +84,7 @@ export async function start(
   const base = new AbortController();
   const work = new AbortController();
   const done = informers.run(base.signal);
-  await informers.whenSynced();
+  await informers.whenSettled();
   controller.prepare(work.signal);
   const sources = controller.start(work.signal);
   await settle();

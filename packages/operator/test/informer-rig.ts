@@ -35,9 +35,8 @@ export async function startInformer(prepare: (api: FakeApi) => void = () => unde
   const informer = new Informer({
     client: api.client,
     resource: Foo,
-    namespace: undefined,
-    labelSelector: undefined,
-    fieldSelector: undefined,
+    namespaces: undefined,
+    selection: {},
     metadataOnly: false,
     clock,
     log,

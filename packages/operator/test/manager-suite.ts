@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   type ControllerOptions,
   createManager,
+  metadataOf,
   type Manager,
   type ManagerOptions,
   silentLogger,
@@ -105,18 +106,18 @@ async function settled(manager: Manager): Promise<{ cached: readonly string[]; s
 
 test("a controller that watches metadata only sees no other fields, and its own writes (R1)", async () => {
   const manager = createManager({ client, log: silentLogger });
-  const seen: { spec: Foo["spec"]; of: readonly Foo["spec"][]; note: string | undefined }[] = [];
-  const predicates: Foo["spec"][] = [];
+  const seen: { has: readonly string[]; of: readonly number[]; note: string | undefined }[] = [];
+  const predicates: boolean[] = [];
   manager.addController({
     name: "foo",
-    for: Foo,
-    metadataOnly: true,
+    for: metadataOf(Foo),
     minInterval: "0s",
-    predicate: ({ object }) => predicates.push(object.spec) > 0,
+    predicate: ({ object }) => predicates.push("spec" in object) > 0,
     async reconcile(key, context) {
-      const object = context.cache.get(Foo, key);
+      const object = context.cache.get(metadataOf(Foo), key);
       const note = object?.metadata.annotations?.["note"];
-      seen.push({ spec: object?.spec, of: context.cache.list(Foo).map(({ spec }) => spec), note });
+      const of = context.cache.list(metadataOf(Foo)).map((listed) => Object.keys(listed).length);
+      seen.push({ has: Object.keys(object ?? {}), of, note });
       if (note !== undefined) return {};
       await context.client.patch(Foo, key, { type: "merge", body: { metadata: { annotations: { note: "seen" } } } });
       return { requeueAfter: "0s" };
@@ -126,11 +127,12 @@ test("a controller that watches metadata only sees no other fields, and its own 
   const stop = new AbortController();
   running.push({ stop, ended: manager.run(stop.signal) });
   await expect.poll(() => seen.at(-1)?.note).toBe("seen");
+  const fields = ["kind", "apiVersion", "metadata"];
   expect(seen).toEqual([
-    { spec: undefined, of: [undefined], note: undefined },
-    { spec: undefined, of: [undefined], note: "seen" },
+    { has: fields, of: [3], note: undefined },
+    { has: fields, of: [3], note: "seen" },
   ]);
-  expect(predicates).toEqual([undefined, undefined]);
+  expect(predicates).toEqual([false, false]);
 });
 
 test("every object reaches its wanted state, and no write is based on an outdated state (R1)", async () => {

@@ -6,19 +6,21 @@ import { contractRows } from "./rows/contract.ts";
 import { faultRows } from "./rows/faults.ts";
 import { leadershipRows } from "./rows/leadership.ts";
 import { queueRows } from "./rows/queue.ts";
+import { watchRows } from "./rows/watches.ts";
 
 /** Every row. */
 export const rows: readonly Invariant[] = [
   ...cacheRows,
   ...queueRows,
+  ...watchRows,
   ...consistencyRows,
   ...leadershipRows,
   ...contractRows,
   ...faultRows,
 ];
 
-/** How many there are of each letter: cache, queue, consistency, leadership, contract (of Cluster API), faults; and own writes, of decision 0029. */
-export const counts: Readonly<Record<string, number>> = { C: 16, Q: 10, R: 6, L: 6, K: 8, F: 19, O: 1 };
+/** How many there are of each letter: cache, queue, consistency, leadership, contract (of Cluster API), faults; own writes, of decision 0029; and watches. */
+export const counts: Readonly<Record<string, number>> = { C: 16, Q: 10, R: 6, L: 6, K: 8, F: 19, O: 1, W: 5 };
 
 /** What is not ours, by id, with the reason. */
 export const notOurs: Readonly<Record<string, string>> = {

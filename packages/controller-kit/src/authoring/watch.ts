@@ -1,11 +1,17 @@
 // The kinds that a controller uses in addition to its own, as data. Informers, RBAC and the type of `ctx.client` follow from it.
 // Plain values, so that their place in the definition does not matter to type inference.
 import type { KubeObject, Resource } from "@capstan/kube";
-import type { MappedKeys, Predicate } from "@capstan/operator";
+import type { CacheSelection, MappedKeys, Predicate } from "@capstan/operator";
 import type { MapsContext } from "./map-reader.ts";
 
+/** Options of the kinds that are cached: which objects, and what of each. All controllers of a provider share the cache of a kind, so they must give the same (`operator/cache-conflict`). */
+export interface CachedOptions<T extends KubeObject = KubeObject> extends CacheSelection<T> {
+  /** Whether the management cluster may not have the kind: its CRD is installed later, or never. It is looked for with waits of at most 30 s. Default: false, `run` ends without the kind. */
+  readonly optional?: boolean;
+}
+
 /** Options of the watches whose events cause a pass. */
-export interface WatchFilter {
+export interface WatchFilter<T extends KubeObject = KubeObject> extends CachedOptions<T> {
   /** Ignores events for which it returns false, for example `generationChanged`. Default: every event causes a pass. */
   readonly predicate?: Predicate;
 }
@@ -42,10 +48,12 @@ export interface Watch<
   toKeys?(object: KubeObject, ctx: MapsContext): MappedKeys;
   /** Which events cause a pass. Default: all. */
   readonly predicate?: Predicate;
+  /** Which objects are cached, and what of each. Default: all, whole. */
+  readonly cached?: CachedOptions;
 }
 
 /** The options of `owns`. */
-export interface OwnsOptions<V extends WriteVerb> extends WatchFilter {
+export interface OwnsOptions<V extends WriteVerb, T extends KubeObject = KubeObject> extends WatchFilter<T> {
   /** How objects may be changed. Default: apply, create, delete and patch. */
   readonly verbs?: readonly V[];
 }
@@ -64,11 +72,11 @@ export interface OwnsOptions<V extends WriteVerb> extends WatchFilter {
  */
 export function owns<T extends KubeObject, const V extends WriteVerb = WriteVerb>(
   resource: Resource<T>,
-  { verbs, ...filter }: OwnsOptions<V> = {},
+  { verbs, ...filter }: OwnsOptions<V, T> = {},
 ): Watch<T, "owns", V | "get" | "list"> {
   // Without a list V is its default: every verb.
   const changes = verbs ?? (["apply", "create", "delete", "patch"] as readonly WriteVerb[] as readonly V[]);
-  return { use: "owns", resource, verbs: ["get", "list", ...changes], ...filter };
+  return { use: "owns", resource, verbs: ["get", "list", ...changes], ...filterOf(filter) };
 }
 
 /**
@@ -80,8 +88,8 @@ export function owns<T extends KubeObject, const V extends WriteVerb = WriteVerb
  * @example
  * watches: [reads(FooIdentity)]
  */
-export function reads<T extends KubeObject>(resource: Resource<T>): Watch<T, "reads"> {
-  return { use: "reads", resource, verbs: ["get", "list"] };
+export function reads<T extends KubeObject>(resource: Resource<T>, cached?: CachedOptions<T>): Watch<T, "reads"> {
+  return { use: "reads", resource, verbs: ["get", "list"], ...(cached === undefined ? {} : { cached }) };
 }
 
 /**
@@ -113,14 +121,14 @@ export function gets<T extends KubeObject>(resource: Resource<T>): Watch<T, "get
 export function maps<T extends KubeObject>(
   resource: Resource<T>,
   toKeys: (object: T, ctx: MapsContext) => MappedKeys,
-  filter: WatchFilter = {},
+  filter: WatchFilter<T> = {},
 ): Watch<T, "maps"> {
   const watch: Watch<T, "maps"> & { toKeys(object: T, ctx: MapsContext): MappedKeys } = {
     use: "maps",
     resource,
     verbs: ["get", "list"],
     toKeys,
-    ...filter,
+    ...filterOf(filter),
   };
   return watch;
 }
@@ -150,4 +158,12 @@ export function writes<T extends KubeObject, const V extends ClientVerb = WriteV
   // Without a list V is its default: these verbs.
   const given = verbs ?? (["apply", "create", "delete", "get", "patch"] as readonly ClientVerb[] as readonly V[]);
   return { use: "writes", resource, verbs: given };
+}
+
+/** The options as a watch has them. The objects of a cache are those of its kind. */
+function filterOf<T extends KubeObject>({ predicate, ...cached }: WatchFilter<T>): Pick<Watch, "predicate" | "cached"> {
+  return {
+    ...(predicate === undefined ? {} : { predicate }),
+    ...(Object.keys(cached).length === 0 ? {} : { cached }),
+  };
 }

@@ -2,7 +2,13 @@
 // version, removes the older ones from `status.storedVersions`, so that a later release may drop them, and removes managed fields of
 // versions that are not served. The rules are those of Cluster API's own migrator.
 import { type Client, type Clock, systemClock } from "@capstan/client";
-import type { ControllerOptions, Logger, ReconcileContext } from "@capstan/operator";
+import {
+  type ControllerOptions,
+  type Logger,
+  type MetadataOf,
+  metadataOf,
+  type ReconcileContext,
+} from "@capstan/operator";
 import { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { crdStateOf, isMigrated, observedGeneration, type CrdState } from "./crd-state.ts";
 import { cleanManagedFields } from "./managed-fields.ts";
@@ -21,13 +27,12 @@ export interface CrdMigratorOptions {
 }
 
 /** The migrator of some kinds, as a controller. Like every controller, it runs in the leader only. */
-export function crdMigrator(options: CrdMigratorOptions): ControllerOptions<CustomResourceDefinition> {
+export function crdMigrator(options: CrdMigratorOptions): ControllerOptions<MetadataOf<CustomResourceDefinition>> {
   const names = new Set(options.kinds.map(crdNameOf));
   const migrator = new CrdMigrator(options);
   return {
     name: "crd-migrator",
-    for: CustomResourceDefinition,
-    metadataOnly: true,
+    for: metadataOf(CustomResourceDefinition),
     predicate: ({ type, object }) => type !== "delete" && names.has(object.metadata.name ?? "") && !isMigrated(object),
     // One kind after the other: every write is converted, and the API server has other clients.
     concurrency: 1,

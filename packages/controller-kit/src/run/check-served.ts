@@ -28,7 +28,7 @@ function watchedKinds(provider: Provider): readonly Resource[] {
     ...ownerKindsOf(role),
     ...createdKindsOf(role),
     ...[infraCluster, pool].filter((kind) => kind !== undefined),
-    ...watches.map((watch) => watch.resource),
+    ...watches.filter(({ cached }) => cached?.optional !== true).map((watch) => watch.resource),
   ]);
 }
 

@@ -31,7 +31,7 @@ const defaults = {
 
 test.each([
   { args: [], want: {} },
-  { args: ["--namespace=a"], want: { namespace: "a" } },
+  { args: ["--namespace=a,b"], want: { namespaces: ["a", "b"] } },
   { args: ["--namespace="], want: {} },
   { args: ["--watch-filter=blue"], want: { watchFilter: "blue" } },
   { args: ["--concurrency=3"], want: { concurrency: 3 } },

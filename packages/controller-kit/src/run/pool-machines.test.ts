@@ -84,7 +84,7 @@ beforeEach(async () => {
   running = startProvider(provider, {
     credentials: env.credentials,
     services: { cloud, read },
-    namespace,
+    namespaces: [namespace],
     log: silentLogger,
   });
   core = createCoreSim({ client, namespace, workloads: false });

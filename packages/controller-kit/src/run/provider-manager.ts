@@ -52,8 +52,8 @@ export interface ProviderManagerOptions<S> {
   readonly client: Client;
   /** What controllers get as `ctx.services`. */
   readonly services: S;
-  /** Watches and caches this namespace only. Default: all namespaces. */
-  readonly namespace?: string;
+  /** Watches and caches these namespaces only. Default: all namespaces. */
+  readonly namespaces?: readonly string[];
   /** Works only on objects whose label `cluster.x-k8s.io/watch-filter` has this value. Default: all objects. */
   readonly watchFilter?: string;
   /** How many objects of each kind are reconciled at the same time. Default: the `concurrency` of each controller. */
@@ -76,7 +76,7 @@ export interface ProviderManagerOptions<S> {
   readonly webhooks?: WebhookServerOptions;
   /**
    * What is not done after a change of the provider's own CustomResourceDefinitions: storing their objects in the storage version, or removing
-   * managed fields of versions that are not served. Default: both are done, unless `namespace` is set, because the objects of other namespaces count too.
+   * managed fields of versions that are not served. Default: both are done, unless `namespaces` is set, because the objects of other namespaces count too.
    */
   readonly skipCrdMigrationPhases?: readonly MigrationPhase[];
   /** How much the API servers of workload clusters may send, where it differs from `foreignLimits` of `@capstan/client`. */
@@ -94,11 +94,11 @@ export interface ProviderManagerOptions<S> {
  * await manager.run(AbortSignal.timeout(60_000));
  */
 export function createProviderManager<S>(provider: Provider<S>, options: ProviderManagerOptions<S>): Manager {
-  const { client, namespace, healthAddress, metricsAddress, metricsCertificate, leaderElection, log } = options;
+  const { client, namespaces, healthAddress, metricsAddress, metricsCertificate, leaderElection, log } = options;
   const manager = createManager({
     client,
     eventSource: `capstan-${provider.name}`,
-    ...(namespace === undefined ? {} : { namespace }),
+    ...(namespaces === undefined ? {} : { namespaces }),
     ...(healthAddress === undefined ? {} : { healthAddress }),
     ...(metricsAddress === undefined ? {} : { metricsAddress }),
     ...(metricsCertificate === undefined ? {} : { metricsCertificate }),
@@ -130,11 +130,11 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
 function addMigrator(
   manager: Manager,
   provider: Provider,
-  { client, namespace, skipCrdMigrationPhases = [] }: ProviderManagerOptions<unknown>,
+  { client, namespaces, skipCrdMigrationPhases = [] }: ProviderManagerOptions<unknown>,
 ): void {
   const kinds = migratedKinds(provider);
   const phases = phasesWithout(skipCrdMigrationPhases);
-  if (namespace === undefined && kinds.length > 0 && phases.size > 0)
+  if (namespaces === undefined && kinds.length > 0 && phases.size > 0)
     manager.addController(crdMigrator({ client, kinds, phases }));
 }
 
@@ -195,10 +195,10 @@ function addController(manager: Manager, controller: ControllerDefinition, share
   const { options, ...parts } = shared;
   const role = roles[controller.role];
   const { services, watchFilter = "", syncPeriod, minInterval } = options;
-  const { namespace } = options;
-  const fixed = { services, ...parts, watchFilter, ...(namespace === undefined ? {} : { namespace }) };
+  const { namespaces } = options;
+  const fixed = { services, ...parts, watchFilter, ...(namespaces === undefined ? {} : { namespaces }) };
   const depsFor = (run: ReconcileContext): PassDeps => ({
-    ...depsOf(run, namespace),
+    ...depsOf(run, namespaces),
     ...fixed,
     lists: shared.lists.until(run.signal),
   });
@@ -209,7 +209,7 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     for: controller.resource,
     // What is deleted may have taken the name of an object that the controller did reconcile.
     predicate: ({ type, object }) => type === "delete" || role.concerns?.(object, controller) !== false,
-    watches: watchesOf(controller, manager.cache, namespace),
+    watches: watchesOf(controller, manager.cache, namespaces),
     reads: readsOf(controller),
     indexes: controller.indexes,
     sources: controller.sources.map((source) => ({
@@ -236,10 +236,10 @@ function controllerName({ pool, resource }: ControllerDefinition): string {
 
 function depsOf(
   run: ReconcileContext,
-  namespace: string | undefined,
+  namespaces: readonly string[] | undefined,
 ): Pick<PassDeps, "client" | "reader" | "events" | "log" | "assertLeader"> {
   const { client, cache, events, log } = run;
-  return { client, reader: cacheFirst(cache, client, namespace), events, log, assertLeader: () => run.assertLeader() };
+  return { client, reader: cacheFirst(cache, client, namespaces), events, log, assertLeader: () => run.assertLeader() };
 }
 
 function closeWhenDone(remote: RemoteClusters, signal: AbortSignal): Promise<void> {

@@ -48,7 +48,7 @@ test("they are enough, from the first pass to the last", async () => {
     credentials,
     services: { tokens },
     log: recorder(),
-    namespace: bench.namespace,
+    namespaces: [bench.namespace],
   });
   await expect.poll(() => readyOf(bench), poll).toBe("ready");
   expect(tokens.at(-1)).toBe("b25l");
@@ -107,7 +107,7 @@ test.each(undeclared)("%s is rejected by the server, and Ready says so", async (
   await using _running = startProvider(rightsProvider, {
     credentials,
     services: { tokens: [], also: (client) => call(client, namespace) },
-    namespace,
+    namespaces: [namespace],
   });
   await expect.poll(() => readyOf(bench), poll).toContain(message);
 });
@@ -117,7 +117,12 @@ test("a right that is missing at the start is named in the log, and the manager 
   const credentials = await credentialsWith(env, "missing", without("foodisks"));
   const { namespace } = bench;
   const services = { tokens: [] };
-  await using _running = startProvider(rightsProvider, { credentials, services, log: recorder(), namespace });
+  await using _running = startProvider(rightsProvider, {
+    credentials,
+    services,
+    log: recorder(),
+    namespaces: [namespace],
+  });
   // The first list comes as the first events of a watch.
   const rule = `cannot watch resource \\"foodisks\\" in API group \\"${FooDisk.group}\\"`;
   await expect.poll(() => lines.join("\n"), poll).toContain(rule);
@@ -130,7 +135,12 @@ test("a right that is revoked later is named in Ready and in the log, and passes
   const credentials = await credentialsWith(env, "revoked", rules);
   const { namespace } = bench;
   const services = { tokens: [] };
-  await using _running = startProvider(rightsProvider, { credentials, services, log: recorder(), namespace });
+  await using _running = startProvider(rightsProvider, {
+    credentials,
+    services,
+    log: recorder(),
+    namespaces: [namespace],
+  });
   await expect.poll(() => readyOf(bench), poll).toBe("ready");
   await setRules(env, "revoked", without("secrets"));
   // Until the server has seen the change of the role, passes succeed.

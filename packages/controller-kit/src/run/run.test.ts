@@ -104,7 +104,8 @@ test("--help prints the flags of every provider, then those of this one, then th
     "Usage: provider foo [flags]
 
     Flags:
-      --namespace                    watch this namespace only (default: all)
+      --namespace                    watch only these namespaces, separated by
+                                     commas (default: all)
       --kubeconfig                   the kubeconfig file (default: KUBECONFIG, the
                                      cluster this process runs in, ~/.kube/config)
       --metrics-bind-address         address of /metrics; "0" serves none. Except on

@@ -105,7 +105,7 @@ test("owned and mapped kinds are watched with their predicates; read and written
   expect(cluster).toMatchObject({ predicate: generationChanged });
   expect(mapNow(cluster, object("FooCluster", {}))).toEqual(keys);
   expect(others).toEqual([]);
-  expect(readsOf(controller)).toEqual([FooMachine]);
+  expect(readsOf(controller)).toEqual([{ resource: FooMachine }]);
 });
 
 test("objects are indexed by the Cluster in their label", () => {

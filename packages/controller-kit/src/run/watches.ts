@@ -1,52 +1,53 @@
 // The kinds that a controller watches, and the objects that their changes reconcile: core's kinds by the record of the kind, the author's
 // by declaration. Events are only hints; the pass makes every check again.
-import type { Resource } from "@capstan/kube";
-import type { Cache, ControllerWatch, Logger, MapContext } from "@capstan/operator";
+import type { Cache, ControllerRead, ControllerWatch, Logger, MapContext } from "@capstan/operator";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { MapReader, MapsContext } from "../authoring/map-reader.ts";
 import type { Watch } from "../authoring/watch.ts";
 import { workflowWatches } from "../roles/role-workflow.ts";
 import { cacheFirst } from "../workflow/reader.ts";
 
-/** The watches of a controller in addition to its own kind, of a manager of all namespaces or of one. */
+/** The watches of a controller in addition to its own kind, of a manager of all namespaces or of some. */
 export function watchesOf(
   controller: ControllerDefinition,
   cache: Cache,
-  namespace?: string,
+  namespaces?: readonly string[],
 ): readonly ControllerWatch[] {
-  const declared = controller.watches.flatMap((watch) => declaredWatch(watch, namespace));
+  const declared = controller.watches.flatMap((watch) => declaredWatch(watch, namespaces));
   return [...workflowWatches(controller, cache), ...declared];
 }
 
 /** The kinds that it reads and whose changes cause no pass. */
-export function readsOf(controller: ControllerDefinition): readonly Resource[] {
-  return controller.watches.filter((watch) => watch.use === "reads").map((watch) => watch.resource);
+export function readsOf(controller: ControllerDefinition): readonly ControllerRead[] {
+  return controller.watches
+    .filter((watch) => watch.use === "reads")
+    .map(({ resource, cached }) => ({ resource, ...cached }));
 }
 
 /** A kind that is only read or written causes no pass. */
-function declaredWatch(watch: Watch, namespace: string | undefined): readonly ControllerWatch[] {
-  const { use, resource, predicate } = watch;
-  const filter = predicate === undefined ? {} : { predicate };
+function declaredWatch(watch: Watch, namespaces: readonly string[] | undefined): readonly ControllerWatch[] {
+  const { use, resource, predicate, cached } = watch;
+  const filter = { ...cached, ...(predicate === undefined ? {} : { predicate }) };
   if (use === "owns") return [{ resource, owner: "any", ...filter }];
   if (use !== "maps") return [];
   const map: NonNullable<ControllerWatch["map"]> = (object, context) =>
-    watch.toKeys?.(object, new MapsCall(context, namespace)) ?? [];
+    watch.toKeys?.(object, new MapsCall(context, namespaces)) ?? [];
   return [{ resource, map, ...filter }];
 }
 
 /** The context of one call of the author's function. Most calls use none of it. */
 class MapsCall implements MapsContext {
   readonly #context: MapContext;
-  readonly #namespace: string | undefined;
+  readonly #namespaces: readonly string[] | undefined;
 
-  constructor(context: MapContext, namespace: string | undefined) {
+  constructor(context: MapContext, namespaces: readonly string[] | undefined) {
     this.#context = context;
-    this.#namespace = namespace;
+    this.#namespaces = namespaces;
   }
 
   get client(): MapReader {
     const { cache, client } = this.#context;
-    return cacheFirst(cache, client, this.#namespace);
+    return cacheFirst(cache, client, this.#namespaces);
   }
 
   get signal(): AbortSignal {

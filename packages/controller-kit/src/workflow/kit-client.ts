@@ -27,8 +27,8 @@ export function kitClient(
   { watches }: Pick<ControllerDefinition, "watches">,
   deps: PassDeps,
 ): TypedClient<KubeObject, readonly Watch[]> {
-  const { client, reader, namespace } = deps;
-  const live = liveReader(client, namespace);
+  const { client, reader, namespaces } = deps;
+  const live = liveReader(client, namespaces);
   const unwatched = watches.filter(({ use }) => use === "gets" || use === "writes");
   // With `maps` of the same kind beside it, what it does not declare itself is read from the cache.
   const readerFor = (resource: Resource, verb: "get" | "list"): Reader =>

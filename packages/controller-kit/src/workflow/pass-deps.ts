@@ -21,8 +21,8 @@ export interface PassDeps {
   readonly log: Logger;
   /** Throws when this process does not lead any more. */
   readonly assertLeader: () => void;
-  /** The namespace that is watched; absent: all namespaces. */
-  readonly namespace?: string;
+  /** The namespaces that are watched; absent: all. */
+  readonly namespaces?: readonly string[];
   /** The value of the watch-filter label that objects must carry; empty or absent: all objects. */
   readonly watchFilter?: string;
 }

@@ -89,7 +89,7 @@ test.each<{ given: ReadOptions | undefined; cache: CacheQuery; server: object }>
 
 test("a manager of one namespace lists in that namespace, unless another one is named", async () => {
   const calls: string[] = [];
-  const reader = cacheFirst(cacheOf(ConfigMap), countingClient(calls), "managed");
+  const reader = cacheFirst(cacheOf(ConfigMap), countingClient(calls), ["managed"]);
   await reader.list(Secret);
   await reader.list(Secret, { namespace: "other" });
   expect(calls).toEqual(['list secrets {"namespace":"managed"}', 'list secrets {"namespace":"other"}']);

@@ -24,38 +24,45 @@ export interface PassReader extends Reader {
 /** The part of a client that reads. */
 export type ReadClient = Pick<Client, "find" | "listAll">;
 
-/** Reads from the API server; lists of a manager of one namespace stay in it. */
-export function liveReader(client: ReadClient, managed?: string): Reader {
+/** Reads from the API server; lists of a manager of some namespaces stay in them. */
+export function liveReader(client: ReadClient, managed?: readonly string[]): Reader {
   return {
     get: (resource, key) => client.find(resource, key),
-    async list(resource, { namespace = managed, labels } = {}) {
-      const { items } = await client.listAll(resource, {
-        // Each object is parsed on its own: those of a tenant can have megabytes, and parsed fifty times as much.
-        keep: deepClone,
-        ...(namespace === undefined ? {} : { namespace }),
-        ...(labels === undefined ? {} : { labelSelector: formatLabelSelector({ matchLabels: { ...labels } }) }),
-      });
-      return items;
+    async list(resource, { namespace, labels } = {}) {
+      const namespaces = namespace === undefined && resource.scope === "Namespaced" ? managed : undefined;
+      const lists = (namespaces ?? [namespace]).map((one) =>
+        client.listAll(resource, {
+          // Each object is parsed on its own: those of a tenant can have megabytes, and parsed fifty times as much.
+          keep: deepClone,
+          ...(one === undefined ? {} : { namespace: one }),
+          ...(labels === undefined ? {} : { labelSelector: formatLabelSelector({ matchLabels: { ...labels } }) }),
+        }),
+      );
+      return (await Promise.all(lists)).flatMap(({ items }) => items);
     },
   };
 }
 
 /** Reads from the cache what it has, and everything else from the API server. */
-export function cacheFirst(cache: CacheReader, client: ReadClient, managed?: string): PassReader {
+export function cacheFirst(cache: CacheReader, client: ReadClient, managed?: readonly string[]): PassReader {
   const live = liveReader(client, managed);
   return {
     async view<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined> {
       // Read-only in the type of the cache; the author's functions get copies.
-      return cache.has(resource) ? (cache.view(resource, key) as T | undefined) : live.get(resource, key);
+      return cache.has(resource, key.namespace)
+        ? (cache.view(resource, key) as T | undefined)
+        : live.get(resource, key);
     },
     async get(resource, key) {
-      return cache.has(resource) ? cache.get(resource, key) : live.get(resource, key);
+      return cache.has(resource, key.namespace) ? cache.get(resource, key) : live.get(resource, key);
     },
     async listBy(index, value, options = {}) {
       return copiesOf(cache.eachBy(index, value, queryOf(options)));
     },
     async list(resource, options = {}) {
-      return cache.has(resource) ? copiesOf(cache.each(resource, queryOf(options))) : live.list(resource, options);
+      return cache.has(resource, options.namespace)
+        ? copiesOf(cache.each(resource, queryOf(options)))
+        : live.list(resource, options);
     },
   };
 }

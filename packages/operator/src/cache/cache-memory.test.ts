@@ -79,9 +79,8 @@ test("ten thousand objects of 2 KB take less than 25 MB (C16)", async () => {
   const informer = new Informer({
     client: serverOf(count),
     resource: Foo,
-    namespace: undefined,
-    labelSelector: undefined,
-    fieldSelector: undefined,
+    namespaces: undefined,
+    selection: {},
     metadataOnly: false,
     clock: new FakeClock(),
     log: silentLogger,
@@ -90,7 +89,7 @@ test("ten thousand objects of 2 KB take less than 25 MB (C16)", async () => {
   let ended: Promise<void> = Promise.resolve();
   const bytes = await heapGrowthOf(async () => {
     ended = informer.run(stop.signal);
-    await informer.whenSynced();
+    await informer.whenSettled();
   });
   expect(informer.store.size).toBe(count);
   expect(bytes / 1e6).toBeLessThan(25);

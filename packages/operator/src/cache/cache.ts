@@ -1,6 +1,7 @@
 // The cache as controllers see it: reads from memory, indexes, and the events of its changes.
 import type { DeepReadonly, KubeObject, LabelSelector, ObjectKey, Resource } from "@capstan/kube";
 import type { FieldIndex } from "./field-index.ts";
+import type { CacheSelection } from "./selection.ts";
 
 /** A change in the cache, as predicates and handlers see it. */
 export type CacheEvent<T extends KubeObject = KubeObject> =
@@ -24,13 +25,14 @@ export type CacheEvent<T extends KubeObject = KubeObject> =
       readonly stale: boolean;
     };
 
-/** How a manager caches one kind. Default: all objects of the manager's namespaces. */
-export interface CacheOptions {
-  readonly resource: Resource;
-  /** Caches only objects whose labels match, in the form `kubectl -l` accepts. */
-  readonly labelSelector?: string;
-  /** Caches only objects whose fields match, in the form `kubectl --field-selector` accepts. */
-  readonly fieldSelector?: string;
+/**
+ * How a manager caches one kind, for all of its controllers. Default: what their watches say, and otherwise all objects of the manager's namespaces, as they are.
+ *
+ * @example
+ * cache: [{ resource: Secret, labelSelector: "app=website", transform: (secret) => ({ ...secret, data: {} }) }]
+ */
+export interface CacheOptions<T extends KubeObject = KubeObject> extends CacheSelection<T> {
+  readonly resource: Resource<T>;
 }
 
 /** Which cached objects to read. */
@@ -45,11 +47,13 @@ export interface CacheQuery {
  * Reads objects from memory. The kinds that the controllers of a manager declare (`for`, `watches`, `reads`) are cached; Secrets and
  * ConfigMaps only when a controller watches them. A read never sends a request, and may be older than the API server's state.
  *
- * A read of a kind that is not cached throws `operator/not-cached`; it never returns an empty result.
+ * A read of what the cache does not hold throws, and never returns an empty result: of a kind that no controller declares (`operator/not-cached`), of whole objects where only their metadata is
+ * cached (`operator/metadata-only`), of a namespace that the manager does not watch (`operator/namespace-not-cached`), and of an optional kind that the server does not have (`operator/kind-not-served`).
+ * An object that a selector excludes looks as if it did not exist.
  */
 export interface CacheReader {
-  /** Whether a kind is cached. Read other kinds with the client. */
-  has(resource: Resource): boolean;
+  /** Whether a kind is cached, and of `namespace` if given. Read what is not with the client. A kind that is `optional` is not cached while the server does not have it. */
+  has(resource: Resource, namespace?: string): boolean;
   /** A copy of the object, which the caller may change; undefined when the cache does not have it. */
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): T | undefined;
   /** The cached object itself, without a copy. Do not change it: all controllers share it. */

@@ -66,7 +66,7 @@ for (const { name, watchList } of [
     let ended: Promise<void> | undefined;
     const growth = await heapGrowthOf(async () => {
       ended = cache.run(stop.signal);
-      await cache.whenSynced();
+      await cache.whenSettled();
     });
     // Parsed, they take 200 MiB, fifty times their bytes. What the server in this process has sent may not be collected yet, and
     // what the test before this one left may be collected only now: there is no least growth.

@@ -14,13 +14,17 @@ import { operatorError } from "../operator-errors.ts";
 import type { Cache, CacheOptions, CacheQuery, IndexFunction } from "./cache.ts";
 import type { FieldIndex } from "./field-index.ts";
 import { Informer } from "./informer.ts";
+import { isMetadataOnly } from "./metadata-of.ts";
 import type { InformerClient } from "./reflector.ts";
-import type { IndexValues, Store } from "./store.ts";
+import { type CacheSelection, nameOf, Selections } from "./selection.ts";
+import type { IndexValues } from "./store.ts";
+import type { Stores } from "./stores.ts";
 
 /** What informers are created from. */
 export interface InformerSetOptions {
   readonly client: InformerClient;
-  readonly namespace?: string | undefined;
+  /** Default: all. */
+  readonly namespaces?: readonly string[] | undefined;
   readonly cache?: readonly CacheOptions[] | undefined;
   readonly clock: Clock;
   /** Called when an informer is created, which is when the manager runs. */
@@ -39,20 +43,44 @@ export class InformerSet implements Cache {
   readonly #informers = new Map<string, Informer>();
   /** All added indexes, also for informers that are created later. */
   readonly #indexes = new Map<string, Map<string, IndexValues>>();
+  readonly #selections = new Selections();
+  /** Those that run. */
+  readonly #runs = new Set<Promise<void>>();
+  #signal: AbortSignal | undefined;
 
   constructor(options: InformerSetOptions) {
     this.#options = options;
+    for (const { resource, ...selection } of options.cache ?? []) this.#selections.addOfManager(resource, selection);
   }
 
-  /** The informer of a kind, created on first use. An informer of whole objects also serves callers that need metadata only. */
-  informer(resource: Resource, metadataOnly: boolean = false): Informer {
+  /** Declares which objects of a kind a controller needs. Call it before `informer`; throws `operator/cache-conflict` where another one needs others. */
+  select(resource: Resource, selection: CacheSelection, by: string): void {
+    this.#selections.add(resource, selection, by);
+  }
+
+  /**
+   * The informer of a kind, created on first use; it runs if the others do. One of whole objects also serves callers that need metadata only. The kind must be served unless every caller says that it
+   * is `optional`.
+   */
+  informer(resource: Resource, { optional = false }: { readonly optional?: boolean | undefined } = {}): Informer {
+    const informer = this.#found(resource) ?? this.#added(resource);
+    informer.optional &&= optional;
+    return informer;
+  }
+
+  #added(resource: Resource): Informer {
+    const metadataOnly = isMetadataOnly(resource);
     const name = nameOf(resource);
-    const found = this.#informers.get(name) ?? (metadataOnly ? this.#informers.get(partial(name)) : undefined);
-    if (found !== undefined) return found;
     const informer = this.#create(resource, metadataOnly);
     for (const [index, values] of this.#indexes.get(name) ?? []) informer.addIndex(index, values);
     this.#informers.set(metadataOnly ? partial(name) : name, informer);
+    if (this.#signal !== undefined) this.#start(informer, this.#signal);
     return informer;
+  }
+
+  #start(informer: Informer, signal: AbortSignal): void {
+    const run = informer.run(signal).finally(() => this.#runs.delete(run));
+    this.#runs.add(run);
   }
 
   /** The informers in which an object of this kind and namespace can appear. */
@@ -60,28 +88,34 @@ export class InformerSet implements Cache {
     return [...this.#informers.values()].filter((informer) => informer.covers(resource, key));
   }
 
-  /** Runs every informer until the signal aborts; resolves when all have ended. */
+  /** Runs every informer until the signal aborts, also those that are created meanwhile; resolves when all have ended. */
   async run(signal: AbortSignal): Promise<void> {
-    await Promise.all([...this.#informers.values()].map((informer) => informer.run(signal)));
+    this.#signal = signal;
+    for (const informer of this.#informers.values()) this.#start(informer, signal);
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    await Promise.all(this.#runs);
   }
 
-  /** Resolves when every kind is in memory. */
-  async whenSynced(): Promise<void> {
-    await Promise.all([...this.#informers.values()].map((informer) => informer.whenSynced()));
+  /** Resolves when every kind is in memory that the server has, and every other one is optional. */
+  async whenSettled(): Promise<void> {
+    await Promise.all([...this.#informers.values()].map((informer) => informer.whenSettled()));
   }
 
   /** Whether every kind is in memory and none has been failing for longer than an API server takes to restart. */
   get healthy(): boolean {
     const now = this.#options.clock.now();
     return [...this.#informers.values()].every(
-      ({ synced, failing }) => synced && (failing === undefined || now - failing.since < patienceMs),
+      ({ settled, unhealthySince }) => settled && (unhealthySince === undefined || now - unhealthySince < patienceMs),
     );
   }
 
   /** The kinds that are not in memory yet, each with its last failure. */
   missing(): readonly string[] {
     return [...this.#informers.values()]
-      .filter((informer) => !informer.synced)
+      .filter((informer) => !informer.settled)
       .map(({ resource, failing }) =>
         failing === undefined
           ? resource.kind
@@ -96,7 +130,7 @@ export class InformerSet implements Cache {
     if ((indexes.get(name) ?? erased) !== erased)
       throw operatorError("operator/duplicate-index", { kind: resource.kind, name });
     this.#indexes.set(nameOf(resource), indexes.set(name, erased));
-    this.#find(resource)?.addIndex(name, erased);
+    for (const informer of this.#forms(resource)) informer.addIndex(name, erased);
   }
 
   /** Throws `operator/not-cached` for a typed index of a kind that has no informer. */
@@ -104,17 +138,19 @@ export class InformerSet implements Cache {
     for (const { resource } of indexes) this.#store(resource);
   }
 
-  has(resource: Resource): boolean {
-    return this.#find(resource) !== undefined;
+  has(resource: Resource, namespace?: string): boolean {
+    const informer = this.#found(resource);
+    if (informer === undefined || (informer.optional && !informer.synced)) return false;
+    return namespace === undefined || informer.store.covers(namespace);
   }
 
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): T | undefined {
-    return deepClone(this.#store(resource).get(key));
+    return deepClone(this.#store(resource, key.namespace).get(key));
   }
 
   view<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): DeepReadonly<T> | undefined {
     // The same object, read-only in its type.
-    return this.#store(resource).get(key) as DeepReadonly<T> | undefined;
+    return this.#store(resource, key.namespace).get(key) as DeepReadonly<T> | undefined;
   }
 
   list<T extends KubeObject>(resource: Resource<T>, query: CacheQuery = {}): T[] {
@@ -144,8 +180,8 @@ export class InformerSet implements Cache {
 
   *#matching<T extends KubeObject>(resource: Resource<T>, query: CacheQuery): Generator<T> {
     const { namespace, labels, index } = query;
-    const store = this.#store(resource);
-    const objects = index === undefined ? store.values() : store.indexed(index.name, index.value);
+    const store = this.#store(resource, namespace);
+    const objects = index === undefined ? store.values(namespace) : store.indexed(index.name, index.value, namespace);
     if (objects === undefined)
       throw operatorError("operator/no-such-index", { kind: resource.kind, name: index?.name ?? "" });
     for (const object of objects) {
@@ -157,38 +193,50 @@ export class InformerSet implements Cache {
     }
   }
 
-  /** The store of a resource: it has been filled by that resource's lists and watches, so its objects are of type T. */
-  #store<T extends KubeObject>(resource: Resource<T>): Store<T> {
-    const informer = this.#find(resource);
-    if (informer === undefined) throw operatorError("operator/not-cached", { kind: resource.kind });
+  /** The stores of a resource: they have been filled by that resource's lists and watches, so their objects are of type T. */
+  #store<T extends KubeObject>(resource: Resource<T>, namespace?: string): Stores<T> {
+    const informer = this.#found(resource);
+    const { kind, apiVersion } = resource;
+    if (informer === undefined) {
+      const isMetadata = this.#informers.has(partial(nameOf(resource)));
+      throw operatorError(isMetadata ? "operator/metadata-only" : "operator/not-cached", { kind });
+    }
+    if (informer.optional && !informer.synced) throw operatorError("operator/kind-not-served", { kind, apiVersion });
+    if (namespace !== undefined && !informer.store.covers(namespace))
+      throw operatorError("operator/namespace-not-cached", { kind, namespace, namespaces: this.#namespaces });
     // One map holds the stores of all types; the doc comment says why this one is of T.
-    return informer.store as unknown as Store<T>;
+    return informer.store as unknown as Stores<T>;
   }
 
-  #find(resource: Resource): Informer | undefined {
+  get #namespaces(): string {
+    return (this.#options.namespaces ?? []).join(", ");
+  }
+
+  /** The informer that has what a resource names. */
+  #found(resource: Resource): Informer | undefined {
     const name = nameOf(resource);
-    return this.#informers.get(name) ?? this.#informers.get(partial(name));
+    return this.#informers.get(name) ?? (isMetadataOnly(resource) ? this.#informers.get(partial(name)) : undefined);
+  }
+
+  /** The informers of a kind, of whole objects and of metadata. */
+  #forms(resource: Resource): readonly Informer[] {
+    const name = nameOf(resource);
+    return [this.#informers.get(name), this.#informers.get(partial(name))].filter((informer) => informer !== undefined);
   }
 
   #create(resource: Resource, metadataOnly: boolean): Informer {
-    const { client, namespace, cache = [], clock, log, onFailure } = this.#options;
-    const selectors = cache.find((options) => nameOf(options.resource) === nameOf(resource));
+    const { client, namespaces, clock, log, onFailure } = this.#options;
     return new Informer({
       client,
       resource,
-      namespace: resource.scope === "Namespaced" ? namespace : undefined,
-      labelSelector: selectors?.labelSelector,
-      fieldSelector: selectors?.fieldSelector,
+      namespaces: resource.scope === "Namespaced" ? namespaces : undefined,
+      selection: this.#selections.of(resource),
       metadataOnly,
       clock,
       log: log(),
       onFailure: () => onFailure?.(resource.kind),
     });
   }
-}
-
-function nameOf({ apiVersion, kind }: Resource): string {
-  return `${apiVersion}/${kind}`;
 }
 
 function partial(name: string): string {

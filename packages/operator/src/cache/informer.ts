@@ -1,12 +1,15 @@
-// One kind in memory, shared by all controllers of a manager: a store, the reflector that fills it, the handlers that are notified
+// One kind in memory, shared by all controllers of a manager: its stores, the reflectors that fill them, the handlers that are notified
 // of changes, and the callbacks that wait for a version.
 import type { Clock } from "@capstan/client";
-import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource, sameKind } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
+import { inSlices } from "../in-slices.ts";
 import type { CacheEvent } from "./cache.ts";
+import { isKindMissing } from "./list-problem.ts";
 import { type InformerClient, Reflector } from "./reflector.ts";
-import { hasReached } from "./resource-version.ts";
-import { type IndexValues, Store } from "./store.ts";
+import type { CacheSelection } from "./selection.ts";
+import type { IndexValues, Store } from "./store.ts";
+import { Stores } from "./stores.ts";
 
 /** Is notified of a change. */
 export type InformerHandler = (event: CacheEvent) => void;
@@ -15,9 +18,9 @@ export type InformerHandler = (event: CacheEvent) => void;
 export interface InformerOptions {
   readonly client: InformerClient;
   readonly resource: Resource;
-  readonly namespace: string | undefined;
-  readonly labelSelector: string | undefined;
-  readonly fieldSelector: string | undefined;
+  /** Undefined: all. */
+  readonly namespaces: readonly string[] | undefined;
+  readonly selection: CacheSelection;
   readonly metadataOnly: boolean;
   readonly clock: Clock;
   readonly log: Logger;
@@ -33,36 +36,51 @@ interface Waiter {
 /** One kind's informer. */
 export class Informer {
   readonly resource: Resource;
-  readonly store: Store;
+  readonly store: Stores;
+  /** Whether nothing waits for the kind to be served. */
+  optional: boolean = true;
   readonly #options: InformerOptions;
-  readonly #reflector: Reflector<KubeObject>;
+  readonly #reflectors: readonly Reflector<KubeObject>[];
   readonly #handlers: InformerHandler[] = [];
   readonly #log: Logger;
   #waiters: Waiter[] = [];
+  #running = false;
 
   constructor(options: InformerOptions) {
-    const { resource, namespace, labelSelector, fieldSelector, metadataOnly } = options;
+    const { resource, namespaces } = options;
     this.resource = resource;
     this.#options = options;
     this.#log = options.log.child({ kind: resource.kind, apiVersion: resource.apiVersion });
-    this.store = new Store((event) => this.#notify(event));
-    const select = {
-      metadataOnly,
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(labelSelector === undefined ? {} : { labelSelector }),
-      ...(fieldSelector === undefined ? {} : { fieldSelector }),
-    };
-    const { client, clock, onFailure } = options;
-    this.#reflector = new Reflector({
+    this.store = new Stores(namespaces, (event) => this.#notify(event));
+    this.#reflectors = Array.from(this.store.entries(), ([namespace, store]) => this.#reflector(namespace, store));
+  }
+
+  #reflector(namespace: string | undefined, store: Store): Reflector<KubeObject> {
+    const { client, clock, metadataOnly, onFailure, resource, selection } = this.#options;
+    const { labelSelector, fieldSelector, transform } = selection;
+    return new Reflector({
       client,
       resource,
-      store: this.store,
-      select,
+      store,
+      select: {
+        metadataOnly,
+        ...(namespace === undefined ? {} : { namespace }),
+        ...(labelSelector === undefined ? {} : { labelSelector }),
+        ...(fieldSelector === undefined ? {} : { fieldSelector }),
+      },
+      transform,
       clock,
-      log: this.#log,
+      log: namespace === undefined || this.#reflectsOne ? this.#log : this.#log.child({ namespace }),
       onProgress: () => this.#progress(),
-      onFailure,
+      onFailure: () => {
+        onFailure();
+        this.#progress();
+      },
     });
+  }
+
+  get #reflectsOne(): boolean {
+    return (this.#options.namespaces ?? []).length < 2;
   }
 
   get metadataOnly(): boolean {
@@ -71,17 +89,41 @@ export class Informer {
 
   /** Whether the first list is in the store. */
   get synced(): boolean {
-    return this.store.version !== undefined;
+    return this.store.synced;
   }
 
-  /** Since when and why the store may be behind; undefined when it is not. */
+  /** Since when and why the store may be behind; undefined when it is not. Of several namespaces the one that fails for the longest time. */
   get failing(): { readonly since: number; readonly error: unknown } | undefined {
-    return this.#reflector.failing;
+    return this.#reflectors
+      .flatMap(({ failing }) => (failing === undefined ? [] : [failing]))
+      .toSorted((one, other) => one.since - other.since)
+      .at(0);
   }
 
-  /** Adds a handler. Call it before `run`, so that the handler is notified of everything. */
+  /** Whether the manager may work: the kind is in memory, or need not be because the server does not have it. */
+  get settled(): boolean {
+    return this.synced || this.#isAbsent;
+  }
+
+  get #isAbsent(): boolean {
+    return this.optional && isKindMissing(this.failing?.error);
+  }
+
+  /** Whether the store is behind for reasons that the manager does not accept, and since when. */
+  get unhealthySince(): number | undefined {
+    return this.#isAbsent ? undefined : this.failing?.since;
+  }
+
+  /** Adds a handler, which is notified of everything: one that comes when objects are in the store already is told of those as initial. */
   addHandler(handler: InformerHandler): void {
     this.#handlers.push(handler);
+    if (this.#running) this.#wait({ isOver: () => this.synced, call: () => void this.#replay(handler) });
+  }
+
+  async #replay(handler: InformerHandler): Promise<void> {
+    await inSlices([...this.store.values()], (object) => {
+      if (this.store.get(keyOf(object)) === object) this.#call(handler, { type: "add", object, initial: true });
+    });
   }
 
   /** Adds an index. When its function throws, the object is not filed, and the error is logged. */
@@ -99,18 +141,14 @@ export class Informer {
   }
 
   /** Keeps the store up to date until the signal aborts. */
-  run(signal: AbortSignal): Promise<void> {
-    return this.#reflector.run(signal);
+  async run(signal: AbortSignal): Promise<void> {
+    this.#running = true;
+    await Promise.all(this.#reflectors.map((reflector) => reflector.run(signal)));
   }
 
   /** Whether a written object can appear in this store. Selectors are not checked, so a caller that waits for it needs a time limit. */
   covers(resource: Resource, key: ObjectKey): boolean {
-    const { namespace } = this.#options;
-    return (
-      resource.kind === this.resource.kind &&
-      resource.group === this.resource.group &&
-      (namespace === undefined || key.namespace === namespace)
-    );
+    return sameKind(resource, this.resource) && this.store.covers(key.namespace);
   }
 
   /** Whether the store has seen the result of a write: everything up to its version, or that the object is deleted. */
@@ -126,7 +164,7 @@ export class Informer {
     // The write that removes the last finalizer returns the version before it; only the object's absence shows its effect.
     if (deletionTimestamp !== undefined && finalizers.length === 0)
       return this.store.get({ namespace, name })?.metadata.uid !== uid;
-    return hasReached(this.store.version, resourceVersion);
+    return this.store.hasReached(namespace, resourceVersion);
   }
 
   /** Calls back once, when the store has seen the result of a write. */
@@ -134,9 +172,9 @@ export class Informer {
     this.#wait({ isOver: () => this.hasSeen(written), call });
   }
 
-  /** Resolves when the first list is in the store. */
-  whenSynced(): Promise<void> {
-    return new Promise((resolve) => this.#wait({ isOver: () => this.synced, call: resolve }));
+  /** Resolves when the first list is in the store, or when the server does not have the kind and nothing waits for it. */
+  whenSettled(): Promise<void> {
+    return new Promise((resolve) => this.#wait({ isOver: () => this.settled, call: resolve }));
   }
 
   #wait(waiter: Waiter): void {
@@ -153,15 +191,14 @@ export class Informer {
 
   /** A handler that throws must not stop the other handlers or the watch. */
   #notify(event: CacheEvent): void {
-    for (const handler of this.#handlers) {
-      try {
-        handler(event);
-      } catch (error) {
-        this.#log.error("Event handler failed", {
-          object: formatKey(keyOf(event.object)),
-          ...errorFields(error),
-        });
-      }
+    for (const handler of this.#handlers) this.#call(handler, event);
+  }
+
+  #call(handler: InformerHandler, event: CacheEvent): void {
+    try {
+      handler(event);
+    } catch (error) {
+      this.#log.error("Event handler failed", { object: formatKey(keyOf(event.object)), ...errorFields(error) });
     }
   }
 }

@@ -85,7 +85,13 @@ test("a kind that may not be read is not healthy and is tried again, and other k
     });
   });
   const asked = (): number => rig.api.asked.filter((one) => one === "forbidden").length;
-  expect([rig.informers.healthy, rig.informers.missing(), asked()]).toEqual([false, ["Bar (cannot do: Forbidden)"], 1]);
+  expect([rig.informers.healthy, rig.informers.missing(), asked()]).toEqual([
+    false,
+    [
+      'Bar (this account may not list and watch bars of the group "example.com" in the whole cluster: cannot do: Forbidden)',
+    ],
+    1,
+  ]);
   rig.api.put(Foo, foo("b"));
   await rig.clock.advance(300_000);
   expect(rig.informers.list(Foo)).toHaveLength(2);

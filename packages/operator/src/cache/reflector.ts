@@ -15,13 +15,16 @@ import {
   sleep,
   type WatchEvent,
 } from "@capstan/client";
-import { describeError, type KubeObject, type Resource } from "@capstan/kube";
+import type { KubeObject, Resource } from "@capstan/kube";
 import { operatorError } from "../operator-errors.ts";
 import { Backoff } from "./backoff.ts";
 import { InitialSilence } from "./initial-silence.ts";
+import { isKindMissing, listProblem } from "./list-problem.ts";
 import { compareResourceVersions } from "./resource-version.ts";
-import type { Logger } from "@capstan/process";
+import { errorFields, type Logger } from "@capstan/process";
+import type { CacheSelection } from "./selection.ts";
 import type { Store } from "./store.ts";
+import { transformed } from "./transform.ts";
 
 /** A server may ask for a pause; beyond this one, a wrong answer of a proxy would leave the cache old for hours. */
 const longestPauseMs = 300_000;
@@ -40,6 +43,8 @@ export interface ReflectorOptions<T extends KubeObject> {
     readonly fieldSelector?: string;
     readonly metadataOnly?: boolean;
   };
+  /** Changes each object before it is stored. */
+  readonly transform?: CacheSelection<T>["transform"] | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   /** Called after each batch of events, and after each list. */
@@ -64,6 +69,8 @@ export class Reflector<T extends KubeObject> {
   #needsList = true;
   /** Whether that list may be of any version. */
   #anyVersion = false;
+  /** Whether the server did not serve the kind, and since then no list was complete. */
+  #isMissing = false;
   #failing: { readonly since: number; readonly error: unknown } | undefined;
 
   constructor(options: ReflectorOptions<T>) {
@@ -124,14 +131,19 @@ export class Reflector<T extends KubeObject> {
 
   /** Reports a failure; returns how long to wait. */
   #failed(error: unknown, outdated: boolean = false): number {
-    const { clock, log, onFailure } = this.#options;
-    this.#failing = { since: this.#failing?.since ?? clock.now(), error };
+    const { clock, log, onFailure, resource, select } = this.#options;
+    const problem = listProblem(error, resource, select.namespace);
+    const isKnownMissing = isKindMissing(problem) && this.#isMissing;
+    this.#isMissing ||= isKindMissing(problem);
+    this.#failing = { since: this.#failing?.since ?? clock.now(), error: problem };
     const wait = Math.max(
       outdated && !this.#anyVersion ? 0 : this.#backoff.next(),
       isApiError(error) ? Math.min(error.retryAfterMs ?? 0, longestPauseMs) : 0,
     );
     onFailure();
-    log[outdated ? "info" : "warn"]("Watch failed", { error: describeError(error), retryMs: Math.round(wait) });
+    // A kind may be missing for days: it is looked for all the time, and told once.
+    const level = outdated ? "info" : isKnownMissing ? "debug" : "warn";
+    log[level]("Watch failed", { ...errorFields(problem), retryMs: Math.round(wait) });
     return wait;
   }
 
@@ -158,8 +170,10 @@ export class Reflector<T extends KubeObject> {
   async #list(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store, onProgress } = this.#options;
     const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
-    for (const item of items) strip(item);
-    await store.replace(items, metadata.resourceVersion);
+    await store.replace(
+      items.map((item) => this.#kept(item)),
+      metadata.resourceVersion,
+    );
     this.#synced();
     onProgress();
   }
@@ -174,6 +188,8 @@ export class Reflector<T extends KubeObject> {
   }
 
   #synced(): void {
+    if (this.#isMissing) this.#options.log.info("Kind is served now");
+    this.#isMissing = false;
     this.#needsList = this.#anyVersion = false;
     this.#failing = undefined;
   }
@@ -224,7 +240,7 @@ export class Reflector<T extends KubeObject> {
   /** Adds initial events to `initial`; when they are complete, stores them and returns the events that came after. */
   async #collect(initial: T[], events: readonly WatchEvent<T>[]): Promise<readonly WatchEvent<T>[] | undefined> {
     for (const [i, event] of events.entries()) {
-      if (event.type !== "BOOKMARK") initial.push(strip(event.object));
+      if (event.type !== "BOOKMARK") initial.push(this.#kept(event.object));
       else if (event.object.metadata.annotations?.[initialEventsEnd] === "true") {
         await this.#options.store.replace(initial, event.object.metadata.resourceVersion);
         this.#synced();
@@ -239,11 +255,17 @@ export class Reflector<T extends KubeObject> {
     // A connection that delivered events counts as successful; one that only repeated the list may have failed.
     if (events.length > 0) this.#backoff.reset();
     for (const event of events) {
-      if (event.type === "DELETED") store.delete(strip(event.object));
-      else if (event.type !== "BOOKMARK") store.put(strip(event.object));
+      if (event.type === "DELETED") store.delete(this.#kept(event.object));
+      else if (event.type !== "BOOKMARK") store.put(this.#kept(event.object));
       store.advance(event.object.metadata.resourceVersion);
     }
     onProgress();
+  }
+
+  /** What is stored of an object. */
+  #kept(object: T): T {
+    const { transform } = this.#options;
+    return transform === undefined ? strip(object) : transformed(strip(object), transform);
   }
 }
 

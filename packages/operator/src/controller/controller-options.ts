@@ -4,6 +4,7 @@ import type { DurationString, KubeObject, ObjectKey, Resource } from "@capstan/k
 import type { Logger } from "@capstan/process";
 import type { CacheEvent, CacheReader } from "../cache/cache.ts";
 import type { FieldIndex } from "../cache/field-index.ts";
+import type { CacheSelection } from "../cache/selection.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 
 /**
@@ -37,7 +38,8 @@ export interface MapContext {
  *   { resource: ConfigMap, map: (object) => [keyOf(object)] },
  * ]
  */
-export interface ControllerWatch<T extends KubeObject = KubeObject> {
+export interface ControllerWatch<T extends KubeObject = KubeObject> extends CacheSelection<T> {
+  /** The kind; `metadataOf(kind)` watches and caches its metadata only. */
   readonly resource: Resource<T>;
   /**
    * The keys to reconcile because of an object. For an update it is called with the old and with the new state. A list of ten keys or more that it
@@ -54,8 +56,18 @@ export interface ControllerWatch<T extends KubeObject = KubeObject> {
   readonly owner?: "controller" | "any";
   /** Which events count. Default: all. */
   predicate?(event: CacheEvent<T>): boolean;
-  /** Watches and caches metadata only: `map` and reads of the cache see no other fields. */
-  readonly metadataOnly?: boolean;
+  /**
+   * Whether the server may not have the kind: its CRD is installed later, or never. Then nothing waits for it, and it is looked for with waits of at most 30 s; from then on it is watched like any other.
+   * Meanwhile reads of the cache throw `operator/kind-not-served`, and `cache.has` is false. Default: false, the start fails without the kind (`operator/cache-not-synced`).
+   */
+  readonly optional?: boolean;
+}
+
+/** A kind that is cached and causes no reconcile, with what is cached of it. */
+export interface ControllerRead<T extends KubeObject = KubeObject> extends CacheSelection<T> {
+  readonly resource: Resource<T>;
+  /** Whether the server may not have the kind, as in `ControllerWatch.optional`. Default: false. */
+  readonly optional?: boolean;
 }
 
 /** What a source may use. */
@@ -174,13 +186,13 @@ export type CallVerb =
  *   },
  * });
  */
-export interface ControllerOptions<T extends KubeObject = KubeObject> {
+export interface ControllerOptions<T extends KubeObject = KubeObject> extends CacheSelection<T> {
   /** Unique in its manager. It is the label `controller` of metrics and log lines. */
   readonly name: string;
-  /** The kind that is reconciled. Its objects are watched and cached. */
+  /** The kind that is reconciled. Its objects are watched and cached; of `metadataOf(kind)` their metadata only. Selectors and `transform` of the controller are those of this kind. */
   readonly for: Resource<T>;
-  /** Watches and caches of the objects of `for` their metadata only: predicates and reads of the cache see no other fields. For kinds that are many or large. Default: false. */
-  readonly metadataOnly?: boolean;
+  /** Whether the server may not have the kind `for`, as in `ControllerWatch.optional`. The controller starts with the kind. Default: false. */
+  readonly optional?: boolean;
   /** Which events of `for` cause a reconcile. Default: all. */
   predicate?(event: CacheEvent<T>): boolean;
   /** Further kinds whose changes cause reconciles. They are cached too. */
@@ -188,7 +200,7 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
   /** What else gives keys to reconcile: streams of events from outside of the cluster, and `channel`. */
   readonly sources?: readonly KeySource[];
   /** Kinds that `reconcile` reads from the cache and whose changes cause no reconcile. */
-  readonly reads?: readonly Resource[];
+  readonly reads?: readonly (Resource | ControllerRead)[];
   /** What `reconcile` and `map` do through `client`, beside reads of the kinds that are cached. `controllerRights` makes rights of it; it changes nothing else. */
   readonly calls?: readonly ControllerCall[];
   /** Indexes of cached kinds, made with `defineIndex`: `cache.listBy` finds objects without a scan. One of a kind that no controller caches makes the start fail (`operator/not-cached`). */

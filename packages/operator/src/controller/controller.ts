@@ -5,7 +5,6 @@ import { formatDuration, formatKey, keyOf, type ObjectKey, sameKind } from "@cap
 import { errorFields, type Logger } from "@capstan/process";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
-import { hasReached } from "../cache/resource-version.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { Metrics, ReconcileOutcome } from "../metrics/metrics.ts";
 import { KeyMap } from "../queue/key-map.ts";
@@ -13,14 +12,14 @@ import { failureDelay, jittered, spacing } from "../queue/rate-limiter.ts";
 import { type ControllerSettings, readDuration } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { operatorError } from "../operator-errors.ts";
-import type { ReconcileResult } from "./controller-options.ts";
+import type { ControllerWatch, ReconcileResult } from "./controller-options.ts";
 import { type ReconcileFailure, reconcileFailureOf } from "./reconcile-failure.ts";
 import { runSource } from "./key-source.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
 import { ReconcileRun } from "./reconcile-run.ts";
 import type { WatchMapper } from "./watch-mapper.ts";
-import { wireWatches } from "./watch-wiring.ts";
+import { wireWatch, wireWatches, type Wiring } from "./watch-wiring.ts";
 
 /** What a controller needs of its manager. */
 export interface ControllerDeps {
@@ -57,7 +56,9 @@ export class Controller {
   /** Reconciles that were abandoned and have not ended. */
   readonly #abandoned = new Set<ReconcileRun>();
   readonly #log: Logger;
-  readonly #mappers: readonly WatchMapper[];
+  readonly #mappers: WatchMapper[];
+  readonly #wiring: Wiring;
+  #prepared: AbortSignal | undefined;
   #stop: AbortSignal | undefined;
   #idle: (() => void) | undefined;
   #pumping = false;
@@ -72,7 +73,7 @@ export class Controller {
     });
     this.#ownWrites = new OwnWrites(deps.informers);
     this.#queue = new WorkQueue(deps.clock, () => this.#pumpSoon(), settings.concurrency);
-    this.#mappers = wireWatches(settings, {
+    this.#wiring = {
       ...deps,
       controller: settings.name,
       log: this.#log,
@@ -80,7 +81,8 @@ export class Controller {
         if (version !== undefined && this.#echoes.holds(key, { version, priority })) return;
         this.#enqueue(key, priority);
       },
-    });
+    };
+    this.#mappers = [...wireWatches(settings, this.#wiring)];
     this.#registerMetrics();
   }
 
@@ -88,8 +90,16 @@ export class Controller {
     return this.#settings.name;
   }
 
+  /** Adds a watch, also while reconciles run. Its objects cause reconciles from its first list on. */
+  addWatch(watch: ControllerWatch): void {
+    const mapper = wireWatch(watch, this.#informer(), this.#wiring);
+    this.#mappers.push(mapper);
+    if (this.#prepared !== undefined) mapper.start(this.#prepared);
+  }
+
   /** The caches are filled: maps events to keys until the signal aborts, whether this process leads or not. */
   prepare(stop: AbortSignal): void {
+    this.#prepared = stop;
     for (const mapper of this.#mappers) mapper.start(stop);
   }
 
@@ -275,7 +285,7 @@ export class Controller {
   /** Queues a key for the changes of its object during its reconcile that others made. */
   #echoed(key: ObjectKey): void {
     const { store } = this.#informer();
-    const others = this.#echoes.end(key, (version) => hasReached(store.version, version));
+    const others = this.#echoes.end(key, (version) => store.hasReached(key.namespace, version));
     for (const { priority } of others) this.#enqueue(key, priority);
   }
 
@@ -364,8 +374,7 @@ export class Controller {
   }
 
   #informer(): Informer {
-    const { for: resource, metadataOnly } = this.#settings;
-    return this.#deps.informers.informer(resource, metadataOnly);
+    return this.#deps.informers.informer(this.#settings.for, this.#settings);
   }
 
   #state(key: ObjectKey): KeyState {

@@ -7,6 +7,7 @@ import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
 import { FakeApi } from "../../test/fake-api.ts";
 import { FakeClock, settle } from "../../test/fake-clock.ts";
 import type { CacheEvent } from "../cache/cache.ts";
+import { metadataOf } from "../cache/metadata-of.ts";
 import type { InformerHandler } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { noMetrics } from "../metrics/metrics.ts";
@@ -109,13 +110,13 @@ test("an update queues the keys that the object maps to before and after it; a p
 test("Secrets that are only read are not cached; those that are watched are", async () => {
   const cachedIn = async (options: Partial<ControllerOptions<Foo>>): Promise<boolean> => {
     let has = false;
-    const rig = await start([foo("a")], async (_key, { cache }) => void (has = cache.has(Secret)), options);
+    const rig = await start([foo("a")], async (_key, { cache }) => void (has = cache.has(metadataOf(Secret))), options);
     await rig.stop();
     return has;
   };
   expect([
     await cachedIn({ reads: [Secret] }),
-    await cachedIn({ watches: [{ resource: Secret, map: () => [], metadataOnly: true }] }),
+    await cachedIn({ watches: [{ resource: metadataOf(Secret), map: () => [] }] }),
   ]).toEqual([false, true]);
 });
 

@@ -4,8 +4,9 @@ import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
+import type { CacheSelection } from "../cache/selection.ts";
 import { lowPriority } from "../queue/work-queue.ts";
-import type { ControllerOptions, ControllerWatch } from "./controller-options.ts";
+import type { ControllerOptions, ControllerRead, ControllerWatch } from "./controller-options.ts";
 import { WatchMapper, type WatchMapperDeps } from "./watch-mapper.ts";
 
 /** Queues a key because of an event. `version` is that of the key's own object, when one change of it is the event. */
@@ -20,7 +21,7 @@ export function isReadLive(resource: Resource): boolean {
 }
 
 /** The options of a controller that say what it watches. */
-export type WatchedKinds = Pick<ControllerOptions, "for" | "metadataOnly" | "predicate" | "watches" | "reads">;
+export type WatchedKinds = Pick<ControllerOptions, "for" | "optional" | "predicate" | "watches" | "reads">;
 
 /** What connects a controller to its kinds. */
 export interface Wiring extends Omit<WatchMapperDeps, "cache" | "add" | "addAll"> {
@@ -28,21 +29,53 @@ export interface Wiring extends Omit<WatchMapperDeps, "cache" | "add" | "addAll"
   readonly enqueue: Enqueue;
 }
 
+/** Declares which objects of which kinds a controller needs; throws `operator/cache-conflict` where another controller needs others. */
+export function declareWatches(
+  informers: Pick<InformerSet, "select">,
+  name: string,
+  {
+    for: own,
+    watches = [],
+    reads = [],
+    ...selection
+  }: Pick<ControllerOptions, keyof CacheSelection | "for" | "watches" | "reads">,
+): void {
+  informers.select(own, selectionOf(selection), name);
+  for (const watch of watches) informers.select(watch.resource, selectionOf(watch), name);
+  for (const read of cachedReads(reads)) informers.select(read.resource, selectionOf(read), name);
+}
+
+/** The kinds of `reads` that are cached, each with what is cached of it. */
+export function cachedReads(reads: ControllerOptions["reads"] = []): readonly ControllerRead[] {
+  return reads
+    .map((read) => ("resource" in read ? read : { resource: read }))
+    .filter(({ resource }) => !isReadLive(resource));
+}
+
+function selectionOf({ labelSelector, fieldSelector, transform }: CacheSelection): CacheSelection {
+  return {
+    ...(labelSelector === undefined ? {} : { labelSelector }),
+    ...(fieldSelector === undefined ? {} : { fieldSelector }),
+    ...(transform === undefined ? {} : { transform }),
+  };
+}
+
 /** Creates the informers that a controller needs and connects their events to its queue. Returns what calls the functions `map`. */
 export function wireWatches(options: WatchedKinds, wiring: Wiring): readonly WatchMapper[] {
   const { informers, enqueue } = wiring;
-  const own = informers.informer(options.for, options.metadataOnly);
+  const own = informers.informer(options.for, options);
   own.addHandler((event) => {
     if (options.predicate?.(event) === false) return;
     const isOneChange = event.type === "update" && !event.listed;
     enqueue(keyOf(event.object), priorityOf(event), isOneChange ? event.object.metadata.resourceVersion : undefined);
   });
   const mappers = (options.watches ?? []).map((watch) => wireWatch(watch, own, wiring));
-  for (const resource of options.reads ?? []) if (!isReadLive(resource)) informers.informer(resource);
+  for (const read of cachedReads(options.reads)) informers.informer(read.resource, read);
   return mappers;
 }
 
-function wireWatch(watch: ControllerWatch, own: Informer, { informers, enqueue, ...deps }: Wiring): WatchMapper {
+/** Connects one watch of a controller whose own kind has the informer `own`. */
+export function wireWatch(watch: ControllerWatch, own: Informer, { informers, enqueue, ...deps }: Wiring): WatchMapper {
   const map: NonNullable<ControllerWatch["map"]> =
     watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, own, watch.owner));
   const queued = new QueuedLists();
@@ -51,7 +84,7 @@ function wireWatch(watch: ControllerWatch, own: Informer, { informers, enqueue, 
   };
   const mapped = { resource: watch.resource, map };
   const mapper = new WatchMapper(mapped, { ...deps, cache: informers, addAll, add: enqueue });
-  informers.informer(watch.resource, watch.metadataOnly).addHandler((event) => {
+  informers.informer(watch.resource, watch).addHandler((event) => {
     if (watch.predicate?.(event) === false) return;
     // Objects that it no longer refers to are reconciled too.
     mapper.changed(event.type === "update" ? [event.object, event.old] : [event.object], priorityOf(event));

@@ -4,7 +4,7 @@ import type { DurationString, KubeObject } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { CertificateSource, ServerOptions } from "@capstan/serve";
 import type { Cache, CacheOptions } from "../cache/cache.ts";
-import type { ControllerOptions } from "../controller/controller-options.ts";
+import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
 import type { LeaderElectionOptions } from "../leader-election/leader-election-options.ts";
 
 /** What a server of a manager may use. */
@@ -19,8 +19,11 @@ export interface ServerContext {
 export interface ManagerOptions {
   /** The API server to work on. The manager does not close it. */
   readonly client: Client;
-  /** Watches and caches this namespace only. Default: all namespaces. */
-  readonly namespace?: string;
+  /**
+   * Watches and caches these namespaces only, each with a watch of its own: it needs rights in each of them, and none in the whole cluster except for kinds without a namespace. Default: all namespaces,
+   * with one watch for each kind.
+   */
+  readonly namespaces?: readonly string[];
   /** Kinds of which only some objects are cached. */
   readonly cache?: readonly CacheOptions[];
   /** Default: no election, controllers start at once. */
@@ -69,9 +72,25 @@ export interface Manager {
   readonly client: Client;
   /** The cache that all controllers share. It can be read as soon as `run` has filled it. */
   readonly cache: Cache;
-  /** Adds a controller. Throws `operator/duplicate-controller` when the name is taken, `operator/duration` for an option that is not a duration, and `operator/started` after `run`. */
+  /**
+   * Adds a controller, before the manager runs or while it does: then the caches that it needs are filled, and it starts if this process leads. The manager is not ready until they are; a kind that the
+   * server may not have is `optional`.
+   *
+   * Throws `operator/duplicate-controller` when the name is taken, `operator/cache-conflict` when another controller caches other objects of a kind, `operator/duration` for an option that is not a
+   * duration, and `operator/stopped` after the stop.
+   */
   addController<T extends KubeObject>(options: ControllerOptions<T>): void;
-  /** Adds a task that runs as long as the manager does. Throws `operator/started` after `run`. */
+  /**
+   * Adds a watch to a controller, before the manager runs or while it does, for example of a kind that a reconcile has found in an object. Every existing object of the kind is an event. Each call adds
+   * one: call it once for each kind. A watch ends with the manager.
+   *
+   * Throws `operator/no-such-controller`, `operator/cache-conflict` as `addController`, and `operator/stopped`.
+   *
+   * @example
+   * manager.addWatch("website", { resource: resourceOf("example.com/v1", "Certificate"), owner: "controller", optional: true });
+   */
+  addWatch<T extends KubeObject>(controller: string, watch: ControllerWatch<T>): void;
+  /** Adds a task, before the manager runs or while it does. It ends with the manager. Throws `operator/stopped` after the stop. */
   add(runnable: Runnable): void;
   /**
    * Adds a server, for example for webhooks. It listens before the caches fill, because the API server may have to call a conversion webhook

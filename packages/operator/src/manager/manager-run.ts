@@ -10,6 +10,7 @@ import { type Logger, type RunningServers, startServers } from "@capstan/process
 import type { ProbeCheck, ServerOptions } from "@capstan/serve";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { Controller } from "../controller/controller.ts";
+import type { ControllerWatch } from "../controller/controller-options.ts";
 import { protectMetrics } from "../diagnostics/protect-metrics.ts";
 import { EventWriter } from "../events/event-writer.ts";
 import { LeaseElector } from "../leader-election/lease-elector.ts";
@@ -47,7 +48,10 @@ export class ManagerRun {
   readonly #base = new AbortController();
   readonly #failed = Promise.withResolvers<never>();
   readonly #tasks: Promise<void>[] = [];
-  #controllers: readonly Controller[] = [];
+  readonly #controllers: Controller[] = [];
+  /** The caches of the first controllers are filled, and this process leads: what is added later waits for both. */
+  readonly #filled = Promise.withResolvers<void>();
+  readonly #led = Promise.withResolvers<void>();
 
   constructor(parts: ManagerParts) {
     const { settings, clock, log, prometheus } = parts;
@@ -67,7 +71,7 @@ export class ManagerRun {
     const stopped = new Promise<void>((resolve) =>
       signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve(), { once: true }),
     );
-    this.#controllers = this.#parts.controllers.map((controller) => this.#controller(controller));
+    this.#controllers.push(...this.#parts.controllers.map((controller) => this.#controller(controller)));
     informers.checkIndexes(this.#parts.controllers.flatMap(({ indexes = [] }) => indexes));
     const readyz = { caches: () => informers.healthy, running: () => !signal.aborted, ...readyChecks };
     const healthz = {
@@ -121,12 +125,49 @@ export class ManagerRun {
   async #start(): Promise<void> {
     const { informers, runnables } = this.#parts;
     this.#tasks.push(informers.run(this.#base.signal));
+    const first = [...this.#controllers];
     await this.#cachesFilled();
-    for (const controller of this.#controllers) controller.prepare(this.#work.signal);
+    for (const controller of first) controller.prepare(this.#work.signal);
+    this.#filled.resolve();
     for (const runnable of runnables) if (runnable.needsLeader === false) this.#run(runnable);
     if (this.#work.signal.aborted || !(await this.#lead())) return;
-    for (const controller of this.#controllers) this.#tasks.push(controller.start(this.#work.signal));
+    for (const controller of first) this.#tasks.push(controller.start(this.#work.signal));
     for (const runnable of runnables) if (runnable.needsLeader !== false) this.#run(runnable);
+    this.#led.resolve();
+  }
+
+  /** Adds a controller to a manager that runs: it starts when its caches are filled and this process leads. */
+  addController(settings: ControllerSettings): void {
+    const controller = this.#controller(settings);
+    this.#parts.informers.checkIndexes(settings.indexes ?? []);
+    this.#controllers.push(controller);
+    void this.#join(controller);
+  }
+
+  /** Adds a watch to a controller that runs. */
+  addWatch(name: string, watch: ControllerWatch): void {
+    this.#controllers.find((controller) => controller.name === name)?.addWatch(watch);
+  }
+
+  /** Adds a task to a manager that runs. */
+  addRunnable(runnable: Runnable): void {
+    const turn = runnable.needsLeader === false ? this.#filled.promise : this.#led.promise;
+    void turn.then(() => {
+      if (!this.#work.signal.aborted) this.#run(runnable);
+    });
+  }
+
+  async #join(controller: Controller): Promise<void> {
+    const { informers, log } = this.#parts;
+    const { signal } = this.#work;
+    await this.#filled.promise;
+    await informers.whenSettled();
+    if (signal.aborted) return;
+    controller.prepare(signal);
+    await this.#led.promise;
+    if (signal.aborted) return;
+    log.info("Controller added", { controller: controller.name });
+    this.#tasks.push(controller.start(signal));
   }
 
   async #cachesFilled(): Promise<void> {
@@ -142,7 +183,7 @@ export class ManagerRun {
         });
     });
     try {
-      await Promise.race([informers.whenSynced(), late]);
+      await Promise.race([informers.whenSettled(), late]);
       if (!over.aborted) log.info("Caches are filled");
     } finally {
       done.abort();

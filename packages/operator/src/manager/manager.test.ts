@@ -11,6 +11,7 @@ import { createManager } from "./manager.ts";
 import type { Manager, ManagerOptions } from "./manager-options.ts";
 
 const Foo: Resource<KubeObject<"example.com/v1", "Foo">> = resourceOf("example.com/v1", "Foo");
+const Bar: Resource<KubeObject<"example.com/v1", "Bar">> = resourceOf("example.com/v1", "Bar");
 const foo = (name: string): KubeObject<"example.com/v1", "Foo"> => ({
   apiVersion: "example.com/v1",
   kind: "Foo",
@@ -121,7 +122,7 @@ test("caches that do not fill make the start fail, with the kinds and their reas
   const { ended } = rig.run();
   await rig.clock.advance(5000);
   expect(await ended).toBe(
-    "the cache was not filled within 5 s; missing: Foo (cannot do: Forbidden)\n  help: check that the kinds are installed and that this account may list and watch them",
+    'the cache was not filled within 5 s; missing: Foo (this account may not list and watch foos of the group "example.com" in the whole cluster: cannot do: Forbidden)\n  help: check that the kinds are installed and that this account may list and watch them',
   );
 });
 
@@ -202,14 +203,40 @@ test("a stop while the manager waits for its caches or for leadership leaves not
   }
 });
 
-test("two controllers of one name, and anything added after the start, are rejected", async () => {
+test("two controllers of one name, a server that is added after the start, and anything after the stop, are rejected", async () => {
   const rig = make();
   addFoo(rig);
   expect(() => addFoo(rig)).toThrow('two controllers have the name "foo"');
   const { ended } = rig.run();
-  expect(() => rig.manager.add({ name: "late", run: async () => undefined })).toThrow(
-    "late cannot be added: the manager is already running",
+  expect(() => rig.manager.addServer({ port: 0, routes: [] })).toThrow(
+    "a server cannot be added: the manager is already running",
   );
+  rig.stop.abort();
+  await ended;
+  const stopped = " cannot be added: the manager has stopped";
+  expect(() => rig.manager.add({ name: "late", run: async () => undefined })).toThrow(`late${stopped}`);
+  expect(() => rig.manager.addWatch("foo", { resource: Bar, owner: "any" })).toThrow(`a watch of Bar${stopped}`);
+  expect(() => rig.manager.addController({ name: "bar", for: Foo, reconcile: async () => undefined })).toThrow(
+    `controller "bar"${stopped}`,
+  );
+});
+
+test("a runnable that is added while the manager runs starts in its turn", async () => {
+  const rig = make({ leaderElection: { name: "lease", identity: "me" } });
+  addFoo(rig);
+  const { ended } = rig.run();
+  const late = (name: string, needsLeader: boolean): Parameters<Manager["add"]>[0] => ({
+    name,
+    needsLeader,
+    run: async () => void rig.log.push(`run ${name}`),
+  });
+  rig.manager.add(late("leader", true));
+  rig.manager.add(late("everywhere", false));
+  await rig.clock.advance(0);
+  expect(rig.log).toEqual(["Caches are filled", "Waiting for leadership", "run everywhere", "Leading", "run leader"]);
+  rig.manager.add(late("later", true));
+  await rig.clock.advance(0);
+  expect(rig.log.at(-1)).toBe("run later");
   rig.stop.abort();
   await ended;
 });

@@ -5,7 +5,8 @@ import type { ProbeCheck, ServerOptions } from "@capstan/serve";
 import { createPinoLogger, isServed, type Logger, silentLogger } from "@capstan/process";
 import type { Cache } from "../cache/cache.ts";
 import { InformerSet } from "../cache/informer-set.ts";
-import type { ControllerOptions } from "../controller/controller-options.ts";
+import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
+import { declareWatches } from "../controller/watch-wiring.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
@@ -44,16 +45,18 @@ class ControllerManager implements Manager {
   readonly #readyChecks: Record<string, ProbeCheck> = {};
   #log: Logger = silentLogger;
   #metrics: Metrics = noMetrics;
+  #run: ManagerRun | undefined;
   #started = false;
+  #stopped = false;
 
   constructor(options: ManagerOptions) {
     this.#settings = managerSettings(options);
     this.client = options.client;
     this.#clock = options.clock ?? systemClock;
-    const { client, namespace, cache } = options;
+    const { client, namespaces, cache } = options;
     this.#informers = new InformerSet({
       client,
-      namespace,
+      namespaces,
       cache,
       clock: this.#clock,
       log: () => this.#log,
@@ -67,16 +70,30 @@ class ControllerManager implements Manager {
 
   addController<T extends KubeObject>(options: ControllerOptions<T>): void {
     const { name } = options;
-    this.#mustNotRun(`controller "${name}"`);
+    this.#mustNotHaveStopped(`controller "${name}"`);
     if (this.#controllers.has(name)) throw operatorError("operator/duplicate-controller", { name });
     const settings = controllerSettings(options);
+    declareWatches(this.#informers, name, settings);
     for (const index of settings.indexes ?? []) this.#informers.addIndex(index.resource, index.name, index.values);
     this.#controllers.set(name, settings);
+    this.#run?.addController(settings);
+  }
+
+  addWatch<T extends KubeObject>(controller: string, given: ControllerWatch<T>): void {
+    this.#mustNotHaveStopped(`a watch of ${given.resource.kind}`);
+    const settings = this.#controllers.get(controller);
+    if (settings === undefined) throw operatorError("operator/no-such-controller", { name: controller });
+    const watch: ControllerWatch = given;
+    const { watches = [] } = settings;
+    declareWatches(this.#informers, controller, { for: watch.resource, ...watch });
+    this.#controllers.set(controller, { ...settings, watches: [...watches, watch] });
+    this.#run?.addWatch(controller, watch);
   }
 
   add(runnable: Runnable): void {
-    this.#mustNotRun(runnable.name);
+    this.#mustNotHaveStopped(runnable.name);
     this.#runnables.push(runnable);
+    this.#run?.addRunnable(runnable);
   }
 
   addServer(options: ServerOptions | ((context: ServerContext) => ServerOptions)): void {
@@ -101,18 +118,27 @@ class ControllerManager implements Manager {
       log: this.#log,
       countProblem: (code, times) => this.#metrics.webhookProblem(code, times),
     };
-    const run = new ManagerRun({
+    this.#run = new ManagerRun({
       settings: this.#settings,
       clock: this.#clock,
       log: this.#log,
       informers: this.#informers,
       controllers: [...this.#controllers.values()],
-      runnables: this.#runnables,
+      runnables: [...this.#runnables],
       servers: this.#servers.map((options) => (typeof options === "function" ? options(context) : options)),
       readyChecks: this.#readyChecks,
       prometheus,
     });
-    await run.untilStopped(signal);
+    signal.addEventListener("abort", () => (this.#stopped = true), { once: true });
+    try {
+      await this.#run.untilStopped(signal);
+    } finally {
+      this.#stopped = true;
+    }
+  }
+
+  #mustNotHaveStopped(what: string): void {
+    if (this.#stopped) throw operatorError("operator/stopped", { what });
   }
 
   #mustNotRun(what: string): void {

@@ -1,12 +1,13 @@
 // An operator with the rights of its declarations, and no others, on kube-apiserver: they are enough, what is not declared is rejected, and what is missing at the start is named.
 import { createClient, type Client } from "@capstan/client";
-import { keyOf, type ObjectKey } from "@capstan/kube";
-import { ConfigMap, Secret } from "@capstan/kube/builtin";
+import { describeError, formatKey, keyOf, type ObjectKey } from "@capstan/kube";
+import { ConfigMap, Namespace, Secret } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createManager, type ControllerOptions, silentLogger } from "../index.ts";
 import { controllerRights } from "./controller-rights.ts";
 import type { GrantRule } from "./grants.ts";
+import { type RoleObject, roleObjects } from "./role-objects.ts";
 
 const namespace = "default";
 const poll = { interval: 50, timeout: 20_000 };
@@ -27,17 +28,19 @@ async function post(path: string, body: object): Promise<unknown> {
   return (await admin.request({ method: "POST", path, body })).json();
 }
 
-/** A client with the token of a new account that has these rights. */
+/** A client with the token of a new account that has these rights in the whole cluster. */
 async function clientWith(name: string, rules: readonly GrantRule[]): Promise<Client> {
-  const rbac = "/apis/rbac.authorization.k8s.io/v1";
+  return await clientOf(
+    name,
+    roleObjects({ clusterRules: rules, watchedRules: [], namespaceRules: [] }, { name, namespace }),
+  );
+}
+
+/** A client with the token of a new account, to which these roles are bound. */
+async function clientOf(name: string, roles: readonly RoleObject[]): Promise<Client> {
   const accounts = `/api/v1/namespaces/${namespace}/serviceaccounts`;
   await post(accounts, { metadata: { name } });
-  await post(`${rbac}/clusterroles`, { metadata: { name }, rules });
-  await post(`${rbac}/clusterrolebindings`, {
-    metadata: { name },
-    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name },
-    subjects: [{ kind: "ServiceAccount", namespace, name }],
-  });
+  for (const role of roles) await admin.create(await admin.resourceFor(role), { ...role });
   const answer = await post(`${accounts}/${name}/token`, {
     apiVersion: "authentication.k8s.io/v1",
     kind: "TokenRequest",
@@ -121,6 +124,32 @@ test("the right to apply lets a controller create an object and change it", asyn
   await expect.poll(labels, poll).toEqual({ size: "large" });
   stop.abort();
   await running;
+  client.close();
+});
+
+test("Roles in two namespaces are enough for a manager of these, and another namespace names the missing rule", async () => {
+  for (const name of ["team-a", "team-b", "team-c"])
+    await admin.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name } });
+  const rights = controllerRights([{ for: ConfigMap }]);
+  const client = await clientOf("two", roleObjects(rights, { name: "two", namespace, watched: ["team-a", "team-b"] }));
+  const seen: string[] = [];
+  const run = (namespaces: readonly string[]): { stop: AbortController; ended: Promise<string> } => {
+    const manager = createManager({ client, log: silentLogger, cacheSyncTimeout: "3s", namespaces });
+    const reconcile = async (key: ObjectKey): Promise<void> => void seen.push(formatKey(key));
+    const predicate: ControllerOptions["predicate"] = ({ object }) => object.metadata.name === "c";
+    manager.addController({ name: "config", for: ConfigMap, predicate, reconcile });
+    const stop = new AbortController();
+    return { stop, ended: manager.run(stop.signal).then(() => "stopped", describeError) };
+  };
+  const { stop, ended } = run(["team-a", "team-b"]);
+  for (const team of ["team-a", "team-b", "team-c"])
+    await admin.create(ConfigMap, { apiVersion: "v1", kind: "ConfigMap", metadata: { namespace: team, name: "c" } });
+  await expect.poll(() => seen.toSorted(), poll).toEqual(["team-a/c", "team-b/c"]);
+  stop.abort();
+  expect(await ended).toBe("stopped");
+  expect(await run(["team-b", "team-c"]).ended).toMatch(
+    /missing: ConfigMap \(this account may not list and watch configmaps of the group "" in the namespace team-c: .*cannot watch resource "configmaps" in API group "" in the namespace "team-c"/,
+  );
   client.close();
 });
 

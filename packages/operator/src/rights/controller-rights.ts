@@ -1,7 +1,7 @@
 // The rights of an operator, from what its controllers declare.
 import type { Resource } from "@capstan/kube";
 import { type ControllerCall, type ControllerOptions } from "../controller/controller-options.ts";
-import { isReadLive } from "../controller/watch-wiring.ts";
+import { cachedReads } from "../controller/watch-wiring.ts";
 import { type Grant, grantOn, type GrantRule, leaseGrant, managerGrants, mergeGrants } from "./grants.ts";
 
 /** The rights of a manager, by where they are needed. */
@@ -40,7 +40,11 @@ function grantsOf({
   reads = [],
   calls = [],
 }: Pick<ControllerOptions, "for" | "watches" | "reads" | "calls">): readonly Grant[] {
-  const cached = [own, ...watches.map(({ resource }) => resource), ...reads.filter((kind) => !isReadLive(kind))];
+  const cached = [
+    own,
+    ...watches.map(({ resource }) => resource),
+    ...cachedReads(reads).map(({ resource }) => resource),
+  ];
   return [...cached.map((kind) => grantOn(kind, ["get", "list", "watch"])), ...calls.map(grantOfCall)];
 }
 

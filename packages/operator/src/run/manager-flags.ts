@@ -14,7 +14,7 @@ import type { ManagerOptions } from "../manager/manager-options.ts";
  * checkManagerFlags(flags);
  */
 export const managerFlags: {
-  readonly namespace: FlagOf<"string">;
+  readonly namespace: FlagOf<"names">;
   readonly kubeconfig: FlagOf<"string">;
   readonly "metrics-bind-address": WithDefault<FlagOf<"address">>;
   readonly "insecure-diagnostics": FlagOf<"boolean">;
@@ -25,7 +25,7 @@ export const managerFlags: {
   readonly "leader-elect-renew-deadline": WithDefault<FlagOf<"duration">>;
   readonly "leader-elect-retry-period": WithDefault<FlagOf<"duration">>;
 } = {
-  namespace: { kind: "string", help: "watch this namespace only (default: all)" },
+  namespace: { kind: "names", help: "watch only these namespaces, separated by commas (default: all)" },
   kubeconfig: sharedFlags.kubeconfig,
   "metrics-bind-address": sharedFlags["metrics-bind-address"],
   "insecure-diagnostics": sharedFlags["insecure-diagnostics"],
@@ -66,9 +66,9 @@ export function managerOptionsOf(
   leaseName: string,
 ): Pick<
   ManagerOptions,
-  "namespace" | "metricsAddress" | "metricsCertificate" | "insecureDiagnostics" | "healthAddress" | "leaderElection"
+  "namespaces" | "metricsAddress" | "metricsCertificate" | "insecureDiagnostics" | "healthAddress" | "leaderElection"
 > {
-  const { namespace, "metrics-cert-path": metricsCertificates } = flags;
+  const { namespace: namespaces, "metrics-cert-path": metricsCertificates } = flags;
   const leaderElection: LeaderElectionOptions = {
     name: leaseName,
     leaseDuration: formatDuration(flags["leader-elect-lease-duration"]),
@@ -80,7 +80,7 @@ export function managerOptionsOf(
     insecureDiagnostics: flags["insecure-diagnostics"],
     healthAddress: flags["health-addr"],
     ...(metricsCertificates === undefined ? {} : { metricsCertificate: { directory: metricsCertificates } }),
-    ...(namespace === undefined ? {} : { namespace }),
+    ...(namespaces === undefined ? {} : { namespaces }),
     ...(flags["leader-elect"] ? { leaderElection } : {}),
   };
 }

@@ -3,6 +3,8 @@
 /** The value of a flag by its kind. */
 export interface FlagTypes {
   readonly string: string;
+  /** Names that commas separate, each once. */
+  readonly names: readonly string[];
   /** `--flag` alone is true. Default: false. */
   readonly boolean: boolean;
   /** A whole number of 0 or more. */

@@ -14,6 +14,7 @@ const table = {
   "sync-period": { kind: "duration", default: "10m", help: "" },
   "health-addr": { kind: "address", default: ":9440", help: "" },
   level: { kind: "choice", choices: ["info", "warn"], default: "info", help: "" },
+  teams: { kind: "names", help: "" },
 } as const satisfies FlagTable;
 
 test("defaults are read like values; a flag without a default is undefined", () => {
@@ -27,7 +28,20 @@ test("defaults are read like values; a flag without a default is undefined", () 
     "sync-period": 600_000,
     "health-addr": ":9440",
     level: "info",
+    teams: undefined,
   });
+});
+
+test.each([
+  { args: ["--teams=a"], want: ["a"] },
+  { args: ["--teams=a, b,a"], want: ["a", "b"] },
+  { args: ["--teams="], want: undefined },
+])("$args gives the names $want", ({ args, want }) => {
+  expect(parseFlags(table, args).teams).toEqual(want);
+});
+
+test("an empty name is no name", () => {
+  expect(() => parseFlags(table, ["--teams=a,"])).toThrow('--teams is "a,"');
 });
 
 test.each([

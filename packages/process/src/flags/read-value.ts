@@ -14,6 +14,7 @@ interface Kind<T> {
 
 const kinds: { readonly [K in keyof FlagTypes]: Kind<FlagTypes[K]> } = {
   string: { wanted: "a string", read: (value) => value },
+  names: { wanted: "names, separated by commas", read: names },
   boolean: {
     wanted: "true or false",
     read: (value) =>
@@ -41,6 +42,11 @@ function kindOf(flag: Flag): Kind<unknown> {
   if (flag.kind !== "choice") return kinds[flag.kind];
   const { choices } = flag;
   return { wanted: `one of ${choices.join(", ")}`, read: (value) => choices.find((choice) => choice === value) };
+}
+
+function names(value: string): readonly string[] | undefined {
+  const given = value.split(",").map((name) => name.trim());
+  return given.includes("") ? undefined : [...new Set(given)];
 }
 
 function integer(value: string, most: number): number | undefined {

@@ -27,8 +27,8 @@ export const cacheRows: readonly Invariant[] = [
     title: "an attempt that fails within the list stores nothing",
     mutant: {
       source: `${cache}/reflector.ts`,
-      from: `initial.push(strip(event.object));`,
-      to: `initial.push(strip(event.object)), this.#options.store.put(event.object);`,
+      from: `initial.push(this.#kept(event.object));`,
+      to: `initial.push(this.#kept(event.object)), this.#options.store.put(event.object);`,
     },
   },
   {
@@ -202,8 +202,8 @@ export const cacheRows: readonly Invariant[] = [
     title: "objects that a reconcile gets from the cache are copies",
     mutant: {
       source: `${cache}/informer-set.ts`,
-      from: "return deepClone(this.#store(resource).get(key));",
-      to: "return this.#store(resource).get(key);",
+      from: "return deepClone(this.#store(resource, key.namespace).get(key));",
+      to: "return this.#store(resource, key.namespace).get(key);",
     },
   },
   {

@@ -37,8 +37,8 @@ export const consistencyRows: readonly Invariant[] = [
     title: "a write whose event never comes is over with the next bookmark",
     mutant: {
       source: `${operator}/cache/informer.ts`,
-      from: "return hasReached(this.store.version, resourceVersion);",
-      to: "return hasReached(this.store.get({ namespace, name })?.metadata.resourceVersion, resourceVersion);",
+      from: "return this.store.hasReached(namespace, resourceVersion);",
+      to: "return this.store.get({ namespace, name })?.metadata.resourceVersion === resourceVersion;",
     },
   },
   {

@@ -27,8 +27,8 @@ export const faultRows: readonly Invariant[] = [
     title: "a kind that fails for a minute is not healthy, and is healthy again with the first answer",
     mutant: {
       source: `${cache}/informer-set.ts`,
-      from: "now - failing.since < patienceMs",
-      to: "now - failing.since < 1e9",
+      from: "now - unhealthySince < patienceMs",
+      to: "now - unhealthySince < 1e9",
     },
   },
   {
@@ -184,7 +184,7 @@ export const faultRows: readonly Invariant[] = [
     title: "a kind that may not be read is not healthy and is tried again, and other kinds go on",
     mutant: {
       source: `${cache}/informer-set.ts`,
-      from: "await Promise.all([...this.#informers.values()].map((informer) => informer.run(signal)));",
+      from: "for (const informer of this.#informers.values()) this.#start(informer, signal);",
       to: "for (const informer of this.#informers.values()) await informer.run(signal);",
     },
   },

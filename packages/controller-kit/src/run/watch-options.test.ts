@@ -1,0 +1,2 @@
+// The suite of what a provider watches and caches, on the embedded API server.
+import "../../test/watch-options-suite.ts";

@@ -1,0 +1,75 @@
+// Which objects of a kind the cache holds, and what of them. All controllers of a manager share the cache of a kind, so what they declare must agree.
+import { errorFrom, type KubeObject, parseLabelSelector, type Resource } from "@capstan/kube";
+import { operatorError } from "../operator-errors.ts";
+
+/** Which objects of a kind are cached, and what of each. */
+export interface CacheSelection<T extends KubeObject = KubeObject> {
+  /** Only objects whose labels match, in the form that `kubectl -l` accepts. Others are not watched, and look to every reader of the cache as if they did not exist. */
+  readonly labelSelector?: string;
+  /** Only objects whose fields match, in the form that `kubectl --field-selector` accepts: `metadata.name`, `metadata.namespace`, and what the kind declares as selectable. */
+  readonly fieldSelector?: string;
+  /**
+   * Changes an object before it is cached, for example removes what nothing reads. It may change and return the object that it is given. Predicates, maps, indexes and readers see what it returns.
+   *
+   * It must keep apiVersion, kind, name, namespace, uid and resourceVersion. When it does not, returns no object, or throws, that is `operator/transform-failed`: the kind is watched again, later each
+   * time, and is not ready, because an object that is left out would look deleted.
+   */
+  transform?(this: void, object: T): T;
+}
+
+interface Declared {
+  readonly by: string;
+  readonly isManager: boolean;
+  readonly selection: CacheSelection;
+}
+
+const fields = ["labelSelector", "fieldSelector", "transform"] as const satisfies readonly (keyof CacheSelection)[];
+
+/** What the controllers and the options of a manager declare. */
+export class Selections {
+  readonly #declared = new Map<string, Declared>();
+
+  /** Declares what a controller wants of a kind. What the manager declares is true for every controller that declares nothing. */
+  add(resource: Resource, selection: CacheSelection, by: string): void {
+    this.#add(resource, { selection, by: `the controller "${by}"`, isManager: false });
+  }
+
+  /** Declares what the manager caches of a kind. */
+  addOfManager(resource: Resource, selection: CacheSelection): void {
+    this.#add(resource, { selection, by: "the option `cache` of the manager", isManager: true });
+  }
+
+  /** What is cached of a kind. */
+  of(resource: Resource): CacheSelection {
+    return this.#declared.get(nameOf(resource))?.selection ?? {};
+  }
+
+  #add(resource: Resource, declared: Declared): void {
+    const { kind } = resource;
+    const { selection, by } = declared;
+    checkSelector(kind, selection);
+    const known = this.#declared.get(nameOf(resource));
+    if (known?.isManager === true && !declared.isManager && isEverything(selection)) return;
+    if (known !== undefined && !fields.every((field) => known.selection[field] === selection[field]))
+      throw operatorError("operator/cache-conflict", { kind, first: known.by, second: by });
+    if (known === undefined) this.#declared.set(nameOf(resource), declared);
+  }
+}
+
+function isEverything(selection: CacheSelection): boolean {
+  return fields.every((field) => selection[field] === undefined);
+}
+
+function checkSelector(kind: string, { labelSelector }: CacheSelection): void {
+  if (labelSelector === undefined) return;
+  try {
+    parseLabelSelector(labelSelector);
+  } catch (error) {
+    throw operatorError("operator/label-selector", { kind, labelSelector, reason: errorFrom(error).message }, error);
+  }
+}
+
+/** One cache for a kind, whether whole or with its metadata only. */
+export function nameOf({ apiVersion, kind }: Resource): string {
+  return `${apiVersion}/${kind}`;
+}

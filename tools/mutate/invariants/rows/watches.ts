@@ -1,0 +1,73 @@
+// What is watched and cached, beside the invariants of the facts: namespaces, selectors, transforms, and what is added later.
+import type { Invariant } from "../invariant.ts";
+
+const cache = "packages/operator/src/cache";
+const manager = "packages/operator/src/manager";
+const suite = "packages/operator/test/watches-suite.ts";
+const file = `${manager}/watches-embedded.test.ts`;
+
+/** W1 to W5. */
+export const watchRows: readonly Invariant[] = [
+  {
+    id: "W1",
+    says: "Of several namespaces, each has a version of its own: a write is seen when the watch of its namespace has seen it.",
+    file: `${cache}/stores.test.ts`,
+    title: "a version is that of its namespace",
+    mutant: {
+      source: `${cache}/stores.ts`,
+      from: "return hasReached(this.#of(namespace)?.version, version);",
+      to: "return [...this.#stores.values()].some((store) => hasReached(store.version, version));",
+    },
+  },
+  {
+    id: "W1",
+    says: "A read of a namespace that is not watched is an error, never an empty result.",
+    file,
+    suite,
+    title: "a manager of two namespaces caches and reconciles what is in them",
+    mutant: {
+      source: `${cache}/informer-set.ts`,
+      from: "if (namespace !== undefined && !informer.store.covers(namespace))",
+      to: "if (false)",
+    },
+  },
+  {
+    id: "W2",
+    says: "A transform that changes the identity of an object is an error, and its object is not cached.",
+    file,
+    suite,
+    title: "a transform that changes the identity of an object",
+    mutant: { source: `${cache}/transform.ts`, from: "if (changed.length > 0)", to: "if (false)" },
+  },
+  {
+    id: "W3",
+    says: "Two controllers cannot cache different objects of one kind.",
+    file: `${cache}/selection.test.ts`,
+    title: "a selector and everything",
+    mutant: {
+      source: `${cache}/selection.ts`,
+      from: "if (known?.isManager === true && ",
+      to: "if (known !== undefined && ",
+    },
+  },
+  {
+    id: "W4",
+    says: "Nothing waits for a kind that is optional, and it is watched when the server has it.",
+    file,
+    suite,
+    title: "an optional kind that appears later is watched from then on",
+    mutant: {
+      source: `${cache}/informer.ts`,
+      from: "return this.synced || this.#isAbsent;",
+      to: "return this.synced;",
+    },
+  },
+  {
+    id: "W5",
+    says: "A watch that is added later is told of the objects that are cached already.",
+    file,
+    suite,
+    title: "a controller and a watch that are added later",
+    mutant: { source: `${cache}/informer.ts`, from: "if (this.#running) this.#wait", to: "if (false) this.#wait" },
+  },
+];
