@@ -80,6 +80,8 @@ export type {
   ReasonOf,
   Reconciled,
 } from "./authoring/options.ts";
+export type { ProviderRunnable, RunnableContext } from "./authoring/runnable.ts";
+export type { CachedOptions } from "./authoring/watch.ts";
 export type { Context } from "./authoring/context.ts";
 export type { BootstrapAccess, BootstrapData } from "./authoring/infra-machine.ts";
 export type {
@@ -132,6 +134,7 @@ export {
   isFieldConflict,
   labelsChanged,
   labelsMatch,
+  metadataOf,
   not,
   isTransientError,
   type ObjectOutcome,
@@ -151,6 +154,8 @@ export {
   type LogFields,
   type Manager,
   type MappedKeys,
+  type MetadataOf,
+  type MetricsRegistry,
   type Predicate,
   type RecordedEvent,
   type Runnable,

@@ -33,7 +33,8 @@ export type KitErrorCode =
   | "conversion/status-created"
   | "migration/storage-not-served"
   | "migration/objects-failed"
-  | "run/crd-missing";
+  | "run/crd-missing"
+  | "run/leader-services";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
@@ -250,5 +251,12 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "install Cluster API's core and the CRDs of this provider first",
     explain:
       "A controller cannot watch a kind that is not served. clusterctl installs core and the provider's CRDs before the provider's Deployment.",
+  },
+  "run/leader-services": {
+    severity: "error",
+    message: "{who} needs services, and only the leader has them",
+    help: 'remove `servicesOn: "leader"`, or use no services outside of controllers and of runnables of the leader',
+    explain:
+      "Webhooks answer in every replica, and so do runnables with `needsLeader: false`. Services that are created when a process leads do not exist in the others.",
   },
 };

@@ -43,6 +43,15 @@ export type { Cache, CacheEvent, CacheOptions, CacheQuery, CacheReader, IndexFun
 export type { CacheSelection } from "./cache/selection.ts";
 export { metadataOf, type MetadataOf } from "./cache/metadata-of.ts";
 export { defineIndex, type FieldIndex } from "./cache/field-index.ts";
+export {
+  type CounterMetric,
+  createMetricsRegistry,
+  type GaugeMetric,
+  type HistogramMetric,
+  type MetricLabels,
+  type MetricOptions,
+  type MetricsRegistry,
+} from "./metrics/own-metrics.ts";
 export type { EventRecorder, RecordedEvent } from "./events/event-recorder.ts";
 export { admitted, type AdmissionResult, type AdmissionResultOptions, rejected } from "./webhooks/admission-result.ts";
 export type { FieldRejection } from "./webhooks/field-rejection.ts";
@@ -73,6 +82,10 @@ export { type OperatorErrorCode, operatorErrors } from "./operator-errors.ts";
 // What an operator's author needs of the packages below, so that an operator imports from one place.
 export {
   type ExitCode,
+  type Feature,
+  type FeatureStage,
+  type FeatureTable,
+  type FeatureValues,
   type FlagTable,
   type FlagValues,
   type LogFields,

@@ -16,6 +16,7 @@ export type OperatorErrorCode =
   | "operator/list-incomplete"
   | "operator/map-timeout"
   | "operator/metadata-only"
+  | "operator/metric"
   | "operator/namespace-not-cached"
   | "operator/no-such-controller"
   | "operator/no-such-index"
@@ -122,6 +123,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "pass the signal of its context to everything that waits",
     explain:
       "A function `map` of a watch finds the keys that an object concerns. Its signal has aborted, and what it returns later is ignored. The call is repeated, later each time; other objects do not wait for it.",
+  },
+  "operator/metric": {
+    severity: "error",
+    message: 'the metric "{name}" cannot be created: {reason}',
+    help: "give each metric a name of its own, and names of letters, digits and underscores",
+    explain:
+      "Metrics of the program's author are on the same page as those of the manager, so their names must differ from those too. Create each once, at the start, and pass it to what counts.",
   },
   "operator/metadata-only": {
     severity: "error",

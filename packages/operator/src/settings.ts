@@ -3,28 +3,32 @@ import { type DurationString, millisecondsOf } from "@capstan/kube";
 import type { ControllerOptions } from "./controller/controller-options.ts";
 import type { ManagerOptions } from "./manager/manager-options.ts";
 import { operatorError } from "./operator-errors.ts";
+import type { BackoffTimes } from "./queue/rate-limiter.ts";
 
 type ControllerDurations = "timeout" | "minInterval" | "syncPeriod";
 
 /** A controller's options as the runtime uses them. */
-export interface ControllerSettings extends Omit<ControllerOptions, ControllerDurations> {
+export interface ControllerSettings extends Omit<ControllerOptions, ControllerDurations | "backoff"> {
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly minIntervalMs: number;
+  readonly backoffTimes: BackoffTimes;
   /** Undefined: no key is reconciled again only because time has passed. */
   readonly syncPeriodMs: number | undefined;
 }
 
 /** Fills in the defaults of a controller; throws `operator/duration` for an option that is not a duration. */
 export function controllerSettings(options: ControllerOptions): ControllerSettings {
-  const { concurrency = 10, timeout = "60s", minInterval = "1s", syncPeriod } = options;
-  const read = (option: ControllerDurations, duration: string): number =>
+  const { concurrency = 10, timeout = "60s", minInterval = "1s", syncPeriod, backoff, ...others } = options;
+  const { first = "5ms", longest = "1000s" } = backoff ?? {};
+  const read = (option: string, duration: string): number =>
     readDuration(`${option} of controller "${options.name}"`, duration);
   return {
-    ...options,
+    ...others,
     concurrency,
     timeoutMs: read("timeout", timeout),
     minIntervalMs: read("minInterval", minInterval),
+    backoffTimes: { firstMs: read("backoff.first", first), longestMs: read("backoff.longest", longest) },
     syncPeriodMs: syncPeriod === undefined ? undefined : read("syncPeriod", syncPeriod),
   };
 }

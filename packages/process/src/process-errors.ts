@@ -7,6 +7,7 @@ export type ProcessErrorCode =
   | "process/client-ca-file"
   | "process/duplicate-flag"
   | "process/failed"
+  | "process/feature-gate"
   | "process/flag-value"
   | "process/flag-value-missing"
   | "process/output"
@@ -59,6 +60,13 @@ export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> =
     message: "cannot write to standard output: {reason}",
     help: "write to a place that has space for it",
     explain: "The output of `--help` or `--describe` was not written, or not all of it. Exit code: 1.",
+  },
+  "process/feature-gate": {
+    severity: "error",
+    message: '--feature-gates has "{pair}": {reason}',
+    help: "{help}",
+    explain:
+      "Feature gates are written as in Kubernetes: `--feature-gates=Name=true,Other=false`. `AllAlpha` and `AllBeta` switch all features of a stage that the flag does not name. A name that the program does not have is an error, so that a typo is not the default for months. Exit code: 2.",
   },
   "process/failed": {
     severity: "error",

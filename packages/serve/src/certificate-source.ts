@@ -26,6 +26,8 @@ export interface CertificateListener {
   readonly onChange: (pair: CertificatePair) => void;
   /** Called when a new pair does not pass; the earlier one stays in use. */
   readonly onError: (error: unknown) => void;
+  /** Called after each read: whether the pair can be used. */
+  readonly onRead?: ((ok: boolean) => void) | undefined;
 }
 
 /** A followed source. */
@@ -95,13 +97,17 @@ class DirectoryWatch implements CertificateWatch {
   async #reload(): Promise<void> {
     try {
       const pair = await readPair(this.#source);
-      if (this.#closed || fingerprint(pair) === this.#seen) return;
+      if (this.#closed) return;
+      if (fingerprint(pair) === this.#seen) return this.#listener.onRead?.(true);
       // Set before the check, so that a broken pair is reported once and not at every poll.
       this.#seen = fingerprint(pair);
       checkCertificate(pair, whereOf(this.#source));
       this.#listener.onChange(pair);
+      this.#listener.onRead?.(true);
     } catch (error) {
-      if (!this.#closed) this.#listener.onError(error);
+      if (this.#closed) return;
+      this.#listener.onError(error);
+      this.#listener.onRead?.(false);
     }
   }
 }

@@ -52,6 +52,8 @@ export interface ServerOptions {
   readonly listener?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Called with errors that callers do not see: those that routes throw, and certificates that cannot be reloaded. Default: `process.emitWarning`. */
   readonly onError?: (error: unknown) => void;
+  /** Called each time the certificate's directory was read: whether it has a pair that can be used. */
+  readonly onCertificateRead?: (ok: boolean) => void;
 }
 
 /** How to stop. */
@@ -183,6 +185,7 @@ function follow(server: TlsServer, { source, pair, options, onError }: Following
   return followCertificate(source, pair, {
     onChange: (next) => server.setSecureContext(secureContext(options, next)),
     onError,
+    onRead: options.onCertificateRead,
   });
 }
 

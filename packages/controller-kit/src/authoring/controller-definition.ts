@@ -1,7 +1,7 @@
 // A controller as a value: what `kit.infraCluster` and its siblings return. `run`, `describe`, RBAC and tests read the same value.
 import type { KindContracts, KindResult, KitKind } from "@capstan/contract/rules";
 import type { DurationString, KubeObject, Resource } from "@capstan/kube";
-import type { FieldIndex } from "@capstan/operator";
+import type { ControllerOptions, FieldIndex } from "@capstan/operator";
 import type { BootstrapPass, NewBootstrapData, WrittenData } from "./bootstrap-config.ts";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
@@ -100,6 +100,8 @@ export interface ControllerDefinition<in S = never, K extends RoleName = RoleNam
   readonly indexes: readonly FieldIndex[];
   readonly concurrency: number;
   readonly timeout: DurationString | undefined;
+  readonly minInterval: DurationString | undefined;
+  readonly backoff: ControllerOptions["backoff"] | undefined;
   readonly handlers: AuthorFunctions<K>;
   /** Carries S for inference only; never set. */
   readonly "~services"?: (services: S) => void;
@@ -118,6 +120,8 @@ interface DefinitionParts<K extends RoleName> {
     readonly sources?: readonly ProviderSource<unknown>[];
     readonly concurrency?: number;
     readonly timeout?: DurationString;
+    readonly minInterval?: DurationString;
+    readonly backoff?: NonNullable<ControllerOptions["backoff"]>;
   };
 }
 
@@ -137,6 +141,8 @@ export function defineController<S, K extends RoleName>(parts: DefinitionParts<K
     indexes: options.indexes ?? [],
     concurrency: options.concurrency ?? 10,
     timeout: options.timeout,
+    minInterval: options.minInterval,
+    backoff: options.backoff,
     handlers: options,
   };
 }

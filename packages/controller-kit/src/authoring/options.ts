@@ -38,6 +38,10 @@ export interface CommonOptions<C extends ConditionTypes, W extends readonly Watc
   readonly concurrency?: number;
   /** How long one pass may take, for example "2m". Then `ctx.signal` aborts, and the pass fails and is retried. Default: "60s". A string that is not a duration ends the provider at its start (`operator/duration`). */
   readonly timeout?: DurationString;
+  /** The average time between two passes over one object: an object may have five in a row, then one in this time. Default: "1s". */
+  readonly minInterval?: DurationString;
+  /** The waits before an object whose pass failed has another one: the first, then twice as long after each failure, at most the longest. Default: 5 ms and 1000 s. */
+  readonly backoff?: { readonly first?: DurationString; readonly longest?: DurationString };
 }
 
 /** A condition of C with one of its own reasons. */

@@ -6,6 +6,7 @@ import { checkWebhooks } from "@capstan/operator/webhooks";
 import { kitErrors } from "../kit-errors.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import { checkProviderRules, type ProviderRules } from "./provider-rules.ts";
+import type { ProviderRunnable } from "./runnable.ts";
 import type { ProviderWebhook } from "./webhooks.ts";
 
 /** The provider types of clusterctl that this kit supports. */
@@ -25,6 +26,8 @@ export interface ProviderOptions<S> {
   readonly conversions?: readonly Converter[];
   /** Webhooks of the author's own, from `kit.validate`, `kit.default` and `kit.handler`. */
   readonly webhooks?: readonly ProviderWebhook<S>[];
+  /** Tasks that run as long as the provider does, in the leader or in every replica. */
+  readonly runnables?: readonly ProviderRunnable<S>[];
   /** Rights for calls of the author's own that `watches` do not name. Default: none. */
   readonly rules?: ProviderRules;
   /**
@@ -51,6 +54,8 @@ export interface Provider<in S = never> {
   readonly conversions: readonly Converter[];
   /** The webhooks of the author's own. */
   readonly webhooks: readonly ProviderWebhook<S>[];
+  /** The tasks of the author's own. */
+  readonly runnables: readonly ProviderRunnable<S>[];
   /** The rights for calls of the author's own. */
   readonly rules: ProviderRules;
   /** What conversions ask for the apiVersion of a kind. */
@@ -69,6 +74,7 @@ export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
     templates = [],
     conversions = [],
     webhooks = [],
+    runnables = [],
     rules = {},
     apiVersionOf,
   } = options;
@@ -86,6 +92,6 @@ export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
   }
   checkWebhooks(webhooks);
   checkProviderRules(name, rules);
-  const given = { name, type, controllers, templates, conversions, webhooks, rules };
+  const given = { name, type, controllers, templates, conversions, webhooks, runnables, rules };
   return { ...given, ...(apiVersionOf === undefined ? {} : { apiVersionOf }) };
 }

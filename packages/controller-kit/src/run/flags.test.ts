@@ -6,7 +6,7 @@ import { FooCluster } from "../../test/foo-kinds.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, removed } from "../authoring/result.ts";
 import type { Provider } from "../authoring/provider.ts";
-import { managerOptions, providerFlags } from "./flags.ts";
+import { concurrencyFlags, managerOptions, providerFlags } from "./flags.ts";
 
 type FooClusterTemplate = TemplateOf<FooCluster>;
 const FooClusterTemplate: Resource<FooClusterTemplate> = defineTemplate(FooCluster);
@@ -27,6 +27,7 @@ const defaults = {
   healthAddress: ":9440",
   watchFilter: "",
   syncPeriod: "10m0s",
+  concurrencies: {},
 };
 
 test.each([
@@ -35,6 +36,8 @@ test.each([
   { args: ["--namespace="], want: {} },
   { args: ["--watch-filter=blue"], want: { watchFilter: "blue" } },
   { args: ["--concurrency=3"], want: { concurrency: 3 } },
+  { args: ["--foocluster-concurrency=7"], want: { concurrencies: { foocluster: 7 } } },
+  { args: ["--reconcile-timeout=2m"], want: { timeout: "2m0s" } },
   { args: ["--sync-period=1m"], want: { syncPeriod: "1m0s" } },
   {
     args: ["--skip-crd-migration-phases=StorageVersionMigration"],
@@ -65,7 +68,10 @@ test.each([
   },
   { args: ["--webhook-port=1"], want: {} },
 ])("$args gives $want", ({ args, want }) => {
-  expect(managerOptions(provider, parseFlags(providerFlags, args))).toEqual({ ...defaults, ...want });
+  expect(managerOptions(provider, parseFlags({ ...providerFlags, ...concurrencyFlags(provider) }, args))).toEqual({
+    ...defaults,
+    ...want,
+  });
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { type ChoiceFlag, type FlagOf, type FlagValues, sharedFlags, type WithDe
 import type { ServerLimits } from "@capstan/serve";
 import { skipFlag, skippedPhases, type SkippedPhases } from "../migration/phases.ts";
 import type { Provider } from "../authoring/provider.ts";
-import { type ProviderManagerOptions, hasWebhooks } from "./provider-manager.ts";
+import { controllerName, type ProviderManagerOptions, hasWebhooks } from "./provider-manager.ts";
 
 /** The flags of every provider, in the order of `--help`. */
 export const providerFlags: typeof managerFlags & {
@@ -15,6 +15,7 @@ export const providerFlags: typeof managerFlags & {
   readonly "webhook-cert-dir": WithDefault<FlagOf<"string">>;
   readonly "client-ca-file": FlagOf<"string">;
   readonly concurrency: FlagOf<"count">;
+  readonly "reconcile-timeout": FlagOf<"duration">;
   readonly "sync-period": WithDefault<FlagOf<"duration">>;
   readonly "skip-crd-migration-phases": ChoiceFlag<SkippedPhases>;
 } = {
@@ -32,9 +33,46 @@ export const providerFlags: typeof managerFlags & {
   "webhook-cert-dir": sharedFlags["webhook-cert-dir"],
   "client-ca-file": sharedFlags["client-ca-file"],
   concurrency: { kind: "count", help: "how many objects of each kind are reconciled at once (default: 10)" },
+  "reconcile-timeout": {
+    kind: "duration",
+    help: "how long one pass may take (default: 60s, or as its controller says)",
+  },
   "sync-period": { kind: "duration", default: "10m", help: "reconcile every object again after this time" },
   "skip-crd-migration-phases": skipFlag,
 };
+
+/** A flag for each controller, which wins over `--concurrency`. */
+export function concurrencyFlags({
+  controllers,
+}: Pick<Provider, "controllers">): Readonly<Record<string, FlagOf<"count">>> {
+  return Object.fromEntries(
+    controllers.map((controller) => [
+      concurrencyFlag(controllerName(controller)),
+      {
+        kind: "count",
+        help: `how many objects of ${(controller.pool ?? controller.resource).kind} are reconciled at once`,
+      },
+    ]),
+  );
+}
+
+function concurrencyFlag(controller: string): string {
+  return `${controller}-concurrency`;
+}
+
+/** The values of those flags by controller. */
+function concurrencies(
+  { controllers }: Pick<Provider, "controllers">,
+  flags: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, number>> {
+  const names = controllers.map(controllerName);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = flags[concurrencyFlag(name)];
+      return typeof value === "number" ? [[name, value]] : [];
+    }),
+  );
+}
 
 /** The options of a manager that flags set. */
 export type FlagOptions = Omit<ProviderManagerOptions<never>, "client" | "services" | "log">;
@@ -45,7 +83,13 @@ export function managerOptions(
   flags: FlagValues<typeof providerFlags>,
   callers: { readonly limits?: Partial<ServerLimits> | undefined; readonly clientCa?: string | undefined } = {},
 ): FlagOptions {
-  const { concurrency, "webhook-host": host, "webhook-port": port, "skip-crd-migration-phases": skipped } = flags;
+  const {
+    concurrency,
+    "reconcile-timeout": timeout,
+    "webhook-host": host,
+    "webhook-port": port,
+    "skip-crd-migration-phases": skipped,
+  } = flags;
   const { limits, clientCa } = callers;
   const defined = { ...(limits === undefined ? {} : { limits }), ...(clientCa === undefined ? {} : { clientCa }) };
   const at = host === "" ? {} : { host };
@@ -55,6 +99,8 @@ export function managerOptions(
     watchFilter: flags["watch-filter"] ?? "",
     syncPeriod: formatDuration(flags["sync-period"]),
     ...(concurrency === undefined ? {} : { concurrency }),
+    concurrencies: concurrencies(provider, flags),
+    ...(timeout === undefined ? {} : { timeout: formatDuration(timeout) }),
     ...(skipped === undefined ? {} : { skipCrdMigrationPhases: skippedPhases[skipped] }),
     ...(served ? { webhooks: { ...at, port, tls: { directory: flags["webhook-cert-dir"] }, ...defined } } : {}),
   };

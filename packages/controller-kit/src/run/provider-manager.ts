@@ -10,9 +10,11 @@ import {
   type LeaderElectionOptions,
   type Logger,
   type Manager,
+  type MetricsRegistry,
   type ReconcileContext,
   type ReconcileResult,
   type ServerContext,
+  silentLogger,
 } from "@capstan/operator";
 import { admissionRoute, webhookRoute } from "@capstan/operator/webhooks";
 import { Reservations } from "../ipam/reservations.ts";
@@ -29,6 +31,7 @@ import { OneByOne } from "../workflow/one-by-one.ts";
 import { reportAbandoned, runPass } from "../workflow/pass.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
 import { cacheFirst } from "../workflow/reader.ts";
+import { type LeaderServices, servicesOf } from "./services.ts";
 import { readsOf, watchesOf } from "./watches.ts";
 
 /** Where the webhooks are served. */
@@ -51,19 +54,25 @@ export interface ProviderManagerOptions<S> {
   /** The API server to work on. The manager does not close it. */
   readonly client: Client;
   /** What controllers get as `ctx.services`. */
-  readonly services: S;
+  readonly services: S | LeaderServices<S>;
   /** Watches and caches these namespaces only. Default: all namespaces. */
   readonly namespaces?: readonly string[];
   /** Works only on objects whose label `cluster.x-k8s.io/watch-filter` has this value. Default: all objects. */
   readonly watchFilter?: string;
   /** How many objects of each kind are reconciled at the same time. Default: the `concurrency` of each controller. */
   readonly concurrency?: number;
+  /** The same for single controllers, by the names that they have in metrics. Default: `concurrency`. */
+  readonly concurrencies?: Readonly<Record<string, number>>;
+  /** How long one pass may take. Default: the `timeout` of each controller. */
+  readonly timeout?: DurationString;
   /** Reconciles every object again after this time. Default: never. */
   readonly syncPeriod?: DurationString;
-  /** The average time between two passes over one object. Default: "1s". */
+  /** The average time between two passes over one object. Default: the `minInterval` of each controller. */
   readonly minInterval?: DurationString;
   /** The address of `/metrics`, for example ":8443"; protected by TLS, TokenReview and SubjectAccessReview except on loopback addresses. Default: not served. */
   readonly metricsAddress?: string;
+  /** Metrics of the provider's own, from `createMetricsRegistry`. */
+  readonly metrics?: MetricsRegistry;
   /** The certificate of `/metrics`. Default: a self-signed one that is created at the start. */
   readonly metricsCertificate?: CertificateSource;
   /** Serves `/metrics` in plain HTTP and to everyone, on every address. Default: false. */
@@ -101,6 +110,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     ...(namespaces === undefined ? {} : { namespaces }),
     ...(healthAddress === undefined ? {} : { healthAddress }),
     ...(metricsAddress === undefined ? {} : { metricsAddress }),
+    ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
     ...(metricsCertificate === undefined ? {} : { metricsCertificate }),
     insecureDiagnostics: options.insecureDiagnostics ?? false,
     ...(leaderElection === undefined ? {} : { leaderElection }),
@@ -114,16 +124,39 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     passes: provider.controllers.reduce((sum, controller) => sum + concurrencyOf(controller, options), 0),
   });
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
-  const shared = { options, remote, reservations: new Reservations(client), lists: new OneByOne() };
+  const services = servicesOf(provider, manager, options.services);
+  addRunnables(manager, provider, { ...options, services });
+  const shared = { options, services, remote, reservations: new Reservations(client), lists: new OneByOne() };
   for (const controller of provider.controllers) addController(manager, controller, shared);
   addMigrator(manager, provider, options);
   const { webhooks } = options;
   if (webhooks !== undefined && hasWebhooks(provider)) {
     const { conversionLimits: limits, ...server } = webhooks;
-    const { services } = options;
-    manager.addServer((context) => ({ ...server, routes: allRoutes(provider, { services, context, limits }) }));
+    manager.addServer((context) => ({
+      ...server,
+      routes: allRoutes(provider, { services: services(), context, limits }),
+    }));
   }
   return manager;
+}
+
+function addRunnables<S>(
+  manager: Manager,
+  { runnables }: Pick<Provider<S>, "runnables">,
+  {
+    client,
+    services,
+    log = silentLogger,
+  }: Pick<ProviderManagerOptions<S>, "client" | "log"> & { readonly services: () => S },
+): void {
+  for (const runnable of runnables) {
+    const { name, needsLeader = true } = runnable;
+    manager.add({
+      name,
+      needsLeader,
+      run: (signal) => runnable.run({ services: services(), client, log: log.child({ runnable: name }), signal }),
+    });
+  }
 }
 
 /** The migrator has to see all objects of a kind. */
@@ -180,26 +213,33 @@ export function webhookRoutes(provider: Provider, options?: ConversionRouteOptio
   ];
 }
 
-function concurrencyOf(controller: ControllerDefinition, { concurrency }: ProviderManagerOptions<unknown>): number {
-  return concurrency ?? controller.concurrency;
+function concurrencyOf(
+  controller: ControllerDefinition,
+  { concurrency, concurrencies = {} }: Pick<ProviderManagerOptions<unknown>, "concurrency" | "concurrencies">,
+): number {
+  return concurrencies[controllerName(controller)] ?? concurrency ?? controller.concurrency;
 }
 
 interface Shared {
-  readonly options: ProviderManagerOptions<unknown>;
+  readonly options: Omit<ProviderManagerOptions<unknown>, "services">;
+  readonly services: () => unknown;
   readonly remote: RemoteClusters;
   readonly reservations: Reservations;
   readonly lists: OneByOne;
 }
 
 function addController(manager: Manager, controller: ControllerDefinition, shared: Shared): void {
-  const { options, ...parts } = shared;
+  const { options, services, ...parts } = shared;
   const role = roles[controller.role];
-  const { services, watchFilter = "", syncPeriod, minInterval } = options;
+  const { watchFilter = "", syncPeriod } = options;
+  const timeout = options.timeout ?? controller.timeout;
+  const minInterval = options.minInterval ?? controller.minInterval;
   const { namespaces } = options;
-  const fixed = { services, ...parts, watchFilter, ...(namespaces === undefined ? {} : { namespaces }) };
+  const fixed = { ...parts, watchFilter, ...(namespaces === undefined ? {} : { namespaces }) };
   const depsFor = (run: ReconcileContext): PassDeps => ({
     ...depsOf(run, namespaces),
     ...fixed,
+    services: services(),
     lists: shared.lists.until(run.signal),
   });
   for (const [name, values] of Object.entries(role.indexes ?? { [clusterIndex]: clusterIndexValues }))
@@ -214,10 +254,11 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     indexes: controller.indexes,
     sources: controller.sources.map((source) => ({
       name: source.name,
-      open: ({ signal, log }) => source.open({ signal, log, services }),
+      open: ({ signal, log }) => source.open({ signal, log, services: services() }),
     })),
     concurrency: concurrencyOf(controller, options),
-    ...(controller.timeout === undefined ? {} : { timeout: controller.timeout }),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(controller.backoff === undefined ? {} : { backoff: controller.backoff }),
     ...(minInterval === undefined ? {} : { minInterval }),
     ...(syncPeriod === undefined ? {} : { syncPeriod }),
     async reconcile(key, run): Promise<ReconcileResult> {
@@ -230,7 +271,7 @@ function addController(manager: Manager, controller: ControllerDefinition, share
 }
 
 /** The name in metrics and log lines. The claims of each kind of pool have a controller. */
-function controllerName({ pool, resource }: ControllerDefinition): string {
+export function controllerName({ pool, resource }: Pick<ControllerDefinition, "pool" | "resource">): string {
   return pool === undefined ? resource.kind.toLowerCase() : `${pool.kind.toLowerCase()}-claims`;
 }
 

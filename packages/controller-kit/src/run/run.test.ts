@@ -142,15 +142,21 @@ test("--help prints the flags of every provider, then those of this one, then th
                                      certificate needed)
       --concurrency                  how many objects of each kind are reconciled at
                                      once (default: 10)
+      --reconcile-timeout            how long one pass may take (default: 60s, or as
+                                     its controller says)
       --sync-period                  reconcile every object again after this time
                                      (default: 10m)
       --skip-crd-migration-phases    what is not done after a change of this
                                      provider's CRDs: StorageVersionMigration,
                                      CleanupManagedFields or All (default: nothing
                                      is skipped)
+      --foocluster-concurrency       how many objects of FooCluster are reconciled
+                                     at once
       --cloud-url                    where the cloud is (default: https://cloud)
       --log-level                    least severe level that is logged: debug, info,
                                      warn or error (default: info)
+      --v                            verbosity as in klog, also -v: 1 or more is
+                                     --log-level=debug
       --log-format                   how lines are logged: json, or text for a
                                      person (default: text on a terminal, json
                                      elsewhere) (also --logging-format)

@@ -8,7 +8,9 @@ import { createProviderManager, type ProviderManagerOptions } from "../run/provi
 import { serveWebhooks, writesAfter } from "./serve-webhooks.ts";
 
 /** How a provider runs in a test. */
-export interface StartProviderOptions<S> extends Omit<ProviderManagerOptions<S>, "client"> {
+export interface StartProviderOptions<S> extends Omit<ProviderManagerOptions<S>, "client" | "services"> {
+  /** What controllers get as `ctx.services`. */
+  readonly services: S;
   /** The API server to connect to: `env.credentials` of a test control plane. */
   readonly credentials: ClusterCredentials;
 }

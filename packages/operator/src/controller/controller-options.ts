@@ -214,6 +214,8 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> extends Ca
    * Prevents a hot loop when a reconcile causes its own next event. Default: "1s".
    */
   readonly minInterval?: DurationString;
+  /** The waits before a key that failed is retried: the first, then twice as long after each failure, at most the longest. Default: 5 ms and 1000 s, as in controller-runtime. */
+  readonly backoff?: { readonly first?: DurationString; readonly longest?: DurationString };
   /** Reconciles every existing key again after this time, whatever its last reconcile returned. Default: never. */
   readonly syncPeriod?: DurationString;
   /**
@@ -227,7 +229,7 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> extends Ca
    *
    * - Returning nothing means success: the backoff is reset and the key is reconciled again at its next event.
    * - Returning `requeueAfter` means success too, with another reconcile after that time.
-   * - A thrown error or a rejection is logged and counted, and the key is retried after 5 ms, 10 ms, 20 ms and so on, at most 1000 s. A conflict of the API server is retried as well, but is no error.
+   * - A thrown error or a rejection is logged and counted, and the key is retried after 5 ms, 10 ms, 20 ms and so on, at most 1000 s, or as `backoff` says. A conflict of the API server is retried as well, but is no error.
    * - A thrown `TransientError` with `retryAfter` is logged at level info, and the key is reconciled again after that time. The backoff does not grow.
    * - A thrown `TerminalError` is logged and counted, and the key is not retried before its next event.
    */

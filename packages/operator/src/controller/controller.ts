@@ -15,6 +15,7 @@ import { operatorError } from "../operator-errors.ts";
 import type { ControllerWatch, ReconcileResult } from "./controller-options.ts";
 import { type ReconcileFailure, reconcileFailureOf } from "./reconcile-failure.ts";
 import { runSource } from "./key-source.ts";
+import { isProgramFault } from "./program-fault.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
 import { ReconcileRun } from "./reconcile-run.ts";
@@ -323,12 +324,12 @@ export class Controller {
     if (this.#stop?.aborted === true) return "error";
     const failure = reconcileFailureOf(error);
     if (failure.kind !== "wait") this.#state(key).failures += 1;
-    this.#countProblems(run, failure);
+    this.#countProblems(run, error, failure);
     this.#logFailure(run, error, failure);
     const { kind, waitMs } = failure;
     if (kind !== "terminal") {
       this.#deps.metrics.queueRetried(this.name);
-      const backoffMs = kind === "wait" ? 0 : failureDelay(this.#state(key).failures);
+      const backoffMs = kind === "wait" ? 0 : failureDelay(this.#state(key).failures, this.#settings.backoffTimes);
       this.#queue.add(key, { priority, afterMs: this.#jittered(Math.max(waitMs, backoffMs)) });
     }
     // The next sync is scheduled by the reconcile after the wait: one before it would call a cloud that asked for the wait.
@@ -336,11 +337,12 @@ export class Controller {
     return outcomes[kind];
   }
 
-  #countProblems({ timedOut }: ReconcileRun, { kind, transient }: ReconcileFailure): void {
+  #countProblems({ timedOut }: ReconcileRun, error: unknown, { kind, transient }: ReconcileFailure): void {
     const { metrics } = this.#deps;
     if (timedOut) metrics.reconcileProblem(this.name, "timeout");
     if (kind === "terminal") metrics.reconcileProblem(this.name, "terminal");
     if (transient) metrics.reconcileProblem(this.name, "transient");
+    if (isProgramFault(error)) metrics.reconcileProblem(this.name, "panic");
   }
 
   #logFailure({ log, failures: before }: ReconcileRun, error: unknown, { kind, waitMs }: ReconcileFailure): void {
@@ -355,7 +357,7 @@ export class Controller {
   }
 
   #backoff(key: ObjectKey): number {
-    return this.#jittered(failureDelay(this.#state(key).failures));
+    return this.#jittered(failureDelay(this.#state(key).failures, this.#settings.backoffTimes));
   }
 
   #jittered(ms: number): number {
@@ -391,7 +393,7 @@ export class Controller {
     metrics.controllerAdded(this.name, this.#settings.concurrency);
     metrics.gauge("capstan_abandoned_reconciles", this.name, () => this.#abandoned.size);
     metrics.gauge("capstan_pending_maps", this.name, () => this.#mappers.reduce((sum, { size }) => sum + size, 0));
-    metrics.gauge("workqueue_depth", this.name, () => this.#queue.size);
+    metrics.depth(this.name, () => this.#queue.depths());
     metrics.gauge("workqueue_unfinished_work_seconds", this.name, () => ages().reduce((sum, age) => sum + age, 0));
     metrics.gauge("workqueue_longest_running_processor_seconds", this.name, () => Math.max(0, ...ages()));
   }

@@ -5,6 +5,7 @@ import type { Logger } from "@capstan/process";
 import type { CertificateSource, ServerOptions } from "@capstan/serve";
 import type { Cache, CacheOptions } from "../cache/cache.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
+import type { MetricsRegistry } from "../metrics/own-metrics.ts";
 import type { LeaderElectionOptions } from "../leader-election/leader-election-options.ts";
 
 /** What a server of a manager may use. */
@@ -36,6 +37,8 @@ export interface ManagerOptions {
    * Default: not served.
    */
   readonly metricsAddress?: string;
+  /** Metrics of one's own, from `createMetricsRegistry` with the same address. Default: the manager's alone. */
+  readonly metrics?: MetricsRegistry;
   /** The certificate of `/metrics`. Default: a self-signed one that is created at the start. Not used on loopback addresses. */
   readonly metricsCertificate?: CertificateSource;
   /** Serves `/metrics` in plain HTTP and to everyone, on every address. Default: false. */
@@ -98,6 +101,11 @@ export interface Manager {
    * after `run`.
    */
   addServer(options: ServerOptions | ((context: ServerContext) => ServerOptions)): void;
+  /**
+   * Calls a function when this process leads, before controllers start: for what only a leader may have, for example a session of a cloud. Reconciles wait until it resolves; when it rejects, the
+   * manager stops and `run` rejects with the same error. Without an election it is called at the start. Throws `operator/started` after `run`.
+   */
+  onLeading(call: (signal: AbortSignal) => Promise<void>): void;
   /** Adds a check to `/readyz`. The manager is ready when the caches are filled and every check returns true. */
   addReadyCheck(name: string, check: () => boolean | Promise<boolean>): void;
   /**

@@ -29,6 +29,8 @@ export interface ManagerParts {
   readonly controllers: readonly ControllerSettings[];
   readonly runnables: readonly Runnable[];
   readonly servers: readonly ServerOptions[];
+  /** Called when this process leads, before controllers start. */
+  readonly onLeading: readonly ((signal: AbortSignal) => Promise<void>)[];
   readonly readyChecks: Readonly<Record<string, ProbeCheck>>;
   readonly prometheus: PrometheusMetrics | undefined;
 }
@@ -92,6 +94,7 @@ export class ManagerRun {
       healthz,
       readyz,
       servers: this.#parts.servers,
+      onCertificateRead: (ok) => this.#metrics.certificateRead(ok),
       log,
     });
     const unobserve = settings.client.observe((outcome) => this.#metrics.request(outcome));
@@ -131,6 +134,8 @@ export class ManagerRun {
     this.#filled.resolve();
     for (const runnable of runnables) if (runnable.needsLeader === false) this.#run(runnable);
     if (this.#work.signal.aborted || !(await this.#lead())) return;
+    for (const call of this.#parts.onLeading) await call(this.#work.signal);
+    if (this.#work.signal.aborted) return;
     for (const controller of first) this.#tasks.push(controller.start(this.#work.signal));
     for (const runnable of runnables) if (runnable.needsLeader !== false) this.#run(runnable);
     this.#led.resolve();

@@ -2,14 +2,16 @@
 import { type Client, type Clock, systemClock } from "@capstan/client";
 import type { KubeObject } from "@capstan/kube";
 import type { ProbeCheck, ServerOptions } from "@capstan/serve";
-import { createPinoLogger, isServed, type Logger, silentLogger } from "@capstan/process";
+import { createPinoLogger, type Logger, silentLogger } from "@capstan/process";
 import type { Cache } from "../cache/cache.ts";
 import { InformerSet } from "../cache/informer-set.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
 import { declareWatches } from "../controller/watch-wiring.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
+import { measuredServer } from "../metrics/measured-server.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
+import { createMetricsRegistry, pageOf } from "../metrics/own-metrics.ts";
 import { ManagerRun } from "./manager-run.ts";
 import { type ControllerSettings, controllerSettings, type ManagerSettings, managerSettings } from "../settings.ts";
 
@@ -41,6 +43,7 @@ class ControllerManager implements Manager {
   readonly #informers: InformerSet;
   readonly #controllers = new Map<string, ControllerSettings>();
   readonly #runnables: Runnable[] = [];
+  readonly #onLeading: ((signal: AbortSignal) => Promise<void>)[] = [];
   readonly #servers: (ServerOptions | ((context: ServerContext) => ServerOptions))[] = [];
   readonly #readyChecks: Record<string, ProbeCheck> = {};
   #log: Logger = silentLogger;
@@ -101,6 +104,11 @@ class ControllerManager implements Manager {
     this.#servers.push(options);
   }
 
+  onLeading(call: (signal: AbortSignal) => Promise<void>): void {
+    this.#mustNotRun("a function for the leader");
+    this.#onLeading.push(call);
+  }
+
   addReadyCheck(name: string, check: ProbeCheck): void {
     this.#readyChecks[name] = check;
   }
@@ -109,10 +117,8 @@ class ControllerManager implements Manager {
     this.#mustNotRun("a second run");
     this.#started = true;
     this.#log = this.#settings.log ?? (await createPinoLogger());
-    const served = isServed(this.#settings.metricsAddress);
-    const prometheus = served
-      ? (await import("../metrics/prometheus-metrics.ts")).createPrometheusMetrics()
-      : undefined;
+    const { metrics, metricsAddress } = this.#settings;
+    const prometheus = pageOf(metrics ?? (await createMetricsRegistry(metricsAddress)));
     this.#metrics = prometheus?.metrics ?? noMetrics;
     const context: ServerContext = {
       log: this.#log,
@@ -125,7 +131,10 @@ class ControllerManager implements Manager {
       informers: this.#informers,
       controllers: [...this.#controllers.values()],
       runnables: [...this.#runnables],
-      servers: this.#servers.map((options) => (typeof options === "function" ? options(context) : options)),
+      servers: this.#servers.map((options) =>
+        measuredServer(typeof options === "function" ? options(context) : options, this.#metrics),
+      ),
+      onLeading: this.#onLeading,
       readyChecks: this.#readyChecks,
       prometheus,
     });

@@ -7,9 +7,16 @@ export type ReconcileOutcome = "success" | "error" | "requeue" | "requeue_after"
 export type GaugeName =
   | "capstan_abandoned_reconciles"
   | "capstan_pending_maps"
-  | "workqueue_depth"
   | "workqueue_unfinished_work_seconds"
   | "workqueue_longest_running_processor_seconds";
+
+/** How the requests of a webhook change. */
+export interface WebhookChange {
+  readonly inFlight: 1 | -1;
+  /** Of a request that ended. */
+  readonly code?: number;
+  readonly seconds?: number;
+}
 
 /** Counts what controllers, queues, the client and the leader election do. */
 export interface Metrics {
@@ -17,8 +24,8 @@ export interface Metrics {
   controllerAdded(controller: string, concurrency: number): void;
   activeWorkers(controller: string, count: number): void;
   reconciled(controller: string, outcome: ReconcileOutcome, seconds: number): void;
-  /** A run ended with a terminal or a transient error, exceeded its time or was abandoned; counted in addition to its outcome. */
-  reconcileProblem(controller: string, problem: "terminal" | "transient" | "timeout" | "abandoned"): void;
+  /** A run ended with a terminal or a transient error or with a mistake of the program, exceeded its time or was abandoned; counted in addition to its outcome. */
+  reconcileProblem(controller: string, problem: "terminal" | "transient" | "timeout" | "abandoned" | "panic"): void;
   /** A run was postponed because the cache had not seen the writes of the last one. */
   staleCacheDeferred(controller: string, kind: string): void;
   /** A run was postponed because its key ran too often a moment ago. */
@@ -36,6 +43,12 @@ export interface Metrics {
   sourceFailed(controller: string, source: string): void;
   /** A webhook answered with an error, or ignored something. The codes are those of a table, so there are few. */
   webhookProblem(code: string, times?: number): void;
+  /** A request of a server of the manager began, or ended with a status code. */
+  webhookRequest(webhook: string, change: WebhookChange): void;
+  /** A route of a server threw. */
+  webhookPanicked(webhook: string): void;
+  /** A certificate was read from its files. */
+  certificateRead(ok: boolean): void;
   request(outcome: {
     readonly method: string;
     readonly host: string;
@@ -44,6 +57,8 @@ export interface Metrics {
   }): void;
   /** Registers a function that is called when the metrics are read. */
   gauge(name: GaugeName, controller: string, read: () => number): void;
+  /** Registers a function that gives how many keys wait, by priority. */
+  depth(controller: string, read: () => ReadonlyMap<number, number>): void;
 }
 
 /** Counts nothing. */
@@ -62,8 +77,12 @@ export const noMetrics: Metrics = {
   mapFailed: ignore,
   sourceFailed: ignore,
   webhookProblem: ignore,
+  webhookRequest: ignore,
+  webhookPanicked: ignore,
+  certificateRead: ignore,
   request: ignore,
   gauge: ignore,
+  depth: ignore,
 };
 
 function ignore(): void {

@@ -1,15 +1,23 @@
 // Metrics with controller-runtime's names, so that existing dashboards and alerts work unchanged. This file, and prom-client with it, is
 // loaded only when a manager serves metrics.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics, WebhookChange } from "./metrics.ts";
+import type { MetricOptions } from "./own-metrics.ts";
 
 /** Metrics, and the page that Prometheus reads. */
 export interface PrometheusMetrics {
   readonly metrics: Metrics;
-  /** Where further metrics of the program can be registered. */
-  readonly registry: Registry;
+  /** Creates metrics of the program's author. */
+  readonly own: OwnInstruments;
   readonly contentType: string;
   text(): Promise<string>;
+}
+
+/** Creates instruments on the registry of the page. */
+export interface OwnInstruments {
+  counter<L extends string>(options: MetricOptions<L>): Counter<L>;
+  gauge<L extends string>(options: MetricOptions<L>): Gauge<L>;
+  histogram<L extends string>(options: MetricOptions<L> & { readonly buckets?: readonly number[] }): Histogram<L>;
 }
 
 interface Definition {
@@ -26,6 +34,8 @@ const reconcileBuckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5, 1.75, 2,
   2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
+/** Prometheus' own buckets, which controller-runtime uses for webhooks. */
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** client-go's buckets of queue times, in seconds. */
 const queueBuckets = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10];
 
@@ -46,6 +56,24 @@ const counters = {
     help: "Total number of reconciliations per controller that ended with a TransientError",
     labels: perController,
   },
+  controller_runtime_reconcile_panics_total: {
+    help: "Total number of reconciliations per controller that ended with a mistake of the program, such as a TypeError",
+    labels: perController,
+  },
+  controller_runtime_webhook_requests_total: {
+    help: "Total number of requests of a webhook by HTTP status code",
+    labels: ["webhook", "code"],
+  },
+  controller_runtime_webhook_panics_total: {
+    help: "Total number of requests of webhooks that ended with a mistake of the program",
+    labels: [],
+  },
+  controller_runtime_conversion_webhook_panics_total: {
+    help: "Total number of requests of the conversion webhook that ended with a mistake of the program",
+    labels: [],
+  },
+  certwatcher_read_certificate_total: { help: "Total number of certificate reads", labels: [] },
+  certwatcher_read_certificate_errors_total: { help: "Total number of certificate read errors", labels: [] },
   controller_runtime_reconcile_timeouts_total: {
     help: "Total number of reconciliation timeouts per controller",
     labels: perController,
@@ -91,6 +119,7 @@ const problemCounters = {
   transient: "capstan_transient_reconcile_errors_total",
   timeout: "controller_runtime_reconcile_timeouts_total",
   abandoned: "capstan_reconciles_abandoned_total",
+  panic: "controller_runtime_reconcile_panics_total",
 } as const satisfies Readonly<Record<Parameters<Metrics["reconcileProblem"]>[1], keyof typeof counters>>;
 
 const histograms = {
@@ -98,6 +127,16 @@ const histograms = {
     help: "Length of time per reconciliation per controller",
     labels: perController,
     buckets: reconcileBuckets,
+  },
+  controller_runtime_webhook_latency_seconds: {
+    help: "Histogram of the latency of processing requests of a webhook",
+    labels: ["webhook"],
+    buckets: requestBuckets,
+  },
+  rest_client_request_duration_seconds: {
+    help: "Request latency in seconds. Broken down by verb, and host.",
+    labels: ["verb", "host"],
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60],
   },
   workqueue_queue_duration_seconds: {
     help: "How long in seconds an item stays in workqueue before being requested",
@@ -129,7 +168,11 @@ const gauges = {
     help: "How many objects wait for the map functions of a controller's watches",
     labels: perQueue,
   },
-  workqueue_depth: { help: "Current depth of workqueue", labels: perQueue },
+  controller_runtime_webhook_requests_in_flight: {
+    help: "Current number of requests of a webhook",
+    labels: ["webhook"],
+  },
+  workqueue_depth: { help: "Current depth of workqueue by priority", labels: ["name", "controller", "priority"] },
   workqueue_unfinished_work_seconds: {
     help: "How many seconds of work are in progress and not yet observed by work_duration",
     labels: perQueue,
@@ -146,9 +189,25 @@ export function createPrometheusMetrics(): PrometheusMetrics {
   collectDefaultMetrics({ register: registry });
   return {
     metrics: new Prometheus(registry),
-    registry,
+    own: ownInstruments(registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
+  };
+}
+
+function ownInstruments(registry: Registry): OwnInstruments {
+  const registers = [registry];
+  const common = <L extends string>({ name, help, labels = [] }: MetricOptions<L>) => ({
+    name,
+    help,
+    registers,
+    labelNames: [...labels],
+  });
+  return {
+    counter: (options) => new Counter(common(options)),
+    gauge: (options) => new Gauge(common(options)),
+    histogram: ({ buckets, ...options }) =>
+      new Histogram({ ...common(options), ...(buckets === undefined ? {} : { buckets: [...buckets] }) }),
   };
 }
 
@@ -244,12 +303,46 @@ class Prometheus implements Metrics {
     this.#counters.capstan_webhook_problems_total.inc({ code }, times);
   }
 
-  request({ method, host, code }: Parameters<Metrics["request"]>[0]): void {
+  webhookRequest(webhook: string, { inFlight, code, seconds = 0 }: WebhookChange): void {
+    this.#gauges.controller_runtime_webhook_requests_in_flight.inc({ webhook }, inFlight);
+    if (code === undefined) return;
+    this.#counters.controller_runtime_webhook_requests_total.inc({ webhook, code: String(code) });
+    this.#histograms.controller_runtime_webhook_latency_seconds.observe({ webhook }, seconds);
+  }
+
+  webhookPanicked(webhook: string): void {
+    const isConversion = webhook === "/convert";
+    this.#counters[
+      isConversion ? "controller_runtime_conversion_webhook_panics_total" : "controller_runtime_webhook_panics_total"
+    ].inc();
+  }
+
+  certificateRead(ok: boolean): void {
+    this.#counters.certwatcher_read_certificate_total.inc();
+    if (!ok) this.#counters.certwatcher_read_certificate_errors_total.inc();
+  }
+
+  request({ method, host, code, durationMs }: Parameters<Metrics["request"]>[0]): void {
     this.#counters.rest_client_requests_total.inc({ method, host, code });
+    this.#histograms.rest_client_request_duration_seconds.observe({ verb: method, host }, durationMs / 1000);
   }
 
   gauge(name: Parameters<Metrics["gauge"]>[0], controller: string, read: () => number): void {
     this.#readers.push(() => this.#gauges[name].set({ name: controller, controller }, read()));
+  }
+
+  depth(controller: string, read: () => ReadonlyMap<number, number>): void {
+    // A priority that had keys once is 0 when it has none.
+    const known = new Set([0]);
+    this.#readers.push(() => {
+      const depths = read();
+      for (const priority of depths.keys()) known.add(priority);
+      for (const priority of known)
+        this.#gauges.workqueue_depth.set(
+          { name: controller, controller, priority: String(priority) },
+          depths.get(priority) ?? 0,
+        );
+    });
   }
 }
 

@@ -25,6 +25,11 @@ export class KeyMap<V> {
     return this.#entries.delete(formatKey(key));
   }
 
+  /** All values. */
+  values(): Iterable<V> {
+    return this.#entries.values();
+  }
+
   /** All values; none is left. */
   takeAll(): readonly V[] {
     const values = [...this.#entries.values()];

@@ -1,11 +1,13 @@
 // How long a key waits after failures and between reconciles. Pure arithmetic; the queue does the waiting.
 
-/** controller-runtime's per-item backoff: 5 ms, doubled with each failure, at most 1000 s. */
-const firstMs = 5;
-const longestMs = 1_000_000;
+/** The waits after failures. */
+export interface BackoffTimes {
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
 
-/** The wait after a number of failures in a row. */
-export function failureDelay(failures: number): number {
+/** The wait after a number of failures in a row: the first, doubled with each failure. */
+export function failureDelay(failures: number, { firstMs, longestMs }: BackoffTimes): number {
   return Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));
 }
 

@@ -98,6 +98,13 @@ export class WorkQueue {
     return this.#entries.size;
   }
 
+  /** How many keys wait, due or not, by priority. */
+  depths(): ReadonlyMap<number, number> {
+    const depths = new Map<number, number>();
+    for (const { priority } of this.#entries.values()) depths.set(priority, (depths.get(priority) ?? 0) + 1);
+    return depths;
+  }
+
   /** Adds a key. A key that waits already keeps the higher priority and the earlier time. */
   add(key: ObjectKey, { priority = 0, afterMs = 0 }: AddOptions = {}): void {
     if (this.#closed) return;

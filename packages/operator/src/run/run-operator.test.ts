@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createClient } from "@capstan/client";
 import { formatKubeconfig, resourceOf } from "@capstan/kube";
 import { ConfigMap } from "@capstan/kube/builtin";
-import type { ExitCode } from "@capstan/process";
+import type { ExitCode, FeatureTable, FlagTable } from "@capstan/process";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OperatorOptions, runOperatorWith } from "./run-operator.ts";
@@ -39,14 +39,14 @@ interface Ran {
   readonly log: readonly Readonly<Record<string, unknown>>[];
 }
 
-async function ran(
-  options: OperatorOptions | OperatorOptions<typeof sizeFlag>,
+async function ran<F extends FlagTable, G extends FeatureTable>(
+  options: OperatorOptions<F, G>,
   args: readonly string[],
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Ran> {
   let [out, error] = ["", ""];
   const log: Ran["log"][number][] = [];
-  const code = await runOperatorWith(options as OperatorOptions, {
+  const code = await runOperatorWith(options, {
     args,
     variables: {},
     signal,
@@ -72,6 +72,22 @@ test("--describe prints name and ports, and calls no setup", async () => {
     0,
     { format: 1, name: "op", ports: { health: 9440, metrics: 8443 }, leaderElection: true },
   ]);
+});
+
+test("features and metrics of the operator's own are typed values of the environment", async () => {
+  const features = { Fast: { stage: "alpha", default: false } } as const;
+  const seen: boolean[] = [];
+  const options: OperatorOptions<{}, typeof features> = {
+    name: "op",
+    features,
+    setup(_, { features: on, metrics }) {
+      metrics.counter({ name: "op_calls_total", help: "Calls" }).add({});
+      seen.push(on.Fast);
+      throw new Error("over");
+    },
+  };
+  await ran(options, ["--feature-gates=Fast=true", ...quiet, `--kubeconfig=${kubeconfig}`]);
+  expect(seen).toEqual([true]);
 });
 
 test("a wrong flag ends with 2", async () => {

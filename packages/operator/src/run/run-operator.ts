@@ -3,6 +3,8 @@ import { createClient, loadCredentials } from "@capstan/client";
 import {
   defaultPorts,
   type ExitCode,
+  type FeatureTable,
+  type FeatureValues,
   type FlagTable,
   type FlagValues,
   type Logger,
@@ -13,12 +15,17 @@ import {
 } from "@capstan/process";
 import { createManager } from "../manager/manager.ts";
 import type { Manager, ManagerOptions } from "../manager/manager-options.ts";
+import { createMetricsRegistry, type MetricsRegistry } from "../metrics/own-metrics.ts";
 import { checkManagerFlags, managerFlags, managerOptionsOf } from "./manager-flags.ts";
 
 /** What `setup` may use in addition to the manager. */
-export interface OperatorEnvironment<F extends FlagTable = {}> {
+export interface OperatorEnvironment<F extends FlagTable = {}, G extends FeatureTable = {}> {
   /** The values of the operator's own flags. */
   readonly flags: FlagValues<F>;
+  /** Which of the operator's features are on. */
+  readonly features: FeatureValues<G>;
+  /** Creates metrics of the operator's own, on the page of the manager. */
+  readonly metrics: MetricsRegistry;
   /** The environment variables. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Aborts when the process is told to stop. */
@@ -27,18 +34,20 @@ export interface OperatorEnvironment<F extends FlagTable = {}> {
 }
 
 /** How an operator is run. */
-export interface OperatorOptions<F extends FlagTable = {}> {
+export interface OperatorOptions<F extends FlagTable = {}, G extends FeatureTable = {}> {
   /** The name in log lines, in events and in the name of the Lease (`<name>-leader`): lower-case letters, digits and dashes. */
   readonly name: string;
   /** Flags of this operator, in addition to those of every operator. A name that is taken is the error `process/duplicate-flag`. */
   readonly flags?: F;
+  /** Features that `--feature-gates=Name=true,Other=false` switches, as in Kubernetes' own programs. Default: none, and no such flag. */
+  readonly features?: G;
   /** Options of the manager that no flag sets. */
   readonly manager?: Pick<ManagerOptions, "cache" | "cacheSyncTimeout" | "shutdownTimeout">;
   /**
    * Adds controllers, runnables, servers, ready checks and indexes to the manager. Called once, after the flags were read and before
    * the manager runs; not called for `--describe` and `--help`. When it throws or rejects, the process writes the error and ends with 1.
    */
-  setup(manager: Manager, environment: OperatorEnvironment<F>): void | Promise<void>;
+  setup(manager: Manager, environment: OperatorEnvironment<F, G>): void | Promise<void>;
 }
 
 /**
@@ -48,7 +57,7 @@ export interface OperatorOptions<F extends FlagTable = {}> {
  * may then end, for at most `shutdownTimeout`, before the Lease is released. A second signal ends the process at once.
  *
  * `--help` prints the flags. Every operator has `--namespace`, `--kubeconfig`, `--metrics-bind-address`, `--health-addr`, `--leader-elect` with its
- * times, `--log-level` and `--describe`.
+ * times, `--log-level` (also `-v`) and `--describe`.
  *
  * The process ends in every case, and the returned promise never rejects. Exit codes:
  * - 0: stopped by a signal, or `--describe` or `--help` was printed.
@@ -62,7 +71,9 @@ export interface OperatorOptions<F extends FlagTable = {}> {
  *   setup: (manager) => manager.addController({ name: "website", for: Website, reconcile }),
  * });
  */
-export async function runOperator<const F extends FlagTable = {}>(options: OperatorOptions<F>): Promise<void> {
+export async function runOperator<const F extends FlagTable = {}, const G extends FeatureTable = {}>(
+  options: OperatorOptions<F, G>,
+): Promise<void> {
   await runProcess(programOf(options));
 }
 
@@ -73,15 +84,17 @@ export async function runOperator<const F extends FlagTable = {}>(options: Opera
  * @example
  * const code = await runOperatorWith(options, { args: ["--help"], variables: {}, signal, write, writeError });
  */
-export async function runOperatorWith<const F extends FlagTable = {}>(
-  options: OperatorOptions<F>,
+export async function runOperatorWith<const F extends FlagTable = {}, const G extends FeatureTable = {}>(
+  options: OperatorOptions<F, G>,
   port: ProcessPort,
 ): Promise<ExitCode> {
   return await runProgram(programOf(options), port);
 }
 
-function programOf<F extends FlagTable>(options: OperatorOptions<F>): Program<typeof managerFlags, F> {
-  const { name, flags: authorFlags } = options;
+function programOf<F extends FlagTable, G extends FeatureTable>(
+  options: OperatorOptions<F, G>,
+): Program<typeof managerFlags, F, G> {
+  const { name, flags: authorFlags, features: table } = options;
   const { health, metrics } = defaultPorts;
   return {
     name,
@@ -89,13 +102,15 @@ function programOf<F extends FlagTable>(options: OperatorOptions<F>): Program<ty
     flags: managerFlags,
     checkFlags: checkManagerFlags,
     ...(authorFlags === undefined ? {} : { authorFlags }),
+    ...(table === undefined ? {} : { features: table }),
     describe: () => ({ format: 1, name, ports: { health, metrics }, leaderElection: true }),
-    async work({ flags, authorFlags: own, signal, variables, log }) {
+    async work({ flags, authorFlags: own, features, signal, variables, log }) {
       const client = createClient(await loadCredentials({ kubeconfig: flags.kubeconfig }));
       try {
         const fromFlags = managerOptionsOf(flags, `${name}-leader`);
-        const manager = createManager({ ...options.manager, ...fromFlags, client, eventSource: name, log });
-        await options.setup(manager, { flags: own, variables, signal, log });
+        const metrics = await createMetricsRegistry(fromFlags.metricsAddress);
+        const manager = createManager({ ...options.manager, ...fromFlags, client, metrics, eventSource: name, log });
+        await options.setup(manager, { flags: own, features, metrics, variables, signal, log });
         await manager.run(signal);
       } finally {
         client.close();

@@ -16,7 +16,7 @@ import { readFlagValue } from "./read-value.ts";
  * const { port } = parseFlags({ port: { kind: "port", default: "9443", help: "" } }, ["--port=8443"]); // 8443
  */
 export function parseFlags<const T extends FlagTable>(table: T, args: readonly string[]): FlagValues<T> {
-  const given = givenValues(table, args);
+  const given = givenValues(table, args.map(withTwoDashes));
   const values: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(table)) {
     const unset = flag.default ?? (flag.kind === "boolean" ? "false" : undefined);
@@ -66,6 +66,11 @@ function givenValues(table: FlagTable, args: readonly string[]): ReadonlyMap<str
     given.set(name, valueOf(token, isBoolean(name)));
   }
   return given;
+}
+
+/** `-v=5`, which programs with klog take. */
+function withTwoDashes(argument: string): string {
+  return argument.replace(/^-v(?==|$)/, "--v");
 }
 
 /** Flags with one dash, as programs in Go accept them for help. */

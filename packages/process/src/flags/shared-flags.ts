@@ -59,6 +59,7 @@ export const sharedFlags: {
 /** The flags that the shell itself answers. */
 export const shellFlags: {
   readonly "log-level": WithDefault<ChoiceFlag<LogLevel>>;
+  readonly v: FlagOf<"integer">;
   readonly "log-format": ChoiceFlag<LogFormat>;
   readonly describe: FlagOf<"boolean">;
   readonly help: FlagOf<"boolean">;
@@ -69,6 +70,7 @@ export const shellFlags: {
     default: "info",
     help: "least severe level that is logged: debug, info, warn or error",
   },
+  v: { kind: "integer", help: "verbosity as in klog, also -v: 1 or more is --log-level=debug" },
   "log-format": {
     kind: "choice",
     choices: ["json", "text"],

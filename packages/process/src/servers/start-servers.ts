@@ -48,6 +48,8 @@ export interface ServersOptions {
   readonly metrics?: MetricsPage | undefined;
   /** How metrics are protected. Default: plain HTTP, for everyone who reaches the address. */
   readonly metricsProtection?: MetricsProtection | undefined;
+  /** Called each time a certificate was read from its directory: whether it can be used. */
+  readonly onCertificateRead?: (ok: boolean) => void;
   readonly log: Logger;
 }
 
@@ -70,11 +72,12 @@ export interface RunningServers {
  * await running.close();
  */
 export async function startServers(options: ServersOptions): Promise<RunningServers> {
-  const { log, metrics, healthz = {}, readyz = {} } = options;
+  const { log, metrics, onCertificateRead, healthz = {}, readyz = {} } = options;
+  const reads = onCertificateRead === undefined ? {} : { onCertificateRead };
   const onError = (error: unknown): void => log.error("Server error", { error: describeError(error) });
   const started: RunningServer[] = [];
   const start = async (server: ServerOptions): Promise<RunningServer> => {
-    const running = await startServer({ host: "", onError, ...server });
+    const running = await startServer({ host: "", onError, ...reads, ...server });
     started.push(running);
     return running;
   };

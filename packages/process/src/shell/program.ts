@@ -1,9 +1,10 @@
 // What a long-running program consists of, and what the shell gives it.
+import type { FeatureTable, FeatureValues } from "../flags/feature-gates.ts";
 import type { FlagTable, FlagValues } from "../flags/flag.ts";
 import type { Logger } from "../log/logger.ts";
 
 /** A program that the shell runs. */
-export interface Program<T extends FlagTable, A extends FlagTable = {}> {
+export interface Program<T extends FlagTable, A extends FlagTable = {}, G extends FeatureTable = {}> {
   /** The name in log lines, for example "foo". */
   readonly name: string;
   /** The name in `--help`, for example "provider foo". */
@@ -12,6 +13,8 @@ export interface Program<T extends FlagTable, A extends FlagTable = {}> {
   readonly flags: T;
   /** Flags that the author of a provider adds to those that every provider has. */
   readonly authorFlags?: A;
+  /** Features that `--feature-gates` switches. Default: none, and no such flag. */
+  readonly features?: G;
   /** Throws for values that do not fit together: the error is printed, and the process ends with 2. */
   readonly checkFlags?: (flags: FlagValues<T>) => void;
   /** What `--describe` prints as JSON. Must open nothing. */
@@ -20,13 +23,15 @@ export interface Program<T extends FlagTable, A extends FlagTable = {}> {
    * Works until the signal aborts. Rejects with what keeps it from working: a CapstanError is printed with its code and
    * its help, any other error with its stack.
    */
-  readonly work: (start: ProgramStart<T, A>) => Promise<void>;
+  readonly work: (start: ProgramStart<T, A, G>) => Promise<void>;
 }
 
 /** What a program is started with. */
-export interface ProgramStart<T extends FlagTable, A extends FlagTable = {}> {
+export interface ProgramStart<T extends FlagTable, A extends FlagTable = {}, G extends FeatureTable = {}> {
   readonly flags: FlagValues<T>;
   readonly authorFlags: FlagValues<A>;
+  /** Which features are on. */
+  readonly features: FeatureValues<G>;
   /** Aborts at SIGTERM and SIGINT. */
   readonly signal: AbortSignal;
   /** The environment variables. */

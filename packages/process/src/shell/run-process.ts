@@ -1,5 +1,6 @@
 // Runs a program as this process: its arguments, its signals, its exit code.
 import { terminalWriter } from "@capstan/kube";
+import type { FeatureTable } from "../flags/feature-gates.ts";
 import type { FlagTable } from "../flags/flag.ts";
 import type { ProcessPort, Program } from "./program.ts";
 import { processError } from "../process-errors.ts";
@@ -10,7 +11,9 @@ import { failureOf, runProgram } from "./run-program.ts";
  * SIGTERM and SIGINT tell it to stop; a second signal ends it at once with 1. Output of `--help` and `--describe` that cannot be written is 1 too;
  * log lines and messages that cannot be written (a full disk, a closed pipe) are lost and change nothing.
  */
-export async function runProcess<T extends FlagTable, A extends FlagTable = {}>(program: Program<T, A>): Promise<void> {
+export async function runProcess<T extends FlagTable, A extends FlagTable = {}, G extends FeatureTable = {}>(
+  program: Program<T, A, G>,
+): Promise<void> {
   let broken: NodeJS.ErrnoException | undefined;
   process.stdout.on("error", (error) => (broken ??= error));
   // There is no other place to report it.

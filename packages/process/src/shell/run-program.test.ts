@@ -55,6 +55,7 @@ test("--help prints the program's flags and those of the shell, and starts nothi
       --webhook-port  port of the webhooks (also --port)
       --log-level     least severe level that is logged: debug, info, warn or error
                       (default: info)
+      --v             verbosity as in klog, also -v: 1 or more is --log-level=debug
       --log-format    how lines are logged: json, or text for a person (default:
                       text on a terminal, json elsewhere) (also --logging-format)
       --describe      print as JSON what this program watches, owns, writes and
@@ -177,4 +178,47 @@ test.each([
   });
   expect(code).toBe(0);
   expect(lines).toMatch(want);
+});
+
+test.each(["-v=2", "--v=1"])("%s writes debug lines", async (argument) => {
+  const { code, log } = await ran([argument], async ({ log: lines }) => lines.debug("Seen"));
+  expect([code, log]).toMatchObject([0, [{ level: "debug", msg: "Seen" }]]);
+});
+
+test("features are typed values of the start, and a wrong one ends with 2", async () => {
+  const features = { Fast: { stage: "alpha", default: false } } as const;
+  const seen: boolean[] = [];
+  const program: Program<{}, {}, typeof features> = {
+    name: "foo",
+    title: "foo",
+    flags: {},
+    features,
+    describe: () => ({}),
+    work: async ({ features: on }) => void seen.push(on.Fast),
+  };
+  const logged: unknown[] = [];
+  const run = async (...args: readonly string[]): Promise<[ExitCode, string]> => {
+    let error = "";
+    const code = await runProgram(program, {
+      args,
+      variables: {},
+      signal: new AbortController().signal,
+      write: () => undefined,
+      writeError: (output) => (error += output),
+      writeLog: (line) => logged.push(JSON.parse(line)),
+    });
+    return [code, error];
+  };
+  expect([await run(), await run("--feature-gates=Fast=true")]).toEqual([
+    [0, ""],
+    [0, ""],
+  ]);
+  expect([seen, logged]).toMatchObject([
+    [false, true],
+    [{ msg: "Feature gates", Fast: false }, { Fast: true }],
+  ]);
+  expect(await run("--feature-gates=Slow=true")).toEqual([
+    2,
+    'error process/feature-gate: --feature-gates has "Slow=true": there is no feature Slow\n  help: use Fast, AllAlpha, AllBeta\n',
+  ]);
 });

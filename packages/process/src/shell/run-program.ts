@@ -1,10 +1,11 @@
 // Runs a program without touching the process: flags, `--help`, `--describe`, the logger, and the exit code.
 import { errorFrom, formatDiagnostic, isCapstanError } from "@capstan/kube";
+import { featureFlags, type FeatureTable, readFeatures } from "../flags/feature-gates.ts";
 import type { FlagTable, FlagValues } from "../flags/flag.ts";
 import { flagHelp } from "../flags/flag-help.ts";
 import { mergeFlags, parseFlags, selectFlags } from "../flags/parse-flags.ts";
 import { shellFlags } from "../flags/shared-flags.ts";
-import { createPinoLogger } from "../log/pino-logger.ts";
+import { createPinoLogger, type LogLevel } from "../log/pino-logger.ts";
 import { processError } from "../process-errors.ts";
 import type { ExitCode, ProcessPort, Program } from "./program.ts";
 
@@ -15,12 +16,17 @@ import type { ExitCode, ProcessPort, Program } from "./program.ts";
  * @example
  * const code = await runProgram(program, { args: ["--help"], variables: {}, signal, write, writeError });
  */
-export async function runProgram<T extends FlagTable, A extends FlagTable = {}>(
-  program: Program<T, A>,
+export async function runProgram<T extends FlagTable, A extends FlagTable = {}, G extends FeatureTable = {}>(
+  program: Program<T, A, G>,
   port: ProcessPort,
 ): Promise<ExitCode> {
   try {
-    const table = mergeFlags(program.flags, program.authorFlags ?? {}, shellFlags);
+    const table = mergeFlags(
+      program.flags,
+      program.authorFlags ?? {},
+      featureFlags(program.features ?? {}),
+      shellFlags,
+    );
     const values = readFlags(program, table, port);
     if (values === undefined) return 2;
     const shell = selectFlags(shellFlags, values);
@@ -37,13 +43,14 @@ export async function runProgram<T extends FlagTable, A extends FlagTable = {}>(
 }
 
 /** The values of all flags; undefined when they are wrong, which has been written. */
-function readFlags<T extends FlagTable, A extends FlagTable>(
-  { flags, checkFlags }: Program<T, A>,
+function readFlags<T extends FlagTable, A extends FlagTable, G extends FeatureTable>(
+  { flags, features = {} as G, checkFlags }: Program<T, A, G>,
   table: FlagTable,
   { args, writeError }: ProcessPort,
 ): FlagValues<FlagTable> | undefined {
   try {
     const values = parseFlags(table, args);
+    readFeatures(features, givenFeatures(values));
     checkFlags?.(selectFlags(flags, values));
     return values;
   } catch (error) {
@@ -52,18 +59,33 @@ function readFlags<T extends FlagTable, A extends FlagTable>(
   }
 }
 
-async function work<T extends FlagTable, A extends FlagTable>(
-  program: Program<T, A>,
+/** `-v` is for Deployments that were written for programs with klog, and shows more, never less. */
+function levelOf({ "log-level": level, v = 0 }: FlagValues<typeof shellFlags>): LogLevel {
+  return v > 0 ? "debug" : level;
+}
+
+/** The value of `--feature-gates`, which a program without features does not have. */
+function givenFeatures(values: Readonly<Record<string, unknown>>): string | undefined {
+  const { "feature-gates": given } = values;
+  return typeof given === "string" ? given : undefined;
+}
+
+async function work<T extends FlagTable, A extends FlagTable, G extends FeatureTable>(
+  program: Program<T, A, G>,
   { signal, variables, isTerminal, writeLog }: ProcessPort,
   values: FlagValues<FlagTable>,
 ): Promise<void> {
   const shell = selectFlags(shellFlags, values);
-  const { "log-level": level, "log-format": format = isTerminal === true ? "text" : "json" } = shell;
+  const level = levelOf(shell);
+  const { "log-format": format = isTerminal === true ? "text" : "json" } = shell;
   const log = (await createPinoLogger({ level, format, write: writeLog })).child({ logger: program.name });
   const flags = selectFlags(program.flags, values);
   // Without flags of an author, A is the empty table.
   const authorFlags = selectFlags(program.authorFlags ?? ({} as A), values);
-  await program.work({ flags, authorFlags, signal, variables, log });
+  // Without features of an author, G is the empty table.
+  const features = readFeatures(program.features ?? ({} as G), givenFeatures(values));
+  if (Object.keys(features).length > 0) log.info("Feature gates", { ...features });
+  await program.work({ flags, authorFlags, features, signal, variables, log });
 }
 
 /** An error as a person reads it: code, message and help; the stack where the error is not one of ours. */

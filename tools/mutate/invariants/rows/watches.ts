@@ -6,7 +6,7 @@ const manager = "packages/operator/src/manager";
 const suite = "packages/operator/test/watches-suite.ts";
 const file = `${manager}/watches-embedded.test.ts`;
 
-/** W1 to W5. */
+/** W1 to W6. */
 export const watchRows: readonly Invariant[] = [
   {
     id: "W1",
@@ -69,5 +69,16 @@ export const watchRows: readonly Invariant[] = [
     suite,
     title: "a controller and a watch that are added later",
     mutant: { source: `${cache}/informer.ts`, from: "if (this.#running) this.#wait", to: "if (false) this.#wait" },
+  },
+  {
+    id: "W6",
+    says: "What only a leader may have is created before its controllers start.",
+    file: `${manager}/manager.test.ts`,
+    title: "what only a leader may have is there before controllers start",
+    mutant: {
+      source: `${manager}/manager-run.ts`,
+      from: "for (const call of this.#parts.onLeading) await call(this.#work.signal);",
+      to: "for (const call of this.#parts.onLeading) void call(this.#work.signal).catch(() => undefined);",
+    },
   },
 ];

@@ -1,0 +1,53 @@
+// Metrics of an author's own: on the page of the manager, with its rules for names, and without one where nothing is served.
+import { describeError } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { createMetricsRegistry, pageOf } from "./own-metrics.ts";
+
+test("they are on the page of the manager", async () => {
+  const metrics = await createMetricsRegistry("127.0.0.1:8080");
+  const calls = metrics.counter({ name: "acme_calls_total", help: "Calls", labels: ["method"] });
+  calls.add({ method: "create" });
+  calls.add({ method: "create" }, 2);
+  metrics.gauge({ name: "acme_quota", help: "Quota" }).set({}, 7);
+  metrics.histogram({ name: "acme_seconds", help: "Time", labels: ["of"], buckets: [1, 2] }).observe({ of: "x" }, 1.5);
+  const page = await pageOf(metrics)?.text();
+  for (const line of [
+    "# HELP acme_calls_total Calls",
+    'acme_calls_total{method="create"} 3',
+    "acme_quota 7",
+    'acme_seconds_bucket{le="1",of="x"} 0',
+    'acme_seconds_bucket{le="2",of="x"} 1',
+    "# TYPE controller_runtime_reconcile_total counter",
+  ])
+    expect(page).toContain(line);
+});
+
+test.each(["", "0", undefined])(
+  "where nothing is served (%s) they count nothing, and names are checked",
+  async (address) => {
+    const metrics = await createMetricsRegistry(address);
+    metrics.counter({ name: "acme_calls_total", help: "Calls" }).add({});
+    expect(pageOf(metrics)).toBeUndefined();
+    expect(() => metrics.gauge({ name: "acme_calls_total", help: "" })).toThrow("the name is taken");
+  },
+);
+
+const help = "\n  help: give each metric a name of its own, and names of letters, digits and underscores";
+test.each([
+  { name: "acme-calls", want: 'the metric "acme-calls" cannot be created: "acme-calls" is not a name' },
+  { name: "taken", want: 'the metric "taken" cannot be created: the name is taken' },
+  {
+    name: "workqueue_depth",
+    want: 'the metric "workqueue_depth" cannot be created: A metric with the name workqueue_depth has already been registered.',
+  },
+])("$name is rejected", async ({ name, want }) => {
+  const metrics = await createMetricsRegistry(":8443");
+  metrics.counter({ name: "taken", help: "Taken" });
+  let message = "";
+  try {
+    metrics.counter({ name, help: "Other" });
+  } catch (error) {
+    message = describeError(error);
+  }
+  expect(message).toBe(want + help);
+});

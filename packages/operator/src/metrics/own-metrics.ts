@@ -1,0 +1,117 @@
+// Metrics of an author's own, on the same page as those of the manager.
+import { errorFrom } from "@capstan/kube";
+import { isServed } from "@capstan/process";
+import { operatorError } from "../operator-errors.ts";
+import type { PrometheusMetrics } from "./prometheus-metrics.ts";
+
+/** The values of a metric's labels. */
+export type MetricLabels<L extends string> = Readonly<Record<L, string>>;
+
+/** What a metric is. */
+export interface MetricOptions<L extends string> {
+  /** Letters, digits and underscores, for example "acme_calls_total". */
+  readonly name: string;
+  /** One line that says what it counts. */
+  readonly help: string;
+  /** The names of its labels. Their values must be few: each combination takes memory for as long as the process runs. Default: none. */
+  readonly labels?: readonly L[];
+}
+
+/** A number that grows. */
+export interface CounterMetric<L extends string> {
+  add(labels: MetricLabels<L>, by?: number): void;
+}
+
+/** A number that goes up and down. */
+export interface GaugeMetric<L extends string> {
+  set(labels: MetricLabels<L>, value: number): void;
+}
+
+/** How often values were in which range. */
+export interface HistogramMetric<L extends string> {
+  observe(labels: MetricLabels<L>, value: number): void;
+}
+
+/** Where metrics of an author's own are created: once each, at the start. Throws `operator/metric` for a name that is taken or wrong. Where no metrics are served, nothing is counted. */
+export interface MetricsRegistry {
+  /**
+   * Creates a counter.
+   *
+   * @example
+   * const calls = metrics.counter({ name: "acme_calls_total", help: "Calls of the cloud", labels: ["method"] });
+   * calls.add({ method: "create" });
+   */
+  counter<const L extends string = never>(options: MetricOptions<L>): CounterMetric<L>;
+  /** Creates a gauge. */
+  gauge<const L extends string = never>(options: MetricOptions<L>): GaugeMetric<L>;
+  /** Creates a histogram. Default buckets: those of Prometheus, from 5 ms to 10 s. */
+  histogram<const L extends string = never>(
+    options: MetricOptions<L> & { readonly buckets?: readonly number[] },
+  ): HistogramMetric<L>;
+}
+
+/**
+ * Creates the registry of a program whose metrics are served at an address, for `createManager({ metrics })`. `runOperator` and `run` of a provider create it, and give it to the author. prom-client is
+ * loaded only when something is served.
+ *
+ * @example
+ * const metrics = await createMetricsRegistry(":8443");
+ * const manager = createManager({ client, metrics, metricsAddress: ":8443" });
+ */
+export async function createMetricsRegistry(metricsAddress: string | undefined): Promise<MetricsRegistry> {
+  if (!isServed(metricsAddress)) return new OwnMetrics(undefined);
+  const { createPrometheusMetrics } = await import("./prometheus-metrics.ts");
+  return new OwnMetrics(createPrometheusMetrics());
+}
+
+const served = new WeakMap<MetricsRegistry, PrometheusMetrics>();
+
+/** The page of a registry; undefined when nothing is served. */
+export function pageOf(registry: MetricsRegistry): PrometheusMetrics | undefined {
+  return served.get(registry);
+}
+
+const nameForm = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
+
+class OwnMetrics implements MetricsRegistry {
+  readonly #prometheus: PrometheusMetrics | undefined;
+  readonly #names = new Set<string>();
+
+  constructor(prometheus: PrometheusMetrics | undefined) {
+    this.#prometheus = prometheus;
+    if (prometheus !== undefined) served.set(this, prometheus);
+  }
+
+  counter<const L extends string = never>(options: MetricOptions<L>): CounterMetric<L> {
+    const counter = this.#create(options, (prometheus) => prometheus.own.counter(options));
+    return { add: (labels, by = 1) => counter?.inc(labels, by) };
+  }
+
+  gauge<const L extends string = never>(options: MetricOptions<L>): GaugeMetric<L> {
+    const gauge = this.#create(options, (prometheus) => prometheus.own.gauge(options));
+    return { set: (labels, value) => gauge?.set(labels, value) };
+  }
+
+  histogram<const L extends string = never>(
+    options: MetricOptions<L> & { readonly buckets?: readonly number[] },
+  ): HistogramMetric<L> {
+    const histogram = this.#create(options, (prometheus) => prometheus.own.histogram(options));
+    return { observe: (labels, value) => histogram?.observe(labels, value) };
+  }
+
+  /** Names are checked also where nothing is served, so that a mistake does not wait for production. */
+  #create<L extends string, T>(
+    { name, labels = [] }: MetricOptions<L>,
+    create: (prometheus: PrometheusMetrics) => T,
+  ): T | undefined {
+    const wrong = [name, ...labels].find((one) => !nameForm.test(one));
+    if (wrong !== undefined) throw operatorError("operator/metric", { name, reason: `"${wrong}" is not a name` });
+    if (this.#names.has(name)) throw operatorError("operator/metric", { name, reason: "the name is taken" });
+    this.#names.add(name);
+    try {
+      return this.#prometheus && create(this.#prometheus);
+    } catch (error) {
+      throw operatorError("operator/metric", { name, reason: errorFrom(error).message }, error);
+    }
+  }
+}

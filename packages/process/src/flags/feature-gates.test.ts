@@ -1,0 +1,57 @@
+// The values of --feature-gates, as upstream spells them.
+import { describeError } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { featureFlags, readFeatures } from "./feature-gates.ts";
+
+const features = {
+  Fast: { stage: "alpha", default: false },
+  Faster: { stage: "alpha", default: false },
+  Pools: { stage: "beta", default: true },
+  Done: { stage: "ga", default: true },
+} as const;
+const defaults = { Fast: false, Faster: false, Pools: true, Done: true };
+
+function read(value: string): unknown {
+  try {
+    return readFeatures(features, value);
+  } catch (error) {
+    return describeError(error);
+  }
+}
+const failed = (pair: string, reason: string, help: string): string =>
+  `--feature-gates has "${pair}": ${reason}\n  help: ${help}`;
+
+test.each([
+  { value: "", want: defaults },
+  { value: "Fast=true,Pools=false", want: { ...defaults, Fast: true, Pools: false } },
+  { value: " Fast=1 , ", want: { ...defaults, Fast: true } },
+  { value: "Fast=True,Fast=f", want: defaults },
+  { value: "AllAlpha=true,Faster=false", want: { ...defaults, Fast: true } },
+  { value: "Faster=false,AllAlpha=true", want: { ...defaults, Fast: true } },
+  { value: "AllBeta=false", want: { ...defaults, Pools: false } },
+  { value: "Done=true", want: defaults },
+  { value: "Done=false", want: failed("Done=false", "Done is always true", "remove Done from the flag") },
+  {
+    value: "Pool=true",
+    want: failed(
+      "Pool=true",
+      'there is no feature Pool; did you mean "Pools"?',
+      "use Fast, Faster, Pools, Done, AllAlpha, AllBeta",
+    ),
+  },
+  {
+    value: "toString=true",
+    want: failed("toString=true", "there is no feature toString", "use Fast, Faster, Pools, Done, AllAlpha, AllBeta"),
+  },
+  { value: "Fast", want: failed("Fast", '"" is not true or false', "write Fast=true or Fast=false") },
+  { value: "Fast=yes", want: failed("Fast=yes", '"yes" is not true or false', "write Fast=true or Fast=false") },
+])("$value", ({ value, want }) => {
+  expect(read(value)).toEqual(want);
+});
+
+test("a program without features has no flag for them, and one with features lists them", () => {
+  expect(featureFlags({})).toEqual({});
+  expect(featureFlags(features)["feature-gates"]?.help).toBe(
+    "features to switch on or off, as in Name=true,Other=false; AllAlpha and AllBeta are those of a stage: Fast=true|false (ALPHA - default=false), Faster=true|false (ALPHA - default=false), Pools=true|false (BETA - default=true), Done=true|false (GA - default=true)",
+  );
+});

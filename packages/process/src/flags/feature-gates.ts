@@ -1,0 +1,72 @@
+// Feature gates as Kubernetes' programs have them: features with a stage and a default, switched by one flag.
+import { didYouMean, nearestOf } from "@capstan/kube";
+import { processError } from "../process-errors.ts";
+import type { FlagOf } from "./flag.ts";
+
+/** How mature a feature is. The value of one that is "ga" cannot be changed; one that is "deprecated" will be removed. */
+export type FeatureStage = "alpha" | "beta" | "ga" | "deprecated";
+
+/** A feature that a flag switches on or off. */
+export interface Feature {
+  readonly stage: FeatureStage;
+  readonly default: boolean;
+}
+
+/** The features of a program by name, for example `{ MachinePool: { stage: "beta", default: true } }`. */
+export type FeatureTable = Readonly<Record<string, Feature>>;
+
+/** Which features are on. */
+export type FeatureValues<G extends FeatureTable> = { readonly [N in keyof G]: boolean };
+
+/** The flag of a program with these features; none for a program without features. */
+export function featureFlags(features: FeatureTable): { readonly "feature-gates"?: FlagOf<"string"> } {
+  const names = Object.entries(features).map(
+    ([name, { stage, default: on }]) => `${name}=true|false (${stage.toUpperCase()} - default=${on})`,
+  );
+  if (names.length === 0) return {};
+  const help = `features to switch on or off, as in Name=true,Other=false; AllAlpha and AllBeta are those of a stage: ${names.join(", ")}`;
+  return { "feature-gates": { kind: "string", help } };
+}
+
+/** The features by the value of the flag. Throws `process/feature-gate` for a name that is not in the table, a value that is not a boolean, and for a feature that cannot be changed. */
+export function readFeatures<G extends FeatureTable>(features: G, value: string = ""): FeatureValues<G> {
+  const given = new Map(
+    value.split(",").flatMap((pair) => (pair.trim() === "" ? [] : [readPair(features, pair.trim())])),
+  );
+  const values = Object.entries(features).map(([name, feature]) => {
+    const byStage = groups.find(({ stage }) => stage === feature.stage);
+    return [name, given.get(name) ?? given.get(byStage?.name ?? "") ?? feature.default] as const;
+  });
+  // Each name of the table has a value.
+  return Object.fromEntries(values) as FeatureValues<G>;
+}
+
+/** Names for all features of a stage. */
+const groups = [
+  { name: "AllAlpha", stage: "alpha" },
+  { name: "AllBeta", stage: "beta" },
+] as const;
+
+function readPair(features: FeatureTable, pair: string): readonly [string, boolean] {
+  const [, name = pair, written = ""] = /^([^=]*)=(.*)$/.exec(pair) ?? [];
+  const known = [...Object.keys(features), ...groups.map((group) => group.name)];
+  const fail = (reason: string, help: string): Error => processError("process/feature-gate", { pair, reason, help });
+  if (!known.includes(name))
+    throw fail(`there is no feature ${name}${didYouMean(nearestOf(name, known))}`, `use ${known.join(", ")}`);
+  const on = booleans.get(written.toLowerCase());
+  if (on === undefined) throw fail(`"${written}" is not true or false`, `write ${name}=true or ${name}=false`);
+  const feature = Object.hasOwn(features, name) ? features[name] : undefined;
+  if (feature?.stage === "ga" && on !== feature.default)
+    throw fail(`${name} is always ${feature.default}`, `remove ${name} from the flag`);
+  return [name, on];
+}
+
+/** What Go's strconv.ParseBool takes. */
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["t", true],
+  ["1", true],
+  ["false", false],
+  ["f", false],
+  ["0", false],
+]);
