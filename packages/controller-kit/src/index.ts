@@ -82,6 +82,13 @@ export type {
 } from "./authoring/options.ts";
 export type { ProviderRunnable, RunnableContext } from "./authoring/runnable.ts";
 export type { CachedOptions } from "./authoring/watch.ts";
+export {
+  workload,
+  workloadNodes,
+  type WorkloadContext,
+  type WorkloadOptions,
+  type WorkloadWatch,
+} from "./authoring/workload-watch.ts";
 export type { Context } from "./authoring/context.ts";
 export type { BootstrapAccess, BootstrapData } from "./authoring/infra-machine.ts";
 export type {

@@ -34,7 +34,8 @@ export type KitErrorCode =
   | "migration/storage-not-served"
   | "migration/objects-failed"
   | "run/crd-missing"
-  | "run/leader-services";
+  | "run/leader-services"
+  | "workload/too-many-objects";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
@@ -258,5 +259,12 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: 'remove `servicesOn: "leader"`, or use no services outside of controllers and of runnables of the leader',
     explain:
       "Webhooks answer in every replica, and so do runnables with `needsLeader: false`. Services that are created when a process leads do not exist in the others.",
+  },
+  "workload/too-many-objects": {
+    severity: "error",
+    message: "{kind} of the workload cluster of {cluster} are not watched: there are more than {most}",
+    help: "watch fewer with labelSelector or fieldSelector, or raise mostObjects",
+    explain:
+      "A workload cluster belongs to a tenant, who could fill the memory of the manager with objects. The watch ended, and is tried again after ten minutes; until then changes in that cluster cause no pass, and `--sync-period` reconciles what was missed.",
   },
 };

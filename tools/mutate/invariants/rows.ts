@@ -20,7 +20,7 @@ export const rows: readonly Invariant[] = [
 ];
 
 /** How many there are of each letter: cache, queue, consistency, leadership, contract (of Cluster API), faults; own writes, of decision 0029; and watches. */
-export const counts: Readonly<Record<string, number>> = { C: 16, Q: 10, R: 6, L: 6, K: 8, F: 19, O: 1, W: 6 };
+export const counts: Readonly<Record<string, number>> = { C: 16, Q: 10, R: 6, L: 6, K: 8, F: 19, O: 1, W: 8 };
 
 /** What is not ours, by id, with the reason. */
 export const notOurs: Readonly<Record<string, string>> = {

@@ -14,6 +14,7 @@ import type { PlainPass } from "./plain.ts";
 import type { AnyResult, Result } from "./result.ts";
 import { checkRoles } from "./role-resource.ts";
 import type { Watch } from "./watch.ts";
+import type { WorkloadWatch } from "./workload-watch.ts";
 
 /** What the results carry that only some kinds have; P is what `provisioned` reports. */
 interface ResultPayloads<P> extends Readonly<Record<KindResult, unknown>> {
@@ -97,6 +98,7 @@ export interface ControllerDefinition<in S = never, K extends RoleName = RoleNam
   readonly conditions: ConditionTypes;
   readonly watches: readonly Watch[];
   readonly sources: readonly ProviderSource<unknown>[];
+  readonly workload: readonly WorkloadWatch[];
   readonly indexes: readonly FieldIndex[];
   readonly concurrency: number;
   readonly timeout: DurationString | undefined;
@@ -118,6 +120,7 @@ interface DefinitionParts<K extends RoleName> {
     readonly watches?: readonly Watch[];
     readonly indexes?: readonly FieldIndex[];
     readonly sources?: readonly ProviderSource<unknown>[];
+    readonly workload?: readonly WorkloadWatch[];
     readonly concurrency?: number;
     readonly timeout?: DurationString;
     readonly minInterval?: DurationString;
@@ -138,11 +141,20 @@ export function defineController<S, K extends RoleName>(parts: DefinitionParts<K
     conditions: options.conditions ?? {},
     watches: options.watches ?? [],
     sources: options.sources ?? [],
-    indexes: options.indexes ?? [],
+    workload: options.workload ?? [],
+    indexes: indexesOf(options),
     concurrency: options.concurrency ?? 10,
     timeout: options.timeout,
     minInterval: options.minInterval,
     backoff: options.backoff,
     handlers: options,
   };
+}
+
+/** Those of the author, and those that its watches of workload clusters read with. */
+function indexesOf({
+  indexes = [],
+  workload = [],
+}: Pick<DefinitionParts<RoleName>["options"], "indexes" | "workload">): readonly FieldIndex[] {
+  return [...new Set([...indexes, ...workload.flatMap((watch) => watch.indexes ?? [])])];
 }

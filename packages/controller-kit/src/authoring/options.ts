@@ -6,6 +6,7 @@ import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
 import type { Reason, Result } from "./result.ts";
 import type { Watch } from "./watch.ts";
+import type { WorkloadWatch } from "./workload-watch.ts";
 
 /** What a source of a provider may use. */
 export interface ProviderSourceContext<S> extends SourceContext {
@@ -34,6 +35,8 @@ export interface CommonOptions<C extends ConditionTypes, W extends readonly Watc
   readonly indexes?: readonly FieldIndex[];
   /** What else causes passes: streams of events from outside of the management cluster. */
   readonly sources?: readonly ProviderSource<S>[];
+  /** Kinds of workload clusters whose changes cause passes, from `workloadNodes` and `workload`. */
+  readonly workload?: readonly WorkloadWatch[];
   /** How many objects are reconciled at the same time, unless the flag `--concurrency` is set. Default: 10. */
   readonly concurrency?: number;
   /** How long one pass may take, for example "2m". Then `ctx.signal` aborts, and the pass fails and is retried. Default: "60s". A string that is not a duration ends the provider at its start (`operator/duration`). */

@@ -89,7 +89,15 @@ function migrationGrants(kinds: readonly MigratedKind[]): readonly Grant[] {
   ];
 }
 
-function grantsOf({ role, resource, infraCluster, machines, pool, watches }: ControllerDefinition): readonly Grant[] {
+function grantsOf({
+  role,
+  resource,
+  infraCluster,
+  machines,
+  pool,
+  watches,
+  workload,
+}: ControllerDefinition): readonly Grant[] {
   const { objects, secrets } = workflowOf(role).grants;
   const createdKinds = createdKindsOf(role);
   const isOwner = secrets.includes("create") || createdKinds.length > 0 || watches.some(({ use }) => use === "owns");
@@ -108,6 +116,8 @@ function grantsOf({ role, resource, infraCluster, machines, pool, watches }: Con
     ...(pool === undefined ? [] : [grantOn(pool, [...read, "patch"]), finalizersOf(pool)]),
     // Bootstrap data and the kubeconfig of the workload cluster, by name.
     ...(secrets.length === 0 ? [] : [grantOn(Secret, secrets)]),
+    // The kubeconfigs of workload clusters.
+    ...(workload.length === 0 ? [] : [grantOn(Secret, ["get"])]),
     ...watches.map((watch) => grantOn(watch.resource, verbsOf(watch))),
     // Needed to set the kind as an owner that blocks deletion, where the API server enforces that.
     ...(isOwner ? [finalizersOf(resource)] : []),

@@ -7,6 +7,7 @@ import type { ControllerDefinition } from "../authoring/controller-definition.ts
 import type { Provider } from "../authoring/provider.ts";
 import {
   createManager,
+  type KeySource,
   type LeaderElectionOptions,
   type Logger,
   type Manager,
@@ -22,6 +23,7 @@ import { crdMigrator } from "../migration/crd-migrator.ts";
 import { migratedKinds } from "../migration/migrated-kinds.ts";
 import { type MigrationPhase, phasesWithout } from "../migration/phases.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
+import { workloadSource } from "../remote/workload-source.ts";
 import { clusterIndex, clusterIndexValues } from "../roles/core-watches.ts";
 import { roles } from "../roles/roles.ts";
 import { conversionRoute, type ConversionRouteOptions, type ReportConversion } from "../webhooks/conversion-webhook.ts";
@@ -252,10 +254,21 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     watches: watchesOf(controller, manager.cache, namespaces),
     reads: readsOf(controller),
     indexes: controller.indexes,
-    sources: controller.sources.map((source) => ({
-      name: source.name,
-      open: ({ signal, log }) => source.open({ signal, log, services: services() }),
-    })),
+    sources: [
+      ...controller.sources.map((source): KeySource => ({
+        name: source.name,
+        open: ({ signal, log }) => source.open({ signal, log, services: services() }),
+      })),
+      ...controller.workload.map((watch) =>
+        workloadSource(watch, {
+          resource: controller.resource,
+          cache: manager.cache,
+          client: manager.client,
+          remote: shared.remote,
+          namespaces,
+        }),
+      ),
+    ],
     concurrency: concurrencyOf(controller, options),
     ...(timeout === undefined ? {} : { timeout }),
     ...(controller.backoff === undefined ? {} : { backoff: controller.backoff }),

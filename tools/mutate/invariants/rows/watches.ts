@@ -3,10 +3,11 @@ import type { Invariant } from "../invariant.ts";
 
 const cache = "packages/operator/src/cache";
 const manager = "packages/operator/src/manager";
+const remote = "packages/controller-kit/src/remote";
 const suite = "packages/operator/test/watches-suite.ts";
 const file = `${manager}/watches-embedded.test.ts`;
 
-/** W1 to W6. */
+/** W1 to W8. */
 export const watchRows: readonly Invariant[] = [
   {
     id: "W1",
@@ -69,6 +70,28 @@ export const watchRows: readonly Invariant[] = [
     suite,
     title: "a controller and a watch that are added later",
     mutant: { source: `${cache}/informer.ts`, from: "if (this.#running) this.#wait", to: "if (false) this.#wait" },
+  },
+  {
+    id: "W7",
+    says: "A workload cluster with more objects than are allowed is not watched, so that a tenant cannot fill the memory.",
+    file: `${remote}/workload-source.test.ts`,
+    title: "a workload cluster with too many objects is not watched",
+    mutant: {
+      source: `${remote}/cluster-watch.ts`,
+      from: "if (listed.size > watch.mostObjects) throw this.#tooMany();",
+      to: "if (listed.size > 1e9) throw this.#tooMany();",
+    },
+  },
+  {
+    id: "W8",
+    says: "What is deleted in a workload cluster while nothing watches it causes a pass after the next list.",
+    file: `${remote}/workload-source.test.ts`,
+    title: "what changed while there was no connection is found by the next one",
+    mutant: {
+      source: `${remote}/cluster-watch.ts`,
+      from: "      this.#seen.delete(name);\n      push(keys);",
+      to: "      this.#seen.delete(name);",
+    },
   },
   {
     id: "W6",

@@ -1,0 +1,114 @@
+// Kinds of workload clusters whose changes cause passes, as data. What comes from there belongs to a tenant: it is a hint to look, and nothing else.
+import { Machine, type Cluster } from "@capstan/api/core/v1beta2";
+import { clusterNameOf } from "@capstan/contract";
+import type { KubeObject, Resource } from "@capstan/kube";
+import { Node } from "@capstan/kube/builtin";
+import { defineIndex, type FieldIndex, type Logger, type MappedKeys } from "@capstan/operator";
+import type { MapReader } from "./map-reader.ts";
+
+/** What a function of a workload watch may use. */
+export interface WorkloadContext {
+  /** The Cluster that the object is in. Do not change it. */
+  readonly cluster: Cluster;
+  /** The kind that the controller reconciles. */
+  readonly resource: Resource;
+  /** Reads the management cluster. */
+  readonly client: MapReader;
+  /** Aborts when the manager stops, when leadership is lost and when the Cluster is deleted. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/** Which objects are watched, and which changes count. */
+export interface WorkloadOptions<T extends KubeObject> {
+  /** Only objects whose labels match, in the form that `kubectl -l` accepts. */
+  readonly labelSelector?: string;
+  /** Only objects whose fields match, in the form that `kubectl --field-selector` accepts. */
+  readonly fieldSelector?: string;
+  /** What of an object counts: a change that leaves it the same causes nothing. Only its hash is kept. Default: the resource version, so every change counts. */
+  stateOf?(this: void, object: T): string;
+  /** How many objects of one workload cluster are watched; with more the watch ends (`workload/too-many-objects`). About 1 KB is kept of each. Default: 5,000. */
+  readonly mostObjects?: number;
+  /** Indexes that `toKeys` reads with. */
+  readonly indexes?: readonly FieldIndex[];
+}
+
+/** A kind of workload clusters. Create it with `workload` or `workloadNodes`. */
+export interface WorkloadWatch extends Omit<WorkloadOptions<KubeObject>, "mostObjects"> {
+  readonly resource: Resource;
+  readonly mostObjects: number;
+  toKeys(object: KubeObject, ctx: WorkloadContext): MappedKeys;
+}
+
+/**
+ * Watches a kind in every workload cluster: a change runs a pass over the objects of the management cluster that `toKeys` names. For a deletion it is called with the last state, or the keys of the last
+ * call are taken.
+ *
+ * A Cluster is watched from when its control plane is initialized until it is deleted, by the leader, with the client of `ctx.workload`: the Secret `<cluster>-kubeconfig`, and its limits on bytes and
+ * time. A connection that ends or is silent for 70 s is opened again, with waits of 0.8 s to 30 s; a Cluster that cannot be reached is tried every 30 s. Objects are not cached; a pass reads
+ * them with `ctx.workload`. What happens while there is no connection is found by the next list.
+ *
+ * @example
+ * workload: [workload(Deployment, (_, { cluster }) => [keyOf(cluster)], { labelSelector: "app=cloud-controller" })]
+ */
+export function workload<T extends KubeObject>(
+  resource: Resource<T>,
+  toKeys: (object: T, ctx: WorkloadContext) => MappedKeys,
+  { mostObjects = 5000, ...options }: WorkloadOptions<T> = {},
+): WorkloadWatch {
+  const watch: Omit<WorkloadWatch, "toKeys" | "stateOf"> & WorkloadOptions<T> & { toKeys: typeof toKeys } = {
+    resource,
+    toKeys,
+    mostObjects,
+    ...options,
+  };
+  // A watch gets the objects of its own kind only.
+  return watch as unknown as WorkloadWatch;
+}
+
+/** Machines by their Cluster and provider ID. */
+const byProviderID: FieldIndex<Machine> = defineIndex(Machine, "workload-provider-id", (machine) => {
+  const { providerID } = machine.spec;
+  return providerID === undefined ? [] : [machineKey(machine.metadata.namespace, clusterNameOf(machine), providerID)];
+});
+
+function machineKey(namespace: string | undefined, cluster: string | undefined, providerID: string): string {
+  return `${namespace ?? ""}/${cluster ?? ""}/${providerID}`;
+}
+
+/**
+ * Watches the Nodes of workload clusters: a Node that comes, goes, or changes its conditions, taints, version or provider ID runs a pass over the InfraMachine of its Machine, which is the one of the same
+ * Cluster with the same provider ID.
+ *
+ * @example
+ * kit.infraMachine(FooMachine, { cluster: FooCluster, workload: [workloadNodes()], reconcile, delete: remove });
+ */
+export function workloadNodes(): WorkloadWatch {
+  return workload(
+    Node,
+    async (node, { cluster, client, resource }) => {
+      const { namespace = "", name } = cluster.metadata;
+      const providerID = node.spec?.providerID;
+      if (providerID === undefined) return [];
+      const machines = await client.listBy(byProviderID, machineKey(namespace, name, providerID));
+      return machines
+        .map(({ spec }) => spec.infrastructureRef)
+        .filter(({ kind, apiGroup }) => kind === resource.kind && apiGroup === resource.group)
+        .map((reference) => ({ namespace, name: reference.name }));
+    },
+    { stateOf: nodeState, indexes: [byProviderID] },
+  );
+}
+
+/** What of a Node counts: without the times of its heartbeats. */
+function nodeState({ metadata, spec = {}, status = {} }: Node): string {
+  return JSON.stringify([
+    metadata.uid,
+    metadata.deletionTimestamp,
+    spec.providerID,
+    spec.unschedulable,
+    spec.taints?.map(({ key, value, effect }) => [key, value, effect]),
+    status.conditions?.map((condition) => [condition.type, condition.status]),
+    status.nodeInfo?.["kubeletVersion"],
+  ]);
+}

@@ -1,0 +1,212 @@
+// The watch of one kind in one workload cluster: list, watch, reconnect. Nothing of an object is kept but a hash and the keys that it stands for: the server belongs to a tenant, who decides how many
+// objects there are and how large they are.
+import { createHash } from "node:crypto";
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import { type Client, type Clock, isExpired, sleep, type WatchEvent } from "@capstan/client";
+import { errorOf, formatKey, isCapstanError, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
+import type { Logger } from "@capstan/operator";
+import type { WorkloadContext, WorkloadWatch } from "../authoring/workload-watch.ts";
+import { kitErrors } from "../kit-errors.ts";
+import type { RemoteClusters } from "./remote-clusters.ts";
+import { fixedMessage, rawMessage } from "./workload-problems.ts";
+
+/** What a watch works with. */
+export interface ClusterWatchDeps {
+  readonly watch: WorkloadWatch;
+  readonly remote: Pick<RemoteClusters, "connect">;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The Cluster as it is now. */
+  readonly clusterOf: () => Cluster | undefined;
+  readonly context: Omit<WorkloadContext, "cluster">;
+  readonly push: (keys: readonly ObjectKey[]) => void;
+}
+
+/** What is kept of an object. */
+interface Seen {
+  readonly state: string;
+  readonly keys: readonly ObjectKey[];
+}
+
+/** Upstream's wait before it connects again. */
+const reconnectMs = 30_000;
+/** client-go's waits after a connection that failed. */
+const firstWaitMs = 800;
+/** A cluster with too many objects is looked at again after this time. */
+const tooManyMs = 600_000;
+/** A connection that ended sooner has failed. */
+const shortestMs = 1000;
+/** So many keys of an object are kept, for its deletion. */
+const mostKeys = 8;
+/** The pause after an event, and for each of its values: a server that sends without an end gets a twentieth of the time of this process at most. */
+const pause = { eventMs: 10, valueMs: 1 / 60 } as const;
+const pageItems = 50;
+
+/** One watch of one workload cluster. */
+export class ClusterWatch {
+  readonly #deps: ClusterWatchDeps;
+  readonly #seen = new Map<string, Seen>();
+  #version: string | undefined;
+  #failures = 0;
+
+  constructor(deps: ClusterWatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Watches until the signal aborts; never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const waitMs = await this.#once(signal);
+      if (waitMs > 0) await sleep(this.#deps.clock, waitMs, signal);
+    }
+  }
+
+  /** One connection; returns how long to wait before the next. */
+  async #once(signal: AbortSignal): Promise<number> {
+    const { clock, clusterOf, log, remote } = this.#deps;
+    const cluster = clusterOf();
+    if (cluster === undefined) return reconnectMs;
+    const began = clock.now();
+    try {
+      const workload = await remote.connect(cluster, { log, signal });
+      if (!workload.connected) {
+        log.debug("Workload cluster not watched", { reason: workload.reason, message: workload.message });
+        return reconnectMs;
+      }
+      await this.#follow(workload.client, cluster, signal);
+      if (clock.now() - began >= shortestMs) this.#failures = 0;
+      return this.#backoff();
+    } catch (error) {
+      return signal.aborted ? 0 : this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): number {
+    const { log, watch } = this.#deps;
+    if (isExpired(error)) this.#version = undefined;
+    const isTooMany = isCapstanError(error, "workload/too-many-objects");
+    if (isTooMany) {
+      this.#seen.clear();
+      this.#version = undefined;
+    }
+    const waitMs = isTooMany ? tooManyMs : this.#backoff();
+    const fields = { kind: watch.resource.kind, retryMs: Math.round(waitMs) };
+    log.warn("Workload watch failed", { ...fields, error: fixedMessage(error, "the watch failed") });
+    log.debug("Workload watch failed, as the server says it", { ...fields, error: rawMessage(error) });
+    return waitMs;
+  }
+
+  /** The first connection after a good one opens at once. */
+  #backoff(): number {
+    const waitMs = this.#failures === 0 ? 0 : Math.min(reconnectMs, firstWaitMs * 2 ** (this.#failures - 1));
+    this.#failures += 1;
+    return waitMs;
+  }
+
+  async #follow(client: Client, cluster: Cluster, signal: AbortSignal): Promise<void> {
+    const { watch, clock } = this.#deps;
+    const { resource } = watch;
+    if (this.#version === undefined) await this.#list(client, cluster, signal);
+    const at = this.#version === undefined ? {} : { resourceVersion: this.#version };
+    for await (const events of client.watchOnce(resource, { ...selectOf(watch), ...at, lean: true, signal })) {
+      this.#failures = 0;
+      for (const event of events) {
+        await this.#handle(event, cluster);
+        this.#version = event.object.metadata.resourceVersion ?? this.#version;
+        await sleep(clock, pause.eventMs + valuesIn(event.object) * pause.valueMs, signal);
+        if (signal.aborted) return;
+      }
+    }
+  }
+
+  /** Page by page: no more than one is in memory. */
+  async #list(client: Client, cluster: Cluster, signal: AbortSignal): Promise<void> {
+    const { watch, push } = this.#deps;
+    const listed = new Set<string>();
+    let token: string | undefined;
+    do {
+      const from = token === undefined ? {} : { continue: token };
+      const page = await client.list(watch.resource, { ...selectOf(watch), ...from, limit: pageItems, signal });
+      for (const object of page.items) {
+        listed.add(formatKey(keyOf(object)));
+        if (listed.size > watch.mostObjects) throw this.#tooMany();
+        await this.#changed(object, cluster);
+      }
+      token = page.metadata.continue;
+      this.#version = token === undefined || token === "" ? page.metadata.resourceVersion : undefined;
+    } while (token !== undefined && token !== "");
+    for (const [name, { keys }] of this.#seen) {
+      if (listed.has(name)) continue;
+      this.#seen.delete(name);
+      push(keys);
+    }
+  }
+
+  async #handle({ type, object }: WatchEvent, cluster: Cluster): Promise<void> {
+    if (type === "BOOKMARK") return;
+    const name = formatKey(keyOf(object));
+    if (type !== "DELETED") {
+      if (!this.#seen.has(name) && this.#seen.size >= this.#deps.watch.mostObjects) throw this.#tooMany();
+      return await this.#changed(object, cluster);
+    }
+    const known = this.#seen.get(name);
+    this.#seen.delete(name);
+    this.#deps.push([...(known?.keys ?? []), ...(await this.#keysOf(object, cluster))]);
+  }
+
+  async #changed(object: KubeObject, cluster: Cluster): Promise<void> {
+    const { push, watch } = this.#deps;
+    const name = formatKey(keyOf(object));
+    const state = stateOf(object, watch);
+    const known = this.#seen.get(name);
+    if (known?.state === state) return;
+    const keys = await this.#keysOf(object, cluster);
+    push([...(known?.keys ?? []), ...keys]);
+    this.#seen.set(name, { state, keys: keys.slice(0, mostKeys) });
+  }
+
+  /** A function that throws, for one object of a tenant, ends nothing. */
+  async #keysOf(object: KubeObject, cluster: Cluster): Promise<readonly ObjectKey[]> {
+    const { context, log, watch } = this.#deps;
+    try {
+      return await watch.toKeys(object, { ...context, cluster });
+    } catch (error) {
+      log.error("Workload map failed", { kind: watch.resource.kind, error: fixedMessage(error, rawMessage(error)) });
+      return [];
+    }
+  }
+
+  #tooMany(): Error {
+    const { clusterOf, watch } = this.#deps;
+    const cluster = clusterOf();
+    const values = {
+      kind: watch.resource.kind,
+      cluster: cluster === undefined ? "" : formatKey(keyOf(cluster)),
+      most: watch.mostObjects,
+    };
+    return errorOf(kitErrors, "workload/too-many-objects", { values });
+  }
+}
+
+function selectOf({ labelSelector, fieldSelector }: WorkloadWatch): {
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+} {
+  return {
+    ...(labelSelector === undefined ? {} : { labelSelector }),
+    ...(fieldSelector === undefined ? {} : { fieldSelector }),
+  };
+}
+
+/** A hash, as long as any other: what a tenant writes may be long. */
+function stateOf(object: KubeObject, watch: WorkloadWatch): string {
+  const { uid = "", resourceVersion = "" } = object.metadata;
+  const state = watch.stateOf?.(object) ?? `${uid}/${resourceVersion}`;
+  return createHash("sha256").update(state).digest("base64");
+}
+
+/** About how many values an object has: what reading it took. */
+function valuesIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, inner) => sum + valuesIn(inner), 1);
+}

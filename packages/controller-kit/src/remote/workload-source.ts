@@ -1,0 +1,93 @@
+// The watches of one kind in all workload clusters, as a source of keys of one controller: Clusters that come, and those that are deleted.
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { type Client, type Clock, sleep, systemClock } from "@capstan/client";
+import { formatKey, keyOf, type ObjectKey, type Resource } from "@capstan/kube";
+import { type CacheReader, channel, type KeySource, type SourceContext } from "@capstan/operator";
+import type { WorkloadWatch } from "../authoring/workload-watch.ts";
+import { cacheFirst } from "../workflow/reader.ts";
+import { ClusterWatch } from "./cluster-watch.ts";
+import type { RemoteClusters } from "./remote-clusters.ts";
+
+/** What a source works with. */
+export interface WorkloadSourceDeps {
+  readonly resource: Resource;
+  readonly cache: CacheReader;
+  readonly client: Client;
+  readonly remote: Pick<RemoteClusters, "connect">;
+  readonly namespaces?: readonly string[] | undefined;
+  readonly clock?: Clock;
+}
+
+/** How often Clusters are looked for, and how many new ones are connected to at once. */
+const sweep = { everyMs: 2000, most: 20 } as const;
+/** How many keys wait: more than a controller has objects. */
+const mostKeys = 100_000;
+
+/** Watches a kind in all workload clusters, for one controller. */
+export function workloadSource(watch: WorkloadWatch, deps: WorkloadSourceDeps): KeySource {
+  const name = `workload ${watch.resource.kind}`;
+  const keys = channel(name, { limit: mostKeys });
+  return {
+    name,
+    async *open(context) {
+      const push = (found: readonly ObjectKey[]): void => {
+        if (!keys.push(...found)) context.log.warn("Too many keys wait, some were dropped", { most: mostKeys });
+      };
+      const watched = followClusters(watch, deps, { context, push });
+      yield* keys.open(context);
+      await watched;
+    },
+  };
+}
+
+interface Follow {
+  readonly context: SourceContext;
+  readonly push: (keys: readonly ObjectKey[]) => void;
+}
+
+async function followClusters(watch: WorkloadWatch, deps: WorkloadSourceDeps, follow: Follow): Promise<void> {
+  const { cache, clock = systemClock } = deps;
+  const { signal } = follow.context;
+  const running = new Map<string, AbortController>();
+  const ended: Promise<void>[] = [];
+  while (!signal.aborted) {
+    const clusters = new Map(Array.from(cache.each(Cluster), (cluster) => [formatKey(keyOf(cluster)), keyOf(cluster)]));
+    for (const [key, stop] of running) {
+      if (clusters.has(key)) continue;
+      stop.abort(new Error("the Cluster was deleted"));
+      running.delete(key);
+    }
+    const added = [...clusters].filter(([key, at]) => !running.has(key) && isReachable(cache, at)).slice(0, sweep.most);
+    for (const [key, at] of added) {
+      const stop = new AbortController();
+      running.set(key, stop);
+      ended.push(
+        watchCluster(watch, { ...deps, clock }, { ...follow, at, stop: AbortSignal.any([signal, stop.signal]) }),
+      );
+    }
+    await sleep(clock, sweep.everyMs, signal);
+  }
+  await Promise.all(ended);
+}
+
+/** Upstream's rule: before its control plane is initialized nothing answers. */
+function isReachable(cache: CacheReader, at: ObjectKey): boolean {
+  return cache.view(Cluster, at)?.status?.initialization?.controlPlaneInitialized === true;
+}
+
+function watchCluster(
+  watch: WorkloadWatch,
+  { cache, client, clock, namespaces, remote, resource }: WorkloadSourceDeps & { readonly clock: Clock },
+  { context, push, at, stop }: Follow & { readonly at: ObjectKey; readonly stop: AbortSignal },
+): Promise<void> {
+  const log = context.log.child({ cluster: formatKey(at) });
+  return new ClusterWatch({
+    watch,
+    remote,
+    clock,
+    log,
+    push,
+    clusterOf: () => cache.get(Cluster, at),
+    context: { resource, client: cacheFirst(cache, client, namespaces), signal: stop, log },
+  }).run(stop);
+}
