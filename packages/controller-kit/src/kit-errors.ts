@@ -35,6 +35,7 @@ export type KitErrorCode =
   | "migration/objects-failed"
   | "run/crd-missing"
   | "run/leader-services"
+  | "run/watch-filter-empty"
   | "workload/too-many-objects";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
@@ -259,6 +260,14 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: 'remove `servicesOn: "leader"`, or use no services outside of controllers and of runnables of the leader',
     explain:
       "Webhooks answer in every replica, and so do runnables with `needsLeader: false`. Services that are created when a process leads do not exist in the others.",
+  },
+  "run/watch-filter-empty": {
+    severity: "warning",
+    message:
+      'none of the {count} objects of {kinds} has the label cluster.x-k8s.io/watch-filter with the value "{value}"',
+    help: "correct --watch-filter, or set the label on the objects",
+    explain:
+      "With --watch-filter a provider works only on objects with this label and value. There are objects, and none has it, so the provider does nothing. It is checked once, when the caches are filled.",
   },
   "workload/too-many-objects": {
     severity: "error",

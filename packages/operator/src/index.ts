@@ -27,6 +27,8 @@ export {
 } from "./controller/reconcile-errors.ts";
 export { controllerRights, type ControllerRights } from "./rights/controller-rights.ts";
 export { roleObjects, type RoleObject, type RoleTarget } from "./rights/role-objects.ts";
+export { missingRights, type MissingRight, type NeededRights } from "./rights/missing-rights.ts";
+export { reportMissingRights } from "./rights/report-rights.ts";
 export { type Grant, grantOn, type GrantRule, leaseGrant, managerGrants, mergeGrants } from "./rights/grants.ts";
 export { isReadLive } from "./controller/watch-wiring.ts";
 export { channel, type KeyChannel } from "./controller/key-channel.ts";

@@ -43,7 +43,7 @@ export function isExternallyManaged(object: KubeObject): boolean {
 }
 
 /** Whether a manager with this `--watch-filter` reconciles the object. An empty filter matches every object. */
-export function matchesWatchFilter(object: KubeObject, filter: string): boolean {
+export function matchesWatchFilter(object: Labeled, filter: string): boolean {
   return filter === "" || object.metadata.labels?.[labels.watchFilter] === filter;
 }
 

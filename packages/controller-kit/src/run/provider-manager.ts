@@ -14,6 +14,7 @@ import {
   type MetricsRegistry,
   type ReconcileContext,
   type ReconcileResult,
+  reportMissingRights,
   type ServerContext,
   silentLogger,
 } from "@capstan/operator";
@@ -34,6 +35,8 @@ import { reportAbandoned, runPass } from "../workflow/pass.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
 import { cacheFirst } from "../workflow/reader.ts";
 import { type LeaderServices, servicesOf } from "./services.ts";
+import { checkWatchFilter } from "./check-watch-filter.ts";
+import { rulesOf } from "./policy-rules.ts";
 import { readsOf, watchesOf } from "./watches.ts";
 
 /** Where the webhooks are served. */
@@ -131,6 +134,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   const shared = { options, services, remote, reservations: new Reservations(client), lists: new OneByOne() };
   for (const controller of provider.controllers) addController(manager, controller, shared);
   addMigrator(manager, provider, options);
+  addChecks(manager, provider, options);
   const { webhooks } = options;
   if (webhooks !== undefined && hasWebhooks(provider)) {
     const { conversionLimits: limits, ...server } = webhooks;
@@ -140,6 +144,27 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     }));
   }
   return manager;
+}
+
+/** What is said once about a start that will not do what its author expects. */
+function addChecks(
+  manager: Manager,
+  provider: Provider,
+  { client, namespaces, watchFilter = "", log = silentLogger }: Omit<ProviderManagerOptions<unknown>, "services">,
+): void {
+  const kinds = provider.controllers.map(({ resource }) => resource);
+  const needed = [
+    { rules: rulesOf(provider, "Cluster"), namespaces: [undefined] },
+    { rules: rulesOf(provider, "Namespaced"), namespaces: namespaces ?? [undefined] },
+  ];
+  manager.add({
+    name: "checks",
+    needsLeader: false,
+    async run(signal) {
+      checkWatchFilter(kinds, { cache: manager.cache, log, watchFilter });
+      await reportMissingRights(needed, { client, log, signal });
+    },
+  });
 }
 
 function addRunnables<S>(

@@ -43,6 +43,8 @@ export interface ManagerOptions {
   readonly metricsCertificate?: CertificateSource;
   /** Serves `/metrics` in plain HTTP and to everyone, on every address. Default: false. */
   readonly insecureDiagnostics?: boolean;
+  /** Whether the rights that controllers declare are asked for at the start: each that this account lacks is logged with its rule (`operator/rights-missing`). `runOperator` sets it. Default: false. */
+  readonly checkRights?: boolean;
   /** The source of recorded events. Default: "capstan". */
   readonly eventSource?: string;
   /** How long running reconciles may take to end when the manager stops. Default: "30s". */

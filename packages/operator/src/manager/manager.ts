@@ -12,6 +12,8 @@ import type { Manager, ManagerOptions, Runnable, ServerContext } from "./manager
 import { measuredServer } from "../metrics/measured-server.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { createMetricsRegistry, pageOf } from "../metrics/own-metrics.ts";
+import { controllerRights } from "../rights/controller-rights.ts";
+import { reportMissingRights } from "../rights/report-rights.ts";
 import { ManagerRun } from "./manager-run.ts";
 import { type ControllerSettings, controllerSettings, type ManagerSettings, managerSettings } from "../settings.ts";
 
@@ -113,6 +115,20 @@ class ControllerManager implements Manager {
     this.#readyChecks[name] = check;
   }
 
+  /** Asks for what the controllers declare, where it is needed. */
+  get #checks(): readonly Runnable[] {
+    const { checkRights = false, namespaces } = this.#settings;
+    if (!checkRights) return [];
+    const { clusterRules, watchedRules } = controllerRights([...this.#controllers.values()]);
+    const needed = [
+      { rules: clusterRules, namespaces: [undefined] },
+      { rules: watchedRules, namespaces: namespaces ?? [undefined] },
+    ];
+    const { client } = this;
+    const run: Runnable["run"] = (signal) => reportMissingRights(needed, { client, log: this.#log, signal });
+    return [{ name: "rights", needsLeader: false, run }];
+  }
+
   async run(signal: AbortSignal): Promise<void> {
     this.#mustNotRun("a second run");
     this.#started = true;
@@ -130,7 +146,7 @@ class ControllerManager implements Manager {
       log: this.#log,
       informers: this.#informers,
       controllers: [...this.#controllers.values()],
-      runnables: [...this.#runnables],
+      runnables: [...this.#runnables, ...this.#checks],
       servers: this.#servers.map((options) =>
         measuredServer(typeof options === "function" ? options(context) : options, this.#metrics),
       ),

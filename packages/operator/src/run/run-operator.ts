@@ -109,7 +109,8 @@ function programOf<F extends FlagTable, G extends FeatureTable>(
       try {
         const fromFlags = managerOptionsOf(flags, `${name}-leader`);
         const metrics = await createMetricsRegistry(fromFlags.metricsAddress);
-        const manager = createManager({ ...options.manager, ...fromFlags, client, metrics, eventSource: name, log });
+        const fixed = { client, metrics, eventSource: name, log, checkRights: true };
+        const manager = createManager({ ...options.manager, ...fromFlags, ...fixed });
         await options.setup(manager, { flags: own, features, metrics, variables, signal, log });
         await manager.run(signal);
       } finally {
