@@ -45,15 +45,15 @@ export type { Cache, CacheEvent, CacheOptions, CacheQuery, CacheReader, IndexFun
 export type { CacheSelection } from "./cache/selection.ts";
 export { metadataOf, type MetadataOf } from "./cache/metadata-of.ts";
 export { defineIndex, type FieldIndex } from "./cache/field-index.ts";
-export {
-  type CounterMetric,
-  createMetricsRegistry,
-  type GaugeMetric,
-  type HistogramMetric,
-  type MetricLabels,
-  type MetricOptions,
-  type MetricsRegistry,
-} from "./metrics/own-metrics.ts";
+export { createMetricsRegistry } from "./metrics/own-metrics.ts";
+export type {
+  CounterMetric,
+  GaugeMetric,
+  HistogramMetric,
+  MetricLabels,
+  MetricOptions,
+  MetricsRegistry,
+} from "./metrics/metrics-registry.ts";
 export type { EventRecorder, RecordedEvent } from "./events/event-recorder.ts";
 export { admitted, type AdmissionResult, type AdmissionResultOptions, rejected } from "./webhooks/admission-result.ts";
 export type { FieldRejection } from "./webhooks/field-rejection.ts";

@@ -12,6 +12,11 @@ test("durations without a value have defaults, and given ones are read", () => {
   const { timeoutMs, minIntervalMs, syncPeriodMs } = controllerSettings(controller);
   expect([timeoutMs, minIntervalMs, syncPeriodMs]).toEqual([60_000, 1000, undefined]);
   expect(controllerSettings({ ...controller, syncPeriod: "1h30m" })).toMatchObject({ syncPeriodMs: 5_400_000 });
+  expect(controllerSettings(controller).backoffTimes).toEqual({ firstMs: 5, longestMs: 1_000_000 });
+  expect(controllerSettings({ ...controller, backoff: { longest: "1m" } }).backoffTimes).toEqual({
+    firstMs: 5,
+    longestMs: 60_000,
+  });
   expect(managerSettings({ client })).toMatchObject({ shutdownMs: 30_000, cacheSyncMs: 120_000 });
 });
 
@@ -20,6 +25,10 @@ const wrong: readonly { read: () => unknown; want: string }[] = [
   {
     read: () => controllerSettings({ ...controller, timeout: "1 minute" }),
     want: 'timeout of controller "foo" must be a duration of 0 or more, not "1 minute"',
+  },
+  {
+    read: () => controllerSettings({ ...controller, backoff: { first: "soon" } }),
+    want: 'backoff.first of controller "foo" must be a duration of 0 or more, not "soon"',
   },
   {
     read: () => managerSettings({ client, shutdownTimeout: "" }),

@@ -337,7 +337,7 @@ test("a controller and a watch that are added later see what exists and what cha
 
   manager.addController(noting(foos));
   await expect.poll(() => foos, poll).toEqual(["default/first"]);
-  // ConfigMaps are cached already: the handler that comes later is told of them.
+  // ConfigMaps are cached already: the handler that comes later gets them.
   manager.addWatch("foo", {
     resource: ConfigMap,
     map: ({ metadata }) => [{ namespace: "of-config", name: metadata.name ?? "" }],

@@ -56,14 +56,12 @@ export function workload<T extends KubeObject>(
   toKeys: (object: T, ctx: WorkloadContext) => MappedKeys,
   { mostObjects = 5000, ...options }: WorkloadOptions<T> = {},
 ): WorkloadWatch {
-  const watch: Omit<WorkloadWatch, "toKeys" | "stateOf"> & WorkloadOptions<T> & { toKeys: typeof toKeys } = {
-    resource,
-    toKeys,
-    mostObjects,
-    ...options,
-  };
-  // A watch gets the objects of its own kind only.
-  return watch as unknown as WorkloadWatch;
+  // Methods: a watch gets the objects of its own kind only.
+  const watch: WorkloadWatch & {
+    toKeys(object: T, ctx: WorkloadContext): MappedKeys;
+    stateOf?(this: void, object: T): string;
+  } = { resource, toKeys, mostObjects, ...options };
+  return watch;
 }
 
 /** Machines by their Cluster and provider ID. */

@@ -192,7 +192,7 @@ test("what changed while there was no connection is found by the next one, delet
   await rig.stop();
 });
 
-test("a workload cluster with too many objects is not watched, which is said with what to do", async () => {
+test("a workload cluster with too many objects is not watched, and the log names the way out", async () => {
   for (const name of ["a", "b", "c"]) await tenantClient.create(ConfigMap, config(name));
   const rig = follow(byName({ mostObjects: 2 }));
   await expect.poll(() => rig.logged, poll).toHaveLength(1);

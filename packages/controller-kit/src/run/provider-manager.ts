@@ -146,7 +146,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   return manager;
 }
 
-/** What is said once about a start that will not do what its author expects. */
+/** Logs once what keeps a start from doing what its author expects. */
 function addChecks(
   manager: Manager,
   provider: Provider,

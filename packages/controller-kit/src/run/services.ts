@@ -27,13 +27,13 @@ export function servicesOf<S>(
   const runnable = provider.runnables.find(({ needsLeader }) => needsLeader === false);
   const who = webhook === undefined ? runnable && `the runnable ${runnable.name}` : `the webhook ${webhook.name}`;
   if (who !== undefined) throw errorOf(kitErrors, "run/leader-services", { values: { who } });
-  const created: S[] = [];
-  manager.onLeading(async (signal) => void created.push(await services.create(signal)));
+  let created: { readonly services: S } | undefined;
+  manager.onLeading(async (signal) => {
+    created = { services: await services.create(signal) };
+  });
   return () => {
-    const [first] = created;
-    if (created.length === 0)
+    if (created === undefined)
       throw errorOf(kitErrors, "run/leader-services", { values: { who: "a process that does not lead" } });
-    // There is one, and undefined may be the service of a provider without any.
-    return first as S;
+    return created.services;
   };
 }

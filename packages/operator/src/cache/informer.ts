@@ -114,7 +114,7 @@ export class Informer {
     return this.#isAbsent ? undefined : this.failing?.since;
   }
 
-  /** Adds a handler, which is notified of everything: one that comes when objects are in the store already is told of those as initial. */
+  /** Adds a handler, which is notified of everything: one that comes when objects are in the store already gets those as initial. */
   addHandler(handler: InformerHandler): void {
     this.#handlers.push(handler);
     if (this.#running) this.#wait({ isOver: () => this.synced, call: () => void this.#replay(handler) });

@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
   { name: "the manager's", ofManager: web, first: {}, second: web, want: web },
   { name: "the manager's and another", ofManager: web, first: {}, second: { transform }, want: conflict(manager, two) },
   {
-    name: "a selector that is none",
+    name: "a string that is not a selector",
     first: { labelSelector: "a in b" },
     second: {},
     want: expect.stringMatching(

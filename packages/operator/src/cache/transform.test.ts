@@ -1,4 +1,4 @@
-// What a transform may do to an object, and what is said about the rest.
+// What a transform may do to an object, and the errors of the rest.
 import { describeError, type KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { foo } from "../../test/controller-rig.ts";

@@ -13,9 +13,8 @@ import { type ControllerSettings, readDuration } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { ControllerWatch, ReconcileResult } from "./controller-options.ts";
-import { type ReconcileFailure, reconcileFailureOf } from "./reconcile-failure.ts";
+import { isProgramFault, outcomeOf, type ReconcileFailure, reconcileFailureOf } from "./reconcile-failure.ts";
 import { runSource } from "./key-source.ts";
-import { isProgramFault } from "./program-fault.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
 import { ReconcileRun } from "./reconcile-run.ts";
@@ -334,7 +333,7 @@ export class Controller {
     }
     // The next sync is scheduled by the reconcile after the wait: one before it would call a cloud that asked for the wait.
     if (waitMs === 0) this.#resync(key);
-    return outcomes[kind];
+    return outcomeOf[kind];
   }
 
   #countProblems({ timedOut }: ReconcileRun, error: unknown, { kind, transient }: ReconcileFailure): void {
@@ -398,10 +397,3 @@ export class Controller {
     metrics.gauge("workqueue_longest_running_processor_seconds", this.name, () => Math.max(0, ...ages()));
   }
 }
-
-const outcomes: Readonly<Record<ReconcileFailure["kind"], ReconcileOutcome>> = {
-  terminal: "error",
-  outdated: "requeue",
-  wait: "requeue_after",
-  error: "error",
-};

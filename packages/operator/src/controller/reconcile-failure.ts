@@ -1,6 +1,7 @@
 // What the value that a reconcile threw means for its key.
 import { isConflict, isFieldConflict } from "@capstan/client";
 import { millisecondsOf } from "@capstan/kube";
+import type { ReconcileOutcome } from "../metrics/metrics.ts";
 import { causedBy, leavesOf } from "./reconcile-errors.ts";
 
 /** What a failure of a reconcile is. */
@@ -15,6 +16,14 @@ export interface ReconcileFailure {
   /** Whether the author says that a later retry fixes it. */
   readonly transient: boolean;
 }
+
+/** The outcome that a failure counts as. */
+export const outcomeOf: Readonly<Record<ReconcileFailure["kind"], ReconcileOutcome>> = {
+  terminal: "error",
+  outdated: "requeue",
+  wait: "requeue_after",
+  error: "error",
+};
 
 /** What a value that was thrown is. Of several errors all must be of one kind; a conflict beside a `wait` changes nothing. */
 export function reconcileFailureOf(thrown: unknown): ReconcileFailure {
@@ -42,4 +51,11 @@ function waitOf(error: Error): number | undefined {
   const retryAfter = "retryAfter" in error ? error.retryAfter : undefined;
   const ms = typeof retryAfter === "string" ? millisecondsOf(retryAfter) : undefined;
   return ms === undefined || ms < 0 ? undefined : ms;
+}
+
+/** Whether a value that was thrown is what a panic is in Go, and shows a mistake in the program: no Error at all, or one that the engine throws for wrong code. A TypeError with a cause is what `fetch` rejects with when a network fails. */
+export function isProgramFault(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return true;
+  if (thrown instanceof TypeError) return thrown.cause === undefined;
+  return thrown instanceof ReferenceError || thrown instanceof RangeError || thrown instanceof SyntaxError;
 }

@@ -5,7 +5,7 @@ import type { Logger } from "@capstan/process";
 import type { CertificateSource, ServerOptions } from "@capstan/serve";
 import type { Cache, CacheOptions } from "../cache/cache.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
-import type { MetricsRegistry } from "../metrics/own-metrics.ts";
+import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import type { LeaderElectionOptions } from "../leader-election/leader-election-options.ts";
 
 /** What a server of a manager may use. */
@@ -43,7 +43,7 @@ export interface ManagerOptions {
   readonly metricsCertificate?: CertificateSource;
   /** Serves `/metrics` in plain HTTP and to everyone, on every address. Default: false. */
   readonly insecureDiagnostics?: boolean;
-  /** Whether the rights that controllers declare are asked for at the start: each that this account lacks is logged with its rule (`operator/rights-missing`). `runOperator` sets it. Default: false. */
+  /** Whether the manager reviews at the start the rights that its controllers declare, and logs each that this account lacks with its rule (`operator/rights-missing`). `runOperator` sets it. Default: false. */
   readonly checkRights?: boolean;
   /** The source of recorded events. Default: "capstan". */
   readonly eventSource?: string;

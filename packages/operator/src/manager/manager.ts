@@ -11,7 +11,7 @@ import { operatorError } from "../operator-errors.ts";
 import type { Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
 import { measuredServer } from "../metrics/measured-server.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
-import { createMetricsRegistry, pageOf } from "../metrics/own-metrics.ts";
+import { createMetricsRegistry, metricsPageOf } from "../metrics/own-metrics.ts";
 import { controllerRights } from "../rights/controller-rights.ts";
 import { reportMissingRights } from "../rights/report-rights.ts";
 import { ManagerRun } from "./manager-run.ts";
@@ -134,7 +134,7 @@ class ControllerManager implements Manager {
     this.#started = true;
     this.#log = this.#settings.log ?? (await createPinoLogger());
     const { metrics, metricsAddress } = this.#settings;
-    const prometheus = pageOf(metrics ?? (await createMetricsRegistry(metricsAddress)));
+    const prometheus = metricsPageOf(metrics ?? (await createMetricsRegistry(metricsAddress)));
     this.#metrics = prometheus?.metrics ?? noMetrics;
     const context: ServerContext = {
       log: this.#log,

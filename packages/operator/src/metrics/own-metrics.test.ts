@@ -1,7 +1,7 @@
 // Metrics of an author's own: on the page of the manager, with its rules for names, and without one where nothing is served.
 import { describeError } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { createMetricsRegistry, pageOf } from "./own-metrics.ts";
+import { createMetricsRegistry, metricsPageOf } from "./own-metrics.ts";
 
 test("they are on the page of the manager", async () => {
   const metrics = await createMetricsRegistry("127.0.0.1:8080");
@@ -10,7 +10,7 @@ test("they are on the page of the manager", async () => {
   calls.add({ method: "create" }, 2);
   metrics.gauge({ name: "acme_quota", help: "Quota" }).set({}, 7);
   metrics.histogram({ name: "acme_seconds", help: "Time", labels: ["of"], buckets: [1, 2] }).observe({ of: "x" }, 1.5);
-  const page = await pageOf(metrics)?.text();
+  const page = await metricsPageOf(metrics)?.text();
   for (const line of [
     "# HELP acme_calls_total Calls",
     'acme_calls_total{method="create"} 3',
@@ -27,7 +27,7 @@ test.each(["", "0", undefined])(
   async (address) => {
     const metrics = await createMetricsRegistry(address);
     metrics.counter({ name: "acme_calls_total", help: "Calls" }).add({});
-    expect(pageOf(metrics)).toBeUndefined();
+    expect(metricsPageOf(metrics)).toBeUndefined();
     expect(() => metrics.gauge({ name: "acme_calls_total", help: "" })).toThrow("the name is taken");
   },
 );

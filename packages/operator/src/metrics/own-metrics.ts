@@ -1,54 +1,15 @@
-// Metrics of an author's own, on the same page as those of the manager.
+// Creates metrics of an author's own, on the same page as those of the manager.
 import { errorFrom } from "@capstan/kube";
 import { isServed } from "@capstan/process";
 import { operatorError } from "../operator-errors.ts";
+import type {
+  CounterMetric,
+  GaugeMetric,
+  HistogramMetric,
+  MetricOptions,
+  MetricsRegistry,
+} from "./metrics-registry.ts";
 import type { PrometheusMetrics } from "./prometheus-metrics.ts";
-
-/** The values of a metric's labels. */
-export type MetricLabels<L extends string> = Readonly<Record<L, string>>;
-
-/** What a metric is. */
-export interface MetricOptions<L extends string> {
-  /** Letters, digits and underscores, for example "acme_calls_total". */
-  readonly name: string;
-  /** One line that says what it counts. */
-  readonly help: string;
-  /** The names of its labels. Their values must be few: each combination takes memory for as long as the process runs. Default: none. */
-  readonly labels?: readonly L[];
-}
-
-/** A number that grows. */
-export interface CounterMetric<L extends string> {
-  add(labels: MetricLabels<L>, by?: number): void;
-}
-
-/** A number that goes up and down. */
-export interface GaugeMetric<L extends string> {
-  set(labels: MetricLabels<L>, value: number): void;
-}
-
-/** How often values were in which range. */
-export interface HistogramMetric<L extends string> {
-  observe(labels: MetricLabels<L>, value: number): void;
-}
-
-/** Where metrics of an author's own are created: once each, at the start. Throws `operator/metric` for a name that is taken or wrong. Where no metrics are served, nothing is counted. */
-export interface MetricsRegistry {
-  /**
-   * Creates a counter.
-   *
-   * @example
-   * const calls = metrics.counter({ name: "acme_calls_total", help: "Calls of the cloud", labels: ["method"] });
-   * calls.add({ method: "create" });
-   */
-  counter<const L extends string = never>(options: MetricOptions<L>): CounterMetric<L>;
-  /** Creates a gauge. */
-  gauge<const L extends string = never>(options: MetricOptions<L>): GaugeMetric<L>;
-  /** Creates a histogram. Default buckets: those of Prometheus, from 5 ms to 10 s. */
-  histogram<const L extends string = never>(
-    options: MetricOptions<L> & { readonly buckets?: readonly number[] },
-  ): HistogramMetric<L>;
-}
 
 /**
  * Creates the registry of a program whose metrics are served at an address, for `createManager({ metrics })`. `runOperator` and `run` of a provider create it, and give it to the author. prom-client is
@@ -67,7 +28,7 @@ export async function createMetricsRegistry(metricsAddress: string | undefined):
 const served = new WeakMap<MetricsRegistry, PrometheusMetrics>();
 
 /** The page of a registry; undefined when nothing is served. */
-export function pageOf(registry: MetricsRegistry): PrometheusMetrics | undefined {
+export function metricsPageOf(registry: MetricsRegistry): PrometheusMetrics | undefined {
   return served.get(registry);
 }
 

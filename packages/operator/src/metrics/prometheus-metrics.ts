@@ -2,7 +2,7 @@
 // loaded only when a manager serves metrics.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Metrics, WebhookChange } from "./metrics.ts";
-import type { MetricOptions } from "./own-metrics.ts";
+import type { MetricOptions } from "./metrics-registry.ts";
 
 /** Metrics, and the page that Prometheus reads. */
 export interface PrometheusMetrics {

@@ -67,7 +67,7 @@ test("each right that is missing is one line with its rule", async () => {
   ]);
 });
 
-test("a server that cannot be asked is logged once, and ends nothing", async () => {
+test("a server that does not answer reviews is logged once, and ends nothing", async () => {
   const lines: string[] = [];
   const log = { ...silentLogger, warn: (message: string) => void lines.push(message) };
   const client = { request: () => Promise.reject(new Error("down")) };

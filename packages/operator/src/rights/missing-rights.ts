@@ -23,12 +23,12 @@ interface Question extends Omit<MissingRight, "verbs" | "names"> {
   readonly name: string | undefined;
 }
 
-/** How many questions are asked at once: the client has other calls. */
+/** How many reviews run at once: the client has other calls. */
 const atOnce = 4;
 
 /**
  * Which of these rights this account lacks, by SelfSubjectAccessReviews, which every account may create. For a start: a missing right is named before a reconcile needs it. Rejects when the API server
- * cannot be asked.
+ * does not answer.
  *
  * @example
  * const { watchedRules } = controllerRights([websites]);

@@ -5,7 +5,7 @@ import { errorFields, type Logger } from "@capstan/process";
 import { operatorErrors } from "../operator-errors.ts";
 import { missingRights, type NeededRights } from "./missing-rights.ts";
 
-/** Logs `operator/rights-missing` for each right that is missing; never rejects. For a task of a manager: what it needs first is asked for by its caches. */
+/** Logs `operator/rights-missing` for each right that is missing; never rejects. For a task of a manager: its caches find what it needs first. */
 export async function reportMissingRights(
   needed: readonly NeededRights[],
   {

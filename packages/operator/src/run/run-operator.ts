@@ -15,7 +15,8 @@ import {
 } from "@capstan/process";
 import { createManager } from "../manager/manager.ts";
 import type { Manager, ManagerOptions } from "../manager/manager-options.ts";
-import { createMetricsRegistry, type MetricsRegistry } from "../metrics/own-metrics.ts";
+import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
+import { createMetricsRegistry } from "../metrics/own-metrics.ts";
 import { checkManagerFlags, managerFlags, managerOptionsOf } from "./manager-flags.ts";
 
 /** What `setup` may use in addition to the manager. */

@@ -29,15 +29,14 @@ export function featureFlags(features: FeatureTable): { readonly "feature-gates"
 }
 
 /** The features by the value of the flag. Throws `process/feature-gate` for a name that is not in the table, a value that is not a boolean, and for a feature that cannot be changed. */
-export function readFeatures<G extends FeatureTable>(features: G, value: string = ""): FeatureValues<G> {
-  const given = new Map(
-    value.split(",").flatMap((pair) => (pair.trim() === "" ? [] : [readPair(features, pair.trim())])),
-  );
-  const values = Object.entries(features).map(([name, feature]) => {
+export function readFeatures<G extends FeatureTable>(features: G | undefined, value: string = ""): FeatureValues<G> {
+  const table: FeatureTable = features ?? {};
+  const given = new Map(value.split(",").flatMap((pair) => (pair.trim() === "" ? [] : [readPair(table, pair.trim())])));
+  const values = Object.entries(table).map(([name, feature]) => {
     const byStage = groups.find(({ stage }) => stage === feature.stage);
     return [name, given.get(name) ?? given.get(byStage?.name ?? "") ?? feature.default] as const;
   });
-  // Each name of the table has a value.
+  // Each name of the table has a value; without a table, G is the empty one.
   return Object.fromEntries(values) as FeatureValues<G>;
 }
 

@@ -44,7 +44,7 @@ export async function runProgram<T extends FlagTable, A extends FlagTable = {}, 
 
 /** The values of all flags; undefined when they are wrong, which has been written. */
 function readFlags<T extends FlagTable, A extends FlagTable, G extends FeatureTable>(
-  { flags, features = {} as G, checkFlags }: Program<T, A, G>,
+  { flags, features, checkFlags }: Program<T, A, G>,
   table: FlagTable,
   { args, writeError }: ProcessPort,
 ): FlagValues<FlagTable> | undefined {
@@ -82,8 +82,7 @@ async function work<T extends FlagTable, A extends FlagTable, G extends FeatureT
   const flags = selectFlags(program.flags, values);
   // Without flags of an author, A is the empty table.
   const authorFlags = selectFlags(program.authorFlags ?? ({} as A), values);
-  // Without features of an author, G is the empty table.
-  const features = readFeatures(program.features ?? ({} as G), givenFeatures(values));
+  const features = readFeatures(program.features, givenFeatures(values));
   if (Object.keys(features).length > 0) log.info("Feature gates", { ...features });
   await program.work({ flags, authorFlags, features, signal, variables, log });
 }

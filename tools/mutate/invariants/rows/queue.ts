@@ -46,8 +46,8 @@ export const queueRows: readonly Invariant[] = [
     title: "failures a key waits",
     mutant: {
       source: `${operator}/queue/rate-limiter.ts`,
-      from: "const longestMs = 1_000_000;",
-      to: "const longestMs = 2_000_000;",
+      from: "return Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));",
+      to: "return firstMs * 2 ** Math.max(0, failures - 1);",
     },
   },
   {

@@ -65,7 +65,7 @@ export const watchRows: readonly Invariant[] = [
   },
   {
     id: "W5",
-    says: "A watch that is added later is told of the objects that are cached already.",
+    says: "A watch that is added later gets the objects that are cached already.",
     file,
     suite,
     title: "a controller and a watch that are added later",

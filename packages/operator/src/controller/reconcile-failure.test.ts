@@ -1,6 +1,6 @@
 // Which errors count as panics.
 import { expect, test } from "vitest";
-import { isProgramFault } from "./program-fault.ts";
+import { isProgramFault } from "./reconcile-failure.ts";
 
 test.each([
   { name: "a string", thrown: "no", want: true },
