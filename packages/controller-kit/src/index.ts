@@ -90,6 +90,7 @@ export {
   type WorkloadWatch,
 } from "./authoring/workload-watch.ts";
 export type { Context } from "./authoring/context.ts";
+export type { Once, OnceCall, OnceCalls } from "./authoring/once.ts";
 export type { BootstrapAccess, BootstrapData } from "./authoring/infra-machine.ts";
 export type {
   Conditions,

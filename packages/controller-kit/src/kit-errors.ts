@@ -16,6 +16,13 @@ export type KitErrorCode =
   | "workflow/data-secret-taken"
   | "workflow/undeclared-condition"
   | "workflow/ip-address-taken"
+  | "once/name"
+  | "once/settle"
+  | "once/ref"
+  | "once/note"
+  | "once/changed"
+  | "once/waiting"
+  | "once/missing"
   | "ipam/range"
   | "ipam/too-many-ranges"
   | "ipam/address"
@@ -130,6 +137,51 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "delete the IPAddress if nothing needs it; the claim then gets one of its own",
     explain:
       "A claim is answered with an IPAddress of the same name that it controls. Another IPAddress of that name is not adopted, because its address may belong to another machine.",
+  },
+  "once/name": {
+    severity: "error",
+    message: '"{name}" cannot be a name in `ctx.once`',
+    help: "use lower-case letters, digits and dashes, at most 40",
+    explain: "The name is part of the name of an annotation of the object, where Kubernetes limits what it may have.",
+  },
+  "once/settle": {
+    severity: "error",
+    message: '`settle` of "{name}" must be a duration of 0 or more, not "{settle}"',
+    help: 'write a number with a unit, for example "10s"',
+    explain:
+      "It is the time after which a list of the cloud surely has what a create has created. It is a duration in Go's notation.",
+  },
+  "once/ref": {
+    severity: "error",
+    message: "`idOf` of {name} returned {ref} for a thing of {kind} {key}",
+    help: "return what the cloud calls the thing, a string that is not empty",
+    explain:
+      "The object remembers by this string which thing is its own; everything else that `find` finds is removed. Nothing is removed while one has no string.",
+  },
+  "once/note": {
+    severity: "error",
+    message: "the annotation {annotation} of {kind} {key} is not what this provider writes",
+    help: "write the value again that it had before; remove the annotation if the cloud has nothing of this object",
+    explain:
+      "The annotation has the id by which the things of this object are found in the cloud. Without it they would be created a second time, so nothing is created and nothing is removed while it cannot be read.",
+  },
+  "once/changed": {
+    severity: "error",
+    message: "another process has changed the annotation {name} of {kind} {key}, or the object was deleted",
+    explain:
+      "Of two processes that both believe that they lead, only one can write what it is about to create. The pass of the other one ends, and is repeated.",
+  },
+  "once/waiting": {
+    severity: "error",
+    message: "{name} of {kind} {key}: it is not known yet whether the cloud has created it",
+    explain:
+      "A call that creates it was made, or a process was about to make it, and its answer is not known: the process was killed, or the answer was lost. Another call is made only after the time `settle`, and only if the cloud does not list it then. The pass is repeated.",
+  },
+  "once/missing": {
+    severity: "error",
+    message: "{name} of {kind} {key}: the cloud does not list it",
+    explain:
+      "The list of a cloud may be older than what it lists. Only when it has been missing for the time `settle`, the thing counts as deleted. The pass is repeated.",
   },
   "ipam/too-many-ranges": {
     severity: "error",

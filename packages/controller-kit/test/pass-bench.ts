@@ -10,6 +10,7 @@ import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
 import { silentLogger } from "@capstan/operator";
 import { Reservations } from "../src/ipam/reservations.ts";
+import { Sightings } from "../src/once/sightings.ts";
 import { OneByOne } from "../src/workflow/one-by-one.ts";
 import { RemoteClusters } from "../src/remote/remote-clusters.ts";
 import type { PassDeps, PassEnd } from "../src/workflow/pass-deps.ts";
@@ -159,6 +160,7 @@ function depsOf(client: Client): Omit<PassDeps, "services"> {
     },
     remote: new RemoteClusters({ client }),
     reservations: new Reservations(client),
+    sightings: new Sightings(),
     lists: new OneByOne(),
     events: { record() {} },
     log: silentLogger,

@@ -6,7 +6,7 @@ export interface Invariant {
   readonly id: string;
   /** What holds. */
   readonly says: string;
-  /** The file that vitest runs; one that ends with `.real.test.ts` needs the binaries of a control plane. */
+  /** The file that vitest runs; its ending says the mode. */
   readonly file: string;
   /** A part of the title that no other test of the file has, unless all of them show it. */
   readonly title: string;
@@ -15,6 +15,9 @@ export interface Invariant {
   /** What is changed: `from` stands in `source` once. */
   readonly mutant: Mutant;
 }
+
+/** The modes of vitest.shared.ts that rows have. */
+export type TestMode = "test" | "slow" | "real";
 
 /** A change of one place of a file, relative to the root. */
 export interface Mutant {

@@ -1,11 +1,11 @@
 // `pnpm run mutate:invariants`: for each row of the table of invariants, its test must pass on the sources as they are and fail with the row's
-// mutant. `--only ID`: rows with this id, as often as wanted. `--sample N --seed S`: N rows. `--no-real`: none that needs a control plane.
+// mutant. `--only ID`: rows with this id, as often as wanted. `--sample N --seed S`: N rows. `--no-real`: none that needs a control plane. `--no-slow`: none of a minute.
 // `--workers N`: so many at once. `--json FILE`: results.
 import { parseArgs } from "node:util";
 import { Random, runSteps, type Step } from "@capstan/repo";
-import { folderOf, type Invariant } from "./invariant.ts";
+import { folderOf, type Invariant, type TestMode } from "./invariant.ts";
 import { checkMutant, checkRightCode } from "./verdicts.ts";
-import { isReal, rows } from "./rows.ts";
+import { modeOf, rows } from "./rows.ts";
 import { runTests, type TestResult } from "./run-tests.ts";
 
 const { values } = parseArgs({
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     sample: { type: "string" },
     seed: { type: "string", default: "1" },
     "no-real": { type: "boolean", default: false },
+    "no-slow": { type: "boolean", default: false },
     workers: { type: "string", default: "2" },
     json: { type: "string" },
   },
@@ -30,7 +31,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 const waiting: (() => Promise<unknown>)[] = [];
 const chosen = chooseRows();
 const steps: readonly Step[] = [
-  ...[...Map.groupBy(chosen, (row) => `${folderOf(row.file)}${isReal(row) ? ", real" : ""}`)].map(([name, group]) =>
+  ...[...Map.groupBy(chosen, (row) => `${folderOf(row.file)}, ${modeOf(row)}`)].map(([name, group]) =>
     step(
       `${name}, as it is`,
       () => run(group),
@@ -50,8 +51,9 @@ const { failed } = await runSteps(steps, { json: values.json });
 process.exitCode = failed === 0 ? 0 : 1;
 
 function chooseRows(): readonly Invariant[] {
+  const left: ReadonlySet<TestMode> = new Set((["real", "slow"] as const).filter((mode) => values[`no-${mode}`]));
   const wanted = rows.filter(
-    (row) => (values.only.length === 0 || values.only.includes(row.id)) && !(values["no-real"] && isReal(row)),
+    (row) => (values.only.length === 0 || values.only.includes(row.id)) && !left.has(modeOf(row)),
   );
   if (values.sample === undefined) return wanted;
   const random = new Random(Number(values.seed));
@@ -67,7 +69,7 @@ function run(group: readonly Invariant[], changed?: Invariant): Promise<readonly
     folder: folderOf(first.file),
     files: [...new Set(group.map(({ file }) => file))],
     titles: group.map(({ title }) => title),
-    isReal: isReal(first),
+    mode: modeOf(first),
     ...(changed === undefined ? {} : { mutant: changed.mutant }),
   });
 }

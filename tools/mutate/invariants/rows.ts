@@ -1,11 +1,12 @@
 // The table of the engine's invariants and of the faults that it withstands, all areas.
-import type { Invariant } from "./invariant.ts";
+import type { Invariant, TestMode } from "./invariant.ts";
 import { cacheRows } from "./rows/cache.ts";
 import { consistencyRows } from "./rows/consistency.ts";
 import { contractRows } from "./rows/contract.ts";
 import { faultRows } from "./rows/faults.ts";
 import { leadershipRows } from "./rows/leadership.ts";
 import { queueRows } from "./rows/queue.ts";
+import { safeCallRows } from "./rows/safe-calls.ts";
 import { watchRows } from "./rows/watches.ts";
 
 /** Every row. */
@@ -17,17 +18,18 @@ export const rows: readonly Invariant[] = [
   ...leadershipRows,
   ...contractRows,
   ...faultRows,
+  ...safeCallRows,
 ];
 
-/** How many there are of each letter: cache, queue, consistency, leadership, contract (of Cluster API), faults; own writes, of decision 0029; and watches. */
-export const counts: Readonly<Record<string, number>> = { C: 16, Q: 10, R: 6, L: 6, K: 8, F: 19, O: 1, W: 8 };
+/** How many there are of each letter: cache, queue, consistency, leadership, contract (of Cluster API), faults; own writes, of decision 0029; safe calls: those of a cloud that must not be made twice; and watches. */
+export const counts: Readonly<Record<string, number>> = { C: 16, Q: 10, R: 6, L: 6, K: 8, F: 19, O: 1, S: 8, W: 8 };
 
 /** What is not ours, by id, with the reason. */
 export const notOurs: Readonly<Record<string, string>> = {
   F17: "GOAWAY is HTTP/2's, and the client speaks HTTP/1.1 (docs/decisions/0012-our-own-client.md)",
 };
 
-/** Whether the test needs the binaries of a control plane. */
-export function isReal({ file }: Invariant): boolean {
-  return file.endsWith(".real.test.ts");
+/** The mode of vitest that runs the test: "real" needs the binaries of a control plane. */
+export function modeOf({ file }: Invariant): TestMode {
+  return file.endsWith(".real.test.ts") ? "real" : file.endsWith(".slow.test.ts") ? "slow" : "test";
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "@capstan/repo";
-import type { Mutant } from "./invariant.ts";
+import type { Mutant, TestMode } from "./invariant.ts";
 import { mutantVariable } from "./mutated-source.ts";
 
 /** Tests of one package. */
@@ -16,7 +16,7 @@ export interface TestRun {
   readonly files: readonly string[];
   /** Parts of titles. */
   readonly titles: readonly string[];
-  readonly isReal: boolean;
+  readonly mode: TestMode;
   readonly mutant?: Mutant;
 }
 
@@ -46,12 +46,12 @@ interface Report {
 const longestMs = 240_000;
 
 /** The results of the tests that ran. Throws when vitest could not run them. */
-export async function runTests({ folder, files, titles, isReal, mutant }: TestRun): Promise<readonly TestResult[]> {
+export async function runTests({ folder, files, titles, mode, mutant }: TestRun): Promise<readonly TestResult[]> {
   const scratch = mkdtempSync(join(tmpdir(), "capstan-invariant-"));
   const out = join(scratch, "results.json");
   const pattern = titles.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   const config = join(import.meta.dirname, "mutated-tests.config.ts");
-  const where = ["run", "--root", join(root, folder), "--config", config, ...(isReal ? ["--mode", "real"] : [])];
+  const where = ["run", "--root", join(root, folder), "--config", config, "--mode", mode];
   const what = ["--reporter", "json", "--outputFile", out, "-t", pattern, ...files.map((file) => join(root, file))];
   const hook = pathToFileURL(join(import.meta.dirname, "mutated-source.ts")).href;
   const env = {

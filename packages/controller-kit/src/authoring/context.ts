@@ -4,6 +4,7 @@ import type { KubeObject } from "@capstan/kube";
 import type { EventRecorder, Logger } from "@capstan/operator";
 import type { WorkloadCluster } from "../remote/remote-clusters.ts";
 import type { Conditions, ConditionTypes } from "./conditions.ts";
+import type { Once, OnceCalls } from "./once.ts";
 import type { TypedClient } from "./typed-client.ts";
 import type { Watch } from "./watch.ts";
 
@@ -26,9 +27,20 @@ export interface Context<S, C extends ConditionTypes, R extends KubeObject, W ex
   readonly signal: AbortSignal;
   /**
    * Throws `operator/reconcile-over` when this process does not lead any more, by the clock and also before `signal` aborts, and when the pass was abandoned. The calls of `client` are checked so already:
-   * call it before each call to a cloud that must not be made twice, such as one that creates a server.
+   * call it before each call to a cloud that must not be made twice, such as one that creates a server. `once` does so.
    */
   assertLeader(): void;
+  /**
+   * One thing in a cloud that this object has once, such as its server, for a cloud that has no idempotency key: whatever happens to the manager and to the answers of the cloud, the object gets one, and all
+   * others are removed. The cloud must let `create` set a name or a tag that `find` lists by; without either nothing helps.
+   *
+   * `name` is a name for it, unique among the things of the object: it is part of an annotation, so lower-case letters, digits and dashes, at most 40, and not to be changed later. Throws `once/name`, `once/settle`
+   * and `once/note` (an annotation that cannot be read).
+   *
+   * @example
+   * const server = await ctx.once("server", serversOf(ctx.services.cloud)).ensure(({ id, signal }) => cloud.create({ tag: id, signal }));
+   */
+  once<T>(name: string, calls: OnceCalls<T>): Once<T>;
   /** Records events on objects; `kubectl describe` shows them. */
   readonly events: EventRecorder;
   /** Writes log lines with the controller, the object and the id of the pass. */

@@ -9,6 +9,7 @@ import { FooCluster, FooDisk, FooMachine, OldCluster } from "../../test/foo-kind
 import type { RoleName } from "../authoring/controller-definition.ts";
 import { requeueAfter } from "../authoring/result.ts";
 import { Reservations } from "../ipam/reservations.ts";
+import { Sightings } from "../once/sightings.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { GateError } from "../workflow/outcome.ts";
 import { kindShapeOf } from "../workflow/kind-shape.ts";
@@ -126,6 +127,7 @@ function depsOf(...objects: readonly KubeObject[]): PassDeps {
     services: {},
     remote,
     reservations,
+    sightings: new Sightings(),
     lists: new OneByOne(),
     events,
     log: silentLogger,

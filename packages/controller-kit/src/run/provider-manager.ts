@@ -23,6 +23,7 @@ import { Reservations } from "../ipam/reservations.ts";
 import { crdMigrator } from "../migration/crd-migrator.ts";
 import { migratedKinds } from "../migration/migrated-kinds.ts";
 import { type MigrationPhase, phasesWithout } from "../migration/phases.ts";
+import { Sightings } from "../once/sightings.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { workloadSource } from "../remote/workload-source.ts";
 import { clusterIndex, clusterIndexValues } from "../roles/core-watches.ts";
@@ -131,7 +132,8 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
   const services = servicesOf(provider, manager, options.services);
   addRunnables(manager, provider, { ...options, services });
-  const shared = { options, services, remote, reservations: new Reservations(client), lists: new OneByOne() };
+  const [reservations, sightings] = [new Reservations(client), new Sightings()];
+  const shared = { options, services, remote, reservations, sightings, lists: new OneByOne() };
   for (const controller of provider.controllers) addController(manager, controller, shared);
   addMigrator(manager, provider, options);
   addChecks(manager, provider, options);
@@ -252,6 +254,7 @@ interface Shared {
   readonly services: () => unknown;
   readonly remote: RemoteClusters;
   readonly reservations: Reservations;
+  readonly sightings: Sightings;
   readonly lists: OneByOne;
 }
 

@@ -71,7 +71,11 @@ test("a pass applies an object of a kind with the verb, and may not delete it", 
     return client.delete(ConfigMap, { namespace, name: "applied" });
   };
   const credentials = await credentialsWith(env, "applies", rules);
-  await using _running = startProvider(rightsProvider, { credentials, services: { tokens: [], also }, namespace });
+  await using _running = startProvider(rightsProvider, {
+    credentials,
+    services: { tokens: [], also },
+    namespaces: [namespace],
+  });
   await expect.poll(() => readyOf(bench), poll).toContain('cannot delete resource "configmaps"');
   const stored = await bench.client.get(ConfigMap, { namespace, name: "applied" });
   expect([stored.data, stored.metadata.managedFields?.map(({ manager, operation }) => [manager, operation])]).toEqual([

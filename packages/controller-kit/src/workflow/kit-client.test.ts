@@ -6,6 +6,7 @@ import { apiError, FakeClient } from "../../test/fake-client.ts";
 import { gets, maps, reads, writes, type Watch } from "../authoring/watch.ts";
 import type { TypedClient } from "../authoring/typed-client.ts";
 import { Reservations } from "../ipam/reservations.ts";
+import { Sightings } from "../once/sightings.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { kitClient } from "./kit-client.ts";
 import { OneByOne } from "./one-by-one.ts";
@@ -40,6 +41,7 @@ function clientOf(fake: FakeClient, ...watches: readonly Watch[]): TypedClient<K
       services: {},
       remote,
       reservations,
+      sightings: new Sightings(),
       lists: new OneByOne(),
       events,
       log: silentLogger,

@@ -3,6 +3,7 @@ import type { Client } from "@capstan/client";
 import type { DurationString, ObjectKey } from "@capstan/kube";
 import type { EventRecorder, Logger } from "@capstan/operator";
 import type { Reservations } from "../ipam/reservations.ts";
+import type { Sightings } from "../once/sightings.ts";
 import type { RemoteClusters } from "../remote/remote-clusters.ts";
 import type { Unowned } from "../roles/owners.ts";
 import type { ListQueue } from "./one-by-one.ts";
@@ -15,6 +16,8 @@ export interface PassDeps {
   readonly services: unknown;
   readonly remote: RemoteClusters;
   readonly reservations: Reservations;
+  /** What the passes of this process wait for in clouds. */
+  readonly sightings: Sightings;
   /** Where large lists are read. */
   readonly lists: ListQueue;
   readonly events: EventRecorder;

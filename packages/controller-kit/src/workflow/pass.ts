@@ -1,6 +1,7 @@
 // One pass over one object: watch filter, externally managed, owner, finalizer, pause, gates, the author's handler, exit patch.
 // Every provider must follow this order (docs/architecture.md, "How an object becomes infrastructure").
 // Queue, retries and timers are not part of a pass: it throws errors and returns delays.
+import type { Cluster } from "@capstan/api/core/v1beta2";
 import { isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
 import { setCondition } from "@capstan/contract/conditions";
 import {
@@ -11,7 +12,6 @@ import {
   isCapstanError,
   isJsonObject,
   keyOf,
-  type DurationString,
   type KubeObject,
 } from "@capstan/kube";
 import { inTurn } from "@capstan/kube/turns";
@@ -20,6 +20,7 @@ import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
 import { removed } from "../authoring/result.ts";
 import type { Watch } from "../authoring/watch.ts";
+import { onceOf, PausedMeanwhile } from "../once/once-of.ts";
 import type { Unowned } from "../roles/owners.ts";
 import type { AuthorReconcile, PassSubject, RoleOwners } from "../roles/role.ts";
 import { roles } from "../roles/roles.ts";
@@ -32,6 +33,7 @@ import { Failures } from "./failures.ts";
 import { removeFinalizerOnServer, addFinalizerOnServer } from "./finalizer.ts";
 import { kindShapeOf, type KindShape } from "./kind-shape.ts";
 import { kitClient } from "./kit-client.ts";
+import { LookAgain, type PassDelay } from "./look-again.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
 import type { PassDeps, PassEnd, PassInput, PassStep } from "./pass-deps.ts";
 import { pausedCondition, recordPause } from "./pause.ts";
@@ -45,6 +47,7 @@ interface Pass<K extends RoleName> {
   readonly deleting: boolean;
   /** Our finalizer, if the kind has a delete handler. */
   readonly finalizer: string | undefined;
+  readonly again: LookAgain;
 }
 
 /** Runs one pass. Throws the error that made it fail, after its changes were written. */
@@ -107,7 +110,8 @@ function passOver<K extends RoleName>(
   const { resource, handlers, pool } = controller;
   const deleting = object.metadata.deletionTimestamp !== undefined;
   const finalizer = handlers.delete === undefined ? undefined : finalizerOf(pool ?? resource);
-  return { controller, deps, input, shape: kindShapeOf(resource), object, deleting, finalizer };
+  const shape = kindShapeOf(resource);
+  return { controller, deps, input, shape, object, deleting, finalizer, again: new LookAgain() };
 }
 
 /**
@@ -166,6 +170,8 @@ async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[
   const outcome = await deps.remote.during(() => attempt(pass, { controller, object, owners }, conditions));
   // A manager that stops or lost its lease does not write: another leader may already be active. A pass that took too long has failed.
   if (input.signal.aborted && !isTimeout(input.signal.reason)) return { step: "aborted" };
+  // The event of the pause causes the pass that records it.
+  if (outcome.kind === "failed" && outcome.error instanceof PausedMeanwhile) return { step: "paused" };
   return writeOutcome(pass, { object, conditions }, outcome);
 }
 
@@ -213,7 +219,7 @@ async function writeOutcome<K extends RoleName>(
   await inTurn(() => undefined, turnOf(object));
   const isNewer = await sendExitPatch(deps.client, { ...ends, release: released ? finalizer : undefined }, failures);
   failures.throwIfAny();
-  return { step: "reconciled", ...(isNewer && !released ? atOnce : delayOf(outcome)) };
+  return { step: "reconciled", ...(isNewer && !released ? atOnce : pass.again.orSooner(delayOf(outcome))) };
 }
 
 function isTimeout(reason: unknown): boolean {
@@ -227,7 +233,7 @@ async function attempt<K extends RoleName>(
   conditions: ConditionWriter,
 ): Promise<PassOutcome<RoleData[K]["report"]>> {
   const { handlers, role } = pass.controller;
-  const ctx = contextOf(pass, conditions);
+  const ctx = contextOf(pass, conditions, subject.owners.cluster);
   try {
     if (!pass.deleting) {
       const author: AuthorReconcile<K> = async (data) => {
@@ -262,8 +268,9 @@ function isShared(value: unknown, own: KubeObject): value is KubeObject {
 }
 
 function contextOf<K extends RoleName>(
-  { controller, deps, input }: Pass<K>,
+  { controller, deps, input, object, again }: Pass<K>,
   conditions: ConditionWriter,
+  cluster: Cluster | undefined,
 ): Context<unknown, ConditionTypes, KubeObject, readonly Watch[]> {
   return {
     services: deps.services,
@@ -271,13 +278,21 @@ function contextOf<K extends RoleName>(
     conditions,
     signal: input.signal,
     assertLeader: deps.assertLeader,
+    once: onceOf({
+      controller,
+      deps,
+      object,
+      cluster,
+      signal: input.signal,
+      lookAgain: (ms) => again.within(ms),
+    }),
     events: deps.events,
     log: deps.log,
     workload: (cluster) => deps.remote.connect(cluster, { log: deps.log, signal: input.signal }),
   };
 }
 
-function delayOf(outcome: PassOutcome): { requeueAfter?: DurationString } {
+function delayOf(outcome: PassOutcome): PassDelay {
   const source = outcome.kind === "returned" ? outcome.result : outcome;
   const delay = "requeueAfter" in source ? source.requeueAfter : undefined;
   return delay === undefined ? {} : { requeueAfter: delay };

@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { FakeClient } from "../../test/fake-client.ts";
 import { FooCluster } from "../../test/foo-kinds.ts";
 import { Reservations } from "../ipam/reservations.ts";
+import { Sightings } from "../once/sightings.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { kindShapeOf } from "./kind-shape.ts";
 import { OneByOne } from "./one-by-one.ts";
@@ -54,6 +55,7 @@ function run({ fake, object, cached, deleting = false }: Pass): ReturnType<typeo
     services: {},
     remote,
     reservations,
+    sightings: new Sightings(),
     lists: new OneByOne(),
     events: { record: () => undefined },
     log: silentLogger,
