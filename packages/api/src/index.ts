@@ -189,6 +189,9 @@ export type {
 } from "@capstan/contract/conditions";
 export { annotations, contractLabel, labels } from "@capstan/contract";
 
+// Identities: which namespaces may use one
+export { type AllowedNamespaces, allowsNamespace } from "@capstan/contract";
+
 // Owners, templates and the Secrets of a Cluster
 export {
   clonedFrom,

@@ -25,6 +25,7 @@ export { clonedFrom, cloneTemplate } from "./objects/clone-template.ts";
 export type { CloneOptions } from "./objects/clone-template.ts";
 export { clusterSecretName, clusterSecretType, kubeconfigOf, kubeconfigSecret } from "./objects/cluster-secret.ts";
 export type { ClusterSecretPurpose, KubeconfigSecretOptions } from "./objects/cluster-secret.ts";
+export { type AllowedNamespaces, allowsNamespace, needsNamespaceLabels } from "./objects/allowed-namespaces.ts";
 export { readPath, writePath } from "./objects/object-path.ts";
 export { contractErrors } from "./contract-errors.ts";
 export type { ContractErrorCode } from "./contract-errors.ts";

@@ -32,6 +32,7 @@ export {
   type ReleasePass,
 } from "./authoring/ip-pool.ts";
 export { addressesIn, type AddressesInOptions, type AddressList } from "./ipam/addresses-in.ts";
+export type { IdentityAccess, IdentityFor, IdentityObject } from "./authoring/identity.ts";
 export { type ProviderWebhook, type ProviderWebhookContext, type WebhookKit } from "./authoring/webhooks.ts";
 export {
   gets,

@@ -1,6 +1,7 @@
 // The kinds of this package's tests: those of contract v1beta2, some of v1beta1, and a kind without a contract.
 // Their CRDs keep unknown fields, because this package may not use the generators.
 import {
+  type AllowedNamespaces,
   type Condition,
   defineBootstrapConfig,
   defineInfraCluster,
@@ -146,6 +147,12 @@ export const GlobalIPPool: Resource<GlobalIPPool> = defineIPPool({
   scope: "Cluster",
 });
 
+/** An identity, of the whole cluster. */
+export interface FooIdentity extends KubeObject<ApiVersion, "FooIdentity"> {
+  spec?: { allowedNamespaces?: AllowedNamespaces; secretName?: string };
+}
+export const FooIdentity: Resource<FooIdentity> = defineResource({ apiVersion, kind: "FooIdentity", scope: "Cluster" });
+
 /** A kind without a contract. */
 export interface FooDisk extends KubeObject<ApiVersion, "FooDisk"> {
   spec?: { size?: number };
@@ -162,6 +169,7 @@ export const fooCrds: readonly object[] = [
   crd(OldConfig, { "cluster.x-k8s.io/v1beta1": "v1beta1" }),
   crd(OldCluster, { "cluster.x-k8s.io/v1beta1": "v1beta1" }),
   crd(FooDisk, {}),
+  crd(FooIdentity, {}),
   crd(FooIPPool, {}),
   crd(GlobalIPPool, {}),
 ];

@@ -1,11 +1,12 @@
 // The second argument of every `reconcile` and `delete`.
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import type { KubeObject } from "@capstan/kube";
+import type { KubeObject, Resource } from "@capstan/kube";
 import type { EventRecorder, Logger } from "@capstan/operator";
 import type { WorkloadCluster } from "../remote/remote-clusters.ts";
 import type { Conditions, ConditionTypes } from "./conditions.ts";
+import type { IdentityAccess, IdentityFor, IdentityObject } from "./identity.ts";
 import type { Once, OnceCalls } from "./once.ts";
-import type { TypedClient } from "./typed-client.ts";
+import type { KindsWith, TypedClient } from "./typed-client.ts";
 import type { Watch } from "./watch.ts";
 
 /**
@@ -41,6 +42,20 @@ export interface Context<S, C extends ConditionTypes, R extends KubeObject, W ex
    * const server = await ctx.once("server", serversOf(ctx.services.cloud)).ensure(({ id, signal }) => cloud.create({ tag: id, signal }));
    */
   once<T>(name: string, calls: OnceCalls<T>): Once<T>;
+  /**
+   * Reads an identity by its name, and checks that its `spec.allowedNamespaces` allows the namespace of the object of this pass (`allowsNamespace` of `@capstan/api`). Call it in each pass, in those of machines
+   * too, before each use of what the identity names: a right that was taken back has ended then.
+   *
+   * The controller declares the kind of identity and Namespace in `watches`; without that it does not compile. The Namespace is read only if the answer depends on its labels. Rejects with the errors of the API server.
+   *
+   * @example
+   * const access = await ctx.identity(FooIdentity, object.spec.identity);
+   * if (!access.allowed) return stalled("CredentialsReady", access.reason, access.message);
+   */
+  identity<T extends IdentityObject>(
+    resource: T extends T ? IdentityFor<T, R["kind"] | KindsWith<W, "get">> : Resource<T>,
+    name: string,
+  ): Promise<IdentityAccess<T>>;
   /** Records events on objects; `kubectl describe` shows them. */
   readonly events: EventRecorder;
   /** Writes log lines with the controller, the object and the id of the pass. */

@@ -76,7 +76,10 @@ export interface RoleData {
 export type RoleName = KitKind | "plain";
 
 /** The part of a context whose type does not depend on the controller. */
-export type AnyContext = Omit<Context<unknown, ConditionTypes, KubeObject, readonly Watch[]>, "client" | "conditions">;
+export type AnyContext = Omit<
+  Context<unknown, ConditionTypes, KubeObject, readonly Watch[]>,
+  "client" | "conditions" | "identity"
+>;
 
 /** The author's functions. Methods, so that functions for one kind fit where the functions of any kind are called. */
 export interface AuthorFunctions<K extends RoleName> {

@@ -22,20 +22,30 @@ interface ErasedClient extends Omit<PassReader, "view"> {
   delete(resource: Resource, key: ObjectKey): Promise<void>;
 }
 
-/** The client of a controller's passes. */
-export function kitClient(
+/** What a controller's passes read, without the declared kinds in its types. */
+export function kitReader(
   { watches }: Pick<ControllerDefinition, "watches">,
-  deps: PassDeps,
-): TypedClient<KubeObject, readonly Watch[]> {
-  const { client, reader, namespaces } = deps;
+  { client, reader, namespaces }: PassDeps,
+): Reader {
   const live = liveReader(client, namespaces);
   const unwatched = watches.filter(({ use }) => use === "gets" || use === "writes");
   // With `maps` of the same kind beside it, what it does not declare itself is read from the cache.
   const readerFor = (resource: Resource, verb: "get" | "list"): Reader =>
     unwatched.some((watch) => sameKind(watch.resource, resource) && watch.verbs.includes(verb)) ? live : reader;
-  const erased: ErasedClient = {
+  return {
     get: (resource, key) => readerFor(resource, "get").get(resource, key),
     list: (resource, options) => readerFor(resource, "list").list(resource, options),
+  };
+}
+
+/** The client of a controller's passes. */
+export function kitClient(
+  controller: Pick<ControllerDefinition, "watches">,
+  deps: PassDeps,
+): TypedClient<KubeObject, readonly Watch[]> {
+  const { client, reader } = deps;
+  const erased: ErasedClient = {
+    ...kitReader(controller, deps),
     listBy: (index, value, options) => reader.listBy(index, value, options),
     create: (resource, object) => client.create(resource, object),
     ensure: (resource, object) => ensure(client, resource, object),

@@ -20,6 +20,7 @@ import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
 import { removed } from "../authoring/result.ts";
 import type { Watch } from "../authoring/watch.ts";
+import { identityOf } from "../identity/identity-of.ts";
 import { onceOf, PausedMeanwhile } from "../once/once-of.ts";
 import type { Unowned } from "../roles/owners.ts";
 import type { AuthorReconcile, PassSubject, RoleOwners } from "../roles/role.ts";
@@ -32,7 +33,7 @@ import { sendExitPatch } from "./exit-patch.ts";
 import { Failures } from "./failures.ts";
 import { removeFinalizerOnServer, addFinalizerOnServer } from "./finalizer.ts";
 import { kindShapeOf, type KindShape } from "./kind-shape.ts";
-import { kitClient } from "./kit-client.ts";
+import { kitClient, kitReader } from "./kit-client.ts";
 import { LookAgain, type PassDelay } from "./look-again.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
 import type { PassDeps, PassEnd, PassInput, PassStep } from "./pass-deps.ts";
@@ -275,6 +276,7 @@ function contextOf<K extends RoleName>(
   return {
     services: deps.services,
     client: kitClient(controller, deps),
+    identity: identityOf(kitReader(controller, deps), keyOf(object).namespace),
     conditions,
     signal: input.signal,
     assertLeader: deps.assertLeader,
