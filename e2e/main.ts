@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { Namespace } from "@capstan/kube/builtin";
 import { conversion } from "./scenarios/conversion.ts";
 import { coreWrites } from "./scenarios/core-writes.ts";
+import { httpCloud, startBadCloud } from "./scenarios/http-cloud.ts";
 import { life } from "./scenarios/life.ts";
 import { move } from "./scenarios/move.ts";
 import { oneNamespace, ownNamespace } from "./scenarios/one-namespace.ts";
@@ -26,6 +27,7 @@ const parts = [
   "life-v1beta1",
   "pools-v1beta1",
   "one-namespace",
+  "http",
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -177,6 +179,24 @@ async function oneNamespaceCluster(): Promise<void> {
   await stop(cluster);
 }
 
+async function httpCluster(): Promise<void> {
+  if (!wanted("http")) return;
+  await using cloud = await startBadCloud();
+  const cluster = await start({
+    name: "http",
+    examples: ["http"],
+    kubeadm: false,
+    stateFolder: stateFolderOf("http"),
+    cloudUrl: cloud.url,
+  });
+  await inNamespace(cluster, "cloudy");
+  await scenario("(h) a cloud without idempotency keys", [cluster], (step) =>
+    httpCloud({ management: cluster, cloud, namespace: "cloudy" }, step),
+  );
+  await nothingForbidden(cluster);
+  await stop(cluster);
+}
+
 async function cleanUp(): Promise<void> {
   for (const cluster of running) await cluster.stop().catch(() => undefined);
   await endLocalProcesses(join(folder, "processes"));
@@ -198,6 +218,7 @@ try {
   await moveClusters();
   await v1beta1Cluster();
   await oneNamespaceCluster();
+  await httpCluster();
 } catch (error) {
   if (!interrupted) console.error(error instanceof Error ? error.message : error);
   results.push({ name: "management clusters", steps: 0, failed: true });

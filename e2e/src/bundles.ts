@@ -14,7 +14,7 @@ export interface Example {
 }
 
 /** Which example. */
-export type ExampleName = "local" | "bootstrap" | "ipam" | "lifecycle" | "topology";
+export type ExampleName = "local" | "http" | "bootstrap" | "ipam" | "lifecycle" | "topology";
 
 /** The version every example is released as. */
 export const exampleVersion = "v0.1.0";
@@ -27,6 +27,13 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
     source: { name: "local", type: "InfrastructureProvider" },
     components: "infrastructure-components.yaml",
     image: "provider-local",
+  },
+  http: {
+    folder: "examples/provider-http",
+    label: "infrastructure-http",
+    source: { name: "http", type: "InfrastructureProvider" },
+    components: "infrastructure-components.yaml",
+    image: "provider-http",
   },
   bootstrap: {
     folder: "examples/bootstrap-local",

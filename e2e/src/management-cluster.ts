@@ -13,6 +13,9 @@ import { auditPolicy } from "./audit-policy.ts";
 import { bundleExample, type ExampleName, examples, exampleSource, type SpecialRelease } from "./bundles.ts";
 import { eventually } from "./eventually.ts";
 
+/** The HttpIdentity that clusters of provider-http use. */
+export const httpIdentity = "account";
+
 /** What is installed. */
 export interface ManagementOptions {
   readonly name: string;
@@ -25,6 +28,8 @@ export interface ManagementOptions {
   readonly release?: SpecialRelease;
   /** Where provider-local keeps what its processes are. */
   readonly stateFolder: string;
+  /** The address of provider-http's cloud. */
+  readonly cloudUrl?: string;
 }
 
 /** A management cluster with its tools. */
@@ -91,12 +96,18 @@ function clusterctlFor(
     folder,
     providers: [...upstreamProviders(built), ...ours],
     // Core wants what the embedded API server has not: strategic merge patches of Nodes, VolumeAttachments.
-    variables: { ...upstreamFeatures, EXTENSION_LOG_LEVEL: "debug", LOCAL_BACKEND: "Real" },
+    variables: {
+      ...upstreamFeatures,
+      EXTENSION_LOG_LEVEL: "debug",
+      LOCAL_BACKEND: "Real",
+      HTTP_IDENTITY: httpIdentity,
+    },
   });
 }
 
 function initArguments({ examples: names, kubeadm }: ManagementOptions): string[] {
-  const infrastructure = [...(names.includes("local") ? ["local"] : []), ...(kubeadm ? ["docker"] : [])];
+  const ours = names.filter((name) => examples[name].source.type === "InfrastructureProvider");
+  const infrastructure = [...ours, ...(kubeadm ? ["docker"] : [])];
   const extensions = names.filter((name) => examples[name].source.type === "RuntimeExtensionProvider");
   const bootstrap = [...(names.includes("bootstrap") ? ["local"] : []), ...(kubeadm ? ["kubeadm"] : [])];
   const providers = ["--bootstrap", bootstrap.join(",") || "-", "--control-plane", kubeadm ? "kubeadm" : "-"];
@@ -127,7 +138,10 @@ function images(built: ControlPlane, options: ManagementOptions): ImageTable {
       command: process.execPath,
       args: ["--conditions=@capstan/source", join(root, examples[name].folder, "src/main.ts")],
       // As an image's own variable would be: every management cluster of the run finds the same processes.
-      env: { LOCAL_STATE_DIR: options.stateFolder },
+      env: {
+        LOCAL_STATE_DIR: options.stateFolder,
+        ...(options.cloudUrl === undefined ? {} : { HTTP_CLOUD_URL: options.cloudUrl }),
+      },
       flags: managerFlagConventions,
     },
   ]);

@@ -1,0 +1,186 @@
+// (h) provider-http under the real core, in front of a cloud without idempotency keys that limits, fails and loses answers; its manager is killed at random moments. The record of the cloud, and every
+// providerID that any machine ever had, say whether a server was doubled.
+import { Cluster, Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { Secret } from "@capstan/kube/builtin";
+import { HttpCluster } from "../../examples/provider-http/src/api/v1beta1/http-cluster.ts";
+import { HttpIdentity } from "../../examples/provider-http/src/api/v1beta1/http-identity.ts";
+import { HttpMachine } from "../../examples/provider-http/src/api/v1beta1/http-machine.ts";
+import { type FakeCloud, startFakeCloud } from "../../examples/provider-http/src/fake-cloud/fake-cloud.ts";
+import { exampleVersion } from "../src/bundles.ts";
+import { eventually, mustEqual, sleep } from "../src/eventually.ts";
+import { httpIdentity as identity, type ManagementCluster } from "../src/management-cluster.ts";
+import type { RunStep } from "../src/scenario.ts";
+
+/** A cloud of usual badness. */
+export function startBadCloud(): Promise<FakeCloud> {
+  const shares = { limited: 0.1, failing: 0.1, lost: 0.1 };
+  return startFakeCloud({ faults: { latencyMs: 300, bootMs: 1000, staleMs: 500, ...shares } });
+}
+
+/** Where the scenario runs. */
+export interface HttpPlace {
+  readonly management: ManagementCluster;
+  readonly cloud: FakeCloud;
+  readonly namespace: string;
+}
+
+const name = "cloudy";
+const manager = { namespace: "infrastructure-http-system", name: "infrastructure-http-controller-manager" };
+/** Each costs the time until the Lease of the killed process expires. */
+const kills = 5;
+
+/** Runs the scenario. */
+export async function httpCloud(place: HttpPlace, step: RunStep): Promise<void> {
+  const { client } = place.management.local;
+  const stopping = new AbortController();
+  const seen = watchIDs(place, stopping.signal);
+  try {
+    await step("create an identity that does not allow the namespace, and a cluster: nothing is created", () =>
+      createWithoutRight(place),
+    );
+    await step("allow it: a network and two servers, for two Machines that core calls Provisioned", async () => {
+      const body = { spec: { allowedNamespaces: { list: [place.namespace] } } };
+      await client.patch(HttpIdentity, { namespace: "", name: identity }, { type: "merge", body });
+      await hasServers(place, 2);
+    });
+    await step("the webhook rejects a flavor that the cloud does not have", () => rejectsFlavor(place));
+    await step(`scale up and down while the manager is killed ${kills} times`, async () => {
+      for (const replicas of [5, 8, 3, 7, 6].slice(0, kills)) {
+        await scale(place, replicas);
+        await sleep(500 + Math.random() * 5000);
+        place.management.local.node.workload(manager.namespace, manager.name).kill("SIGKILL");
+        await leads(place);
+      }
+    });
+    await step("six Machines, a server each and no other", () => hasServers(place, 6));
+    await step("no machine ever had another providerID, and a server for each tag", async () => {
+      mustEqual("machines with several providerIDs", [...seen.ids].filter(([, ids]) => ids.size > 1).map(String), []);
+      const { record } = place.cloud.things;
+      const doubles = record.length - new Set(record.map(({ tag }) => tag)).size;
+      mustEqual("servers that were created twice", doubles, 0);
+    });
+    await step("delete: nothing is left in the cloud", () => deleteAll(place));
+  } finally {
+    stopping.abort();
+    await seen.ended;
+  }
+}
+
+async function createWithoutRight(place: HttpPlace): Promise<void> {
+  const { management, namespace } = place;
+  const { client } = management.local;
+  const secretRef = { namespace, name: identity };
+  await client.create(Secret, {
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: { ...secretRef },
+    stringData: { token: "secret" },
+  });
+  const { apiVersion } = HttpIdentity;
+  const metadata = { name: identity };
+  await client.create(HttpIdentity, {
+    apiVersion,
+    kind: "HttpIdentity",
+    metadata,
+    spec: { secretRef },
+  } as HttpIdentity);
+  const counts = ["--kubernetes-version", "v1.36.3", "--worker-machine-count", "2"];
+  const which = ["--infrastructure", `http:${exampleVersion}`, "--target-namespace", namespace];
+  await management.apply(await management.clusterctl.run(["generate", "cluster", name, ...which, ...counts]));
+  await eventually({
+    what: "the HttpCluster to say NamespaceNotAllowed",
+    read: () => client.get(HttpCluster, { namespace, name }),
+    until: ({ status }) => status?.conditions?.some(({ reason }) => reason === "NamespaceNotAllowed") === true,
+  });
+  mustEqual("what the cloud has", place.cloud.things.record, []);
+}
+
+/** As many Machines, each Provisioned with the server of its providerID, and no other server. */
+async function hasServers({ management, namespace, cloud }: HttpPlace, count: number): Promise<void> {
+  const { client } = management.local;
+  await eventually({
+    what: `${count} Machines that are Provisioned, and their servers`,
+    read: async () => ({
+      machines: (await client.listAll(Machine, { namespace })).items
+        .map(({ spec, status }) => `${status?.phase} ${spec.providerID}`)
+        .toSorted(),
+      servers: liveOf(cloud, "servers")
+        .map((id) => `Provisioned httpcloud://${id}`)
+        .toSorted(),
+    }),
+    until: ({ machines, servers }) => machines.length === count && machines.join() === servers.join(),
+    within: 180,
+  });
+}
+
+function liveOf({ things }: FakeCloud, sort: "servers" | "networks"): readonly string[] {
+  return things.record.filter((one) => one.sort === sort && one.removedAt === undefined).map(({ id }) => id);
+}
+
+async function rejectsFlavor({ management, namespace }: HttpPlace): Promise<void> {
+  const { apiVersion } = HttpMachine;
+  const metadata = { namespace, name: "huge" };
+  const machine = { apiVersion, kind: "HttpMachine", metadata, spec: { flavor: "huge" } } as HttpMachine;
+  const answer = await management.local.client.create(HttpMachine, machine).then(
+    () => "created",
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  const wanted = 'spec.flavor: Unsupported value: "huge": supported values: "small", "large"';
+  mustEqual("whether the answer names the flavors", [answer.includes(wanted), answer], [true, answer]);
+}
+
+async function scale({ management, namespace }: HttpPlace, replicas: number): Promise<void> {
+  const key = { namespace, name: `${name}-workers` };
+  await management.local.client.patch(MachineDeployment, key, { type: "merge", body: { spec: { replicas } } });
+}
+
+/** The new process works when it has written anything: the conditions of a machine, or its finalizer. */
+async function leads(place: HttpPlace): Promise<void> {
+  const { client } = place.management.local;
+  const path = `/apis/coordination.k8s.io/v1/namespaces/${manager.namespace}/leases`;
+  const holder = async (): Promise<unknown> => {
+    const leases = (await client.request({ method: "GET", path })).json() as {
+      items: readonly { spec?: { holderIdentity?: string } }[];
+    };
+    return leases.items[0]?.spec?.holderIdentity;
+  };
+  const before = await holder();
+  await eventually({
+    what: "another process to lead",
+    read: holder,
+    until: (now) => now !== before && now !== "" && now !== undefined,
+    within: 90,
+  });
+}
+
+/** Every providerID that any HttpMachine ever had, by its uid. */
+function watchIDs(
+  { management, namespace }: HttpPlace,
+  signal: AbortSignal,
+): { ids: Map<string, Set<string>>; ended: Promise<void> } {
+  const ids = new Map<string, Set<string>>();
+  async function follow(): Promise<void> {
+    for await (const { type, object } of management.local.client.watch(HttpMachine, { namespace, signal })) {
+      if (type !== "ADDED" && type !== "MODIFIED") continue;
+      const { metadata, spec } = object;
+      const { uid = "" } = metadata;
+      if (spec?.providerID !== undefined) ids.set(uid, (ids.get(uid) ?? new Set()).add(spec.providerID));
+    }
+  }
+  return { ids, ended: follow() };
+}
+
+async function deleteAll({ management, namespace, cloud }: HttpPlace): Promise<void> {
+  const { client } = management.local;
+  await client.delete(Cluster, { namespace, name });
+  await eventually({
+    what: "the Cluster to be deleted, and the cloud to be empty",
+    read: async () => [
+      ...(await client.listAll(Cluster, { namespace })).items.map(({ metadata }) => metadata.name),
+      ...liveOf(cloud, "servers"),
+      ...liveOf(cloud, "networks"),
+    ],
+    until: (left) => left.length === 0,
+    within: 180,
+  });
+}

@@ -1,0 +1,57 @@
+// The fake cloud does what the provider has to withstand.
+import { expect, test } from "vitest";
+import { cloudEvents } from "../src/cloud/cloud-events.ts";
+import { httpCloud } from "../src/cloud/http-cloud.ts";
+import { startFakeCloud } from "../src/fake-cloud/fake-cloud.ts";
+import { faultOf, noFaults } from "../src/fake-cloud/faults.ts";
+
+const { signal } = new AbortController();
+
+test("two requests create two networks with one tag", async () => {
+  await using cloud = await startFakeCloud();
+  const { networks } = httpCloud(cloud.url).account("secret");
+  const created = [await networks.create({ tag: "a" }, signal), await networks.create({ tag: "a" }, signal)];
+  expect((await networks.list("a", signal)).map(({ id }) => id)).toEqual(created.map(({ id }) => id));
+  await networks.remove("net-1", signal);
+  await networks.remove("net-1", signal);
+  expect((await networks.list("a", signal)).map(({ id }) => id)).toEqual(["net-2"]);
+});
+
+test.each([
+  { fault: { limited: 1 }, want: "POST /networks: the cloud answered 429", retryAfter: "1s", created: 0 },
+  { fault: { failing: 1 }, want: "POST /networks: the cloud answered 500", retryAfter: "1s", created: 0 },
+  { fault: { lost: 1 }, want: "POST /networks: the cloud does not answer", retryAfter: "1s", created: 1 },
+])("a cloud with $fault: $want", async ({ fault, want, retryAfter, created }) => {
+  await using cloud = await startFakeCloud({ faults: fault });
+  const { networks } = httpCloud(cloud.url).account("secret");
+  await expect(networks.create({ tag: "a" }, signal)).rejects.toMatchObject({ message: want, retryAfter });
+  expect(cloud.things.record.length).toBe(created);
+});
+
+test("a wrong token is rejected, and nothing is created", async () => {
+  await using cloud = await startFakeCloud();
+  const { networks } = httpCloud(cloud.url).account("wrong");
+  await expect(networks.create({ tag: "a" }, signal)).rejects.toMatchObject({ status: 401 });
+  expect(cloud.things.record).toEqual([]);
+});
+
+test("a change of a server is an event of its owner", async () => {
+  await using cloud = await startFakeCloud({ faults: { bootMs: 100 } });
+  const events = cloudEvents(`${cloud.url}/events`, signal);
+  const first = events.next();
+  // The stream is open when the cloud has a listener.
+  await expect.poll(() => cloud.things.changes.listenerCount("change")).toBe(1);
+  cloud.things.create("servers", { tag: "a", owner: { namespace: "n", name: "m" } });
+  expect(await first).toEqual({ done: false, value: { owner: { namespace: "n", name: "m" } } });
+  await events.return(undefined);
+});
+
+test.each([
+  [0.05, "limited"],
+  [0.15, "failsBefore"],
+  [0.25, "failsAfter"],
+  [0.35, "lost"],
+  [0.45, "answered"],
+])("the fault of %d is %s", (draw, want) => {
+  expect(faultOf({ ...noFaults, limited: 0.1, failing: 0.1, lost: 0.1 }, draw)).toBe(want);
+});
