@@ -2,13 +2,12 @@
 import { join } from "node:path";
 import type { ClusterCredentials } from "@capstan/kube";
 import { freePort } from "../host/ports.ts";
-import { type LocalProcess, startProcess } from "../host/process.ts";
 import { writeSecretFile } from "../host/secret-file.ts";
 import { auditArgs, type AuditOptions } from "./audit.ts";
 import type { Etcd } from "./etcd.ts";
 import { createPki, type Pki } from "./pki.ts";
+import { type Program, startProgram } from "./program.ts";
 import { createRest, type Rest } from "./rest.ts";
-import { waitFor } from "./wait.ts";
 
 /** How to start it. */
 export interface ApiServerOptions {
@@ -25,7 +24,7 @@ export interface ApiServerOptions {
 
 /** A running API server. */
 export interface ApiServer {
-  readonly process: LocalProcess;
+  readonly program: Program;
   readonly credentials: ClusterCredentials;
   readonly rest: Rest;
 }
@@ -35,26 +34,20 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   const pki = createPki(join(options.folder, "pki"));
   const port = options.port ?? (await freePort());
   const args = [...fixedArgs, ...ownArgs(options, pki, port), ...options.extraArgs];
-  const process = await startProcess({
+  const credentials = { server: `https://127.0.0.1:${port}`, ...pki.admin };
+  const rest = createRest(credentials);
+  const isReady = async (): Promise<boolean> => (await rest.call({ method: "GET", path: "/readyz" })).status === 200;
+  const program = await startProgram({
     name: "kube-apiserver",
     command: options.command,
     args,
     log: join(options.folder, "logs", "kube-apiserver.log"),
-  });
-  const credentials = { server: `https://127.0.0.1:${port}`, ...pki.admin };
-  const rest = createRest(credentials);
-  try {
-    await waitFor({
-      what: "kube-apiserver to be ready",
-      process,
-      until: async () => (await rest.call({ method: "GET", path: "/readyz" })).status === 200,
-    });
-  } catch (error) {
+    ready: { what: "kube-apiserver to be ready", until: isReady },
+  }).catch((error: unknown) => {
     rest.close();
-    await process.stop();
     throw error;
-  }
-  return { process, credentials, rest };
+  });
+  return { program, credentials, rest };
 }
 
 const fixedArgs = [

@@ -1,8 +1,8 @@
 // Starts kube-controller-manager with the few controllers that tests of providers need.
 import { join } from "node:path";
-import { type LocalProcess, startProcess } from "../host/process.ts";
 import { writeSecretFile } from "../host/secret-file.ts";
 import { envtestError } from "./errors.ts";
+import { type Program, startProgram } from "./program.ts";
 
 /** How to start it. */
 export interface ControllerManagerOptions {
@@ -30,7 +30,7 @@ export function startControllerManager({
   folder,
   kubeconfig,
   controllers,
-}: ControllerManagerOptions): Promise<LocalProcess> {
+}: ControllerManagerOptions): Promise<Program> {
   if (command === undefined) throw envtestError("testenv/no-controller-manager");
   const file = join(folder, "controller-manager.kubeconfig");
   writeSecretFile(file, kubeconfig);
@@ -41,5 +41,5 @@ export function startControllerManager({
     "--secure-port=0",
   ];
   const log = join(folder, "logs", "kube-controller-manager.log");
-  return startProcess({ name: "kube-controller-manager", command, args, log });
+  return startProgram({ name: "kube-controller-manager", command, args, log });
 }

@@ -2,16 +2,15 @@
 // other users of this computer reach the ports, too. fsync is off: test data need not survive a power failure.
 import { join } from "node:path";
 import { freePorts } from "../host/ports.ts";
-import { type LocalProcess, startProcess } from "../host/process.ts";
 import { envtestError } from "./errors.ts";
 import { createEtcdPki, type EtcdClientFiles, type EtcdPki } from "./etcd-pki.ts";
+import { type Program, startProgram } from "./program.ts";
 import { createRest, type Rest } from "./rest.ts";
-import { waitFor } from "./wait.ts";
 
 /** A running etcd. */
 export interface Etcd {
   readonly url: string;
-  readonly process: LocalProcess;
+  readonly program: Program;
   /** The files that a client, such as an API server, connects with. */
   readonly clientFiles: EtcdClientFiles;
   /** The stored value of a key; undefined when there is none. */
@@ -26,22 +25,21 @@ export async function startEtcd(command: string, folder: string): Promise<Etcd> 
   const pki = createEtcdPki(join(folder, "pki", "etcd"));
   const url = `https://127.0.0.1:${client}`;
   const args = [...dataArgs(folder), ...addressArgs(url, `https://127.0.0.1:${peer}`), ...certificateArgs(pki)];
-  const process = await startProcess({ name: "etcd", command, args, log: join(folder, "logs", "etcd.log") });
   const rest = createRest({ server: url, ...pki.clientCredentials });
-  try {
-    await waitFor({
-      what: "etcd to be healthy",
-      process,
-      until: async () => (await rest.call({ method: "GET", path: "/health" })).status === 200,
-    });
-  } catch (error) {
+  const isHealthy = async (): Promise<boolean> => (await rest.call({ method: "GET", path: "/health" })).status === 200;
+  const program = await startProgram({
+    name: "etcd",
+    command,
+    args,
+    log: join(folder, "logs", "etcd.log"),
+    ready: { what: "etcd to be healthy", until: isHealthy },
+  }).catch((error: unknown) => {
     rest.close();
-    await process.stop();
     throw error;
-  }
+  });
   return {
     url,
-    process,
+    program,
     clientFiles: pki.clientFiles,
     read: (key) => readKey(rest, key),
     close: () => rest.close(),

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   etcd.close();
-  await etcd.process.stop();
+  await etcd.program.process.stop();
   await env.stop();
   rmSync(root, { recursive: true });
 });
@@ -82,12 +82,12 @@ for (const { name, options, want } of callers) {
 }
 
 test("neither of its ports speaks without TLS", async () => {
-  for (const url of listenUrls(readFileSync(`/proc/${etcd.process.pid}/cmdline`, "utf8")))
+  for (const url of listenUrls(readFileSync(`/proc/${etcd.program.process.pid}/cmdline`, "utf8")))
     await expect(fetch(url.replace("https:", "http:"))).rejects.toThrow("fetch failed");
 });
 
 test("the peer port asks for a certificate", async () => {
-  const [, peer = ""] = listenUrls(readFileSync(`/proc/${etcd.process.pid}/cmdline`, "utf8"));
+  const [, peer = ""] = listenUrls(readFileSync(`/proc/${etcd.program.process.pid}/cmdline`, "utf8"));
   expect(String(await post(`${peer}/members`, {}, {}))).toMatch(/CERTIFICATE_REQUIRED|ECONNRESET/);
 });
 

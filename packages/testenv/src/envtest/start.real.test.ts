@@ -102,6 +102,19 @@ test("an object that is not a CRD is rejected with help", async () => {
   });
 });
 
+test("programs that were killed start again, with what was stored and for the same credentials", async () => {
+  await rest.json({ method: "POST", path, body: widget("kept", 1) });
+  const { etcd, apiServer } = env.programs;
+  const { pid } = etcd.process;
+  for (const { process } of [apiServer, etcd]) await process.stop({ signal: "SIGKILL" });
+  expect(etcd.process.exit).toEqual({ code: null, signal: "SIGKILL" });
+  await expect(rest.call({ method: "GET", path })).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  await etcd.restart();
+  await apiServer.restart();
+  expect(etcd.process.pid).not.toBe(pid);
+  expect(await rest.json({ method: "GET", path: `${path}/kept` })).toMatchObject({ spec: { size: 1 } });
+});
+
 test("stop ends every process and leaves no folder", async () => {
   const other = await startEnvtest();
   const { folder } = other;

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ClusterCredentials, formatKubeconfig, type ObjectKey, type UnstructuredObject } from "@capstan/kube";
 import { openOwnFolder } from "../host/private-folder.ts";
-import type { LocalProcess } from "../host/process.ts";
 import { type ApiServer, startApiServer } from "./api-server.ts";
 import { type Assets, findAssets } from "./assets.ts";
 import { type AuditEvent, type AuditOptions, prepareAudit, readAuditLog } from "./audit.ts";
 import { defaultControllers, startControllerManager } from "./controller-manager.ts";
 import { applyCrds } from "./crds.ts";
 import { type Etcd, startEtcd } from "./etcd.ts";
+import type { Program } from "./program.ts";
 import { readStored, type StoredResource } from "./stored.ts";
 
 /** Settings of the real backend. */
@@ -40,6 +40,14 @@ export interface StartEnvtestOptions {
   readonly envtest?: EnvtestOptions;
 }
 
+/** The programs of a real control plane. End one like a crash does with `process.stop({ signal: "SIGKILL" })`, and start it again with `restart()`. */
+export interface ControlPlanePrograms {
+  readonly etcd: Program;
+  readonly apiServer: Program;
+  /** Undefined unless the option `controllerManager` is set. */
+  readonly controllerManager: Program | undefined;
+}
+
 /** A running real control plane. */
 export interface Envtest extends AsyncDisposable {
   readonly backend: "envtest";
@@ -49,6 +57,8 @@ export interface Envtest extends AsyncDisposable {
   readonly folder: string;
   /** The path of the audit log; undefined unless it is enabled. */
   readonly auditLogPath: string | undefined;
+  /** Its programs, for tests of what happens when one of them ends. */
+  readonly programs: ControlPlanePrograms;
   /** The admin's kubeconfig. */
   kubeconfig(): string;
   /** Creates or replaces definitions and waits until they are served. */
@@ -81,7 +91,7 @@ const usedEntries = ["etcd", "pki", "logs", "egress.json", "audit-policy.json", 
 export async function startEnvtest({ crds = [], envtest = {} }: StartEnvtestOptions = {}): Promise<Envtest> {
   const assets = findAssets({ folder: envtest.assets });
   const folder = openOwnFolder(envtest.folder ?? mkdtempSync(join(tmpdir(), "capstan-testenv-")), usedEntries);
-  const parts: Parts = { processes: [], keepFolder: envtest.folder !== undefined, folder };
+  const parts: Parts = { programs: [], keepFolder: envtest.folder !== undefined, folder };
   try {
     const env = await startParts(parts, assets, envtest);
     await env.applyCrds(crds);
@@ -92,19 +102,19 @@ export async function startEnvtest({ crds = [], envtest = {} }: StartEnvtestOpti
   }
 }
 
-/** What `stop` ends; processes in the order in which they were started. */
+/** What `stop` ends; programs in the order in which they were started. */
 interface Parts {
-  readonly processes: LocalProcess[];
+  readonly programs: Program[];
   readonly folder: string;
   readonly keepFolder: boolean;
 }
 
 async function startParts(parts: Parts, assets: Assets, options: EnvtestOptions): Promise<Envtest> {
-  const { folder, processes } = parts;
+  const { folder, programs } = parts;
   const audit =
     options.auditLog === undefined || options.auditLog === false ? undefined : prepareAudit(folder, options.auditLog);
   const etcd = await startEtcd(assets.etcd, folder);
-  processes.push(etcd.process);
+  programs.push(etcd.program);
   const server = await startApiServer({
     command: assets.apiServer,
     etcd,
@@ -114,25 +124,33 @@ async function startParts(parts: Parts, assets: Assets, options: EnvtestOptions)
     port: options.port,
     extraArgs: options.apiServerArgs ?? [],
   });
-  processes.push(server.process);
-  const { controllerManager = false } = options;
-  if (controllerManager !== false) {
-    const controllers = controllerManager === true ? defaultControllers : controllerManager;
-    const kubeconfig = formatKubeconfig(server.credentials);
-    processes.push(
-      await startControllerManager({ command: assets.controllerManager, folder, kubeconfig, controllers }),
-    );
-  }
-  return createEnvtest(parts, { etcd, server, audit });
+  programs.push(server.program);
+  const manager = await startOptional(server, assets, {
+    folder,
+    controllerManager: options.controllerManager ?? false,
+  });
+  if (manager !== undefined) programs.push(manager);
+  return createEnvtest(parts, { etcd, server, manager, audit });
+}
+
+function startOptional(
+  { credentials }: ApiServer,
+  { controllerManager: command }: Assets,
+  { folder, controllerManager }: Required<Pick<EnvtestOptions, "folder" | "controllerManager">>,
+): Promise<Program> | undefined {
+  if (controllerManager === false) return undefined;
+  const controllers = controllerManager === true ? defaultControllers : controllerManager;
+  return startControllerManager({ command, folder, kubeconfig: formatKubeconfig(credentials), controllers });
 }
 
 interface Running {
   readonly etcd: Etcd;
   readonly server: ApiServer;
+  readonly manager: Program | undefined;
   readonly audit: AuditOptions | undefined;
 }
 
-function createEnvtest(parts: Parts, { etcd, server, audit }: Running): Envtest {
+function createEnvtest(parts: Parts, { etcd, server, manager, audit }: Running): Envtest {
   const stop = async (): Promise<void> => {
     server.rest.close();
     etcd.close();
@@ -143,19 +161,20 @@ function createEnvtest(parts: Parts, { etcd, server, audit }: Running): Envtest 
     credentials: server.credentials,
     folder: parts.folder,
     auditLogPath: audit?.log,
+    programs: { etcd: etcd.program, apiServer: server.program, controllerManager: manager },
     kubeconfig: () => formatKubeconfig(server.credentials),
     applyCrds: (crds) => applyCrds(server.rest, crds),
     readStored: (resource, key) => readStored(etcd, resource, key),
     auditEvents: () => (audit === undefined ? [] : readAuditLog(audit.log)),
     lastLines: (count) =>
-      Object.fromEntries(parts.processes.map((process) => [process.name, process.lastLines(count)])),
+      Object.fromEntries(parts.programs.map(({ process }) => [process.name, process.lastLines(count)])),
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
 
 /** Stops the last process first: an API server without etcd hangs for a minute and keeps its port. */
-async function stopParts({ processes, folder, keepFolder }: Parts): Promise<void> {
-  for (const process of processes.toReversed()) await process.stop({ withinMs: 8000 });
+async function stopParts({ programs, folder, keepFolder }: Parts): Promise<void> {
+  for (const { process } of programs.toReversed()) await process.stop({ withinMs: 8000 });
   if (!keepFolder) rmSync(folder, { recursive: true, force: true });
 }

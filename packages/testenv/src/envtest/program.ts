@@ -1,0 +1,43 @@
+// A program of a real control plane. It can be started again: with the same certificates, ports and data, as after a crash.
+import { type LocalProcess, type ProcessOptions, startProcess } from "../host/process.ts";
+import { waitFor } from "./wait.ts";
+
+/** A program to start. */
+export interface ProgramOptions extends ProcessOptions {
+  /** When it can be used, and the condition in error messages. Default: as soon as it runs. */
+  readonly ready?: { readonly what: string; readonly until: () => Promise<boolean> };
+}
+
+/** A started program. */
+export interface Program {
+  /** The process of the last start. */
+  readonly process: LocalProcess;
+  /** Stops the process if it runs, and starts the program again. Resolves when it is ready; rejects with `testenv/not-ready` when that takes more than a minute. */
+  restart(): Promise<void>;
+}
+
+/** Starts a program; resolves when it is ready. */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  let process = await startReady(options);
+  return {
+    get process() {
+      return process;
+    },
+    async restart() {
+      await process.stop();
+      process = await startReady(options);
+    },
+  };
+}
+
+async function startReady({ ready, ...options }: ProgramOptions): Promise<LocalProcess> {
+  const process = await startProcess(options);
+  if (ready === undefined) return process;
+  try {
+    await waitFor({ ...ready, process });
+  } catch (error) {
+    await process.stop();
+    throw error;
+  }
+  return process;
+}
