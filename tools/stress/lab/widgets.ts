@@ -1,0 +1,106 @@
+// The definition of the kind and its objects in the API server.
+import type { Widget } from "../manager/widget.ts";
+import type { Api } from "./api.ts";
+
+/** The namespace of the objects, the managers' accounts and their Lease. */
+export const namespace = "stress";
+
+const group = "stress.example.com";
+const crdName = `widgets.${group}`;
+const crdPath = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${crdName}`;
+const atOnce = 24;
+
+const schema = {
+  openAPIV3Schema: {
+    type: "object",
+    required: ["spec"],
+    properties: {
+      spec: {
+        type: "object",
+        properties: {
+          value: { type: "integer" },
+          task: { type: "string" },
+          ms: { type: "integer" },
+          account: { type: "string" },
+        },
+      },
+      status: {
+        type: "object",
+        properties: {
+          observedGeneration: { type: "integer" },
+          value: { type: "integer" },
+          message: { type: "string" },
+        },
+      },
+    },
+  },
+};
+
+/** The definition with both versions; one of them is stored. */
+export function widgetCrd(stored: "v1" | "v2"): object {
+  const names = { kind: "Widget", listKind: "WidgetList", plural: "widgets", singular: "widget" };
+  const versions = ["v1", "v2"].map((name) => ({
+    name,
+    served: true,
+    storage: name === stored,
+    schema,
+    subresources: { status: {} },
+  }));
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: crdName },
+    spec: { group, names, scope: "Namespaced", versions },
+  };
+}
+
+/** The path of all objects, or of one. */
+export function widgetPath(name?: string): string {
+  const all = `/apis/${group}/v1/namespaces/${namespace}/widgets`;
+  return name === undefined ? all : `${all}/${name}`;
+}
+
+/** The name of an object by its number. */
+export function widgetName(index: number): string {
+  return `widget-${index}`;
+}
+
+/** Creates so many objects. */
+export async function createWidgets(api: Api, count: number): Promise<void> {
+  await eachWidget(count, (name) =>
+    api.json({
+      method: "POST",
+      path: widgetPath(),
+      body: { apiVersion: `${group}/v1`, kind: "Widget", metadata: { name }, spec: { value: 0 } },
+    }),
+  );
+}
+
+/** Changes the specs of the first objects; null removes a field. */
+export async function patchSpecs(
+  api: Api,
+  count: number,
+  spec: { readonly [Field in keyof Widget["spec"]]?: Widget["spec"][Field] | null },
+): Promise<void> {
+  await eachWidget(count, (name) => api.json({ method: "PATCH", path: widgetPath(name), body: { spec } }));
+}
+
+async function eachWidget(count: number, call: (name: string) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < count; index = next++) await call(widgetName(index));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Every object, as the API server has it. */
+export async function listWidgets(api: Api): Promise<readonly Widget[]> {
+  return (await api.json<{ items: Widget[] }>({ method: "GET", path: widgetPath() })).items;
+}
+
+/** Deletes the definition with every object; resolves when it does not exist any more. */
+export async function deleteCrd(api: Api): Promise<void> {
+  await api.json({ method: "DELETE", path: crdPath });
+  while ((await api.call({ method: "GET", path: crdPath })).status !== 404)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+}

@@ -1,0 +1,46 @@
+// The manager under stress: one kind on @capstan/operator, whose reconciles write what they saw into the status. Run without the condition
+// @capstan/source, so that it stands on the built packages.
+import { formatKey } from "@capstan/kube";
+import { formatDuration, runOperator } from "@capstan/operator";
+import { backlogControllers } from "./backlog.ts";
+import { openRecord } from "./record.ts";
+import { tasks } from "./tasks.ts";
+import { Widget } from "./widget.ts";
+
+await runOperator({
+  name: "stress",
+  flags: {
+    account: { kind: "string", default: "", help: "the name of this manager" },
+    record: { kind: "string", default: "", help: "file for the begin and the end of each reconcile" },
+    concurrency: { kind: "count", default: "8", help: "number of workers" },
+    timeout: { kind: "duration", default: "60s", help: "timeout of a reconcile" },
+    backlog: {
+      kind: "string",
+      default: "0",
+      help: "keys of each controller without I/O; their report is RECORD.backlog",
+    },
+  },
+  setup(manager, { flags: { account, record, concurrency, timeout, backlog } }) {
+    const note = openRecord(record);
+    manager.addController({
+      name: "widget",
+      for: Widget,
+      concurrency,
+      timeout: formatDuration(timeout),
+      async reconcile(key, context) {
+        const widget = context.cache.get(Widget, key);
+        if (widget === undefined) return undefined;
+        note(`begin ${formatKey(key)}`);
+        try {
+          const { task = "write", account: only = account } = widget.spec;
+          return await tasks[only === account ? task : "write"](widget, context);
+        } finally {
+          note(`end ${formatKey(key)}`);
+        }
+      },
+    });
+    const keys = Number(backlog);
+    if (keys > 0)
+      for (const controller of backlogControllers(keys, `${record}.backlog`)) manager.addController(controller);
+  },
+});
