@@ -25,6 +25,8 @@ export interface Fault {
   readonly proxied?: true;
   /** Flags of the managers. */
   readonly flags?: readonly string[];
+  /** How many objects, the first ones, are written by the fault alone. */
+  readonly keeps?: number;
   /** Does it, while objects are written; resolves when it is over. Rejects when the managers have not met it. */
   readonly happen: (rig: Rig) => Promise<void>;
   /** Further problems, looked for when all objects are reconciled. */

@@ -7,8 +7,8 @@ import type { Api } from "./lab/api.ts";
 import { FaultProxy } from "./lab/fault-proxy.ts";
 import { type Lab, objects, type Server } from "./lab/lab.ts";
 import { ManagerProcess } from "./lab/manager-process.ts";
-import { delay } from "./lab/until.ts";
-import { listWidgets, namespace } from "./lab/widgets.ts";
+import { delay, until } from "./lab/until.ts";
+import { listWidgets, namesOf, namespace, type Range } from "./lab/widgets.ts";
 import { Writer } from "./lab/writer.ts";
 import { auditSize } from "./checks/audit.ts";
 import { lostObjects } from "./checks/objects.ts";
@@ -73,10 +73,23 @@ export class Rig implements AsyncDisposable {
     return standby;
   }
 
-  /** Begins to write into the objects. */
-  startWriter(): Writer {
-    this.#writer = new Writer(this.api, objects);
+  /** Begins to write into the objects, but not into so many first ones. */
+  startWriter(without: number): Writer {
+    this.#writer = new Writer(this.api, namesOf({ from: without, count: objects - without }));
     return this.#writer;
+  }
+
+  /** Resolves when the second manager works. */
+  async isTakenOver(): Promise<void> {
+    await until("the second manager leads", () => this.standby.record.length > 0);
+  }
+
+  /** Resolves when some objects are reconciled at their last generation. */
+  async isReconciled(range: Range): Promise<void> {
+    const names = new Set(namesOf(range));
+    await until("objects are reconciled", async () =>
+      lostObjects(await listWidgets(this.api)).every((name) => !names.has(name)),
+    );
   }
 
   /** Puts the proxy's authority where the managers read it. */

@@ -60,7 +60,7 @@ export const controlPlaneFaults: readonly Fault[] = [
     async happen(rig) {
       const backup = await backUp(rig);
       // Each write of ours and each one of the manager is a version that the restored server does not have.
-      await delay(12_000);
+      await delay(8000);
       await restore(rig, backup);
     },
   },

@@ -1,7 +1,20 @@
 // The table of faults, in the order in which they are run.
 import type { Fault } from "../fault.ts";
+import { answerFaults } from "./answers.ts";
+import { connectionFaults } from "./connections.ts";
 import { controlPlaneFaults } from "./control-plane.ts";
+import { credentialFaults } from "./credentials.ts";
+import { definitionFaults } from "./definitions.ts";
 import { leaderFaults } from "./leaders.ts";
+import { reconcileFaults } from "./reconciles.ts";
 
 /** Every row. */
-export const faults: readonly Fault[] = [...controlPlaneFaults, ...leaderFaults];
+export const faults: readonly Fault[] = [
+  ...controlPlaneFaults,
+  ...connectionFaults,
+  ...answerFaults,
+  ...credentialFaults,
+  ...definitionFaults,
+  ...leaderFaults,
+  ...reconcileFaults,
+];

@@ -1,6 +1,7 @@
 // Calls of the admin to the API server, on node:https alone: what checks it shares no code with the operator and its client.
 import { Agent, request } from "node:https";
 import type { ClusterCredentials } from "@capstan/kube";
+import { delay } from "./until.ts";
 
 /** One call. */
 export interface ApiCall {
@@ -16,6 +17,8 @@ export interface ApiAnswer {
 }
 
 const timeoutMs = 20_000;
+/** While a definition changes, the API server answers 429. */
+const mostTries = 40;
 
 /** The admin. */
 export class Api {
@@ -46,9 +49,13 @@ export class Api {
     return promise;
   }
 
-  /** Sends a request that must succeed; the JSON of its answer. The caller names the type of what the API server answers. */
+  /** Sends a request that must succeed, again while the API server asks for that; the JSON of its answer. The caller names the type of what the API server answers. */
   async json<T>(call: ApiCall): Promise<T> {
-    const { status, text } = await this.call(call);
+    let { status, text } = await this.call(call);
+    for (let tries = 1; status === 429 && tries < mostTries; tries++) {
+      await delay(500);
+      ({ status, text } = await this.call(call));
+    }
     if (status >= 300) throw new Error(`${call.method} ${call.path} was answered ${status}: ${text.slice(0, 1000)}`);
     return JSON.parse(text) as T;
   }

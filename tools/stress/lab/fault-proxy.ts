@@ -14,6 +14,8 @@ export interface Exchange {
   readonly number: number;
   /** Ends the connection without an answer, or in the middle of one. */
   readonly cut: () => void;
+  /** Keeps the answer open after its last piece. */
+  readonly hold: () => void;
 }
 
 /** An answer in the place of the API server's. */
@@ -31,6 +33,10 @@ export interface Interference {
   readonly onPiece?: (exchange: Exchange, piece: Buffer) => Buffer | undefined;
 }
 
+interface Passing extends Exchange {
+  readonly isHeld: () => boolean;
+}
+
 /** A running proxy. */
 export class FaultProxy {
   readonly #upstream: { readonly url: string; readonly agent: Agent };
@@ -40,6 +46,7 @@ export class FaultProxy {
   #authority: CertificateAuthority = createCertificateAuthority({ commonName: "stress-proxy" });
   #requests = 0;
   #connections = 0;
+  #rejections = 0;
 
   /** What is done now. */
   interference: Interference = {};
@@ -56,7 +63,7 @@ export class FaultProxy {
       this.#sockets.add(socket);
       socket.on("close", () => this.#sockets.delete(socket));
     });
-    server.on("tlsClientError", () => undefined);
+    server.on("tlsClientError", () => (this.#rejections += 1));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     this.#server = server;
     return `https://127.0.0.1:${portOf(server)}`;
@@ -70,6 +77,16 @@ export class FaultProxy {
   /** How many connections clients have opened. */
   get connections(): number {
     return this.#connections;
+  }
+
+  /** How many connections clients have given up, because of the certificate. */
+  get rejections(): number {
+    return this.#rejections;
+  }
+
+  /** How many requests have come. */
+  get requests(): number {
+    return this.#requests;
   }
 
   /** How many answers had the status. */
@@ -103,7 +120,10 @@ export class FaultProxy {
     const { method = "", url = "" } = request;
     const isWatch = /[?&]watch=(?:true|1)/.test(url);
     const cut = (): void => void request.socket.destroy();
-    const exchange = { method, url, isWatch, number: this.#requests++, cut };
+    let held = false;
+    const hold = (): void => void (held = true);
+    const isHeld = (): boolean => held;
+    const exchange = { method, url, isWatch, number: this.#requests++, cut, hold, isHeld };
     response.on("error", () => undefined);
     const decided = this.interference.onRequest?.(exchange);
     if (decided instanceof Promise) void decided.then(() => this.#forward(exchange, request, response));
@@ -117,7 +137,7 @@ export class FaultProxy {
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
   }
 
-  #forward(exchange: Exchange, request: IncomingMessage, response: ServerResponse): void {
+  #forward(exchange: Passing, request: IncomingMessage, response: ServerResponse): void {
     const { url, agent } = this.#upstream;
     const { host: _, ...headers } = request.headers;
     const options = { agent, method: exchange.method, headers };
@@ -130,7 +150,7 @@ export class FaultProxy {
       response.writeHead(statusCode, { ...others, ...kept });
       response.flushHeaders();
       answer.on("data", (piece: Buffer) => this.#relay(exchange, piece, response));
-      answer.on("end", () => response.end());
+      answer.on("end", () => void (exchange.isHeld() || response.end()));
       answer.on("error", exchange.cut);
     });
     sent.on("error", exchange.cut);

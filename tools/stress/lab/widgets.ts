@@ -1,6 +1,7 @@
 // The definition of the kind and its objects in the API server.
 import type { Widget } from "../manager/widget.ts";
 import type { Api } from "./api.ts";
+import { delay } from "./until.ts";
 
 /** The namespace of the objects, the managers' accounts and their Lease. */
 export const namespace = "stress";
@@ -60,14 +61,13 @@ export function widgetPath(name?: string): string {
   return name === undefined ? all : `${all}/${name}`;
 }
 
-/** The name of an object by its number. */
-export function widgetName(index: number): string {
+function widgetName(index: number): string {
   return `widget-${index}`;
 }
 
 /** Creates so many objects. */
 export async function createWidgets(api: Api, count: number): Promise<void> {
-  await eachWidget(count, (name) =>
+  await eachWidget({ count }, (name) =>
     api.json({
       method: "POST",
       path: widgetPath(),
@@ -76,19 +76,31 @@ export async function createWidgets(api: Api, count: number): Promise<void> {
   );
 }
 
-/** Changes the specs of the first objects; null removes a field. */
-export async function patchSpecs(
-  api: Api,
-  count: number,
-  spec: { readonly [Field in keyof Widget["spec"]]?: Widget["spec"][Field] | null },
-): Promise<void> {
-  await eachWidget(count, (name) => api.json({ method: "PATCH", path: widgetPath(name), body: { spec } }));
+/** Some of the objects, by their numbers. */
+export interface Range {
+  /** Default: 0. */
+  readonly from?: number;
+  readonly count: number;
 }
 
-async function eachWidget(count: number, call: (name: string) => Promise<unknown>): Promise<void> {
-  let next = 0;
+/** The names of some objects. */
+export function namesOf({ from = 0, count }: Range): readonly string[] {
+  return Array.from({ length: count }, (_, i) => widgetName(from + i));
+}
+
+/** Changes the specs of objects; null removes a field. */
+export async function patchSpecs(
+  api: Api,
+  range: Range,
+  spec: { readonly [Field in keyof Widget["spec"]]?: Widget["spec"][Field] | null },
+): Promise<void> {
+  await eachWidget(range, (name) => api.json({ method: "PATCH", path: widgetPath(name), body: { spec } }));
+}
+
+async function eachWidget(range: Range, call: (name: string) => Promise<unknown>): Promise<void> {
+  const left = namesOf(range).toReversed();
   const worker = async (): Promise<void> => {
-    for (let index = next++; index < count; index = next++) await call(widgetName(index));
+    for (let name = left.pop(); name !== undefined; name = left.pop()) await call(name);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
@@ -101,6 +113,5 @@ export async function listWidgets(api: Api): Promise<readonly Widget[]> {
 /** Deletes the definition with every object; resolves when it does not exist any more. */
 export async function deleteCrd(api: Api): Promise<void> {
   await api.json({ method: "DELETE", path: crdPath });
-  while ((await api.call({ method: "GET", path: crdPath })).status !== 404)
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  while ((await api.call({ method: "GET", path: crdPath })).status !== 404) await delay(100);
 }

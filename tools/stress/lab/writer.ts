@@ -1,6 +1,6 @@
 // Writes into the objects at a steady rate while faults happen. What the API server does not accept is not counted.
 import type { Api } from "./api.ts";
-import { widgetName, widgetPath } from "./widgets.ts";
+import { widgetPath } from "./widgets.ts";
 
 /** Writes each second. */
 const rate = 30;
@@ -9,17 +9,17 @@ const mostAtOnce = 60;
 /** A running writer. */
 export class Writer {
   readonly #api: Api;
-  readonly #objects: number;
+  readonly #names: readonly string[];
   readonly #running = new Set<Promise<void>>();
   readonly #timer: NodeJS.Timeout;
   #next: number;
   #accepted = 0;
 
-  /** Writes into each of so many objects, one after the other, from a random one on. */
-  constructor(api: Api, objects: number) {
+  /** Writes into each of these objects, one after the other, from a random one on. */
+  constructor(api: Api, names: readonly string[]) {
     this.#api = api;
-    this.#objects = objects;
-    this.#next = Math.floor(Math.random() * objects);
+    this.#names = names;
+    this.#next = Math.floor(Math.random() * names.length);
     this.#timer = setInterval(() => this.#write(), 1000 / rate);
   }
 
@@ -36,7 +36,7 @@ export class Writer {
 
   #write(): void {
     if (this.#running.size >= mostAtOnce) return;
-    const name = widgetName(this.#next++ % this.#objects);
+    const name = this.#names[this.#next++ % this.#names.length] ?? "";
     const body = { spec: { value: this.#next } };
     const written = this.#api
       .call({ method: "PATCH", path: widgetPath(name), body })
