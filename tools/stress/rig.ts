@@ -84,6 +84,11 @@ export class Rig implements AsyncDisposable {
     await until("the second manager leads", () => this.standby.record.length > 0);
   }
 
+  /** Resolves when the first manager has ended, and after 20 s if it does not: the check of endings then reports it. */
+  async leaderEnds(): Promise<void> {
+    await Promise.race([this.leader.exited, delay(20_000)]);
+  }
+
   /** Resolves when some objects are reconciled at their last generation. */
   async isReconciled(range: Range): Promise<void> {
     const names = new Set(namesOf(range));

@@ -39,7 +39,7 @@ export const leaderFaults: readonly Fault[] = [
       await rig.isTakenOver();
       await delay(3000);
       rig.leader.signal("SIGCONT");
-      await rig.leader.exited;
+      await rig.leaderEnds();
     },
     ends: [lost, taken],
   },
@@ -106,7 +106,7 @@ export const leaderFaults: readonly Fault[] = [
     async happen(rig) {
       await patchSpecs(rig.api, { count: 1 }, { task: "block", ms: 25_000, account: "a" });
       await rig.isTakenOver();
-      await rig.leader.exited;
+      await rig.leaderEnds();
       await patchSpecs(rig.api, { count: 1 }, { task: null, ms: null, account: null });
     },
     ends: [lost, taken],
