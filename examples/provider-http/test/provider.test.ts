@@ -49,7 +49,7 @@ afterEach(async () => {
 async function start(faults: Partial<Faults> = {}): Promise<void> {
   cloud = await startFakeCloud({ faults });
   const services = { cloud: httpCloud(cloud.url, "1s") };
-  running = startProvider(provider, { credentials: env.credentials, services, namespace });
+  running = startProvider(provider, { credentials: env.credentials, services, namespaces: [namespace] });
   ({ client } = running);
   const labels = { tier: "gold" };
   await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace, labels } });

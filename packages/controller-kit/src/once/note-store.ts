@@ -2,7 +2,7 @@
 // that they lead only one can go on.
 import type { Client } from "@capstan/client";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
-import { retryOnConflict } from "../workflow/retry-on-conflict.ts";
+import { writeLatest } from "../workflow/write-latest.ts";
 import { newNote, type NotePlace, noteTextOf, type OnceNote, readOnceNote } from "./note.ts";
 import { onceWaits } from "./sightings.ts";
 
@@ -39,7 +39,7 @@ export class NoteStore {
     const note = { seed, id, attempt, ref };
     const read = this.#textOf(this.#object);
     let written: KubeObject | undefined;
-    await retryOnConflict(this.#client, this.#resource, {
+    await writeLatest(this.#client, this.#resource, {
       base: this.#object,
       write: async (live) => {
         if (this.#textOf(live) !== read || this.#isDeletedSince(live)) throw this.#changed();
