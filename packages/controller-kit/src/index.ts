@@ -32,7 +32,6 @@ export {
   type ReleasePass,
 } from "./authoring/ip-pool.ts";
 export { addressesIn, type AddressesInOptions, type AddressList } from "./ipam/addresses-in.ts";
-export type { IdentityAccess, IdentityFor, IdentityObject } from "./authoring/identity.ts";
 export { type ProviderWebhook, type ProviderWebhookContext, type WebhookKit } from "./authoring/webhooks.ts";
 export {
   gets,
@@ -107,6 +106,9 @@ export type {
   TypedClient,
   VerbsWith,
   WritableFor,
+  IdentityAccess,
+  IdentityFor,
+  IdentityObject,
 } from "./authoring/typed-client.ts";
 export type {
   AnyContext,

@@ -12,6 +12,8 @@ export const authorPackages: readonly string[] = [
 export const additions: Readonly<Record<string, readonly string[]>> = {
   "docs/testing.md": ["@capstan/testenv"],
   "docs/objects.md": ["@capstan/operator", "@capstan/testenv"],
+  "docs/process.md": ["@capstan/operator"],
+  "docs/watches.md": ["@capstan/operator"],
   "docs/operator.md": ["@capstan/operator", "@capstan/testenv"],
   "examples/operator/": ["@capstan/operator", "@capstan/testenv"],
   "examples/provider-local/": ["@capstan/testenv", "@capstan/client"],

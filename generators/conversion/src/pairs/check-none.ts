@@ -25,7 +25,7 @@ function checkConverting({ rules, groups }: VersionPair): Diagnostic[] {
   );
 }
 
-/** Fields that are said to be dropped, and that both versions have: only the name decides. */
+/** Fields that are declared as dropped, and that both versions have: only the name decides. */
 function checkDropped(model: TypeModel, pair: VersionPair): Diagnostic[] {
   const dropped = pair.rules.filter(isDropped);
   const inBoth = dropped.filter(({ side, path }) => fieldAt(model, pair[oppositeSide(side)].node, path) !== undefined);

@@ -4,9 +4,8 @@ import type { KubeObject, Resource } from "@capstan/kube";
 import type { EventRecorder, Logger } from "@capstan/operator";
 import type { WorkloadCluster } from "../remote/remote-clusters.ts";
 import type { Conditions, ConditionTypes } from "./conditions.ts";
-import type { IdentityAccess, IdentityFor, IdentityObject } from "./identity.ts";
 import type { Once, OnceCalls } from "./once.ts";
-import type { KindsWith, TypedClient } from "./typed-client.ts";
+import type { IdentityAccess, IdentityFor, IdentityObject, KindsWith, TypedClient } from "./typed-client.ts";
 import type { Watch } from "./watch.ts";
 
 /**

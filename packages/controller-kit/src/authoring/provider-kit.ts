@@ -186,28 +186,27 @@ export interface ProviderKit<S> extends KindFunctions, WebhookKit<S> {
  * export const kit: ProviderKit<{ cloud: Cloud }> = initProvider();
  */
 export function initProvider<S>(): ProviderKit<S> {
-  // The type of the first parameter is the check of the kind's name; what it checked is a Resource.
   return {
     ...webhookKit<S>(),
     infraCluster: (resource, options) =>
-      defineController({ role: "InfraCluster", resource: resource as Resource, options }),
+      defineController({ role: "InfraCluster", resource: checked(resource), options }),
     infraMachine: (resource, options) =>
       defineController({
         role: "InfraMachine",
-        resource: resource as Resource,
+        resource: checked(resource),
         infraCluster: options.cluster,
         options,
       }),
     infraMachinePool: (resource, options) =>
       defineController({
         role: "InfraMachinePool",
-        resource: resource as Resource,
+        resource: checked(resource),
         infraCluster: options.cluster,
         machines: options.machines,
         options,
       }),
     bootstrapConfig: (resource, options) =>
-      defineController({ role: "BootstrapConfig", resource: resource as Resource, options }),
+      defineController({ role: "BootstrapConfig", resource: checked(resource), options }),
     ipPool: (pool, options) =>
       defineController({
         role: "IPPool",
@@ -222,4 +221,9 @@ export function initProvider<S>(): ProviderKit<S> {
     controller: (resource, options) => defineController({ role: "plain", resource, options }),
     provider: defineProvider,
   };
+}
+
+/** The type of the parameter is the check of the kind's name; what it checked is a Resource. */
+function checked(resource: unknown): Resource {
+  return resource as Resource;
 }

@@ -1,5 +1,6 @@
 // The client that authors receive. It knows which kinds the controller declared, so reading or writing another kind does not
 // compile.
+import type { AllowedNamespaces } from "@capstan/contract";
 import type { Applied, ApplyOptions, Ensured } from "@capstan/client";
 import type { DeepPartial, KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { FieldIndex } from "@capstan/operator";
@@ -130,3 +131,22 @@ export interface TypedClient<R extends KubeObject, W extends readonly Watch[]> {
     key: ObjectKey,
   ): Promise<void>;
 }
+
+/** A kind of identity: an object of the whole cluster that names credentials, and the namespaces that may use them. */
+export interface IdentityObject extends KubeObject {
+  readonly spec?: { readonly allowedNamespaces?: AllowedNamespaces };
+}
+
+/** An identity that may be used, or why it may not, for a condition. */
+export type IdentityAccess<T> =
+  | { readonly allowed: true; readonly identity: T }
+  | {
+      readonly allowed: false;
+      readonly reason: "IdentityNotFound" | "NamespaceNotAllowed";
+      readonly message: string;
+    };
+
+/** The resource itself when its kind and Namespace are declared, otherwise the line that the compiler prints. */
+export type IdentityFor<T extends KubeObject, Kinds extends string> = "Namespace" extends Kinds
+  ? DeclaredFor<T, Kinds>
+  : "rbac/undeclared: Namespace is not declared in `watches`: add gets(Namespace)";

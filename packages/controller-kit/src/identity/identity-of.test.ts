@@ -8,7 +8,7 @@ import type { ControllerDefinition } from "../authoring/controller-definition.ts
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { provisioned, removed, stalled } from "../authoring/result.ts";
 import { gets, reads } from "../authoring/watch.ts";
-import type { IdentityAccess } from "../authoring/identity.ts";
+import type { IdentityAccess } from "../authoring/typed-client.ts";
 import { createPassBench, startBenchEnv } from "../../test/pass-bench.ts";
 import { identityOf } from "./identity-of.ts";
 

@@ -3,7 +3,7 @@ import { allowsNamespace, needsNamespaceLabels } from "@capstan/contract";
 import type { KubeObject, Resource } from "@capstan/kube";
 import { Namespace } from "@capstan/kube/builtin";
 import type { Context } from "../authoring/context.ts";
-import type { IdentityAccess, IdentityObject } from "../authoring/identity.ts";
+import type { IdentityAccess, IdentityObject } from "../authoring/typed-client.ts";
 import type { NoConditions } from "../authoring/conditions.ts";
 import type { Watch } from "../authoring/watch.ts";
 import type { Reader } from "../workflow/reader.ts";

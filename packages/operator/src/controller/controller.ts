@@ -13,7 +13,7 @@ import { type ControllerSettings, readDuration } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { ControllerWatch, ReconcileResult } from "./controller-options.ts";
-import { isProgramFault, outcomeOf, type ReconcileFailure, reconcileFailureOf } from "./reconcile-failure.ts";
+import { isProgramFault, failureOutcomes, type ReconcileFailure, reconcileFailureOf } from "./reconcile-failure.ts";
 import { runSource } from "./key-source.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
@@ -333,7 +333,7 @@ export class Controller {
     }
     // The next sync is scheduled by the reconcile after the wait: one before it would call a cloud that asked for the wait.
     if (waitMs === 0) this.#resync(key);
-    return outcomeOf[kind];
+    return failureOutcomes[kind];
   }
 
   #countProblems({ timedOut }: ReconcileRun, error: unknown, { kind, transient }: ReconcileFailure): void {

@@ -18,7 +18,7 @@ export interface ReconcileFailure {
 }
 
 /** The outcome that a failure counts as. */
-export const outcomeOf: Readonly<Record<ReconcileFailure["kind"], ReconcileOutcome>> = {
+export const failureOutcomes: Readonly<Record<ReconcileFailure["kind"], ReconcileOutcome>> = {
   terminal: "error",
   outdated: "requeue",
   wait: "requeue_after",

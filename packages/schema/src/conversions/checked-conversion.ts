@@ -95,3 +95,9 @@ export interface CheckedSamples {
 
 /** The annotation in which Cluster API keeps what a version cannot hold. */
 export const conversionDataAnnotation = "cluster.x-k8s.io/conversion-data";
+
+/** Objects of each version that the declared losses and bounds are looked for in. */
+export interface LossSamples {
+  readonly hub: readonly object[];
+  readonly spoke: readonly object[];
+}

@@ -7,7 +7,7 @@ import { stepsOf } from "./differences.ts";
 import { edgeValues } from "./edge-values.ts";
 import { withExample } from "./examples.ts";
 import { basesOf, hasExample } from "./edge-bases.ts";
-import type { LossSamples } from "./loss-problems.ts";
+import type { LossSamples } from "./checked-conversion.ts";
 
 /** The samples: none of a conversion without functions. The objects of a version that has none are random ones. */
 export function edgeSamples(conversion: CheckedConversion, samples: LossSamples): readonly CheckedSamples[] {

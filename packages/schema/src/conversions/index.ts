@@ -4,7 +4,7 @@ export type { ConversionCheck } from "./conversion-checks.ts";
 export { edgeSamples } from "./edge-samples.ts";
 export { choicesOf, withExamples } from "./examples.ts";
 export { lossProblems } from "./loss-problems.ts";
-export type { LossSamples } from "./loss-problems.ts";
+export type { LossSamples } from "./checked-conversion.ts";
 export type {
   DeclaredLoss,
   DifferentBounds,

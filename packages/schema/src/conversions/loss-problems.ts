@@ -2,18 +2,12 @@
 import { deepEqual } from "@capstan/kube";
 import { onTheWire, withoutData } from "./api-server.ts";
 import { withEmptyObjects } from "./changed-objects.ts";
-import type { CheckedConversion, Example } from "./checked-conversion.ts";
+import type { CheckedConversion, Example, LossSamples } from "./checked-conversion.ts";
 import { differences } from "./differences.ts";
 import { edgeObjects } from "./edge-samples.ts";
 import { withExample } from "./examples.ts";
 import { withinTime } from "./guarded.ts";
 import { type Pair, pairOf, travel } from "./trip.ts";
-
-/** Objects of each version that the declared losses and bounds are looked for in. */
-export interface LossSamples {
-  readonly hub: readonly object[];
-  readonly spoke: readonly object[];
-}
 
 /** A kind with hundreds of fields has very many variants: the search ends after this time. */
 const searchMs = 30_000;

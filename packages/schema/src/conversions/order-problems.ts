@@ -5,7 +5,7 @@ import { onTheWire } from "./api-server.ts";
 import type { CheckedConversion } from "./checked-conversion.ts";
 import { differences, formatPath } from "./differences.ts";
 import { withinTime } from "./guarded.ts";
-import type { LossSamples } from "./loss-problems.ts";
+import type { LossSamples } from "./checked-conversion.ts";
 import { withoutSources } from "./outside-sources.ts";
 
 /** What depends on the order: the first object with two results. Nothing of a conversion whose modules are not loaded again. */

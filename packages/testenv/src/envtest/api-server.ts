@@ -6,7 +6,7 @@ import { writeSecretFile } from "../host/secret-file.ts";
 import { auditArgs, type AuditOptions } from "./audit.ts";
 import type { Etcd } from "./etcd.ts";
 import { createPki, type Pki } from "./pki.ts";
-import { type Program, startProgram } from "./program.ts";
+import { type RestartableProgram, startProgram } from "./program.ts";
 import { createRest, type Rest } from "./rest.ts";
 
 /** How to start it. */
@@ -24,7 +24,7 @@ export interface ApiServerOptions {
 
 /** A running API server. */
 export interface ApiServer {
-  readonly program: Program;
+  readonly program: RestartableProgram;
   readonly credentials: ClusterCredentials;
   readonly rest: Rest;
 }

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { writeSecretFile } from "../host/secret-file.ts";
 import { envtestError } from "./errors.ts";
-import { type Program, startProgram } from "./program.ts";
+import { type RestartableProgram, startProgram } from "./program.ts";
 
 /** How to start it. */
 export interface ControllerManagerOptions {
@@ -30,7 +30,7 @@ export function startControllerManager({
   folder,
   kubeconfig,
   controllers,
-}: ControllerManagerOptions): Promise<Program> {
+}: ControllerManagerOptions): Promise<RestartableProgram> {
   if (command === undefined) throw envtestError("testenv/no-controller-manager");
   const file = join(folder, "controller-manager.kubeconfig");
   writeSecretFile(file, kubeconfig);

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { freePorts } from "../host/ports.ts";
 import { envtestError } from "./errors.ts";
 import { createEtcdPki, type EtcdClientFiles, type EtcdPki } from "./etcd-pki.ts";
-import { type Program, startProgram } from "./program.ts";
+import { type RestartableProgram, startProgram } from "./program.ts";
 import { createRest, type Rest } from "./rest.ts";
 
 /** A running etcd. */
 export interface Etcd {
   readonly url: string;
-  readonly program: Program;
+  readonly program: RestartableProgram;
   /** The files that a client, such as an API server, connects with. */
   readonly clientFiles: EtcdClientFiles;
   /** The stored value of a key; undefined when there is none. */

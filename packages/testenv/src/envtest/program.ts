@@ -9,7 +9,7 @@ export interface ProgramOptions extends ProcessOptions {
 }
 
 /** A started program. */
-export interface Program {
+export interface RestartableProgram {
   /** The process of the last start. */
   readonly process: LocalProcess;
   /** Stops the process if it runs, and starts the program again. Resolves when it is ready; rejects with `testenv/not-ready` when that takes more than a minute. */
@@ -17,7 +17,7 @@ export interface Program {
 }
 
 /** Starts a program; resolves when it is ready. */
-export async function startProgram(options: ProgramOptions): Promise<Program> {
+export async function startProgram(options: ProgramOptions): Promise<RestartableProgram> {
   let process = await startReady(options);
   return {
     get process() {

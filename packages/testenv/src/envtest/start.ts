@@ -10,7 +10,7 @@ import { type AuditEvent, type AuditOptions, prepareAudit, readAuditLog } from "
 import { defaultControllers, startControllerManager } from "./controller-manager.ts";
 import { applyCrds } from "./crds.ts";
 import { type Etcd, startEtcd } from "./etcd.ts";
-import type { Program } from "./program.ts";
+import type { RestartableProgram } from "./program.ts";
 import { readStored, type StoredResource } from "./stored.ts";
 
 /** Settings of the real backend. */
@@ -42,10 +42,10 @@ export interface StartEnvtestOptions {
 
 /** The programs of a real control plane. End one like a crash does with `process.stop({ signal: "SIGKILL" })`, and start it again with `restart()`. */
 export interface ControlPlanePrograms {
-  readonly etcd: Program;
-  readonly apiServer: Program;
+  readonly etcd: RestartableProgram;
+  readonly apiServer: RestartableProgram;
   /** Undefined unless the option `controllerManager` is set. */
-  readonly controllerManager: Program | undefined;
+  readonly controllerManager: RestartableProgram | undefined;
 }
 
 /** A running real control plane. */
@@ -104,7 +104,7 @@ export async function startEnvtest({ crds = [], envtest = {} }: StartEnvtestOpti
 
 /** What `stop` ends; programs in the order in which they were started. */
 interface Parts {
-  readonly programs: Program[];
+  readonly programs: RestartableProgram[];
   readonly folder: string;
   readonly keepFolder: boolean;
 }
@@ -137,7 +137,7 @@ function startOptional(
   { credentials }: ApiServer,
   { controllerManager: command }: Assets,
   { folder, controllerManager }: Required<Pick<EnvtestOptions, "folder" | "controllerManager">>,
-): Promise<Program> | undefined {
+): Promise<RestartableProgram> | undefined {
   if (controllerManager === false) return undefined;
   const controllers = controllerManager === true ? defaultControllers : controllerManager;
   return startControllerManager({ command, folder, kubeconfig: formatKubeconfig(credentials), controllers });
@@ -146,7 +146,7 @@ function startOptional(
 interface Running {
   readonly etcd: Etcd;
   readonly server: ApiServer;
-  readonly manager: Program | undefined;
+  readonly manager: RestartableProgram | undefined;
   readonly audit: AuditOptions | undefined;
 }
 

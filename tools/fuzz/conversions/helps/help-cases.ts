@@ -2,6 +2,7 @@
 import { type ErrorCode, type HelpCase, ofPair } from "./help-case.ts";
 import { elementCase } from "./element-cases.ts";
 import { versionCases } from "./version-cases.ts";
+import { noneDefault, noneKeeps } from "./none-cases.ts";
 import { nullOrAbsent } from "./null-cases.ts";
 import { gainedDefault } from "./default-cases.ts";
 import { objectOfBoth } from "./whole-cases.ts";
@@ -330,34 +331,8 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       },
     },
   ),
-  "conversion/none-keeps": ofPair(
-    {
-      older: "spec?: { size?: string }",
-      newer: "spec?: { size?: Int32 }",
-      rules: `strategy: "None", older: { "spec.size": "removed" }, newer: { "spec.size": "added" }`,
-    },
-    {
-      "give it the same type in both versions": {
-        older: "spec?: { size?: Int32 }",
-        rules: `strategy: "None", older: {}`,
-      },
-      'remove `strategy: "None"` and convert it': {
-        rules: `older: { "spec.size": { as: "digits", loses: "inexact" } }`,
-      },
-    },
-  ),
-  "conversion/none-default": ofPair(
-    {
-      older: 'spec?: { id?: string; /** @default "x" */ mode?: string }',
-      newer: "spec?: { id?: string; mode?: string }",
-      rules: `strategy: "None", older: {}`,
-    },
-    {
-      'write `@default "x"` in both versions': { newer: 'spec?: { id?: string; /** @default "x" */ mode?: string }' },
-      "or in none": { older: "spec?: { id?: string; mode?: string }" },
-      'remove `strategy: "None"`': { rules: "older: {}" },
-    },
-  ),
+  "conversion/none-keeps": noneKeeps,
+  "conversion/none-default": noneDefault,
   "conversion/bad-group": ofPair(
     {
       ...hostAndPort,

@@ -1,6 +1,6 @@
 // The cases of errors about rules of strategy None, with which the API server converts no value.
 import type { PairText } from "../pairs/pair-source.ts";
-import { type CodeCase, ofPair } from "./help-case.ts";
+import { type CodeCase, type HelpCase, ofPair } from "./help-case.ts";
 
 const none = `strategy: "None", older: {}`;
 
@@ -11,6 +11,37 @@ function ofNone(
 ): CodeCase {
   return { code, ...ofPair(rejected, ways) };
 }
+
+/** A field of two types that is declared as dropped. */
+export const noneKeeps: HelpCase = ofPair(
+  {
+    older: "spec?: { size?: string }",
+    newer: "spec?: { size?: Int32 }",
+    rules: `strategy: "None", older: { "spec.size": "removed" }, newer: { "spec.size": "added" }`,
+  },
+  {
+    "give it the same type in both versions": {
+      older: "spec?: { size?: Int32 }",
+      rules: `strategy: "None", older: {}`,
+    },
+    'remove `strategy: "None"` and convert it': {
+      rules: `older: { "spec.size": { as: "digits", loses: "inexact" } }`,
+    },
+  },
+);
+/** A default of one version. */
+export const noneDefault: HelpCase = ofPair(
+  {
+    older: 'spec?: { id?: string; /** @default "x" */ mode?: string }',
+    newer: "spec?: { id?: string; mode?: string }",
+    rules: `strategy: "None", older: {}`,
+  },
+  {
+    'write `@default "x"` in both versions': { newer: 'spec?: { id?: string; /** @default "x" */ mode?: string }' },
+    "or in none": { older: "spec?: { id?: string; mode?: string }" },
+    'remove `strategy: "None"`': { rules: "older: {}" },
+  },
+);
 
 /** All of them. */
 export const noneCases: readonly CodeCase[] = [
