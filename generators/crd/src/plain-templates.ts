@@ -9,8 +9,8 @@ import { crdProblem } from "./diagnostics.ts";
 /** What the names of kinds with templates end with. A remediation template has another end: references give its apiVersion, so it needs no label. */
 const suffixes: readonly string[] = contractKinds.filter(isTemplated).map((kind) => kindContracts[kind].suffix);
 
-/** The groups of Cluster API's providers. A provider may have another one: its templates are known by their kinds in the same project. */
-const providerGroup = /\.cluster\.x-k8s\.io$/;
+/** What the groups of Cluster API's providers end with. A provider may have another one: its templates are known by their kinds in the same project. */
+const providerGroups = ".cluster.x-k8s.io";
 
 /** Reports kinds of `defineResource` that are templates by their name and their spec, and have no contract label of the author's own. */
 export function reportPlainTemplates(
@@ -37,7 +37,7 @@ function hasContractLabel(labels: Readonly<Record<string, string>>): boolean {
 function isOfProvider(model: TypeModel, source: VersionSource, of: string): boolean {
   const isNamed = suffixes.some((suffix) => of.endsWith(suffix));
   const { group } = parseApiVersion(source.described.apiVersion);
-  return isNamed && providerGroup.test(group) && hasTemplate(model, source);
+  return isNamed && group.endsWith(providerGroups) && hasTemplate(model, source);
 }
 
 /** Whether objects have the field spec.template, which core copies. */

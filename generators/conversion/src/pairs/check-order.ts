@@ -29,6 +29,6 @@ function isReversed(older: string, newer: string): boolean {
 }
 
 function majorOf(version: string): number | undefined {
-  const [, major] = /^v(\d+)(?:(?:alpha|beta)\d+)?$/.exec(version) ?? [];
+  const [, major] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version) ?? [];
   return major === undefined ? undefined : Number(major);
 }

@@ -13,7 +13,7 @@ import type { IPPoolOptions } from "./ip-pool.ts";
 import type { PlainOptions } from "./plain.ts";
 import { defineProvider, type Provider, type ProviderOptions } from "./provider.ts";
 import { removed } from "./result.ts";
-import type { ResourceForRole } from "./role-resource.ts";
+import { checkedResource, type ResourceForRole } from "./role-resource.ts";
 import type { Watch } from "./watch.ts";
 import { type WebhookKit, webhookKit } from "./webhooks.ts";
 
@@ -189,24 +189,24 @@ export function initProvider<S>(): ProviderKit<S> {
   return {
     ...webhookKit<S>(),
     infraCluster: (resource, options) =>
-      defineController({ role: "InfraCluster", resource: checked(resource), options }),
+      defineController({ role: "InfraCluster", resource: checkedResource(resource), options }),
     infraMachine: (resource, options) =>
       defineController({
         role: "InfraMachine",
-        resource: checked(resource),
+        resource: checkedResource(resource),
         infraCluster: options.cluster,
         options,
       }),
     infraMachinePool: (resource, options) =>
       defineController({
         role: "InfraMachinePool",
-        resource: checked(resource),
+        resource: checkedResource(resource),
         infraCluster: options.cluster,
         machines: options.machines,
         options,
       }),
     bootstrapConfig: (resource, options) =>
-      defineController({ role: "BootstrapConfig", resource: checked(resource), options }),
+      defineController({ role: "BootstrapConfig", resource: checkedResource(resource), options }),
     ipPool: (pool, options) =>
       defineController({
         role: "IPPool",
@@ -221,9 +221,4 @@ export function initProvider<S>(): ProviderKit<S> {
     controller: (resource, options) => defineController({ role: "plain", resource, options }),
     provider: defineProvider,
   };
-}
-
-/** The type of the parameter is the check of the kind's name; what it checked is a Resource. */
-function checked(resource: unknown): Resource {
-  return resource as Resource;
 }

@@ -29,6 +29,12 @@ export type ResourceForRole<T extends KubeObject, K extends KitKind> = [Function
   ? Resource<T>
   : `provider/role: kit.${KitFunction<K>} takes a kind whose name ends in ${KindContracts[K]["suffix"]}: use kit.${FunctionByName<T["kind"]>} for ${T["kind"]}`;
 
+/** The Resource whose name the type of a parameter has checked. */
+export function checkedResource<T extends KubeObject, K extends KitKind>(resource: ResourceForRole<T, K>): Resource<T> {
+  // The parameter's type is the check; what it checked is a Resource.
+  return resource as Resource<T>;
+}
+
 /** The kinds that one controller is given. */
 interface GivenKinds {
   readonly role: KitKind | "plain";
