@@ -9,6 +9,7 @@ import { templateChanges } from "./template-changes.ts";
 const needs: Readonly<Record<string, string>> = {
   "a null that only the hub has": "nulls:",
   "nulls of a map that only the hub has": "nulls:",
+  "a key that objects inherit": "ofValues: true",
   "a kept null": "nulls:",
   "a default": "default:",
   "an object of one version": "onlyIn:",

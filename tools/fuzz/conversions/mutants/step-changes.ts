@@ -236,15 +236,21 @@ export const stepChanges: ChangesByFile = {
   ],
   "fields.ts": [
     ["an object that may not be empty", "drop", "object !== undefined && isEmpty(object)", "object !== undefined"],
-    ["an absent object around a field", "drop", "const next = (here[step] ??= {});", "const next = here[step];"],
+    ["an absent object around a field", "drop", "const next = ownValue(here, step) ?? {};", "const next = here[step];"],
     [
       "an absent object around a field",
       "replace",
-      "const next = (here[step] ??= {});",
+      "const next = ownValue(here, step) ?? {};",
       "const next = (here[step] = {});",
     ],
     ["the last step of a path", "off by one", "delete parent[last];", "delete parent[path[0]];"],
     ["the namespace", "drop", 'return typeof namespace === "string" ? namespace : "";', 'return "";'],
+    [
+      "a key that objects inherit",
+      "read",
+      "return ownValue(objectAt(root, path, path.length - 1), lastOf(path));",
+      "return objectAt(root, path, path.length - 1)?.[lastOf(path)];",
+    ],
   ],
   "conversion-data.ts": [
     ["the annotation", "drop", 'putAt(object, ["metadata", "annotations"], all);', ""],

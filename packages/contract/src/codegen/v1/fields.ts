@@ -1,5 +1,5 @@
-// Reads and changes plain objects by paths. The functions change the object that they are given.
-import { isJsonObject } from "@capstan/kube";
+// Reads and changes plain objects by paths, whose names may come from a document: keys of maps. The functions change the object that they are given.
+import { isJsonObject, ownValue, setOwn } from "@capstan/kube";
 import type { PropertyPath } from "./conversion-plan.ts";
 
 /** A JSON object that is being changed. */
@@ -10,14 +10,14 @@ export function objectAt(root: Fields, path: PropertyPath, steps: number = path.
   let here: unknown = root;
   for (let index = 0; index < steps; index += 1) {
     if (!isJsonObject(here)) return undefined;
-    here = here[path[index] ?? ""];
+    here = ownValue(here, path[index] ?? "");
   }
   return isJsonObject(here) ? here : undefined;
 }
 
 /** The value at the path. */
 export function valueAt(root: Fields, path: PropertyPath): unknown {
-  return objectAt(root, path, path.length - 1)?.[lastOf(path)];
+  return ownValue(objectAt(root, path, path.length - 1), lastOf(path));
 }
 
 /** Removes the value at the path and returns it. */
@@ -40,11 +40,12 @@ export function takeIfEmpty(root: Fields, path: PropertyPath): void {
 export function putAt(root: Fields, path: PropertyPath, value: unknown): void {
   let here = root;
   for (const step of path.slice(0, -1)) {
-    const next = (here[step] ??= {});
+    const next = ownValue(here, step) ?? {};
     if (!isJsonObject(next)) return;
+    setOwn(here, step, next);
     here = next;
   }
-  here[lastOf(path)] = value;
+  setOwn(here, lastOf(path), value);
 }
 
 /** The name of the field that a path leads to. A rule without a path would change nothing, and nobody would see it. */
