@@ -1,6 +1,12 @@
 // Definitions -> kinds: the versions of one group and kind form one CRD, and must agree on what a CRD has once. Templates are kinds like
 // others.
-import { describeKind, describeTemplate, type DefinitionInput, type Narrowing } from "@capstan/contract/kinds";
+import {
+  describeKind,
+  describeTemplate,
+  templateProblem,
+  type DefinitionInput,
+  type Narrowing,
+} from "@capstan/contract/kinds";
 import { missingTemplate } from "@capstan/contract/crd";
 import { contractKinds, kindContracts } from "@capstan/contract/rules";
 import {
@@ -67,8 +73,14 @@ function templateSource(model: TypeModel, template: DeclaredTemplate, diagnostic
     );
     return [];
   }
+  const own = kindSource(model, kind).described;
+  const problem = templateProblem(own);
+  if (problem !== undefined) {
+    diagnostics.push({ ...problem, position: template.position });
+    return [];
+  }
   const type = templateType(model, { template, kind }, diagnostics);
-  const described = describeTemplate(kindSource(model, kind).described, { ...template.options, omit: template.omit });
+  const described = describeTemplate(own, { ...template.options, omit: template.omit });
   return [{ described, ...type, position: template.position, optionPositions: template.optionPositions }];
 }
 

@@ -1,5 +1,5 @@
 // The definition of a template, derived from the definition of the kind that it creates.
-import { errorOf, resourceOf } from "@capstan/kube";
+import { diagnose, errorOf, resourceOf, type Diagnostic } from "@capstan/kube";
 import { isTemplated } from "../contracts/kind-contracts.ts";
 import { contractErrors } from "../contract-errors.ts";
 import { describeKind, type KindDefinition } from "./definition.ts";
@@ -9,6 +9,13 @@ export interface TemplateOptions<O> {
   /** Spec fields that a template does not have, because each object has its own value. */
   readonly omit?: readonly O[];
   readonly shortNames?: readonly string[];
+}
+
+/** What is wrong with the template of a kind that cannot have one. */
+export function templateProblem({ contractKind, kind, apiVersion }: KindDefinition): Diagnostic | undefined {
+  return isTemplated(contractKind)
+    ? undefined
+    : diagnose(contractErrors, "contract/no-template", { values: { kind, apiVersion } });
 }
 
 /** The definition of the template of a contract kind. Throws `contract/no-template` for a kind without a contract. */
