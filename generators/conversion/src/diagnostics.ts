@@ -197,7 +197,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/bad-rule": {
     severity: "error",
     message: "the rule of {path} is not a rule of conversions",
-    help: "write `removed`, `keep`, `{ keep: true, default: ... }`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added`, `keep` or `{ default: ... }` for newer ones",
+    help: "write `removed`, `keep`, `{ keep: true, default: ... }`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added`, `keep` or `{ default: ... }` for newer ones; `bounds` and `loses` are for fields of both versions",
     explain:
       "The compiler reports the same; this is for sources that were not compiled. `as` with functions has two, `forward` and `back`, and only beside them `loses` may be a function. `examples` and `examplesOfNewer` are lists.",
   },

@@ -165,6 +165,7 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
     if (value === "removed") return { lost: true };
     if (!isJsonObject(value)) return undefined;
     if (value["keep"] === true) return keptOr(value);
+    if (hasOthers(value, partsOfBoth)) return undefined;
     const { to, as, bounds, loses } = value;
     if (loses === "unmatched") return ruleOfElements(value);
     if (loses !== undefined && !isLosses(loses, as)) return undefined;
@@ -187,19 +188,30 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
     if (value === "added") return { lost: true };
     if (!isJsonObject(value)) return undefined;
     if (value["keep"] === true) return keptOr(value);
-    return "default" in value ? { lost: true, default: value["default"] } : undefined;
+    return "default" in value && !hasOthers(value, ["default"]) ? { lost: true, default: value["default"] } : undefined;
   },
 };
 
+/** The parts of a rule for a field of both versions. */
+const partsOfBoth = ["to", "as", "bounds", "loses", "default", "examples", "examplesOfNewer"];
+
+/** Whether a rule has parts that would have no effect. */
+function hasOthers(value: Readonly<Record<string, unknown>>, names: readonly string[]): boolean {
+  return Object.keys(value).some((name) => !names.includes(name));
+}
+
 /** A field that the hub keeps, with the value that it has when nothing is kept. */
-function keptOr({ default: value }: Readonly<Record<string, unknown>>): Parsed | undefined {
-  return value === undefined ? undefined : { lost: true, keep: true, default: value };
+function keptOr(rule: Readonly<Record<string, unknown>>): Parsed | undefined {
+  const { default: value } = rule;
+  return value === undefined || hasOthers(rule, ["keep", "default"])
+    ? undefined
+    : { lost: true, keep: true, default: value };
 }
 
 /** A rule that only says what a list loses, and perhaps that its bounds differ, or its default. */
 function ruleOfElements(value: Readonly<Record<string, unknown>>): Parsed | undefined {
   const { bounds } = value;
-  const hasMore = Object.keys(value).some((name) => !["loses", "bounds", "default"].includes(name));
+  const hasMore = hasOthers(value, ["loses", "bounds", "default"]);
   if (hasMore || (bounds !== undefined && bounds !== "differ")) return undefined;
   return {
     lost: false,

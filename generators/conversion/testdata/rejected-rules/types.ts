@@ -25,6 +25,7 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     half?: string;
     listed?: string;
     literal?: string;
+    unkept: string;
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -48,6 +49,7 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     half?: string;
     listed?: string;
     literal?: string;
+    spare?: string;
   };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -69,7 +71,8 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.half": { as: { forward: (value: string) => value } },
     "spec.listed": { as: "dropEmpty", loses: (value: string) => value === "" },
     "spec.literal": { as: { forward: "a", back: "b" } },
+    "spec.unkept": { keep: true, default: "", bounds: "differ" },
     "spec.unknown": { to: "spec.spelt", as: "magic" },
   },
-  newer: { "spec.required": "added" },
+  newer: { "spec.required": "added", "spec.spare": { default: "a", loses: ["a"] } },
 });

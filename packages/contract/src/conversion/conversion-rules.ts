@@ -130,12 +130,23 @@ interface UnmatchedRule {
 
 /** A field of one type at one path in both versions, which only the newer one requires. */
 export interface DefaultRule extends RuleExamples {
+  readonly keep?: never;
   /** The value of the newer field when the older one has none. */
   readonly default: unknown;
 }
 
+/** What has no meaning for a field of one version alone. Without these tsc finds no part too many in a rule that it infers. */
+interface OfBothVersions {
+  readonly to?: never;
+  readonly as?: never;
+  readonly bounds?: never;
+  readonly loses?: never;
+  readonly examples?: never;
+  readonly examplesOfNewer?: never;
+}
+
 /** A required field that only the version that is not the hub has: the hub keeps its value. */
-export interface KeepRule {
+export interface KeepRule extends OfBothVersions {
   readonly keep: true;
   /** The value of the field when the hub keeps none, as of an object that was written in the hub's version. */
   readonly default: unknown;
@@ -144,8 +155,15 @@ export interface KeepRule {
 /** What happens to a field of the older version. */
 export type OlderRule = "removed" | "keep" | KeepRule | MoveRule | FormRule | BoundsRule | UnmatchedRule | DefaultRule;
 
+/** A field that only the newer version has, with a value for older objects. */
+interface AddedRule extends OfBothVersions {
+  readonly keep?: never;
+  /** The value that older objects get. */
+  readonly default: unknown;
+}
+
 /** What happens to a field that only the newer version has. */
-export type NewerRule = "added" | "keep" | KeepRule | { readonly default: unknown };
+export type NewerRule = "added" | "keep" | KeepRule | AddedRule;
 
 /** Rules by field path. */
 export interface RuleRecord {

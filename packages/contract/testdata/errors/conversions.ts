@@ -216,7 +216,8 @@ export const noSuchLosses: Conversion<OlderTexts, NewerTexts> = defineConversion
   older: {
     ...memory,
     ...enabled,
-    // error(5.8, 6): Type '"rounded"' is not assignable to type '"order" | DeclaredLosses<never> | "inexact" | "others" | "repeated" | "unmatched" | undefined'.
+    // error(5.8): Type '"rounded"' is not assignable to type '"order" | DeclaredLosses<never> | "inexact" | "others" | "repeated" | undefined'.
+    // error(6): Type '"rounded"' is not assignable to type '"order" | DeclaredLosses<never> | "inexact" | "others" | "repeated" | "unmatched" | undefined'.
     // error(7): Type '"rounded"' is not assignable to type '"inexact" | "order" | "others" | "repeated" | "unmatched" | DeclaredLosses<never> | undefined'.
     "spec.port": { as: "digits", loses: "rounded" },
   },
@@ -323,4 +324,17 @@ export const exampleOfNoField: Conversion<OlderExamples, NewerExamples> = define
   older: { ...level, ...media, ...numbers },
   // error: Object literal may only specify known properties, but 'hosts' does not exist in type 'Values<OlderExamples, { readonly host: "spec.host"; readonly port: "spec.port"; }>'. Did you mean to write 'host'?
   together: { address: { ...address, examples: [{ hosts: "a" }] } },
+});
+
+export const lossOfNewer: Conversion<Older, Newer> = defineConversion({
+  older: { ...rest, ...timeout },
+  // error: Type 'string[]' is not assignable to type 'undefined'.
+  newer: { "spec.tier": { default: "a", loses: ["a"] } },
+});
+export const lossOfKept: Conversion<Older, Newer> = defineConversion({
+  // error(5.8): Type 'string[]' is not assignable to type 'undefined'.
+  // error(6): Object literal may only specify known properties, and 'keep' does not exist in type 'FormRule | BoundsRule | MoveRule<`${string}.${string}`>'.
+  // error(7): Object literal may only specify known properties, and 'keep' does not exist in type 'BoundsRule | FormRule | MoveRule<`${string}.${string}`>'.
+  older: { ...rest, ...timeout, "spec.gone": { keep: true, default: "a", loses: ["a"] } },
+  newer: { "spec.tier": "added" },
 });
