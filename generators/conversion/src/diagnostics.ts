@@ -211,7 +211,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/keep-needs-keys": {
     severity: "error",
     message: "{path} cannot be kept: the elements of {list} {why}",
-    help: "{way}write `{declaration}`",
+    help: "{way}{advice}",
     explain:
       "The hub keeps values of an element beside the list. Without keys that come back, an element that a client of the hub changes cannot be found again, and its values would be lost or go to another element.",
   },

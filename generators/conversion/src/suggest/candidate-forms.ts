@@ -3,15 +3,15 @@ import type { TypeModel } from "@capstan/generator-model";
 import { isJsonObject, nearestOf } from "@capstan/kube";
 import { listKeys, plainNode, type TypedField } from "../fields/typed-field.ts";
 import { enumValues, tableOf, type ValueTable, type TableValue } from "../plan/enum-form.ts";
-import { lossWords, type LossWord } from "../pairs/version-pair.ts";
+import { lossWords, type LossWord, type PairRule } from "../pairs/version-pair.ts";
 import { isAnyString } from "../plan/form-fields.ts";
 import { units } from "../plan/number-forms.ts";
 import { formOf } from "../plan/value-form.ts";
 
-/** The part of a rule that converts a value. */
+/** The part of a rule that converts a value. Without `loses` the author's stays. */
 export interface CandidateForm {
   readonly as?: unknown;
-  readonly loses?: readonly unknown[] | LossWord;
+  readonly loses?: readonly unknown[] | LossWord | undefined;
 }
 
 /** What a rule says so far, and its fields. */
@@ -20,14 +20,25 @@ export interface Wanted {
   readonly older: TypedField;
   readonly newer: TypedField;
   /** What the rule has, if there is one. */
-  readonly given?: { readonly as?: unknown; readonly loses?: unknown };
+  readonly given?: Pick<PairRule, "as" | "loses" | "unmatched"> | undefined;
+  /** Whether the rule may have another form than it has. */
+  readonly isFree: boolean;
 }
 
 /** Candidates; those of the form that the rule has come first. */
 export function candidateForms(wanted: Wanted): readonly CandidateForm[] {
-  const name = formOf(wanted.given?.as)?.name;
-  const all = [
-    {},
+  const { given, isFree } = wanted;
+  const all = allForms(wanted);
+  if (given?.as === undefined) return all;
+  const name = formOf(given.as)?.name;
+  const own = [...withLosses(given.as), ...all.filter(({ as }) => as !== undefined && formOf(as)?.name === name)];
+  return isFree ? [...own, ...all] : own;
+}
+
+function allForms(wanted: Wanted): readonly CandidateForm[] {
+  return [
+    // Without a form there is no other loss.
+    wanted.given?.unmatched === true ? {} : { loses: undefined },
     ...["seconds", "width", "unchanged"].flatMap(withLosses),
     ...tables(wanted),
     ...quantities(wanted),
@@ -36,19 +47,20 @@ export function candidateForms(wanted: Wanted): readonly CandidateForm[] {
     ...["listOfOne", "dropEmpty", "boolPresence", "presence"].flatMap(withLosses),
     ...mapForms(wanted),
   ];
-  return [...all.filter(({ as }) => as !== undefined && formOf(as)?.name === name), ...all];
 }
 
-/** The form alone, and with what it does not give back. */
+/** The form with the losses that the rule has, alone, and with what it does not give back. */
 function withLosses(as: unknown): CandidateForm[] {
-  return [{ as }, ...lossWords.map((loses) => ({ as, loses }))];
+  return [{ as }, { as, loses: undefined }, ...lossWords.map((loses) => ({ as, loses }))];
 }
 
-/** The given unit, the one that looks like it, and whole numbers as they are. */
+/** The given unit; without one that Kubernetes has the one that looks like it, and whole numbers as they are. */
 function quantities({ given }: Wanted): CandidateForm[] {
   const unit = isJsonObject(given?.as) ? given.as["quantity"] : undefined;
+  const isUnit = typeof unit === "string" && units.includes(unit);
   const near = typeof unit === "string" ? nearestOf(unit, units) : undefined;
-  return [unit, near, ""].flatMap((one) => (typeof one === "string" ? withLosses({ quantity: one }) : []));
+  const likely = isUnit ? [unit] : [near, ""];
+  return likely.flatMap((one) => (typeof one === "string" ? withLosses({ quantity: one }) : []));
 }
 
 function references({ given }: Wanted): CandidateForm[] {
@@ -89,7 +101,7 @@ function tables({ older, newer, given }: Wanted): CandidateForm[] {
   const added = Object.fromEntries(unreached.map((value) => [value, olderOf(value)]));
   const as = { enum: table, ...(unreached.length === 0 ? {} : { added }) };
   const loses = lostOf(from, shown, Array.isArray(given?.loses) ? given.loses : []);
-  return [loses.length === 0 ? { as } : { as, loses }];
+  return [{ as, loses: loses.length === 0 ? undefined : loses }];
 }
 
 function tableFrom(from: readonly TableValue[], to: readonly TableValue[], given: ValueTable): ValueTable {

@@ -40,7 +40,7 @@ function adviceOf(model: TypeModel, pair: VersionPair, report: OpenReport): stri
   const isInBoth = other !== undefined;
   if (isInBoth && hasRules) {
     const { declaration = "" } = functionsFor(model, pair, { path, to: path });
-    const functions = `write functions in place of the rules below it, \`${declaration}\``;
+    const functions = `write functions in place of the rules below it, which do what these do, \`${declaration}\``;
     const isAlikeRequired = own?.property.optional === other.property.optional;
     return isAlikeRequired ? functions : `require it in both versions or in none, or ${functions}`;
   }

@@ -5,8 +5,18 @@ import type { RuleFault } from "../pairs/check-rule.ts";
 import { oppositeSide, targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
 import { aroundElements, isOfElements } from "../fields/field-path.ts";
 import { fieldAt } from "../fields/typed-field.ts";
+import { hasFunctions } from "../pairs/together-group.ts";
 import { adviceFor, functionsFor, lostDeclarations } from "./fitting-rule.ts";
-import { declared, orWebhook, sameTypeOr, withWebhook, writtenAdvice, type Advice } from "./written-rule.ts";
+import {
+  declared,
+  orWebhook,
+  sameTypeOr,
+  withWebhook,
+  writtenAdvice,
+  writtenDeclaration,
+  writtenForm,
+  type Advice,
+} from "./written-rule.ts";
 
 /** A rule and what is wrong with it. */
 export interface FaultyRule {
@@ -14,9 +24,13 @@ export interface FaultyRule {
   readonly fault: RuleFault;
 }
 
-/** What else there is for a required field of the older version. */
-const waysOfLost =
-  "move it to a required field with `to`, convert an absent value with `dropEmpty` or `boolPresence`, keep it with a value for objects that have none, `{ keep: true, default: ... }`";
+/** What else there is for a required field of the older version. What its form says stays. */
+function waysOfLost({ as }: PairRule): string {
+  const moved = "move it to a required field with `to`";
+  return as === undefined
+    ? `${moved}, convert an absent value with \`dropEmpty\` or \`boolPresence\`, keep it with a value for objects that have none, \`{ keep: true, default: ... }\``
+    : moved;
+}
 
 /** The values of the help of a fault, beside those of its message. */
 export function helpValues(
@@ -49,7 +63,13 @@ function valuesWithWebhook(
   pair: VersionPair,
   { rule, fault }: FaultyRule,
 ): Readonly<Record<string, string>> {
-  const advise = (): Advice => adviceFor(model, pair, { path: rule.path, to: targetOf(rule), given: rule });
+  const advise = (): Advice => adviceFor(model, pair, { path: rule.path, to: targetOf(rule) });
+  const example = (): string | undefined => {
+    const [lost] = alone(rule) ?? [];
+    if (lost !== undefined) return `\`${lost}\``;
+    const advice = rule.lost ? {} : advise();
+    return advice.declaration === undefined ? undefined : writtenDeclaration(advice);
+  };
   const alone = (one: PairRule): readonly string[] | undefined =>
     one.lost ? lostDeclarations(model, pair, one) : undefined;
   switch (fault.code) {
@@ -63,13 +83,12 @@ function valuesWithWebhook(
       return { advice: writtenAdvice(advice), change: isOther ? `, or ${fault.change}` : "" };
     }
     case "conversion/needs-default": {
-      const [declaration] = alone(rule) ?? [advise().declaration];
-      const example = declaration === undefined ? "" : ` for example \`${declaration}\`,`;
-      return { advice: `set a default with \`default\`,${example} ` };
+      const written = example();
+      return { advice: `set a default with \`default\`,${written === undefined ? "" : ` for example ${written},`} ` };
     }
     case "conversion/required-lost": {
-      const [declaration] = alone(rule) ?? [advise().declaration];
-      return { advice: `${declaration === undefined ? "" : `write \`${declaration}\`, `}${waysOfLost}, ` };
+      const written = example();
+      return { advice: `${written === undefined ? "" : `write ${written}, `}${waysOfLost(rule)}, ` };
     }
     case "conversion/across-elements":
       return { whole: wholeOf(model, pair, rule) };
@@ -87,28 +106,40 @@ function valuesWithWebhook(
         declaration: alone(rule)?.[0] ?? declared(rule.path, rule.side === "older" ? '"removed"' : '"added"'),
       };
     case "conversion/keep-needs-keys":
-      return { declaration: alone(rule)?.[0] ?? "" };
+      return { advice: adviceForUnkept(model, pair, rule) };
     default:
       return {};
   }
+}
+
+/** What there is to do about a field that cannot be kept. A required one has nothing else. */
+function adviceForUnkept(model: TypeModel, pair: VersionPair, rule: PairRule): string {
+  const [declaration] = lostDeclarations(model, pair, rule);
+  return declaration === undefined
+    ? `make it optional in the ${rule.side} version and write ${rule.side === "older" ? '"removed"' : '"added"'}`
+    : `write \`${declaration}\``;
 }
 
 /** The rule that converts the whole list or map, where the elements themselves are to move. */
 function wholeOf(model: TypeModel, pair: VersionPair, rule: PairRule): string {
   const to = targetOf(rule);
   if (!isOfElements(rule.path) || !isOfElements(to)) return "";
-  const { declaration } = adviceFor(model, pair, { path: aroundElements(rule.path), to: aroundElements(to) });
-  return declaration === undefined ? "" : `, \`${declaration}\``;
+  const whole = { path: aroundElements(rule.path), to: aroundElements(to) };
+  const advice = adviceForWhole(model, pair, { rule, whole });
+  if (advice.declaration === undefined) return "";
+  return `${advice.work === undefined ? "," : " with"} ${writtenDeclaration(advice)}`;
 }
 
-/** The rule for a list or map whose elements may be null in the hub only. Where they need a form or functions, functions for the whole convert them. */
+/** The rule for a list or map in place of one for its elements. Where they have a form or functions, functions for the whole convert them. */
 function adviceForWhole(
   model: TypeModel,
   pair: VersionPair,
   { rule, whole }: { readonly rule: PairRule; readonly whole: { readonly path: string; readonly to: string } },
 ): Advice {
   const isConverted = rule.as !== undefined && rule.as !== "unchanged";
-  return isConverted ? functionsFor(model, pair, whole) : adviceFor(model, pair, whole);
+  if (!isConverted) return adviceFor(model, pair, whole);
+  const work = hasFunctions(rule.as) ? "those of the elements do" : `${writtenForm(rule.as)} does to each element`;
+  return { ...functionsFor(model, pair, whole), work };
 }
 
 /** The rule for elements, or for the list or map where only one version has it. */
@@ -120,7 +151,7 @@ function adviceForElements(model: TypeModel, pair: VersionPair, { rule }: Faulty
     return `${writtenAdvice(adviceForWhole(model, others, { rule, whole }))} in place of it`;
   }
   if (fieldAt(model, pair[oppositeSide(side)].node, path) !== undefined) {
-    const advice = adviceFor(model, pair, { path, to: path, given: rule });
+    const advice = adviceFor(model, pair, { path, to: path });
     return `${side === "newer" && advice.declaration !== undefined ? "in `older`, " : ""}${writtenAdvice(advice)}`;
   }
   const [declaration] = lostDeclarations(model, pair, { side, path: aroundElements(path) });

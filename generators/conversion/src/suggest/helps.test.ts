@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { isJsonObject, type Diagnostic } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import { emitConversions } from "../emit-conversions.ts";
+import { forgottenParts } from "./forgotten-parts.ts";
 import { declarationsIn, sourceModel, withAdvice } from "./testing.ts";
 
 const testdata = fileURLToPath(new URL("../../testdata/", import.meta.url));
@@ -15,10 +16,12 @@ const cases = readdirSync(testdata)
   .flatMap((name) => {
     const root = join(testdata, name);
     const source = { root, text: readFileSync(join(root, "types.ts"), "utf8") };
-    const { diagnostics } = emitConversions(sourceModel(source));
+    const model = sourceModel(source);
+    const { diagnostics } = emitConversions(model);
     return diagnostics.flatMap((diagnostic) =>
       declarationsIn(diagnostic.help ?? "").map((declaration) => ({
         source,
+        model,
         diagnostics,
         diagnostic,
         declaration,
@@ -31,11 +34,12 @@ const textOf = ({ code, message }: Diagnostic): string => `${code}: ${message}`;
 describe("what the help of an error recommends is accepted", () => {
   it.each(cases.map((one) => [`${one.diagnostic.message} -> ${one.declaration}`, one] as const))(
     "%s",
-    (_, { source, diagnostics, diagnostic, declaration }) => {
-      const left = emitConversions(withAdvice(source, { diagnostic, declaration })).diagnostics.map(textOf);
+    (_, { source, model, diagnostics, diagnostic, declaration }) => {
+      const left = emitConversions(withAdvice(source, { diagnostic, declaration }, model)).diagnostics.map(textOf);
       const before = diagnostics.map(textOf);
       expect(left).not.toContain(textOf(diagnostic));
       expect(left.filter((text) => !before.includes(text))).toEqual([]);
+      expect(forgottenParts(source, { diagnostic, declaration }, { model, diagnostics })).toEqual([]);
     },
   );
 

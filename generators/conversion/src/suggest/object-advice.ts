@@ -12,7 +12,9 @@ import {
   type VersionPair,
   type VersionSide,
 } from "../pairs/version-pair.ts";
-import { adviceFor, lostDeclarations, type OneField } from "./fitting-rule.ts";
+import { advisedRule } from "./advised-rule.ts";
+import { adviceFor, functionsFor, lostDeclarations } from "./fitting-rule.ts";
+import type { OneField } from "./judged-rule.ts";
 import { writtenGroup } from "./written-type.ts";
 
 /** The object, and the rules for its fields. */
@@ -35,10 +37,14 @@ export function adviceForObject(model: TypeModel, pair: VersionPair, { side, pat
     return "convert the whole object with functions of `together`, ";
   const [from, to] = side === "older" ? [path, place] : [place, path];
   const others = pair.rules.filter((rule) => !isUnder(rule.path, from) || isSame(rule));
+  // A rule for the whole that only moves it would forget what the forms of its fields do.
+  const isConverted = inside.some(({ as }) => as !== undefined);
+  const advise = isConverted ? functionsFor : adviceFor;
   const { declaration } = isOneObject
-    ? adviceFor(model, { ...pair, rules: others }, { path: from, to })
+    ? advise(model, { ...pair, rules: others }, { path: from, to })
     : { declaration: writtenGroup(model, pair, { path: from, to }) };
-  return declaration === undefined ? "" : `write \`${declaration}\` in place of the rules for its fields, `;
+  const work = isConverted ? ", whose functions do what these do" : "";
+  return declaration === undefined ? "" : `write \`${declaration}\` in place of the rules for its fields${work}, `;
 }
 
 /** The rule for an object that only one version has, with fields that are new as well: without one of the object it is not there. */
@@ -66,11 +72,12 @@ export function adviceForMoved(model: TypeModel, pair: VersionPair, whole: PairR
   const moves = fields.map((path) => {
     const given = pair.rules.find((other) => other.path === path);
     const place = given === undefined ? `${to}${path.slice(from.length)}` : targetOf(given);
-    return { path, to: place, ...(given === undefined ? {} : { given }) };
+    return { path, to: place, given };
   });
   // Each field moves beside the other ones.
   const moved = moves.flatMap(
-    (one) => ruleFrom("older", { ...one, value: { to: one.to }, position: whole.position }) ?? [],
+    ({ path, to: place, given }) =>
+      ruleFrom("older", { path, value: advisedRule(given, { to: place }), position: whole.position }) ?? [],
   );
   const declarations = moves.map((one) => adviceFor(model, { ...pair, rules: [...others, ...moved] }, one).declaration);
   if (declarations.some((one) => one === undefined || one.includes("=> ..."))) return remove;

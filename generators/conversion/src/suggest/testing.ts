@@ -30,7 +30,7 @@ export function declarationsIn(help: string): string[] {
 const ofEachField = "remove that one and write a rule for each field, ";
 
 /** The rules of a declaration as the generator reads them; its functions get bodies. */
-function rulesIn({ root, text: source }: TestSource, declaration: string): JSONObject {
+export function rulesIn({ root, text: source }: TestSource, declaration: string): JSONObject {
   const text = declaration.replaceAll("=> ...", "=> { throw new Error(); }");
   const all = text.startsWith("together: ") ? text : `older: { ${text} }`;
   const more = `${source}\nexport const read: Conversion<Older, Newer> = defineConversion({ ${all} });`;
@@ -55,14 +55,18 @@ function withoutReplaced(
   return { ...conversion, options: { ...options, older: others(older), newer: others(newer) } };
 }
 
+/** Whether a help names a rule for a list or map in place of that for its elements. */
+export function replacesElements({ code, help = "" }: Pick<Diagnostic, "code" | "help">): boolean {
+  const codes = ["conversion/element-rule", "conversion/across-elements"];
+  return codes.includes(code) || help.includes("in place of the rules below it");
+}
+
 function isInPlace(
   { code, help = "" }: Diagnostic,
   { path, declared }: { readonly path: string; readonly declared: string },
 ): boolean {
-  const codes = ["conversion/element-rule", "conversion/across-elements"];
-  const isOfWhole = codes.includes(code) || help.includes("in place of the rules below it");
   return (
-    (isOfWhole && [`${declared}[]`, `${declared}[*]`].includes(path)) ||
+    (replacesElements({ code, help }) && [`${declared}[]`, `${declared}[*]`].includes(path)) ||
     (help.includes("in place of the rules for its fields") && path.startsWith(`${declared}.`)) ||
     (help.includes(ofEachField) && declared.startsWith(`${path}.`))
   );
@@ -89,6 +93,12 @@ function object(value: JSONValue | undefined): JSONObject {
   return isJsonObject(value) ? value : {};
 }
 
+/** The conversion that an error is about. */
+export function conversionOf(model: TypeModel, { position }: Diagnostic): DeclaredConversion | undefined {
+  const line = position?.line ?? 0;
+  return model.conversions.findLast((one) => (one.position.line ?? 0) <= line);
+}
+
 /** The model of a source, or of what was changed in it, with a declaration in place of what the conversion of the error has for its fields. */
 export function withAdvice(
   source: TestSource,
@@ -96,8 +106,7 @@ export function withAdvice(
   model: TypeModel = sourceModel(source),
 ): TypeModel {
   const rules = rulesIn(source, declaration);
-  const line = diagnostic.position?.line ?? 0;
-  const at = model.conversions.findLast(({ position }) => (position.line ?? 0) <= line);
+  const at = conversionOf(model, diagnostic);
   const conversions = model.conversions.map((one) =>
     one === at
       ? withStrategy(

@@ -1,6 +1,7 @@
 // Rules as authors write them in `older` and `newer`.
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import type { PairRule, VersionPair } from "../pairs/version-pair.ts";
+import { advisedRule } from "./advised-rule.ts";
 
 /** A rule with its path, from the words of the rule. */
 export function declared(path: string, rule: string): string {
@@ -9,21 +10,10 @@ export function declared(path: string, rule: string): string {
 
 /** A rule without functions, with more or other parts than it has. */
 export function declaredWith(
-  { path, to, loses, boundsDiffer, unmatched, ...rule }: Pick<PairRule, "path"> & Partial<PairRule>,
+  rule: Pick<PairRule, "path"> & Partial<PairRule>,
   more: Readonly<Record<string, unknown>>,
 ): string {
-  const bounds = boundsDiffer === true ? "differ" : undefined;
-  return declared(
-    path,
-    valueLiteral({
-      to,
-      as: rule.as,
-      loses: unmatched === true ? "unmatched" : loses,
-      default: rule.default,
-      bounds,
-      ...more,
-    }),
-  );
+  return declared(rule.path, valueLiteral(advisedRule(rule, more)));
 }
 
 /** What to declare for two fields. */
@@ -32,13 +22,38 @@ export interface Advice {
   readonly declaration?: string;
   /** The form that it has. */
   readonly form?: string;
+  /** What the functions do: the work of the form that the rule has now, in words. */
+  readonly work?: string;
+  /** What they make of an absent value: a group has no default. */
+  readonly absent?: string;
+  /** What there is to do beside it. */
+  readonly also?: string;
 }
 
 /** An advice as a sentence without its end. */
-export function writtenAdvice({ declaration, form }: Advice): string {
+export function writtenAdvice(advice: Advice): string {
+  const { declaration, form } = advice;
   if (declaration === undefined) return "remove the rule: both versions have the field alike";
-  if (form !== "functions") return `write \`${declaration}\``;
-  return `no form fits these types: write functions, \`${declaration}\`, with \`loses\` for values that do not come back`;
+  if (form !== "functions") return `write ${writtenDeclaration(advice)}`;
+  return `no form fits these types: write functions${workOf(advice)}, \`${declaration}\`, with \`loses\` for values that do not come back`;
+}
+
+/** The declaration of an advice, with what it takes beside it. */
+export function writtenDeclaration(advice: Advice): string {
+  const { declaration = "", also } = advice;
+  const work = workOf(advice);
+  const functions = work === "" ? "" : `functions${work}, `;
+  return `${functions}\`${declaration}\`${also === undefined ? "" : `, and ${also}`}`;
+}
+
+function workOf({ work, absent }: Advice): string {
+  const value = absent === undefined ? "" : `, with \`${absent}\` for no value`;
+  return `${work === undefined ? "" : ` that do what ${work}`}${value}`;
+}
+
+/** A form in the words of a help. */
+export function writtenForm(as: unknown): string {
+  return `\`${typeof as === "string" ? as : valueLiteral(as)}\``;
 }
 
 /** The pair as it would be with a webhook. */

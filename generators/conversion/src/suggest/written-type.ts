@@ -4,7 +4,14 @@ import { propertyKey, stringLiteral, valueLiteral } from "@capstan/generator-mod
 import { isOfElements, isUnder, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldAt, isNullable, plainNode } from "../fields/typed-field.ts";
 import { objectsAround } from "../pairs/lone-objects.ts";
-import { oppositeSide, targetOf, versionOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import {
+  oppositeSide,
+  targetOf,
+  versionOf,
+  type PairRule,
+  type VersionPair,
+  type VersionSide,
+} from "../pairs/version-pair.ts";
 
 /** A field of one version. */
 interface FieldPlace {
@@ -89,8 +96,18 @@ export function writtenFunctions(model: TypeModel, pair: VersionPair, paths: Rul
   return `{ forward: (value: ${older}): ${newer} => ..., back: (value: ${newer}): ${older} => ... }`;
 }
 
-/** A rule of `together` for two fields that may be absent, without the bodies of its functions. What a function returns has the fields that its version requires. */
-export function writtenGroup(model: TypeModel, pair: VersionPair, { path, to: field }: RulePaths): string {
+/** The function that names what does not come back to the version that is not the hub, without its body. */
+export function writtenLoss(model: TypeModel, pair: VersionPair, paths: RulePaths): string {
+  const [older, newer] = writtenTypes(model, pair, paths);
+  return `(value: ${pair.hub === "older" ? newer : older}): boolean => ...`;
+}
+
+/** A rule of `together` for two fields that may be absent, without the bodies of its functions, with the losses and bounds of the rule that it is in place of. What a function returns has the fields that its version requires. */
+export function writtenGroup(
+  model: TypeModel,
+  pair: VersionPair,
+  { path, to: field, given }: RulePaths & { readonly given?: PairRule | undefined },
+): string {
   const to = placeInNewer(model, pair, { path, to: field });
   const [from, into] = [path, to].map((one) => propertyKey(one.split(".").at(-1) ?? one));
   const [own, target] = writtenTypes(model, pair, { path, to });
@@ -98,9 +115,12 @@ export function writtenGroup(model: TypeModel, pair: VersionPair, { path, to: fi
   const resultOf = ({ side, path: at }: FieldPlace, type: string): string =>
     fieldAt(model, pair[side].node, at)?.property.optional === false ? type.replace("?: ", ": ") : type;
   const [toOlder, toNewer] = [resultOf({ side: "older", path }, older), resultOf({ side: "newer", path: to }, newer)];
+  const loses =
+    given?.loses === undefined ? "" : `, loses: (value: ${pair.hub === "older" ? newer : older}): boolean => ...`;
+  const bounds = given?.boundsDiffer === true ? ', bounds: "differ"' : "";
   return (
     `together: { ${from}: { older: { ${from}: ${stringLiteral(path)} }, newer: { ${into}: ${stringLiteral(to)} }, ` +
-    `as: { forward: (value: ${older}): ${toNewer} => ..., back: (value: ${newer}): ${toOlder} => ... } } }`
+    `as: { forward: (value: ${older}): ${toNewer} => ..., back: (value: ${newer}): ${toOlder} => ... }${loses}${bounds} } }`
   );
 }
 

@@ -46,3 +46,18 @@ export interface Waldo extends KubeObject<"g.io/v2", "Waldo"> { spec?: { x: Empt
 export const Waldo: Resource<Waldo> = defineResource({ apiVersion: "g.io/v2", kind: "Waldo", storage: true });
 /** An object that both versions require and that has no field in one of them. */
 export const waldo: Conversion<OlderWaldo, Waldo> = defineConversion({ older: { "spec.x.b": { to: "spec.y" } } });
+
+export interface OlderGarply extends KubeObject<"g.io/v1", "Garply"> {
+  spec: { a: { on?: boolean; note?: string } };
+}
+export const OlderGarply: Resource<OlderGarply> = defineResource({ apiVersion: "g.io/v1", kind: "Garply" });
+
+export interface Garply extends KubeObject<"g.io/v2", "Garply"> {
+  spec: { b: { on?: boolean; note?: string } };
+}
+export const Garply: Resource<Garply> = defineResource({ apiVersion: "g.io/v2", kind: "Garply", storage: true });
+
+// A rule for the whole object would move it and forget what the form of its field does.
+export const garply: Conversion<OlderGarply, Garply> = defineConversion({
+  older: { "spec.a.on": { to: "spec.b.on", as: "invert" }, "spec.a.note": { to: "spec.b.note" } },
+});

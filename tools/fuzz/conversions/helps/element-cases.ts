@@ -63,6 +63,13 @@ export const elementCases: readonly CodeCase[] = [
     code: "conversion/element-rule",
     ...ofPair(
       { ...flags, newer: flags.older, rules: `older: { "spec.flags[]": { as: "invert", default: true } }` },
+      { '`"spec.flags[]": { as: "invert" }`': { rules: `older: { "spec.flags[]": { as: "invert" } }` } },
+    ),
+  },
+  {
+    code: "conversion/element-rule",
+    ...ofPair(
+      { ...flags, newer: flags.older, rules: `older: { "spec.flags[]": { default: true } }` },
       { "remove the rule": { rules: "older: {}" } },
     ),
   },
@@ -156,12 +163,13 @@ export const elementCases: readonly CodeCase[] = [
         rules: `older: { "spec.ports[]": { as: "digits", loses: "inexact" } }`,
       },
       {
-        '"spec.ports[]": { as: { forward: (value: string): Int32 => ..., back: (value: Int32): string => ... } }': {
-          rules: `older: { "spec.ports": { loses: "unmatched" }, "spec.ports[]": { as: {
+        '"spec.ports[]": { as: { forward: (value: string): Int32 => ..., back: (value: Int32): string => ... }, loses: (value: string): boolean => ... }':
+          {
+            rules: `older: { "spec.ports": { loses: "unmatched" }, "spec.ports[]": { as: {
             forward: (value: string): Int32 => value.length as Int32,
             back: (value: Int32): string => "x".repeat(Math.min(Math.max(value, 0), 99)) },
             loses: (value: string) => /[^x]/.test(value) } }`,
-        },
+          },
       },
     ),
   },

@@ -1,6 +1,8 @@
 // The help of each error of the generator: every way that it names leads to a declaration that compiles and whose generated tests pass.
 import { fileURLToPath } from "node:url";
-import { emitSource, type Emitted } from "../emitted.ts";
+import { declarationsIn, forgottenParts, sourceModel } from "@capstan/generator-conversion/testing";
+import type { Diagnostic } from "@capstan/kube";
+import { emitSource, toolFolder, type Emitted } from "../emitted.ts";
 import { errorsOf, failedTests, runsOfSmall, textsOf } from "../pairs/accepted.ts";
 import { compileProblems, problemsIn } from "../pairs/compile.ts";
 import type { Outcome, Part, Settings } from "../part.ts";
@@ -20,6 +22,7 @@ import { nullCases } from "./null-cases.ts";
 import { objectDefaultCases } from "./object-default-cases.ts";
 import { referenceCases } from "./reference-cases.ts";
 import { wholeCases } from "./whole-cases.ts";
+import { writtenCases } from "./written-cases.ts";
 
 /** One way to fix what an error rejects. */
 interface Fixed {
@@ -55,6 +58,7 @@ export const helps: Part = {
       ...leastCases,
       ...wholeCases,
       ...referenceCases,
+      ...writtenCases,
     ];
     const chosen = cases.filter(({ code }) => code.includes(settings.only));
     const rejected = chosen.map((one) => ({ ...one, emitted: emitSource(one.rejected) }));
@@ -69,7 +73,7 @@ export const helps: Part = {
       }));
     });
     const problems = await compileProblems(fixed.map(({ emitted }) => fileURLToPath(emitted.folder)));
-    const outcomes: Outcome[] = rejected.map(({ code, emitted }) => rejection(code, emitted));
+    const outcomes: Outcome[] = rejected.map((one) => rejection(one));
     for (const one of fixed) {
       const failures = [...(await failuresOf(one, runsOfSmall(settings))), ...problemsIn(one.emitted.folder, problems)];
       outcomes.push({ group: one.code, cases: 1, failures, note: one.way });
@@ -78,12 +82,29 @@ export const helps: Part = {
   },
 };
 
-/** An error is shown by a source that has no other error. */
-function rejection(code: ErrorCode, emitted: Emitted): Outcome {
+interface Rejected extends CodeCase {
+  readonly emitted: Emitted;
+}
+
+/** An error is shown by a source that has no other error, and its help keeps what the author's rules have. */
+function rejection({ code, rejected, emitted }: Rejected): Outcome {
   const errors = errorsOf(emitted);
   const isRight = errors.length > 0 && errors.every((error) => error.code === code);
-  const failures = isRight ? [] : [`it should be rejected with ${code} alone: ${textsOf(errors) || "it is accepted"}`];
+  const wrong = isRight ? [] : [`it should be rejected with ${code} alone: ${textsOf(errors) || "it is accepted"}`];
+  const failures = [...wrong, ...forgotten(rejected, errors)];
   return { group: code, cases: 1, failures, note: "rejected" };
+}
+
+function forgotten(text: string, diagnostics: readonly Diagnostic[]): readonly string[] {
+  const source = { root: toolFolder, text };
+  const model = sourceModel(source);
+  return diagnostics.flatMap((diagnostic) =>
+    declarationsIn(diagnostic.help ?? "").flatMap((declaration) =>
+      forgottenParts(source, { diagnostic, declaration }, { model, diagnostics }).map(
+        ({ part, written }) => `the help forgets ${part} ${JSON.stringify(written)}: ${declaration}`,
+      ),
+    ),
+  );
 }
 
 async function failuresOf({ help, way, source, emitted }: Fixed, runs: ProofRuns): Promise<readonly string[]> {

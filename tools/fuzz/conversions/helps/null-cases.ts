@@ -91,7 +91,7 @@ export const nullCases: readonly CodeCase[] = [
         rules: `hub: "older", older: { "spec.l[]": { as: "invert" } }`,
       },
       {
-        'write functions, `"spec.l": { as: {': {
+        'write functions that do what `invert` does to each element, `"spec.l": { as: {': {
           rules: `hub: "older", older: { "spec.l": { as: {
           forward: (list: readonly (boolean | null)[]): boolean[] => list.map((value) => value !== true),
           back: (list: readonly boolean[]): boolean[] => list.map((value) => !value) } } }`,
@@ -108,7 +108,7 @@ export const nullCases: readonly CodeCase[] = [
         rules: `older: { "spec.e[]": { as: { enum: { a: "A" } } } }`,
       },
       {
-        'write functions, `"spec.e": { as: {': {
+        'write functions that do what `{ enum: { a: "A" } }` does to each element, `"spec.e": { as: {': {
           rules: `older: { "spec.e": { as: {
           forward: (list: readonly "a"[]): "A"[] => list.map(() => "A"),
           back: (list: readonly ("A" | null)[]): "a"[] => list.map(() => "a") } } }`,

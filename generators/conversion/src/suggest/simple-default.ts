@@ -1,0 +1,45 @@
+// A value for objects that have none: the simplest that a field accepts.
+import type { Property, TypeModel } from "@capstan/generator-model";
+import { ownFields } from "@capstan/kube";
+import { accepts } from "../fields/accepted-values.ts";
+import { plainNode, tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
+
+/** Values of scalars that are not strings of any form. */
+const scalarValues: Readonly<Record<string, readonly unknown[]>> = {
+  boolean: [false],
+  Int32: [0, 1],
+  Int64: [0, 1],
+  Int: [0, 1],
+  Float: [0],
+  Double: [0],
+  IntOrString: [0],
+  Quantity: ["0"],
+  Duration: ["0s"],
+  Time: ["1970-01-01T00:00:00Z"],
+  MicroTime: ["1970-01-01T00:00:00.000000Z"],
+};
+
+/** A value that a field accepts, for objects that have none; undefined where none is simple. */
+export function anyDefault(model: TypeModel, property: Property): unknown {
+  const tags = tagsOf(model, property);
+  const [set] = tagValues(tags, "default");
+  const node = plainNode(model, property.type);
+  const values = node.kind === "enum" ? node.values : [];
+  const bounds = ["minimum", "maximum"].flatMap((name) => tagValues(tags, name));
+  const letters = tagValues(tags, "minLength").map((least) => "a".repeat(Math.min(Number(least), 64)));
+  const hasRule = ["pattern", "format", "cel"].some((name) => tagValues(tags, name).length > 0);
+  if (set !== undefined) return set;
+  if (hasRule || node.kind === "pattern") return undefined;
+  const ofScalar = node.kind === "scalar" ? (scalarValues[node.scalar] ?? [""]) : [];
+  return [...values, ...ofScalar, ...letters, ...bounds, [], {}, requiredOf(model, node)].find((value) =>
+    accepts(model, { type: property.type, tags }, value),
+  );
+}
+
+/** An object with its required fields alone. */
+function requiredOf(model: TypeModel, node: Resolved): unknown {
+  if (node.kind !== "object") return undefined;
+  const required = node.properties.filter(({ optional }) => !optional);
+  const fields = required.map((property) => [property.name, anyDefault(model, property)] as const);
+  return fields.some(([, value]) => value === undefined) ? undefined : ownFields(fields);
+}
