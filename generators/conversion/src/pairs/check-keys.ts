@@ -1,4 +1,4 @@
-// Lists with keys in both versions, of which a form makes one value of several: the other version rejects elements with the same keys. Such lists are named.
+// Lists with keys in both versions, and sets, of which a form makes one value of several: the other version rejects elements with the same keys. Such lists are named.
 import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
@@ -17,8 +17,10 @@ export function checkKeys(model: TypeModel, pair: VersionPair): Diagnostic[] {
     const rule = ruleAt(pair, path);
     const merged = mergedKey(model, pair, path);
     if (merged?.isCertain !== true || rule.boundsDiffer === true) return [];
-    const difference = `several values of its key ${merged.key} become one`;
-    const way = "give each value of the key its own one in the other version";
+    const { key } = merged;
+    const difference =
+      key === undefined ? "several of its elements become one" : `several values of its key ${key} become one`;
+    const way = `give each value${key === undefined ? "" : " of the key"} its own one in the other version`;
     const values = { path, difference, way, declaration: declaredWith(rule, { bounds: "differ" }) };
     return [conversionProblem("conversion/bounds-differ", { values, position: rule.position })];
   });

@@ -1,7 +1,7 @@
 // By which fields the elements of a list are told apart.
 import type { TypeModel } from "@capstan/generator-model";
 import { aroundElements, below } from "../fields/field-path.ts";
-import { fieldAt, listKeys } from "../fields/typed-field.ts";
+import { fieldAt, listKeys, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { hasNullOfHub } from "../plan/lone-nulls.ts";
 import { lossesOfRule } from "../plan/losses-of-rule.ts";
 import { hasFunctions } from "./together-group.ts";
@@ -32,6 +32,12 @@ function declaredKeys(model: TypeModel, pair: VersionPair, { side, path }: Eleme
   return property && listKeys(model, property);
 }
 
+/** Whether a version rejects equal elements of a list. */
+function isSet(model: TypeModel, pair: VersionPair, { side, path }: Elements): boolean {
+  const property = fieldAt(model, pair[side].node, aroundElements(path))?.property;
+  return property !== undefined && tagValues(tagsOf(model, property), "listType").includes("set");
+}
+
 /** Whether a rule converts the elements at a path as a whole. */
 function convertsElements({ rules }: VersionPair, path: string): boolean {
   return rules.some((rule) => rule.path === path && rule.as !== undefined && rule.as !== "unchanged");
@@ -53,9 +59,10 @@ function isLost(model: TypeModel, pair: VersionPair, { side, path }: Elements): 
   );
 }
 
-/** A key of a list in one version of which several values may become one. */
+/** A key of a list in one version of which several values may become one. The elements of a set are their own keys. */
 interface MergedKey {
-  readonly key: string;
+  /** Undefined for a set. */
+  readonly key?: string;
   /** Whether the form of its rule says so; of functions nothing is known. */
   readonly isCertain: boolean;
 }
@@ -64,6 +71,8 @@ interface MergedKey {
 export function mergedKey(model: TypeModel, pair: VersionPair, list: string): MergedKey | undefined {
   const path = `${list}[]`;
   for (const side of ["older", "newer"] as const) {
+    if (isSet(model, pair, { side: oppositeSide(side), path }) && isLost(model, pair, { side, path }))
+      return { isCertain: !pair.rules.some((rule) => rule.path === path && hasFunctions(rule.as)) };
     const [keys, others] = [side, oppositeSide(side)].map((one) => declaredKeys(model, pair, { side: one, path }));
     const names = others === undefined ? [] : (keys ?? []).map((key) => below(path, key));
     const lost = names.find((key) => isLost(model, pair, { side, path: key }));

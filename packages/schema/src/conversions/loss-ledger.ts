@@ -52,7 +52,7 @@ function isEmptyValue(value: unknown): boolean {
 }
 
 /** Where a version rejects a value. Of another type than the version's, it is covered by nothing: the conversion is wrong. */
-export type RejectedPlace = Pick<RejectedValue, "path" | "hasOtherType">;
+export type RejectedPlace = Pick<RejectedValue, "path" | "hasOtherType" | "reason">;
 
 /** Covers differences by declared losses, and counts. */
 export interface LossLedger {
@@ -102,10 +102,12 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
     uncovered: (all, object) =>
       all.filter((one) => !isDroppedNull(one) && !entries.some((entry) => covers(entry, one, object))),
     coversSpokeError: ({ path, hasOtherType }) => !hasOtherType && coversBounds("spoke", path),
-    coversHubError: ({ path, hasOtherType }, object) =>
+    coversHubError: ({ path, hasOtherType, reason }, object) =>
       !hasOtherType &&
       (coversBounds("hub", path) ||
-        entries.some((entry) => entry.to.some((steps) => isWithin(path, steps)) && reaches(entry, object))),
+        // That two elements become one value is about their list: nobody can write the object again.
+        (reason !== "FieldValueDuplicate" &&
+          entries.some((entry) => entry.to.some((steps) => isWithin(path, steps)) && reaches(entry, object)))),
     count(all, object) {
       for (const entry of entries) {
         if (reaches(entry, object)) entry.reached += 1;

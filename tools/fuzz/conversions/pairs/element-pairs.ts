@@ -285,4 +285,34 @@ export const elementPairs: readonly HardPair[] = [
       want: "conversion/wrong-form",
     })),
   ),
+  ...(
+    [
+      ["", "conversion/bounds-differ"],
+      [`"spec.f": { bounds: "differ" }, `, "proved"],
+    ] as const
+  ).map(([bounds, want]): HardPair => ({
+    name: `elements of a set of which two become one ${bounds}`,
+    older: `spec?: { /** @listType set */ f?: ("a" | "b" | "c")[] }`,
+    newer: `spec?: { /** @listType set */ f?: ("A" | "B")[] }`,
+    rules: `older: { ${bounds}"spec.f[]": { as: { enum: { a: "A", b: "B", c: "A" } }, loses: ["c"] } }`,
+    want,
+  })),
+  {
+    name: "elements of a set of which functions make equal ones",
+    older: "spec?: { /** @listType set */ f?: string[] }",
+    newer: "spec?: { /** @listType set */ f?: string[] }",
+    rules: `older: { "spec.f": { loses: "unmatched" }, "spec.f[]": {
+      as: { forward: (value: string) => value.trim(), back: (value: string) => value },
+      loses: (value: string) => value !== value.trim(), examples: [" a", "a"] } }`,
+    want: { fails: "Duplicate value" },
+  },
+  {
+    name: "elements of a set of which functions make equal ones, declared",
+    older: "spec?: { /** @listType set */ f?: string[] }",
+    newer: "spec?: { /** @listType set */ f?: string[] }",
+    rules: `older: { "spec.f": { loses: "unmatched", bounds: "differ" }, "spec.f[]": {
+      as: { forward: (value: string) => value.trim(), back: (value: string) => value },
+      loses: (value: string) => value !== value.trim(), examples: [" a", "a"] } }`,
+    want: "proved",
+  },
 ];
