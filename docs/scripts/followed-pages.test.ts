@@ -21,6 +21,9 @@ function write(page: string): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
+  // Packages are read from their sources, which are there before anything is built.
+  const paths = { extends: join(root, "tsconfig.base.json"), include: ["src"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(paths));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "followed", type: "module" }));
   const settings = `import { packageTests } from ${JSON.stringify(join(root, "vitest.shared.ts"))};\nexport default packageTests("src/**");\n`;
   writeFileSync(join(folder, "vitest.config.ts"), settings);

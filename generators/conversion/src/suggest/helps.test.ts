@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { isJsonObject, type Diagnostic } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import { emitConversions } from "../emit-conversions.ts";
-import { forgottenParts } from "./forgotten-parts.ts";
+import { forgottenParts } from "../testing.ts";
 import { declarationsIn, sourceModel, withAdvice } from "./testing.ts";
 
 const testdata = fileURLToPath(new URL("../../testdata/", import.meta.url));

@@ -27,13 +27,18 @@ export function anyDefault(model: TypeModel, property: Property): unknown {
   const values = node.kind === "enum" ? node.values : [];
   const bounds = ["minimum", "maximum"].flatMap((name) => tagValues(tags, name));
   const letters = tagValues(tags, "minLength").map((least) => "a".repeat(Math.min(Number(least), 64)));
-  const hasRule = ["pattern", "format", "cel"].some((name) => tagValues(tags, name).length > 0);
+  const hasRule = [...["pattern", "format"].flatMap((name) => tagValues(tags, name)), ...rulesOfNew(tags)].length > 0;
   if (set !== undefined) return set;
   if (hasRule || node.kind === "pattern") return undefined;
   const ofScalar = node.kind === "scalar" ? (scalarValues[node.scalar] ?? [""]) : [];
   return [...values, ...ofScalar, ...letters, ...bounds, [], {}, requiredOf(model, node)].find((value) =>
     accepts(model, { type: property.type, tags }, value),
   );
+}
+
+/** The CEL rules of a value that is new. Those with `oldSelf` are about changes, such as that it has none. */
+function rulesOfNew(tags: ReturnType<typeof tagsOf>): readonly unknown[] {
+  return tagValues(tags, "cel").filter((rule) => !JSON.stringify(rule).includes("oldSelf"));
 }
 
 /** An object with its required fields alone. */

@@ -28,7 +28,7 @@ test("a deleted Secret is created again after an annotation of its config has ch
   await using env = await startBenchEnv();
   const bench = await createPassBench(env);
   const { namespace, client } = bench;
-  const options = { credentials: env.credentials, services: {}, namespace, log: silentLogger };
+  const options = { credentials: env.credentials, services: {}, namespaces: [namespace], log: silentLogger };
   await using _running = startProvider(provider, options);
   const cluster = await bench.cluster("c");
   await bench.patchStatus(Cluster, "c", { status: { initialization: { infrastructureProvisioned: true } } });

@@ -55,7 +55,7 @@ async function start(thrown: (call: number) => unknown): Promise<Rig> {
   });
   const cluster = await bench.cluster("c");
   await bench.create(FooCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
-  const options = { credentials: env.credentials, services: {}, namespace: bench.namespace, log };
+  const options = { credentials: env.credentials, services: {}, namespaces: [bench.namespace], log };
   return { bench, calls, logged, running: startProvider(provider, options) };
 }
 

@@ -122,6 +122,8 @@ test("--help lists the flags", async () => {
                           process runs in, ~/.kube/config)
       --log-level         least severe level that is logged: debug, info, warn or
                           error (default: info)
+      --v                 verbosity as in klog, also -v: 1 or more is
+                          --log-level=debug
       --log-format        how lines are logged: json, or text for a person (default:
                           text on a terminal, json elsewhere) (also
                           --logging-format)

@@ -107,8 +107,8 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "drop",
-      "for (const rule of rules.fields) restoreField(object, parts, { rule, ...direction });",
-      "",
+      "const none = rules.fields.flatMap((rule) => restoreField(object, parts, { rule, ...direction }) ?? []);",
+      "const none: PropertyPath[] = [];",
     ],
     [
       "a kept part",
@@ -126,20 +126,26 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "forget to remove",
-      "else if (isGained(parts.kept, path.slice(0, -1)) || !isRefusedWithout(object, path, at)) takeAt(object, path);",
+      "for (const path of none) removeNone(object, parts.kept, { path, ...direction });",
       "",
     ],
     [
       "a kept part",
       "removed with all that is in its object",
-      "else if (isGained(parts.kept, path.slice(0, -1)) || !isRefusedWithout(object, path, at)) takeAt",
-      "else takeAt",
+      "if (isGained(kept, path.slice(0, -1)) || !isRefusedWithout(object, path, at)) takeAt",
+      "takeAt",
+    ],
+    [
+      "a kept part",
+      "removed before what is kept beside it comes back",
+      "if (restored === undefined) return [path];",
+      "if (restored === undefined) return void removeNone(object, parts.kept, { path, ...at });",
     ],
     [
       "a kept part",
       "absent in a whole element",
-      "if (found === undefined && at.whole !== true) return;",
-      "if (found === undefined) return;",
+      "if (found === undefined && at.whole !== true) return undefined;",
+      "if (found === undefined) return undefined;",
     ],
     ["a kept part", "null of one version is absent", "(whole === true || isOfOneVersion)", "(whole === true)"],
     ["a kept part", "null in a whole element is absent", "(whole === true || isOfOneVersion)", "isOfOneVersion"],
@@ -152,8 +158,8 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "of an object that was removed",
-      "|| !hasAnchor(parts, { ...rule, path }, at)) return;",
-      ") return;",
+      "|| !hasAnchor(parts, { ...rule, path }, at)) return undefined;",
+      ") return undefined;",
     ],
     [
       "a kept part",
@@ -195,7 +201,7 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "makes an object that needs another field",
-      "if (!isInside(object, { ...rule, path })) return;",
+      "if (!isInside(object, { ...rule, path })) return undefined;",
       "",
     ],
     ["an object that fields leave", "never comes back", ", ...(rules.emptied ?? []).map(withItself)]", "]"],
