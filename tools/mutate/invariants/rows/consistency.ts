@@ -127,9 +127,9 @@ export const consistencyRows: readonly Invariant[] = [
     file: `${workflow}/kit-client.test.ts`,
     title: "ensure changes an object that someone else created meanwhile",
     mutant: {
-      source: `${workflow}/kit-client.ts`,
-      from: "    if (!isAlreadyExists(error)) throw error;",
-      to: "    throw error;",
+      source: `${client}/src/objects/ensure.ts`,
+      from: "      if (!isAlreadyExists(error)) throw error;",
+      to: "      throw error;",
     },
   },
   {
