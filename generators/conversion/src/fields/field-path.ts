@@ -17,7 +17,9 @@ export function stretchesOf(path: string): readonly PathStretch[] {
   const stretches: PathStretch[] = [];
   let names: string[] = [];
   for (const step of path.split(".")) {
-    names.push(step.replaceAll(brackets, ""));
+    const end = step.indexOf("[");
+    names.push(end === -1 ? step : step.replaceAll(brackets, ""));
+    if (end === -1) continue;
     // Several of them are a list or map in another one.
     for (const [into] of step.matchAll(brackets)) {
       stretches.push({ names, into: into === "[]" ? "list" : "map" });

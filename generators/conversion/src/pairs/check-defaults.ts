@@ -33,21 +33,36 @@ import {
   type VersionSide,
 } from "./version-pair.ts";
 
-/** What is wrong with the defaults of a pair's rules. */
-export function checkDefaultsOfPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
-  return [...checkDeclared(model, pair), ...checkUndeclared(model, pair), ...checkNullOrAbsent(model, pair)];
+/** What is wrong with the defaults of a pair's rules, or with those of one of its rules. */
+export function checkDefaultsOfPair(model: TypeModel, pair: VersionPair, only?: PairRule): Diagnostic[] {
+  const rules = only === undefined ? pair.rules : [only];
+  const withoutRules =
+    only === undefined || isSame(only) ? fieldsWithoutRules(model, pair) : new Map<string, FieldOfBoth>();
+  const fields = [...withoutRules].map(([path, field]): RuledField => ({ rule: ruleAt(pair, path), field }));
+  const asked = fields.filter(({ rule }) => only === undefined || rule.position === only.position);
+  return [
+    ...checkDeclared(model, pair, rules),
+    ...checkUndeclared(model, pair, [...asked, ...changedFields(model, pair, rules)]),
+    ...checkNullOrAbsent(model, pair, rules),
+  ];
+}
+
+/** The fields of rules that change something. What functions make of a default only the tests know. */
+function changedFields(model: TypeModel, pair: VersionPair, rules: readonly PairRule[]): readonly FieldOfRule[] {
+  const changed = rules.filter((rule) => !isSame(rule) && !hasFunctions(rule.as));
+  return changed.map((rule) => ({ rule, field: fieldOfRule(model, pair, rule) }));
+}
+
+/** A rule, and its field where both versions have it. */
+interface FieldOfRule {
+  readonly rule: PairRule;
+  readonly field: FieldOfBoth | undefined;
 }
 
 /** Defaults of the newer schema that fields of both versions have no value for: objects of the older version would gain them. */
-function checkUndeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
+function checkUndeclared(model: TypeModel, pair: VersionPair, fields: readonly FieldOfRule[]): Diagnostic[] {
   // Without a webhook there is no annotation, and the API server sets each version's own.
   if (pair.strategy === "None") return [];
-  // What functions make of a default only the tests know.
-  const changed = pair.rules.filter((rule) => !isSame(rule) && !hasFunctions(rule.as));
-  const fields = [
-    ...[...fieldsWithoutRules(model, pair)].map(([path, field]) => ({ rule: ruleAt(pair, path), field })),
-    ...changed.map((rule) => ({ rule, field: fieldOfRule(model, pair, rule) })),
-  ];
   return fields.flatMap(({ rule, field }) => {
     const { position } = rule;
     if (field !== undefined) {
@@ -55,23 +70,18 @@ function checkUndeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
       if (gained !== undefined) return [gained];
     }
     const set = setByServer(model, pair, { rule, field }) ?? defaultOfNull(model, pair, field);
+    if (set === undefined || rule.default !== undefined || isNoValue(rule, "newer", set)) return [];
+    // A rule that does not fit has another help first.
+    if (faultsOfRule(model, pair, rule).some(({ code }) => code === "conversion/wrong-form")) return [];
     const isOtherBounds = rule.boundsDiffer !== true && differencesOfRule(model, pair, rule).length > 0;
     const declaration = declaredWith(rule, { default: set, ...(isOtherBounds ? { bounds: "differ" } : {}) });
     const values = { path: targetOf(rule), value: valueLiteral(set), declaration };
-    // A rule that does not fit has another help first.
-    if (set === undefined || faultsOfRule(model, pair, rule).some(({ code }) => code === "conversion/wrong-form"))
-      return [];
-    if (rule.default !== undefined || isNoValue(rule, "newer", set)) return [];
     return [conversionProblem("conversion/default-not-declared", { values, position })];
   });
 }
 
 /** The default of the newer schema alone, of a field whose object may be there where the older version has no value. */
-function setByServer(
-  model: TypeModel,
-  pair: VersionPair,
-  { rule, field }: { readonly rule: PairRule; readonly field: FieldOfBoth | undefined },
-): unknown {
+function setByServer(model: TypeModel, pair: VersionPair, { rule, field }: FieldOfRule): unknown {
   if (field?.older.property.optional !== true) return undefined;
   return isThereByField(model, pair, { rule, side: "newer" }) ? undefined : loneDefault(model, "newer", field);
 }
@@ -96,10 +106,10 @@ function gainedByOthers(model: TypeModel, pair: VersionPair, ruled: RuledField):
 }
 
 /** Fields whose null and whose absence in the hub are one value in the other version. */
-function checkNullOrAbsent(model: TypeModel, pair: VersionPair): Diagnostic[] {
+function checkNullOrAbsent(model: TypeModel, pair: VersionPair, rules: readonly PairRule[]): Diagnostic[] {
   if (pair.strategy === "None") return [];
   const side = pair.hub;
-  return pair.rules.flatMap((rule) => {
+  return rules.flatMap((rule) => {
     const shown = rule.lost ? nullOfOne(model, pair, rule) : nullOfBoth(model, pair, rule);
     if (shown === undefined) return [];
     const values = { path: pathIn(rule, side), side, ...shown };
@@ -146,8 +156,8 @@ function nullOfOne(
   };
 }
 
-function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
-  return pair.rules.flatMap((rule) => {
+function checkDeclared(model: TypeModel, pair: VersionPair, rules: readonly PairRule[]): Diagnostic[] {
+  return rules.flatMap((rule) => {
     const path = targetOf(rule);
     const side = rule.lost ? rule.side : "newer";
     const { node } = pair[side];

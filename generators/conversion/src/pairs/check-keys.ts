@@ -16,8 +16,11 @@ export function checkKeys(model: TypeModel, pair: VersionPair): Diagnostic[] {
     const path = aroundElements(elements);
     const rule = ruleAt(pair, path);
     const merged = mergedKey(model, pair, path);
-    if (merged?.isCertain !== true || rule.boundsDiffer === true) return [];
+    if (merged?.isCertain !== true) return [];
     const { key } = merged;
+    // An element of a set is its own key, so its own rule may say it too.
+    const rules = key === undefined ? [rule, ruleAt(pair, elements)] : [rule];
+    if (rules.some(({ boundsDiffer }) => boundsDiffer === true)) return [];
     const difference =
       key === undefined ? "several of its elements become one" : `several values of its key ${key} become one`;
     const way = `give each value${key === undefined ? "" : " of the key"} its own one in the other version`;

@@ -57,7 +57,7 @@ function ofDefaults(
   model: TypeModel,
   { pair, rule }: { readonly pair: VersionPair; readonly rule: PairRule },
 ): readonly Diagnostic[] {
-  const all = [...checkNone(model, pair), ...checkDefaultsOfPair(model, pair)];
+  const all = [...checkNone(model, pair), ...checkDefaultsOfPair(model, pair, rule)];
   return all.filter(({ position }) => position === rule.position);
 }
 

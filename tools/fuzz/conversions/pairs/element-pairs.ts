@@ -103,7 +103,7 @@ export const elementPairs: readonly HardPair[] = [
     older: `spec?: { /** @listType set */ modes?: ${olderModes} }`,
     newer: `spec?: { /** @listType set */ modes?: ${newerModes} }`,
     rules: `older: { "spec.modes": { loses: "unmatched" }, "spec.modes[]": { as: ${modes} } }`,
-    want: { fails: "Duplicate value" },
+    want: "conversion/bounds-differ",
   },
   {
     name: "words in a set of which two become one",
