@@ -24,6 +24,7 @@ import {
   type Resolved,
 } from "../fields/typed-field.ts";
 import { boundOfRepeated } from "../plan/list-forms.ts";
+import { hasNullOfHub } from "../plan/lone-nulls.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { conditionDifferences } from "./condition-bounds.ts";
 import { isMissed } from "./missed-fields.ts";
@@ -67,7 +68,7 @@ export function checkBounds(model: TypeModel, pair: VersionPair, reported: Repor
   ];
   // The rules that are missing change their fields.
   const changed = [...changedPaths(pair), ...open.older, ...open.newer];
-  const place = { path: "", named, changed, leaving: leavingPaths(pair), pair };
+  const place = { path: "", named, changed, leaving: leavingPaths(model, pair), pair };
   const found = differences(model, [older.node, newer.node], place).filter(
     ({ path }) => ![...lists, ...open.older].some((one) => path === one || isUnder(path, one)),
   );
@@ -106,7 +107,7 @@ export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: Pai
     return [...ofForm(referenceDifferences(model, both, rule.as)), ...ofFormNull(model, pair, rule)];
   if (rule.as !== undefined) return [...ofFormNull(model, pair, rule), ...ofRepeatedKeys(model, pair, rule)];
   const named = pair.rules.filter((other) => other !== rule).map(({ path }) => path);
-  const place = { path: rule.path, named, changed: changedPaths(pair), leaving: leavingPaths(pair) };
+  const place = { path: rule.path, named, changed: changedPaths(pair), leaving: leavingPaths(model, pair) };
   const isFilled = rule.default !== undefined || rule.to !== undefined;
   return [...ofValues(model, [own, target], place), ...(isFilled ? [] : ofPresence(model, [own, target], place))];
 }
@@ -158,11 +159,12 @@ function changedPaths({ rules, groups }: VersionPair): string[] {
   ];
 }
 
-/** The paths of fields that only one version has, or in another object. Functions of `together` may fill any object. */
-function leavingPaths({ rules }: VersionPair): string[] {
-  return rules.flatMap((rule) => {
+/** The paths of fields that only one version has, or in another object, or with a null that the other has not. Functions of `together` may fill any object. */
+function leavingPaths(model: TypeModel, pair: VersionPair): string[] {
+  return pair.rules.flatMap((rule) => {
     if (rule.lost) return [rule.path];
     const [from, to] = [rule.path, targetOf(rule)];
+    if (hasNullOfHub(model, pair, rule)) return [from, to];
     return [...(isUnder(to, parentOf(from)) ? [] : [from]), ...(isUnder(from, parentOf(to)) ? [] : [to])];
   });
 }
@@ -197,18 +199,21 @@ function ofEmptied(
   { path, leaving = [] }: Place,
 ): BoundsDifference[] {
   if (!pair.every((one) => !one.optional && rejectsEmpty(model, one))) return [];
-  const isEmptied = (property: Property): boolean => {
-    const node = plainNode(model, property.type);
-    if (node.kind !== "object") return false;
-    const isLeaving = (one: Property): boolean => leaving.includes(below(path, one.name));
-    return (
-      node.properties.some(isLeaving) && node.properties.every((one) => isLeaving(one) || mayBeMissing(model, one))
-    );
-  };
-  return pair.some(isEmptied) ? [{ path, difference: emptied }] : [];
+  return pair.some((one) => mayBeLeft(model, one, { path, leaving })) ? [{ path, difference: emptied }] : [];
 }
 
-const emptied = "a field at least, which may be one that the other version has elsewhere";
+/** Whether an object may have nothing but fields that leave it, or objects that are removed because they have no others. */
+function mayBeLeft(model: TypeModel, property: Property, at: Required<Pick<Place, "path" | "leaving">>): boolean {
+  const node = plainNode(model, property.type);
+  if (node.kind !== "object") return false;
+  const isLeaving = (one: Property): boolean => {
+    const path = below(at.path, one.name);
+    return at.leaving.includes(path) || (rejectsEmpty(model, one) && mayBeLeft(model, one, { ...at, path }));
+  };
+  return node.properties.some(isLeaving) && node.properties.every((one) => isLeaving(one) || mayBeMissing(model, one));
+}
+
+const emptied = "a field at least, which may be one that the other version has elsewhere, or a null that it has not";
 
 /** The differences below two types that are alike. */
 function differences(model: TypeModel, pair: readonly [TypeNode, TypeNode], place: Place): BoundsDifference[] {

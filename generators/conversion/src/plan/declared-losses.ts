@@ -7,7 +7,8 @@ import { isKeptByHub, oppositeSide, targetOf, type VersionPair, type VersionSide
 import { needsMoved, objectsAround } from "../pairs/lone-objects.ts";
 import type { GroupField } from "../pairs/together-group.ts";
 import { isCertain } from "./certain-bounds.ts";
-import { planOf, type PlanContainer, type PlanField, type PlanRules } from "./pair-plan.ts";
+import { planOf } from "./pair-plan.ts";
+import type { PlanContainer, PlanField, PlanRules } from "./plan-model.ts";
 import { lossesOfRule, type PlanLoss } from "./losses-of-rule.ts";
 import { lossOfGroup } from "./named-losses.ts";
 

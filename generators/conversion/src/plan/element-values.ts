@@ -1,5 +1,5 @@
 // Rules for the elements of a list or map themselves, as codegen/v1 has them: each element is in an object of its own, so that a rule has a path.
-import type { PlanContainer, PlanElements, PlanField, PlanNamed, PlanRules, PlanTogether } from "./pair-plan.ts";
+import type { PlanContainer, PlanElements, PlanField, PlanNamed, PlanRules, PlanTogether } from "./plan-model.ts";
 
 /** The name of the element in that object; the same as in codegen/v1. */
 const elementValue = "value";

@@ -2,26 +2,12 @@
 // that only one version has, and the lists and maps whose elements have rules.
 import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import {
-  belowAll,
-  elementsPath,
-  isPrefix,
-  isUnder,
-  parentOf,
-  splitAtElements,
-  stretchesOf,
-} from "../fields/field-path.ts";
+import { belowAll, elementsPath, isUnder, parentOf, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, isNullable, mayBeMissing, rejectsEmpty, requiresNothing } from "../fields/typed-field.ts";
-import { mayBecomeEmpty } from "../pairs/check-bounds.ts";
+import { fieldAt, isNullable, mayBeMissing } from "../fields/typed-field.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
-import { isZeroOfObject } from "../pairs/left-objects.ts";
-import { isMadeByDefault, needsMoved, unsureObjects, type UnsureObject } from "../pairs/lone-objects.ts";
-import { hasNullOfHub, nullsOfRule, type FieldWithNull } from "./lone-nulls.ts";
-import { boundedShapeOf, unboundedShapeOf } from "./hub-shape.ts";
+import { isMadeByDefault, unsureObjects } from "../pairs/lone-objects.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
-import { formFieldsOf } from "./fields-of-form.ts";
-import { formOf } from "./value-form.ts";
 import {
   declarationName,
   isKeptByHub,
@@ -30,89 +16,16 @@ import {
   ruleAt,
   targetOf,
   type PairRule,
-  type VersionSide,
   type VersionPair,
+  type VersionSide,
 } from "../pairs/version-pair.ts";
-
-/** A rule of the plan; `call` is the source of a call of codegen/v1. */
-export interface PlanField {
-  readonly older?: readonly string[];
-  readonly newer?: readonly string[];
-  readonly call?: string;
-  readonly default?: unknown;
-  readonly within?: number;
-  readonly olderDefault?: unknown;
-  readonly keep?: true;
-  readonly required?: true;
-  readonly shape?: unknown;
-  readonly anchor?: number;
-  readonly inside?: number;
-}
-
-/** An object of one version. */
-export interface PlanContainer {
-  readonly side: VersionSide;
-  readonly path: readonly string[];
-  readonly anchor?: number;
-  readonly inside?: number;
-  readonly stays?: true;
-}
-
-/** A field of a group. */
-export interface PlanNamed {
-  readonly name: string;
-  readonly path: readonly string[];
-  readonly shape: unknown;
-  readonly anchor?: number;
-}
-
-/** Fields that functions convert together; `call` is the source of the call of codegen/v1 that finds the functions. */
-export interface PlanTogether {
-  readonly name: string;
-  readonly call: string;
-  readonly older: readonly PlanNamed[];
-  readonly newer: readonly PlanNamed[];
-}
-
-/** A list or map with rules for its elements. The path of a rule for the elements themselves is empty. */
-export interface PlanElements {
-  readonly path: readonly string[];
-  readonly form: "list" | "map";
-  readonly keys?: readonly string[];
-  /** The keys of the version that is not the hub, where the hub keeps fields for it and they are others. */
-  readonly spokeKeys?: readonly string[];
-  readonly rules: PlanRules;
-}
-
-/** A field of both versions, or the values of a map, whose null only the version `of` has. */
-export interface PlanNull extends FieldWithNull {
-  readonly of: VersionSide;
-  readonly anchor?: number;
-}
-
-/** The rules of an object or of the elements of a list or map. */
-export interface PlanRules {
-  readonly fields: readonly PlanField[];
-  readonly together: readonly PlanTogether[];
-  readonly onlyIn: readonly PlanContainer[];
-  readonly notEmpty: readonly PlanContainer[];
-  readonly emptied: readonly PlanContainer[];
-  readonly nulls: readonly PlanNull[];
-  readonly elements: readonly PlanElements[];
-}
-
-/** A level of the plan: the object, or the elements at a path such as `spec.disks[]`. */
-interface Level {
-  readonly model: TypeModel;
-  readonly pair: VersionPair;
-  /** The rules that change something. */
-  readonly changing: readonly PairRule[];
-  /** The rules of fields whose null only the hub has. */
-  readonly withNull: readonly PairRule[];
-  /** Required objects of the newer version that no field is sure to make. */
-  readonly unsure: readonly UnsureObject[];
-  readonly at: string;
-}
+import { formFieldsOf } from "./fields-of-form.ts";
+import { boundedShapeOf, unboundedShapeOf } from "./hub-shape.ts";
+import { hasNullOfHub, nullsOfRule } from "./lone-nulls.ts";
+import { anchorOf, insideOf, isInLevel, type Level } from "./plan-level.ts";
+import type { PlanElements, PlanField, PlanNamed, PlanNull, PlanRules, PlanTogether } from "./plan-model.ts";
+import { planObjects } from "./plan-objects.ts";
+import { formOf } from "./value-form.ts";
 
 /** The plan of a version pair whose rules were checked. */
 export function planOf(model: TypeModel, pair: VersionPair): PlanRules {
@@ -123,34 +36,16 @@ export function planOf(model: TypeModel, pair: VersionPair): PlanRules {
 }
 
 function rulesAt(level: Level): PlanRules {
-  const isHere = ({ path }: PairRule): boolean => splitAtElements(path).elements === level.at;
-  const rules = level.changing.filter(isHere);
+  const rules = level.changing.filter((rule) => isInLevel(level, rule));
   const groups = level.pair.groups.filter((group) => elementsPathOf(group) === level.at);
-  const containers = [
-    ...rules.flatMap((rule) => containersOf(level, rule)),
-    ...groups.flatMap((group) => containersOfGroup(level, group)),
-  ];
   return {
     // Those that make no object come after those that may.
     fields: rules.map((rule) => planField(level, rule)).toSorted((a, b) => (a.inside ?? 0) - (b.inside ?? 0)),
     together: groups.map((group) => planTogether(level, group)),
-    onlyIn: distinct(containers.filter(({ both }) => !both)).map(({ side, path }) => container(level, side, path)),
-    notEmpty: distinct(containers.filter(({ both }) => both).flatMap(inEither))
-      .filter(({ side, path }) => isRefused(level, side, path))
-      .toSorted(innerFirst)
-      .map(({ side, path }) => container(level, side, path)),
-    emptied: emptiedBy(level, rules).map(({ side, path }) => ({
-      ...container(level, side, path),
-      ...(side !== level.pair.hub && isForZero(level, rules, path) ? { stays: true } : {}),
-    })),
-    nulls: level.withNull.filter(isHere).flatMap((rule) => planNulls(level, rule)),
+    ...planObjects(level, { rules, groups }),
+    nulls: level.withNull.filter((rule) => isInLevel(level, rule)).flatMap((rule) => planNulls(level, rule)),
     elements: elementPaths(level).map((path) => planElements(level, path)),
   };
-}
-
-/** An object of both versions in each of them: what is in it in one version may be all that it has, and the other rejects it when it is empty. */
-function inEither(around: Around): Around[] {
-  return [around, { ...around, side: oppositeSide(around.side) }];
 }
 
 function planNulls(level: Level, rule: PairRule): PlanNull[] {
@@ -172,12 +67,6 @@ function planTogether(level: Level, group: TogetherGroup): PlanTogether {
     });
   const call = `togetherBy(${declarationName(level.pair)}, ${valueLiteral(group.name)})`;
   return { name: group.name, call, older: named("older"), newer: named("newer") };
-}
-
-function containersOfGroup(level: Level, group: TogetherGroup): Around[] {
-  return (["older", "newer"] as const).flatMap((side) =>
-    group[side].flatMap(({ path }) => containersOn(level, side, path)),
-  );
 }
 
 function planField(level: Level, rule: PairRule): PlanField {
@@ -247,7 +136,7 @@ function rulesOfDefaults(model: TypeModel, pair: VersionPair): PairRule[] {
 
 /** The shape of a field that is kept. */
 function shapeAt({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): Pick<PlanField, "shape"> {
-  const whole = inLevel(at, path);
+  const whole = belowAll(at, path);
   const field = fieldAt(model, pair[side].node, whole);
   return field === undefined ? {} : { shape: shapeOfField(model, whole, field.property) };
 }
@@ -266,130 +155,6 @@ function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanF
   const fields = formFieldsOf(model, pair, { rule, own, target });
   const call = fields && formOf(rule.as)?.form.call(fields);
   return call === undefined ? {} : { call };
-}
-
-function isObject({ model, pair, at }: Level, side: VersionSide, names: readonly string[]): boolean {
-  if (names.length === 0) return true;
-  return fieldAt(model, pair[side].node, inLevel(at, names))?.node.kind === "object";
-}
-
-function inLevel(at: string, names: readonly string[]): string {
-  return belowAll(at, names);
-}
-
-/** The number of steps through objects that both versions have, unless that includes the parent of the field. */
-function anchorOf(level: Level, path: readonly string[]): { readonly anchor?: number } {
-  if (path.length === 0) return {};
-  let anchor = 0;
-  const inBoth = (names: readonly string[]): boolean =>
-    isObject(level, "older", names) && isObject(level, "newer", names);
-  while (anchor < path.length - 1 && inBoth(path.slice(0, anchor + 1))) anchor += 1;
-  return anchor === path.length - 1 ? {} : { anchor };
-}
-
-/** The number of steps to an object of one version alone that no kept value makes: it needs a field that the other version has elsewhere. */
-function insideOf(
-  { model, pair, at }: Level,
-  side: VersionSide,
-  path: readonly string[],
-): { readonly inside?: number } {
-  const isNeedy = (_: string, index: number): boolean =>
-    needsMoved(model, pair, { side, path: inLevel(at, path.slice(0, index + 1)) });
-  const inside = path.slice(0, -1).findLastIndex(isNeedy) + 1;
-  return inside === 0 ? {} : { inside };
-}
-
-interface Around {
-  readonly side: VersionSide;
-  readonly path: readonly string[];
-  /** Whether the other version has an object there too. */
-  readonly both: boolean;
-}
-
-/** The objects around the field of a rule, in each version that has the field. */
-function containersOf(level: Level, rule: PairRule): Around[] {
-  const paths: readonly (readonly [VersionSide, string | undefined])[] = [
-    ["older", rule.side === "older" ? rule.path : undefined],
-    ["newer", rule.side === "newer" || !rule.lost ? targetOf(rule) : undefined],
-  ];
-  return paths.flatMap(([side, path]) => (path === undefined ? [] : containersOn(level, side, path)));
-}
-
-function containersOn(level: Level, side: VersionSide, path: string): Around[] {
-  const { names } = splitAtElements(path);
-  const other = oppositeSide(side);
-  return names.slice(1).map((_, index): Around => {
-    const around = names.slice(0, index + 1);
-    return { side, path: around, both: isObject(level, other, around) };
-  });
-}
-
-/** Objects of both versions that a field leaves for another object of the other version. */
-function emptiedBy(level: Level, rules: readonly PairRule[]): Around[] {
-  const moves = rules.filter(({ lost }) => !lost).map((rule) => ({ older: rule.path, newer: targetOf(rule) }));
-  const left = moves.flatMap((move) =>
-    (["older", "newer"] as const).flatMap((side) => {
-      const target = splitAtElements(move[oppositeSide(side)]).names;
-      return containersOn(level, side, move[side]).filter(
-        ({ both, path }) =>
-          both &&
-          !isPrefix(path, target) &&
-          // One that is empty where fields of it are required is what is left of a part of an object, which gains nothing.
-          !(
-            isRequiredThere(level, { side: oppositeSide(side), path, target }) &&
-            mayBeEmpty(level, oppositeSide(side), path)
-          ),
-      );
-    }),
-  );
-  return distinct(left).toSorted(innerFirst);
-}
-
-/** An inner object is removed before the one around it. */
-function innerFirst(a: Around, b: Around): number {
-  return b.path.length - a.path.length;
-}
-
-/** Whether an object of the older version has a required field in it, or in an object in it, that is the empty value again by its object alone. */
-function isForZero({ model, pair, at }: Level, rules: readonly PairRule[], path: readonly string[]): boolean {
-  return rules.some((rule) => isUnder(rule.path, inLevel(at, path)) && isZeroOfObject(model, pair, rule));
-}
-
-interface Left {
-  /** The version that the object is converted to. */
-  readonly side: VersionSide;
-  readonly path: readonly string[];
-  /** Where the field goes that leaves the object. */
-  readonly target: readonly string[];
-}
-
-/** Whether a version requires an object, and those between it and the object that a field of it stays in: it is there with that one, also when it is empty. */
-function isRequiredThere({ model, pair, at }: Level, { side, path, target }: Left): boolean {
-  const ways = path.map((_, index) => path.slice(0, index + 1)).filter((way) => !isPrefix(way, target));
-  return ways.every((way) => fieldAt(model, pair[side].node, inLevel(at, way))?.property.optional === false);
-}
-
-function mayBeEmpty({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): boolean {
-  return requiresNothing(model, fieldAt(model, pair[side].node, inLevel(at, path))?.node);
-}
-
-function distinct(containers: readonly Around[]): Around[] {
-  return [...new Map(containers.map((one) => [`${one.side} ${one.path.join(".")}`, one])).values()];
-}
-
-function container(level: Level, side: VersionSide, path: readonly string[]): PlanContainer {
-  return {
-    side,
-    path,
-    ...(side === level.pair.hub ? { ...anchorOf(level, path), ...insideOf(level, side, path) } : {}),
-  };
-}
-
-/** Whether a version rejects an object when it is empty. One that both require and that may be empty is not removed: without it the object around it would be rejected. */
-function isRefused({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): boolean {
-  const [older, newer] = [pair.older, pair.newer].map(({ node }) => fieldAt(model, node, inLevel(at, path))?.property);
-  if (older === undefined || newer === undefined) return false;
-  return rejectsEmpty(model, side === "older" ? older : newer) && !mayBecomeEmpty(model, [older, newer]);
 }
 
 /** The paths of the lists and maps one step below a level that rules go through. */

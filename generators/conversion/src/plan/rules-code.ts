@@ -9,7 +9,7 @@ import type {
   PlanNull,
   PlanRules,
   PlanTogether,
-} from "./pair-plan.ts";
+} from "./plan-model.ts";
 
 /** The literal of rules, its lines indented by `indent`. */
 export function rulesCode(rules: PlanRules, indent: string): string {

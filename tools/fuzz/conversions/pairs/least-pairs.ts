@@ -76,4 +76,29 @@ export const leastPairs: readonly HardPair[] = [
     newer: `spec?: { ${least} o?: { /** @default false */ f?: boolean } }`,
     rules: `older: { "spec.o.f": { as: "invert", default: false }, "spec.o.hx": "removed" }`,
   }),
+  ...[
+    ["alone", "note"],
+    ["beside another one", "b?: string; note"],
+  ].flatMap(([name = "", fields = ""]) =>
+    ofBothHubs(`with a field that may be null in the newer version, ${name}`, {
+      older: `spec?: { ${least} o?: { ${fields}?: string } }`,
+      newer: `spec?: { ${least} o?: { ${fields}?: string | null } }`,
+      rules: `older: { "spec.o.note": { bounds: "differ" } }`,
+    }),
+  ),
+  ...(["newer", "older"] as const).flatMap((hub): HardPair[] => {
+    const required = `spec: { ${least} o: { ${least} p?: { note?: string`;
+    const [ofHub, ofOther] = [`${required} | null } } }`, `${required} } } }`];
+    const pair = {
+      name: `an object that both require and that has a null that only the ${hub} hub has`,
+      older: hub === "older" ? ofHub : ofOther,
+      newer: hub === "newer" ? ofHub : ofOther,
+    };
+    const rulesWith = (bounds: string): string =>
+      `hub: "${hub}", older: { ${bounds}"spec.o.p.note": { bounds: "differ" } }`;
+    return [
+      { ...pair, rules: rulesWith(`"spec.o": { bounds: "differ" }, `), want: "proved" },
+      { ...pair, name: `${pair.name}, without bounds`, rules: rulesWith(""), want: "conversion/bounds-differ" },
+    ];
+  }),
 ];

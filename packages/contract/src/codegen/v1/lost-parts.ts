@@ -40,6 +40,7 @@ function difference(compared: Compared, at: HubRules): Fields {
   for (const rule of at.rules.fields) addLostField(lost, compared, { rule, ...at });
   if (at.forSpoke === undefined) addLostGroups(lost, compared, at);
   if (at.forSpoke === undefined) addLostNulls(lost, compared, at);
+  if (at.forSpoke === undefined) keepWholeObjects(lost, compared.wanted, at);
   for (const element of at.rules.elements ?? []) {
     const parts = lostElements(compared, { element, ...at });
     if (parts !== undefined) putAt(lost, element.path, parts);
@@ -94,6 +95,10 @@ function addLostField(
 
 function addLostGroups(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
   for (const group of rules.together ?? []) addLostTogether(lost, group, { wanted, got, hub });
+}
+
+/** Objects that the other version rejects when they are empty, and of which a part is lost. */
+function keepWholeObjects(lost: Fields, wanted: Fields, { rules, hub }: HubRules): void {
   for (const { side, path } of rules.notEmpty ?? []) {
     const part = side === hub ? undefined : objectAt(lost, path);
     if (part !== undefined) keepWhole(part, objectAt(wanted, path) ?? {});

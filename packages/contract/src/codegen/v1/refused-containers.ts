@@ -37,15 +37,19 @@ function containersOf(rules: ConversionRules, side: Side): ContainersByPath {
 }
 
 /** The rules whose fields and objects are in an object or around it. What is beside it does not decide whether it exists. */
-function rulesAround({ fields, onlyIn, notEmpty, emptied }: ConversionRules, container: PropertyPath): ConversionRules {
+function rulesAround(
+  { fields, onlyIn, notEmpty, emptied, nulls }: ConversionRules,
+  container: PropertyPath,
+): ConversionRules {
   const isAround = ({ path }: ContainerRule): boolean => isOnPath(path, container);
-  const isFieldAround = ({ older, newer }: FieldRule): boolean =>
+  const isFieldAround = ({ older, newer }: Pick<FieldRule, Side>): boolean =>
     [older, newer].some((path) => path !== undefined && isOnPath(path, container));
   return {
     fields: fields.filter(isFieldAround),
     onlyIn: (onlyIn ?? []).filter(isAround),
     notEmpty: (notEmpty ?? []).filter(isAround),
     emptied: (emptied ?? []).filter(isAround),
+    nulls: (nulls ?? []).filter(isFieldAround),
   };
 }
 

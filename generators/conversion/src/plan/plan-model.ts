@@ -1,0 +1,70 @@
+// What a plan is made of, as codegen/v1 reads it.
+import type { VersionSide } from "../pairs/version-pair.ts";
+import type { FieldWithNull } from "./lone-nulls.ts";
+
+/** A rule of the plan; `call` is the source of a call of codegen/v1. */
+export interface PlanField {
+  readonly older?: readonly string[];
+  readonly newer?: readonly string[];
+  readonly call?: string;
+  readonly default?: unknown;
+  readonly within?: number;
+  readonly olderDefault?: unknown;
+  readonly keep?: true;
+  readonly required?: true;
+  readonly shape?: unknown;
+  readonly anchor?: number;
+  readonly inside?: number;
+}
+
+/** An object of one version. */
+export interface PlanContainer {
+  readonly side: VersionSide;
+  readonly path: readonly string[];
+  readonly anchor?: number;
+  readonly inside?: number;
+  readonly stays?: true;
+}
+
+/** A field of a group. */
+export interface PlanNamed {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly shape: unknown;
+  readonly anchor?: number;
+}
+
+/** Fields that functions convert together; `call` is the source of the call of codegen/v1 that finds the functions. */
+export interface PlanTogether {
+  readonly name: string;
+  readonly call: string;
+  readonly older: readonly PlanNamed[];
+  readonly newer: readonly PlanNamed[];
+}
+
+/** A list or map with rules for its elements. The path of a rule for the elements themselves is empty. */
+export interface PlanElements {
+  readonly path: readonly string[];
+  readonly form: "list" | "map";
+  readonly keys?: readonly string[];
+  /** The keys of the version that is not the hub, where the hub keeps fields for it and they are others. */
+  readonly spokeKeys?: readonly string[];
+  readonly rules: PlanRules;
+}
+
+/** A field of both versions, or the values of a map, whose null only the version `of` has. */
+export interface PlanNull extends FieldWithNull {
+  readonly of: VersionSide;
+  readonly anchor?: number;
+}
+
+/** The rules of an object or of the elements of a list or map. */
+export interface PlanRules {
+  readonly fields: readonly PlanField[];
+  readonly together: readonly PlanTogether[];
+  readonly onlyIn: readonly PlanContainer[];
+  readonly notEmpty: readonly PlanContainer[];
+  readonly emptied: readonly PlanContainer[];
+  readonly nulls: readonly PlanNull[];
+  readonly elements: readonly PlanElements[];
+}
