@@ -7,6 +7,7 @@ import { accepts, taggedAt } from "../fields/accepted-values.ts";
 import { plainNode } from "../fields/typed-field.ts";
 import type { GroupField } from "../pairs/together-group.ts";
 import { oppositeSide, targetOf, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import { boundExamples } from "./bound-examples.ts";
 import { pathsInTemplate } from "./in-template.ts";
 import { sideOfLosses } from "./named-losses.ts";
 import { literalExamples, type FunctionField } from "./literal-examples.ts";
@@ -28,6 +29,7 @@ export function examplesOfPair(model: TypeModel, pair: VersionPair): ExamplesOfP
   const all = (side: VersionSide): PlanExample[] => [
     ...functionFields(pair, side).flatMap((field) => literalExamples(model, pair[side].node, field)),
     ...(side === spoke ? listed : []),
+    ...boundExamples(model, pair, side),
     // Last, because those of several fields are examples only together.
     ...given.flatMap((rule) => rule[side]),
   ];

@@ -63,7 +63,8 @@ function leavesOf(model: TypeModel, { type, tags }: TaggedType, path: string): r
 /** What makes the API server reject a value that `accepts` does not see. */
 const unseen = ["format", "schemaType", "multipleOf", "exclusiveMinimum", "exclusiveMaximum"];
 
-function surelyAccepts(model: TypeModel, { type, tags }: TaggedType, value: FunctionLiteral): boolean {
+/** Whether the API server surely accepts a string or number. */
+export function surelyAccepts(model: TypeModel, { type, tags }: TaggedType, value: FunctionLiteral): boolean {
   if (unseen.some((name) => tagValues(tags, name).length > 0)) return false;
   const patterns = [...tagValues(tags, "pattern"), ...(type.kind === "pattern" ? [type.pattern] : [])];
   if (patterns.some((pattern) => typeof pattern !== "string" || !readsAlike(pattern))) return false;

@@ -1,8 +1,9 @@
 // The losses that rules name themselves: by functions, by lists of values, or by a default.
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
+import { parentOf } from "../fields/field-path.ts";
 import { defaultOfNull, type FieldOfBoth } from "../fields/schema-defaults.ts";
-import { mayBeMissing } from "../fields/typed-field.ts";
+import { fieldAt, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
 import { hasOwnObject } from "../pairs/left-objects.ts";
 import { hasFunctions, type TogetherGroup } from "../pairs/together-group.ts";
 import {
@@ -48,11 +49,18 @@ export function lossesOfDefault(
   const isOfNull = defaultOfNull(model, pair, fields) !== undefined;
   const isEverMissing =
     !hasOwnObject(model, pair, { side: "newer", rule }) &&
+    !isAlwaysInObject(model, pair, rule) &&
     (!isOfNull || fields === undefined || mayBeMissing(model, fields.older.property));
   return [
     ...(pair.hub === "newer" && isEverMissing ? [{ affects: "noValue" }] : []),
     ...(isOfNull ? [{ affects: "oneOf(null)" }] : []),
   ];
+}
+
+/** Whether the older field is all that its object has, and the API server rejects that object without it. */
+function isAlwaysInObject(model: TypeModel, { older }: VersionPair, { path }: PairRule): boolean {
+  const around = fieldAt(model, older.node, parentOf(path));
+  return around?.node.kind === "object" && around.node.properties.length === 1 && rejectsEmpty(model, around.property);
 }
 
 /** A loss of several fields of the version that is not the hub. */

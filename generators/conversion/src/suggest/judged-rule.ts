@@ -5,7 +5,8 @@ import { differencesOfRule } from "../pairs/check-bounds.ts";
 import { checkDefaultsOfPair } from "../pairs/check-defaults.ts";
 import { checkNone } from "../pairs/check-none.ts";
 import { faultsOfRule } from "../pairs/check-rule.ts";
-import { ruleFrom, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import { fieldOfRule } from "../fields/schema-defaults.ts";
+import { isSame, ruleFrom, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 
 /** A field that only one version has, or that is converted as one. */
 export interface OneField {
@@ -33,7 +34,15 @@ export function problemsOfRule(model: TypeModel, pair: VersionPair, tried: Tried
     ...faultsOfRule(model, found.pair, rule).map(({ code }) => code),
     ...(isOtherBounds ? ["conversion/bounds-differ"] : []),
     ...ofDefaults(model, found).map(({ code }) => code),
+    ...(saysNothingOfPresence(model, found.pair, rule) ? ["conversion/not-covered"] : []),
   ];
+}
+
+/** Whether a rule about bounds alone is for a list or map that only one version requires. */
+function saysNothingOfPresence(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  const field = isSame(rule) ? fieldOfRule(model, pair, rule) : undefined;
+  const isOfElements = field !== undefined && ["list", "map"].includes(field.older.node.kind);
+  return isOfElements && field.older.property.optional !== field.newer.property.optional;
 }
 
 /** The same but for defaults of the schema, which no rule puts right. */

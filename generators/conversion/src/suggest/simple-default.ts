@@ -1,7 +1,7 @@
 // A value for objects that have none: the simplest that a field accepts.
 import type { Property, TypeModel } from "@capstan/generator-model";
 import { ownFields } from "@capstan/kube";
-import { accepts } from "../fields/accepted-values.ts";
+import { accepts, type TaggedType } from "../fields/accepted-values.ts";
 import { plainNode, tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
 
 /** Values of scalars that are not strings of any form. */
@@ -21,9 +21,13 @@ const scalarValues: Readonly<Record<string, readonly unknown[]>> = {
 
 /** A value that a field accepts, for objects that have none; undefined where none is simple. */
 export function anyDefault(model: TypeModel, property: Property): unknown {
-  const tags = tagsOf(model, property);
+  return simpleValue(model, { type: property.type, tags: tagsOf(model, property) });
+}
+
+/** The same of a type with its tags. */
+export function simpleValue(model: TypeModel, { type, tags }: TaggedType): unknown {
   const [set] = tagValues(tags, "default");
-  const node = plainNode(model, property.type);
+  const node = plainNode(model, type);
   const values = node.kind === "enum" ? node.values : [];
   const bounds = ["minimum", "maximum"].flatMap((name) => tagValues(tags, name));
   const letters = tagValues(tags, "minLength").map((least) => "a".repeat(Math.min(Number(least), 64)));
@@ -32,7 +36,7 @@ export function anyDefault(model: TypeModel, property: Property): unknown {
   if (hasRule || node.kind === "pattern") return undefined;
   const ofScalar = node.kind === "scalar" ? (scalarValues[node.scalar] ?? [""]) : [];
   return [...values, ...ofScalar, ...letters, ...bounds, [], {}, requiredOf(model, node)].find((value) =>
-    accepts(model, { type: property.type, tags }, value),
+    accepts(model, { type, tags }, value),
   );
 }
 

@@ -34,6 +34,21 @@ const differ = `"spec.l": { bounds: "differ" }`;
 
 /** All of them. */
 export const keyCases: readonly CodeCase[] = [
+  ...["", `"spec.l": { bounds: "differ" }`].map((rule): CodeCase => ({
+    code: "conversion/not-covered",
+    ...ofPair(
+      {
+        older: "spec?: { l?: { name: string }[] }",
+        newer: `spec?: { ${keyed("name")} l: { name: string }[] }`,
+        rules: `older: { ${rule} }`,
+      },
+      {
+        [`write \`"spec.l": { default: [], bounds: "differ" }\``]: {
+          rules: `older: { "spec.l": { default: [], bounds: "differ" } }`,
+        },
+      },
+    ),
+  })),
   {
     code: "conversion/not-covered",
     ...ofPair(

@@ -86,6 +86,35 @@ export const leastPairs: readonly HardPair[] = [
       rules: `older: { "spec.o.note": { bounds: "differ" } }`,
     }),
   ),
+  ...(["newer", "older"] as const).flatMap((hub) =>
+    (
+      [
+        ["another name", "string", "string", { newer: `, bounds: "differ"`, older: `, bounds: "differ"` }],
+        ["other digits", "string", "Int32", { newer: `, as: "digits", loses: "inexact"`, older: `, as: "digits"` }],
+        [
+          "another width",
+          "Int32",
+          "Int64",
+          { newer: `, as: "width", bounds: "differ"`, older: `, as: "width", bounds: "differ"` },
+        ],
+        [
+          "presence",
+          "boolean",
+          "{ a?: string }",
+          { newer: `, as: "presence"`, older: `, as: "presence", loses: "inexact"` },
+        ],
+      ] as const
+    ).map(([name, older, newer, more]): HardPair => {
+      const orNull = (side: string): string => (side === hub ? " | null" : "");
+      return {
+        name: `an object rejected when it is empty, with a null that only the ${hub} hub has, and ${name}`,
+        older: `spec?: { ${least} o?: { k?: string; f?: ${older}${orNull("older")} } }`,
+        newer: `spec?: { ${least} o?: { k?: string; g?: ${newer}${orNull("newer")} } }`,
+        rules: `hub: "${hub}", older: { "spec.o.f": { to: "spec.o.g"${more[hub]} } }`,
+        want: "proved",
+      };
+    }),
+  ),
   ...(["newer", "older"] as const).flatMap((hub): HardPair[] => {
     const required = `spec: { ${least} o: { ${least} p?: { note?: string`;
     const [ofHub, ofOther] = [`${required} | null } } }`, `${required} } } }`];
@@ -101,4 +130,11 @@ export const leastPairs: readonly HardPair[] = [
       { ...pair, name: `${pair.name}, without bounds`, rules: rulesWith(""), want: "conversion/bounds-differ" },
     ];
   }),
+  {
+    name: "an object rejected when it is empty, whose only field one version requires",
+    older: `spec?: { ${least} o?: { f?: string } }`,
+    newer: `spec?: { ${least} o?: { f: string } }`,
+    rules: `older: { "spec.o.f": { default: "" } }`,
+    want: "proved",
+  },
 ];

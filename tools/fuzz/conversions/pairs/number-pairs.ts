@@ -1,6 +1,38 @@
 // Hard pairs of numbers: at the ends of what a duration, a quantity and a width hold.
 import type { HardPair } from "./pair-table.ts";
 
+/** Forms whose values the newer version's bounds reject, though random values hardly ever are at them. */
+const boundedForms: readonly (readonly [string, Pick<HardPair, "older" | "newer">, string])[] = [
+  [
+    "a string of digits",
+    { older: "spec?: { f?: string }", newer: "spec?: { /** @maximum 100 */ f?: Int32 }" },
+    `"digits", loses: "inexact"`,
+  ],
+  [
+    "a string of digits that are too small",
+    { older: "spec?: { f?: string }", newer: "spec?: { /** @minimum 1 */ f?: Int32 }" },
+    `"digits", loses: "inexact"`,
+  ],
+  [
+    "a quantity",
+    { older: "spec?: { f?: Quantity }", newer: "spec?: { /** @maximum 100 */ f?: Int32 }" },
+    `{ quantity: "Mi" }, loses: "inexact"`,
+  ],
+  [
+    "a duration",
+    { older: "spec?: { f?: Duration }", newer: "spec?: { /** @maximum 86400 */ f?: Int32 }" },
+    `"seconds"`,
+  ],
+  [
+    "a map",
+    {
+      older: "spec?: { f?: Record<string, { v?: string }> }",
+      newer: "spec?: { /** @listType map\n@listMapKey name\n@maxItems 20 */ f?: { name: string; v?: string }[] }",
+    },
+    `{ mapToList: "name" }`,
+  ],
+];
+
 /** The pairs. */
 export const numberPairs: readonly HardPair[] = [
   {
@@ -114,4 +146,12 @@ export const numberPairs: readonly HardPair[] = [
     rules: `older: { "spec.timeout": { as: "dropEmpty" } }`,
     want: "proved",
   },
+  ...boundedForms.flatMap(([name, versions, as]): HardPair[] => {
+    const pair = { name: `${name}, beyond the bounds of the newer version`, ...versions };
+    const rules = (bounds: string): string => `older: { "spec.f": { as: ${as}${bounds} } }`;
+    return [
+      { ...pair, rules: rules(`, bounds: "differ"`), want: "proved" },
+      { ...pair, name: `${pair.name}, without bounds`, rules: rules(""), want: { fails: "not valid in g.io/v2" } },
+    ];
+  }),
 ];
