@@ -1,7 +1,7 @@
 // The fake cloud does what the provider has to withstand.
 import { expect, test } from "vitest";
 import { cloudEvents } from "../src/cloud/cloud-events.ts";
-import { httpCloud } from "../src/cloud/http-cloud.ts";
+import { httpCloud, type HttpCloudOptions } from "../src/cloud/http-cloud.ts";
 import { startFakeCloud } from "../src/fake-cloud/fake-cloud.ts";
 import { faultOf, noFaults } from "../src/fake-cloud/faults.ts";
 
@@ -54,4 +54,14 @@ test.each([
   [0.45, "answered"],
 ])("the fault of %d is %s", (draw, want) => {
   expect(faultOf({ ...noFaults, limited: 0.1, failing: 0.1, lost: 0.1 }, draw)).toBe(want);
+});
+
+test("every call is counted with the status of its answer", async () => {
+  const calls: string[] = [];
+  const onCall: HttpCloudOptions["onCall"] = ({ method, status }) => calls.push(`${method} ${status}`);
+  await using cloud = await startFakeCloud();
+  await httpCloud(cloud.url, { onCall }).account("secret").networks.list("a", signal);
+  await expect(httpCloud(cloud.url, { onCall }).account("wrong").networks.list("a", signal)).rejects.toThrow("401");
+  await expect(httpCloud("http://127.0.0.1:1", { onCall }).flavors(signal)).rejects.toThrow("does not answer");
+  expect(calls).toEqual(["GET 200", "GET 401", "GET 0"]);
 });

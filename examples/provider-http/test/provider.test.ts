@@ -48,7 +48,7 @@ afterEach(async () => {
 
 async function start(faults: Partial<Faults> = {}): Promise<void> {
   cloud = await startFakeCloud({ faults });
-  const services = { cloud: httpCloud(cloud.url, "1s") };
+  const services = { cloud: httpCloud(cloud.url, { settle: "1s" }) };
   running = startProvider(provider, { credentials: env.credentials, services, namespaces: [namespace] });
   ({ client } = running);
   const labels = { tier: "gold" };

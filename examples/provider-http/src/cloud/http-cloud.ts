@@ -62,33 +62,40 @@ export class RejectedCall extends Error {
   }
 }
 
+/** What can be set. */
+export interface HttpCloudOptions {
+  /** How long after a create was sent lists may lack what it has created. Default: 8s. */
+  readonly settle?: DurationString;
+  /** Called after each call, with the status of the answer, or 0 without one. */
+  readonly onCall?: (call: { readonly method: string; readonly status: number }) => void;
+}
+
 /** The cloud at an address. It answers within 5 s, or never, and its lists are at most a second old. */
-export function httpCloud(url: string, settle: DurationString = "8s"): HttpCloud {
+export function httpCloud(url: string, { settle = "8s", onCall = () => undefined }: HttpCloudOptions = {}): HttpCloud {
   return {
     account: (token) => ({
-      servers: things({ url, token, settle }, "servers"),
-      networks: things({ url, token, settle }, "networks"),
+      servers: things({ url, token, settle, onCall }, "servers"),
+      networks: things({ url, token, settle, onCall }, "networks"),
     }),
-    flavors: (signal) => call(`${url}/flavors`, { signal }),
+    flavors: (signal) => call(`${url}/flavors`, { signal, onCall }),
     events: (signal) => cloudEvents(`${url}/events`, signal),
   };
 }
 
-interface Access {
+interface Access extends Required<HttpCloudOptions> {
   readonly url: string;
   readonly token: string;
-  readonly settle: DurationString;
 }
 
-function things<T, N extends Tagged>({ url, token, settle }: Access, path: string): Things<T, N> {
+function things<T, N extends Tagged>({ url, token, settle, onCall }: Access, path: string): Things<T, N> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const base = `${url}/${path}`;
   return {
     settle,
-    list: (tag, signal) => call(`${base}?tag=${encodeURIComponent(tag)}`, { headers, signal }),
-    create: (thing, signal) => call(base, { method: "POST", headers, signal, body: JSON.stringify(thing) }),
+    list: (tag, signal) => call(`${base}?tag=${encodeURIComponent(tag)}`, { headers, signal, onCall }),
+    create: (thing, signal) => call(base, { method: "POST", headers, signal, onCall, body: JSON.stringify(thing) }),
     async remove(id, signal) {
-      await call(`${base}/${encodeURIComponent(id)}`, { method: "DELETE", headers, signal });
+      await call(`${base}/${encodeURIComponent(id)}`, { method: "DELETE", headers, signal, onCall });
     },
   };
 }
@@ -96,16 +103,25 @@ function things<T, N extends Tagged>({ url, token, settle }: Access, path: strin
 /** Longer than the cloud ever takes. */
 const answersWithinMs = 5000;
 
-async function call<T>(url: string, init: RequestInit & { readonly signal: AbortSignal }): Promise<T> {
-  const what = `${init.method ?? "GET"} ${new URL(url).pathname}`;
+interface CloudCall extends RequestInit, Required<Pick<HttpCloudOptions, "onCall">> {
+  readonly signal: AbortSignal;
+}
+
+async function call<T>(url: string, { onCall, ...init }: CloudCall): Promise<T> {
+  const { method = "GET" } = init;
+  const what = `${method} ${new URL(url).pathname}`;
   const signal = AbortSignal.any([init.signal, AbortSignal.timeout(answersWithinMs)]);
+  let status = 0;
   try {
     const response = await fetch(url, { ...init, signal });
+    ({ status } = response);
     if (response.ok) return (await response.json()) as T;
     throw failureOf(what, response);
   } catch (error) {
     if (error instanceof RejectedCall || error instanceof TransientError) throw error;
     throw new TransientError(`${what}: the cloud does not answer`, { retryAfter: "1s", cause: error });
+  } finally {
+    onCall({ method, status });
   }
 }
 
