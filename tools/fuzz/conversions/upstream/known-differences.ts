@@ -15,8 +15,6 @@ export interface KnownDifference {
   readonly reason: string;
   /** Changes a result in place: both results no longer differ in this, and in everything else as before. */
   readonly hide: (object: Fields) => void;
-  /** Fields of an object that shows the difference, where random ones seldom do: it is compared beside them. */
-  readonly example?: Fields;
 }
 
 /** The objects that a path leads to; `[]` goes into every element of a list. */
@@ -95,20 +93,10 @@ export const knownDifferences: readonly KnownDifference[] = [
     },
   },
   {
-    name: "the order of names beyond the first plane of Unicode",
-    kinds: ["Cluster"],
-    ways: ["up"],
-    reason: "JavaScript orders text by units of 16 bits, Go by bytes: that differs beside characters of other planes",
-    hide: (object) => {
-      for (const status of objectsAt(object, ["status"])) sortBeyondFirstPlane(status, "failureDomains");
-    },
-    example: { status: { failureDomains: { "\u{FF5E}": {}, "\u{1F600}": {} } } },
-  },
-  {
     name: "the order of arguments beyond the first plane of Unicode",
     kinds: ["KubeadmControlPlane"],
     ways: ["up"],
-    reason: "as that of names",
+    reason: "JavaScript orders text by units of 16 bits, Go by bytes: that differs beside characters of other planes",
     hide: (object) => {
       for (const parent of argumentLists.flatMap((path) => objectsAt(object, path.split("."))))
         for (const name of ["extraArgs", "kubeletExtraArgs"]) sortBeyondFirstPlane(parent, name);

@@ -42,8 +42,8 @@ interface Answer {
 }
 
 async function compareKind(kind: DeclaredKind, settings: Settings, seen: Set<string>): Promise<readonly Outcome[]> {
-  const up = await compare(kind, "up", [...samples(kind, "v1beta1", settings), ...examples(kind, "up")]);
-  const down = await compare(kind, "down", [...samples(kind, "v1beta2", settings), ...examples(kind, "down")]);
+  const up = await compare(kind, "up", samples(kind, "v1beta1", settings));
+  const down = await compare(kind, "down", samples(kind, "v1beta2", settings));
   // What upstream wrote for an older client, read again: the annotation has the whole object.
   const again = await compare(
     kind,
@@ -70,14 +70,6 @@ function samples({ kind, group, schemaOf }: DeclaredKind, version: string, { run
   });
   const accepted = objects.filter((object) => compiled.validate(object).length === 0);
   return fc.sample(accepted, { numRuns: runs, seed });
-}
-
-/** Objects that show known differences of this kind. */
-function examples({ kind, group }: DeclaredKind, way: "up" | "down"): object[] {
-  const version = way === "up" ? "v1beta1" : "v1beta2";
-  const base = { apiVersion: `${group}/${version}`, kind, metadata: { name: "example", namespace: "default" } };
-  const shown = knownDifferences.filter(({ kinds, ways }) => kinds.includes(kind) && ways.includes(way));
-  return shown.flatMap(({ example }) => (example === undefined ? [] : [{ ...base, ...example }]));
 }
 
 interface Compared {
