@@ -9,7 +9,7 @@ import {
   type VersionPair,
   type VersionSide,
 } from "../pairs/version-pair.ts";
-import { below, isUnder } from "./field-path.ts";
+import { below, isUnder, parentOf } from "./field-path.ts";
 import { fieldAt, isDefaulted, isNullable, plainNode, tagsOf, tagValues, type TypedField } from "./typed-field.ts";
 
 /** A field in both versions. */
@@ -26,6 +26,13 @@ export function loneDefault(model: TypeModel, side: VersionSide, fields: FieldOf
 export function fieldOfRule(model: TypeModel, { older, newer }: VersionPair, rule: PairRule): FieldOfBoth | undefined {
   const [from, to] = [fieldAt(model, older.node, rule.path), fieldAt(model, newer.node, targetOf(rule))];
   return rule.lost || from === undefined || to === undefined ? undefined : { older: from, newer: to };
+}
+
+/** The default of the older schema alone, which the conversion to it sets. A field that moves to another object has none: a default makes no object. */
+export function defaultOfOlder(model: TypeModel, pair: VersionPair, rule: PairRule): unknown {
+  const [from, to] = [rule.path, targetOf(rule)].map(parentOf);
+  const fields = fieldOfRule(model, pair, rule);
+  return pair.hub !== "newer" || from !== to || fields === undefined ? undefined : loneDefault(model, "older", fields);
 }
 
 /**

@@ -6,7 +6,15 @@ import { sameType, wayToObject } from "./differing-fields.ts";
 import { listWithoutKeys, mergedKey, whyUnmatched } from "./element-keys.ts";
 import type { ConversionCode } from "../diagnostics.ts";
 import { isOfElements, isUnder, parentOf, splitAtElements } from "../fields/field-path.ts";
-import { fieldAt, mayBeMissing, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import {
+  fieldAt,
+  mayBeMissing,
+  rejectsEmpty,
+  suggest,
+  tagsOf,
+  tagValues,
+  type TypedField,
+} from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
 import { isLostBesideMoved, leavesObject, losesObject } from "./left-objects.ts";
 import { isMissed } from "./missed-fields.ts";
@@ -149,12 +157,19 @@ function checkMove(
     isSame(rule) &&
     differencesOfRule(model, pair, rule).length === 0 &&
     mergedKey(model, pair, rule.path) === undefined &&
+    !mayLackFields(model, pair, { rule, own, target }) &&
     (own.property.optional || !isBesideMoved(pair, rule));
   if (isSameBounds && (isOfOthers || sameField(model, own, target))) return found(rule, "conversion/not-different", {});
   if (isOfOthers) return [];
   return to === rule.path && rule.boundsDiffer !== true && rule.default === undefined && sameField(model, own, target)
     ? found(rule, "conversion/not-different", {})
     : [];
+}
+
+/** Whether a version rejects the object with fewer fields, and a rule for one of them may leave it out. Which values it leaves out only the tests know. */
+function mayLackFields(model: TypeModel, { rules }: VersionPair, { rule, own, target }: RuleFields): boolean {
+  if (![own, target].some(({ property }) => rejectsEmpty(model, property))) return false;
+  return rules.some((other) => !isSame(other) && isUnder(other.path, rule.path));
 }
 
 /** Whether a field moves into the object of this one, or out of it: the object may then be there without this field. */

@@ -3,6 +3,7 @@ import { isJsonObject } from "@capstan/kube";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { isUnder } from "../fields/field-path.ts";
+import { defaultOfOlder } from "../fields/schema-defaults.ts";
 import { fieldAt, mayBeMissing, type Resolved, type TypedField } from "../fields/typed-field.ts";
 import {
   isKeptByHub,
@@ -66,6 +67,7 @@ export function lossesOfRule(model: TypeModel, { pair, spoke, rule }: RuleOfSpok
       newer,
       argument: used.argument,
       added: used.added,
+      isSetAgain: defaultOfOlder(model, pair, rule) !== undefined,
       version: versionOf(pair.older),
     });
   const [at, to] = spoke === "older" ? [rule.path, targetOf(rule)] : [targetOf(rule), rule.path];
@@ -110,16 +112,19 @@ interface FormUse {
   readonly newer: TypedField;
   readonly argument: unknown;
   readonly added: unknown;
+  /** Whether the conversion sets the default of an older field without a value. */
+  readonly isSetAgain: boolean;
   readonly version: string;
 }
 
 type LostBy = Readonly<Record<VersionSide, (use: FormUse) => string | undefined>>;
 
 const nothing = (): undefined => undefined;
+/** A field that the conversion gives its default again loses nothing: no form drops another value than that default. */
 const ifOptional =
   (text: string) =>
-  ({ older }: FormUse): string | undefined =>
-    older.property.optional ? text : undefined;
+  ({ older, isSetAgain }: FormUse): string | undefined =>
+    older.property.optional && !isSetAgain ? text : undefined;
 
 /** What a form does not bring back to the side that has the string or quantity. */
 function lostStrings(isOf: (node: Resolved) => boolean, affects: (width: number, argument: unknown) => string): LostBy {
@@ -133,8 +138,8 @@ function lostStrings(isOf: (node: Resolved) => boolean, affects: (width: number,
 }
 
 /** What `presence` does not bring back: the fields of an object, and the false of an optional field. */
-function lostPresence({ node, property }: TypedField): string | undefined {
-  if (isBoolean(node)) return property.optional ? "oneOf(false)" : undefined;
+function lostPresence({ node, property }: TypedField, isSetAgain: boolean): string | undefined {
+  if (isBoolean(node)) return property.optional && !isSetAgain ? "oneOf(false)" : undefined;
   return node.kind === "open" && node.open === "empty" ? undefined : "anyFields";
 }
 
@@ -166,7 +171,10 @@ const lostValues: Readonly<Record<string, LostBy>> = {
   },
   dropEmpty: { older: ifOptional(emptyValues), newer: lostEmpty },
   boolPresence: { older: ifOptional("oneOf(false)"), newer: () => "oneOf(false)" },
-  presence: { older: ({ older }) => lostPresence(older), newer: ({ newer }) => lostPresence(newer) },
+  presence: {
+    older: ({ older, isSetAgain }) => lostPresence(older, isSetAgain),
+    newer: ({ newer }) => lostPresence(newer, false),
+  },
   digits: lostStrings(isAnyString, (width) => `notPlainNumber(${width})`),
   quantity: lostStrings(isQuantity, (width, unit) => `notWholeOf(${valueLiteral(unit)}, ${width})`),
   conditions: {

@@ -3,13 +3,14 @@ import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { parentOf } from "../fields/field-path.ts";
 import { defaultOfNull, type FieldOfBoth } from "../fields/schema-defaults.ts";
-import { fieldAt, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
+import { fieldAt, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
 import { hasOwnObject } from "../pairs/left-objects.ts";
 import { hasFunctions, type TogetherGroup } from "../pairs/together-group.ts";
 import {
   declarationName,
   isLossWord,
   oppositeSide,
+  targetOf,
   type PairRule,
   type VersionPair,
   type VersionSide,
@@ -53,13 +54,21 @@ export function lossesOfDefault(
     (!isOfNull || fields === undefined || mayBeMissing(model, fields.older.property));
   return [
     ...(pair.hub === "newer" && isEverMissing ? [{ affects: "noValue" }] : []),
-    ...(isOfNull ? [{ affects: "oneOf(null)" }] : []),
+    ...(isOfNull || isNullOfRequired(model, pair, fields) ? [{ affects: "oneOf(null)" }] : []),
   ];
 }
 
-/** Whether the older field is all that its object has, and the API server rejects that object without it. */
-function isAlwaysInObject(model: TypeModel, { older }: VersionPair, { path }: PairRule): boolean {
-  const around = fieldAt(model, older.node, parentOf(path));
+/** Whether a required field of the newer version may be null, and an older hub has no value then: the rule's default comes back. */
+function isNullOfRequired(model: TypeModel, { hub }: VersionPair, fields: FieldOfBoth | undefined): boolean {
+  if (hub === "newer" || fields === undefined || mayBeMissing(model, fields.newer.property)) return false;
+  const [older, newer] = [fields.older, fields.newer].map(({ property }) => isNullable(model, property.type));
+  return newer === true && older === false && mayBeMissing(model, fields.older.property);
+}
+
+/** Whether the older field is all that its object has in both versions, and the API server rejects that object without it. */
+function isAlwaysInObject(model: TypeModel, { older }: VersionPair, rule: PairRule): boolean {
+  if (parentOf(rule.path) !== parentOf(targetOf(rule))) return false;
+  const around = fieldAt(model, older.node, parentOf(rule.path));
   return around?.node.kind === "object" && around.node.properties.length === 1 && rejectsEmpty(model, around.property);
 }
 

@@ -2,8 +2,8 @@
 // that only one version has, and the lists and maps whose elements have rules.
 import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { belowAll, elementsPath, isUnder, parentOf, splitAtElements, stretchesOf } from "../fields/field-path.ts";
-import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
+import { belowAll, elementsPath, isUnder, splitAtElements, stretchesOf } from "../fields/field-path.ts";
+import { defaultOfOlder, fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, isNullable, mayBeMissing } from "../fields/typed-field.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
 import { isMadeByDefault, unsureObjects } from "../pairs/lone-objects.ts";
@@ -96,10 +96,12 @@ function planField(level: Level, rule: PairRule): PlanField {
   };
 }
 
-/** The default of a rule. Where it only names what becomes of a null, the hub always has a value: parts of objects gain none. */
+/** The default of a rule. Where it only names what becomes of a null, both versions always have a value: parts of objects gain none. */
 function defaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "default"> {
-  const own = fieldOfRule(model, pair, rule)?.[pair.hub].property;
-  const isOfNull = own !== undefined && hasNullOfHub(model, pair, rule) && !mayBeMissing(model, own);
+  const fields = fieldOfRule(model, pair, rule);
+  const isAlwaysThere = (side: VersionSide): boolean =>
+    fields !== undefined && !mayBeMissing(model, fields[side].property);
+  const isOfNull = isAlwaysThere("older") && isAlwaysThere(pair.hub) && hasNullOfHub(model, pair, rule);
   return rule.default === undefined || isOfNull ? {} : { default: rule.default };
 }
 
@@ -117,12 +119,8 @@ function isRequiredNull(model: TypeModel, pair: VersionPair, rule: PairRule): bo
   return isNullable(model, field.property.type);
 }
 
-/** The default of the older schema alone. A field that moves to another object has none: a default makes no object. */
 function olderDefaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "olderDefault"> {
-  const [from, to] = [rule.path, targetOf(rule)].map(parentOf);
-  const fields = fieldOfRule(model, pair, rule);
-  if (pair.hub !== "newer" || from !== to || fields === undefined) return {};
-  const value = loneDefault(model, "older", fields);
+  const value = defaultOfOlder(model, pair, rule);
   return value === undefined ? {} : { olderDefault: value };
 }
 

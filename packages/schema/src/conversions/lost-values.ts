@@ -38,7 +38,17 @@ export function oneOf(...values: readonly unknown[]): LostValues {
 export function namedBy(rule: unknown): LostValues {
   const loses = isJsonObject(rule) ? rule["loses"] : undefined;
   if (typeof loses !== "function") throw new Error("the rule has no function `loses`");
-  return (value) => value !== undefined && loses(value) === true;
+  return (value) => value !== undefined && isLostBy(loses, value);
+}
+
+/** Conversions give a null to no function whose type has none, so such a function may throw for it. */
+function isLostBy(loses: Function, value: unknown): boolean {
+  try {
+    return loses(value) === true;
+  } catch (error) {
+    if (value === null) return false;
+    throw error;
+  }
 }
 
 /**

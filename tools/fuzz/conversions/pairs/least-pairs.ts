@@ -137,4 +137,38 @@ export const leastPairs: readonly HardPair[] = [
     rules: `older: { "spec.o.f": { default: "" } }`,
     want: "proved",
   },
+  ...["newer", "older"].flatMap((hub) =>
+    (
+      [
+        ["digits", 1, "string", "Int32", hub === "newer" ? `as: "digits", loses: "inexact"` : `as: "digits"`],
+        ["boolPresence", 1, "boolean", "boolean", `as: "boolPresence"`],
+        ["another name", 2, "string", "string", `to: "spec.o.g"`],
+        [
+          "digits of a field beside another one",
+          2,
+          "string",
+          "Int32",
+          hub === "newer" ? `as: "digits", loses: "inexact"` : `as: "digits"`,
+        ],
+      ] as const
+    ).map(([name, count, older, newer, rule]): HardPair => {
+      const object = `spec: { /** @minProperties ${count} */ o: { k?: string; `;
+      const field = rule.startsWith("to") ? "g" : "f";
+      const bounds = name === "another name" ? "" : `"spec.o": { bounds: "differ" }, `;
+      return {
+        name: `an object that both require, with ${count} fields at least: ${name} ${hub}`,
+        older: `${object}f?: ${older} } }`,
+        newer: `${object}${field}?: ${newer} } }`,
+        rules: `hub: "${hub}", older: { ${bounds}"spec.o.f": { ${rule} } }`,
+        want: "proved",
+      };
+    }),
+  ),
+  {
+    name: "an object rejected when it is empty, whose only field moves out of it, with a default",
+    older: `spec?: { ${least} q?: { f: string } }`,
+    newer: "spec?: { g: string }",
+    rules: `older: { "spec.q.f": { to: "spec.g", default: "" } }`,
+    want: "proved",
+  },
 ];

@@ -122,4 +122,52 @@ export const nullDefaultPairs: readonly HardPair[] = [
     rules: `hub: "older", older: { "spec.o": { to: "spec.p", as: "unchanged", bounds: "differ" } }`,
     want: "proved",
   },
+  ...["", olderHub].flatMap((hub) => [
+    ofField(
+      `a required field of the newer version that may be null ${hub}`,
+      ["a?: string", "a: string | null"],
+      [named, "proved", hub],
+    ),
+    ofField(
+      `a required field of the newer version that may be null, with another width ${hub}`,
+      ["a?: Int32", "a: Int64 | null"],
+      ['as: "width", bounds: "differ", default: 7', "proved", hub],
+    ),
+    ofField(
+      `a required list of the newer version that may be null ${hub}`,
+      ["a?: string[]", "a: string[] | null"],
+      ['bounds: "differ", default: ["k"]', "proved", hub],
+    ),
+    ...["boolPresence", "presence", "dropEmpty"].map((as) => {
+      const none = as === "dropEmpty" ? ["string", '""', "string"] : ["boolean", "false", "boolean"];
+      const [older = "", empty = "", newer = ""] = as === "presence" ? ["boolean", "false", "{ x?: string }"] : none;
+      return ofField(
+        `the default of the older version is what ${as} drops ${hub}`,
+        [`/** @default ${empty} */ a?: ${older}`, `a?: ${newer}`],
+        [`as: "${as}"${as === "presence" && hub !== "" ? ', loses: "inexact"' : ""}`, "proved", hub],
+      );
+    }),
+  ]),
+  ofField(
+    "a null that the function which names losses does not get",
+    ["a?: string | null", "/** @minLength 1 */ a?: string | null"],
+    [
+      `as: { forward: (value: string) => value, back: (value: string) => value.toLowerCase() },
+      loses: (value: string) => value !== value.toLowerCase(), bounds: "differ"`,
+      "proved",
+      olderHub,
+    ],
+  ),
+  ofField(
+    "both versions have the default that boolPresence drops",
+    ["/** @default false */ a?: boolean", "/** @default false */ a?: boolean"],
+    ['as: "boolPresence"', "proved"],
+  ),
+  {
+    name: "the default of the older version is what boolPresence drops, and the field moves",
+    older: "spec?: { k?: string; /** @default false */ a?: boolean }",
+    newer: "spec?: { k?: string; o?: { a?: boolean } }",
+    rules: `older: { "spec.a": { to: "spec.o.a", as: "boolPresence" } }`,
+    want: "proved",
+  },
 ];
