@@ -19,6 +19,7 @@ export type ConversionCode =
   | "conversion/default-not-declared"
   | "conversion/gained-default"
   | "conversion/null-or-absent"
+  | "conversion/null-object"
   | "conversion/wrong-default"
   | "conversion/wrong-example"
   | "conversion/default-key"
@@ -154,6 +155,13 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "declare `@default {value}` for {path} in the {side} version, {orNull}",
     explain:
       "What the other version cannot hold of the hub's object is kept in an annotation, in which null stands for a field that was absent. So a null of the hub comes back only where the field is never absent.",
+  },
+  "conversion/null-object": {
+    severity: "error",
+    message: "{path} may be null in the {side} version, and the rule of {field} would lose that null",
+    help: "remove `| null` from {path} in the {side} version{advice}",
+    explain:
+      "Where a field leaves an object, the other version has a value outside of it, or creates the object again. It has no place for whether the object was null. An object that both versions have, and whose fields stay in it, may be null.",
   },
   "conversion/wrong-default": {
     severity: "error",

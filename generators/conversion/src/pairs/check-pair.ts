@@ -12,6 +12,7 @@ import { checkKeys } from "./check-keys.ts";
 import { checkLoneObjects } from "./check-lone-objects.ts";
 import { conditionListsWithoutRule } from "./condition-lists.ts";
 import { checkNone } from "./check-none.ts";
+import { checkNullObjects } from "./check-null-objects.ts";
 import { checkGroups } from "./check-groups.ts";
 import { checkObjectsOfBoth, checkReusedPaths } from "./check-reused-paths.ts";
 import { faultsOfRule } from "./check-rule.ts";
@@ -36,6 +37,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkTargets(model, pair),
     ...checkReusedPaths(model, pair),
     ...checkObjectsOfBoth(model, pair),
+    ...checkNullObjects(model, pair),
     ...checkBounds(model, pair, reported),
     ...checkDefaultsOfPair(model, pair),
     ...checkGroups(model, pair),

@@ -18,7 +18,9 @@ export function coverageAdvice(
 ): Readonly<Record<string, string>> {
   const { path, side, fields, hasRules } = report;
   if (fields === undefined) {
-    return { path, what: `no rule of \`${side}\` names it`, advice: adviceOf(model, pair, report) };
+    const hasOwn = pair.rules.some((rule) => rule.side === side && rule.path === path);
+    const what = hasOwn ? `its rule of \`${side}\` is about bounds alone` : `no rule of \`${side}\` names it`;
+    return { path, what, advice: adviceOf(model, pair, report) };
   }
   const declarations = fields.slice(0, mostFields).map((field) => declarationsOf(model, pair, field)[0] ?? "");
   const newer = fields.some((field) => field.side === "newer") ? ' (those of "added" or a default in `newer`)' : "";

@@ -3,7 +3,7 @@ import { type ErrorCode, type HelpCase, ofPair } from "./help-case.ts";
 import { elementCase } from "./element-cases.ts";
 import { versionCases } from "./version-cases.ts";
 import { noneDefault, noneKeeps } from "./none-cases.ts";
-import { nullOrAbsent } from "./null-cases.ts";
+import { nullObject, nullOrAbsent } from "./null-cases.ts";
 import { gainedDefault } from "./default-cases.ts";
 import { objectOfBoth } from "./whole-cases.ts";
 
@@ -208,6 +208,7 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
   ),
   "conversion/gained-default": gainedDefault,
   "conversion/null-or-absent": nullOrAbsent,
+  "conversion/null-object": nullObject,
   "conversion/wrong-default": ofPair(
     {
       older: "spec: { id?: string }",

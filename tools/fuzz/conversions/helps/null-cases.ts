@@ -26,8 +26,39 @@ export const nullOrAbsent: HelpCase = ofPair(
   },
 );
 
+/** An object that may be null, and that a field leaves. */
+export const nullObject: HelpCase = ofPair(
+  {
+    older: "spec?: { o?: { k?: string; f?: string } | null }",
+    newer: "spec?: { o?: { k?: string } | null; f?: string }",
+    rules: `older: { "spec.o.f": { to: "spec.f" } }`,
+  },
+  {
+    "remove `| null` from spec.o in the older version": {
+      older: "spec?: { o?: { k?: string; f?: string } }",
+      newer: "spec?: { o?: { k?: string }; f?: string }",
+    },
+  },
+);
+
 /** All of them. */
 export const nullCases: readonly CodeCase[] = [
+  ...["", `hub: "older", `].map((hub): CodeCase => ({
+    code: "conversion/null-object",
+    ...ofPair(
+      {
+        older: "spec?: { k?: string }",
+        newer: "spec?: { k?: string; o?: { f?: string } | null }",
+        rules: `${hub}older: {}, newer: { "spec.o.f": "added" }`,
+      },
+      {
+        "remove `| null` from spec.o in the newer version": { newer: "spec?: { k?: string; o?: { f?: string } }" },
+        [`or write \`"spec.o": "added"\` in place of the rules for its fields`]: {
+          rules: `${hub}older: {}, newer: { "spec.o": "added" }`,
+        },
+      },
+    ),
+  })),
   {
     code: "conversion/null-or-absent",
     ...ofPair(
