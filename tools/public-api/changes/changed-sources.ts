@@ -77,6 +77,7 @@ const noSources = {
   packed: [
     /^(?:README\.md|vitest\.config\.ts|turbo\.json|tsconfig\.json)$/,
     /^(?:generated|dist|node_modules)\//,
+    /(?:^|\/)testdata\//,
     /(?:^|\/)\.[^/]+\//,
   ],
 } as const;
