@@ -20,13 +20,16 @@ export function boundExamples(
   side: VersionSide,
 ): readonly Readonly<Record<string, unknown>>[] {
   return pair.rules.flatMap((rule) => {
-    if (rule.lost || rule.as === undefined || rule.as === "unchanged" || hasFunctions(rule.as)) return [];
+    if (rule.lost || isCompared(rule.as) || hasFunctions(rule.as)) return [];
     const path = pathIn(rule, side);
     const [own, other] = [side, oppositeSide(side)].map((one) => taggedAt(model, pair[one].node, pathIn(rule, one)));
     if (own === undefined || other === undefined || isUnique(model, pair, { side, path })) return [];
     return valuesBeyond(model, { own, other, rule }).map((value) => ({ [path]: value }));
   });
 }
+
+/** Whether the bounds of the two fields are compared without values. */
+const isCompared = (as: unknown): boolean => as === undefined || as === "unchanged" || as === "conditions";
 
 /** Whether no two elements of a list may have the same value there: it is an element of a set, or a key. */
 function isUnique(
