@@ -22,7 +22,7 @@ import {
 import {
   boundsInTemplate,
   keptInTemplate,
-  listsInTemplate,
+  fieldsInTemplate,
   pathsInTemplate,
   lossesInTemplate,
   lossesOfTemplates,
@@ -33,7 +33,7 @@ import { elementLists, type ElementList } from "../plan/element-lists.ts";
 import { functionsInTemplate, functionsOfPair, type PlanFunctions } from "../plan/function-fields.ts";
 import { examplesInTemplate, examplesOfPair, type PlanExamples } from "../plan/examples.ts";
 import { hasFunctions as hasFunctionsIn } from "../pairs/together-group.ts";
-import { reusedByObjects } from "../pairs/check-reused-paths.ts";
+import { movedIntoObjects, reusedByObjects, type MovedField } from "../pairs/check-reused-paths.ts";
 import { keptValues } from "./kept-values.ts";
 import { importPath, kebab, pascal } from "./names.ts";
 import { checkingCode, drawingCode, examples, loading, template } from "./proof-helpers.ts";
@@ -151,7 +151,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     spoke: ${versionCode(checked, spoke, "spoke")},
     convert: (object, to) => ${checked.converter}.convert(object, to),${freshCode(pair, checked)}
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
-${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked.examples)}${functionsCode(checked.functions)}${pathsCode("reused", checked.reused)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
+${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked.examples)}${functionsCode(checked.functions)}${pathsCode("reused", checked.reused)}${pathsCode("movedIn", checked.movedIn)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
   checkAll(conversion, ${drawnCode(checked, "hub", hub)}, ${drawnCode(checked, "spoke", spoke)});
 });
@@ -168,6 +168,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked
     keeps: keptFields(model, pair),
     others: otherSpokes(kind, pair),
     reused: reusedByObjects(model, pair),
+    movedIn: movedIntoObjects(model, pair),
     elements: elementLists(model, pair),
     durations,
     examples: sides,
@@ -184,7 +185,8 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked
     keeps: keptInTemplate(keptFields(model, pair), omits),
     others: otherSpokes(kind, pair).filter((other) => hasTemplates(kind, other)),
     reused: pathsInTemplate(reusedByObjects(model, pair), omits),
-    elements: listsInTemplate(elementLists(model, pair), omits),
+    movedIn: fieldsInTemplate(movedIntoObjects(model, pair), omits),
+    elements: fieldsInTemplate(elementLists(model, pair), omits),
     durations: {
       hub: pathsInTemplate(durations.hub, omits),
       spoke: pathsInTemplate(durations.spoke, omits),
@@ -224,6 +226,7 @@ interface Checked {
   readonly keeps: readonly PlanKept[];
   readonly others: readonly VersionPair[];
   readonly reused: readonly string[];
+  readonly movedIn: readonly MovedField[];
   readonly elements: readonly ElementList[];
   readonly durations: Readonly<Record<keyof CheckedExamples, readonly string[]>>;
   readonly examples: CheckedExamples;

@@ -6,6 +6,7 @@ import { conversionProblem } from "../diagnostics.ts";
 import { isUnder } from "../fields/field-path.ts";
 import { fieldAt } from "../fields/typed-field.ts";
 import { lostDeclarations } from "../suggest/fitting-rule.ts";
+import { objectsAround } from "./lone-objects.ts";
 import { movesOf, without } from "./moves.ts";
 import { oppositeSide, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
@@ -99,4 +100,29 @@ export function reusedByObjects(model: TypeModel, pair: VersionPair): readonly s
     fieldAt(model, pair[side].node, path)?.node.kind === "object";
   const ends = movesOf(pair).flatMap(({ older, newer }) => [...without(older, newer), ...without(newer, older)]);
   return [...new Set(ends)].filter((path) => hasObject("older", path) && hasObject("newer", path));
+}
+
+/** A field of the hub, and where the spoke has its value. */
+export interface MovedField {
+  readonly spoke: string;
+  readonly hub: string;
+}
+
+/** Fields of the hub in objects that the spoke has too, though not in them. */
+export function movedIntoObjects(model: TypeModel, pair: VersionPair): readonly MovedField[] {
+  const side = oppositeSide(pair.hub);
+  return movesOf(pair).flatMap((move) =>
+    without(move[pair.hub], move[side]).flatMap((hub) => {
+      const others = objectsAround(hub).filter((path) => fieldAt(model, pair[side].node, path)?.node.kind === "object");
+      const isOutside = (spoke: string): boolean => others.some((path) => !isUnder(spoke, path));
+      // Of several values that make one, the nearest is in all objects that have one of them.
+      const [spoke] = move[side].toSorted((a, b) => alike(b, hub) - alike(a, hub));
+      return spoke !== undefined && isOutside(spoke) ? [{ spoke, hub }] : [];
+    }),
+  );
+}
+
+/** How many objects are around both of two fields. */
+function alike(path: string, other: string): number {
+  return objectsAround(path).filter((object) => isUnder(other, object)).length;
 }

@@ -1,7 +1,7 @@
 // Required fields of the older version that move out of their object. Either version may then have one of the two objects without the other: the field is missing, or has its
 // empty value by its object alone.
 import type { TypeModel } from "@capstan/generator-model";
-import { isUnder, parentOf } from "../fields/field-path.ts";
+import { below, isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldAt } from "../fields/typed-field.ts";
 import { makersOf, mayLackBeside } from "./missed-fields.ts";
 import { formOf } from "../plan/value-form.ts";
@@ -51,17 +51,33 @@ export function isLostBesideMoved(model: TypeModel, pair: VersionPair, rule: Pai
   );
 }
 
-/** Whether the field of a rule is in an optional object that one version alone has, and that nothing else of the other version leads into: the object is there with the field, or not at all. */
+/** Whether the field of a rule is in an optional object of one version that the other has not or leaves empty, and that nothing else of the other version leads into: the object is there with the field, or not at all. */
 export function hasOwnObject(
   model: TypeModel,
   pair: VersionPair,
   { side, rule }: { readonly side: VersionSide; readonly rule: PairRule },
 ): boolean {
   const path = parentOf(pathIn(rule, side));
-  const [object, other] = [side, oppositeSide(side)].map((at) => fieldAt(model, pair[at].node, path));
-  if (object?.node.kind !== "object" || !object.property.optional || other?.node.kind === "object") return false;
+  const object = fieldAt(model, pair[side].node, path);
+  if (object?.node.kind !== "object" || !object.property.optional) return false;
+  if (!isNeverThere(model, pair, { side: oppositeSide(side), path })) return false;
   const others = pair.rules.filter((other) => other !== rule && !other.lost && isUnder(pathIn(other, side), path));
   return others.length === 0 && !hasGroup(pair, { side, path });
+}
+
+/** Whether a version has no object at a path, or one that is never there without fields, all of which have values elsewhere in the other version. */
+function isNeverThere(model: TypeModel, pair: VersionPair, { side, path }: ObjectOfSide): boolean {
+  const node = fieldAt(model, pair[side].node, path)?.node;
+  if (node?.kind !== "object") return true;
+  const isMoved = (field: string): boolean =>
+    pair.rules.some((rule) => pathIn(rule, side) === field && rule.as === undefined && leaves(rule, side, path));
+  return (
+    node.properties.some(({ optional }) => !optional) && node.properties.every(({ name }) => isMoved(below(path, name)))
+  );
+}
+
+function leaves(rule: PairRule, side: VersionSide, path: string): boolean {
+  return !rule.lost && !isUnder(pathIn(rule, oppositeSide(side)), path);
 }
 
 /** An object of one version. */

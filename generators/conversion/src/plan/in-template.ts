@@ -3,8 +3,12 @@ import { isUnder } from "../fields/field-path.ts";
 import { movesOf } from "../pairs/moves.ts";
 import { oppositeSide, type VersionPair } from "../pairs/version-pair.ts";
 import type { PlanBounds, PlanKept } from "./declared-losses.ts";
-import type { ElementList } from "./element-lists.ts";
 import type { PlanLoss } from "./losses-of-rule.ts";
+
+interface SpokeAndHub {
+  readonly spoke: string;
+  readonly hub: string;
+}
 
 /** Fields of the spoke's spec that the hub has elsewhere, for example in the status: the hub's templates have nothing for them. */
 export function lossesOfTemplates(pair: VersionPair): readonly PlanLoss[] {
@@ -50,11 +54,14 @@ export function keptInTemplate(kept: readonly PlanKept[], omits: readonly string
   });
 }
 
-/** Lists of a kind in its template, without the fields that templates omit. */
-export function listsInTemplate(lists: readonly ElementList[], omits: readonly string[]): readonly ElementList[] {
-  return lists
+/** Fields of a kind with their paths in both versions, in its template, without the fields that templates omit. */
+export function fieldsInTemplate<More>(
+  fields: readonly (More & SpokeAndHub)[],
+  omits: readonly string[],
+): readonly (More & SpokeAndHub)[] {
+  return fields
     .filter(({ spoke, hub }) => isOneInTemplate(spoke, omits) && isOneInTemplate(hub, omits))
-    .map(({ spoke, hub, ...more }) => ({ spoke: inTemplate(spoke), hub: inTemplate(hub), ...more }));
+    .map((field) => ({ ...field, spoke: inTemplate(field.spoke), hub: inTemplate(field.hub) }));
 }
 
 /** Paths of a kind in its template, without the fields that templates omit. */

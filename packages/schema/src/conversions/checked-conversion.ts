@@ -79,6 +79,8 @@ export interface CheckedConversion {
   readonly others?: readonly CheckedVersion[];
   /** Paths at which the two versions have different objects, because a field has moved away from there or to there. */
   readonly reused?: readonly string[];
+  /** Fields of the hub in objects that the spoke has too, though not in them: `spoke` is where their values are. */
+  readonly movedIn?: readonly { readonly spoke: string; readonly hub: string }[];
   /**
    * Lists whose elements keep their own data when a client of the spoke changes the list around them: the paths in both versions. With `key`, a list that a form
    * converts, or a list and a map: the field tells the elements apart, whatever the schema says.

@@ -14,6 +14,12 @@ export interface ElementSteps {
   readonly key?: string;
 }
 
+/** The steps of a field that is elsewhere in the other version. */
+interface MovedSteps {
+  readonly spoke: readonly string[];
+  readonly hub: readonly string[];
+}
+
 /** Where a field is that the hub keeps. */
 interface KeptSteps {
   readonly steps: readonly string[];
@@ -32,6 +38,8 @@ export interface Pair {
   readonly others: readonly ServedVersion[];
   /** The steps of paths at which the versions have different objects. */
   readonly reused: readonly (readonly string[])[];
+  /** Fields that the spoke does not have in the object at that path of the hub. */
+  readonly movedIn: readonly MovedSteps[];
   /** Lists whose elements keep their own data. */
   readonly elements: readonly ElementSteps[];
   readonly convert: (object: JsonFields, to: ServedVersion) => object;
@@ -47,6 +55,7 @@ export function pairOf({
   keeps = [],
   others = [],
   reused = [],
+  movedIn = [],
   elements = [],
 }: CheckedConversion): Pair {
   return {
@@ -56,6 +65,7 @@ export function pairOf({
     keeps: keeps.map(stepsOfKept),
     others: others.map(serveVersion),
     reused: reused.map(stepsOf),
+    movedIn: movedIn.map((field) => ({ spoke: stepsOf(field.spoke), hub: stepsOf(field.hub) })),
     elements: elements.map((list) => ({ ...list, spoke: stepsOf(list.spoke), hub: stepsOf(list.hub) })),
     convert: (object, to) => withoutSources(() => convert(object, to.apiVersion)),
   };

@@ -333,4 +333,27 @@ export const movePairs: readonly HardPair[] = [
     rules: `older: { "spec.a": { to: "spec.b", as: "unchanged", bounds: "differ" }, "spec.a.x": { to: "spec.b.x", as: "dropEmpty" } }`,
     want: "conversion/converted-twice",
   },
+  ...["newer", "older"].flatMap((hub): HardPair[] => [
+    {
+      name: `fields that move into and out of one object, ${hub} hub`,
+      older: "spec: { p?: { f: string }; e?: string }",
+      newer: "spec: { g: string; p?: { e: string } }",
+      rules: `hub: "${hub}", older: { "spec.p.f": { to: "spec.g", default: "" }, "spec.e": { to: "spec.p.e", default: "" } }`,
+      want: "proved",
+    },
+    {
+      name: `fields that move into and out of one object, beside one that stays, ${hub} hub`,
+      older: "spec: { p?: { f?: string; x?: string }; e?: string }",
+      newer: "spec: { g: string; p?: { e?: string; x?: string } }",
+      rules: `hub: "${hub}", older: { "spec.p.f": { to: "spec.g", default: "" }, "spec.e": { to: "spec.p.e" } }`,
+      want: "proved",
+    },
+    {
+      name: `fields that move into and out of one object of elements, ${hub} hub`,
+      older: "spec: { /** @listType map\n@listMapKey id */ l?: { id: string; p?: { f: string }; e?: string }[] }",
+      newer: "spec: { /** @listType map\n@listMapKey id */ l?: { id: string; g: string; p?: { e: string } }[] }",
+      rules: `hub: "${hub}", older: { "spec.l[].p.f": { to: "spec.l[].g", default: "" }, "spec.l[].e": { to: "spec.l[].p.e", default: "" } }`,
+      want: "proved",
+    },
+  ]),
 ];

@@ -148,6 +148,7 @@ describe("FooMachine between v1beta1 and v1", () => {
     examples: { spoke: [
       [{ "spec.timeout": "0s" }, { "spec.timeout": "1s" }],
     ] },
+    movedIn: [{ spoke: "spec.rack", hub: "status.rack" }, { spoke: "status.pool", hub: "spec.pool" }],
     losses: [
       { at: "spec.timeout", to: "spec.timeoutSeconds", affects: notWholeSeconds },
       { at: "status", to: "status", affects: emptyObject, certain: true },

@@ -90,6 +90,7 @@ describe("Bar between v1 and v2", () => {
     bounds: [
       { spoke: "status.disks[].data.size", hub: "status.disks[].boot.size", certain: true },
     ],
+    movedIn: [{ spoke: "status.phase", hub: "spec.phase" }, { spoke: "status.disks[].data.size", hub: "status.disks[].boot.size" }],
     elements: [{ spoke: "status.disks", hub: "status.disks" }],
     losses: [
       { at: "status.phase", to: "spec.phase", affects: oneOf("", 0), dropped: true },

@@ -72,6 +72,7 @@ describe("Bar between v1 and v2", () => {
     spoke: version("g.io_bars", "v2"),
     convert: (object, to) => barConverter.convert(object, to),
     bounds: [],
+    movedIn: [{ spoke: "spec.n.x", hub: "status.x" }],
     losses: [
       { at: "status", to: "status", affects: emptyObject, certain: true },
     ],

@@ -68,6 +68,7 @@ describe("Baz between v1 and v2", () => {
     spoke: version("g.io_bazs", "v2"),
     convert: (object, to) => bazConverter.convert(object, to),
     bounds: [],
+    movedIn: [{ spoke: "status.count", hub: "spec.a" }],
     losses: [
       { at: "spec", to: "spec", affects: emptyObject, certain: true },
     ],

@@ -78,6 +78,7 @@ describe("Foo between v1 and v2", () => {
     ], spoke: [
       [{ "spec.phase": "0" }],
     ] },
+    movedIn: [{ spoke: "spec.phase", hub: "status.phase" }],
     losses: [
       { at: "status", to: "status", affects: emptyObject, certain: true },
     ],
