@@ -76,10 +76,23 @@ function cloneAt(value: unknown, level: number): unknown {
   if (level > deepLevel) return cloneBelow(value);
   if (Array.isArray(value)) return value.map((item: unknown) => cloneAt(item, level + 1));
   if (!isJsonObject(value)) return value;
-  const copy: Record<string, unknown> = {};
-  if (isLazy(value)) copyFields(value, copy, (part) => cloneAt(part, level + 1));
-  else for (const key of Object.keys(value)) setOwn(copy, key, cloneAt(value[key], level + 1));
+  if (isLazy(value)) {
+    const plain: Record<string, unknown> = {};
+    copyFields(value, plain, (part) => cloneAt(part, level + 1));
+    return plain;
+  }
+  const copy = copyOfFields(value);
+  for (const key of Object.keys(copy)) {
+    const part = copy[key];
+    if (typeof part === "object" && part !== null) copy[key] = cloneAt(part, level + 1);
+  }
   return copy;
+}
+
+/** A copy that shares the values. The engine copies all fields at once, other than names that are numbers (`forNumbers`), which come first. */
+function copyOfFields(object: Fields): Record<string, unknown> {
+  const [first] = Object.keys(object);
+  return first === undefined || !isNumeric(first) ? { ...object } : ownFields(Object.entries(object));
 }
 
 function cloneBelow(value: unknown): unknown {

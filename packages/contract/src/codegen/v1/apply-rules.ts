@@ -1,9 +1,10 @@
 // Applies the rules of a plan in one direction, to an object that the caller owns. Annotations are not read or written here.
 import { deepClone, deepEqual } from "@capstan/kube";
-import type { ContainerRule, ConversionRules, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
+import type { ContainerRule, ConversionRules, FieldRule, Side } from "./conversion-plan.ts";
 import { changeElements } from "./elements.ts";
 import { isEmpty, leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields } from "./fields.ts";
 import { dropLoneNulls, loneNullOf } from "./lone-nulls.ts";
+import { prepare } from "./prepared-rules.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, takeTogether } from "./together.ts";
 
@@ -30,9 +31,10 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
     return { rule, value, result: convertField(rule, value, to) };
   };
   // An object that has nothing but required fields that are kept is as good as empty: they are there as long as the object is.
-  const required = rules.fields.filter(isKeptRequired).map(take);
+  const { required, others } = prepare(rules);
+  const kept = required.map(take);
   const filled = (rules.emptied ?? []).filter(({ side, path }) => side === from && isFilled(objectAt(object, path)));
-  const taken = [...required, ...rules.fields.filter((rule) => !isKeptRequired(rule)).map(take)];
+  const taken = [...kept, ...others.map(take)];
   // An object of which a value is kept stays, if empty: the value comes back to it.
   const stays = filled.length === 0 ? new Set() : placesWithKept(taken, rules, to);
   const left = filled.filter((one) => !stays.has(pathKey(one.path)) && !isLeftByNothing(one, taken, to));
@@ -40,18 +42,15 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
   for (const { side, path } of rules.onlyIn ?? []) if (side === from) takeAt(object, path);
   // An object around another one is emptied by it.
   for (const { path } of left.toSorted((a, b) => b.path.length - a.path.length)) takeIfEmpty(object, path);
-  // What was absent comes last: a default belongs to an object that another field may create.
-  const [absent = [], present = []] = [true, false].map((isAbsent) =>
-    taken.filter(({ value }) => (value === undefined) === isAbsent),
-  );
   const target = { ...to, rules };
-  for (const field of present) putField(object, field, target);
+  for (const field of taken) if (field.value !== undefined) putField(object, field, target);
   for (const group of together) putTogether(object, group, to);
   // Before defaults are set: those of a list or map have values of this side.
   for (const element of rules.elements ?? []) {
     changeElements(object, element, ({ fields }) => applyRules(fields, element.rules, to));
   }
-  for (const field of absent) putField(object, field, target);
+  // What was absent comes last: a default belongs to an object that another field may create.
+  for (const field of taken) if (field.value === undefined) putField(object, field, target);
   dropLoneNulls(object, rules, to.side);
   for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
 }
@@ -75,20 +74,8 @@ function putField(object: Fields, { rule, value, result }: Taken, to: Target & I
   if (written === undefined) return;
   // A value that was not in the source (a default, a required zero) must not create the object around it, unless that is required.
   const within = (to.side === "newer" ? rule.within : undefined) ?? path.length - 1;
-  if (value === undefined && objectAt(object, path.slice(0, within)) === undefined) return;
+  if (value === undefined && objectAt(object, path, within) === undefined) return;
   putAt(object, path, written);
-}
-
-/** Whether a field that the hub keeps has a value in objects of which nothing is kept. */
-export function isKeptRequired(rule: FieldRule): boolean {
-  return rule.keep === true && rule.default !== undefined;
-}
-
-/** The objects around the fields of rules in one version, inner ones first for each field. */
-export function objectsOfFields(fields: readonly FieldRule[], side: Side): readonly PropertyPath[] {
-  return fields.flatMap(({ [side]: path = [] }) =>
-    path.slice(1).map((_, index) => path.slice(0, path.length - 1 - index)),
-  );
 }
 
 /** Whether a rule of an object, or of the elements in it, is of a kind. */

@@ -38,14 +38,17 @@ export function takeIfEmpty(root: Fields, path: PropertyPath): void {
 
 /** Sets the value at the path and creates the objects above it; does nothing when one of them is not an object. */
 export function putAt(root: Fields, path: PropertyPath, value: unknown): void {
+  const last = lastOf(path);
   let here = root;
-  for (const step of path.slice(0, -1)) {
-    const next = ownValue(here, step) ?? {};
+  for (let index = 0; index < path.length - 1; index += 1) {
+    const step = path[index] ?? "";
+    const there = ownValue(here, step);
+    const next = there ?? {};
     if (!isJsonObject(next)) return;
-    setOwn(here, step, next);
+    if (next !== there) setOwn(here, step, next);
     here = next;
   }
-  setOwn(here, lastOf(path), value);
+  setOwn(here, last, value);
 }
 
 /** The name of the field that a path leads to. A rule without a path would change nothing, and nobody would see it. */

@@ -2,12 +2,13 @@
 // annotation, restore-parts.ts restores them.
 import { deepClone, deepEqual, isJsonObject, ownFields, setOwn } from "@capstan/kube";
 import { markGained, markOneSided, type Restoring } from "./anchors.ts";
-import { applyRules, isKeptRequired, objectsOfFields, someRule } from "./apply-rules.ts";
+import { applyRules, someRule } from "./apply-rules.ts";
 import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
 import { byId, elementsAt, keptOf, keysOfKept, type Element } from "./elements.ts";
 import { addLostTogether } from "./kept-together.ts";
 import { addLostNulls } from "./lone-nulls.ts";
 import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
+import { isKeptRequired, prepare } from "./prepared-rules.ts";
 
 /** The parts of the hub object that its converted form does not have; `null` marks a field that was absent. */
 export function lostParts(hubObject: Fields, converted: Fields, { rules, ...to }: Restoring): Fields {
@@ -65,15 +66,12 @@ function markLostObjects(lost: Fields, { wanted, got, other }: Compared, { rules
     const isGained = stays === true && objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined;
     if (isOfHub || (side !== hub && isGained)) markOneSided(lost, path);
   }
-  // With an older hub, what a default makes in the newer version is there in the hub too; with a newer one, defaults alone make objects.
-  const makers = hub === "newer" ? rules.fields.filter(({ within }) => within !== undefined) : rules.fields;
-  for (const path of objectsOfFields(makers, hub))
+  for (const path of prepare(rules).made[hub])
     if (objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined) markGained(lost, path);
 }
 
 function addLostObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
-  const ofHub = (rules.onlyIn ?? []).filter(({ side }) => side === hub);
-  for (const { path } of [...ofHub, ...(rules.notEmpty ?? []), ...(rules.emptied ?? [])]) {
+  for (const { path } of prepare(rules).losable[hub]) {
     const isLost = objectAt(wanted, path) !== undefined && objectAt(got, path) === undefined;
     // One that has a lost object in it is there already.
     if (isLost && objectAt(lost, path) === undefined) putAt(lost, path, {});

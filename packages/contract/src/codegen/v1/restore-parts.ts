@@ -2,7 +2,7 @@
 import { deepClone, deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, isGained, isOneSided, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
-import { applyRules, convertField, dropOwn, isOfOne, objectsOfFields, someRule } from "./apply-rules.ts";
+import { applyRules, convertField, dropOwn, isOfOne, someRule } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ConversionRules, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
 import { byId, byKeys, canonical, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
@@ -10,6 +10,7 @@ import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
 import { restoreLoneNulls } from "./restore-nulls.ts";
 import { isEmpty, leadsInto, objectAt, putAt, takeAt, takeIfEmpty, valueAt, type Fields } from "./fields.ts";
+import { prepare } from "./prepared-rules.ts";
 import { refusedContainer } from "./refused-containers.ts";
 import { hasShape, withoutNulls } from "./value-shape.ts";
 
@@ -54,7 +55,7 @@ function restoreContainer(
 
 /** Removes the empty objects that the hub did not have: those that stay for a value that is there again, and those that were made by a default. */
 function removeGained(object: Fields, kept: Fields, { rules, hub, whole }: Restoring): void {
-  for (const path of objectsOfFields(rules.fields, hub)) if (isGained(kept, path)) takeIfEmpty(object, path);
+  for (const path of prepare(rules).objects[hub]) if (isGained(kept, path)) takeIfEmpty(object, path);
   for (const { side, path, stays } of rules.emptied ?? []) {
     if (side === hub || stays !== true) continue;
     const wasNone = whole === true ? objectAt(kept, path) === undefined : isOneSided(kept, path);

@@ -6,6 +6,7 @@ import { conversionBudget, type ConversionContext } from "./conversion-op.ts";
 import type { ConversionRules, ElementRule, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
 import { fieldsOf } from "./elements.ts";
 import { valueAt, type Fields } from "./fields.ts";
+import { prepare } from "./prepared-rules.ts";
 
 /** What one object or element takes beside its rules: about as long as six rules. */
 const stepsOfElement = 6;
@@ -51,7 +52,7 @@ interface Place {
 
 function placesIn(object: Fields, { rules, side }: Counted): readonly Place[] {
   const ofElements = (rules.elements ?? []).map((element) => stepsAt(object, element, side));
-  return [...ofElements, ...rules.fields.flatMap((rule) => stepsOfValue(object, rule, side))];
+  return [...ofElements, ...prepare(rules).forms.flatMap((rule) => stepsOfValue(object, rule, side))];
 }
 
 function stepsAt(object: Fields, { path, rules, values }: ElementRule, side: Side): Place {
@@ -67,14 +68,14 @@ function stepsAt(object: Fields, { path, rules, values }: ElementRule, side: Sid
   return { path, steps };
 }
 
-function hasElements({ elements = [], fields }: ConversionRules): boolean {
-  return elements.length > 0 || fields.some((rule) => rule.as !== undefined);
+function hasElements(rules: ConversionRules): boolean {
+  return (rules.elements ?? []).length > 0 || prepare(rules).forms.length > 0;
 }
 
 /** A list or map that changes its form as a whole. */
 function stepsOfValue(object: Fields, rule: FieldRule, side: Side): readonly Place[] {
   const path = rule[side];
-  if (rule.as === undefined || path === undefined) return [];
+  if (path === undefined) return [];
   return [{ path, steps: elementsOf(valueAt(object, path)).length * stepsOfElement }];
 }
 

@@ -1,0 +1,52 @@
+// What follows from the rules of a plan alone.
+import { expect, it } from "vitest";
+import type { ConversionRules, FieldRule } from "./conversion-plan.ts";
+import { prepare } from "./prepared-rules.ts";
+import { boolPresence } from "./value-ops.ts";
+
+const moved: FieldRule = { older: ["spec", "a", "b", "c"], newer: ["status", "c"] };
+const made: FieldRule = { older: ["spec", "a", "d"], newer: ["spec", "e", "f", "d"], within: 1, default: "" };
+const kept: FieldRule = { older: ["spec", "g"], keep: true };
+const required: FieldRule = { older: ["spec", "h"], keep: true, default: 0 };
+const form: FieldRule = { older: ["i"], newer: ["i"], as: boolPresence() };
+const [ofOlder, ofNewer] = [
+  { side: "older", path: ["spec", "a"] },
+  { side: "newer", path: ["spec", "e"] },
+] as const;
+const [refused, emptied] = [
+  { side: "newer", path: ["status"] },
+  { side: "older", path: ["spec"] },
+] as const;
+
+const rules: ConversionRules = {
+  fields: [moved, made, kept, required, form],
+  onlyIn: [ofOlder, ofNewer],
+  notEmpty: [refused],
+  emptied: [emptied],
+};
+
+it("rules are in the groups in which they are applied", () => {
+  const { required: first, others, forms } = prepare(rules);
+  expect([first, others, forms]).toEqual([[required], [moved, made, kept, form], [form]]);
+});
+
+it("objects around fields are there once, inner ones first", () => {
+  const older = [["spec", "a", "b"], ["spec", "a"], ["spec"]];
+  const newer = [["spec", "e", "f"], ["spec", "e"], ["status"], ["spec"]];
+  expect(prepare(rules).objects).toEqual({ older, newer });
+});
+
+it("a default makes those of an older hub, and of a newer one those that it is within", () => {
+  const { objects, made: ofDefaults } = prepare(rules);
+  expect(ofDefaults).toEqual({ older: objects.older, newer: [["spec", "e", "f"], ["spec", "e"], ["spec"]] });
+});
+
+it("a hub loses objects of its own, and those that may not be empty or that fields leave", () => {
+  expect(prepare(rules).losable).toEqual({ older: [ofOlder, refused, emptied], newer: [ofNewer, refused, emptied] });
+});
+
+it("rules without objects have none, and each rules are looked at once", () => {
+  const none: ConversionRules = { fields: [] };
+  expect(prepare(none).losable).toEqual({ older: [], newer: [] });
+  expect(prepare(none)).toBe(prepare(none));
+});

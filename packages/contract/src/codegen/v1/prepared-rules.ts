@@ -1,0 +1,62 @@
+// What follows from the rules of a plan alone. Each object and each element needs it, so it is found once for all of them.
+import type { ContainerRule, ConversionRules, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
+import { pathKey } from "./fields.ts";
+
+/** Rules in the groups in which they are applied. */
+export interface PreparedRules {
+  /** Rules of fields that the hub keeps and that have a value in objects of which nothing is kept. */
+  readonly required: readonly FieldRule[];
+  readonly others: readonly FieldRule[];
+  /** Rules that change the form of a value. */
+  readonly forms: readonly FieldRule[];
+  /** The objects around the fields of a side, inner ones first. */
+  readonly objects: BySide<readonly PropertyPath[]>;
+  /** Those that a default makes when a hub of this side comes back. */
+  readonly made: BySide<readonly PropertyPath[]>;
+  /** The objects of a hub of this side that can be lost as a whole. */
+  readonly losable: BySide<readonly ContainerRule[]>;
+}
+
+type BySide<T> = Readonly<Record<Side, T>>;
+
+const prepared = new WeakMap<ConversionRules, PreparedRules>();
+
+/** The groups of these rules. */
+export function prepare(rules: ConversionRules): PreparedRules {
+  const before = prepared.get(rules);
+  if (before !== undefined) return before;
+  const groups = groupsOf(rules);
+  prepared.set(rules, groups);
+  return groups;
+}
+
+function groupsOf(rules: ConversionRules): PreparedRules {
+  const { fields, onlyIn = [], notEmpty = [], emptied = [] } = rules;
+  const bySide = <T>(of: (side: Side) => T): BySide<T> => ({ older: of("older"), newer: of("newer") });
+  return {
+    required: fields.filter(isKeptRequired),
+    others: fields.filter((rule) => !isKeptRequired(rule)),
+    forms: fields.filter(({ as }) => as !== undefined),
+    objects: bySide((side) => objectsAround(fields, side)),
+    made: {
+      // What a default makes in the newer version is there in an older hub too; in a newer one, defaults alone make objects.
+      older: objectsAround(fields, "older"),
+      newer: objectsAround(
+        fields.filter(({ within }) => within !== undefined),
+        "newer",
+      ),
+    },
+    losable: bySide((hub) => [...onlyIn.filter(({ side }) => side === hub), ...notEmpty, ...emptied]),
+  };
+}
+
+/** Whether a field that the hub keeps has a value in objects of which nothing is kept. */
+export function isKeptRequired(rule: FieldRule): boolean {
+  return rule.keep === true && rule.default !== undefined;
+}
+
+function objectsAround(fields: readonly FieldRule[], side: Side): readonly PropertyPath[] {
+  const around = fields.flatMap(({ [side]: path = [] }) => path.slice(1).map((_, index) => path.slice(0, index + 1)));
+  const different = new Map(around.map((path) => [pathKey(path), path]));
+  return [...different.values()].toSorted((a, b) => b.length - a.length);
+}
