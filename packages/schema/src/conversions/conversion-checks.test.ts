@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { CheckedConversion } from "./checked-conversion.ts";
 import { conversionChecks } from "./conversion-checks.ts";
 import { lossProblems } from "./loss-problems.ts";
-import { anyValue, emptyFields, namedBy, oneOf } from "./lost-values.ts";
+import { oneOf } from "./lost-values.ts";
 import {
   type Case,
   conversion,
@@ -222,158 +222,6 @@ it("objects that the API server rejects are not checked", () => {
   expect(second?.check({ hub: hub({}), spoke: spoke({ a: 1 }), other: spoke({}) })).toBe(false);
 });
 
-describe("bounds that differ", () => {
-  const same = (spec: object): object => spec;
-  const fields = {
-    older: object({ size: integer }),
-    newer: object({ size: { ...integer, minimum: 4 } }),
-    up: same,
-    down: same,
-  };
-  const bounds = [{ spoke: "spec.size", hub: "spec.size" }];
-  const small = { hub: hub({ size: 4 }), spoke: spoke({ size: 1 }) };
-
-  it("are caught when they are not declared", () => {
-    expect(verdict(conversion(fields), small)[0]).toMatch(
-      /^the object is not valid in g.io\/v2: spec.size: Invalid value: 1/,
-    );
-  });
-
-  it("a null that only one version allows is dropped by the other's server", () => {
-    const nullable = {
-      ...fields,
-      older: object({ size: { ...integer, nullable: true } }),
-      newer: object({ size: integer }),
-    };
-    const samples = { hub: hub({ size: 4 }), spoke: spoke({ size: null }) };
-    expect(verdict({ ...conversion(nullable), bounds }, samples)).toEqual([]);
-    expect(verdict(conversion(nullable), samples)).not.toEqual([]);
-  });
-
-  const [number, text] = [object({ size: integer }), object({ size: string })];
-  it.each([
-    ["hub", number, text, { hub: hub({ size: "a" }), spoke: spoke({ size: 1 }) }],
-    ["other version", text, number, { hub: hub({ size: 1 }), spoke: spoke({ size: "a" }) }],
-  ])("hide no value of another JSON type in the %s", (_, older, newer, samples) => {
-    const checked = { ...conversion({ older, newer, up: same, down: same }), bounds };
-    const wrong = /^the object is not valid in g.io\/v2: spec.size: .* in body must be of type/;
-    expect(verdict(checked, samples)).toContainEqual(expect.stringMatching(wrong));
-    expect(lossProblems(checked, { hub: [samples.hub], spoke: [samples.spoke] })).toHaveLength(1);
-  });
-
-  it("are accepted when they are, and must be seen", () => {
-    const checked = { ...conversion(fields), bounds };
-    expect(verdict(checked, small)).toEqual([]);
-    expect(lossProblems(checked, { hub: [], spoke: [small.spoke] })).toEqual([]);
-    expect(
-      lossProblems({ ...conversion({ ...fields, newer: fields.older }), bounds }, { hub: [], spoke: [small.spoke] }),
-    ).toEqual([
-      'both versions accept every value of spec.size that was tried: remove `bounds: "differ"` from its rule, or add a value that only one accepts to `examples` of the rule, or to `examplesOfNewer` if the newer version has it',
-    ]);
-  });
-});
-
-it("a declared loss that no object shows is named", () => {
-  const same = (spec: object): object => spec;
-  const checked = conversion({
-    older: object({ a: string }),
-    newer: object({ a: string }),
-    up: same,
-    down: same,
-    losses: [{ at: "spec.a", affects: anyValue }],
-  });
-  expect(lossProblems(checked, { hub: [], spoke: [spoke({})] })).toEqual([
-    "no object had a value that the declared loss of spec.a affects: remove it, or add a value that is lost to `examples` of the rule, or to `examplesOfNewer` if the newer version has it",
-  ]);
-});
-
-it("a loss that the types alone show needs no object, and must happen where one has the value", () => {
-  const checked = conversion({
-    older: object({ a: string }),
-    newer: object({ a: string }),
-    up: (spec) => spec,
-    down: (spec) => spec,
-    losses: [{ at: "spec.a", affects: anyValue, certain: true }],
-  });
-  expect(lossProblems(checked, { hub: [], spoke: [spoke({})] })).toEqual([]);
-  expect(lossProblems(checked, { hub: [], spoke: [spoke({ a: "x" })] })).toEqual([
-    "the declared loss of spec.a never happens: remove it, or correct which values it affects",
-  ]);
-});
-
-it("an object that only has empty values need not be lost, where the generator says that it may be", () => {
-  const fields = object({ o: object({ a: string, b: string }) });
-  const lossOf = (certain: { certain?: true }): CheckedConversion =>
-    conversion({
-      older: fields,
-      newer: fields,
-      up: (spec) => spec,
-      down: (spec) => spec,
-      losses: [{ at: "spec.o", affects: emptyFields, ...certain }],
-    });
-  const samples = { hub: [], spoke: [spoke({ o: { a: "" } })] };
-  expect(lossProblems(lossOf({ certain: true }), samples)).toEqual([]);
-  expect(lossProblems(lossOf({}), samples)).toHaveLength(1);
-});
-
-describe("the losses that a rule lists", () => {
-  const merging = (...values: string[]): CheckedConversion =>
-    conversion({
-      older: object({ mode: string, disks: list(object({ kind: string })) }),
-      newer: object({ mode: string, disks: list(object({ kind: string })) }),
-      up: (spec) => (spec.mode === "a" ? { ...spec, mode: "x" } : spec),
-      down: (spec) => spec,
-      losses: values.map((value) => ({ at: "spec.mode", to: "spec.mode", affects: oneOf(value), value })),
-    });
-
-  it("are each shown to happen, also when no random object has the value", () => {
-    const samples = { hub: [], spoke: [spoke({ mode: "z" })] };
-    expect(lossProblems(merging("a"), samples)).toEqual([]);
-    expect(lossProblems(merging("a", "b"), samples)).toEqual([
-      'the loss of "b" that the rule of spec.mode declares never happens: remove the value from `loses`',
-    ]);
-  });
-
-  it("are tried in few of many objects, and in those that have a place for them", () => {
-    let conversions = 0;
-    const { convert, ...rest } = merging("a", "b");
-    const counted: CheckedConversion = {
-      ...rest,
-      convert: (object, to) => {
-        conversions += 1;
-        return convert(object, to);
-      },
-    };
-    const hundred = (object: object): object[] => Array.from({ length: 100 }, () => object);
-    const empty = { apiVersion: "g.io/v1", kind: "Foo", metadata: { name: "a" } };
-    const samples = { hub: [], spoke: [...hundred(empty), ...hundred(spoke({ mode: "z" }))] };
-    expect(lossProblems(counted, samples)).toHaveLength(1);
-    // Each object there and back: as it is, twenty with each value, and without what is in its spec.
-    expect(conversions).toBe(2 * (200 + 2 * 20 + 200));
-  });
-
-  it("are reached or named", () => {
-    expect(lossProblems(merging("a"), { hub: [], spoke: [] })).toEqual([
-      'no object had the value "a", whose loss the rule of spec.mode declares: remove it from `loses` if the field rejects it',
-    ]);
-  });
-});
-
-it("a loss that only an example shows is seen, and so are bounds that differ", () => {
-  const checked = conversion({
-    older: object({ disks: list(object({ kind: string })) }),
-    newer: object({ disks: list(object({ kind: { ...string, maxLength: 6 } })) }),
-    up: (spec) => JSON.parse(JSON.stringify(spec).replace("legacy", "")) as object,
-    down: (spec) => spec,
-    losses: [{ at: "spec.disks[].kind", affects: oneOf("legacy") }],
-  });
-  const samples = { hub: [], spoke: [spoke({ disks: [{ kind: "a" }] })] };
-  const examples = { spoke: [[{ "spec.disks[].kind": "legacy" }, { "spec.disks[].kind": "too long" }]] };
-  const bounds = [{ spoke: "spec.disks[].kind", hub: "spec.disks[].kind" }];
-  expect(lossProblems({ ...checked, bounds, examples }, samples)).toEqual([]);
-  expect(lossProblems({ ...checked, bounds }, samples)).toHaveLength(2);
-});
-
 describe("a conversion that depends on more than its input is caught", () => {
   const size = (up: (spec: Spec) => object): CheckedConversion =>
     conversion({ older: object({ size: integer }), newer: object({ size: integer }), up, down: (spec) => spec });
@@ -403,13 +251,5 @@ describe("a conversion that depends on more than its input is caught", () => {
     let calls = 0;
     const counting = size((spec) => ({ ...spec, size: (calls += 1) }));
     expect(verdict(counting, samples).join("\n")).toMatch(/when it is converted again: spec\.size was \d+ and is \d+/);
-  });
-});
-
-describe("functions say which values are lost", () => {
-  it("no value is not one of them", () => {
-    const rule = { as: {}, loses: (value: number) => value > 3 };
-    expect([4, 3, undefined].map((value) => namedBy(rule)(value, {}, {}))).toEqual([true, false, false]);
-    expect(() => namedBy({ loses: [1] })).toThrow("the rule has no function `loses`");
   });
 });
