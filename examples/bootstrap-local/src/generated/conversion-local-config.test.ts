@@ -132,6 +132,7 @@ describe("LocalConfig between v1alpha1 and v1beta1", () => {
     hub: { ...version("bootstrap.cluster.x-k8s.io_localconfigs", "v1beta1"), durations: ["spec.renewAfter"] },
     spoke: { ...version("bootstrap.cluster.x-k8s.io_localconfigs", "v1alpha1"), durations: ["spec.renewAfter"] },
     convert: (object, to) => localConfigConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "status.dataSecretName", hub: "status.dataSecretName", certain: true },
       { spoke: "status.conditions", hub: "status.conditions", certain: true },
@@ -150,6 +151,7 @@ describe("LocalConfigTemplate between v1alpha1 and v1beta1", () => {
     hub: { ...version("bootstrap.cluster.x-k8s.io_localconfigtemplates", "v1beta1"), durations: ["spec.template.spec.renewAfter"] },
     spoke: { ...version("bootstrap.cluster.x-k8s.io_localconfigtemplates", "v1alpha1"), durations: ["spec.template.spec.renewAfter"] },
     convert: (object, to) => localConfigTemplateConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     losses: [],
   };

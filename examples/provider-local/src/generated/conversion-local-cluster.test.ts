@@ -170,6 +170,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_localclusters", "v1beta1"),
     spoke: version("infrastructure.cluster.x-k8s.io_localclusters", "v1alpha1"),
     convert: (object, to) => localClusterConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.controlPlaneEndpoint.port", hub: "spec.controlPlaneEndpoint.port", certain: true },
       { spoke: "status.failureDomains", hub: "status.failureDomains" },
@@ -197,6 +198,7 @@ describe("LocalClusterTemplate between v1alpha1 and v1beta1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_localclustertemplates", "v1beta1"),
     spoke: version("infrastructure.cluster.x-k8s.io_localclustertemplates", "v1alpha1"),
     convert: (object, to) => localClusterTemplateConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     losses: [],
   };

@@ -145,6 +145,7 @@ describe("LocalMachinePool between v1alpha1 and v1beta1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_localmachinepools", "v1beta1"),
     spoke: { ...version("infrastructure.cluster.x-k8s.io_localmachinepools", "v1alpha1"), durations: ["spec.leaseDuration"] },
     convert: (object, to) => localMachinePoolConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.providerIDList", hub: "spec.providerIDList", certain: true },
       { spoke: "spec.leaseDuration", hub: "spec.nodeLeaseDurationSeconds" },
@@ -167,6 +168,7 @@ describe("LocalMachinePoolTemplate between v1alpha1 and v1beta1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_localmachinepooltemplates", "v1beta1"),
     spoke: { ...version("infrastructure.cluster.x-k8s.io_localmachinepooltemplates", "v1alpha1"), durations: ["spec.template.spec.leaseDuration"] },
     convert: (object, to) => localMachinePoolTemplateConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.template.spec.leaseDuration", hub: "spec.template.spec.nodeLeaseDurationSeconds" },
     ],

@@ -161,6 +161,7 @@ describe("LocalMachine between v1alpha1 and v1beta1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_localmachines", "v1beta1"),
     spoke: { ...version("infrastructure.cluster.x-k8s.io_localmachines", "v1alpha1"), durations: ["spec.leaseDuration"] },
     convert: (object, to) => localMachineConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.providerID", hub: "spec.providerID", certain: true },
       { spoke: "spec.leaseDuration", hub: "spec.nodeLeaseDurationSeconds" },
@@ -185,6 +186,7 @@ describe("LocalMachineTemplate between v1alpha1 and v1beta1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_localmachinetemplates", "v1beta1"),
     spoke: { ...version("infrastructure.cluster.x-k8s.io_localmachinetemplates", "v1alpha1"), durations: ["spec.template.spec.leaseDuration"] },
     convert: (object, to) => localMachineTemplateConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.template.spec.leaseDuration", hub: "spec.template.spec.nodeLeaseDurationSeconds" },
     ],

@@ -149,7 +149,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
   const conversion: CheckedConversion = {
     hub: ${versionCode(checked, hub, "hub")},
     spoke: ${versionCode(checked, spoke, "spoke")},
-    convert: (object, to) => ${checked.converter}.convert(object, to),${freshCode(pair, checked)}
+    convert: (object, to) => ${checked.converter}.convert(object, to),${functionsModeCode(pair, checked)}
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
 ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked.examples)}${functionsCode(checked.functions)}${pathsCode("reused", checked.reused)}${pathsCode("movedIn", checked.movedIn)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
@@ -256,10 +256,16 @@ function othersCode({ crd, keeps, others }: Checked): string {
   return `    others: [${versions.join(", ")}],\n`;
 }
 
-function freshCode(pair: VersionPair, { converter }: Checked): string {
-  if (!isByFunctions(pair)) return "";
+/** What the check needs to know of functions of the author's own: whether there are any, and the same again for two orders of the objects. */
+function functionsModeCode(pair: VersionPair, { converter, losses }: Checked): string {
+  if (!isByFunctions(pair)) return losses.some(isNamedByFunction) ? "" : "\n    byRulesAlone: true,";
   const calls = ["first", "second"].map((module) => `(object, to) => ${module}.${converter}.convert(object, to)`);
   return `\n    fresh: [${calls.join(", ")}],`;
+}
+
+/** Whether a function of the author's own says which values are lost. */
+function isNamedByFunction({ affects }: PlanLoss): boolean {
+  return affects.startsWith("named");
 }
 
 function examplesCode(examples: CheckedExamples): string {

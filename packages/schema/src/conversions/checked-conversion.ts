@@ -65,6 +65,8 @@ export interface CheckedConversion {
   readonly spoke: CheckedVersion;
   /** Returns the object in the other version. */
   readonly convert: (object: object, toApiVersion: string) => object;
+  /** Whether rules alone convert, and no function of an author's own, which could loop: no time limit is kept then, which takes longer than a small conversion. */
+  readonly byRulesAlone?: boolean;
   /** The same by modules that were loaded again, each for one order of the objects; without functions of authors there is nothing to find. */
   readonly fresh?: readonly [CheckedConversion["convert"], CheckedConversion["convert"]];
   readonly losses?: readonly DeclaredLoss[];

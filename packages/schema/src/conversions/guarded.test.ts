@@ -1,6 +1,8 @@
 // Loops in a conversion are errors.
 import { expect, it } from "vitest";
-import { withinTime } from "./guarded.ts";
+import { spoke } from "../../test/written-conversions.ts";
+import type { CheckedConversion } from "./checked-conversion.ts";
+import { guardOf, withinTime } from "./guarded.ts";
 
 it("results and errors are those of what runs", () => {
   const error = new Error("own");
@@ -26,4 +28,12 @@ it("what a busy machine delays is run again with more time, and a loop is stoppe
     for (;;);
   };
   expect(() => withinTime(loop, 50)).toThrow("a conversion did not end within 0.05 s: a function of it loops");
+});
+
+it("time is limited where functions of an author's own may convert", () => {
+  const version = { apiVersion: "g.io/v1", schema: {} };
+  const conversion: CheckedConversion = { hub: version, spoke: version, convert: () => spoke({}) };
+  const isLimited = (): boolean => new Error().stack?.includes("runInContext") === true;
+  expect(guardOf(conversion)(isLimited)).toBe(true);
+  expect(guardOf({ ...conversion, byRulesAlone: true })(isLimited)).toBe(false);
 });

@@ -1,5 +1,6 @@
 // Runs a conversion as a proof demands: only for a limited time, because one that never ends stops the whole server.
 import { createContext, Script } from "node:vm";
+import type { CheckedConversion } from "./checked-conversion.ts";
 import { allowSources } from "./outside-sources.ts";
 
 /** How long all conversions of one sample may take; they take milliseconds. */
@@ -14,6 +15,11 @@ const script = new Script("run()");
 
 /** Something was stopped because it did not end. */
 export class EndlessConversion extends Error {}
+
+/** What runs the conversions of a sample: only functions of an author's own can loop. */
+export function guardOf({ byRulesAlone }: CheckedConversion): <T>(run: () => T) => T {
+  return byRulesAlone === true ? (run) => run() : (run) => withinTime(run);
+}
 
 /**
  * Runs something for a limited time: also a loop without an end is stopped. On a busy machine it may be run more than once.

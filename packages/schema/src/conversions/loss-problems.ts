@@ -6,7 +6,7 @@ import type { CheckedConversion, Example, LossSamples } from "./checked-conversi
 import { differences } from "./differences.ts";
 import { edgeObjects } from "./edge-samples.ts";
 import { withExample } from "./examples.ts";
-import { withinTime } from "./guarded.ts";
+import { guardOf } from "./guarded.ts";
 import { type Pair, pairOf, travel } from "./trip.ts";
 
 /** A kind with hundreds of fields has very many variants: the search ends after this time. */
@@ -15,9 +15,10 @@ const searchMs = 30_000;
 /** What is wrong with the declared losses and bounds: each must be seen to happen among the objects, or these with empty parts. */
 export function lossProblems(conversion: CheckedConversion, samples: LossSamples): string[] {
   const pair = pairOf(conversion);
+  const guarded = guardOf(conversion);
   const ends = performance.now() + searchMs;
   for (const one of tried(conversion, samples)) {
-    withinTime(() => count(pair, one));
+    guarded(() => count(pair, one));
     // What was seen stays seen.
     if (pair.losses.problems().length === 0 || performance.now() > ends) break;
   }

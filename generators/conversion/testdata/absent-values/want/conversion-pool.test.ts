@@ -107,6 +107,7 @@ describe("Pool between v1 and v2", () => {
     hub: version("g.io_pools", "v2"),
     spoke: version("g.io_pools", "v1"),
     convert: (object, to) => poolConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.image", hub: "spec.image", certain: true },
     ],

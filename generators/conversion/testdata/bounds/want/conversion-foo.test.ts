@@ -155,6 +155,7 @@ describe("Foo between v1 and v2", () => {
     hub: version("g.io_foos", "v2"),
     spoke: { ...version("g.io_foos", "v1"), durations: ["spec.pause", "spec.grace"] },
     convert: (object, to) => fooConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.size", hub: "spec.size", certain: true },
       { spoke: "spec.name", hub: "spec.displayName", certain: true },

@@ -104,6 +104,7 @@ describe("FooMachine between v1alpha1 and v1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_foomachines", "v1"),
     spoke: { ...version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha1"), durations: ["spec.wait"] },
     convert: (object, to) => fooMachineConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.wait", hub: "spec.timeoutSeconds" },
     ],
@@ -122,6 +123,7 @@ describe("FooMachineTemplate between v1alpha1 and v1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1"),
     spoke: { ...version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1alpha1"), durations: ["spec.template.spec.wait"] },
     convert: (object, to) => fooMachineTemplateConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.template.spec.wait", hub: "spec.template.spec.timeoutSeconds" },
     ],
@@ -140,6 +142,7 @@ describe("FooMachine between v1beta1 and v1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_foomachines", "v1"),
     spoke: { ...version("infrastructure.cluster.x-k8s.io_foomachines", "v1beta1"), durations: ["spec.timeout"] },
     convert: (object, to) => fooMachineConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.timeout", hub: "spec.timeoutSeconds" },
     ],
@@ -163,6 +166,7 @@ describe("FooMachineTemplate between v1beta1 and v1", () => {
     hub: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1"),
     spoke: { ...version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1beta1"), durations: ["spec.template.spec.timeout"] },
     convert: (object, to) => fooMachineTemplateConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.template.spec.timeout", hub: "spec.template.spec.timeoutSeconds" },
     ],

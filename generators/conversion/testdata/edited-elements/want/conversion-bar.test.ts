@@ -112,6 +112,7 @@ describe("Bar between v1 and v2", () => {
     hub: version("g.io_bars", "v1"),
     spoke: version("g.io_bars", "v2"),
     convert: (object, to) => barConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     elements: [{ spoke: "spec.env", hub: "spec.env", key: "key" }, { spoke: "spec.sites", hub: "spec.sites", key: "name" }, { spoke: "status.conditions", hub: "status.conditions", key: "type" }, { spoke: "status.nodes[*].conditions", hub: "status.nodes[*].conditions", key: "type" }],
     losses: [

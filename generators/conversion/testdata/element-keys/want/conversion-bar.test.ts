@@ -93,6 +93,7 @@ describe("Bar between v1 and v2", () => {
     hub: version("g.io_bars", "v1"),
     spoke: version("g.io_bars", "v2"),
     convert: (object, to) => barConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.disks", hub: "spec.disks", certain: true },
       { spoke: "spec.paths", hub: "spec.paths", certain: true },

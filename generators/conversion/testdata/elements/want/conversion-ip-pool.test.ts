@@ -110,6 +110,7 @@ describe("IPPool between v1 and v2", () => {
     hub: version("g.io_ippools", "v1"),
     spoke: version("g.io_ippools", "v2"),
     convert: (object, to) => ipPoolConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     keeps: ["spec.disks[].shelf"],
     examples: { hub: [

@@ -136,6 +136,7 @@ describe("Foo between v1 and v2", () => {
     hub: version("g.io_foos", "v2"),
     spoke: version("g.io_foos", "v1"),
     convert: (object, to) => fooConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.weight", hub: "spec.weight", certain: true },
     ],

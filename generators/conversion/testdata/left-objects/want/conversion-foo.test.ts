@@ -87,6 +87,7 @@ describe("Foo between v1 and v2", () => {
     hub: version("g.io_foos", "v2"),
     spoke: version("g.io_foos", "v1"),
     convert: (object, to) => fooConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     movedIn: [{ spoke: "spec.phase", hub: "status.phase" }, { spoke: "status.disks[].boot.size", hub: "status.disks[].data.size" }],
     elements: [{ spoke: "status.disks", hub: "status.disks" }],

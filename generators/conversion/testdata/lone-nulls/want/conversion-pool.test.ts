@@ -68,6 +68,7 @@ describe("Pool between v1 and v2", () => {
     hub: version("g.io_pools", "v2"),
     spoke: version("g.io_pools", "v1"),
     convert: (object, to) => poolConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.note", hub: "spec.note", certain: true },
       { spoke: "spec.label", hub: "spec.title", certain: true },

@@ -172,6 +172,7 @@ describe("Machine between v1beta1 and v1beta2", () => {
     hub: version("cluster.x-k8s.io_machines", "v1beta2"),
     spoke: { ...version("cluster.x-k8s.io_machines", "v1beta1"), durations: ["spec.nodeDrainTimeout", "spec.nodeVolumeDetachTimeout", "spec.nodeDeletionTimeout"] },
     convert: (object, to) => machineConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.bootstrap.configRef", hub: "spec.bootstrap.configRef", certain: true },
       { spoke: "spec.infrastructureRef", hub: "spec.infrastructureRef", certain: true },

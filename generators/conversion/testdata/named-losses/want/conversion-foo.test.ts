@@ -146,6 +146,7 @@ describe("Foo between v1 and v2", () => {
     hub: { ...version("g.io_foos", "v1"), durations: ["spec.wait", "spec.drain", "spec.grace", "spec.short"] },
     spoke: version("g.io_foos", "v2"),
     convert: (object, to) => fooConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.short", hub: "spec.short" },
       { spoke: "status.conditions", hub: "status.conditions", certain: true },

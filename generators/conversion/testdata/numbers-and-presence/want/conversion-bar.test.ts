@@ -79,6 +79,7 @@ describe("Bar between v1 and v2", () => {
     hub: version("g.io_bars", "v1"),
     spoke: version("g.io_bars", "v2"),
     convert: (object, to) => barConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     losses: [
       { at: "spec.backup", to: "spec.backup", affects: oneOf(false), dropped: true },

@@ -78,6 +78,7 @@ describe("Baz between v1 and v2", () => {
     hub: version("g.io_bazs", "v2"),
     spoke: version("g.io_bazs", "v1"),
     convert: (object, to) => bazConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     losses: [
       { at: "spec.backup", to: "spec.backup", affects: oneOf(false), dropped: true },

@@ -67,6 +67,7 @@ describe("Baz between v1 and v2", () => {
     hub: version("g.io_bazs", "v1"),
     spoke: version("g.io_bazs", "v2"),
     convert: (object, to) => bazConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     movedIn: [{ spoke: "status.count", hub: "spec.a" }],
     losses: [

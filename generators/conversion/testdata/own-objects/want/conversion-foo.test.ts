@@ -71,6 +71,7 @@ describe("Foo between v1 and v2", () => {
     hub: version("g.io_foos", "v2"),
     spoke: version("g.io_foos", "v1"),
     convert: (object, to) => fooConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     keeps: [{ at: "spec.disk.type", inside: "spec.disk" }],
     losses: [

@@ -87,6 +87,7 @@ describe("QuxMachine between v1beta1 and v1beta2", () => {
     hub: version("infrastructure.cluster.x-k8s.io_quxmachines", "v1beta2"),
     spoke: version("infrastructure.cluster.x-k8s.io_quxmachines", "v1beta1"),
     convert: (object, to) => quxMachineConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     losses: [],
   };
@@ -98,6 +99,7 @@ describe("QuxMachineTemplate between v1beta1 and v1beta2", () => {
     hub: version("infrastructure.cluster.x-k8s.io_quxmachinetemplates", "v1beta2"),
     spoke: version("infrastructure.cluster.x-k8s.io_quxmachinetemplates", "v1beta1"),
     convert: (object, to) => quxMachineTemplateConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     losses: [],
   };

@@ -50,6 +50,7 @@ describe("Bar between v1 and v2", () => {
     hub: version("g.io_bars", "v2"),
     spoke: version("g.io_bars", "v1"),
     convert: (object, to) => barConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [],
     losses: [],
   };

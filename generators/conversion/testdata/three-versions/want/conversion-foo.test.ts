@@ -58,6 +58,7 @@ describe("Foo between v1alpha1 and v1", () => {
     hub: version("g.io_foos", "v1"),
     spoke: { ...version("g.io_foos", "v1alpha1"), durations: ["spec.wait"] },
     convert: (object, to) => fooConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.wait", hub: "spec.timeoutSeconds" },
     ],
@@ -76,6 +77,7 @@ describe("Foo between v1beta1 and v1", () => {
     hub: version("g.io_foos", "v1"),
     spoke: { ...version("g.io_foos", "v1beta1"), durations: ["spec.timeout"] },
     convert: (object, to) => fooConverter.convert(object, to),
+    byRulesAlone: true,
     bounds: [
       { spoke: "spec.timeout", hub: "spec.timeoutSeconds" },
     ],
