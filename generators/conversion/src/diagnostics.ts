@@ -15,6 +15,7 @@ export type ConversionCode =
   | "conversion/object-of-both"
   | "conversion/across-elements"
   | "conversion/element-rule"
+  | "conversion/lone-elements"
   | "conversion/needs-default"
   | "conversion/default-not-declared"
   | "conversion/gained-default"
@@ -126,6 +127,13 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "{advice}",
     explain:
       "A field can be in one version alone, or get a default. An element is there in both versions or in none, so its rule has `as`, and `bounds` where they differ.",
+  },
+  "conversion/lone-elements": {
+    severity: "error",
+    message: "{path} is in the elements of {whole}, and only the {side} version has that list or map",
+    help: "{advice}",
+    explain:
+      "A list or map that one version alone has is there or not as a whole, also an empty one. A rule for a field of its elements would leave nothing to say about the list.",
   },
   "conversion/needs-default": {
     severity: "error",

@@ -18,7 +18,7 @@ import {
 import { differencesOfRule } from "./check-bounds.ts";
 import { isLostBesideMoved, leavesObject, losesObject } from "./left-objects.ts";
 import { isMissed } from "./missed-fields.ts";
-import { isEndOfMove } from "./moves.ts";
+import { isEndOfMove, movesOf } from "./moves.ts";
 import { isReference } from "./reference-bounds.ts";
 import { misfit, unless, type FormLoss, type Misfit } from "../plan/form-fields.ts";
 import { droppedMisfit } from "../plan/dropped-values.ts";
@@ -62,6 +62,8 @@ export function faultsOfRule(model: TypeModel, pair: VersionPair, rule: PairRule
     });
   if (isOfElements(rule.path) && (rule.lost || rule.default !== undefined))
     return found(rule, "conversion/element-rule", {});
+  const whole = loneElements(model, pair, rule);
+  if (whole !== undefined) return found(rule, "conversion/lone-elements", { whole, side: rule.side });
   if (rule.lost) return checkLost(model, pair, { rule, own });
   const to = targetOf(rule);
   const target = fieldAt(model, pair.newer.node, to);
@@ -81,6 +83,14 @@ export function faultsOfRule(model: TypeModel, pair: VersionPair, rule: PairRule
       ? checkMove({ model, pair, rule }, [own, target])
       : checkForm(model, pair, { rule, own, target })),
   ];
+}
+
+/** The list or map around the field of a rule, if one version alone has it, and no rule takes it along. */
+function loneElements(model: TypeModel, pair: VersionPair, { lost, side, path }: PairRule): string | undefined {
+  const whole = path.slice(0, Math.max(path.indexOf("["), 0));
+  if (!lost || whole === "" || fieldAt(model, pair[oppositeSide(side)].node, whole) !== undefined) return undefined;
+  const isTaken = movesOf(pair).some((move) => move[side].some((one) => one === whole || isUnder(whole, one)));
+  return isTaken ? undefined : whole;
 }
 
 /** A field that is required in one version and may be missing in the other needs a value. */

@@ -90,6 +90,8 @@ function openIn(
     : areBothOf(["list", "map"], own, other);
   if (isOfPresence && own?.property.optional !== other?.property.optional) return [path];
   if (!given.some((one) => isUnder(one, path))) return [path];
+  // Rules for what is in a list or map that one version alone has are errors themselves.
+  if (other === undefined && (own?.node.kind === "list" || own?.node.kind === "map")) return [];
   return fieldsBelow(model, roots[0], path).flatMap((child) => openIn(model, roots, { path: child, given }));
 }
 

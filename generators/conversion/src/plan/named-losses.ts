@@ -4,6 +4,7 @@ import { valueLiteral } from "@capstan/generator-model/writing";
 import { parentOf } from "../fields/field-path.ts";
 import { defaultOfNull, type FieldOfBoth } from "../fields/schema-defaults.ts";
 import { fieldAt, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
+import { isNoValue } from "../pairs/gained-defaults.ts";
 import { hasOwnObject } from "../pairs/left-objects.ts";
 import { hasFunctions, type TogetherGroup } from "../pairs/together-group.ts";
 import {
@@ -51,6 +52,7 @@ export function lossesOfDefault(
   const isEverMissing =
     !hasOwnObject(model, pair, { side: "newer", rule }) &&
     !isAlwaysInObject(model, pair, rule) &&
+    !isNoValue(rule, "newer", rule.default) &&
     (!isOfNull || fields === undefined || mayBeMissing(model, fields.older.property));
   return [
     ...(pair.hub === "newer" && isEverMissing ? [{ affects: "noValue" }] : []),

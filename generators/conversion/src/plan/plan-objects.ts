@@ -4,15 +4,21 @@ import { fieldAt, rejectsEmpty, requiresNothing } from "../fields/typed-field.ts
 import { mayBecomeEmpty } from "../pairs/check-bounds.ts";
 import { isZeroOfObject } from "../pairs/left-objects.ts";
 import type { TogetherGroup } from "../pairs/together-group.ts";
-import { oppositeSide, targetOf, type PairRule, type VersionSide } from "../pairs/version-pair.ts";
+import { oppositeSide, pathIn, targetOf, type PairRule, type VersionSide } from "../pairs/version-pair.ts";
 import { nullsOfRule } from "./lone-nulls.ts";
 import { anchorOf, insideOf, isInLevel, isObject, type Level } from "./plan-level.ts";
 import type { PlanContainer, PlanRules } from "./plan-model.ts";
 
+/** The rules for the fields of a level. */
+interface RulesOfLevel {
+  readonly rules: readonly PairRule[];
+  readonly groups: readonly TogetherGroup[];
+}
+
 /** The objects of a level. */
 export function planObjects(
   level: Level,
-  { rules, groups }: { readonly rules: readonly PairRule[]; readonly groups: readonly TogetherGroup[] },
+  { rules, groups }: RulesOfLevel,
 ): Pick<PlanRules, "onlyIn" | "notEmpty" | "emptied"> {
   const containers = [
     ...rules.flatMap((rule) => containersOf(level, rule)),
@@ -25,7 +31,7 @@ export function planObjects(
       .filter(({ side, path }) => isRefused(level, side, path))
       .toSorted(innerFirst)
       .map(({ side, path }) => container(level, side, path)),
-    emptied: emptiedBy(level, rules).map(({ side, path }) => ({
+    emptied: emptiedBy(level, { rules, groups }).map(({ side, path }) => ({
       ...container(level, side, path),
       ...(side !== level.pair.hub && isForZero(level, rules, path) ? { stays: true } : {}),
     })),
@@ -76,24 +82,44 @@ function containersOn(level: Level, side: VersionSide, path: string): Around[] {
 }
 
 /** Objects of both versions that a field leaves for another object of the other version. */
-function emptiedBy(level: Level, rules: readonly PairRule[]): Around[] {
-  const moves = rules.filter(({ lost }) => !lost).map((rule) => ({ older: rule.path, newer: targetOf(rule) }));
+function emptiedBy(level: Level, { rules, groups }: RulesOfLevel): Around[] {
+  const moves = [
+    ...rules.filter(({ lost }) => !lost).map((rule) => ({ older: [rule.path], newer: [targetOf(rule)] })),
+    ...groups.map(({ older, newer }) => ({
+      older: older.map(({ path }) => path),
+      newer: newer.map(({ path }) => path),
+    })),
+  ];
   const left = moves.flatMap((move) =>
     (["older", "newer"] as const).flatMap((side) => {
-      const target = splitAtElements(move[oppositeSide(side)]).names;
-      return containersOn(level, side, move[side]).filter(
+      const there = oppositeSide(side);
+      const targets = move[there].map((path) => splitAtElements(path).names);
+      const containers = move[side].flatMap((path) => containersOn(level, side, path));
+      return containers.filter(
         ({ both, path }) =>
           both &&
-          !isPrefix(path, target) &&
+          !targets.some((target) => isPrefix(path, target)) &&
           // One that is empty where fields of it are required is what is left of a part of an object, which gains nothing.
           !(
-            isRequiredThere(level, { side: oppositeSide(side), path, target }) &&
-            mayBeEmpty(level, oppositeSide(side), path)
+            targets.every((target) => isRequiredThere(level, { side: there, path, target })) &&
+            (mayBeEmpty(level, there, path) || (there === "newer" && isFilled(level, rules, path)))
           ),
       );
     }),
   );
   return distinct(left).toSorted(innerFirst);
+}
+
+/** Whether rules have a default for every field that the newer version requires in an object: it is valid again with these alone. */
+function isFilled({ model, pair, at }: Level, rules: readonly PairRule[], path: readonly string[]): boolean {
+  const around = belowAll(at, path);
+  const node = fieldAt(model, pair.newer.node, around)?.node;
+  const hasDefault = (field: string): boolean =>
+    rules.some((rule) => rule.default !== undefined && pathIn(rule, "newer") === field);
+  return (
+    node?.kind === "object" &&
+    node.properties.every(({ name, optional }) => optional || hasDefault(belowAll(around, [name])))
+  );
 }
 
 /** An inner object is removed before the one around it. */

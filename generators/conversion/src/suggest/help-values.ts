@@ -94,6 +94,8 @@ function valuesWithWebhook(
       return { whole: wholeOf(model, pair, rule) };
     case "conversion/element-rule":
       return { advice: adviceForElements(model, pair, { rule, fault }) };
+    case "conversion/lone-elements":
+      return { advice: adviceForLone(model, pair, { side: rule.side, path: String(fault.values["whole"]) }) };
     case "conversion/default-not-declared":
       return {
         declaration: declared(
@@ -154,7 +156,12 @@ function adviceForElements(model: TypeModel, pair: VersionPair, { rule }: Faulty
     const advice = adviceFor(model, pair, { path, to: path });
     return `${side === "newer" && advice.declaration !== undefined ? "in `older`, " : ""}${writtenAdvice(advice)}`;
   }
-  const [declaration] = lostDeclarations(model, pair, { side, path: aroundElements(path) });
+  return adviceForLone(model, pair, { side, path: aroundElements(path) });
+}
+
+/** The rule for a list or map that one version alone has. */
+function adviceForLone(model: TypeModel, pair: VersionPair, { side, path }: Pick<PairRule, "side" | "path">): string {
+  const [declaration] = lostDeclarations(model, pair, { side, path });
   const place = side === "newer" ? " in `newer`" : "";
   return declaration === undefined
     ? "make the whole optional"

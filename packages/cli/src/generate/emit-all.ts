@@ -6,7 +6,7 @@ import { emitCrds, type CrdCache } from "@capstan/generator-crd";
 import type { TypeModel } from "@capstan/generator-model";
 import type { GeneratedFile } from "@capstan/generator-model/files";
 import { emitOpenApi } from "@capstan/generator-hooks";
-import type { Diagnostic } from "@capstan/kube";
+import { hasErrors, type Diagnostic } from "@capstan/kube";
 import { resolvePackage } from "../project/installed-packages.ts";
 
 /** Files, and what is wrong. */
@@ -50,6 +50,8 @@ export function emitAll(model: TypeModel, options: EmitOptions): Emitted {
 /** CRDs, and conversions with the defaults that are in these. */
 function emitKinds(model: TypeModel, { folders, root, allowFloats, crdCache }: EmitOptions): Emitted {
   const { crds, files, diagnostics } = emitCrds(model, { folder: folders.crds, allowFloats, cache: crdCache });
+  // A misspelled field differs between two versions, too: what the conversion lacks is known when the types are right.
+  if (hasErrors(diagnostics)) return { files, diagnostics };
   const conversions = emitConversions(model, {
     folder: folders.code,
     crds: folders.crds,

@@ -204,6 +204,24 @@ describe("generated TypeScript compiles wherever it lies", () => {
   });
 });
 
+test("a conversion is checked when the types are right", async () => {
+  const { "src/api/conversion.ts": conversion = "", ...types } = twoVersions("src/api");
+  const without = conversion.replace('"spec.wait": { to: "spec.timeout" }', "");
+  const wrong = types["src/api/v1/foo.ts"]?.replace("timeout?", "\n/** @default 5 */\ntimeout?") ?? "";
+  const codesOf = async (foo: string | undefined): Promise<readonly string[]> => {
+    at.write({
+      "package.json": {},
+      ...types,
+      "src/api/conversion.ts": without,
+      ...(foo === undefined ? {} : { "src/api/v1/foo.ts": foo }),
+    });
+    const { diagnostics } = await generateProject({ root: at.root });
+    return diagnostics.map(({ code }) => code);
+  };
+  expect(await codesOf(wrong)).toEqual(["crd/default-invalid"]);
+  expect(await codesOf(undefined)).toContain("conversion/not-covered");
+});
+
 const proofPackages = {
   "node_modules/fast-check/package.json": { name: "fast-check" },
   "node_modules/vitest/package.json": { name: "vitest" },

@@ -45,10 +45,10 @@ type Required<T, A> = {
 /** Any value may be absent: also a required field, in the parts of objects that an API server converts. */
 type Values<T, A> = { readonly [K in keyof A]?: At<T, A[K]> };
 
-/** A required field needs a value. */
+/** A required field needs a value. A promise, which no conversion waits for, would be an object with none of the fields. */
 type Results<T, A> = { readonly [K in Required<T, A>]: At<T, A[K]> } & {
   readonly [K in Exclude<keyof A, Required<T, A>>]?: At<T, A[K]> | undefined;
-};
+} & { readonly [K in Exclude<"then", keyof A>]?: "return the values themselves: no conversion waits for a promise" };
 
 /** The paths of one side in all groups. */
 export type TogetherPaths<G, Side extends "older" | "newer"> = string extends keyof G

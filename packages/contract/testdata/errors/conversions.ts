@@ -326,6 +326,12 @@ export const exampleOfNoField: Conversion<OlderExamples, NewerExamples> = define
   together: { address: { ...address, examples: [{ hosts: "a" }] } },
 });
 
+export const promiseOfGroup: Conversion<OlderExamples, NewerExamples> = defineConversion({
+  older: { ...level, ...media, ...numbers },
+  // error: Type '<TResult1 = {}, TResult2 = never>(onfulfilled?: ((value: {}) => TResult1 | PromiseLike<TResult1>) | null | undefined, onrejected?: ((reason: any) => TResult2 | PromiseLike<...>) | null | undefined) => Promise<...>' is not assignable to type '"return the values themselves: no conversion waits for a promise"'.
+  together: { address: { ...address, as: { ...address.as, forward: async () => ({}) } } },
+});
+
 export const lossOfNewer: Conversion<Older, Newer> = defineConversion({
   older: { ...rest, ...timeout },
   // error: Type 'string[]' is not assignable to type 'undefined'.

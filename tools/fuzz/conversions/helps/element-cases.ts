@@ -30,6 +30,16 @@ export const elementCase: HelpCase = ofPair(
   },
 );
 
+/** What is rejected with the code of a rule for a field in elements that one version alone has. */
+export const loneElementCase: HelpCase = ofPair(
+  {
+    older: "spec?: { id?: string }",
+    newer: "spec?: { id?: string; disks?: { size: string }[] }",
+    rules: `older: {}, newer: { "spec.disks[].size": "added" }`,
+  },
+  { '"spec.disks": "added"': { rules: `older: {}, newer: { "spec.disks": "added" }` } },
+);
+
 /** Further ones. */
 export const elementCases: readonly CodeCase[] = [
   {
@@ -59,6 +69,17 @@ export const elementCases: readonly CodeCase[] = [
       { '"spec.flags": "removed"': { rules: `older: { "spec.flags": "removed" }` } },
     ),
   },
+  ...["newer", "older"].map((hub): CodeCase => ({
+    code: "conversion/lone-elements",
+    ...ofPair(
+      {
+        older: "spec?: { id?: string; disks?: Record<string, { size: string; bus?: string }> }",
+        newer: "spec?: { id?: string }",
+        rules: `hub: "${hub}", older: { "spec.disks[*].bus": "removed" }`,
+      },
+      { '"spec.disks": "removed"': { rules: `hub: "${hub}", older: { "spec.disks": "removed" }` } },
+    ),
+  })),
   {
     code: "conversion/element-rule",
     ...ofPair(

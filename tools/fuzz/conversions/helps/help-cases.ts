@@ -1,6 +1,6 @@
 // For each error of the generator a source that it rejects, and that source fixed in each of the ways that its help names.
 import { type ErrorCode, type HelpCase, ofPair } from "./help-case.ts";
-import { elementCase } from "./element-cases.ts";
+import { elementCase, loneElementCase } from "./element-cases.ts";
 import { versionCases } from "./version-cases.ts";
 import { noneDefault, noneKeeps } from "./none-cases.ts";
 import { nullObject, nullOrAbsent } from "./null-cases.ts";
@@ -47,6 +47,7 @@ const listAsStrings = `{
 export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
   ...versionCases,
   "conversion/element-rule": elementCase,
+  "conversion/lone-elements": loneElementCase,
   "conversion/no-such-field": ofPair(
     {
       older: "spec?: { timeout?: string }",

@@ -52,24 +52,6 @@ export const keptChanges: ChangesByFile = {
     ["an object that only one version has", "without the gained ones", "(side !== hub && isGained)", "false"],
     [
       "an empty object of the hub",
-      "swap of sides",
-      "(rules.onlyIn ?? []).filter(({ side }) => side === hub)",
-      "(rules.onlyIn ?? []).filter(({ side }) => side !== hub)",
-    ],
-    [
-      "an object that the other version rejects when empty",
-      "drop",
-      "of [...ofHub, ...(rules.notEmpty ?? []), ...(rules.emptied ?? [])]) {",
-      "of [...ofHub, ...(rules.emptied ?? [])]) {",
-    ],
-    [
-      "an object that fields leave",
-      "drop what is lost",
-      "of [...ofHub, ...(rules.notEmpty ?? []), ...(rules.emptied ?? [])]) {",
-      "of [...ofHub, ...(rules.notEmpty ?? [])]) {",
-    ],
-    [
-      "an empty object of the hub",
       "replaced by the one around it",
       "if (isLost && objectAt(lost, path) === undefined) putAt",
       "if (isLost) putAt",
@@ -102,6 +84,16 @@ export const keptChanges: ChangesByFile = {
       "if (parts.every(({ fields }) => isEmpty(fields))) return undefined;",
       "if (parts.length === 0) return undefined;",
     ],
+  ],
+  "prepared-rules.ts": [
+    [
+      "an empty object of the hub",
+      "swap of sides",
+      "onlyIn.filter(({ side }) => side === hub)",
+      "onlyIn.filter(({ side }) => side !== hub)",
+    ],
+    ["an object that the other version rejects when empty", "drop", "...notEmpty, ...emptied]", "...emptied]"],
+    ["an object that fields leave", "drop what is lost", "...notEmpty, ...emptied]", "...notEmpty]"],
   ],
   "restore-parts.ts": [
     [
@@ -183,7 +175,7 @@ export const keptChanges: ChangesByFile = {
     [
       "an object that a default makes on the way back",
       "stays",
-      "for (const path of objectsOfFields(rules.fields, hub)) if (isGained(kept, path)) takeIfEmpty(object, path);",
+      "for (const path of prepare(rules).objects[hub]) if (isGained(kept, path)) takeIfEmpty(object, path);",
       "",
     ],
     [

@@ -10,7 +10,7 @@ export const stepChanges: ChangesByFile = {
       "const value = rule[from] && takeAt(object, rule[from]);",
       "const value = rule[from] && valueAt(object, rule[from]);",
     ],
-    ["a field that moves", "drop", "for (const field of present) putField(object, field, target);", ""],
+    ["a field that moves", "drop", "put(false);", ""],
     [
       "a field that moves",
       "swap of sides",
@@ -27,10 +27,10 @@ export const stepChanges: ChangesByFile = {
     [
       "a default",
       "before the object around it",
-      "(value === undefined) === isAbsent",
-      "(value === undefined) !== isAbsent",
+      "(field.value === undefined) === isAbsent",
+      "(field.value === undefined) !== isAbsent",
     ],
-    ["a default", "in an object that is absent", "for (const field of absent) putField(object, field, target);", ""],
+    ["a default", "in an object that is absent", "put(true);", ""],
     [
       "a default",
       "wins",
@@ -58,7 +58,7 @@ export const stepChanges: ChangesByFile = {
     [
       "a default",
       "of an object that is absent",
-      "if (value === undefined && objectAt(object, path.slice(0, within)) === undefined) return;",
+      "if (value === undefined && objectAt(object, path, within) === undefined) return;",
       "",
     ],
     [
@@ -89,8 +89,8 @@ export const stepChanges: ChangesByFile = {
     [
       "an object that fields leave",
       "stays",
-      "takeIfEmpty(object, path);\n  // What was absent",
-      "void object;\n  // What was absent",
+      "takeIfEmpty(object, path);\n  const target",
+      "void object;\n  const target",
     ],
     [
       "an object that fields leave",
@@ -107,8 +107,8 @@ export const stepChanges: ChangesByFile = {
     [
       "an object that fields leave",
       "that other fields are in",
-      "takeIfEmpty(object, path);\n  // What was absent",
-      "takeAt(object, path);\n  // What was absent",
+      "takeIfEmpty(object, path);\n  const target",
+      "takeAt(object, path);\n  const target",
     ],
     [
       "an object that fields leave",
@@ -236,13 +236,8 @@ export const stepChanges: ChangesByFile = {
   ],
   "fields.ts": [
     ["an object that may not be empty", "drop", "object !== undefined && isEmpty(object)", "object !== undefined"],
-    ["an absent object around a field", "drop", "const next = ownValue(here, step) ?? {};", "const next = here[step];"],
-    [
-      "an absent object around a field",
-      "replace",
-      "const next = ownValue(here, step) ?? {};",
-      "const next = (here[step] = {});",
-    ],
+    ["an absent object around a field", "drop", "const next = there ?? {};", "const next = there;"],
+    ["an absent object around a field", "replace", "const next = there ?? {};", "const next = {};"],
     ["the last step of a path", "off by one", "delete parent[last];", "delete parent[path[0]];"],
     ["the namespace", "drop", 'return typeof namespace === "string" ? namespace : "";', 'return "";'],
     [

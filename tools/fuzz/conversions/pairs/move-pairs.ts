@@ -1,6 +1,12 @@
 // Hard pairs of fields that move, are added, removed or kept, and of references.
 import type { HardPair } from "./pair-table.ts";
 
+/** Functions that change a name alone. */
+const renamed = `{
+  forward: ({ h }: { h?: string }) => (h === undefined ? {} : { e: h }),
+  back: ({ e }: { e?: string }) => (e === undefined ? {} : { h: e }),
+}`;
+
 /** The pairs. */
 export const movePairs: readonly HardPair[] = [
   {
@@ -355,5 +361,26 @@ export const movePairs: readonly HardPair[] = [
       rules: `hub: "${hub}", older: { "spec.l[].p.f": { to: "spec.l[].g", default: "" }, "spec.l[].e": { to: "spec.l[].p.e", default: "" } }`,
       want: "proved",
     },
+    {
+      name: `a field that functions move alone from the spec to the status, ${hub} hub`,
+      older: "spec?: { h?: string; z?: string }; status?: { x?: string }",
+      newer: "spec?: { z?: string }; status?: { x?: string; e?: string }",
+      rules: `hub: "${hub}", older: {}, together: { h: { older: { h: "spec.h" }, newer: { e: "status.e" }, as: ${renamed} } }`,
+      want: "proved",
+    },
+    {
+      name: `a field that leaves a required object beside a default, ${hub} hub`,
+      older: "spec: { f?: string; g?: string }; status?: { x?: string }",
+      newer: "spec: { g: string }; status?: { x?: string; f?: string }",
+      rules: `hub: "${hub}", older: { "spec.f": { to: "status.f" }, "spec.g": { default: "none" } }`,
+      want: "proved",
+    },
   ]),
+  {
+    name: "a field that leaves a required object of an optional one beside a default",
+    older: "spec?: { o: { f?: string; g?: string } }; status?: { x?: string }",
+    newer: "spec?: { o: { g: string } }; status?: { x?: string; f?: string }",
+    rules: `older: { "spec.o": { bounds: "differ" }, "spec.o.f": { to: "status.f" }, "spec.o.g": { default: "none" } }`,
+    want: "proved",
+  },
 ];

@@ -154,4 +154,11 @@ export const numberPairs: readonly HardPair[] = [
       { ...pair, name: `${pair.name}, without bounds`, rules: rules(""), want: { fails: "not valid in g.io/v2" } },
     ];
   }),
+  {
+    name: "text of digits with a default that is no number",
+    older: "spec?: { port?: Int64 }",
+    newer: "spec?: { /** @minLength 1 */ port: string }",
+    rules: `older: { "spec.port": { as: "digits", default: "a" } }`,
+    want: "proved",
+  },
 ];

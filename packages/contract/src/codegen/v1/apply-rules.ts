@@ -43,14 +43,17 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
   // An object around another one is emptied by it.
   for (const { path } of left.toSorted((a, b) => b.path.length - a.path.length)) takeIfEmpty(object, path);
   const target = { ...to, rules };
-  for (const field of taken) if (field.value !== undefined) putField(object, field, target);
+  const put = (isAbsent: boolean): void => {
+    for (const field of taken) if ((field.value === undefined) === isAbsent) putField(object, field, target);
+  };
+  put(false);
   for (const group of together) putTogether(object, group, to);
   // Before defaults are set: those of a list or map have values of this side.
   for (const element of rules.elements ?? []) {
     changeElements(object, element, ({ fields }) => applyRules(fields, element.rules, to));
   }
   // What was absent comes last: a default belongs to an object that another field may create.
-  for (const field of taken) if (field.value === undefined) putField(object, field, target);
+  put(true);
   dropLoneNulls(object, rules, to.side);
   for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
 }
