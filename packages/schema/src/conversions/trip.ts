@@ -168,6 +168,12 @@ const helpForDefault =
   "or let both versions have the default and `@default {}` for the objects around the field, or remove it from both";
 
 function helpFor(path: JsonPath): string {
+  const [part] = path;
+  // No rule names these.
+  if (part === "metadata")
+    return "no rule changes metadata: where functions of your own convert, they must give the same result each time; else report the types and the rules to Capstan";
+  if (path.length === 1)
+    return `no rule is for all of ${part}: it goes or comes with the fields that rules move out of it or into it, so let one of them stay, or give one that stays no default`;
   const rule = path
     .map((step) => (typeof step === "number" ? "[]" : `.${step}`))
     .join("")
