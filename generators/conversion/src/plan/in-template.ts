@@ -1,14 +1,10 @@
 // What the rules of a kind lose, keep and declare, as it is in the kind's template, which has the spec alone.
 import { isUnder } from "../fields/field-path.ts";
+import type { MovedField } from "../pairs/check-reused-paths.ts";
 import { movesOf } from "../pairs/moves.ts";
 import { oppositeSide, type VersionPair } from "../pairs/version-pair.ts";
 import type { PlanBounds, PlanKept } from "./declared-losses.ts";
 import type { PlanLoss } from "./losses-of-rule.ts";
-
-interface SpokeAndHub {
-  readonly spoke: string;
-  readonly hub: string;
-}
 
 /** Fields of the spoke's spec that the hub has elsewhere, for example in the status: the hub's templates have nothing for them. */
 export function lossesOfTemplates(pair: VersionPair): readonly PlanLoss[] {
@@ -56,9 +52,9 @@ export function keptInTemplate(kept: readonly PlanKept[], omits: readonly string
 
 /** Fields of a kind with their paths in both versions, in its template, without the fields that templates omit. */
 export function fieldsInTemplate<More>(
-  fields: readonly (More & SpokeAndHub)[],
+  fields: readonly (More & MovedField)[],
   omits: readonly string[],
-): readonly (More & SpokeAndHub)[] {
+): readonly (More & MovedField)[] {
   return fields
     .filter(({ spoke, hub }) => isOneInTemplate(spoke, omits) && isOneInTemplate(hub, omits))
     .map((field) => ({ ...field, spoke: inTemplate(field.spoke), hub: inTemplate(field.hub) }));

@@ -8,14 +8,12 @@ import { lossLedger, type LossLedger } from "./loss-ledger.ts";
 import { withoutSources } from "./outside-sources.ts";
 
 /** A list whose elements keep their own data, or a map: its steps in both versions, and the field that tells the elements apart, if a form converts it. */
-export interface ElementSteps {
-  readonly spoke: readonly string[];
-  readonly hub: readonly string[];
+export interface ElementSteps extends StepsOfBoth {
   readonly key?: string;
 }
 
-/** The steps of a field that is elsewhere in the other version. */
-interface MovedSteps {
+/** The steps of a field in both versions. */
+interface StepsOfBoth {
   readonly spoke: readonly string[];
   readonly hub: readonly string[];
 }
@@ -39,7 +37,7 @@ export interface Pair {
   /** The steps of paths at which the versions have different objects. */
   readonly reused: readonly (readonly string[])[];
   /** Fields that the spoke does not have in the object at that path of the hub. */
-  readonly movedIn: readonly MovedSteps[];
+  readonly movedIn: readonly StepsOfBoth[];
   /** Lists whose elements keep their own data. */
   readonly elements: readonly ElementSteps[];
   readonly convert: (object: JsonFields, to: ServedVersion) => object;
@@ -65,10 +63,14 @@ export function pairOf({
     keeps: keeps.map(stepsOfKept),
     others: others.map(serveVersion),
     reused: reused.map(stepsOf),
-    movedIn: movedIn.map((field) => ({ spoke: stepsOf(field.spoke), hub: stepsOf(field.hub) })),
-    elements: elements.map((list) => ({ ...list, spoke: stepsOf(list.spoke), hub: stepsOf(list.hub) })),
+    movedIn: movedIn.map(stepsOfBoth),
+    elements: elements.map((list) => ({ ...list, ...stepsOfBoth(list) })),
     convert: (object, to) => withoutSources(() => convert(object, to.apiVersion)),
   };
+}
+
+function stepsOfBoth({ spoke, hub }: { readonly spoke: string; readonly hub: string }): StepsOfBoth {
+  return { spoke: stepsOf(spoke), hub: stepsOf(hub) };
 }
 
 function stepsOfKept(field: string | KeptField): KeptSteps {
