@@ -7,6 +7,7 @@ export type KitErrorCode =
   | "provider/duplicate-controller"
   | "provider/rule"
   | "provider/role"
+  | "provider/machine-version"
   | "rbac/undeclared"
   | "workflow/owner-missing"
   | "workflow/bootstrap-label"
@@ -15,6 +16,7 @@ export type KitErrorCode =
   | "workflow/pool-machine-taken"
   | "workflow/data-secret-taken"
   | "workflow/undeclared-condition"
+  | "workflow/unknown-field"
   | "workflow/ip-address-taken"
   | "once/name"
   | "once/settle"
@@ -75,6 +77,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     explain:
       "Each function of the kit runs the workflow of one kind of the contract: its owner, what it waits for and the fields that core reads. A kind of another role has another owner and other fields, so the controller would never find the owner, and core would wait forever.",
   },
+  "provider/machine-version": {
+    severity: "error",
+    message: "{pool} exists in {versions}, and {machines}, the kind of its machines, does not",
+    help: "define {machines} in {versions} too, with a conversion between its versions",
+    explain:
+      "Core lists the InfraMachines of a pool in the API version in which it reads the pool, and creates no Machines where the API server does not serve them in it. A kind has the version that its controller uses, and those of its conversion in `conversions`.",
+  },
   // Reported by the compiler: the messages are in authoring/typed-client.ts.
   "rbac/undeclared": {
     severity: "error",
@@ -130,6 +139,14 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "declare it in `conditions`, or use one of: {known}",
     explain:
       "Condition types and their reasons are part of a provider's API. The definition of the controller lists them, and no others can be set.",
+  },
+  // The compiler reports it, too, for a report whose fields it knows.
+  "workflow/unknown-field": {
+    severity: "error",
+    message: '`{result}` of kit.{kit} takes no "{field}"',
+    help: "use only: {known}",
+    explain:
+      "Each kind reports the fields that core reads of it. Another one, because it is misspelled or of another kind, would be ignored without a word, so the pass fails before anything of the report is written.",
   },
   "workflow/ip-address-taken": {
     severity: "error",

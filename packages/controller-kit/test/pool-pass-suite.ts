@@ -7,6 +7,7 @@ import { Secret } from "@capstan/kube/builtin";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
+import type { PoolReport } from "../src/authoring/infra-machine-pool.ts";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
 import { provisioned, removed, waiting } from "../src/authoring/result.ts";
 import { kindShapeOf } from "../src/workflow/kind-shape.ts";
@@ -182,4 +183,22 @@ test("a machine is ended by deleting the Machine with the uid that owns it, and 
   await bench.pass(withMachines(), "p");
   expect(await bench.client.find(Machine, { namespace: bench.namespace, name: "m-0" })).toBeUndefined();
   expect(await machineNames()).toEqual(["m-0"]);
+});
+
+test("a report with an unknown field fails the pass, and nothing of it is written", async () => {
+  await given();
+  const misspelt = { providerIDs: ["foo://0"], machines: [{ name: "m-0" }], replcas: 1 };
+  const untyped: PoolReport = misspelt;
+  const controller = kit.infraMachinePool(FooMachinePool, {
+    cluster: FooCluster,
+    machines: FooMachine,
+    reconcile: async () => provisioned(untyped),
+    delete: async () => removed(),
+  });
+  await expect(bench.settle(controller, "p")).rejects.toMatchObject({ code: "workflow/unknown-field" });
+  const { spec, status } = await bench.get(FooMachinePool, "p");
+  expect([await machineNames(), spec, status?.ready]).toEqual([[], undefined, undefined]);
+  expect(ready(await bench.get(FooMachinePool, "p"))).toContain(
+    '`provisioned` of kit.infraMachinePool takes no "replcas"',
+  );
 });

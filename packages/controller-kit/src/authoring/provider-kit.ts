@@ -163,6 +163,7 @@ export interface ProviderKit<S> extends KindFunctions, WebhookKit<S> {
   /**
    * Creates the provider: its controllers, conversions and templates as one value for `run`, `capstan bundle` and tests.
    * Throws `provider/name` for a name that is not a DNS label, `provider/duplicate-controller` for two controllers of one kind,
+   * `provider/machine-version` for a pool with a version that the conversion of the kind of its machines does not have,
    * `operator/webhook-duplicate` for two webhooks of one kind and type, and `provider/rule` for a rule that allows nothing.
    *
    * @example

@@ -5,6 +5,7 @@ import { errorOf, isFirstOfKind, type Resource } from "@capstan/kube";
 import { checkWebhooks } from "@capstan/operator/webhooks";
 import { kitErrors } from "../kit-errors.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
+import { checkPoolVersions } from "./pool-versions.ts";
 import { checkProviderRules, type ProviderRules } from "./provider-rules.ts";
 import type { ProviderRunnable } from "./runnable.ts";
 import type { ProviderWebhook } from "./webhooks.ts";
@@ -65,7 +66,7 @@ export interface Provider<in S = never> {
 /** A DNS label: at most 63 characters. */
 const nameForm = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** Creates a provider; throws `provider/name`, `provider/duplicate-controller` or `provider/rule` for options that could never run. */
+/** Creates a provider; throws `provider/name`, `provider/duplicate-controller`, `provider/machine-version` or `provider/rule` for options that could never run. */
 export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
   const {
     name,
@@ -90,6 +91,7 @@ export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
   if (duplicate !== undefined) {
     throw errorOf(kitErrors, "provider/duplicate-controller", { values: { name, kind: duplicate.kind } });
   }
+  checkPoolVersions({ name, controllers, conversions });
   checkWebhooks(webhooks);
   checkProviderRules(name, rules);
   const given = { name, type, controllers, templates, conversions, webhooks, runnables, rules };

@@ -8,11 +8,22 @@ export interface ResultOptions {
   readonly requeueAfter?: DurationString;
 }
 
-/** The result of a pass. Create it with one of the functions of this module, for example `done()`. */
-export interface Result<out K extends string, out P = unknown> {
+/** The names of the fields of what is reported, or of each report that it may be. A report of type `any` may have any. */
+type FieldsOf<P> = unknown extends P ? P : P extends object ? keyof P & string : never;
+
+/** The fields that a result reports. */
+export type ReportedFields<K extends string, P> = "provisioned" extends K ? FieldsOf<P> : never;
+
+/**
+ * The result of a pass. Create it with one of the functions of this module, for example `done()`. F are the fields that it reports: one that the kind does
+ * not have is a compile error.
+ */
+export interface Result<out K extends string, out P = unknown, out F = ReportedFields<K, P>> {
   readonly result: K;
   readonly payload: P;
   readonly requeueAfter?: DurationString | undefined;
+  /** Carries F for the compiler only; never set. */
+  readonly "~fields"?: (() => F) | undefined;
 }
 
 /** A condition type with one of its reasons and a message. */

@@ -36,6 +36,7 @@ import { reportAbandoned, runPass } from "../workflow/pass.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
 import { cacheFirst } from "../workflow/reader.ts";
 import { type LeaderServices, servicesOf } from "./services.ts";
+import { checkMachineVersions } from "./check-machine-versions.ts";
 import { checkWatchFilter } from "./check-watch-filter.ts";
 import { rulesOf } from "./policy-rules.ts";
 import { readsOf, watchesOf } from "./watches.ts";
@@ -164,6 +165,7 @@ function addChecks(
     needsLeader: false,
     async run(signal) {
       checkWatchFilter(kinds, { cache: manager.cache, log, watchFilter });
+      await checkMachineVersions(provider, { client, log, signal });
       await reportMissingRights(needed, { client, log, signal });
     },
   });

@@ -23,6 +23,7 @@ import type { Watch } from "../authoring/watch.ts";
 import { identityOf } from "../identity/identity-of.ts";
 import { onceOf, PausedMeanwhile } from "../once/once-of.ts";
 import type { Unowned } from "../roles/owners.ts";
+import { checkReport } from "../roles/report-fields.ts";
 import type { AuthorReconcile, PassSubject, RoleOwners } from "../roles/role.ts";
 import { roles } from "../roles/roles.ts";
 import { workflowOf } from "../roles/role-workflow.ts";
@@ -241,6 +242,7 @@ async function attempt<K extends RoleName>(
         const result = await handlers.reconcile(await withCopies(data, subject.object), ctx);
         // What a role stores for the author counts as a write of the pass.
         pass.input.signal.throwIfAborted();
+        checkReport(role, result);
         return result;
       };
       return { kind: "returned", result: await roles[role].reconcile(subject, pass.deps, author) };

@@ -1,5 +1,5 @@
 // One mistake per definition, and definitions that are right between them.
-import { admitted, allocated, defineIndex, done, failed, gets, owns, provisioned, reads, rejected, removed, requeueAfter, run, textResponse, waiting, writes } from "@capstan/controller-kit";
+import { admitted, allocated, defineIndex, done, failed, gets, owns, type PoolReport, provisioned, reads, rejected, removed, requeueAfter, type Result, run, textResponse, waiting, writes } from "@capstan/controller-kit";
 import { Secret } from "@capstan/kube/builtin";
 import { FooCluster, FooIPPool, FooMachine, FooMachinePool, FooNetwork, kit } from "./kinds.ts";
 
@@ -109,7 +109,7 @@ export const wrongReason = kit.infraCluster(FooCluster, {
 });
 
 export const wrongResult = kit.infraCluster(FooCluster, {
-  // error: Type '"removed"' is not assignable to type '"done"'.
+  // error: Type '"removed"' is not assignable to type '"provisioned"'.
   reconcile: async () => removed(),
   // error: Type '"done"' is not assignable to type '"removed"'.
   delete: async () => done(),
@@ -122,9 +122,87 @@ export const noPayload = kit.infraMachine(FooMachine, {
   delete: async () => requeueAfter("10s"),
 });
 
+const noMachines = { providerIDs: [] } as const;
+const progress = { conditions: { Found: ["Creating", "Found"] } } as const;
+
+export const rightReports = kit.infraMachinePool(FooMachinePool, {
+  ...progress,
+  cluster: FooCluster,
+  async reconcile({ machinePool }) {
+    const report: PoolReport = { providerIDs: [], replicas: 1 };
+    const ofPool = (): Result<"provisioned", PoolReport> => provisioned(report);
+    const size = machinePool.spec.replicas ?? 0;
+    if (size > 3) return ofPool();
+    if (size > 2) return provisioned({ ...report, providerID: "foo://a" }, { requeueAfter: "1m" });
+    return size > 1 ? provisioned(size > 2 ? { providerIDs: [], machines: [] } : noMachines) : waiting("Found", "Creating");
+  },
+  delete: async () => removed(),
+});
+
+export const misspeltOfCluster = kit.infraCluster(FooCluster, {
+  // error: Type '"failureDomians"' is not assignable to type '"endpoint" | "failureDomains"'. Did you mean '"failureDomains"'?
+  reconcile: async () => provisioned({ endpoint: { host: "example.org", port: 6443 }, failureDomians: [] }),
+  delete: async () => removed(),
+});
+
+export const domainOfMachine = kit.infraCluster(FooCluster, {
+  // error: Type '"failureDomain"' is not assignable to type '"endpoint" | "failureDomains"'. Did you mean '"failureDomains"'?
+  reconcile: async () => provisioned({ failureDomains: [], failureDomain: "a" }),
+  delete: async () => removed(),
+});
+
+export const misspeltOfMachine = kit.infraMachine(FooMachine, {
+  cluster: FooCluster,
+  // error: Type '"adresses"' is not assignable to type '"addresses" | "failureDomain" | "providerID"'. Did you mean '"addresses"'?
+  reconcile: async () => provisioned({ providerID: "foo://a", adresses: [] }),
+  delete: async () => removed(),
+});
+
+export const endpointOfCluster = kit.infraMachine(FooMachine, {
+  ...progress,
+  cluster: FooCluster,
+  // error: Type '"endpoint"' is not assignable to type '"addresses" | "failureDomain" | "providerID"'.
+  reconcile: async ({ object }) => {
+    const report = provisioned({ providerID: "foo://a", endpoint: { host: "example.org", port: 6443 } });
+    return object.spec === undefined ? waiting("Found", "Creating") : report;
+  },
+  delete: async () => removed(),
+});
+
+export const misspeltOfPool = kit.infraMachinePool(FooMachinePool, {
+  ...progress,
+  cluster: FooCluster,
+  // error: Type '"machnes"' is not assignable to type '"machines" | "providerID" | "providerIDs" | "replicas"'. Did you mean '"machines"'?
+  reconcile: async ({ machinePool }) => (machinePool.spec.replicas === 0 ? waiting("Found", "Creating") : provisioned({ providerIDs: [], machnes: [] })),
+  delete: async () => removed(),
+});
+
+const found = () => provisioned({ ...noMachines, addresses: [] });
+
+export const addressesOfMachine = kit.infraMachinePool(FooMachinePool, {
+  cluster: FooCluster,
+  // error: Type '"addresses"' is not assignable to type '"machines" | "providerID" | "providerIDs" | "replicas"'.
+  reconcile: async () => found(),
+  delete: async () => removed(),
+});
+
+export const misspeltRequired = kit.infraMachine(FooMachine, {
+  cluster: FooCluster,
+  // error: Property 'providerID' is missing in type '{ readonly providerId: "foo://a"; }' but required in type 'MachineReport'.
+  reconcile: async () => provisioned({ providerId: "foo://a" }),
+  delete: async () => removed(),
+});
+
+// What has no type is checked when it is reported.
+export const untypedReport = kit.infraMachine(FooMachine, {
+  cluster: FooCluster,
+  reconcile: async () => provisioned(JSON.parse("{}")),
+  delete: async () => removed(),
+});
+
 export const noTerminalFailure = kit.infraMachine(FooMachine, {
   cluster: FooCluster,
-  // error: Type '"failed"' is not assignable to type '"done"'.
+  // error: Type '"failed"' is not assignable to type '"provisioned"'.
   reconcile: async () => failed("QuotaExceeded", "no machine can ever be made"),
   delete: async () => removed(),
 });
@@ -138,7 +216,7 @@ export const exhaustedPool = kit.ipPool(FooIPPool, {
 });
 
 export const wrongAnswer = kit.ipPool(FooIPPool, {
-  // error: Type '"provisioned"' is not assignable to type '"requeueAfter"'.
+  // error: Type '"provisioned"' is not assignable to type '"allocated"'.
   allocate: async () => provisioned(),
 });
 
