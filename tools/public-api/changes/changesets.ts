@@ -31,14 +31,16 @@ export function changesetConfig(tree: Tree): ChangesetConfig {
   return { baseBranch, fixed };
 }
 
+/** The changesets of a tree. */
+export function allChangesets(tree: Tree): Changeset[] {
+  return changesetPaths(tree).map((path) => readChangeset(path, tree.read(path) ?? ""));
+}
+
 /** The changesets of `now` that `old` has not, under any name. */
 export function newChangesets(old: Tree, now: Tree): Changeset[] {
   const before = new Set(changesetPaths(old));
   const texts = new Set([...before].map((path) => old.read(path)));
-  return changesetPaths(now)
-    .filter((path) => !before.has(path))
-    .map((path) => readChangeset(path, now.read(path) ?? ""))
-    .filter(({ text }) => !texts.has(text));
+  return allChangesets(now).filter(({ path, text }) => !before.has(path) && !texts.has(text));
 }
 
 function changesetPaths(tree: Tree): string[] {

@@ -136,6 +136,15 @@ describe("what a changed report needs", () => {
     expect(() => check()).toThrow(".changeset/mine.md cannot be read");
   });
 
+  it("rejects a waiting changeset of a private package, in an earlier commit too", () => {
+    made.write(".changeset/mine.md", changeset("@fixture/maker", "patch"));
+    made.commit("a changeset that nobody would read");
+    made.write("docs/page.md", "# A page\n");
+    made.commit("another change");
+    made.git("branch", "--force", "main", "HEAD^");
+    expect(() => check()).toThrow(".changeset/mine.md names @fixture/maker, which is no published package");
+  });
+
   it("rejects a report that a merge left torn", () => {
     made.write("packages/one/api/index.api.md", report("<<<<<<< HEAD\nexport const a: number;"));
     expect(() => check()).toThrow("the report of @fixture/one cannot be read");

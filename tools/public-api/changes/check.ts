@@ -6,7 +6,7 @@ import { compareReports } from "../compare/compare-reports.ts";
 import { workspacePackages } from "../packages.ts";
 import { commitTree, workingTree } from "../tree.ts";
 import { findBase } from "./base.ts";
-import { changesetConfig, newChangesets } from "./changesets.ts";
+import { allChangesets, changesetConfig } from "./changesets.ts";
 import { changeLines, needLines } from "./messages.ts";
 import { isMet, needsOf } from "./needs.ts";
 
@@ -24,7 +24,7 @@ export function checkChangesets(root: string, asked?: string): ChangesetCheck {
   if (base.kind === "first") return { outcome: "passed", lines: [`nothing to compare with: ${base.words}`] };
   const old = commitTree(root, base.commit);
   const sides = { root, old: readSide(old), new: readSide(now) };
-  unknownPackages(now, newChangesets(old, now));
+  unknownPackages(now);
   const first = sides.old.entries.size === 0;
   const changes = first ? [] : compareReports(withReports(sides));
   const needs = needsOf({ root, commit: base.commit, old, now }, changes);
@@ -54,13 +54,14 @@ function withReports<Sides extends { readonly new: ApiSide }>(sides: Sides): Sid
   return sides;
 }
 
-function unknownPackages(now: ReturnType<typeof workingTree>, added: ReturnType<typeof newChangesets>): void {
+/** All changesets that wait are read, not only the new ones: on the main branch an earlier commit may have brought them. */
+function unknownPackages(now: ReturnType<typeof workingTree>): void {
   const names = new Set(
     workspacePackages(now)
       .filter((one) => one.published)
       .map((one) => one.name),
   );
-  for (const { path, releases } of added) {
+  for (const { path, releases } of allChangesets(now)) {
     const unknown = releases.find(({ name }) => !names.has(name));
     if (unknown !== undefined)
       throw new CapstanError("public-api/changeset", `${path} names ${unknown.name}, which is no published package`, {

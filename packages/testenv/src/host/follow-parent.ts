@@ -18,8 +18,12 @@ export interface Wrapped {
 export function followParent(command: string, args: readonly string[]): Wrapped {
   const setpriv = process.platform === "linux" ? findOnPath("setpriv") : undefined;
   if (setpriv === undefined) return { command, args, detached: false };
-  return { command: setpriv, args: ["--pdeathsig", "KILL", "--", command, ...args], detached: true };
+  const check = ["sh", "-c", ifParentLives, String(process.pid), command, ...args];
+  return { command: setpriv, args: ["--pdeathsig", "KILL", "--", ...check], detached: true };
 }
+
+/** The kernel tells nothing of a parent that died before setpriv asked: then the parent is another one by now. */
+const ifParentLives = '[ "$PPID" = "$0" ] && exec "$@"';
 
 /** Finds an executable file by name in the folders of PATH. */
 export function findOnPath(name: string): string | undefined {

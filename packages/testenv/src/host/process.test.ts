@@ -13,9 +13,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { findOnPath } from "./follow-parent.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startProcess } from "./process.ts";
 
 let folder: string;
@@ -95,38 +96,44 @@ test("a program that is not there is an error that says so", async () => {
   expect(outcome).toContain("/nowhere/nothing");
 });
 
-const parentScript = (log: string): string =>
+const parentScript = (log: string, then = "setInterval(() => {}, 1000);"): string =>
   [
     `import { startProcess } from ${JSON.stringify(join(import.meta.dirname, "process.ts"))};`,
     `const { pid } = await startProcess({ name: "child", command: "sleep", args: ["300"], log: ${JSON.stringify(log)} });`,
     "console.log(pid);",
-    "setInterval(() => {}, 1000);",
+    then,
   ].join("\n");
 
-const alive = (pid: number): boolean => {
+/** The program of a process, by /proc; undefined when it has ended, also where nobody has asked for its exit yet. */
+const running = (pid: number): string | undefined => {
   try {
-    return process.kill(pid, 0);
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [, program, state] = /\((.*)\) (\S)/.exec(stat) ?? [];
+    return state === "Z" || state === "X" ? undefined : program;
   } catch {
-    return false;
+    return undefined;
   }
 };
 
-test.runIf(findOnPath("setpriv") !== undefined)(
-  "a process ends with the one that started it, kill -9 included",
-  async () => {
-    const args = [
-      "--conditions=@capstan/source",
-      "--input-type=module-typescript",
-      "-e",
-      parentScript(join(folder, "child.log")),
-    ];
+describe.runIf(findOnPath("setpriv") !== undefined)("a process ends with the one that started it", () => {
+  const startParent = async (script: string): Promise<{ parent: ChildProcess; pid: number }> => {
+    const args = ["--conditions=@capstan/source", "--input-type=module-typescript", "-e", script];
     const parent = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-    const pid = await new Promise<number>((resolve) => {
-      parent.stdout.once("data", (data: Buffer) => resolve(Number(data.toString())));
-    });
-    expect(alive(pid)).toBe(true);
+    const [data] = (await once(parent.stdout, "data")) as [Buffer];
+    return { parent, pid: Number(data.toString()) };
+  };
+
+  test("kill -9 included", async () => {
+    const { parent, pid } = await startParent(parentScript(join(folder, "child.log")));
+    await vi.waitFor(() => expect(running(pid)).toBe("sleep"), 10_000);
     parent.kill("SIGKILL");
-    while (alive(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(alive(pid)).toBe(false);
-  },
-);
+    await vi.waitFor(() => expect(running(pid)).toBeUndefined(), 10_000);
+  });
+
+  test("also when that one dies at once", async () => {
+    const { pid } = await startParent(
+      parentScript(join(folder, "orphan.log"), "process.kill(process.pid, 'SIGKILL');"),
+    );
+    await vi.waitFor(() => expect(running(pid)).toBeUndefined(), 10_000);
+  });
+});
