@@ -19,6 +19,7 @@ export type ConversionCode =
   | "conversion/needs-default"
   | "conversion/default-not-declared"
   | "conversion/gained-default"
+  | "conversion/lost-default"
   | "conversion/null-or-absent"
   | "conversion/null-object"
   | "conversion/wrong-default"
@@ -156,6 +157,14 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "{advice}",
     explain:
       "The API server sets a default only where the object around the field is. Where a field moves to another object, one version can have that object, and the default in it, where the other version has none. And an older hub sets its defaults in what newer objects become. With the default in both versions, and objects that are always there, every object has a value.",
+  },
+  "conversion/lost-default": {
+    severity: "error",
+    message:
+      "the default {value} of {path} can be lost: other fields leave {object} of the older version, which is the hub, and {object} goes with the last of them",
+    help: "{advice}",
+    explain:
+      "A newer object that has the default in an object has nothing there in an older one, and nothing says whether the object was there. With `keep` the older object has the value in its annotation. A newer hub has it itself.",
   },
   "conversion/null-or-absent": {
     severity: "error",

@@ -19,6 +19,7 @@ import { faultsOfRule } from "./check-rule.ts";
 import { helpValues } from "../suggest/help-values.ts";
 import { adviceForMoved, oneRule } from "../suggest/object-advice.ts";
 import { checkExamples } from "../plan/examples.ts";
+import { checkLeftDefaults } from "./left-defaults.ts";
 import { checkMadeDefaults } from "./made-defaults.ts";
 import { checkObjectDefaults } from "./object-defaults.ts";
 import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
@@ -48,7 +49,11 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
   if (found.length > 0) return found;
   const lacking = checkLoneObjects(model, pair);
   if (lacking.length > 0) return lacking;
-  const gained = [...checkObjectDefaults(model, pair), ...checkMadeDefaults(model, pair)];
+  const gained = [
+    ...checkObjectDefaults(model, pair),
+    ...checkMadeDefaults(model, pair),
+    ...checkLeftDefaults(model, pair),
+  ];
   if (gained.length > 0) return gained;
   const unmatched = checkElements(model, pair);
   return unmatched.length > 0 ? unmatched : checkKeys(model, pair);

@@ -7,7 +7,7 @@ import { parentOf } from "../fields/field-path.ts";
 import { fieldsWithoutOwnRule, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, rejectsEmpty, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { makersOf, mayLackBeside } from "./missed-fields.ts";
-import { oppositeSide, ruleAt, type VersionPair, type VersionSide } from "./version-pair.ts";
+import { oppositeSide, ruleAt, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
 /** Such defaults of fields that have no rule, and one in both versions or in the older one alone; of each object the first. Others have rules. */
 export function checkMadeDefaults(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -48,20 +48,24 @@ interface DefaultOfBoth {
 const bothSides: readonly VersionSide[] = ["older", "newer"];
 
 /** Whether a version has the object around a field by another field where the other version has no such object. */
-function isMade(
+export function isMade(
   model: TypeModel,
   pair: VersionPair,
-  { side, path }: { readonly side: VersionSide; readonly path: string },
+  {
+    side,
+    path,
+    but = ruleAt(pair, path),
+  }: { readonly side: VersionSide; readonly path: string; readonly but?: PairRule },
 ): boolean {
   const other = oppositeSide(side);
   const around = parentOf(path);
   const place = { node: pair[other].node, path: around };
-  const makers = makersOf(pair, { side, path: around, but: ruleAt(pair, path) });
+  const makers = makersOf(pair, { side, path: around, but });
   return makers.some((beside) => mayLackBeside(model, place, beside));
 }
 
 /** The other way, where the object can be empty: it is always there. */
-function withObject(model: TypeModel, pair: VersionPair, path: string): string {
+export function withObject(model: TypeModel, pair: VersionPair, path: string): string {
   const around = parentOf(path);
   const canBe = [pair.older, pair.newer].every(({ node }) => {
     const field = fieldAt(model, node, around);

@@ -1,10 +1,11 @@
 // The losses that rules name themselves: by functions, by lists of values, or by a default.
-import type { TypeModel } from "@capstan/generator-model";
+import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { parentOf } from "../fields/field-path.ts";
+import { below, isUnder, parentOf } from "../fields/field-path.ts";
 import { defaultOfNull, type FieldOfBoth } from "../fields/schema-defaults.ts";
 import { fieldAt, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
 import { isNoValue } from "../pairs/gained-defaults.ts";
+import { isMade } from "../pairs/made-defaults.ts";
 import { hasOwnObject } from "../pairs/left-objects.ts";
 import { hasFunctions, type TogetherGroup } from "../pairs/together-group.ts";
 import {
@@ -52,6 +53,7 @@ export function lossesOfDefault(
   const isEverMissing =
     !hasOwnObject(model, pair, { side: "newer", rule }) &&
     !isAlwaysInObject(model, pair, rule) &&
+    !isLeftWithoutIt(model, pair, rule) &&
     !isNoValue(rule, "newer", rule.default) &&
     (!isOfNull || fields === undefined || mayBeMissing(model, fields.older.property));
   return [
@@ -72,6 +74,19 @@ function isAlwaysInObject(model: TypeModel, { older }: VersionPair, rule: PairRu
   if (parentOf(rule.path) !== parentOf(targetOf(rule))) return false;
   const around = fieldAt(model, older.node, parentOf(rule.path));
   return around?.node.kind === "object" && around.node.properties.length === 1 && rejectsEmpty(model, around.property);
+}
+
+/** Whether an object that stays in its place is there in the newer version by this field alone: all others leave it, one of them always. */
+function isLeftWithoutIt(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  const path = parentOf(targetOf(rule));
+  const [around, newer] = [pair.older, pair.newer].map(({ node }) => fieldAt(model, node, path));
+  if (path !== parentOf(rule.path) || around?.node.kind !== "object" || newer === undefined) return false;
+  if (!mayBeMissing(model, newer.property) || isMade(model, pair, { side: "newer", path: targetOf(rule), but: rule }))
+    return false;
+  const others = around.node.properties.filter(({ name }) => below(path, name) !== rule.path);
+  const leaves = ({ name }: Property): boolean =>
+    pair.rules.some((one) => one.path === below(path, name) && !one.lost && !isUnder(targetOf(one), path));
+  return others.every(leaves) && others.some(({ optional }) => !optional);
 }
 
 /** A loss of several fields of the version that is not the hub. */

@@ -5,6 +5,7 @@ import { versionCases } from "./version-cases.ts";
 import { noneDefault, noneKeeps } from "./none-cases.ts";
 import { nullObject, nullOrAbsent } from "./null-cases.ts";
 import { gainedDefault } from "./default-cases.ts";
+import { lostDefault } from "./left-default-cases.ts";
 import { objectOfBoth } from "./whole-cases.ts";
 
 /** The tags of a list whose elements have a key. */
@@ -48,6 +49,7 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
   ...versionCases,
   "conversion/element-rule": elementCase,
   "conversion/lone-elements": loneElementCase,
+  "conversion/lost-default": lostDefault,
   "conversion/no-such-field": ofPair(
     {
       older: "spec?: { timeout?: string }",

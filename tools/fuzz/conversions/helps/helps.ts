@@ -16,6 +16,7 @@ import { fieldCases } from "./field-cases.ts";
 import { keyCases } from "./key-cases.ts";
 import { leastCases } from "./least-cases.ts";
 import { leftCases } from "./left-cases.ts";
+import { leftDefaultCases } from "./left-default-cases.ts";
 import { lossCases } from "./loss-cases.ts";
 import { noneCases } from "./none-cases.ts";
 import { nullCases } from "./null-cases.ts";
@@ -55,6 +56,7 @@ export const helps: Part = {
       ...defaultCases,
       ...objectDefaultCases,
       ...leftCases,
+      ...leftDefaultCases,
       ...leastCases,
       ...wholeCases,
       ...referenceCases,

@@ -9,6 +9,7 @@ import { functionPairs } from "./function-pairs.ts";
 import { largePairs } from "./large-pairs.ts";
 import { keyPairs } from "./key-pairs.ts";
 import { leastPairs } from "./least-pairs.ts";
+import { leftDefaultPairs } from "./left-default-pairs.ts";
 import { leftPairs } from "./left-pairs.ts";
 import { objectDefaultPairs } from "./object-default-pairs.ts";
 import { ownObjectPairs } from "./own-object-pairs.ts";
@@ -58,6 +59,7 @@ export const hardPairs: readonly HardPair[] = [
   ...movePairs,
   ...referencePairs,
   ...leftPairs,
+  ...leftDefaultPairs,
   ...ownObjectPairs,
   ...leastPairs,
   ...wholePairs,

@@ -1,0 +1,163 @@
+// Hard pairs of defaults in an object of both versions that another field leaves for another place.
+import type { Expectation, HardPair } from "./pair-table.ts";
+
+type Declared = Pick<HardPair, "older" | "newer" | "rules">;
+
+/** The same pair with either hub, and what is expected of each. */
+function withEither(name: string, pair: Declared, [newer, older]: readonly [Expectation, Expectation]): HardPair[] {
+  return [
+    { ...pair, name: `a default beside a field that leaves: ${name}`, want: newer },
+    {
+      ...pair,
+      name: `a default beside a field that leaves: ${name}, with an older hub`,
+      rules: `hub: "older", ${pair.rules}`,
+      want: older,
+    },
+  ];
+}
+
+const undeclared = "conversion/default-not-declared";
+const gained = "conversion/gained-default";
+const lost = "conversion/lost-default";
+const keptAnyway = "conversion/kept-anyway";
+
+/** Fields of one version alone that its schema fills, an object and a string. */
+const setBySchema = [
+  { what: "an object", tag: "{}", type: "{ k?: string }" },
+  { what: "a string", tag: '"x"', type: "string" },
+].flatMap(({ what, tag, type }): HardPair[] => {
+  const full = `spec: { o?: { /** @default ${tag} */ p?: ${type}; f?: string; z?: string } }`;
+  const other = "spec: { f?: string; o?: { z?: string } }";
+  const ofOlder = (rule: string): Declared => ({
+    older: full,
+    newer: other,
+    rules: `older: { "spec.o.f": { to: "spec.f" }, "spec.o.p": ${rule} }`,
+  });
+  const ofNewer = (rule: string): Declared => ({
+    older: other,
+    newer: full,
+    rules: `older: { "spec.f": { to: "spec.o.f" } }, newer: { "spec.o.p": ${rule} }`,
+  });
+  return [
+    ...withEither(`${what} that was removed`, ofOlder(`"removed"`), [undeclared, gained]),
+    ...withEither(`${what} that is kept`, ofOlder(`{ keep: true, default: ${tag} }`), ["proved", keptAnyway]),
+    ...withEither(`${what} that was added`, ofNewer(`"added"`), [undeclared, undeclared]),
+    ...withEither(`${what} that was added, declared`, ofNewer(`{ default: ${tag} }`), ["proved", "proved"]),
+    ...withEither(`${what} that was added and is kept`, ofNewer(`{ keep: true, default: ${tag} }`), [
+      keptAnyway,
+      "proved",
+    ]),
+  ];
+});
+
+const leaves = `"spec.o.f": { to: "spec.f" }`;
+const group =
+  't: { older: { f: "spec.o.f" }, newer: { f: "spec.f" }, as: { forward: ({ f }: { f?: string }) => (f === undefined ? {} : { f }), ' +
+  "back: ({ f }: { f?: string }) => (f === undefined ? {} : { f }) } }";
+
+/** Defaults of rules. */
+const setByRule: readonly HardPair[] = [
+  ...withEither(
+    "of a field that was added",
+    {
+      older: "spec: { o?: { f?: string; z?: string } }",
+      newer: "spec: { f?: string; o?: { g?: string; z?: string } }",
+      rules: `older: { ${leaves} }, newer: { "spec.o.g": { default: "x" } }`,
+    },
+    ["proved", lost],
+  ),
+  ...withEither(
+    "of a required field that was added",
+    {
+      older: "spec: { o?: { f?: string } }",
+      newer: "spec: { f?: string; o?: { g: string } }",
+      rules: `older: { ${leaves} }, newer: { "spec.o.g": { default: "x" } }`,
+    },
+    ["proved", lost],
+  ),
+  ...withEither(
+    "of a required field that was added and is kept",
+    {
+      older: "spec: { o?: { f?: string } }",
+      newer: "spec: { f?: string; o?: { g: string } }",
+      rules: `older: { ${leaves} }, newer: { "spec.o.g": { keep: true, default: "x" } }`,
+    },
+    [keptAnyway, "proved"],
+  ),
+  ...withEither(
+    "of a field that was added, of elements",
+    {
+      older: "spec: { /** @listType map\n@listMapKey id */ l?: { id: string; o?: { f?: string; z?: string } }[] }",
+      newer:
+        "spec: { /** @listType map\n@listMapKey id */ l?: { id: string; f?: string; o?: { g: string; z?: string } }[] }",
+      rules: `older: { "spec.l[].o.f": { to: "spec.l[].f" } }, newer: { "spec.l[].o.g": { default: "x" } }`,
+    },
+    ["proved", lost],
+  ),
+  ...withEither(
+    "of a field that was added, and functions take the other one",
+    {
+      older: "spec: { o?: { f?: string; z?: string } }",
+      newer: "spec: { f?: string; o?: { g: string; z?: string } }",
+      rules: `older: {}, newer: { "spec.o.g": { default: "x" } }, together: { ${group} }`,
+    },
+    ["proved", lost],
+  ),
+  ...withEither(
+    "of a field around the object that is left",
+    {
+      older: "spec: { o?: { q?: { f?: string; z?: string } } }",
+      newer: "spec: { f?: string; o?: { g: string; q?: { z?: string } } }",
+      rules: `older: { "spec.o.q.f": { to: "spec.f" } }, newer: { "spec.o.g": { default: "x" } }`,
+    },
+    ["proved", lost],
+  ),
+  ...withEither(
+    "of a field that moves into the object",
+    {
+      older: "spec: { o?: { f?: string; z?: string }; m?: string }",
+      newer: "spec: { f?: string; o?: { m: string; z?: string } }",
+      rules: `older: { ${leaves}, "spec.m": { to: "spec.o.m", default: "x" } }`,
+    },
+    ["proved", lost],
+  ),
+  ...withEither(
+    "of a field that moves into the object beside another one",
+    {
+      older: "spec: { o?: { f?: string }; m?: string; b?: string }",
+      newer: "spec: { f?: string; o?: { m: string; b?: string } }",
+      rules: `older: { ${leaves}, "spec.m": { to: "spec.o.m", default: "x" }, "spec.b": { to: "spec.o.b" } }`,
+    },
+    ["proved", lost],
+  ),
+  ...withEither(
+    "of a field that stays",
+    {
+      older: "spec: { o?: { f?: string; m?: string } }",
+      newer: "spec: { f?: string; o?: { n: string } }",
+      rules: `older: { ${leaves}, "spec.o.m": { to: "spec.o.n", default: "x" } }`,
+    },
+    ["proved", lost],
+  ),
+  ...withEither(
+    "of a field that stays, and the other one is never absent",
+    {
+      older: "spec: { o?: { f: string; m?: string } }",
+      newer: "spec: { f: string; o?: { m: string } }",
+      rules: `older: { "spec.o.f": { to: "spec.f", default: "" }, "spec.o.m": { default: "x" } }`,
+    },
+    ["proved", "proved"],
+  ),
+  ...withEither(
+    "of a field in an object that the other one does not leave",
+    {
+      older: "spec: { o?: { f?: string; z?: string } }",
+      newer: "spec: { o?: { h?: string; q?: { g: string; z?: string } } }",
+      rules: `older: { "spec.o.f": { to: "spec.o.h" }, "spec.o.z": { to: "spec.o.q.z" } }, newer: { "spec.o.q.g": { default: "x" } }`,
+    },
+    ["proved", "proved"],
+  ),
+];
+
+/** The pairs. */
+export const leftDefaultPairs: readonly HardPair[] = [...setBySchema, ...setByRule];
