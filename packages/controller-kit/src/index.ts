@@ -48,7 +48,8 @@ export {
   type WriteVerb,
 } from "./authoring/watch.ts";
 export type { MapReader, MapsContext, ReadOptions } from "./authoring/map-reader.ts";
-export { run, runProvider, type RunOptions, type ServiceEnvironment } from "./run/run.ts";
+export { run, runProvider } from "./run/run.ts";
+export type { RunOptions, ServiceEnvironment } from "./run/run-options.ts";
 export type { DurationString } from "@capstan/kube";
 export type { ExitCode, FlagTable, FlagValues, ProcessPort } from "@capstan/process";
 export { describeProvider } from "./run/describe-provider.ts";

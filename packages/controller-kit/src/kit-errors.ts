@@ -44,6 +44,7 @@ export type KitErrorCode =
   | "migration/objects-failed"
   | "run/crd-missing"
   | "run/leader-services"
+  | "run/webhook-threads"
   | "run/watch-filter-empty"
   | "workload/too-many-objects";
 
@@ -329,6 +330,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: 'remove `servicesOn: "leader"`, or use no services outside of controllers and of runnables of the leader',
     explain:
       "Webhooks answer in every replica, and so do runnables with `needsLeader: false`. Services that are created when a process leads do not exist in the others.",
+  },
+  "run/webhook-threads": {
+    severity: "error",
+    message: "webhooks cannot be served in threads: {reason}",
+    help: "start the provider with `node FILE`, whose last statement is `run`, or without --webhook-threads",
+    explain:
+      "Each thread loads the file that the process was started with, and `run` serves the webhooks in it. Several threads listen on one port, which Node can do from version 23.1 on.",
   },
   "run/watch-filter-empty": {
     severity: "warning",

@@ -34,6 +34,7 @@ export type OperatorErrorCode =
   | "operator/transform-failed"
   | "operator/watch-ended"
   | "operator/webhook-duplicate"
+  | "operator/server-thread"
   | "operator/webhook-empty"
   | "operator/webhook-failed"
   | "operator/webhook-path"
@@ -250,6 +251,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "keep one for each kind and type, or give handlers different paths",
     explain:
       "A kind has one validating and one mutating webhook, with a function for each operation, and a path has one handler: the API server would call both, in no defined order.",
+  },
+  "operator/server-thread": {
+    severity: "error",
+    message: "a thread that serves webhooks failed: {reason}",
+    help: "read the messages of the thread above this one",
+    explain:
+      "With `--webhook-threads` webhooks are served by threads of their own. Without one of them the process would answer some of the calls alone, so it ends and is started again.",
   },
   "operator/webhook-empty": {
     severity: "error",

@@ -7,15 +7,20 @@ import { formatListenAddress } from "./listen-address.ts";
 export interface ListenPlace {
   readonly host?: string;
   readonly port: number;
+  /** Whether others may listen there, too. */
+  readonly reusePort?: boolean;
   /** How many connections the system keeps that are not accepted yet. Default: 511. */
   readonly backlog?: number;
 }
 
 /** Resolves when the server listens. Rejects with `serve/port-in-use` or `serve/cannot-listen`. */
-export function listen(server: Server, { host = "127.0.0.1", port, backlog = 511 }: ListenPlace): Promise<void> {
+export function listen(
+  server: Server,
+  { host = "127.0.0.1", port, reusePort = false, backlog = 511 }: ListenPlace,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, { host, port })));
-    server.listen({ port, backlog, ...(host === "" ? {} : { host }) }, () => {
+    server.listen({ port, backlog, reusePort, ...(host === "" ? {} : { host }) }, () => {
       server.removeAllListeners("error");
       resolve();
     });

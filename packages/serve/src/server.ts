@@ -35,6 +35,8 @@ export interface ServerOptions {
   readonly host?: string;
   /** The port; 0 selects any free one. */
   readonly port: number;
+  /** Whether other threads and processes of this user may listen on the same port, so that the system gives each some of the connections. Needs Node 23.1, and Linux or a BSD. Default: false. */
+  readonly reusePort?: boolean;
   /** The server's certificate; without one the server uses plain HTTP. */
   readonly tls?: CertificateSource;
   /**

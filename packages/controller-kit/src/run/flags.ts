@@ -13,6 +13,7 @@ export const providerFlags: typeof managerFlags & {
   readonly "webhook-host": WithDefault<FlagOf<"string">>;
   readonly "webhook-port": WithDefault<FlagOf<"port">>;
   readonly "webhook-cert-dir": WithDefault<FlagOf<"string">>;
+  readonly "webhook-threads": FlagOf<"count">;
   readonly "client-ca-file": FlagOf<"string">;
   readonly concurrency: FlagOf<"count">;
   readonly "reconcile-timeout": FlagOf<"duration">;
@@ -31,6 +32,10 @@ export const providerFlags: typeof managerFlags & {
   },
   "webhook-port": { ...sharedFlags["webhook-port"], help: 'port of the webhooks; "0" serves none' },
   "webhook-cert-dir": sharedFlags["webhook-cert-dir"],
+  "webhook-threads": {
+    kind: "count",
+    help: "serve webhooks in so many threads of their own (default: in the main thread, beside the controllers)",
+  },
   "client-ca-file": sharedFlags["client-ca-file"],
   concurrency: { kind: "count", help: "how many objects of each kind are reconciled at once (default: 10)" },
   "reconcile-timeout": {

@@ -14,7 +14,8 @@ import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done } from "../authoring/result.ts";
 import type { ProviderRunnable } from "../authoring/runnable.ts";
 import { createProviderManager } from "./provider-manager.ts";
-import { runProvider, type RunOptions } from "./run.ts";
+import { runProvider } from "./run.ts";
+import type { RunOptions } from "./run-options.ts";
 import { LeaderServices } from "./services.ts";
 
 interface Services {

@@ -2,7 +2,7 @@
 import { Cluster } from "@capstan/api/core/v1beta2";
 import type { Client, ClientLimits } from "@capstan/client";
 import { type DurationString, formatKey } from "@capstan/kube";
-import type { BodyLimits, CertificateSource, Route, ServerLimits } from "@capstan/serve";
+import type { BodyLimits, CertificateSource, Route, ServerLimits, ServerOptions } from "@capstan/serve";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type ServerContext,
   silentLogger,
 } from "@capstan/operator";
-import { admissionRoute, webhookRoute } from "@capstan/operator/webhooks";
+import { admissionRoute, type ServerThreads, webhookRoute } from "@capstan/operator/webhooks";
 import { Reservations } from "../ipam/reservations.ts";
 import { crdMigrator } from "../migration/crd-migrator.ts";
 import { migratedKinds } from "../migration/migrated-kinds.ts";
@@ -90,6 +90,8 @@ export interface ProviderManagerOptions<S> {
   readonly leaderElection?: LeaderElectionOptions;
   /** The server of the provider's webhooks; it is started only when the provider has some. Default: not served. */
   readonly webhooks?: WebhookServerOptions;
+  /** Threads that serve the webhooks in place of this one. */
+  readonly webhookThreads?: ServerThreads;
   /**
    * What is not done after a change of the provider's own CustomResourceDefinitions: storing their objects in the storage version, or removing
    * managed fields of versions that are not served. Default: both are done, unless `namespaces` is set, because the objects of other namespaces count too.
@@ -140,11 +142,9 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   addChecks(manager, provider, options);
   const { webhooks } = options;
   if (webhooks !== undefined && hasWebhooks(provider)) {
-    const { conversionLimits: limits, ...server } = webhooks;
-    manager.addServer((context) => ({
-      ...server,
-      routes: allRoutes(provider, { services: services(), context, limits }),
-    }));
+    manager.addServer(
+      options.webhookThreads ?? ((context) => serverOfWebhooks(provider, webhooks, { services, context })),
+    );
   }
   return manager;
 }
@@ -215,9 +215,19 @@ export function hasWebhooks<S>(provider: Provider<S>): boolean {
   return provider.webhooks.length > 0 || webhookRoutes(provider).length > 0;
 }
 
+/** The server of a provider's webhooks. */
+export function serverOfWebhooks<S>(
+  provider: Provider<S>,
+  { conversionLimits: limits, ...server }: WebhookServerOptions,
+  parts: Pick<RouteParts<S>, "services" | "context">,
+): ServerOptions {
+  return { ...server, routes: allRoutes(provider, { ...parts, limits }) };
+}
+
 /** What routes are made with. */
 export interface RouteParts<S> {
-  readonly services: S;
+  /** Called where a webhook of the author's own uses them. */
+  readonly services: () => S;
   readonly context: ServerContext;
   /** Of conversion reviews. */
   readonly limits?: Partial<BodyLimits> | undefined;
@@ -228,7 +238,7 @@ export function allRoutes<S>(provider: Provider<S>, { services, context, limits 
   return [
     ...webhookRoutes(provider, { report: reporterOf(context), limits }),
     ...provider.webhooks.map((webhook) =>
-      webhookRoute(webhook, { ...context, contextOf: (own) => ({ ...own, services }) }),
+      webhookRoute(webhook, { ...context, contextOf: (own) => ({ ...own, services: services() }) }),
     ),
   ];
 }

@@ -15,7 +15,8 @@ import { FooCluster, fooCrds } from "../../test/foo-kinds.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, removed } from "../authoring/result.ts";
 import { createProviderManager } from "./provider-manager.ts";
-import { runProvider, type RunOptions, type ServiceEnvironment } from "./run.ts";
+import { runProvider } from "./run.ts";
+import type { RunOptions, ServiceEnvironment } from "./run-options.ts";
 
 const kit: ProviderKit<object> = initProvider();
 const provider = kit.provider({
@@ -137,6 +138,9 @@ test("--help prints the flags of every provider, then those of this one, then th
       --webhook-cert-dir             folder with the certificate and key of the
                                      webhooks; read again when they change (default:
                                      /tmp/k8s-webhook-server/serving-certs)
+      --webhook-threads              serve webhooks in so many threads of their own
+                                     (default: in the main thread, beside the
+                                     controllers)
       --client-ca-file               file with the authorities (PEM) that must have
                                      signed a caller's certificate (default: no
                                      certificate needed)

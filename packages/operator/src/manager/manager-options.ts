@@ -6,6 +6,7 @@ import type { CertificateSource, ServerOptions } from "@capstan/serve";
 import type { Cache, CacheOptions } from "../cache/cache.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
 import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
+import type { ServerThreads } from "../threads/server-threads.ts";
 import type { LeaderElectionOptions } from "../leader-election/leader-election-options.ts";
 
 /** What a server of a manager may use. */
@@ -15,6 +16,9 @@ export interface ServerContext {
   /** Counts a problem of a webhook in `capstan_webhook_problems_total`, whose label `code` it is. Pass the codes of a table, never what a caller sent; `times` is how often it happened, one unless given. */
   readonly countProblem: (code: string, times?: number) => void;
 }
+
+/** A server of a manager: in the main thread, or in threads of its own. */
+export type ManagedServer = ServerOptions | ((context: ServerContext) => ServerOptions) | ServerThreads;
 
 /** The options of a manager. Addresses have Go's form, for example ":9440"; "0" and "" serve nothing. */
 export interface ManagerOptions {
@@ -102,7 +106,7 @@ export interface Manager {
    * before it can answer the first list. Default host: every address. A function is called when the manager runs. Throws `operator/started`
    * after `run`.
    */
-  addServer(options: ServerOptions | ((context: ServerContext) => ServerOptions)): void;
+  addServer(server: ManagedServer): void;
   /**
    * Calls a function when this process leads, before controllers start: for what only a leader may have, for example a session of a cloud. Reconciles wait until it resolves; when it rejects, the
    * manager stops and `run` rejects with the same error. Without an election it is called at the start. Throws `operator/started` after `run`.

@@ -7,7 +7,7 @@ import { hostname } from "node:os";
 import { type Clock, sleep } from "@capstan/client";
 import { describeError } from "@capstan/kube";
 import { type Logger, type RunningServers, startServers } from "@capstan/process";
-import type { ProbeCheck, ServerOptions } from "@capstan/serve";
+import type { ProbeCheck, RunningServer, ServerOptions } from "@capstan/serve";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { Controller } from "../controller/controller.ts";
 import type { ControllerWatch } from "../controller/controller-options.ts";
@@ -20,6 +20,9 @@ import { operatorError } from "../operator-errors.ts";
 import type { Runnable } from "./manager-options.ts";
 import type { ControllerSettings, ManagerSettings } from "../settings.ts";
 
+/** A server that the run starts, or that is started with what to do when it fails. */
+export type StartedServer = ServerOptions | ((onFailure: (error: Error) => void) => Promise<RunningServer>);
+
 /** Everything that a run of a manager consists of. */
 export interface ManagerParts {
   readonly settings: ManagerSettings;
@@ -28,7 +31,7 @@ export interface ManagerParts {
   readonly informers: InformerSet;
   readonly controllers: readonly ControllerSettings[];
   readonly runnables: readonly Runnable[];
-  readonly servers: readonly ServerOptions[];
+  readonly servers: readonly StartedServer[];
   /** Called when this process leads, before controllers start. */
   readonly onLeading: readonly ((signal: AbortSignal) => Promise<void>)[];
   readonly readyChecks: Readonly<Record<string, ProbeCheck>>;
@@ -93,7 +96,9 @@ export class ManagerRun {
       }),
       healthz,
       readyz,
-      servers: this.#parts.servers,
+      servers: this.#parts.servers.map((server) =>
+        typeof server === "function" ? () => server((error) => this.#failed.reject(error)) : server,
+      ),
       onCertificateRead: (ok) => this.#metrics.certificateRead(ok),
       log,
     });

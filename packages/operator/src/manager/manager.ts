@@ -1,20 +1,21 @@
 // Collects what a manager runs: controllers, runnables, servers and ready checks.
 import { type Client, type Clock, systemClock } from "@capstan/client";
 import type { KubeObject } from "@capstan/kube";
-import type { ProbeCheck, ServerOptions } from "@capstan/serve";
+import type { ProbeCheck } from "@capstan/serve";
 import { createPinoLogger, type Logger, silentLogger } from "@capstan/process";
 import type { Cache } from "../cache/cache.ts";
 import { InformerSet } from "../cache/informer-set.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
 import { declareWatches } from "../controller/watch-wiring.ts";
 import { operatorError } from "../operator-errors.ts";
-import type { Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
+import type { ManagedServer, Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
 import { measuredServer } from "../metrics/measured-server.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { createMetricsRegistry, metricsPageOf } from "../metrics/own-metrics.ts";
 import { controllerRights } from "../rights/controller-rights.ts";
 import { reportMissingRights } from "../rights/report-rights.ts";
-import { ManagerRun } from "./manager-run.ts";
+import { ServerThreads } from "../threads/server-threads.ts";
+import { ManagerRun, type StartedServer } from "./manager-run.ts";
 import { type ControllerSettings, controllerSettings, type ManagerSettings, managerSettings } from "../settings.ts";
 
 /**
@@ -46,7 +47,7 @@ class ControllerManager implements Manager {
   readonly #controllers = new Map<string, ControllerSettings>();
   readonly #runnables: Runnable[] = [];
   readonly #onLeading: ((signal: AbortSignal) => Promise<void>)[] = [];
-  readonly #servers: (ServerOptions | ((context: ServerContext) => ServerOptions))[] = [];
+  readonly #servers: ManagedServer[] = [];
   readonly #readyChecks: Record<string, ProbeCheck> = {};
   #log: Logger = silentLogger;
   #metrics: Metrics = noMetrics;
@@ -101,9 +102,9 @@ class ControllerManager implements Manager {
     this.#run?.addRunnable(runnable);
   }
 
-  addServer(options: ServerOptions | ((context: ServerContext) => ServerOptions)): void {
+  addServer(server: ManagedServer): void {
     this.#mustNotRun("a server");
-    this.#servers.push(options);
+    this.#servers.push(server);
   }
 
   onLeading(call: (signal: AbortSignal) => Promise<void>): void {
@@ -147,9 +148,7 @@ class ControllerManager implements Manager {
       informers: this.#informers,
       controllers: [...this.#controllers.values()],
       runnables: [...this.#runnables, ...this.#checks],
-      servers: this.#servers.map((options) =>
-        measuredServer(typeof options === "function" ? options(context) : options, this.#metrics),
-      ),
+      servers: this.#servers.map((server) => this.#measured(server, context)),
       onLeading: this.#onLeading,
       readyChecks: this.#readyChecks,
       prometheus,
@@ -160,6 +159,11 @@ class ControllerManager implements Manager {
     } finally {
       this.#stopped = true;
     }
+  }
+
+  #measured(server: ManagedServer, context: ServerContext): StartedServer {
+    if (server instanceof ServerThreads) return (onFailure) => server.start({ metrics: this.#metrics, onFailure });
+    return measuredServer(typeof server === "function" ? server(context) : server, this.#metrics);
   }
 
   #mustNotHaveStopped(what: string): void {

@@ -1,4 +1,4 @@
-// For Capstan's own packages: reading AdmissionReviews, and the routes of webhooks.
+// For Capstan's own packages: reading AdmissionReviews, the routes of webhooks, and threads that serve them.
 export {
   admissionAnswer,
   type AdmissionCheck,
@@ -14,3 +14,5 @@ export {
 export { webhookRoute, type WebhookRouteOptions } from "./webhook-route.ts";
 export { checkWebhooks } from "./webhook-server.ts";
 export { declarationOf } from "./webhook-definition.ts";
+export { ServerThreads, type ServerThreadsOptions, type ThreadReports } from "../threads/server-threads.ts";
+export { serveInThread, serverThread, type ServerThread } from "../threads/server-thread.ts";

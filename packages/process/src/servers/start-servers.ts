@@ -35,8 +35,8 @@ export interface MetricsProtection {
 
 /** What to serve. Addresses are written as in Go, ":9440"; "0" and the empty string serve nothing. */
 export interface ServersOptions {
-  /** The program's own servers. They listen on every address unless they set a host. */
-  readonly servers: readonly ServerOptions[];
+  /** The program's own servers. They listen on every address unless they set a host. A function starts one elsewhere, such as in threads. */
+  readonly servers: readonly (ServerOptions | (() => Promise<RunningServer>))[];
   /** Where `/healthz` and `/readyz` are served. */
   readonly healthAddress?: string | undefined;
   /** The checks of `/healthz`. When one fails, the process is to be restarted. */
@@ -76,8 +76,10 @@ export async function startServers(options: ServersOptions): Promise<RunningServ
   const reads = onCertificateRead === undefined ? {} : { onCertificateRead };
   const onError = (error: unknown): void => log.error("Server error", { error: describeError(error) });
   const started: RunningServer[] = [];
-  const start = async (server: ServerOptions): Promise<RunningServer> => {
-    const running = await startServer({ host: "", onError, ...reads, ...server });
+  const start = async (server: ServersOptions["servers"][number]): Promise<RunningServer> => {
+    const running = await (typeof server === "function"
+      ? server()
+      : startServer({ host: "", onError, ...reads, ...server }));
     started.push(running);
     return running;
   };

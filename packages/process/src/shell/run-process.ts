@@ -9,16 +9,17 @@ import { failureOf, runProgram } from "./run-program.ts";
 /**
  * Runs a program as this process and ends the process: 0 when it stopped as told, 2 for wrong flags, 1 for anything else.
  * SIGTERM and SIGINT tell it to stop; a second signal ends it at once with 1. Output of `--help` and `--describe` that cannot be written is 1 too;
- * log lines and messages that cannot be written (a full disk, a closed pipe) are lost and change nothing.
+ * log lines and messages that cannot be written (a full disk, a closed pipe) are lost and change nothing. A thread gets no signals, and ends alone: `thread` is what its process gives it.
  */
 export async function runProcess<T extends FlagTable, A extends FlagTable = {}, G extends FeatureTable = {}>(
   program: Program<T, A, G>,
+  thread?: Pick<ProcessPort, "signal" | "isTerminal">,
 ): Promise<void> {
   let broken: NodeJS.ErrnoException | undefined;
   process.stdout.on("error", (error) => (broken ??= error));
   // There is no other place to report it.
   process.stderr.on("error", () => undefined);
-  const port = currentProcess();
+  const port = { ...currentProcess(), ...thread };
   const code = await runProgram(program, port);
   await flushed(process.stdout);
   // A reader that closed the pipe (`| head -1`) has what it wanted.
