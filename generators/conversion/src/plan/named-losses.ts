@@ -57,9 +57,15 @@ export function lossesOfDefault(
     !isNoValue(rule, "newer", rule.default) &&
     (!isOfNull || fields === undefined || mayBeMissing(model, fields.older.property));
   return [
-    ...(pair.hub === "newer" && isEverMissing ? [{ affects: "noValue" }] : []),
+    ...(isEverMissing && isLostByHub(model, pair, fields) ? [{ affects: "noValue" }] : []),
     ...(isOfNull || isNullOfRequired(model, pair, fields) ? [{ affects: "oneOf(null)" }] : []),
   ];
+}
+
+/** Whether the version that is not the hub may have no value, which comes back as the default. */
+function isLostByHub(model: TypeModel, { hub }: VersionPair, fields: FieldOfBoth | undefined): boolean {
+  if (hub === "newer") return true;
+  return fields !== undefined && [fields.older, fields.newer].every(({ property }) => mayBeMissing(model, property));
 }
 
 /** Whether a required field of the newer version may be null, and an older hub has no value then: the rule's default comes back. */

@@ -8,6 +8,42 @@ const flags = {
 
 const flagNewer = "spec?: { /** @default true */ on?: boolean }";
 
+/** Defaults of rules alone, of fields that are optional in both versions: the absence comes back as the default, whichever version is the hub. */
+const absentPairs = (
+  [
+    ["in its place", "spec: { a?: string }", "spec: { a?: string }", `"spec.a": { default: "x" }`],
+    ["in an object", "spec: { o?: { a?: string } }", "spec: { o?: { a?: string } }", `"spec.o.a": { default: "x" }`],
+    ["that moves", "spec: { a?: string }", "spec: { b?: string }", `"spec.a": { to: "spec.b", default: "x" }`],
+    [
+      "that moves into an object of its own",
+      "spec: { a?: string }",
+      "spec: { p?: { a?: string } }",
+      `"spec.a": { to: "spec.p.a", default: "x" }`,
+    ],
+    [
+      "of elements",
+      "spec: { /** @listType map\n@listMapKey id */ l?: { id: string; a?: string }[] }",
+      "spec: { /** @listType map\n@listMapKey id */ l?: { id: string; a?: string }[] }",
+      `"spec.l[].a": { default: "x" }`,
+    ],
+    [
+      "with a form",
+      `spec: { a?: "A" | "B" }`,
+      `spec: { a?: "C" | "D" }`,
+      `"spec.a": { as: { enum: { A: "C", B: "D" } }, default: "C" }`,
+    ],
+    ["that may be null", "spec: { a?: string | null }", "spec: { a?: string | null }", `"spec.a": { default: "x" }`],
+  ] as const
+).flatMap(([what, older, newer, rule]) =>
+  ["", `hub: "older", `].map((hub): HardPair => ({
+    name: `a default of the rule alone, of a field ${what}${hub === "" ? "" : ", with an older hub"}`,
+    older,
+    newer,
+    rules: `${hub}older: { ${rule} }`,
+    want: "proved",
+  })),
+);
+
 /** Defaults in the place of what a form drops. */
 const droppedPairs = (
   [
@@ -254,4 +290,5 @@ export const defaultPairs: readonly HardPair[] = [
     rules: `older: { "spec.l": { loses: "unmatched" }, "spec.l[].b": { as: "digits", loses: "inexact", default: 5 }, "spec.l[].s": { as: "seconds", default: 60 } }`,
     want: "proved",
   },
+  ...absentPairs,
 ];

@@ -365,11 +365,4 @@ export const scalarPairs: readonly HardPair[] = [
     rules: `hub: "older", older: { "spec.size": { default: 4 } }`,
     want: "proved",
   },
-  {
-    name: "a default of a field that stays optional, with an older hub",
-    older: "spec?: { size?: Int32 }",
-    newer: "spec?: { size?: Int32 }",
-    rules: `hub: "older", older: { "spec.size": { default: 4 } }`,
-    want: { fails: "spec.size was absent and is 4" },
-  },
 ];
