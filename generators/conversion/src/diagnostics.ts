@@ -161,10 +161,10 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/lost-default": {
     severity: "error",
     message:
-      "the default {value} of {path} can be lost: other fields leave {object} of the older version, which is the hub, and {object} goes with the last of them",
+      "the default {value} of {path} can be lost: other fields leave {object} of the {side} version, which is the hub, and {object} goes with the last of them",
     help: "{advice}",
     explain:
-      "A newer object that has the default in an object has nothing there in an older one, and nothing says whether the object was there. With `keep` the older object has the value in its annotation. A newer hub has it itself.",
+      "The hub keeps no value that its default gives again, and in an object that goes no default comes again. A field that is kept without a default is kept with every value, and a hub that has the field itself keeps it.",
   },
   "conversion/null-or-absent": {
     severity: "error",

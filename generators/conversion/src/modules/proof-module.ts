@@ -17,11 +17,14 @@ import {
   keptFields,
   lossFunctions,
   type PlanBounds,
+  type OwnField,
+  ownFieldsOfHub,
   type PlanKept,
 } from "../plan/declared-losses.ts";
 import {
   boundsInTemplate,
   keptInTemplate,
+  ownInTemplate,
   fieldsInTemplate,
   pathsInTemplate,
   lossesInTemplate,
@@ -151,7 +154,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     spoke: ${versionCode(checked, spoke, "spoke")},
     convert: (object, to) => ${checked.converter}.convert(object, to),${functionsModeCode(pair, checked)}
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
-${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked.examples)}${functionsCode(checked.functions)}${pathsCode("reused", checked.reused)}${pathsCode("movedIn", checked.movedIn)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
+${pathsCode("keeps", checked.keeps)}${pathsCode("owns", checked.owns)}${othersCode(checked)}${examplesCode(checked.examples)}${functionsCode(checked.functions)}${pathsCode("reused", checked.reused)}${pathsCode("movedIn", checked.movedIn)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
   checkAll(conversion, ${drawnCode(checked, "hub", hub)}, ${drawnCode(checked, "spoke", spoke)});
 });
@@ -166,6 +169,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked
     losses,
     bounds: differentBounds(model, pair),
     keeps: keptFields(model, pair),
+    owns: ownFieldsOfHub(model, pair),
     others: otherSpokes(kind, pair),
     reused: reusedByObjects(model, pair),
     movedIn: movedIntoObjects(model, pair),
@@ -183,6 +187,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked
     losses: lossesInTemplate([...losses, ...lossesOfTemplates(pair)], omits),
     bounds: boundsInTemplate(differentBounds(model, pair), omits),
     keeps: keptInTemplate(keptFields(model, pair), omits),
+    owns: ownInTemplate(ownFieldsOfHub(model, pair), omits),
     others: otherSpokes(kind, pair).filter((other) => hasTemplates(kind, other)),
     reused: pathsInTemplate(reusedByObjects(model, pair), omits),
     movedIn: fieldsInTemplate(movedIntoObjects(model, pair), omits),
@@ -191,10 +196,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${examplesCode(checked
       hub: pathsInTemplate(durations.hub, omits),
       spoke: pathsInTemplate(durations.spoke, omits),
     },
-    examples: {
-      hub: examplesInTemplate(sides.hub, omits),
-      spoke: examplesInTemplate(sides.spoke, omits),
-    },
+    examples: bothExamplesInTemplate(sides, omits),
     functions: functionsInTemplate(functions, omits),
     wrap: (objects) => `inTemplate(${objects})`,
   });
@@ -217,6 +219,10 @@ interface CheckedExamples {
   readonly spoke: readonly PlanExamples[];
 }
 
+function bothExamplesInTemplate({ hub, spoke }: CheckedExamples, omits: readonly string[]): CheckedExamples {
+  return { hub: examplesInTemplate(hub, omits), spoke: examplesInTemplate(spoke, omits) };
+}
+
 /** One kind of object that a pair converts. */
 interface Checked {
   readonly crd: string;
@@ -224,6 +230,7 @@ interface Checked {
   readonly losses: readonly PlanLoss[];
   readonly bounds: readonly PlanBounds[];
   readonly keeps: readonly PlanKept[];
+  readonly owns: readonly OwnField[];
   readonly others: readonly VersionPair[];
   readonly reused: readonly string[];
   readonly movedIn: readonly MovedField[];

@@ -122,8 +122,8 @@ function checkLost(
   if (there !== undefined && sameField(model, own, there) && !isEndOfMove(pair, rule.path))
     return found(rule, "conversion/not-different", {});
   const [set] = tagValues(tagsOf(model, own.property), "default");
-  // The API server sets the defaults of what it stores, and not of what it gets from a conversion to another version.
-  const isSet = (rule.side === pair.hub && set !== undefined) || isSetByServer(model, pair, own);
+  // The API server sets the defaults of what it reads, and not of what it gets from a conversion. What only a newer hub has needs the default in its rule anyway.
+  const isSet = (rule.side === "newer" && pair.hub === "newer" && set !== undefined) || isSetByServer(model, pair, own);
   const isNeeded = !own.property.optional && !isSet && !isInLoneContainer(model, pair, rule);
   const isOfHub = rule.keep === true && !isKeptByHub(pair, rule);
   if (isOfHub && !(rule.side === "older" && isNeeded && rule.default !== undefined))

@@ -6,11 +6,11 @@ import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldAt, tagsOf, tagValues } from "../fields/typed-field.ts";
-import { declaredWith } from "../suggest/written-rule.ts";
+import { declared, declaredWith } from "../suggest/written-rule.ts";
 import { isMade, withObject } from "./made-defaults.ts";
-import { oppositeSide, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
+import { oppositeSide, pathIn, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
-/** What is wrong with such defaults: those that one version's schema sets in a field of its own, and those of rules beside an older hub. */
+/** What is wrong with such defaults: those that a version's schema sets in a field of its own, and those of rules that go with an object of the hub. */
 export function checkLeftDefaults(model: TypeModel, pair: VersionPair): Diagnostic[] {
   if (pair.strategy === "None") return [];
   return pair.rules.flatMap((rule) => {
@@ -43,39 +43,42 @@ function setInMadeObject(model: TypeModel, pair: VersionPair, rule: PairRule): D
   return conversionProblem("conversion/gained-default", { values, position });
 }
 
-/** A default of a rule in an object that the older version, the hub, loses with its last field. */
+/** A default of a rule in an object that the hub loses with its last field: of the version that is not the hub alone, or beside an older hub of both. */
 function goneWithObject(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnostic | undefined {
+  const { hub } = pair;
   const path = targetOf(rule);
-  const isOfOlder = rule.lost && rule.side === "older";
-  if (pair.hub === "newer" || isOfOlder || rule.default === undefined || rule.keep === true) return undefined;
-  if (!isInObjectOfBoth(model, pair, path)) return undefined;
-  if (!isMade(model, pair, { side: "older", path, but: rule })) return undefined;
+  if (rule.default === undefined || (rule.lost ? rule.side === hub : hub === "newer")) return undefined;
+  if (!isInObjectOfBoth(model, pair, path) || !isMade(model, pair, { side: hub, path, but: rule })) return undefined;
   // The value of one version alone is named as lost where other fields make its object there.
-  if (rule.lost && isMade(model, pair, { side: "newer", path, but: rule })) return undefined;
+  if (rule.lost && rule.keep !== true && isMade(model, pair, { side: "newer", path, but: rule })) return undefined;
   if (hasFieldThatLeaves(model, pair, parentOf(path))) return undefined;
-  const property = fieldAt(model, pair.newer.node, path)?.property;
-  const without =
-    property?.optional === true
-      ? "remove `default` from the rule"
-      : `make ${path} optional and remove \`default\` from the rule`;
-  const way = rule.lost ? `write \`${declaredWith(rule, { keep: true })}\`` : without;
   const values = {
     path,
     value: valueLiteral(rule.default),
     object: parentOf(path),
-    advice: `${way}, or make the newer version the hub`,
+    side: hub,
+    advice: `${withoutDefault(model, pair, rule)}, or make the ${oppositeSide(hub)} version the hub`,
   };
   return conversionProblem("conversion/lost-default", { values, position: rule.position });
 }
 
-/** Whether the older version requires a field in an object that leaves it: then the object is never there without it. */
-function hasFieldThatLeaves(model: TypeModel, { older, rules }: VersionPair, object: string): boolean {
+/** A field without a default is kept with its value, or has none. */
+function withoutDefault(model: TypeModel, pair: VersionPair, rule: PairRule): string {
+  const [path, side] = [targetOf(rule), rule.lost ? rule.side : "newer"] as const;
+  const way = rule.lost ? `write \`${declared(path, '"keep"')}\`` : "remove `default` from the rule";
+  const isOptional = fieldAt(model, pair[side].node, path)?.property.optional === true;
+  return isOptional ? way : `make ${path} optional in the ${side} version and ${way}`;
+}
+
+/** Whether the hub requires a field in an object that leaves it: then the object is never there without it. */
+function hasFieldThatLeaves(model: TypeModel, pair: VersionPair, object: string): boolean {
+  const { hub, rules } = pair;
   return rules.some(
     (rule) =>
       !rule.lost &&
-      parentOf(rule.path) === object &&
-      !isUnder(targetOf(rule), object) &&
-      fieldAt(model, older.node, rule.path)?.property.optional === false,
+      parentOf(pathIn(rule, hub)) === object &&
+      !isUnder(pathIn(rule, oppositeSide(hub)), object) &&
+      fieldAt(model, pair[hub].node, pathIn(rule, hub))?.property.optional === false,
   );
 }
 

@@ -1,7 +1,7 @@
 // The values that a pair's rules do not bring back from the hub, as predicates for the check of the generated tests. What a rule does not
 // name here must come back.
 import type { TypeModel } from "@capstan/generator-model";
-import { belowAll } from "../fields/field-path.ts";
+import { belowAll, parentOf } from "../fields/field-path.ts";
 import { canBeEmpty, fieldAt, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
 import { isKeptByHub, oppositeSide, targetOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { needsMoved, objectsAround } from "../pairs/lone-objects.ts";
@@ -132,6 +132,20 @@ export function keptFields(model: TypeModel, pair: VersionPair): readonly PlanKe
         ...(inside === undefined ? {} : { inside }),
       };
     });
+}
+
+/** Fields with a default that the hub alone has, in an object of both versions: they stay as long as the other version has that object. */
+export function ownFieldsOfHub(model: TypeModel, { hub, older, newer, rules }: VersionPair): readonly OwnField[] {
+  return rules
+    .filter((rule) => rule.lost && rule.side === hub && rule.default !== undefined && !rule.path.includes("["))
+    .map(({ path }) => ({ at: path, inside: parentOf(path) }))
+    .filter(({ inside }) => [older, newer].every(({ node }) => fieldAt(model, node, inside)?.node.kind === "object"));
+}
+
+/** A field, and the object around it. */
+export interface OwnField {
+  readonly at: string;
+  readonly inside: string;
 }
 
 function pathsOf(fields: readonly GroupField[]): string[] {

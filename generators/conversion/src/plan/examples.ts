@@ -1,10 +1,11 @@
-// The values that the generated tests of a pair try beside random ones: what rules give as examples, and the losses that they list.
-import type { TypeModel } from "@capstan/generator-model";
+// The values that the generated tests of a pair try beside random ones: what rules give as examples, their defaults, and the losses that they list.
+import type { TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { isJsonObject, type Diagnostic, type Position } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { accepts, taggedAt } from "../fields/accepted-values.ts";
-import { plainNode } from "../fields/typed-field.ts";
+import { aroundElements, splitAtElements } from "../fields/field-path.ts";
+import { fieldAt, listKeys, plainNode } from "../fields/typed-field.ts";
 import type { GroupField } from "../pairs/together-group.ts";
 import { oppositeSide, targetOf, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { boundExamples } from "./bound-examples.ts";
@@ -30,6 +31,7 @@ export function examplesOfPair(model: TypeModel, pair: VersionPair): ExamplesOfP
     ...functionFields(pair, side).flatMap((field) => literalExamples(model, pair[side].node, field)),
     ...(side === spoke ? listed : []),
     ...boundExamples(model, pair, side),
+    ...defaultExamples(model, pair, side),
     // Last, because those of several fields are examples only together.
     ...given.flatMap((rule) => rule[side]),
   ];
@@ -40,6 +42,22 @@ export function examplesOfPair(model: TypeModel, pair: VersionPair): ExamplesOfP
 function byFields(examples: readonly PlanExample[]): readonly PlanExamples[] {
   const groups = Map.groupBy(examples, (example) => Object.keys(example).join());
   return [...groups.values()].map((same) => [...new Map(same.map((one) => [JSON.stringify(one), one])).values()]);
+}
+
+/** The defaults of rules: what has the value already is another case than what gets it, and random values are never equal to it. */
+function defaultExamples(model: TypeModel, pair: VersionPair, side: VersionSide): PlanExample[] {
+  const ofSide = pair.rules.filter((rule) => rule.default !== undefined && (rule.lost ? rule.side : "newer") === side);
+  const examples = ofSide.map((rule) => ({ path: targetOf(rule), value: rule.default }));
+  return examples
+    .filter(({ path }) => !isListKey(model, pair[side].node, path))
+    .map(({ path, value }) => ({ [path]: value }));
+}
+
+/** Whether a field tells the elements of a list apart: no two may have the same value. */
+function isListKey(model: TypeModel, root: TypeNode, path: string): boolean {
+  const { elements, names } = splitAtElements(path);
+  const property = elements.endsWith("[]") ? fieldAt(model, root, aroundElements(elements))?.property : undefined;
+  return property !== undefined && (listKeys(model, property) ?? []).includes(names.join("."));
 }
 
 /** The fields of a version that functions convert, with what is written in the functions. */

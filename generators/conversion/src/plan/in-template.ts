@@ -3,7 +3,7 @@ import { isUnder } from "../fields/field-path.ts";
 import type { MovedField } from "../pairs/check-reused-paths.ts";
 import { movesOf } from "../pairs/moves.ts";
 import { oppositeSide, type VersionPair } from "../pairs/version-pair.ts";
-import type { PlanBounds, PlanKept } from "./declared-losses.ts";
+import type { OwnField, PlanBounds, PlanKept } from "./declared-losses.ts";
 import type { PlanLoss } from "./losses-of-rule.ts";
 
 /** Fields of the spoke's spec that the hub has elsewhere, for example in the status: the hub's templates have nothing for them. */
@@ -48,6 +48,13 @@ export function keptInTemplate(kept: readonly PlanKept[], omits: readonly string
     const inside = one.inside === undefined ? {} : { inside: inTemplate(one.inside) };
     return pathsInTemplate([one.at], omits).map((at) => ({ ...one, at, ...inside }));
   });
+}
+
+/** The same of fields that the hub alone has. */
+export function ownInTemplate(own: readonly OwnField[], omits: readonly string[]): readonly OwnField[] {
+  return own.flatMap(({ at, inside }) =>
+    pathsInTemplate([at], omits).map((path) => ({ at: path, inside: inTemplate(inside) })),
+  );
 }
 
 /** Fields of a kind with their paths in both versions, in its template, without the fields that templates omit. */

@@ -102,7 +102,7 @@ function emptiedBy(level: Level, { rules, groups }: RulesOfLevel): Around[] {
           // One that is empty where fields of it are required is what is left of a part of an object, which gains nothing.
           !(
             targets.every((target) => isRequiredThere(level, { side: there, path, target })) &&
-            (mayBeEmpty(level, there, path) || (there === "newer" && isFilled(level, rules, path)))
+            (mayBeEmpty(level, there, path) || isFilled(level, { rules, side: there, path }))
           ),
       );
     }),
@@ -110,12 +110,18 @@ function emptiedBy(level: Level, { rules, groups }: RulesOfLevel): Around[] {
   return distinct(left).toSorted(innerFirst);
 }
 
-/** Whether rules have a default for every field that the newer version requires in an object: it is valid again with these alone. */
-function isFilled({ model, pair, at }: Level, rules: readonly PairRule[], path: readonly string[]): boolean {
+interface ObjectOfSide {
+  readonly rules: readonly PairRule[];
+  readonly side: VersionSide;
+  readonly path: readonly string[];
+}
+
+/** Whether rules have a default for every field that a version requires in an object: it is valid again with these alone. */
+function isFilled({ model, pair, at }: Level, { rules, side, path }: ObjectOfSide): boolean {
   const around = belowAll(at, path);
-  const node = fieldAt(model, pair.newer.node, around)?.node;
+  const node = fieldAt(model, pair[side].node, around)?.node;
   const hasDefault = (field: string): boolean =>
-    rules.some((rule) => rule.default !== undefined && pathIn(rule, "newer") === field);
+    rules.some((rule) => rule.default !== undefined && (side === "newer" || rule.lost) && pathIn(rule, side) === field);
   return (
     node?.kind === "object" &&
     node.properties.every(({ name, optional }) => optional || hasDefault(belowAll(around, [name])))

@@ -77,6 +77,8 @@ export interface CheckedConversion {
   readonly functions?: FunctionFields;
   /** Fields of the spoke that the hub keeps for it; those with a default have it when nothing is kept. */
   readonly keeps?: readonly (string | KeptField)[];
+  /** Fields of the hub alone that have a default, and objects of both versions around them: what a client of the spoke changes in such an object leaves them as they were. */
+  readonly owns?: readonly { readonly at: string; readonly inside: string }[];
   /** Other versions of the kind, whose clients read and write the hub's object too: what the hub keeps for the spoke must stay. */
   readonly others?: readonly CheckedVersion[];
   /** Paths at which the two versions have different objects, because a field has moved away from there or to there. */

@@ -1,6 +1,6 @@
 // The check of a conversion: acts as the API server does, and compares what comes back with what was there, raw. It shares no code with
 // the conversions that it checks.
-import { deepClone, deepEqual, isCapstanError, type JsonPath } from "@capstan/kube";
+import { deepClone, deepEqual, isCapstanError, isJsonObject, type JsonPath } from "@capstan/kube";
 import { onTheWire, type RejectedValue, withoutData, withReadData } from "./api-server.ts";
 import { partialObjects, withFieldsOf, withOtherLists, withoutObjects } from "./changed-objects.ts";
 import type { CheckedConversion, CheckedSamples, JsonFields } from "./checked-conversion.ts";
@@ -166,6 +166,7 @@ function changesStay(pair: Pair, { hub, other }: CheckedSamples): boolean {
     if (start === undefined) continue;
     const when = `after a change of ${formatPath(path)}`;
     const { there } = checkSpoke(pair, { start, when });
+    expectOwnStays(pair, { stored, read, start, there }, when);
     // Of what stays in the hub's object, the server may set other fields.
     if (!deepEqual(there, pair.hub.withDefaults(there))) checkSpoke(pair, { start, defaults: true, when });
   }
@@ -183,6 +184,24 @@ function changesStay(pair: Pair, { hub, other }: CheckedSamples): boolean {
     expectSame({ start, there, back: there }, own, `in the hub after ${formatPath(path)} was removed`);
   }
   return true;
+}
+
+interface Edited {
+  readonly stored: JsonFields;
+  readonly read: JsonFields;
+  readonly start: JsonFields;
+  readonly there: JsonFields;
+}
+
+/** A field of the hub alone stays while the spoke has the object around it, whatever else changes there. */
+function expectOwnStays({ owns, reused }: Pair, { stored, read, start, there }: Edited, when: string): void {
+  for (const { steps, inside } of owns) {
+    const isThere = [read, start].every((version) => isJsonObject(valueAtPath(version, inside)));
+    if (!isThere || reused.some((one) => isWithin(inside, one))) continue;
+    const [was, is] = [stored, there].map((version) => valueAtPath(version, steps));
+    if (was !== undefined)
+      expectSame({ start, there, back: stored }, differences(was, is, steps), `${when}, a field of the hub alone`);
+  }
 }
 
 /** Whether a place in an object of the hub is that of a field, or of an object around one, that the spoke has outside of the object at this path. */

@@ -32,6 +32,8 @@ export interface Pair {
   readonly losses: LossLedger;
   /** The steps of the fields that the hub keeps for the spoke, with their values when nothing is kept, and the steps to the objects that they are lost with. */
   readonly keeps: readonly KeptSteps[];
+  /** The steps of fields that the hub alone has, and to the objects around them. */
+  readonly owns: readonly { readonly steps: readonly string[]; readonly inside: readonly string[] }[];
   /** Versions beside the two. */
   readonly others: readonly ServedVersion[];
   /** The steps of paths at which the versions have different objects. */
@@ -51,6 +53,7 @@ export function pairOf({
   losses = [],
   bounds = [],
   keeps = [],
+  owns = [],
   others = [],
   reused = [],
   movedIn = [],
@@ -61,6 +64,7 @@ export function pairOf({
     spoke: serveVersion(spoke),
     losses: lossLedger(losses, bounds),
     keeps: keeps.map(stepsOfKept),
+    owns: owns.map(({ at, inside }) => ({ steps: stepsOf(at), inside: stepsOf(inside) })),
     others: others.map(serveVersion),
     reused: reused.map(stepsOf),
     movedIn: movedIn.map(stepsOfBoth),

@@ -74,8 +74,9 @@ const moves = {
 export const lostDefault: HelpCase = ofPair(
   { ...added, rules: `${older}older: { "spec.o.f": { to: "spec.f" } }, newer: { "spec.o.g": { default: "x" } }` },
   {
-    'write `"spec.o.g": { keep: true, default: "x" }`': {
-      rules: `${older}older: { "spec.o.f": { to: "spec.f" } }, newer: { "spec.o.g": { keep: true, default: "x" } }`,
+    'make spec.o.g optional in the newer version and write `"spec.o.g": "keep"`': {
+      newer: "spec: { f?: string; o?: { g?: string; z?: string } }",
+      rules: `${older}older: { "spec.o.f": { to: "spec.f" } }, newer: { "spec.o.g": "keep" }`,
     },
     "make the newer version the hub": {
       rules: `older: { "spec.o.f": { to: "spec.f" } }, newer: { "spec.o.g": { default: "x" } }`,
@@ -85,6 +86,22 @@ export const lostDefault: HelpCase = ofPair(
 
 /** The others. */
 export const leftDefaultCases: readonly CodeCase[] = [
+  {
+    code: "conversion/lost-default",
+    ...ofPair(
+      {
+        older: "spec?: { o?: { b?: string }; c?: boolean }",
+        newer: "spec?: { o?: { c?: boolean } }",
+        rules: `older: { "spec.c": { to: "spec.o.c" }, "spec.o.b": { keep: true, default: "p" } }`,
+      },
+      {
+        'write `"spec.o.b": "keep"`': { rules: `older: { "spec.c": { to: "spec.o.c" }, "spec.o.b": "keep" }` },
+        "make the older version the hub": {
+          rules: `${older}older: { "spec.c": { to: "spec.o.c" }, "spec.o.b": "removed" }`,
+        },
+      },
+    ),
+  },
   ...setBySchema,
   {
     code: "conversion/lost-default",
@@ -106,7 +123,7 @@ export const leftDefaultCases: readonly CodeCase[] = [
         rules: `${older}older: { "spec.o.f": { to: "spec.f" }, "spec.m": { to: "spec.o.m", default: "x" } }`,
       },
       {
-        "make spec.o.m optional and remove `default` from the rule": {
+        "make spec.o.m optional in the newer version and remove `default` from the rule": {
           newer: "spec: { f?: string; o?: { m?: string } }",
           rules: `${older}older: { "spec.o.f": { to: "spec.f" }, "spec.m": { to: "spec.o.m" } }`,
         },

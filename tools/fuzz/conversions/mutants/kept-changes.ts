@@ -16,7 +16,8 @@ export const keptChanges: ChangesByFile = {
       "putAt(lost, path, value === undefined ? null : deepClone(value));",
       "if (value !== undefined) putAt(lost, path, value);",
     ],
-    ["what is lost", "keep all", "if (!deepEqual(value, valueAt(got, path)))", "if (value !== undefined)"],
+    ["what is lost", "keep all", "isGoneWithObject || !deepEqual(value, valueAt(got, path))", "value !== undefined"],
+    ["what is lost", "a default that goes with its object", "isGoneWithObject || ", ""],
     [
       "what is lost",
       "from the other version",

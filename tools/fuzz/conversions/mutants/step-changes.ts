@@ -118,7 +118,15 @@ export const stepChanges: ChangesByFile = {
     ],
     ["an object that fields leave", "with an empty value", "&& !isLeftByNothing(one, taken, to)", ""],
     ["an object that fields leave", "with any empty value", "return stays === true && taken.some", "return taken.some"],
-    ["an object that fields leave", "with a kept value", "isOfOneVersion && value !== undefined", "false"],
+    [
+      "an object that fields leave",
+      "with a kept value",
+      "if (!isOfOneVersion || value === undefined) return false;",
+      "if (true) return false;",
+    ],
+    ["an object that fields leave", "with a kept default", "|| isInOwnObject(rule, { rules, side })", ""],
+    ["an object that fields leave", "without a value that leaves", "&& isLeft(one, { taken, together }, to)", ""],
+    ["an object that fields leave", "with a value for functions", "values[field.name] !== undefined &&", "false &&"],
     [
       "fields that functions convert together",
       "drop",

@@ -82,7 +82,16 @@ const setByRule: readonly HardPair[] = [
       newer: "spec: { f?: string; o?: { g: string } }",
       rules: `older: { ${leaves} }, newer: { "spec.o.g": { keep: true, default: "x" } }`,
     },
-    [keptAnyway, "proved"],
+    [keptAnyway, lost],
+  ),
+  ...withEither(
+    "of a required field that was removed and is kept",
+    {
+      older: "spec?: { o?: { b: string }; c?: boolean }",
+      newer: "spec?: { o?: { c?: boolean } }",
+      rules: `older: { "spec.c": { to: "spec.o.c" }, "spec.o.b": { keep: true, default: "p" } }`,
+    },
+    [lost, "proved"],
   ),
   ...withEither(
     "of a field that was added, of elements",
@@ -159,5 +168,72 @@ const setByRule: readonly HardPair[] = [
   ),
 ];
 
+/** Objects that stay, because no value has left them or their version requires them. */
+const stays: readonly HardPair[] = [
+  ...withEither(
+    "of a required field of the hub, as its value",
+    {
+      older: "spec?: { o?: { d?: string } }",
+      newer: "spec?: { d?: string; o?: { b: string } }",
+      rules: `older: { "spec.o.d": { to: "spec.d" } }, newer: { "spec.o.b": { default: "q" } }`,
+    },
+    ["proved", lost],
+  ),
+  ...withEither(
+    "as the value of a kept field in an object of its own",
+    {
+      older: "spec?: { o1?: { a: string }; a?: Int32 }",
+      newer: "spec?: { zz?: string }; status?: { c?: Int32 }",
+      rules: `older: { "spec.o1.a": { keep: true, default: "p" }, "spec.a": { to: "status.c" } }, newer: { "spec.zz": "added" }`,
+    },
+    ["proved", keptAnyway],
+  ),
+  ...withEither(
+    "of an object in a required one that stays",
+    {
+      older: "spec: { /** @default {} */ o?: { x?: string } }; status?: { a?: string }",
+      newer: "spec: { /** @default {} */ o?: { a?: string } }",
+      rules: `older: { "status.a": { to: "spec.o.a" }, "spec.o.x": "keep" }`,
+    },
+    ["proved", keptAnyway],
+  ),
+  ...withEither(
+    "of an object that a field leaves for the status",
+    {
+      older: "spec?: { /** @default {} */ o?: { c?: string }; z?: string }",
+      newer: "spec?: { z?: string }; status?: { c?: string }",
+      rules: `older: { "spec.o.c": { to: "status.c" } }`,
+    },
+    ["proved", "proved"],
+  ),
+  ...withEither(
+    "none, of an empty value in an object without the other field",
+    {
+      older: "spec?: { o?: { i?: string; a: string } }",
+      newer: "spec?: { i?: string; o?: { a?: string } }",
+      rules: `older: { "spec.o.i": { to: "spec.i" }, "spec.o.a": { as: "dropEmpty" } }`,
+    },
+    ["proved", "proved"],
+  ),
+  ...withEither(
+    "of a required field of the older version alone, removed",
+    {
+      older: `spec?: { /** @default "p" */ a: string; b?: string }`,
+      newer: "spec?: { b?: string }",
+      rules: `older: { "spec.a": "removed" }`,
+    },
+    ["conversion/required-lost", "conversion/required-lost"],
+  ),
+  ...withEither(
+    "of a required field of the older version alone, declared",
+    {
+      older: `spec?: { /** @default "p" */ a: string; b?: string }`,
+      newer: "spec?: { b?: string }",
+      rules: `older: { "spec.a": { keep: true, default: "p" } }`,
+    },
+    ["proved", "proved"],
+  ),
+];
+
 /** The pairs. */
-export const leftDefaultPairs: readonly HardPair[] = [...setBySchema, ...setByRule];
+export const leftDefaultPairs: readonly HardPair[] = [...setBySchema, ...setByRule, ...stays];

@@ -117,6 +117,7 @@ describe("IPPool between v1 and v2", () => {
       [{ "spec.limits.cpu": 0 }, { "spec.limits.cpu": 1 }, { "spec.limits.cpu": 2 }],
     ], spoke: [
       [{ "spec.limits.cpus": 0 }, { "spec.limits.cpus": 1 }, { "spec.limits.cpus": 2 }],
+      [{ "spec.tier": "Standard" }],
     ] },
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [

@@ -146,8 +146,10 @@ describe("Foo between v1 and v2", () => {
     convert: (object, to) => fooConverter.convert(object, to),
     fresh: [(object, to) => first.fooConverter.convert(object, to), (object, to) => second.fooConverter.convert(object, to)],
     bounds: [],
+    owns: [{ at: "spec.size", inside: "spec" }],
     examples: { hub: [
       [{ "spec.endpoint": "" }],
+      [{ "spec.size": 3 }],
     ], spoke: [
       [{ "spec.port": 65535 }],
     ] },

@@ -1,12 +1,19 @@
 // Applies the rules of a plan in one direction, to an object that the caller owns. Annotations are not read or written here.
 import { deepClone, deepEqual } from "@capstan/kube";
-import type { ContainerRule, ConversionRules, FieldRule, Side } from "./conversion-plan.ts";
+import type {
+  ContainerRule,
+  ConversionRules,
+  FieldRule,
+  PropertyPath,
+  Side,
+  TogetherFields,
+} from "./conversion-plan.ts";
 import { changeElements } from "./elements.ts";
 import { isEmpty, leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields } from "./fields.ts";
 import { dropLoneNulls, loneNullOf } from "./lone-nulls.ts";
 import { prepare } from "./prepared-rules.ts";
 import { otherSide, type Target } from "./side.ts";
-import { putTogether, takeTogether } from "./together.ts";
+import { putTogether, type TakenTogether, takeTogether } from "./together.ts";
 
 /** Converts the value of one field; undefined is an absent field. */
 export function convertValue(rule: FieldRule, value: unknown, { side, context }: Target): unknown {
@@ -37,8 +44,10 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
   const taken = [...kept, ...others.map(take)];
   // An object of which a value is kept stays, if empty: the value comes back to it.
   const stays = filled.length === 0 ? new Set() : placesWithKept(taken, rules, to);
-  const left = filled.filter((one) => !stays.has(pathKey(one.path)) && !isLeftByNothing(one, taken, to));
   const together = (rules.together ?? []).map((group) => ({ group, taken: takeTogether(object, group, to) }));
+  const left = filled.filter(
+    (one) => !stays.has(pathKey(one.path)) && !isLeftByNothing(one, taken, to) && isLeft(one, { taken, together }, to),
+  );
   for (const { side, path } of rules.onlyIn ?? []) if (side === from) takeAt(object, path);
   // An object around another one is emptied by it.
   for (const { path } of left.toSorted((a, b) => b.path.length - a.path.length)) takeIfEmpty(object, path);
@@ -106,7 +115,36 @@ export function dropOwn(object: Fields, { fields, elements = [] }: ConversionRul
 function isKept(rule: FieldRule, value: unknown, { side, rules }: Target & InRules): boolean {
   if (loneNullOf(value, rule[side], { rules, side }) !== undefined) return true;
   const isOfOneVersion = rule[side] === undefined && rule.shape !== undefined;
-  return isOfOneVersion && value !== undefined && !deepEqual(value, rule.default);
+  if (!isOfOneVersion || value === undefined) return false;
+  return !deepEqual(value, rule.default) || isInOwnObject(rule, { rules, side });
+}
+
+/** Whether a field is in an object of its version that no field of the other one makes: then its default does not come by itself. */
+function isInOwnObject(rule: FieldRule, { rules, side }: InRules & { readonly side: Side }): boolean {
+  const from = otherSide(side);
+  const isMade = (path: PropertyPath): boolean =>
+    rules.fields.some((one) => one[side] !== undefined && leadsInto(one[from], path)) ||
+    (rules.together ?? []).some((group) => group[from].some((field) => leadsInto(field.path, path)));
+  return (rules.onlyIn ?? []).some((one) => one.side === from && leadsInto(rule[from], one.path) && !isMade(one.path));
+}
+
+interface Leaving {
+  readonly taken: readonly Taken[];
+  readonly together: readonly { readonly group: TogetherFields; readonly taken: TakenTogether }[];
+}
+
+/** Whether a value has left an object for another place: one that only lost what it had was there for itself, and stays. */
+function isLeft({ path }: ContainerRule, { taken, together }: Leaving, { side }: Target): boolean {
+  const from = otherSide(side);
+  const isOutside = (target: PropertyPath | undefined): boolean => target !== undefined && !leadsInto(target, path);
+  return (
+    taken.some(({ rule, value }) => value !== undefined && leadsInto(rule[from], path) && isOutside(rule[side])) ||
+    together.some(
+      ({ group, taken: { values } }) =>
+        group[from].some((field) => values[field.name] !== undefined && leadsInto(field.path, path)) &&
+        group[side].some((field) => isOutside(field.path)),
+    )
+  );
 }
 
 /** Whether a value that leaves an object becomes none, and the object stays for it. */

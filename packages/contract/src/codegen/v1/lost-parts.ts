@@ -2,12 +2,12 @@
 // annotation, restore-parts.ts restores them.
 import { deepClone, deepEqual, isJsonObject, ownFields, setOwn } from "@capstan/kube";
 import { markGained, markOneSided, type Restoring } from "./anchors.ts";
-import { applyRules, someRule } from "./apply-rules.ts";
-import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
+import { applyRules, isOfOne, someRule } from "./apply-rules.ts";
+import type { ConversionRules, ElementRule, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
 import { byId, elementsAt, keptOf, keysOfKept, type Element } from "./elements.ts";
 import { addLostTogether } from "./kept-together.ts";
 import { addLostNulls } from "./lone-nulls.ts";
-import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
+import { isEmpty, leadsInto, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 import { isKeptRequired, prepare } from "./prepared-rules.ts";
 
 /** The parts of the hub object that its converted form does not have; `null` marks a field that was absent. */
@@ -81,14 +81,22 @@ function addLostObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }:
 function addLostField(
   lost: Fields,
   { wanted, got }: Compared,
-  { rule, hub, forSpoke }: HubRules & { readonly rule: FieldRule },
+  { rule, rules, hub, forSpoke }: HubRules & { readonly rule: FieldRule },
 ): void {
   const path = rule[hub];
   if (path === undefined || rule.keep !== forSpoke) return;
   const value = valueAt(wanted, path);
   if (value === undefined && rule.required === true) return;
+  const isDefault = forSpoke === undefined && value !== undefined && deepEqual(value, rule.default);
+  const isGoneWithObject = isDefault && isOfOne(rule, hub) && mayLeave(path, rules, hub);
   // Parts of other rules may be put into it.
-  if (!deepEqual(value, valueAt(got, path))) putAt(lost, path, value === undefined ? null : deepClone(value));
+  if (isGoneWithObject || !deepEqual(value, valueAt(got, path)))
+    putAt(lost, path, value === undefined ? null : deepClone(value));
+}
+
+/** Whether an object around a field of the hub goes when fields leave it that the other version has there: a default makes no object again. */
+function mayLeave(path: PropertyPath, { emptied = [] }: ConversionRules, hub: Side): boolean {
+  return emptied.some((container) => container.side !== hub && leadsInto(path, container.path));
 }
 
 function addLostGroups(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {

@@ -2,9 +2,9 @@
 import { deepClone, deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, isGained, isOneSided, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
-import { applyRules, convertField, dropOwn, isOfOne, someRule } from "./apply-rules.ts";
+import { applyRules, convertField, convertValue, dropOwn, isOfOne, someRule } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
-import type { ContainerRule, ConversionRules, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
+import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
 import { byId, byKeys, canonical, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
@@ -104,7 +104,8 @@ function isInside(
 }
 
 /** Gives the older version, which is the hub, the value of a default again where it is no longer as good as none, and what new objects of it require. */
-function keepDefaults(object: Fields, { kept, source }: Kept, { rules, hub, context }: Restoring): void {
+function keepDefaults(object: Fields, { kept, source }: Kept, at: Restoring): void {
+  const { rules, hub, context } = at;
   if (hub === "newer") return;
   for (const rule of rules.fields) {
     const { older = [], newer = [], default: filled } = rule;
@@ -113,7 +114,7 @@ function keepDefaults(object: Fields, { kept, source }: Kept, { rules, hub, cont
     const value = valueAt(source, newer);
     // There was no object, and now there is one: the value belongs to it.
     const isOfNewObject = isGained(kept, around) && objectAt(object, around) !== undefined;
-    const isOfDefault = filled !== undefined && value !== undefined && !isMadeAgain(object, rule, rules);
+    const isOfDefault = filled !== undefined && value !== undefined && !isMadeAgain(object, rule, at);
     if (!isOfNewObject && !isOfDefault) continue;
     const converted = convertField(rule, value, { side: hub, context });
     if (converted !== undefined) putAt(object, older, converted);
@@ -121,7 +122,7 @@ function keepDefaults(object: Fields, { kept, source }: Kept, { rules, hub, cont
 }
 
 /** Whether the object that a default of the newer version is in comes from the older one without the field. */
-function isMadeAgain(object: Fields, rule: FieldRule, { fields }: ConversionRules): boolean {
+function isMadeAgain(object: Fields, rule: FieldRule, { rules: { fields }, context }: Restoring): boolean {
   const { newer = [], within = newer.length - 1 } = rule;
   if (objectAt(object, newer, within) !== undefined) return true;
   const around = newer.slice(0, -1);
@@ -130,7 +131,8 @@ function isMadeAgain(object: Fields, rule: FieldRule, { fields }: ConversionRule
       other !== rule &&
       leadsInto(other.newer, around) &&
       other.older !== undefined &&
-      valueAt(object, other.older) !== undefined,
+      valueAt(object, other.older) !== undefined &&
+      convertValue(other, valueAt(object, other.older), { side: "newer", context }) !== undefined,
   );
 }
 
