@@ -21,7 +21,7 @@ const ofFlags = `"spec.flags[]": { as: {
   forward: (value: boolean): string => (value ? "yes" : "no"), back: (value: string): boolean => value === "yes" } }`;
 
 /** What is rejected with the code of a rule for elements. */
-export const elementCase: HelpCase = ofPair(
+const elementCase: HelpCase = ofPair(
   { ...flags, rules: `older: { "spec.flags[]": "removed" }` },
   {
     '"spec.flags[]": { as: { forward: (value: boolean): string => ..., back: (value: string): boolean => ... } }': {
@@ -31,7 +31,7 @@ export const elementCase: HelpCase = ofPair(
 );
 
 /** What is rejected with the code of a rule for a field in elements that one version alone has. */
-export const loneElementCase: HelpCase = ofPair(
+const loneElementCase: HelpCase = ofPair(
   {
     older: "spec?: { id?: string }",
     newer: "spec?: { id?: string; disks?: { size: string }[] }",
@@ -195,3 +195,9 @@ export const elementCases: readonly CodeCase[] = [
     ),
   },
 ];
+
+/** The errors that are about elements alone. */
+export const elementHelps: Readonly<Record<"conversion/element-rule" | "conversion/lone-elements", HelpCase>> = {
+  "conversion/element-rule": elementCase,
+  "conversion/lone-elements": loneElementCase,
+};

@@ -1,6 +1,6 @@
 // For each error of the generator a source that it rejects, and that source fixed in each of the ways that its help names.
 import { type ErrorCode, type HelpCase, ofPair } from "./help-case.ts";
-import { elementCase, loneElementCase } from "./element-cases.ts";
+import { elementHelps } from "./element-cases.ts";
 import { versionCases } from "./version-cases.ts";
 import { noneDefault, noneKeeps } from "./none-cases.ts";
 import { nullObject, nullOrAbsent } from "./null-cases.ts";
@@ -47,8 +47,7 @@ const listAsStrings = `{
 /** All errors. */
 export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
   ...versionCases,
-  "conversion/element-rule": elementCase,
-  "conversion/lone-elements": loneElementCase,
+  ...elementHelps,
   "conversion/lost-default": lostDefault,
   "conversion/no-such-field": ofPair(
     {
