@@ -138,14 +138,15 @@ export function keptFields(model: TypeModel, pair: VersionPair): readonly PlanKe
 export function ownFieldsOfHub(model: TypeModel, { hub, older, newer, rules }: VersionPair): readonly OwnField[] {
   return rules
     .filter((rule) => rule.lost && rule.side === hub && rule.default !== undefined && !rule.path.includes("["))
-    .map(({ path }) => ({ at: path, inside: parentOf(path) }))
+    .map(({ path, default: value }) => ({ at: path, inside: parentOf(path), default: value }))
     .filter(({ inside }) => [older, newer].every(({ node }) => fieldAt(model, node, inside)?.node.kind === "object"));
 }
 
-/** A field, and the object around it. */
+/** A field, the object around it, and its default. */
 export interface OwnField {
   readonly at: string;
   readonly inside: string;
+  readonly default: unknown;
 }
 
 function pathsOf(fields: readonly GroupField[]): string[] {

@@ -52,8 +52,8 @@ export function keptInTemplate(kept: readonly PlanKept[], omits: readonly string
 
 /** The same of fields that the hub alone has. */
 export function ownInTemplate(own: readonly OwnField[], omits: readonly string[]): readonly OwnField[] {
-  return own.flatMap(({ at, inside }) =>
-    pathsInTemplate([at], omits).map((path) => ({ at: path, inside: inTemplate(inside) })),
+  return own.flatMap(({ at, inside, ...value }) =>
+    pathsInTemplate([at], omits).map((path) => ({ at: path, inside: inTemplate(inside), ...value })),
   );
 }
 

@@ -34,6 +34,20 @@ export function withEmptyObjects(object: JsonFields): ChangedObject[] {
   ]);
 }
 
+/** A field, with the object around it and its default. */
+interface FieldWithDefault {
+  readonly steps: JsonPath;
+  readonly inside: JsonPath;
+  readonly default: unknown;
+}
+
+/** Copies in which the object around one of these fields has nothing but the field's default each. */
+export function withDefaultsAlone(object: JsonFields, fields: readonly FieldWithDefault[]): JsonFields[] {
+  return fields.map(({ steps, inside, default: value }) =>
+    withValueAt(withValueAt(object, inside, {}), steps, deepClone(value)),
+  );
+}
+
 function zeroed(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([name, next]) => [name, zeroed(next)]));

@@ -45,6 +45,15 @@ export interface KeptField {
   readonly inside?: string;
 }
 
+/** A field that the hub alone has, in an object of both versions. */
+export interface OwnField {
+  readonly at: string;
+  /** The object around it. */
+  readonly inside: string;
+  /** Its default, which is tried as its value. */
+  readonly default: unknown;
+}
+
 /** Values by the paths of their fields, which are all in one object, list element or map value. */
 export type Example = Readonly<Record<string, unknown>>;
 
@@ -78,7 +87,7 @@ export interface CheckedConversion {
   /** Fields of the spoke that the hub keeps for it; those with a default have it when nothing is kept. */
   readonly keeps?: readonly (string | KeptField)[];
   /** Fields of the hub alone that have a default, and objects of both versions around them: what a client of the spoke changes in such an object leaves them as they were. */
-  readonly owns?: readonly { readonly at: string; readonly inside: string }[];
+  readonly owns?: readonly OwnField[];
   /** Other versions of the kind, whose clients read and write the hub's object too: what the hub keeps for the spoke must stay. */
   readonly others?: readonly CheckedVersion[];
   /** Paths at which the two versions have different objects, because a field has moved away from there or to there. */

@@ -12,6 +12,7 @@ export type {
   Examples,
   FunctionFields,
   KeptField,
+  OwnField,
   JsonFields,
   CheckedConversion,
   CheckedSamples,

@@ -25,6 +25,13 @@ interface KeptSteps {
   readonly inside?: readonly string[];
 }
 
+/** Where a field is that the hub alone has. */
+export interface OwnSteps {
+  readonly steps: readonly string[];
+  readonly inside: readonly string[];
+  readonly default: unknown;
+}
+
 /** A conversion as the checks use it: both versions as a server serves them, and its declared losses. */
 export interface Pair {
   readonly hub: ServedVersion;
@@ -32,8 +39,8 @@ export interface Pair {
   readonly losses: LossLedger;
   /** The steps of the fields that the hub keeps for the spoke, with their values when nothing is kept, and the steps to the objects that they are lost with. */
   readonly keeps: readonly KeptSteps[];
-  /** The steps of fields that the hub alone has, and to the objects around them. */
-  readonly owns: readonly { readonly steps: readonly string[]; readonly inside: readonly string[] }[];
+  /** The steps of fields that the hub alone has, and to the objects around them, with their defaults. */
+  readonly owns: readonly OwnSteps[];
   /** Versions beside the two. */
   readonly others: readonly ServedVersion[];
   /** The steps of paths at which the versions have different objects. */
@@ -64,7 +71,7 @@ export function pairOf({
     spoke: serveVersion(spoke),
     losses: lossLedger(losses, bounds),
     keeps: keeps.map(stepsOfKept),
-    owns: owns.map(({ at, inside }) => ({ steps: stepsOf(at), inside: stepsOf(inside) })),
+    owns: owns.map(({ at, inside, ...value }) => ({ steps: stepsOf(at), inside: stepsOf(inside), ...value })),
     others: others.map(serveVersion),
     reused: reused.map(stepsOf),
     movedIn: movedIn.map(stepsOfBoth),

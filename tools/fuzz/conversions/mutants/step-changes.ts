@@ -95,14 +95,8 @@ export const stepChanges: ChangesByFile = {
     [
       "an object that fields leave",
       "of the other version",
-      "({ side, path }) => side === from && isFilled",
-      "({ side, path }) => side !== from && isFilled",
-    ],
-    [
-      "an object that fields leave",
-      "that was empty before",
-      "side === from && isFilled(objectAt(object, path))",
-      "side === from",
+      "one.side === from && isLeft",
+      "one.side !== from && isLeft",
     ],
     [
       "an object that fields leave",
@@ -116,7 +110,7 @@ export const stepChanges: ChangesByFile = {
       "b.path.length - a.path.length",
       "a.path.length - b.path.length",
     ],
-    ["an object that fields leave", "with an empty value", "&& !isLeftByNothing(one, taken, to)", ""],
+    ["an object that fields leave", "with an empty value", " && !isLeftByNothing(one, taken, to)", ""],
     ["an object that fields leave", "with any empty value", "return stays === true && taken.some", "return taken.some"],
     [
       "an object that fields leave",
@@ -125,7 +119,7 @@ export const stepChanges: ChangesByFile = {
       "if (true) return false;",
     ],
     ["an object that fields leave", "with a kept default", "|| isInOwnObject(rule, { rules, side })", ""],
-    ["an object that fields leave", "without a value that leaves", "&& isLeft(one, { taken, together }, to)", ""],
+    ["an object that fields leave", "without a value that leaves", "isLeft(one, { taken, together }, to) && ", ""],
     ["an object that fields leave", "with a value for functions", "values[field.name] !== undefined &&", "false &&"],
     [
       "fields that functions convert together",

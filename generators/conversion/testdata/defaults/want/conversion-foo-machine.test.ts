@@ -123,7 +123,7 @@ describe("FooMachine between v1beta1 and v1beta2", () => {
     convert: (object, to) => fooMachineConverter.convert(object, to),
     fresh: [(object, to) => first.fooMachineConverter.convert(object, to), (object, to) => second.fooMachineConverter.convert(object, to)],
     bounds: [],
-    owns: [{ at: "spec.tier", inside: "spec" }],
+    owns: [{ at: "spec.tier", inside: "spec", default: "Standard" }],
     examples: { hub: [
       [{ "spec.tier": "Standard" }],
     ] },

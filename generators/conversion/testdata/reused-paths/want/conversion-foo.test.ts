@@ -146,7 +146,7 @@ describe("Foo between v1 and v2", () => {
     convert: (object, to) => fooConverter.convert(object, to),
     fresh: [(object, to) => first.fooConverter.convert(object, to), (object, to) => second.fooConverter.convert(object, to)],
     bounds: [],
-    owns: [{ at: "spec.size", inside: "spec" }],
+    owns: [{ at: "spec.size", inside: "spec", default: 3 }],
     examples: { hub: [
       [{ "spec.endpoint": "" }],
       [{ "spec.size": 3 }],

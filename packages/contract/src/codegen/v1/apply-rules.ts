@@ -9,9 +9,8 @@ import type {
   TogetherFields,
 } from "./conversion-plan.ts";
 import { changeElements } from "./elements.ts";
-import { isEmpty, leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields } from "./fields.ts";
+import { leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields } from "./fields.ts";
 import { dropLoneNulls, loneNullOf } from "./lone-nulls.ts";
-import { prepare } from "./prepared-rules.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, type TakenTogether, takeTogether } from "./together.ts";
 
@@ -37,17 +36,14 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
     const value = rule[from] && takeAt(object, rule[from]);
     return { rule, value, result: convertField(rule, value, to) };
   };
-  // An object that has nothing but required fields that are kept is as good as empty: they are there as long as the object is.
-  const { required, others } = prepare(rules);
-  const kept = required.map(take);
-  const filled = (rules.emptied ?? []).filter(({ side, path }) => side === from && isFilled(objectAt(object, path)));
-  const taken = [...kept, ...others.map(take)];
-  // An object of which a value is kept stays, if empty: the value comes back to it.
-  const stays = filled.length === 0 ? new Set() : placesWithKept(taken, rules, to);
+  const taken = rules.fields.map(take);
   const together = (rules.together ?? []).map((group) => ({ group, taken: takeTogether(object, group, to) }));
-  const left = filled.filter(
-    (one) => !stays.has(pathKey(one.path)) && !isLeftByNothing(one, taken, to) && isLeft(one, { taken, together }, to),
+  const leaving = (rules.emptied ?? []).filter(
+    (one) => one.side === from && isLeft(one, { taken, together }, to) && !isLeftByNothing(one, taken, to),
   );
+  // An object of which a value is kept stays, if empty: the value comes back to it.
+  const stays = leaving.length === 0 ? new Set() : placesWithKept(taken, rules, to);
+  const left = leaving.filter(({ path }) => !stays.has(pathKey(path)));
   for (const { side, path } of rules.onlyIn ?? []) if (side === from) takeAt(object, path);
   // An object around another one is emptied by it.
   for (const { path } of left.toSorted((a, b) => b.path.length - a.path.length)) takeIfEmpty(object, path);
@@ -160,8 +156,4 @@ function placesWithKept(taken: readonly Taken[], rules: ConversionRules, to: Tar
   const from = otherSide(to.side);
   const paths = taken.flatMap(({ rule, value }) => (isKept(rule, value, { ...to, rules }) ? [rule[from] ?? []] : []));
   return new Set(paths.flatMap((path) => path.map((_, index) => pathKey(path.slice(0, index + 1)))));
-}
-
-function isFilled(container: Fields | undefined): boolean {
-  return container !== undefined && !isEmpty(container);
 }

@@ -25,9 +25,8 @@ const rules: ConversionRules = {
   emptied: [emptied],
 };
 
-it("rules are in the groups in which they are applied", () => {
-  const { required: first, others, forms } = prepare(rules);
-  expect([first, others, forms]).toEqual([[required], [moved, made, kept, form], [form]]);
+it("the rules with a form are those that change it", () => {
+  expect(prepare(rules).forms).toEqual([form]);
 });
 
 it("objects around fields are there once, inner ones first", () => {

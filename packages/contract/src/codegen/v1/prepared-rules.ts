@@ -2,11 +2,8 @@
 import type { ContainerRule, ConversionRules, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
 import { pathKey } from "./fields.ts";
 
-/** Rules in the groups in which they are applied. */
+/** Parts of rules that are looked for again and again. */
 export interface PreparedRules {
-  /** Rules of fields that the hub keeps and that have a value in objects of which nothing is kept. */
-  readonly required: readonly FieldRule[];
-  readonly others: readonly FieldRule[];
   /** Rules that change the form of a value. */
   readonly forms: readonly FieldRule[];
   /** The objects around the fields of a side, inner ones first. */
@@ -21,21 +18,19 @@ type BySide<T> = Readonly<Record<Side, T>>;
 
 const prepared = new WeakMap<ConversionRules, PreparedRules>();
 
-/** The groups of these rules. */
+/** The parts of these rules. */
 export function prepare(rules: ConversionRules): PreparedRules {
   const before = prepared.get(rules);
   if (before !== undefined) return before;
-  const groups = groupsOf(rules);
-  prepared.set(rules, groups);
-  return groups;
+  const parts = partsOf(rules);
+  prepared.set(rules, parts);
+  return parts;
 }
 
-function groupsOf(rules: ConversionRules): PreparedRules {
+function partsOf(rules: ConversionRules): PreparedRules {
   const { fields, onlyIn = [], notEmpty = [], emptied = [] } = rules;
   const bySide = <T>(of: (side: Side) => T): BySide<T> => ({ older: of("older"), newer: of("newer") });
   return {
-    required: fields.filter(isKeptRequired),
-    others: fields.filter((rule) => !isKeptRequired(rule)),
     forms: fields.filter(({ as }) => as !== undefined),
     objects: bySide((side) => objectsAround(fields, side)),
     made: {
