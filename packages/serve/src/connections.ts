@@ -48,7 +48,7 @@ class Connections {
 
   request(connection: Connection, request: IncomingMessage, response: Response): void {
     connection.requests.set(request, response);
-    response.once("close", () => {
+    response.on("close", () => {
       connection.requests.delete(request);
       if (connection.socket.destroyed || !response.writableFinished) return;
       this.#untried.delete(connection);

@@ -17,7 +17,7 @@ export function drain(server: PlainServer | TlsServer, inFlight: InFlight): (dra
   });
   server.prependListener("request", (_request, response: ServerResponse) => {
     if (draining) response.shouldKeepAlive = false;
-    response.once("close", () => {
+    response.on("close", () => {
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
   });

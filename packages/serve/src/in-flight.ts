@@ -97,7 +97,7 @@ export class InFlight {
     const headers = this.#headers.answer(memory, end);
     const held: Held = { request, headers, parsed: nothingParsed, isDone: false };
     connection.requests.set(response, held);
-    response.once("close", () => this.#end(connection, response));
+    response.on("close", () => this.#end(connection, response));
     return {
       fits: (bytes, most) => excess(connection, bytes, most) ?? this.#bodies.fits(bytes),
       body: (cut) => {

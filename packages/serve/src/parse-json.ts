@@ -76,10 +76,12 @@ function throwExcess({ excess }: JsonSize, limits: JsonBodyLimits): void {
   throw serveError(code, { limit: limits[limit] });
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 /** Parses a body whose JSON was checked. */
 export function parseJson(body: Uint8Array, read: (text: string) => unknown = JSON.parse): unknown {
   try {
-    return read(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    return read(utf8.decode(body));
   } catch (error) {
     throw serveError("serve/body-not-json", { reason: reasonOf(body, errorFrom(error)) });
   }

@@ -45,12 +45,12 @@ export function collectBody(
       else stop(excess);
     };
     request.on("data", add);
-    request.once("end", () => {
+    request.on("end", () => {
       arriving.complete();
       resolve(body.take());
     });
-    request.once("error", (error) => reject(serveError("serve/body-cut", {}, error)));
-    request.once("close", () => {
+    request.on("error", (error) => reject(serveError("serve/body-cut", {}, error)));
+    request.on("close", () => {
       // Also emitted after a complete body.
       if (!request.complete) reject(serveError("serve/body-cut"));
     });

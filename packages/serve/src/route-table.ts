@@ -41,6 +41,7 @@ export function routeTable(
   options: RouteTableOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const byPath = indexRoutes(routes);
+  const limitsOf = new Map(routes.map((route) => [route, { ...options.limits, ...route.limits }]));
   return (request, response) => {
     const open = options.inFlight.open(request, response);
     if (open === undefined) return void request.socket.destroy();
@@ -65,7 +66,7 @@ export function routeTable(
       route,
       // Its own path: that of the request is a part of the whole URL, and keeps it.
       new NodeServeRequest(request, response, {
-        limits: { ...options.limits, ...route.limits },
+        limits: limitsOf.get(route) ?? options.limits,
         open,
         path: route.path,
       }),

@@ -54,7 +54,7 @@ export class NodeServeRequest implements ServeRequest {
       const response = this.#response;
       // "close" is emitted after an answer and after a connection that ended without one; only the second is an abort.
       if (response.destroyed) controller.abort();
-      response.once("close", () => {
+      response.on("close", () => {
         if (!response.writableFinished) controller.abort();
       });
     }

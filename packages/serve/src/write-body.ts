@@ -30,9 +30,14 @@ export function writtenBody(body: string | Uint8Array = ""): WrittenBody {
 export function writeBody(response: ServerResponse, { content }: WrittenBody): void {
   if (response instanceof Answer) response.isComplete = true;
   if (typeof content === "string") response.end(content);
-  else if (content.length <= textBytes) response.end(Buffer.from(content).toString("latin1"), "latin1");
+  else if (content.length <= textBytes) response.end(asBuffer(content).toString("latin1"), "latin1");
   else if (content.length <= pieceBytes) response.end(content);
   else writePieces(response, content);
+}
+
+/** The same bytes, not copied. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function writePieces(response: ServerResponse, content: Uint8Array): void {

@@ -59,6 +59,10 @@ export function jsonSize(text: Uint8Array, limits: JsonLimits): JsonSize {
   return meter.size;
 }
 
+/** For each byte, 1 if it is counted: most are not, and one look tells. */
+const countedBytes = new Uint8Array(256);
+for (const byte of [comma, colon, openBracket, openBrace]) countedBytes[byte] = 1;
+
 /**
  * The most of everything that a JSON text can have: as if all its brackets, commas and colons were outside of strings, no object ended, no two
  * began alike, and all names were numbers. It takes a third of the time of the exact size.
@@ -68,10 +72,11 @@ export function jsonBound(text: Uint8Array): Record<keyof JsonLimits, number> {
   // By index: the iterator of the bytes takes up to three times as long.
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at] ?? 0;
+    if (countedBytes[byte] === 0) continue;
     if (byte === comma) commas += 1;
     else if (byte === colon) colons += 1;
     else if (byte === openBracket) lists += 1;
-    else if (byte === openBrace) objects += 1;
+    else objects += 1;
   }
   const numeric = colons + (numericObject - 1) * Math.min(objects, colons);
   return { values: 1 + commas + lists + objects + numeric, depth: lists + objects, shapes: colons };
