@@ -16,7 +16,7 @@ import {
   type TypedField,
 } from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
-import { isLostBesideMoved, leavesObject, losesObject } from "./left-objects.ts";
+import { hasGroup, isLostBesideMoved, leavesObject, losesObject } from "./left-objects.ts";
 import { isMissed } from "./missed-fields.ts";
 import { isEndOfMove, movesOf } from "./moves.ts";
 import { isReference } from "./reference-bounds.ts";
@@ -177,15 +177,22 @@ function checkMove(
 }
 
 /** Whether a version rejects the object with fewer fields, and a rule for one of them may leave it out. Which values it leaves out only the tests know. */
-function mayLackFields(model: TypeModel, { rules }: VersionPair, { rule, own, target }: RuleFields): boolean {
+function mayLackFields(model: TypeModel, pair: VersionPair, { rule, own, target }: RuleFields): boolean {
   if (![own, target].some(({ property }) => rejectsEmpty(model, property))) return false;
-  return rules.some((other) => !isSame(other) && isUnder(other.path, rule.path));
+  return (
+    pair.rules.some((other) => !isSame(other) && isUnder(other.path, rule.path)) ||
+    (["older", "newer"] as const).some((side) => hasGroup(pair, { side, path: rule.path }))
+  );
 }
 
-/** Whether a field moves into the object of this one, or out of it: the object may then be there without this field. */
-function isBesideMoved({ rules }: VersionPair, { path }: PairRule): boolean {
+/** Whether a field moves into the object of this one, or out of it, also with others of a group: the object may then be there without this field. */
+function isBesideMoved(pair: VersionPair, { path }: PairRule): boolean {
   const parent = parentOf(path);
-  return rules.some(({ path: from, to = from }) => isUnder(from, parent) !== isUnder(to, parent));
+  return movesOf(pair).some(({ older, newer }) => {
+    const paths = [...older, ...newer];
+    const inside = paths.filter((one) => isUnder(one, parent));
+    return inside.length > 0 && inside.length < paths.length;
+  });
 }
 
 /** Whether a rule is about the bounds of an object, a list or a map alone: fields and elements in it have rules of their own. */

@@ -13,6 +13,7 @@ import { defaultCases } from "./default-cases.ts";
 import { elementCases } from "./element-cases.ts";
 import { emptyCases } from "./empty-cases.ts";
 import { fieldCases } from "./field-cases.ts";
+import { groupCases } from "./group-cases.ts";
 import { keyCases } from "./key-cases.ts";
 import { leastCases } from "./least-cases.ts";
 import { leftCases } from "./left-cases.ts";
@@ -59,6 +60,7 @@ export const helps: Part = {
       ...leftDefaultCases,
       ...leastCases,
       ...wholeCases,
+      ...groupCases,
       ...referenceCases,
       ...writtenCases,
     ];

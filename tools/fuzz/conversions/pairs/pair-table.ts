@@ -6,6 +6,7 @@ import { elementDefaultPairs } from "./element-default-pairs.ts";
 import { elementPairs } from "./element-pairs.ts";
 import { emptyPairs } from "./empty-pairs.ts";
 import { functionPairs } from "./function-pairs.ts";
+import { groupPairs } from "./group-pairs.ts";
 import { largePairs } from "./large-pairs.ts";
 import { keyPairs } from "./key-pairs.ts";
 import { leastPairs } from "./least-pairs.ts";
@@ -64,6 +65,7 @@ export const hardPairs: readonly HardPair[] = [
   ...leastPairs,
   ...wholePairs,
   ...functionPairs,
+  ...groupPairs,
   ...wrongFunctionPairs,
   ...newerLossPairs,
   ...largePairs,
