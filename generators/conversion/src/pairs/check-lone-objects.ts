@@ -18,7 +18,7 @@ export function checkLoneObjects(model: TypeModel, pair: VersionPair): Diagnosti
       )
       .map((object) => {
         const values = { path: object.path, advice: adviceForObject(model, pair, object) };
-        const position = object.inside[0]?.position ?? pair.definition.position;
+        const position = [...object.inside, ...object.groups][0]?.position ?? pair.definition.position;
         return conversionProblem(codes[side], { values, position });
       }),
   );

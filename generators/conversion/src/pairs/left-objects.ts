@@ -5,6 +5,7 @@ import { below, isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldAt } from "../fields/typed-field.ts";
 import { makersOf, mayLackBeside } from "./missed-fields.ts";
 import { formOf } from "../plan/value-form.ts";
+import type { TogetherGroup } from "./together-group.ts";
 import {
   isSame,
   oppositeSide,
@@ -87,6 +88,11 @@ export interface ObjectOfSide {
 }
 
 /** Whether functions of `together` have a field in an object. */
-export function hasGroup({ groups }: VersionPair, { side, path }: ObjectOfSide): boolean {
-  return groups.some((group) => group[side].some((field) => isUnder(field.path, path)));
+export function hasGroup({ groups }: VersionPair, object: ObjectOfSide): boolean {
+  return groups.some((group) => isInGroup(group, object));
+}
+
+/** Whether a group has a field in an object. */
+export function isInGroup(group: TogetherGroup, { side, path }: ObjectOfSide): boolean {
+  return group[side].some((field) => isUnder(field.path, path));
 }

@@ -3,20 +3,30 @@ import type { TypeModel } from "@capstan/generator-model";
 import { accepts } from "../fields/accepted-values.ts";
 import { isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldAt, rejectsEmpty, tagsOf, type TypedField } from "../fields/typed-field.ts";
-import { hasGroup, type ObjectOfSide } from "./left-objects.ts";
+import { isInGroup, type ObjectOfSide } from "./left-objects.ts";
 import { makersOf, mayLackBeside } from "./missed-fields.ts";
+import type { TogetherGroup } from "./together-group.ts";
 import { oppositeSide, pathIn, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
-/** Such objects of one version of which no field is sure to come from the other version, and the rules for their fields. */
+/** Such objects of one version of which no field is sure to come from the other version, and the rules and groups for their fields. */
 export function unsureObjects(model: TypeModel, pair: VersionPair, side: VersionSide): readonly UnsureObject[] {
   const moved = pair.rules.filter(({ lost }) => !lost);
-  const ofSide = pair.rules.filter((rule) => !rule.lost || rule.side === side);
-  const around = new Set(ofSide.flatMap((rule) => objectsAround(pathIn(rule, side))));
+  const ofSide = pair.rules.filter((rule) => !rule.lost || rule.side === side).map((rule) => pathIn(rule, side));
+  const grouped = pair.groups.flatMap((group) => group[side].map(({ path }) => path));
+  const around = new Set([...ofSide, ...grouped].flatMap(objectsAround));
   const ownRules = new Set(moved.map((rule) => pathIn(rule, side)));
   return [...around]
-    .filter((path) => !ownRules.has(path) && isLone(model, pair, { side, path }) && !hasGroup(pair, { side, path }))
-    .map((path) => ({ side, path, inside: moved.filter((rule) => isUnder(pathIn(rule, side), path)) }))
-    .filter(({ path, inside }) => !inside.some((rule) => isSure(model, pair, { side, path, rule })));
+    .filter((path) => !ownRules.has(path) && isLone(model, pair, { side, path }))
+    .map((path): UnsureObject => ({
+      side,
+      path,
+      inside: moved.filter((rule) => isUnder(pathIn(rule, side), path)),
+      groups: pair.groups.filter((group) => isInGroup(group, { side, path })),
+    }))
+    .filter(({ inside, groups, ...object }) => {
+      const isSureRule = (rule: PairRule): boolean => isSure(model, pair, { ...object, rule });
+      return !inside.some(isSureRule) && !groups.some((group) => isCalled(model, pair, { ...object, group }));
+    });
 }
 
 /** Whether an object of one version alone has a required field that the other version has elsewhere: without it, nothing may be in the object. */
@@ -40,9 +50,10 @@ export function isMadeByDefault(
   return between.every((one) => fieldAt(model, pair.newer.node, one)?.property.optional === false);
 }
 
-/** An object that is there only if one of these rules has a value for it. */
+/** An object that is there only if one of these rules and groups has a value for it. */
 export interface UnsureObject extends ObjectOfSide {
   readonly inside: readonly PairRule[];
+  readonly groups: readonly TogetherGroup[];
 }
 
 /** The objects around a field, the outermost one first. */
@@ -74,11 +85,35 @@ function isSure(
   pair: VersionPair,
   { side, path, rule }: ObjectOfSide & { readonly rule: PairRule },
 ): boolean {
-  const other = oppositeSide(side);
-  const place = { node: pair[other].node, path: pathIn(rule, other) };
+  const isThere = isNeverLacked(model, pair, { side, path, but: rule });
+  return !mayBecomeNone(model, pair, { side, rule }) && isThere(pathIn(rule, oppositeSide(side)));
+}
+
+/** Whether the functions of a group get a value there: what they make of none creates no object. What they return the generated tests see. */
+function isCalled(
+  model: TypeModel,
+  pair: VersionPair,
+  { side, path, group }: ObjectOfSide & { readonly group: TogetherGroup },
+): boolean {
+  const isThere = isNeverLacked(model, pair, { side, path, but: group });
+  return group[oppositeSide(side)].some((field) => isThere(field.path));
+}
+
+/** Tells whether the other version has a field wherever it has what is around the object, or something that makes that without the object. */
+function isNeverLacked(
+  model: TypeModel,
+  pair: VersionPair,
+  { side, path, but }: ObjectOfSide & { readonly but: PairRule | TogetherGroup },
+): (field: string) => boolean {
+  const { node } = pair[oppositeSide(side)];
   const around = parentOf(path);
-  const makers = [around, ...makersOf(pair, { side, path: around, but: rule })];
-  return !mayBecomeNone(model, pair, { side, rule }) && makers.every((beside) => !mayLackBeside(model, place, beside));
+  const isOutside = (field: string): boolean => isUnder(field, around) && !isUnder(field, path);
+  const outside = {
+    rules: pair.rules.filter((rule) => !rule.lost && isOutside(pathIn(rule, side))),
+    groups: pair.groups.filter((group) => group[side].some((field) => isOutside(field.path))),
+  };
+  const makers = [around, ...makersOf(outside, { side, path: around, but })];
+  return (field) => makers.every((beside) => !mayLackBeside(model, { node, path: field }, beside));
 }
 
 /** Whether the form of a rule makes no value of the empty one, and the field accepts that. */

@@ -2,6 +2,7 @@
 import type { TypeModel, TypeNode } from "@capstan/generator-model";
 import { isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldAt, mayBeMissing } from "../fields/typed-field.ts";
+import type { TogetherGroup } from "./together-group.ts";
 import { oppositeSide, pathIn, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
 /** A field of one version, by its rule. */
@@ -42,14 +43,14 @@ function objectAround(
     : { path: around, isOfBoth: false };
 }
 
-/** The objects of the other version whose fields make an object: those of other rules, and of groups. */
+/** The objects of the other version whose fields make an object: those of other rules and groups. */
 export function makersOf(
-  { rules, groups }: VersionPair,
-  { side, path, but }: PathOfSide & { readonly but: PairRule },
+  { rules, groups }: Pick<VersionPair, "rules" | "groups">,
+  { side, path, but }: PathOfSide & { readonly but: PairRule | TogetherGroup },
 ): readonly string[] {
   const other = oppositeSide(side);
   const moved = rules.filter((rule) => rule !== but && !rule.lost && isUnder(pathIn(rule, side), path));
-  const grouped = groups.filter((group) => group[side].some((field) => isUnder(field.path, path)));
+  const grouped = groups.filter((group) => group !== but && group[side].some((field) => isUnder(field.path, path)));
   return [
     ...moved.map((rule) => parentOf(pathIn(rule, other))),
     ...grouped.flatMap((group) => group[other].map((field) => parentOf(field.path))),

@@ -1,31 +1,20 @@
 // What the help says of rules for an object as a whole and of rules for its fields: which of them is right.
 import type { TypeModel } from "@capstan/generator-model";
+import { propertyKey, stringLiteral } from "@capstan/generator-model/writing";
 import { fieldsBelow } from "../pairs/differing-fields.ts";
+import type { UnsureObject } from "../pairs/lone-objects.ts";
 import { isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldAt } from "../fields/typed-field.ts";
-import {
-  isSame,
-  oppositeSide,
-  ruleFrom,
-  targetOf,
-  type PairRule,
-  type VersionPair,
-  type VersionSide,
-} from "../pairs/version-pair.ts";
+import { isSame, oppositeSide, ruleFrom, targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
 import { advisedRule } from "./advised-rule.ts";
 import { adviceFor, functionsFor, lostDeclarations } from "./fitting-rule.ts";
 import type { OneField } from "./judged-rule.ts";
 import { writtenGroup } from "./written-type.ts";
 
-/** The object, and the rules for its fields. */
-interface ObjectWithRules {
-  readonly side: VersionSide;
-  readonly path: string;
-  readonly inside: readonly PairRule[];
-}
-
 /** One rule for the whole object, as the first part of a help: the same object at its other path, or functions that get and return all of it. */
-export function adviceForObject(model: TypeModel, pair: VersionPair, { side, path, inside }: ObjectWithRules): string {
+export function adviceForObject(model: TypeModel, pair: VersionPair, object: UnsureObject): string {
+  const { side, path, inside, groups } = object;
+  if (groups.length > 0) return adviceForGroup(model, pair, object);
   if (inside.length === 0) return adviceForNewObject(model, pair, { side, path });
   const other = oppositeSide(side);
   const places = inside.map((rule) => (other === "older" ? rule.path : targetOf(rule)));
@@ -33,8 +22,7 @@ export function adviceForObject(model: TypeModel, pair: VersionPair, { side, pat
   const isOneObject = rest.every((place) => place === first) && fieldAt(model, pair[side].node, first) === undefined;
   const [only = ""] = places;
   const place = isOneObject ? first : only;
-  if (place === "" || (!isOneObject && places.length > 1))
-    return "convert the whole object with functions of `together`, ";
+  if (place === "" || (!isOneObject && places.length > 1)) return byOneGroup;
   const [from, to] = side === "older" ? [path, place] : [place, path];
   const others = pair.rules.filter((rule) => !isUnder(rule.path, from) || isSame(rule));
   // A rule for the whole that only moves it would forget what the forms of its fields do.
@@ -44,7 +32,28 @@ export function adviceForObject(model: TypeModel, pair: VersionPair, { side, pat
     ? advise(model, { ...pair, rules: others }, { path: from, to })
     : { declaration: writtenGroup(model, pair, { path: from, to }) };
   const work = isConverted ? ", whose functions do what these do" : "";
-  return declaration === undefined ? "" : `write \`${declaration}\` in place of the rules for its fields${work}, `;
+  const losses = isOneObject ? "" : lossesOf(model, pair, object);
+  return declaration === undefined
+    ? ""
+    : `write \`${declaration}\` in place of the rules for its fields${work}${losses}, `;
+}
+
+const byOneGroup = "convert the whole object with functions of `together`, ";
+
+/** The object itself in the only group for its fields: its functions return it where they have no value for these. */
+function adviceForGroup(model: TypeModel, pair: VersionPair, object: UnsureObject): string {
+  const { side, path, inside, groups } = object;
+  const [group, ...others] = groups;
+  if (group === undefined || inside.length + others.length > 0) return byOneGroup;
+  const named = `${propertyKey(path.split(".").at(-1) ?? path)}: ${stringLiteral(path)}`;
+  const way = side === "newer" ? "forward" : "back";
+  return `name the object itself in \`${side}\` of ${group.name} in place of its fields, \`${named}\`, and let \`${way}\` return one in any case${lossesOf(model, pair, object)}, `;
+}
+
+/** What to say of objects of the version that is not the hub: one that is empty can go with the optional object around it. */
+function lossesOf(model: TypeModel, pair: VersionPair, { side, path }: OneField): string {
+  const mayGo = side !== pair.hub && fieldAt(model, pair[side].node, parentOf(path))?.property.optional === true;
+  return mayGo ? ", with `loses` for those that do not come back" : "";
 }
 
 /** The rule for an object that only one version has, with fields that are new as well: without one of the object it is not there. */

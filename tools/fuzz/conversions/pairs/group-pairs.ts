@@ -3,11 +3,11 @@ import type { HardPair } from "./pair-table.ts";
 
 const hubs = ["", `hub: "older", `];
 
-/** A group that takes one string to another path. */
-export function groupOf(from: string, to: string): string {
+/** A group that takes one string to another path, with what it has more. */
+export function groupOf(from: string, to: string, more = ""): string {
   return `together: { moved: { older: { x: "${from}" }, newer: { c: "${to}" }, as: {
     forward: ({ x }: { x?: string }): { c?: string } => (x === undefined ? {} : { c: x }),
-    back: ({ c }: { c?: string }): { x?: string } => (c === undefined ? {} : { x: c }) } } }`;
+    back: ({ c }: { c?: string }): { x?: string } => (c === undefined ? {} : { x: c }) }${more} } }`;
 }
 
 type Row = Pick<HardPair, "name" | "older" | "newer" | "rules"> & Partial<Pick<HardPair, "want">>;
@@ -61,8 +61,64 @@ const beside: readonly Row[] = [
   },
 ];
 
+const withIn = "spec?: { o?: { a?: string; in: { c?: string } }; id?: string }";
+const withoutIn = "spec?: { o?: { a?: string }; x?: string; id?: string }";
+
+/** Required objects of one version that only fields of a group bring. */
+const brought: readonly Row[] = [
+  {
+    name: "a required object of the newer version",
+    older: withoutIn,
+    newer: withIn,
+    rules: `older: {}, ${groupOf("spec.x", "spec.o.in.c")}`,
+    want: "conversion/needs-default",
+  },
+  {
+    name: "a required object of the older version",
+    older: withIn,
+    newer: withoutIn,
+    rules: `older: {}, ${groupOf("spec.o.in.c", "spec.x")}`,
+    want: "conversion/required-lost",
+  },
+  {
+    name: "a required object of the newer version, with bounds that differ",
+    older: withoutIn,
+    newer: withIn,
+    rules: `older: {}, ${groupOf("spec.x", "spec.o.in.c", `, bounds: "differ"`)}`,
+    want: "conversion/needs-default",
+  },
+  {
+    name: "a required object of the newer version, beside a rule for another field of it",
+    older: "spec?: { o?: { a?: string }; x?: string; y?: string; id?: string }",
+    newer: "spec?: { o?: { a?: string; in: { c?: string; e?: string } }; id?: string }",
+    rules: `older: { "spec.y": { to: "spec.o.in.e" } }, ${groupOf("spec.x", "spec.o.in.c")}`,
+    want: "conversion/needs-default",
+  },
+  {
+    name: "a required object of the newer version, with the default of another field of it",
+    older: withoutIn,
+    newer: "spec?: { o?: { a?: string; in: { c?: string; q: string } }; id?: string }",
+    rules: `older: {}, newer: { "spec.o.in.q": { default: "" } }, ${groupOf("spec.x", "spec.o.in.c")}`,
+  },
+  {
+    name: "a required object of the newer version, by a required field",
+    older: "spec?: { o?: { a?: string; x: string } }",
+    newer: "spec?: { o?: { a?: string; in: { c: string } } }",
+    rules: `older: {}, together: { moved: { older: { x: "spec.o.x" }, newer: { c: "spec.o.in.c" }, as: {
+      forward: ({ x = "" }: { x?: string }) => ({ c: x }), back: ({ c = "" }: { c?: string }) => ({ x: c }) } } }`,
+  },
+  {
+    name: "a required object of the newer version, by a required field of an object that another field makes",
+    older: "spec?: { o?: { a?: string; x: string }; y?: string; id?: string }",
+    newer: "spec?: { o?: { a?: string; e?: string; in: { c?: string } }; id?: string }",
+    rules: `older: { "spec.y": { to: "spec.o.e" } }, together: { moved: { older: { x: "spec.o.x" }, newer: { c: "spec.o.in.c" }, as: {
+      forward: ({ x = "" }: { x?: string }) => ({ c: x }), back: ({ c = "" }: { c?: string }) => ({ x: c }) } } }`,
+    want: "conversion/needs-default",
+  },
+];
+
 /** The pairs. */
-export const groupPairs: readonly HardPair[] = beside.flatMap(({ name, rules, ...row }) =>
+export const groupPairs: readonly HardPair[] = [...beside, ...brought].flatMap(({ name, rules, ...row }) =>
   hubs.map((hub) => ({
     want: "proved",
     ...row,
