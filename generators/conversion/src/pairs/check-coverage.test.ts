@@ -134,10 +134,24 @@ describe("the help leads to a declaration without errors", () => {
     expect(steps.length).toBeLessThan(80);
   });
 
-  it("in place of rules for the fields of a list", () => {
-    const [first] = emitConversions(sourceModel(sourceOf(elements))).diagnostics;
-    const [declaration = ""] = declarationsIn(first?.help ?? "");
-    const rules = `older: { ${declaration.replaceAll("=> ...", "=> { throw new Error(); }")} }`;
+  it("beside rules for the fields of a list", () => {
+    const rules = elements.rules.replace("older: {", `older: { ${adviceFor(elements)},`);
     expect(errorsOf({ ...elements, rules })).toEqual([]);
   });
+
+  it("in place of rules for the fields of a list", () => {
+    const required = {
+      older: elements.newer.replace("sizeGi", "size"),
+      newer: elements.older.replace("size", "sizeGi"),
+    };
+    const functions = adviceFor({ ...elements, ...required }).replaceAll("=> ...", "=> { throw new Error(); }");
+    expect(functions).toMatch(/^together: /);
+    expect(errorsOf({ ...required, rules: `older: {}, ${functions}` })).toEqual([]);
+  });
 });
+
+/** The declaration in the help of the first error. */
+function adviceFor(pair: PairOfBodies): string {
+  const [first] = emitConversions(sourceModel(sourceOf(pair))).diagnostics;
+  return declarationsIn(first?.help ?? "")[0] ?? "";
+}

@@ -151,7 +151,12 @@ function isInLoneContainer(model: TypeModel, pair: VersionPair, rule: PairRule):
 }
 
 function sameField(model: TypeModel, a: TypedField, b: TypedField): boolean {
-  return sameType(model, a.node, b.node) && (a.property.optional === b.property.optional || a.node.kind === "object");
+  return sameType(model, a.node, b.node) && isThereAlike(a, b);
+}
+
+/** Whether no rule has to say what becomes of an absent value: both versions require the field or none does, or it is an object. */
+function isThereAlike(a: TypedField, b: TypedField): boolean {
+  return a.property.optional === b.property.optional || a.node.kind === "object";
 }
 
 function checkMove(
@@ -169,7 +174,8 @@ function checkMove(
     mergedKey(model, pair, rule.path) === undefined &&
     !mayLackFields(model, pair, { rule, own, target }) &&
     (own.property.optional || !isBesideMoved(pair, rule));
-  if (isSameBounds && (isOfOthers || sameField(model, own, target))) return found(rule, "conversion/not-different", {});
+  if (isSameBounds && isThereAlike(own, target) && (isOfOthers || sameType(model, own.node, target.node)))
+    return found(rule, "conversion/not-different", {});
   if (isOfOthers) return [];
   return to === rule.path && rule.boundsDiffer !== true && rule.default === undefined && sameField(model, own, target)
     ? found(rule, "conversion/not-different", {})

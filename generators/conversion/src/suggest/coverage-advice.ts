@@ -4,8 +4,8 @@ import type { OpenReport } from "../pairs/open-fields.ts";
 import { oppositeSide, type VersionPair } from "../pairs/version-pair.ts";
 import { fieldAt } from "../fields/typed-field.ts";
 import { sameType } from "../pairs/differing-fields.ts";
-import { adviceFor, functionsFor, lostDeclarations } from "./fitting-rule.ts";
-import { orWebhook, sameTypeOr, withWebhook, writtenAdvice } from "./written-rule.ts";
+import { adviceFor, defaultBesideElements, functionsFor, lostDeclarations } from "./fitting-rule.ts";
+import { orFunctions, orWebhook, sameTypeOr, withWebhook, writtenAdvice } from "./written-rule.ts";
 
 /** So many fields of an object have their declaration in the help. */
 const mostFields = 5;
@@ -34,19 +34,14 @@ export function coverageAdvice(
 
 function adviceOf(model: TypeModel, pair: VersionPair, report: OpenReport): string {
   if (pair.strategy === "None") return adviceOfNone(model, pair, report);
-  const { side, path, to, hasRules } = report;
+  const { side, path, to } = report;
   if (to !== undefined) {
     return `if it is the same field as ${to}, ${writtenAdvice(adviceFor(model, pair, { path, to }))}; otherwise give each a rule of its own`;
   }
-  const [own, other] = [side, oppositeSide(side)].map((one) => fieldAt(model, pair[one].node, path));
-  const isInBoth = other !== undefined;
-  if (isInBoth && hasRules) {
-    const { declaration = "" } = functionsFor(model, pair, { path, to: path });
-    const functions = `write functions in place of the rules below it, which do what these do, \`${declaration}\``;
-    const isAlikeRequired = own?.property.optional === other.property.optional;
-    return isAlikeRequired ? functions : `require it in both versions or in none, or ${functions}`;
+  if (fieldAt(model, pair[oppositeSide(side)].node, path) !== undefined) {
+    const { way, isOfPresence } = wayOfBoth(model, pair, report);
+    return isOfPresence ? `${requireAlike}, or ${way}` : way;
   }
-  if (isInBoth) return writtenAdvice(adviceFor(model, pair, { path, to: path }));
   const declarations = lostDeclarations(model, pair, report).map((one) => `\`${one}\``);
   const place = side === "newer" ? " in `newer`" : "";
   const first = declarations.length === 0 ? "make it optional" : `write ${declarations.join(" or ")}${place}`;
@@ -54,6 +49,29 @@ function adviceOf(model: TypeModel, pair: VersionPair, report: OpenReport): stri
   const others =
     side === "older" ? "it moves to a field of the newer version" : "a field of the older version moves there";
   return `${first}${kept}; if ${others}, write \`to\` in \`older\`, \`as\` for another form, or \`together\` for several fields`;
+}
+
+const requireAlike = "require it in both versions or in none";
+
+/** How a field of both versions is converted, and whether it is enough that both require it or none does. */
+function wayOfBoth(
+  model: TypeModel,
+  pair: VersionPair,
+  { path, hasRules }: OpenReport,
+): { readonly way: string; readonly isOfPresence: boolean } {
+  const [older, newer] = [pair.older, pair.newer].map(({ node }) => fieldAt(model, node, path));
+  const isOtherwise = older?.property.optional !== newer?.property.optional;
+  if (hasRules) {
+    const filled = defaultBesideElements(model, pair, path);
+    if (filled !== undefined) return { way: `write \`${filled}\` beside the rules below it`, isOfPresence: false };
+    const { declaration = "" } = functionsFor(model, pair, { path, to: path });
+    const way = `write functions in place of the rules below it, which do what these do, \`${declaration}\``;
+    return { way, isOfPresence: isOtherwise };
+  }
+  const advice = adviceFor(model, pair, { path, to: path });
+  const isSameType = older !== undefined && newer !== undefined && sameType(model, older.node, newer.node);
+  const isOfPresence = isOtherwise && isSameType && advice.form === "functions";
+  return { way: isOfPresence ? orFunctions(advice) : writtenAdvice(advice), isOfPresence };
 }
 
 /** What strategy None allows: fields that are dropped, and fields alike. */
@@ -70,7 +88,7 @@ function adviceOfNone(model: TypeModel, pair: VersionPair, report: OpenReport): 
       : `write \`${declaration}\`${place}, with which it is dropped; if it has another name in the other version, name both alike, or remove \`strategy: "None"\``;
   }
   if (sameType(model, own.node, other.node) && own.property.optional !== other.property.optional)
-    return `require it in both versions or in none, or ${orWebhook(converted)}`;
+    return `${requireAlike}, or ${orWebhook(wayOfBoth(model, withWebhook(pair), report).way)}`;
   return sameTypeOr(converted);
 }
 

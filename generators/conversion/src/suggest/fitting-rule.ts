@@ -83,6 +83,12 @@ export function adviceFor(model: TypeModel, pair: VersionPair, fields: TwoFields
   return form ?? functionsFor(model, pair, fields);
 }
 
+/** A rule with a default for a list or map whose elements have rules of their own, if that is accepted. */
+export function defaultBesideElements(model: TypeModel, pair: VersionPair, path: string): string | undefined {
+  const found = acceptedRule(model, pair, { path, to: path, more: {}, judge: problemsOfRule });
+  return found && declared(path, valueLiteral(found));
+}
+
 /** The first form that is accepted, or that is when the defaults of the schema are, too. */
 function fittingForm(
   model: TypeModel,

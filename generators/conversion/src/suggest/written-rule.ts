@@ -35,7 +35,12 @@ export function writtenAdvice(advice: Advice): string {
   const { declaration, form } = advice;
   if (declaration === undefined) return "remove the rule: both versions have the field alike";
   if (form !== "functions") return `write ${writtenDeclaration(advice)}`;
-  return `no form fits these types: write functions${workOf(advice)}, \`${declaration}\`, with \`loses\` for values that do not come back`;
+  return `no form fits these types: ${orFunctions(advice)}`;
+}
+
+/** The functions of an advice, as a sentence without its end. */
+export function orFunctions(advice: Advice): string {
+  return `write functions${workOf(advice)}, \`${advice.declaration ?? ""}\`, with \`loses\` for values that do not come back`;
 }
 
 /** The declaration of an advice, with what it takes beside it. */

@@ -22,6 +22,7 @@ import { lossCases } from "./loss-cases.ts";
 import { noneCases } from "./none-cases.ts";
 import { nullCases } from "./null-cases.ts";
 import { objectDefaultCases } from "./object-default-cases.ts";
+import { presenceCases } from "./presence-cases.ts";
 import { referenceCases } from "./reference-cases.ts";
 import { wholeCases } from "./whole-cases.ts";
 import { writtenCases } from "./written-cases.ts";
@@ -52,6 +53,7 @@ export const helps: Part = {
       ...fieldCases,
       ...elementCases,
       ...keyCases,
+      ...presenceCases,
       ...nullCases,
       ...emptyCases,
       ...defaultCases,

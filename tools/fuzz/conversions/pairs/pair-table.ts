@@ -22,6 +22,7 @@ import { nullPairs } from "./null-pairs.ts";
 import { newerLossPairs } from "./newer-loss-pairs.ts";
 import type { PairText } from "./pair-source.ts";
 import { numberPairs } from "./number-pairs.ts";
+import { presencePairs } from "./presence-pairs.ts";
 import { referencePairs } from "./reference-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 import { wholePairs } from "./whole-pairs.ts";
@@ -52,6 +53,7 @@ export const hardPairs: readonly HardPair[] = [
   ...movedDefaultPairs,
   ...objectDefaultPairs,
   ...listPairs,
+  ...presencePairs,
   ...keyPairs,
   ...mapPairs,
   ...conditionPairs,
