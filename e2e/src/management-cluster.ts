@@ -136,7 +136,11 @@ function images(built: ControlPlane, options: ManagementOptions): ImageTable {
     examples[name].image,
     {
       command: process.execPath,
-      args: ["--conditions=@capstan/source", join(root, examples[name].folder, "src/main.ts")],
+      args: [
+        "--conditions=@capstan/source",
+        join(root, examples[name].folder, "src/main.ts"),
+        ...moreFlags(name, options),
+      ],
       // As an image's own variable would be: every management cluster of the run finds the same processes.
       env: {
         LOCAL_STATE_DIR: options.stateFolder,
@@ -146,6 +150,11 @@ function images(built: ControlPlane, options: ManagementOptions): ImageTable {
     },
   ]);
   return Object.fromEntries([...upstream, ...ours]) as ImageTable;
+}
+
+/** Under the older contract, whose core reads every object through the conversion webhook, that webhook has a thread of its own. */
+function moreFlags(name: ExampleName, { release }: ManagementOptions): readonly string[] {
+  return name === "local" && release?.contract === "v1beta1" ? ["--webhook-threads=1"] : [];
 }
 
 /** Webhooks of a manager that has just become leader may need another moment. */
