@@ -6,6 +6,7 @@ import { isZeroOfObject } from "../pairs/left-objects.ts";
 import type { TogetherGroup } from "../pairs/together-group.ts";
 import { oppositeSide, pathIn, targetOf, type PairRule, type VersionSide } from "../pairs/version-pair.ts";
 import { nullsOfRule } from "./lone-nulls.ts";
+import { formOf } from "./value-form.ts";
 import { anchorOf, insideOf, isInLevel, isObject, type Level } from "./plan-level.ts";
 import type { PlanContainer, PlanRules } from "./plan-model.ts";
 
@@ -116,12 +117,17 @@ interface ObjectOfSide {
   readonly path: readonly string[];
 }
 
-/** Whether rules have a default for every field that a version requires in an object: it is valid again with these alone. */
+/** Whether rules have a default, or a form that makes a value of none, for every field that a version requires in an object: it is valid again with these alone. */
 function isFilled({ model, pair, at }: Level, { rules, side, path }: ObjectOfSide): boolean {
   const around = belowAll(at, path);
   const node = fieldAt(model, pair[side].node, around)?.node;
   const hasDefault = (field: string): boolean =>
-    rules.some((rule) => rule.default !== undefined && (side === "newer" || rule.lost) && pathIn(rule, side) === field);
+    rules.some(
+      (rule) =>
+        pathIn(rule, side) === field &&
+        ((rule.default !== undefined && (side === "newer" || rule.lost)) ||
+          formOf(rule.as)?.form.fills?.includes(side) === true),
+    );
   return (
     node?.kind === "object" &&
     node.properties.every(({ name, optional }) => optional || hasDefault(belowAll(around, [name])))

@@ -222,12 +222,7 @@ export const keptChanges: ChangesByFile = {
       "if (merge === undefined || part === undefined || now === undefined) return now;",
       "return now;",
     ],
-    [
-      "an object that the hub gained",
-      "stays",
-      "if (forSpoke === undefined) removeGained(object, kept, direction);",
-      "",
-    ],
+    ["an object that the hub gained", "stays", "removeGained(object, kept, direction);", ""],
     ["an object that the hub gained", "without the value", "if (wasNone && isThere)", "if (wasNone)"],
     ["an object that the hub gained", "that it had", "if (wasNone && isThere)", "if (isThere)"],
     ["a kept value", "without the object around it", "value === undefined && isInNone ?", "value !== value ?"],

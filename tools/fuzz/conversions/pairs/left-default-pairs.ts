@@ -235,5 +235,73 @@ const stays: readonly HardPair[] = [
   ),
 ];
 
+/** A required object whose required field has a value again, and that a part of an object lacks. */
+const inRequiredObject: readonly HardPair[] = [
+  ...withEither(
+    "of a required field that was added to a required object",
+    {
+      older: "spec: { o: { f?: string; z?: string } }",
+      newer: "spec: { f?: string; o: { b: string; z?: string } }",
+      rules: `older: { ${leaves} }, newer: { "spec.o.b": { default: "x" } }`,
+    },
+    ["proved", "proved"],
+  ),
+  ...withEither(
+    "of a required field that was added to a required object, for the status",
+    {
+      older: "spec: { o: { f?: string; b?: string } }",
+      newer: "spec: { o: { b: string } }; status?: { f?: string }",
+      rules: `older: { "spec.o.f": { to: "status.f" }, "spec.o.b": { default: "x" } }`,
+    },
+    ["proved", "proved"],
+  ),
+  ...withEither(
+    "of a required field that moves into a required object",
+    {
+      older: "spec: { b?: string; o: { f?: string } }",
+      newer: "spec: { f?: string; o: { b: string } }",
+      rules: `older: { ${leaves}, "spec.b": { to: "spec.o.b", default: "x" } }`,
+    },
+    ["proved", "proved"],
+  ),
+  ...withEither(
+    "of a required field that is kept in a required object, and the other one enters it",
+    {
+      older: "spec: { f?: string; o: { b: string; z?: string } }",
+      newer: "spec: { o: { f?: string; z?: string } }",
+      rules: `older: { "spec.f": { to: "spec.o.f" }, "spec.o.b": { keep: true, default: "x" } }`,
+    },
+    ["proved", "proved"],
+  ),
+  ...withEither(
+    "of a required field that was added to a required object of elements",
+    {
+      older: "spec: { /** @listType map\n@listMapKey id */ l?: { id: string; o: { f?: string; z?: string } }[] }",
+      newer:
+        "spec: { /** @listType map\n@listMapKey id */ l?: { id: string; f?: string; o: { b: string; z?: string } }[] }",
+      rules: `older: { "spec.l[].o.f": { to: "spec.l[].f" } }, newer: { "spec.l[].o.b": { default: "x" } }`,
+    },
+    ["proved", "proved"],
+  ),
+  ...withEither(
+    "none, of an empty value that a required object has again, and the other field enters it",
+    {
+      older: "spec: { f?: string; o: { b: string } }",
+      newer: "spec: { o: { f?: string; b?: string } }",
+      rules: `older: { "spec.f": { to: "spec.o.f" }, "spec.o.b": { as: "dropEmpty" } }`,
+    },
+    ["proved", "proved"],
+  ),
+  ...withEither(
+    "none, of a flag that a required object has again, and the other field enters it",
+    {
+      older: "spec: { f?: string; o: { b: boolean } }",
+      newer: "spec: { o: { f?: string; b?: boolean } }",
+      rules: `older: { "spec.f": { to: "spec.o.f" }, "spec.o.b": { as: "boolPresence" } }`,
+    },
+    ["proved", "proved"],
+  ),
+];
+
 /** The pairs. */
-export const leftDefaultPairs: readonly HardPair[] = [...setBySchema, ...setByRule, ...stays];
+export const leftDefaultPairs: readonly HardPair[] = [...setBySchema, ...setByRule, ...stays, ...inRequiredObject];

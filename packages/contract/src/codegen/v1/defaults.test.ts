@@ -150,3 +150,33 @@ it("a required field that only an older hub has gets its default, unless its val
   expect(convertTo("older", plan, { object: there })).toEqual(older);
   expect(convertTo("older", plan, { object: { ...newer, spec: undefined } })["spec"]).toBeUndefined();
 });
+
+describe("a required object that a default fills", () => {
+  const part = { f: "a" };
+
+  it("is not there where a part of the hub's object lacks it", () => {
+    const plan = planOf({
+      fields: [
+        { older: ["spec", "o", "f"], newer: ["spec", "f"], shape: "string" },
+        { newer: ["spec", "o", "b"], default: "x", shape: "string" },
+      ],
+    });
+    const read = down(plan, part);
+    expect(read.spec).toEqual({ o: part });
+    expect(up(plan, read.spec, read.data)).toEqual(part);
+    expect(up(plan, read.spec)).toEqual({ ...part, o: { b: "x" } });
+  });
+
+  it("is not there where a part of the other version's object lacks it", () => {
+    const plan = planOf({
+      fields: [
+        { older: ["spec", "f"], newer: ["spec", "o", "f"], shape: "string" },
+        { older: ["spec", "o", "b"], keep: true, default: "x", shape: "string" },
+      ],
+    });
+    const { metadata, spec } = convertTo("newer", plan, { object: object("v1", part) });
+    expect(spec).toEqual({ o: part });
+    expect(convertTo("older", plan, { object: { ...object("v2", { o: part }), metadata } })["spec"]).toEqual(part);
+    expect(down(plan, { o: part }).spec).toEqual({ ...part, o: { b: "x" } });
+  });
+});

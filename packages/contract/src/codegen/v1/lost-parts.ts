@@ -47,6 +47,7 @@ function difference(compared: Compared, at: HubRules): Fields {
     if (parts !== undefined) putAt(lost, element.path, parts);
   }
   if (at.forSpoke === undefined) markLostObjects(lost, compared, at);
+  markGainedObjects(lost, compared, at);
   return lost;
 }
 
@@ -66,6 +67,10 @@ function markLostObjects(lost: Fields, { wanted, got, other }: Compared, { rules
     const isGained = stays === true && objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined;
     if (isOfHub || (side !== hub && isGained)) markOneSided(lost, path);
   }
+}
+
+/** Marks objects that are there on the way back only, because of a default. */
+function markGainedObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
   for (const path of prepare(rules).made[hub])
     if (objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined) markGained(lost, path);
 }

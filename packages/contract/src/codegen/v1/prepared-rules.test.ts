@@ -8,6 +8,7 @@ const moved: FieldRule = { older: ["spec", "a", "b", "c"], newer: ["status", "c"
 const made: FieldRule = { older: ["spec", "a", "d"], newer: ["spec", "e", "f", "d"], within: 1, default: "" };
 const kept: FieldRule = { older: ["spec", "g"], keep: true };
 const required: FieldRule = { older: ["spec", "h"], keep: true, default: 0 };
+const filled: FieldRule = { older: ["spec", "j"], newer: ["spec", "k", "j"], default: "" };
 const form: FieldRule = { older: ["i"], newer: ["i"], as: boolPresence() };
 const [ofOlder, ofNewer] = [
   { side: "older", path: ["spec", "a"] },
@@ -19,7 +20,7 @@ const [refused, emptied] = [
 ] as const;
 
 const rules: ConversionRules = {
-  fields: [moved, made, kept, required, form],
+  fields: [moved, made, kept, required, filled, form],
   onlyIn: [ofOlder, ofNewer],
   notEmpty: [refused],
   emptied: [emptied],
@@ -31,13 +32,16 @@ it("the rules with a form are those that change it", () => {
 
 it("objects around fields are there once, inner ones first", () => {
   const older = [["spec", "a", "b"], ["spec", "a"], ["spec"]];
-  const newer = [["spec", "e", "f"], ["spec", "e"], ["status"], ["spec"]];
+  const newer = [["spec", "e", "f"], ["spec", "e"], ["spec", "k"], ["status"], ["spec"]];
   expect(prepare(rules).objects).toEqual({ older, newer });
 });
 
-it("a default makes those of an older hub, and of a newer one those that it is within", () => {
+it("a default makes those of an older hub, and of a newer one those around it", () => {
   const { objects, made: ofDefaults } = prepare(rules);
-  expect(ofDefaults).toEqual({ older: objects.older, newer: [["spec", "e", "f"], ["spec", "e"], ["spec"]] });
+  expect(ofDefaults).toEqual({
+    older: objects.older,
+    newer: [["spec", "e", "f"], ["spec", "e"], ["spec", "k"], ["spec"]],
+  });
 });
 
 it("a hub loses objects of its own, and those that may not be empty or that fields leave", () => {

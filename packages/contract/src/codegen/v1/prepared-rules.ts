@@ -34,10 +34,10 @@ function partsOf(rules: ConversionRules): PreparedRules {
     forms: fields.filter(({ as }) => as !== undefined),
     objects: bySide((side) => objectsAround(fields, side)),
     made: {
-      // What a default makes in the newer version is there in an older hub too; in a newer one, defaults alone make objects.
+      // What a default makes in the newer version is there in an older hub too; in a newer one, defaults alone make objects, or keep those that fields leave.
       older: objectsAround(fields, "older"),
       newer: objectsAround(
-        fields.filter(({ within }) => within !== undefined),
+        fields.filter(({ within, default: filled }) => within !== undefined || filled !== undefined),
         "newer",
       ),
     },

@@ -32,7 +32,7 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
   // Last: what came back may be what the hub demands of the object around them.
   for (const path of none) removeNone(object, parts.kept, { path, ...direction });
   if (forSpoke === undefined) restoreLoneNulls(object, parts, direction);
-  if (forSpoke === undefined) removeGained(object, kept, direction);
+  removeGained(object, kept, direction);
   if (forSpoke === undefined) keepDefaults(object, parts, direction);
   for (const element of rules.elements ?? []) restoreElements(object, parts, { element, ...direction });
 }
@@ -54,8 +54,9 @@ function restoreContainer(
 }
 
 /** Removes the empty objects that the hub did not have: those that stay for a value that is there again, and those that were made by a default. */
-function removeGained(object: Fields, kept: Fields, { rules, hub, whole }: Restoring): void {
+function removeGained(object: Fields, kept: Fields, { rules, hub, whole, forSpoke }: Restoring): void {
   for (const path of prepare(rules).objects[hub]) if (isGained(kept, path)) takeIfEmpty(object, path);
+  if (forSpoke !== undefined) return;
   for (const { side, path, stays } of rules.emptied ?? []) {
     if (side === hub || stays !== true) continue;
     const wasNone = whole === true ? objectAt(kept, path) === undefined : isOneSided(kept, path);
