@@ -19,6 +19,7 @@ import { faultsOfRule } from "./check-rule.ts";
 import { helpValues } from "../suggest/help-values.ts";
 import { adviceForMoved, oneRule } from "../suggest/object-advice.ts";
 import { checkExamples } from "../plan/examples.ts";
+import { checkKeptDefaults } from "./kept-defaults.ts";
 import { checkLeftDefaults } from "./left-defaults.ts";
 import { checkMadeDefaults } from "./made-defaults.ts";
 import { checkObjectDefaults } from "./object-defaults.ts";
@@ -53,6 +54,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkObjectDefaults(model, pair),
     ...checkMadeDefaults(model, pair),
     ...checkLeftDefaults(model, pair),
+    ...checkKeptDefaults(model, pair),
   ];
   if (gained.length > 0) return gained;
   const unmatched = checkElements(model, pair);

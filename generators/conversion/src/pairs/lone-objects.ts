@@ -80,7 +80,7 @@ function hasRuleForFields(model: TypeModel, { property }: TypedField): boolean {
 }
 
 /** Whether the object around has a value of this field wherever the other version has what is around the object. */
-function isSure(
+export function isSure(
   model: TypeModel,
   pair: VersionPair,
   { side, path, rule }: ObjectOfSide & { readonly rule: PairRule },

@@ -93,8 +93,10 @@ export function lossesOfRule(model: TypeModel, { pair, spoke, rule }: RuleOfSpok
 function isLostWithObject(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): boolean {
   return objectsAround(rule.path).some((path) => {
     const [own, ofHub] = [spoke, pair.hub].map((side) => fieldAt(model, pair[side].node, path));
-    if (own === undefined || !mayBeMissing(model, own.property)) return false;
-    return ofHub?.node.kind !== "object" || pair.rules.some((one) => isMovedOut(one, { path, pair, spoke }));
+    if (own === undefined) return false;
+    // The server sets its default after the conversion, with other values.
+    if (ofHub?.node.kind !== "object") return own.property.optional;
+    return mayBeMissing(model, own.property) && pair.rules.some((one) => isMovedOut(one, { path, pair, spoke }));
   });
 }
 

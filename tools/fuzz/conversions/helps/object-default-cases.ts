@@ -108,5 +108,64 @@ const keptCase: CodeCase = {
   ),
 };
 
+/** An object that the hub does not have, with fields that it keeps. */
+const withKept = `spec: { c?: string; /** @default {} */ o?: { /** @default "p" */ b?: string; a?: string } }`;
+const withKeptAlone = `spec: { c?: string; o?: { /** @default "p" */ b?: string; a?: string } }`;
+const keptFields = `"spec.o.a": "keep", "spec.o.b": { keep: true, default: "p" }`;
+
+/** Defaults of such objects, which the hub would keep. */
+const keptFieldCases: readonly CodeCase[] = [
+  {
+    code: "conversion/gained-default",
+    ...ofPair(
+      { older: withKept, newer: "spec: { c?: string }", rules: `older: { ${keptFields} }` },
+      {
+        'write `"spec.o": { keep: true, default: {} }` in `older` in place of the rules for its fields': {
+          rules: `older: { "spec.o": { keep: true, default: {} } }`,
+        },
+        "remove `@default` from spec.o in the older version": { older: withKeptAlone },
+      },
+    ),
+  },
+  {
+    code: "conversion/gained-default",
+    ...ofPair(
+      { older: "spec: { c?: string }", newer: withKept, rules: `hub: "older", older: {}, newer: { ${keptFields} }` },
+      {
+        'write `"spec.o": { keep: true, default: {} }` in `newer` in place of the rules for its fields': {
+          rules: `hub: "older", older: {}, newer: { "spec.o": { keep: true, default: {} } }`,
+        },
+        "remove `@default` from spec.o in the newer version": { newer: withKeptAlone },
+      },
+    ),
+  },
+  {
+    code: "conversion/gained-default",
+    ...ofPair(
+      {
+        older: withKept,
+        newer: "spec: { c?: string; a?: string }",
+        rules: `older: { "spec.o.a": { to: "spec.a" }, "spec.o.b": { keep: true, default: "p" } }`,
+      },
+      { "remove `@default` from spec.o in the older version": { older: withKeptAlone } },
+    ),
+  },
+  {
+    code: "conversion/gained-default",
+    ...ofPair(
+      {
+        older: `spec: { c?: string }; /** @default {} */ status?: { /** @default "p" */ b?: string }`,
+        newer: "spec: { c?: string }",
+        rules: `older: { "status.b": { keep: true, default: "p" } }`,
+      },
+      {
+        "remove `@default` from status in the older version": {
+          older: `spec: { c?: string }; status?: { /** @default "p" */ b?: string }`,
+        },
+      },
+    ),
+  },
+];
+
 /** All of them. */
-export const objectDefaultCases: readonly CodeCase[] = [...loneCases, ...madeCases, keptCase];
+export const objectDefaultCases: readonly CodeCase[] = [...loneCases, ...madeCases, keptCase, ...keptFieldCases];

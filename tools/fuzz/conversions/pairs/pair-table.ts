@@ -7,6 +7,7 @@ import { elementPairs } from "./element-pairs.ts";
 import { emptyPairs } from "./empty-pairs.ts";
 import { functionPairs } from "./function-pairs.ts";
 import { groupPairs } from "./group-pairs.ts";
+import { keptDefaultPairs } from "./kept-default-pairs.ts";
 import { largePairs } from "./large-pairs.ts";
 import { keyPairs } from "./key-pairs.ts";
 import { leastPairs } from "./least-pairs.ts";
@@ -63,6 +64,7 @@ export const hardPairs: readonly HardPair[] = [
   ...referencePairs,
   ...leftPairs,
   ...leftDefaultPairs,
+  ...keptDefaultPairs,
   ...ownObjectPairs,
   ...leastPairs,
   ...wholePairs,
