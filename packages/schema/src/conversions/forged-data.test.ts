@@ -57,6 +57,16 @@ it("a value that an unknown field makes is", () => {
   expect(verdict(conversion)).toContain("with unknown fields");
 });
 
+it("a spec that stays for an unknown field has the defaults of an empty one, and no more", () => {
+  const stays = (size: string) =>
+    moved((spec) => {
+      if (spec === undefined || ("phase" in spec && !("capstanUnknown" in spec))) return {};
+      return { spec: { size: Object.keys(spec).length === 0 ? "x" : size } };
+    });
+  expect(verdict(stays("x"))).toBeUndefined();
+  expect(verdict(stays("y"))).toContain("with unknown fields");
+});
+
 /** Keeps the id, which v1 requires; its conversions remove a spec that v2 rejects, as it is empty. */
 const keepsId: CheckedConversion = {
   hub: { apiVersion: "g.io/v2", schema: schemaOf({ type: "object", minProperties: 1 }) },

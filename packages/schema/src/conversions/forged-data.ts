@@ -1,5 +1,5 @@
 // Annotations that no conversion wrote: text that is not its data, values of other types, and unknown fields beside them.
-import { isJsonObject } from "@capstan/kube";
+import { deepEqual, isJsonObject } from "@capstan/kube";
 import { onTheWire, withData, withoutData } from "./api-server.ts";
 import { conversionDataAnnotation, type CheckedSamples, type JsonFields } from "./checked-conversion.ts";
 import { differences, valueAtPath, type Difference } from "./differences.ts";
@@ -35,7 +35,7 @@ export function forgedIsHarmless(pair: Pair, { hub, spoke }: CheckedSamples): bo
   const unknown = { ...known, capstanUnknown: 1, ...spec };
   const want = pair.hub.receive(pair.convert(known, pair.hub)).object;
   const there = pair.hub.receive(pair.convert(unknown, pair.hub)).object;
-  const all = differences(want, there);
+  const all = differences(want, withoutEmptySpec(pair, { want, there, known }));
   // What is kept of an object may depend on whether the object is there, if the other version reads the same.
   const isKeptAlike = all.some(isAround) && isReadAlike(pair, want, there);
   const found = all.filter((one) => !isOfUnknown(one) && !(isKeptAlike && isOfData(one)));
@@ -50,7 +50,21 @@ function isOfUnknown(found: Difference): boolean {
 
 /** Whether a difference is the object around an unknown field: where the known fields of an object move to another one, it stays for what is left in it. */
 function isAround({ path, was, is }: Difference): boolean {
-  return path.join() === "spec" && was === undefined && isJsonObject(is) && Object.keys(is).length === 0;
+  return path.join() === "spec" && was === undefined && isJsonObject(is) && fieldsIn(is) === 0;
+}
+
+interface WithUnknown {
+  readonly want: JsonFields;
+  readonly there: JsonFields;
+  /** The object without unknown fields. */
+  readonly known: JsonFields;
+}
+
+/** The hub's object, whose spec is empty where it stays for an unknown field and has no more than the defaults that an empty spec becomes. */
+function withoutEmptySpec(pair: Pair, { want, there, known }: WithUnknown): JsonFields {
+  if (want["spec"] !== undefined || fieldsIn(there["spec"]) === 0) return there;
+  const ofEmpty = pair.hub.receive(pair.convert({ ...known, spec: {} }, pair.hub)).object;
+  return deepEqual(ofEmpty["spec"], there["spec"]) ? { ...there, spec: {} } : there;
 }
 
 function isOfData({ path }: Difference): boolean {
@@ -84,6 +98,10 @@ function spoil(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(spoil);
   if (isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([name, next]) => [name, spoil(next)]));
   return typeof value === "string" ? 1 : "x";
+}
+
+function fieldsIn(value: unknown): number {
+  return Object.keys(fieldsOf(value)).length;
 }
 
 function fieldsOf(value: unknown): JsonFields {

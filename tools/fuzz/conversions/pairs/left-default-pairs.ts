@@ -158,6 +158,24 @@ const setByRule: readonly HardPair[] = [
     ["proved", "proved"],
   ),
   ...withEither(
+    "of a field that was added to the spec, and the other one leaves for the status",
+    {
+      older: "spec?: { a?: string }; status?: { z?: string }",
+      newer: "spec?: { /** @default {} */ p?: { k?: string } }; status?: { a?: string; z?: string }",
+      rules: `older: { "spec.a": { to: "status.a" } }, newer: { "spec.p": { default: {} } }`,
+    },
+    ["proved", lost],
+  ),
+  ...withEither(
+    "of a required field that was added to the spec, and the other one leaves for the status",
+    {
+      older: "spec?: { a?: string; c?: string }; status?: { z?: string }",
+      newer: "spec?: { c?: string; p: string }; status?: { a?: string; z?: string }",
+      rules: `older: { "spec.a": { to: "status.a" } }, newer: { "spec.p": { default: "x" } }`,
+    },
+    ["proved", lost],
+  ),
+  ...withEither(
     "of a field in an object that the other one does not leave",
     {
       older: "spec: { o?: { f?: string; z?: string } }",
