@@ -15,6 +15,7 @@ import {
   type VersionSide,
 } from "../pairs/version-pair.ts";
 import { objectsAround } from "../pairs/lone-objects.ts";
+import type { TogetherGroup } from "../pairs/together-group.ts";
 import { isReference } from "../pairs/reference-bounds.ts";
 import { enumValues } from "./enum-form.ts";
 import { elementHas, isAnyString, isBoolean, isQuantity } from "./form-fields.ts";
@@ -51,8 +52,13 @@ export function lossesOfRule(model: TypeModel, { pair, spoke, rule }: RuleOfSpok
   if (isKeptByHub(pair, rule)) return [];
   if (rule.lost) {
     if (rule.side !== spoke) return [];
-    const isLost = rule.default === undefined || isLostWithObject(model, { pair, spoke, rule });
-    return [{ at: rule.path, affects: isLost ? "anyValue" : `otherThan(${valueLiteral(rule.default)})` }];
+    if (rule.default === undefined) return [{ at: rule.path, affects: "anyValue" }];
+    // With the object around it the default comes again, and without it nothing.
+    const isAlsoGone = isLostWithObject(model, { pair, spoke, rule });
+    return [`otherThan(${valueLiteral(rule.default)})`, ...(isAlsoGone ? ["anyValue"] : [])].map((affects) => ({
+      at: rule.path,
+      affects,
+    }));
   }
   const used = formOf(rule.as);
   const older = fieldAt(model, pair.older.node, rule.path);
@@ -96,16 +102,28 @@ function isLostWithObject(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke):
     if (own === undefined) return false;
     // The server sets its default after the conversion, with other values.
     if (ofHub?.node.kind !== "object") return own.property.optional;
-    return mayBeMissing(model, own.property) && pair.rules.some((one) => isMovedOut(one, { path, pair, spoke }));
+    const isLeft =
+      pair.rules.some((one) => isMovedOut(one, { path, pair, spoke })) ||
+      pair.groups.some((group) => isGroupMovedOut(group, { path, pair, spoke }));
+    return mayBeMissing(model, own.property) && isLeft;
   });
 }
 
+interface ObjectOfSpoke extends Omit<RuleOfSpoke, "rule"> {
+  readonly path: string;
+}
+
 /** Whether a field of an object has another place in the hub: without its fields, an object of both versions is removed. */
-function isMovedOut(
-  rule: PairRule,
-  { path, pair, spoke }: Omit<RuleOfSpoke, "rule"> & { readonly path: string },
-): boolean {
+function isMovedOut(rule: PairRule, { path, pair, spoke }: ObjectOfSpoke): boolean {
   return !rule.lost && isUnder(pathIn(rule, spoke), path) && !isUnder(pathIn(rule, pair.hub), path);
+}
+
+/** Whether functions make values outside of an object of fields in it. */
+function isGroupMovedOut(group: TogetherGroup, { path, pair, spoke }: ObjectOfSpoke): boolean {
+  return (
+    group[spoke].some((field) => isUnder(field.path, path)) &&
+    group[pair.hub].some((field) => !isUnder(field.path, path))
+  );
 }
 
 interface FormUse {

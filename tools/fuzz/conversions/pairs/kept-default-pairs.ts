@@ -92,5 +92,24 @@ const nested: readonly HardPair[] = [
   },
 ];
 
+/** Fields that an older hub loses: their default comes again with the object, and nothing without it. */
+const lostWithObject = [
+  {
+    what: "an object of both versions",
+    older: "spec: { f?: string; o?: { z?: string } }",
+    newer: "spec: { o?: { f?: string; z?: string; w?: string } }",
+  },
+  {
+    what: "an object of its own",
+    older: "spec: { c?: string; f?: string }",
+    newer: "spec: { c?: string; o?: { f?: string; w?: string } }",
+  },
+].map(({ what, ...versions }): HardPair => ({
+  ...versions,
+  name: `a default of a field that is lost, in ${what} that another field enters, with an older hub`,
+  rules: `hub: "older", older: { "spec.f": { to: "spec.o.f" } }, newer: { "spec.o.w": { default: "d" } }`,
+  want: "proved",
+}));
+
 /** The pairs. */
-export const keptDefaultPairs: readonly HardPair[] = [...ofShapes, ...nested];
+export const keptDefaultPairs: readonly HardPair[] = [...ofShapes, ...nested, ...lostWithObject];
