@@ -82,7 +82,7 @@ function containersOn(level: Level, side: VersionSide, path: string): Around[] {
   });
 }
 
-/** Objects of both versions that a field leaves for another object of the other version. */
+/** Objects of both versions that a field leaves for another object of the other version, or functions of which one field is there. */
 function emptiedBy(level: Level, { rules, groups }: RulesOfLevel): Around[] {
   const moves = [
     ...rules.filter(({ lost }) => !lost).map((rule) => ({ older: [rule.path], newer: [targetOf(rule)] })),
@@ -99,7 +99,7 @@ function emptiedBy(level: Level, { rules, groups }: RulesOfLevel): Around[] {
       return containers.filter(
         ({ both, path }) =>
           both &&
-          !targets.some((target) => isPrefix(path, target)) &&
+          targets.some((target) => !isPrefix(path, target)) &&
           // One that is empty where fields of it are required is what is left of a part of an object, which gains nothing.
           !(
             targets.every((target) => isRequiredThere(level, { side: there, path, target })) &&

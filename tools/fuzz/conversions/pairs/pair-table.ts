@@ -12,6 +12,7 @@ import { largePairs } from "./large-pairs.ts";
 import { keyPairs } from "./key-pairs.ts";
 import { leastPairs } from "./least-pairs.ts";
 import { leftDefaultPairs } from "./left-default-pairs.ts";
+import { leftGroupPairs } from "./left-group-pairs.ts";
 import { leftPairs } from "./left-pairs.ts";
 import { objectDefaultPairs } from "./object-default-pairs.ts";
 import { ownObjectPairs } from "./own-object-pairs.ts";
@@ -65,6 +66,7 @@ export const hardPairs: readonly HardPair[] = [
   ...leftPairs,
   ...leftDefaultPairs,
   ...keptDefaultPairs,
+  ...leftGroupPairs,
   ...ownObjectPairs,
   ...leastPairs,
   ...wholePairs,
