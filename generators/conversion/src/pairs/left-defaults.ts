@@ -5,7 +5,7 @@ import { valueLiteral } from "@capstan/generator-model/writing";
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { isUnder, parentOf } from "../fields/field-path.ts";
-import { fieldAt, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { fieldAt, isDefaulted, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { declared, declaredWith } from "../suggest/written-rule.ts";
 import { isMade, withObject } from "./made-defaults.ts";
 import { oppositeSide, pathIn, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
@@ -62,12 +62,18 @@ function goneWithObject(model: TypeModel, pair: VersionPair, rule: PairRule): Di
   return conversionProblem("conversion/lost-default", { values, position: rule.position });
 }
 
-/** A field without a default is kept with its value, or has none. */
+/** A field without a default is kept with its value, or has none. The rule needs that of the schema, so the schema has none either. */
 function withoutDefault(model: TypeModel, pair: VersionPair, rule: PairRule): string {
   const [path, side] = [targetOf(rule), rule.lost ? rule.side : "newer"] as const;
-  const way = rule.lost ? `write \`${declared(path, '"keep"')}\`` : "remove `default` from the rule";
-  const isOptional = fieldAt(model, pair[side].node, path)?.property.optional === true;
-  return isOptional ? way : `make ${path} optional in the ${side} version and ${way}`;
+  const property = fieldAt(model, pair[side].node, path)?.property;
+  const steps = [
+    ...(property?.optional === true ? [] : [`make ${path} optional in the ${side} version`]),
+    ...(property !== undefined && isDefaulted(model, property)
+      ? [`remove \`@default\` from ${path} in the ${side} version`]
+      : []),
+    rule.lost ? `write \`${declared(path, '"keep"')}\`` : "remove `default` from the rule",
+  ];
+  return steps.join(" and ");
 }
 
 /** Whether the hub requires a field in an object that leaves it: then the object is never there without it. */

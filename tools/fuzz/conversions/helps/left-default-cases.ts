@@ -84,6 +84,67 @@ export const lostDefault: HelpCase = ofPair(
   },
 );
 
+/** Defaults that the schema has as well. */
+const alsoInSchema: readonly CodeCase[] = [
+  {
+    code: "conversion/lost-default",
+    ...ofPair(
+      {
+        older: "spec: { o?: { a?: string }; z?: string }",
+        newer: `spec: { a?: string; z?: string; o?: { /** @default "x" */ p?: string } }`,
+        rules: `${older}older: { "spec.o.a": { to: "spec.a" } }, newer: { "spec.o.p": { default: "x" } }`,
+      },
+      {
+        'remove `@default` from spec.o.p in the newer version and write `"spec.o.p": "keep"`': {
+          newer: "spec: { a?: string; z?: string; o?: { p?: string } }",
+          rules: `${older}older: { "spec.o.a": { to: "spec.a" } }, newer: { "spec.o.p": "keep" }`,
+        },
+        "make the newer version the hub": {
+          rules: `older: { "spec.o.a": { to: "spec.a" } }, newer: { "spec.o.p": { default: "x" } }`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/lost-default",
+    ...ofPair(
+      {
+        older: `spec: { a?: string; z?: string; o?: { /** @default "x" */ p?: string } }`,
+        newer: "spec: { o?: { a?: string }; z?: string }",
+        rules: `older: { "spec.a": { to: "spec.o.a" }, "spec.o.p": { keep: true, default: "x" } }`,
+      },
+      {
+        'remove `@default` from spec.o.p in the older version and write `"spec.o.p": "keep"`': {
+          older: "spec: { a?: string; z?: string; o?: { p?: string } }",
+          rules: `older: { "spec.a": { to: "spec.o.a" }, "spec.o.p": "keep" }`,
+        },
+        "make the older version the hub": {
+          rules: `${older}older: { "spec.a": { to: "spec.o.a" }, "spec.o.p": "removed" }`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/lost-default",
+    ...ofPair(
+      {
+        older: "spec: { o?: { a?: string; p?: string }; z?: string }",
+        newer: `spec: { a?: string; z?: string; o?: { /** @default "x" */ p?: string } }`,
+        rules: `${older}older: { "spec.o.a": { to: "spec.a" }, "spec.o.p": { default: "x" } }`,
+      },
+      {
+        "remove `@default` from spec.o.p in the newer version and remove `default` from the rule": {
+          newer: "spec: { a?: string; z?: string; o?: { p?: string } }",
+          rules: `${older}older: { "spec.o.a": { to: "spec.a" } }`,
+        },
+        "make the newer version the hub": {
+          rules: `older: { "spec.o.a": { to: "spec.a" }, "spec.o.p": { default: "x" } }`,
+        },
+      },
+    ),
+  },
+];
+
 /** The others. */
 export const leftDefaultCases: readonly CodeCase[] = [
   {
@@ -133,4 +194,5 @@ export const leftDefaultCases: readonly CodeCase[] = [
       },
     ),
   },
+  ...alsoInSchema,
 ];
