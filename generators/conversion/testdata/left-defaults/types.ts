@@ -81,3 +81,22 @@ export const qux: Conversion<OlderQux, Qux> = defineConversion({
     },
   },
 });
+
+export interface OlderQuux extends KubeObject<"g.io/v1", "Quux"> { spec: { o: { f?: string; z?: string } } }
+export const OlderQuux: Resource<OlderQuux> = defineResource({ apiVersion: "g.io/v1", kind: "Quux" });
+export interface Quux extends KubeObject<"g.io/v2", "Quux"> { spec: { f?: string; o: { b: string; z?: string } } }
+export const Quux: Resource<Quux> = defineResource({ apiVersion: "g.io/v2", kind: "Quux", storage: true });
+/** A required object that a default fills, and that a part of an object lacks. */
+export const quux: Conversion<OlderQuux, Quux> = defineConversion({
+  older: { "spec.o.f": { to: "spec.f" } },
+  newer: { "spec.o.b": { default: "x" } },
+});
+
+export interface OlderCorge extends KubeObject<"g.io/v1", "Corge"> { spec: { f?: string; o: { b: string; z?: string } } }
+export const OlderCorge: Resource<OlderCorge> = defineResource({ apiVersion: "g.io/v1", kind: "Corge" });
+export interface Corge extends KubeObject<"g.io/v2", "Corge"> { spec: { o: { f?: string; z?: string } } }
+export const Corge: Resource<Corge> = defineResource({ apiVersion: "g.io/v2", kind: "Corge", storage: true });
+/** The same of the older version, with a field that the hub keeps. */
+export const corge: Conversion<OlderCorge, Corge> = defineConversion({
+  older: { "spec.f": { to: "spec.o.f" }, "spec.o.b": { keep: true, default: "x" } },
+});

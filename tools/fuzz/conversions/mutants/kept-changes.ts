@@ -51,6 +51,13 @@ export const keptChanges: ChangesByFile = {
     ],
     ["an object that only one version has", "of both versions", "&& objectAt(other, path) === undefined", ""],
     ["an object that only one version has", "without the gained ones", "(side !== hub && isGained)", "false"],
+    ["an object that the hub gained", "unmarked", "markGainedObjects(lost, compared, at);", ""],
+    [
+      "an object that the hub gained",
+      "unmarked for the other version",
+      "markGainedObjects(lost, compared, at);",
+      "if (at.forSpoke === undefined) markGainedObjects(lost, compared, at);",
+    ],
     [
       "an empty object of the hub",
       "replaced by the one around it",
@@ -95,6 +102,7 @@ export const keptChanges: ChangesByFile = {
     ],
     ["an object that the other version rejects when empty", "drop", "...notEmpty, ...emptied]", "...emptied]"],
     ["an object that fields leave", "drop what is lost", "...notEmpty, ...emptied]", "...notEmpty]"],
+    ["an object that the hub gained", "by a default in it", " || filled !== undefined", ""],
   ],
   "restore-parts.ts": [
     [
