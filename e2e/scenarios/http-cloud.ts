@@ -26,8 +26,8 @@ export interface HttpPlace {
 
 const name = "cloudy";
 const manager = { namespace: "infrastructure-http-system", name: "infrastructure-http-controller-manager" };
-/** Each costs the time until the Lease of the killed process expires. */
-const kills = 5;
+/** To how many Machines the deployment is scaled before each time that the manager is killed. */
+const scales: readonly number[] = [5, 8, 3, 7, 4, 9, 2, 8, 5, 6];
 
 /** Runs the scenario. */
 export async function httpCloud(place: HttpPlace, step: RunStep): Promise<void> {
@@ -44,8 +44,8 @@ export async function httpCloud(place: HttpPlace, step: RunStep): Promise<void> 
       await hasServers(place, 2);
     });
     await step("the webhook rejects a flavor that the cloud does not have", () => rejectsFlavor(place));
-    await step(`scale up and down while the manager is killed ${kills} times`, async () => {
-      for (const replicas of [5, 8, 3, 7, 6].slice(0, kills)) {
+    await step(`scale up and down while the manager is killed ${scales.length} times`, async () => {
+      for (const replicas of scales) {
         await scale(place, replicas);
         await sleep(500 + Math.random() * 5000);
         place.management.local.node.workload(manager.namespace, manager.name).kill("SIGKILL");

@@ -152,10 +152,19 @@ function images(built: ControlPlane, options: ManagementOptions): ImageTable {
   return Object.fromEntries([...upstream, ...ours]) as ImageTable;
 }
 
-/** Under the older contract, whose core reads every object through the conversion webhook, that webhook has a thread of its own. */
+/** Flags of some processes beside those of their Deployments. */
 function moreFlags(name: ExampleName, { release }: ManagementOptions): readonly string[] {
+  if (name === "http") return shortLease;
+  // Core reads every object through the conversion webhook then: it has a thread of its own.
   return name === "local" && release?.contract === "v1beta1" ? ["--webhook-threads=1"] : [];
 }
+
+/** A process that is killed again and again leads soon after. */
+const shortLease: readonly string[] = [
+  "--leader-elect-lease-duration=6s",
+  "--leader-elect-renew-deadline=4s",
+  "--leader-elect-retry-period=1s",
+];
 
 /** Webhooks of a manager that has just become leader may need another moment. */
 async function applyEventually(built: ControlPlane, local: LocalCluster, manifests: string): Promise<void> {
