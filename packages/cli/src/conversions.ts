@@ -27,6 +27,7 @@ export {
   severities,
   unsortedBy,
   withExamples,
+  withFewFields,
 } from "@capstan/schema/conversions";
 export type {
   DeclaredLoss,
@@ -39,8 +40,10 @@ export type {
   CheckedConversion,
   CheckedSamples,
   CheckedVersion,
+  ChosenFields,
   ConversionCheck,
   LossSamples,
   LostValues,
   OddValues,
+  OwnField,
 } from "@capstan/schema/conversions";

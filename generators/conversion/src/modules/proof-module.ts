@@ -40,7 +40,14 @@ import { movedIntoObjects, reusedByObjects, type MovedField } from "../pairs/che
 import { keptValues } from "./kept-values.ts";
 import { importPath, kebab, pascal } from "./names.ts";
 import { checkingCode, drawingCode, examples, loading, template } from "./proof-helpers.ts";
-import { oppositeSide, versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
+import {
+  oppositeSide,
+  pathIn,
+  versionOf,
+  type PairSide,
+  type VersionPair,
+  type VersionSide,
+} from "../pairs/version-pair.ts";
 
 /** The packages that property tests import, apart from the generated modules and @capstan/cli, which writes them. */
 export const proofPackages: readonly string[] = ["fast-check", "vitest"];
@@ -91,7 +98,7 @@ function importsCode(
 ): string {
   const drawing = [...(hasExamples ? ["choicesOf", "withExamples"] : []), ...(drawsOdd ? ["oddValues"] : [])];
   const ofFunctions = hasFunctions ? ["edgeSamples", "orderProblems"] : [];
-  const always = ["conversionChecks", "lossProblems", "versionOfFile", ...ofFunctions];
+  const always = ["conversionChecks", "lossProblems", "versionOfFile", "withFewFields", ...ofFunctions];
   const functions = [...always, ...drawing, ...new Set(lossFunctions(losses))].toSorted();
   const named = kind.pairs.filter(
     ({ rules, groups }) => groups.some(({ loses }) => loses) || rules.some(({ loses }) => loses === functionValue),
@@ -154,7 +161,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     spoke: ${versionCode(checked, spoke, "spoke")},
     convert: (object, to) => ${checked.converter}.convert(object, to),${functionsModeCode(pair, checked)}
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
-${pathsCode("keeps", checked.keeps)}${pathsCode("owns", checked.owns)}${othersCode(checked)}${examplesCode(checked.examples)}${functionsCode(checked.functions)}${pathsCode("reused", checked.reused)}${pathsCode("movedIn", checked.movedIn)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
+${pathsCode("keeps", checked.keeps)}${pathsCode("owns", checked.owns)}${othersCode(checked)}${examplesCode(checked.examples)}${fieldsCode(checked.fields)}${functionsCode(checked.functions)}${pathsCode("reused", checked.reused)}${pathsCode("movedIn", checked.movedIn)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
   checkAll(conversion, ${drawnCode(checked, "hub", hub)}, ${drawnCode(checked, "spoke", spoke)});
 });
@@ -163,6 +170,7 @@ ${pathsCode("keeps", checked.keeps)}${pathsCode("owns", checked.owns)}${othersCo
   const sides = { hub: given[pair.hub], spoke: given[oppositeSide(pair.hub)] };
   const durations = { hub: durationPaths(model, hub.node), spoke: durationPaths(model, spoke.node) };
   const functions = functionsOfPair(model, pair);
+  const fields = { hub: ruledFields(pair, pair.hub), spoke: ruledFields(pair, oppositeSide(pair.hub)) };
   const own = suite(kind.kind, {
     crd: kind.crd,
     converter: converterName(kind),
@@ -176,6 +184,7 @@ ${pathsCode("keeps", checked.keeps)}${pathsCode("owns", checked.owns)}${othersCo
     elements: elementLists(model, pair),
     durations,
     examples: sides,
+    fields,
     functions,
     wrap: (objects) => objects,
   });
@@ -192,11 +201,9 @@ ${pathsCode("keeps", checked.keeps)}${pathsCode("owns", checked.owns)}${othersCo
     reused: pathsInTemplate(reusedByObjects(model, pair), omits),
     movedIn: fieldsInTemplate(movedIntoObjects(model, pair), omits),
     elements: fieldsInTemplate(elementLists(model, pair), omits),
-    durations: {
-      hub: pathsInTemplate(durations.hub, omits),
-      spoke: pathsInTemplate(durations.spoke, omits),
-    },
+    durations: bothPathsInTemplate(durations, omits),
     examples: bothExamplesInTemplate(sides, omits),
+    fields: bothPathsInTemplate(fields, omits),
     functions: functionsInTemplate(functions, omits),
     wrap: (objects) => `inTemplate(${objects})`,
   });
@@ -235,8 +242,9 @@ interface Checked {
   readonly reused: readonly string[];
   readonly movedIn: readonly MovedField[];
   readonly elements: readonly ElementList[];
-  readonly durations: Readonly<Record<keyof CheckedExamples, readonly string[]>>;
+  readonly durations: PathsOfBoth;
   readonly examples: CheckedExamples;
+  readonly fields: PathsOfBoth;
   readonly functions: PlanFunctions;
   readonly wrap: (objects: string) => string;
 }
@@ -299,6 +307,23 @@ function drawnCode({ wrap, examples }: Checked, name: keyof CheckedExamples, sid
 
 function pathsCode(name: string, paths: readonly unknown[]): string {
   return paths.length === 0 ? "" : `    ${name}: ${valueLiteral(paths)},\n`;
+}
+
+type PathsOfBoth = Readonly<Record<keyof CheckedExamples, readonly string[]>>;
+
+function bothPathsInTemplate({ hub, spoke }: PathsOfBoth, omits: readonly string[]): PathsOfBoth {
+  return { hub: pathsInTemplate(hub, omits), spoke: pathsInTemplate(spoke, omits) };
+}
+
+/** The fields of a version that rules and groups name. */
+function ruledFields({ rules, groups }: VersionPair, side: VersionSide): readonly string[] {
+  const ofRules = rules.filter((rule) => !rule.lost || rule.side === side).map((rule) => pathIn(rule, side));
+  const ofGroups = groups.flatMap((group) => group[side].map(({ path }) => path));
+  return [...new Set([...ofRules, ...ofGroups])].toSorted();
+}
+
+function fieldsCode({ hub, spoke }: Checked["fields"]): string {
+  return hub.length + spoke.length === 0 ? "" : `    fields: ${valueLiteral({ hub, spoke })},\n`;
 }
 
 function boundsCode({ spoke, hub, certain }: PlanBounds): string {

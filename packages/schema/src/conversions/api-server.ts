@@ -122,12 +122,18 @@ export function withData(object: JsonFields, text: string): JsonFields {
 
 /** The object with the data in place of its text: the order of fields in the text says nothing. */
 export function withReadData(object: JsonFields): JsonFields {
+  const data = dataOf(object);
+  return data === undefined ? object : withAnnotation(object, data);
+}
+
+/** What an object's annotation keeps; undefined when it has none, or one that is no JSON. */
+export function dataOf(object: JsonFields): unknown {
   const text = valueAtPath(object, ["metadata", "annotations", conversionDataAnnotation]);
-  if (typeof text !== "string") return object;
+  if (typeof text !== "string") return undefined;
   try {
-    return withAnnotation(object, JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return object;
+    return undefined;
   }
 }
 

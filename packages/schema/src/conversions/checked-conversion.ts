@@ -82,6 +82,8 @@ export interface CheckedConversion {
   readonly bounds?: readonly DifferentBounds[];
   /** Values of each version that are tried beside random ones, for each rule. */
   readonly examples?: { readonly hub?: readonly Examples[]; readonly spoke?: readonly Examples[] };
+  /** The fields of each version that rules name: objects that have some of them and little else are tried, too. */
+  readonly fields?: { readonly hub: readonly string[]; readonly spoke: readonly string[] };
   /** Fields that functions convert: values at the edges of their schemas are tried for sure. */
   readonly functions?: FunctionFields;
   /** Fields of the spoke that the hub keeps for it; those with a default have it when nothing is kept. */

@@ -21,6 +21,7 @@ export type {
 export { oddValues } from "./odd-values.ts";
 export type { OddValues } from "./odd-values.ts";
 export { orderProblems } from "./order-problems.ts";
+export { type ChosenFields, withFewFields } from "./few-fields.ts";
 export { versionOfFile } from "./version-of.ts";
 export {
   anyFields,

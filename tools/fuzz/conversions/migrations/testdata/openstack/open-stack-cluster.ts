@@ -91,7 +91,7 @@ export const openStackCluster: Conversion<Older, Newer> = defineConversion({
       as: "invert",
     },
     "status.conditions": { as: "conditions", bounds: "differ" },
-    "status.failureDomains": { as: { mapToList: "name" } },
+    "status.failureDomains": { as: { mapToList: "name" }, bounds: "differ" },
     "status.failureMessage": "keep",
     "status.failureReason": "keep",
     // What was written in the older version comes back. Of other objects upstream asks the Ready condition.
