@@ -28,16 +28,40 @@ export function isZeroOfObject(model: TypeModel, { older }: VersionPair, rule: P
   return isFilled && leavesObject(rule) && fieldAt(model, older.node, rule.path)?.property.optional === false;
 }
 
-/** Whether such a field has no object to come back by: only the older version has the object, and nothing else is sure to bring it back. */
+/** Whether such a field has no object to come back by: the older version has the object alone, or fields leave that of the newer one, and nothing else is sure to bring it back. */
 export function losesObject(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
   const parent = parentOf(rule.path);
-  if (pair.hub === "older" || fieldAt(model, pair.newer.node, parent)?.node.kind === "object") return false;
+  if (pair.hub === "older") return false;
+  const isOfBoth = fieldAt(model, pair.newer.node, parent)?.node.kind === "object";
+  if (isOfBoth && (!isEntered(pair, parent) || hasSureField(model, pair, parent))) return false;
   // A rule for the whole object takes it along.
   if (pair.rules.some((other) => !other.lost && !isSame(other) && isUnder(rule.path, other.path))) return false;
   const others = pair.rules.filter((other) => !other.lost && parentOf(other.path) === parent);
   const isSure = (other: PairRule): boolean =>
     fieldAt(model, pair.older.node, other.path)?.property.optional === false && !isZeroOfObject(model, pair, other);
   return isZeroOfObject(model, pair, rule) && !others.some(isSure);
+}
+
+/** Whether a field moves into an object of both versions: the older version has the object for others alone. */
+function isEntered({ rules, groups }: VersionPair, path: string): boolean {
+  const isIn = (one: string): boolean => isUnder(one, path);
+  return (
+    rules.some((rule) => !rule.lost && isIn(targetOf(rule)) && !isIn(rule.path)) ||
+    groups.some(
+      (group) => group.newer.some((field) => isIn(field.path)) && group.older.some((field) => !isIn(field.path)),
+    )
+  );
+}
+
+/** Whether both versions require a field in an object, and no rule says anything else of it. */
+function hasSureField(model: TypeModel, { older, newer, rules }: VersionPair, path: string): boolean {
+  const node = fieldAt(model, older.node, path)?.node;
+  if (node?.kind !== "object") return false;
+  return node.properties.some(({ name, optional }) => {
+    const field = below(path, name);
+    const isRequired = fieldAt(model, newer.node, field)?.property.optional === false;
+    return !optional && isRequired && !rules.some((rule) => rule.path === field || targetOf(rule) === field);
+  });
 }
 
 /** Whether a required field that stays in its object, and has its empty value again there, is lost with it: a field from elsewhere is in the object too, and leaves it empty. */

@@ -118,9 +118,15 @@ export const stepChanges: ChangesByFile = {
       "if (!isOfOneVersion || value === undefined) return false;",
       "if (true) return false;",
     ],
-    ["an object that fields leave", "with a kept default", "|| isInOwnObject(rule, { rules, side })", ""],
+    ["an object that fields leave", "with a kept default", "|| isInOwnObject(rule, leaving, to)", ""],
+    [
+      "an object that fields leave",
+      "with a default that no value makes",
+      "one.result !== undefined && one.rule",
+      "one.rule",
+    ],
     ["an object that fields leave", "without a value that leaves", "isLeft(one, { taken, together }, to) && ", ""],
-    ["an object that fields leave", "with a value for functions", "values[field.name] !== undefined &&", "false &&"],
+    ["an object that fields leave", "with a value for functions", "leadsInto(field.path, path)) &&", "false) &&"],
     [
       "fields that functions convert together",
       "drop",

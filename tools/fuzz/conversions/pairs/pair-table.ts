@@ -5,6 +5,7 @@ import { defaultPairs } from "./default-pairs.ts";
 import { elementDefaultPairs } from "./element-default-pairs.ts";
 import { elementPairs } from "./element-pairs.ts";
 import { emptyPairs } from "./empty-pairs.ts";
+import { fewFieldPairs } from "./few-field-pairs.ts";
 import { functionPairs } from "./function-pairs.ts";
 import { groupPairs } from "./group-pairs.ts";
 import { keptDefaultPairs } from "./kept-default-pairs.ts";
@@ -70,6 +71,7 @@ export const hardPairs: readonly HardPair[] = [
   ...ownObjectPairs,
   ...leastPairs,
   ...wholePairs,
+  ...fewFieldPairs,
   ...functionPairs,
   ...groupPairs,
   ...wrongFunctionPairs,

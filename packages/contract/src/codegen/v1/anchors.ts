@@ -1,5 +1,5 @@
 // Whether the objects around a kept part still exist: a part is restored only into objects that the user did not remove.
-import { deepClone, setOwn } from "@capstan/kube";
+import { deepClone, isJsonObject, ownFields, setOwn } from "@capstan/kube";
 import { applyRules } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ConversionContext } from "./conversion-op.ts";
@@ -41,10 +41,10 @@ export function hasAnchor(
   { path, anchor = path.length - 1 }: { readonly path: PropertyPath; readonly anchor?: number },
   at: Restoring,
 ): boolean {
-  return path.slice(0, anchor).every((_, index) => {
-    const around = path.slice(0, index + 1);
-    return objectAt(parts.source, around) !== undefined || wasMissing(parts, around, at);
-  });
+  const objects = path.slice(0, anchor).map((_, index) => path.slice(0, index + 1));
+  // What is in an object that was never there was never there either.
+  const outermost = objects.find((around) => objectAt(parts.source, around) === undefined);
+  return outermost === undefined || wasMissing(parts, outermost, at);
 }
 
 /** Whether the other version never had the object. An element that is found by its whole value is as it was. */
@@ -57,12 +57,12 @@ function couldNotHold({ kept, decided }: KeptOfOne, path: PropertyPath, { hub, c
   const to = { side: otherSide(hub), context };
   const container = objectAt(kept, path);
   const refused = container && refusedContainer(rules, { side: to.side, path });
-  if (refused === undefined || refused.hasTogether) return false;
+  if (container === undefined || refused === undefined || refused.hasTogether) return false;
   const before = decided.get(refused);
   if (before !== undefined) return before;
   const isLost = ofKeptData(() => {
     const there: Fields = {};
-    putAt(there, path, deepClone(container));
+    putAt(there, path, unmarked(container));
     applyRules(there, refused.rules, to);
     return objectAt(there, path) === undefined;
   }, false);
@@ -75,6 +75,12 @@ function couldNotHold({ kept, decided }: KeptOfOne, path: PropertyPath, { hub, c
  * the mark, both had the object, and a user may have removed it.
  */
 const mark = "";
+
+/** A copy of kept data without marks. */
+function unmarked(part: Fields): Fields {
+  const fields = Object.entries(part).filter(([name]) => name !== mark);
+  return ownFields(fields.map(([name, value]) => [name, isJsonObject(value) ? unmarked(value) : deepClone(value)]));
+}
 
 /** Marks an object of kept data: only one of the two versions has it. */
 export function markOneSided(kept: Fields, path: PropertyPath): void {

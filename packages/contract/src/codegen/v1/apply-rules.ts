@@ -42,7 +42,7 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
     (one) => one.side === from && isLeft(one, { taken, together }, to) && !isLeftByNothing(one, taken, to),
   );
   // An object of which a value is kept stays, if empty: the value comes back to it.
-  const stays = leaving.length === 0 ? new Set() : placesWithKept(taken, rules, to);
+  const stays = leaving.length === 0 ? new Set() : placesWithKept({ taken, together }, { ...to, rules });
   const left = leaving.filter(({ path }) => !stays.has(pathKey(path)));
   for (const { side, path } of rules.onlyIn ?? []) if (side === from) takeAt(object, path);
   // An object around another one is emptied by it.
@@ -108,19 +108,21 @@ export function dropOwn(object: Fields, { fields, elements = [] }: ConversionRul
 }
 
 /** Whether the annotation keeps a value that the other version has no field for, or a null that it does not have. */
-function isKept(rule: FieldRule, value: unknown, { side, rules }: Target & InRules): boolean {
-  if (loneNullOf(value, rule[side], { rules, side }) !== undefined) return true;
-  const isOfOneVersion = rule[side] === undefined && rule.shape !== undefined;
+function isKept({ rule, value }: Taken, leaving: Leaving, to: Target & InRules): boolean {
+  if (loneNullOf(value, rule[to.side], to) !== undefined) return true;
+  const isOfOneVersion = rule[to.side] === undefined && rule.shape !== undefined;
   if (!isOfOneVersion || value === undefined) return false;
-  return !deepEqual(value, rule.default) || isInOwnObject(rule, { rules, side });
+  return !deepEqual(value, rule.default) || isInOwnObject(rule, leaving, to);
 }
 
-/** Whether a field is in an object of its version that no field of the other one makes: then its default does not come by itself. */
-function isInOwnObject(rule: FieldRule, { rules, side }: InRules & { readonly side: Side }): boolean {
+/** Whether a field is in an object of its version alone of which the other one gets no value: then its default does not come by itself. */
+function isInOwnObject(rule: FieldRule, { taken, together }: Leaving, { rules, side }: Target & InRules): boolean {
   const from = otherSide(side);
   const isMade = (path: PropertyPath): boolean =>
-    rules.fields.some((one) => one[side] !== undefined && leadsInto(one[from], path)) ||
-    (rules.together ?? []).some((group) => group[from].some((field) => leadsInto(field.path, path)));
+    taken.some((one) => one.result !== undefined && one.rule[side] !== undefined && leadsInto(one.rule[from], path)) ||
+    together.some(({ group, taken: { values } }) =>
+      group[from].some((field) => values[field.name] !== undefined && leadsInto(field.path, path)),
+    );
   return (rules.onlyIn ?? []).some((one) => one.side === from && leadsInto(rule[from], one.path) && !isMade(one.path));
 }
 
@@ -152,8 +154,8 @@ function isLeftByNothing({ path, stays }: ContainerRule, taken: readonly Taken[]
 }
 
 /** The objects around values that are kept, and the values themselves, by the keys of their paths. */
-function placesWithKept(taken: readonly Taken[], rules: ConversionRules, to: Target): ReadonlySet<string> {
+function placesWithKept(leaving: Leaving, to: Target & InRules): ReadonlySet<string> {
   const from = otherSide(to.side);
-  const paths = taken.flatMap(({ rule, value }) => (isKept(rule, value, { ...to, rules }) ? [rule[from] ?? []] : []));
+  const paths = leaving.taken.flatMap((one) => (isKept(one, leaving, to) ? [one.rule[from] ?? []] : []));
   return new Set(paths.flatMap((path) => path.map((_, index) => pathKey(path.slice(0, index + 1)))));
 }

@@ -9,6 +9,7 @@ import { addLostTogether } from "./kept-together.ts";
 import { addLostNulls } from "./lone-nulls.ts";
 import { isEmpty, leadsInto, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 import { isKeptRequired, prepare } from "./prepared-rules.ts";
+import { refusedContainer } from "./refused-containers.ts";
 
 /** The parts of the hub object that its converted form does not have; `null` marks a field that was absent. */
 export function lostParts(hubObject: Fields, converted: Fields, { rules, ...to }: Restoring): Fields {
@@ -48,6 +49,7 @@ function difference(compared: Compared, at: HubRules): Fields {
   }
   if (at.forSpoke === undefined) markLostObjects(lost, compared, at);
   markGainedObjects(lost, compared, at);
+  markRefusedObjects(lost, compared, at);
   return lost;
 }
 
@@ -73,6 +75,15 @@ function markLostObjects(lost: Fields, { wanted, got, other }: Compared, { rules
 function markGainedObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
   for (const path of prepare(rules).made[hub])
     if (objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined) markGained(lost, path);
+}
+
+/** Marks objects that the other version rejects when they are empty, where only functions of several fields could tell that it has nothing for them. */
+function markRefusedObjects(lost: Fields, { wanted, other }: Compared, { rules, hub }: HubRules): void {
+  for (const { side, path } of rules.notEmpty ?? []) {
+    if (side === hub || refusedContainer(rules, { side, path })?.hasTogether !== true) continue;
+    const isLost = objectAt(wanted, path) !== undefined && objectAt(other, path) === undefined;
+    if (isLost && objectAt(lost, path) !== undefined) markOneSided(lost, path);
+  }
 }
 
 function addLostObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
