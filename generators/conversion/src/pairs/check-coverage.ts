@@ -54,8 +54,10 @@ function uncovered(model: TypeModel, pair: VersionPair): Uncovered {
     ...pair.groups.flatMap((group) => group[side].map(({ path }) => path)),
   ];
   const known = rules.filter((rule) => rule.side === "older").map(({ path }) => path);
+  // What the newer version has at the path of a lost field is another field. Of elements, such a rule is an error itself.
+  const isOfOne = ({ lost, path }: PairRule): boolean => lost && !path.endsWith("]");
   const targets = [
-    ...rules.filter((rule) => rule.side === "older" && !ofBounds.includes(rule.path)).map(targetOf),
+    ...rules.filter((rule) => rule.side === "older" && !isOfOne(rule) && !ofBounds.includes(rule.path)).map(targetOf),
     ...named("older").filter((path) => !known.includes(path)),
   ];
   const given = { older: named("older"), newer: [...named("newer"), ...targets] };

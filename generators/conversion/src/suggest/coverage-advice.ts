@@ -38,7 +38,9 @@ function adviceOf(model: TypeModel, pair: VersionPair, report: OpenReport): stri
   if (to !== undefined) {
     return `if it is the same field as ${to}, ${writtenAdvice(adviceFor(model, pair, { path, to }))}; otherwise give each a rule of its own`;
   }
-  if (fieldAt(model, pair[oppositeSide(side)].node, path) !== undefined) {
+  const other = oppositeSide(side);
+  const isLostThere = pair.rules.some((rule) => rule.lost && rule.side === other && rule.path === path);
+  if (fieldAt(model, pair[other].node, path) !== undefined && !isLostThere) {
     const { way, isOfPresence } = wayOfBoth(model, pair, report);
     return isOfPresence ? `${requireAlike}, or ${way}` : way;
   }

@@ -37,6 +37,21 @@ export const fieldCases: readonly CodeCase[] = [
     },
   },
   {
+    code: "conversion/not-covered",
+    ...ofPair(
+      {
+        older: "spec: { size?: Int32; zone?: string }",
+        newer: "spec: { size?: string[]; zone?: string }",
+        rules: `older: { "spec.size": "removed" }`,
+      },
+      {
+        'write `"spec.size": "added"` in `newer`': {
+          rules: `older: { "spec.size": "removed" }, newer: { "spec.size": "added" }`,
+        },
+      },
+    ),
+  },
+  {
     code: "conversion/bounds-differ",
     ...ofPair(
       { ...conditions, rules: `older: { "status.conditions": { as: "conditions" } }` },

@@ -365,4 +365,25 @@ export const scalarPairs: readonly HardPair[] = [
     rules: `hub: "older", older: { "spec.size": { default: 4 } }`,
     want: "proved",
   },
+  {
+    name: "a field that was removed, and another one at its path that no rule names",
+    older: "spec: { size?: Int32; zone?: string }",
+    newer: "spec: { size?: string[]; zone?: string }",
+    rules: `older: { "spec.size": "removed" }`,
+    want: "conversion/not-covered",
+  },
+  {
+    name: "a field that was removed, and another one at its path that was added",
+    older: "spec: { size?: Int32; zone?: string }",
+    newer: "spec: { size?: string[]; zone?: string }",
+    rules: `older: { "spec.size": "removed" }, newer: { "spec.size": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "the same with an older hub",
+    older: "spec: { size?: Int32; zone?: string }",
+    newer: "spec: { size?: string[]; zone?: string }",
+    rules: `hub: "older", older: { "spec.size": "removed" }, newer: { "spec.size": "added" }`,
+    want: "proved",
+  },
 ];
