@@ -86,8 +86,8 @@ function openOfPair(model: TypeModel, { older, newer, rules }: VersionPair, give
   // A list or map whose rule has its default has a value where the newer version requires one.
   const filled = rules.filter((rule) => isDefaultOfElements({ rules }, rule)).map(({ path }) => path);
   const of = (side: VersionSide): readonly string[] => {
-    const differing = differingFields(model, sides[side]).filter((path) => !filled.includes(path));
-    return openFields(model, sides[side], { differing, given: given[side] });
+    const differing = differingFields(model, sides[side]);
+    return openFields(model, sides[side], { differing, given: given[side], filled });
   };
   return { older: of("older"), newer: of("newer") };
 }

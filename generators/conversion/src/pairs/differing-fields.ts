@@ -67,19 +67,27 @@ function objectShape(model: TypeModel, node: ObjectNode): string {
   return `{${fields.toSorted().join(";")}}`;
 }
 
+/** What rules say of differing fields. */
+interface GivenPaths {
+  /** The paths of fields with rules. */
+  readonly given: readonly string[];
+  /** Of these, the lists and maps whose rule is for an absent value alone: their elements have rules of their own. */
+  readonly filled: readonly string[];
+}
+
 /** The differing fields that no given path covers; goes into a field when a given path is below it. */
 export function openFields(
   model: TypeModel,
   roots: readonly [TypeNode, TypeNode],
-  { differing, given }: { readonly differing: readonly string[]; readonly given: readonly string[] },
+  { differing, ...paths }: GivenPaths & { readonly differing: readonly string[] },
 ): string[] {
-  return differing.flatMap((path) => openIn(model, roots, { path, given }));
+  return differing.flatMap((path) => openIn(model, roots, { path, ...paths }));
 }
 
 function openIn(
   model: TypeModel,
   roots: readonly [TypeNode, TypeNode],
-  { path, given }: { readonly path: string; readonly given: readonly string[] },
+  { path, given, filled }: GivenPaths & { readonly path: string },
 ): string[] {
   if (given.some((other) => other === path || isUnder(path, other))) return [];
   const [own, other] = roots.map((root) => fieldAt(model, root, path));
@@ -88,11 +96,13 @@ function openIn(
   const isOfPresence = isAlike(model, own, other)
     ? own?.node.kind !== "object"
     : areBothOf(["list", "map"], own, other);
-  if (isOfPresence && own?.property.optional !== other?.property.optional) return [path];
-  if (!given.some((one) => isUnder(one, path))) return [path];
+  if (!filled.includes(path)) {
+    if (isOfPresence && own?.property.optional !== other?.property.optional) return [path];
+    if (!given.some((one) => isUnder(one, path))) return [path];
+  }
   // Rules for what is in a list or map that one version alone has are errors themselves.
   if (other === undefined && (own?.node.kind === "list" || own?.node.kind === "map")) return [];
-  return fieldsBelow(model, roots[0], path).flatMap((child) => openIn(model, roots, { path: child, given }));
+  return fieldsBelow(model, roots[0], path).flatMap((child) => openIn(model, roots, { path: child, given, filled }));
 }
 
 /** Whether both versions have the same of these types. */

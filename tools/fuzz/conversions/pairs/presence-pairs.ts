@@ -38,8 +38,8 @@ export function filledGroup({ type, none }: Elements, hub: string): string {
 
 const notCovered = "conversion/not-covered";
 
-/** The pairs. */
-export const presencePairs: readonly HardPair[] = ["", `hub: "older", `].flatMap((hub) =>
+/** A list or map that one version requires, with and without rules. */
+const ofElements: readonly HardPair[] = ["", `hub: "older", `].flatMap((hub) =>
   elementsOfObjects.flatMap((one): readonly HardPair[] => {
     const { type, none } = one;
     const name = `a ${one.name} of objects that one version requires${hub === "" ? "" : ", with an older hub"}`;
@@ -69,3 +69,17 @@ export const presencePairs: readonly HardPair[] = ["", `hub: "older", `].flatMap
     ];
   }),
 );
+
+const [withId, withKey] = ["id", "key"].map((key) => `/** @listType map\n@listMapKey ${key} */`);
+
+/** Fields of elements beside a rule of the whole list. */
+const ofFields: readonly HardPair[] = ["", `hub: "older", `].map((hub) => ({
+  name: `fields of elements beside a default of the list, which no rule names${hub === "" ? "" : ", with an older hub"}`,
+  older: `spec?: { ${withId} l?: { id: string; c?: string }[] }`,
+  newer: `spec?: { ${withKey} l: { key: string }[] }`,
+  rules: `${hub}older: { "spec.l[].c": "removed", "spec.l": { default: [], bounds: "differ" } }`,
+  want: "conversion/not-covered",
+}));
+
+/** The pairs. */
+export const presencePairs: readonly HardPair[] = [...ofElements, ...ofFields];
