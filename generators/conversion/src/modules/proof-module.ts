@@ -17,7 +17,7 @@ import {
   keptFields,
   lossFunctions,
   type PlanBounds,
-  type OwnField,
+  type PlanOwn,
   ownFieldsOfHub,
   type PlanKept,
 } from "../plan/declared-losses.ts";
@@ -237,7 +237,7 @@ interface Checked {
   readonly losses: readonly PlanLoss[];
   readonly bounds: readonly PlanBounds[];
   readonly keeps: readonly PlanKept[];
-  readonly owns: readonly OwnField[];
+  readonly owns: readonly PlanOwn[];
   readonly others: readonly VersionPair[];
   readonly reused: readonly string[];
   readonly movedIn: readonly MovedField[];

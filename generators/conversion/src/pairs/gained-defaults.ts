@@ -68,7 +68,7 @@ function isGainedFrom(model: TypeModel, pair: VersionPair, ruled: FieldOnSide): 
     const isFilled = around.some(({ field: { property } }) => property.optional && isDefaulted(model, property));
     return isFilled || !(isSure || isTied);
   }
-  return side === "newer" || pair.hub === "newer" || !(isSure && isLostWhenEmpty(model, pair, rule));
+  return true;
 }
 
 /** Whether an object around a field, which may be missing, is there again by what is kept for its version. */
@@ -98,13 +98,6 @@ function isOfRule(
 ): boolean {
   const isKnown = hub === "newer" || field[side].node.kind === "object";
   return isKnown && (side === "newer" ? isLone : !isMoved);
-}
-
-/** Whether the newer version has the object around a field for this field alone. That it comes back with a value is then the loss of the empty object. */
-function isLostWhenEmpty(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
-  const [first] = objectsLeft(model, pair, { rule, side: "newer" });
-  if (first === undefined || fieldAt(model, pair.older.node, first.path)?.node.kind === "object") return false;
-  return propertiesOf(first.path, first.field).length === 1;
 }
 
 interface ObjectAround {

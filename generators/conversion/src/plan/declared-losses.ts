@@ -135,7 +135,7 @@ export function keptFields(model: TypeModel, pair: VersionPair): readonly PlanKe
 }
 
 /** Fields with a default that the hub alone has, in an object of both versions: they stay as long as the other version has that object. */
-export function ownFieldsOfHub(model: TypeModel, { hub, older, newer, rules }: VersionPair): readonly OwnField[] {
+export function ownFieldsOfHub(model: TypeModel, { hub, older, newer, rules }: VersionPair): readonly PlanOwn[] {
   return rules
     .filter((rule) => rule.lost && rule.side === hub && rule.default !== undefined && !rule.path.includes("["))
     .map(({ path, default: value }) => ({ at: path, inside: parentOf(path), default: value }))
@@ -143,7 +143,7 @@ export function ownFieldsOfHub(model: TypeModel, { hub, older, newer, rules }: V
 }
 
 /** A field, the object around it, and its default. */
-export interface OwnField {
+export interface PlanOwn {
   readonly at: string;
   readonly inside: string;
   readonly default: unknown;

@@ -3,7 +3,7 @@ import { isUnder } from "../fields/field-path.ts";
 import type { MovedField } from "../pairs/check-reused-paths.ts";
 import { movesOf } from "../pairs/moves.ts";
 import { oppositeSide, type VersionPair } from "../pairs/version-pair.ts";
-import type { OwnField, PlanBounds, PlanKept } from "./declared-losses.ts";
+import type { PlanOwn, PlanBounds, PlanKept } from "./declared-losses.ts";
 import type { PlanLoss } from "./losses-of-rule.ts";
 
 /** Fields of the spoke's spec that the hub has elsewhere, for example in the status: the hub's templates have nothing for them. */
@@ -51,7 +51,7 @@ export function keptInTemplate(kept: readonly PlanKept[], omits: readonly string
 }
 
 /** The same of fields that the hub alone has. */
-export function ownInTemplate(own: readonly OwnField[], omits: readonly string[]): readonly OwnField[] {
+export function ownInTemplate(own: readonly PlanOwn[], omits: readonly string[]): readonly PlanOwn[] {
   return own.flatMap(({ at, inside, ...value }) =>
     pathsInTemplate([at], omits).map((path) => ({ at: path, inside: inTemplate(inside), ...value })),
   );

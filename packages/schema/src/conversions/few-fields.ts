@@ -22,7 +22,8 @@ type Steps = readonly string[];
 export function withFewFields(objects: readonly object[], version: CheckedVersion, chosen: ChosenFields): object {
   const [first = {}, ...others] = objects;
   const filled = others.reduce<unknown>(filledWith, first);
-  return cutTo(filled, version.schema, chosenPlaces(chosen)) as object;
+  const cut = cutTo(filled, version.schema, chosenPlaces(chosen));
+  return isJsonObject(cut) ? cut : {};
 }
 
 /** A choice: a field as it is, or an object of which only what is required is there. */

@@ -89,6 +89,23 @@ const olderAlone = (["", `hub: "older", `] as const).map((hub): HardPair => ({
   want: hub === "" ? "proved" : "conversion/gained-default",
 }));
 
+/** A default of the older hub that moves alone into an object that the newer version always has. */
+const alwaysThere: readonly HardPair[] = [
+  { name: "a required one", newer: "spec: { z?: string; o: { c?: string } }", to: "spec.o.c" },
+  { name: "one with a default", newer: "spec: { z?: string; /** @default {} */ o?: { c?: string } }", to: "spec.o.c" },
+  {
+    name: "one in another with a default",
+    newer: "spec: { z?: string; /** @default {} */ p?: { /** @default {} */ o?: { c?: string } } }",
+    to: "spec.p.o.c",
+  },
+].map(({ name, newer, to }) => ({
+  name: `a default of an older hub that moves into an object that is always there: ${name}`,
+  older: `spec: { /** @default "x" */ c?: string; z?: string }`,
+  newer,
+  rules: `hub: "older", older: { "spec.c": { to: "${to}" } }`,
+  want: "conversion/gained-default",
+}));
+
 /** The pairs. */
 export const defaultPairs: readonly HardPair[] = [
   {
@@ -291,4 +308,5 @@ export const defaultPairs: readonly HardPair[] = [
     want: "proved",
   },
   ...absentPairs,
+  ...alwaysThere,
 ];

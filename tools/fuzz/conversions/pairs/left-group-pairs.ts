@@ -10,7 +10,7 @@ const partsOf = `({ z }: { z?: string }) => {
     return {};
   }
 }`;
-/** Texts that are not of two parts. */
+/** Strings that are not of two parts. */
 const others = `loses: ({ z }: { z?: string }) => {
   if (z === undefined) return false;
   try {
