@@ -45,12 +45,12 @@ export function collectBody(
       else stop(excess);
     };
     request.on("data", add);
-    request.on("end", () => {
+    request.once("end", () => {
       arriving.complete();
       resolve(body.take());
     });
-    request.on("error", (error) => reject(serveError("serve/body-cut", {}, error)));
-    request.on("close", () => {
+    request.once("error", (error) => reject(serveError("serve/body-cut", {}, error)));
+    request.once("close", () => {
       // Also emitted after a complete body.
       if (!request.complete) reject(serveError("serve/body-cut"));
     });
