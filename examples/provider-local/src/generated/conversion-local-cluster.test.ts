@@ -197,7 +197,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
       { at: "spec.controlPlaneEndpoint.port", to: "spec.controlPlaneEndpoint.port", affects: oneOf("", 0), dropped: true },
       { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false), dropped: true },
       { at: "status.conditions", to: "status.conditions", affects: severities },
-      { at: "spec.controlPlaneEndpoint", to: "spec.controlPlaneEndpoint", affects: emptyFields, certain: true },
+      { at: "spec.controlPlaneEndpoint", to: "spec.controlPlaneEndpoint", affects: emptyFields, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, objectsV1beta1, orExamples(objectsV1alpha1, conversion.examples?.spoke));

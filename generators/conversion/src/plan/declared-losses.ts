@@ -65,7 +65,7 @@ function containerLosses(rules: PlanRules, { model, pair, spoke, at }: Container
   const { onlyIn, notEmpty, emptied, elements } = rules;
   const lossAt = ({ path }: PlanContainer, affects: string): PlanLoss => {
     const names = belowAll(at, path);
-    return { at: names, to: names, affects, certain: true };
+    return { at: names, to: names, affects, dropped: true, certain: true };
   };
   const isEverEmpty = ({ path }: PlanContainer): boolean => {
     const field = fieldAt(model, pair[spoke].node, belowAll(at, path));

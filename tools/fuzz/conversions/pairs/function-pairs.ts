@@ -338,4 +338,26 @@ function cached(name: string): string { if (!known.has(name)) known.set(name, "x
       loses: (lines: string[]) => lines.some((line) => !line.includes("=")) } }`,
     want: "proved",
   },
+  {
+    name: "functions move a default of an older hub into an object that is always there",
+    older: `spec: { /** @default "x" */ c?: string; z?: string }`,
+    newer: `spec: { z?: string; o2: { c?: string } }`,
+    rules: `hub: "older", older: { "spec.c": { to: "spec.o2.c", as: { forward: (v: string): string => v, back: (v: string): string => v } } }`,
+    want: { fails: 'spec.o2.c was absent and is "x"' },
+  },
+  {
+    name: "functions of several fields do",
+    older: `spec: { /** @default "x" */ c?: string; z?: string }`,
+    newer: `spec: { z?: string; o2: { c?: string } }`,
+    rules: `hub: "older", older: {}, together: { a: { older: { x: "spec.c" }, newer: { x: "spec.o2.c" },
+      as: { forward: ({ x }: { x?: string }) => ({ x }), back: ({ x }: { x?: string }) => ({ x }) } } }`,
+    want: { fails: 'spec.o2.c was absent and is "x"' },
+  },
+  {
+    name: "functions move a default that both versions have",
+    older: `spec: { /** @default "x" */ c?: string; z?: string }`,
+    newer: `spec: { z?: string; /** @default {} */ o2?: { /** @default "x" */ c?: string } }`,
+    rules: `hub: "older", older: { "spec.c": { to: "spec.o2.c", as: { forward: (v: string): string => v, back: (v: string): string => v } } }`,
+    want: "proved",
+  },
 ];

@@ -132,7 +132,7 @@ describe("Pool between v1 and v2", () => {
     fields: { hub: ["spec.backNet.name", "spec.disks", "spec.disks[].label", "spec.disks[].tag", "spec.image", "spec.net.name", "spec.noBackup", "spec.note", "spec.replicas", "spec.testNet.name", "status.old.phase"], spoke: ["spec.backNet.label", "spec.backup", "spec.disks", "spec.disks[].name", "spec.image", "spec.net.label", "spec.size", "spec.testNet.label", "status.phase"] },
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [
-      { at: "status", to: "status", affects: emptyFields, certain: true },
+      { at: "status", to: "status", affects: emptyFields, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, orExamples(objectsV2, conversion.examples?.hub), objectsV1);

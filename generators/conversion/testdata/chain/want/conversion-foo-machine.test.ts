@@ -166,8 +166,8 @@ describe("FooMachine between v1beta1 and v1", () => {
     movedIn: [{ spoke: "spec.rack", hub: "status.rack" }, { spoke: "status.pool", hub: "spec.pool" }],
     losses: [
       { at: "spec.timeout", to: "spec.timeoutSeconds", affects: notWholeSeconds },
-      { at: "status", to: "status", affects: emptyObject, certain: true },
-      { at: "spec", to: "spec", affects: emptyObject, certain: true },
+      { at: "status", to: "status", affects: emptyObject, dropped: true, certain: true },
+      { at: "spec", to: "spec", affects: emptyObject, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, objectsV1, orExamples(objectsV1beta1, conversion.examples?.spoke));

@@ -111,7 +111,7 @@ describe("Bar between v1 and v2", () => {
     fields: { hub: ["spec.disks", "spec.disks[].bus", "spec.disks[].name", "spec.paths", "spec.paths[].mode", "spec.paths[].owner.user"], spoke: ["spec.disks", "spec.disks[].id", "spec.paths", "spec.paths[].access.group", "spec.paths[].access.user", "spec.paths[].label", "spec.paths[].parts[].note"] },
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }, { spoke: "spec.paths", hub: "spec.paths" }],
     losses: [
-      { at: "spec.paths[].access", to: "spec.paths[].access", affects: emptyObject, certain: true },
+      { at: "spec.paths[].access", to: "spec.paths[].access", affects: emptyObject, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, objectsV1, objectsV2);

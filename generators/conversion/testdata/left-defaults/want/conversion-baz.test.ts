@@ -81,8 +81,8 @@ describe("Baz between v1 and v2", () => {
     fields: { hub: ["spec.o.a"], spoke: ["spec.o.x", "status.a"] },
     movedIn: [{ spoke: "status.a", hub: "spec.o.a" }],
     losses: [
-      { at: "status", to: "status", affects: emptyObject, certain: true },
-      { at: "spec.o", to: "spec.o", affects: emptyObject, certain: true },
+      { at: "status", to: "status", affects: emptyObject, dropped: true, certain: true },
+      { at: "spec.o", to: "spec.o", affects: emptyObject, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, objectsV2, objectsV1);

@@ -107,8 +107,8 @@ describe("Bar between v1 and v2", () => {
       { at: "status.phase", to: "spec.phase", affects: oneOf("", 0), dropped: true },
       { at: "spec.tier", affects: anyValue },
       { at: "status.disks[].boot.fast", affects: anyValue },
-      { at: "spec", to: "spec", affects: emptyObject, certain: true },
-      { at: "status.disks[].boot", to: "status.disks[].boot", affects: emptyObject, certain: true },
+      { at: "spec", to: "spec", affects: emptyObject, dropped: true, certain: true },
+      { at: "status.disks[].boot", to: "status.disks[].boot", affects: emptyObject, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, objectsV1, objectsV2);

@@ -102,8 +102,8 @@ describe("Foo between v1 and v2", () => {
     movedIn: [{ spoke: "spec.phase", hub: "status.phase" }, { spoke: "status.disks[].boot.size", hub: "status.disks[].data.size" }],
     elements: [{ spoke: "status.disks", hub: "status.disks" }],
     losses: [
-      { at: "status", to: "status", affects: emptyObject, certain: true },
-      { at: "status.disks[].data", to: "status.disks[].data", affects: emptyObject, certain: true },
+      { at: "status", to: "status", affects: emptyObject, dropped: true, certain: true },
+      { at: "status.disks[].data", to: "status.disks[].data", affects: emptyObject, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, objectsV2, objectsV1);

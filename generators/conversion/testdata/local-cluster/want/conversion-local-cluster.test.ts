@@ -172,7 +172,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
       { at: "status.failureReason", affects: anyValue },
       { at: "status.failureMessage", affects: anyValue },
       { at: "status.conditions", to: "status.conditions", affects: severities },
-      { at: "spec.controlPlaneEndpoint", to: "spec.controlPlaneEndpoint", affects: emptyFields, certain: true },
+      { at: "spec.controlPlaneEndpoint", to: "spec.controlPlaneEndpoint", affects: emptyFields, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, objectsV1beta1, objectsV1alpha1);

@@ -95,7 +95,7 @@ describe("Bar between v1 and v2", () => {
     fields: { hub: ["spec.a", "status.x"], spoke: ["spec.n.x", "spec.name"] },
     movedIn: [{ spoke: "spec.n.x", hub: "status.x" }],
     losses: [
-      { at: "status", to: "status", affects: emptyObject, certain: true },
+      { at: "status", to: "status", affects: emptyObject, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, objectsV1, orExamples(objectsV2, conversion.examples?.spoke));

@@ -90,7 +90,7 @@ describe("Baz between v1 and v2", () => {
     fields: { hub: ["spec.a"], spoke: ["status.count"] },
     movedIn: [{ spoke: "status.count", hub: "spec.a" }],
     losses: [
-      { at: "spec", to: "spec", affects: emptyObject, certain: true },
+      { at: "spec", to: "spec", affects: emptyObject, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, objectsV1, orExamples(objectsV2, conversion.examples?.spoke));

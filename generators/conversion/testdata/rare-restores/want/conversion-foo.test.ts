@@ -91,7 +91,7 @@ describe("Foo between v1 and v2", () => {
     fields: { hub: ["spec.tier", "status.phase"], spoke: ["spec.phase"] },
     movedIn: [{ spoke: "spec.phase", hub: "status.phase" }],
     losses: [
-      { at: "status", to: "status", affects: emptyObject, certain: true },
+      { at: "status", to: "status", affects: emptyObject, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, orExamples(objectsV2, conversion.examples?.hub), orExamples(objectsV1, conversion.examples?.spoke));

@@ -167,7 +167,7 @@ describe("Foo between v1 and v2", () => {
     reused: ["spec.placement"],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [
-      { at: "spec.key", to: "spec.key", affects: emptyObject, certain: true },
+      { at: "spec.key", to: "spec.key", affects: emptyObject, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, orExamples(objectsV2, conversion.examples?.hub), orExamples(objectsV1, conversion.examples?.spoke));

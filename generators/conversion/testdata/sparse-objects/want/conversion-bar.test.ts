@@ -97,8 +97,8 @@ describe("Bar between v1 and v2", () => {
     functions: { hub: ["spec.o.b"], spoke: ["spec.a"] },
     movedIn: [{ spoke: "spec.a", hub: "spec.o.b" }],
     losses: [
-      { at: "spec.o", to: "spec.o", affects: emptyObject, certain: true },
-      { at: "spec.o", to: "spec.o", affects: emptyFields, certain: true },
+      { at: "spec.o", to: "spec.o", affects: emptyObject, dropped: true, certain: true },
+      { at: "spec.o", to: "spec.o", affects: emptyFields, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, objectsV2, objectsV1);

@@ -85,7 +85,7 @@ describe("Baz between v1 and v2", () => {
     fields: { hub: ["spec.a.in.p"], spoke: ["spec.a.in.z", "spec.a.p"] },
     movedIn: [{ spoke: "spec.a.p", hub: "spec.a.in.p" }],
     losses: [
-      { at: "spec.a.in", to: "spec.a.in", affects: emptyObject, certain: true },
+      { at: "spec.a.in", to: "spec.a.in", affects: emptyObject, dropped: true, certain: true },
     ],
   };
   checkAll(conversion, objectsV2, objectsV1);
