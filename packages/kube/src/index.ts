@@ -66,7 +66,16 @@ export type { LabelRequirement, LabelSelector, SelectorRequirement } from "./val
 export { parseLabelSelector } from "./values/parse-label-selector.ts";
 
 // JSON
-export { copyWithout, deepClone, deepEqual, isJsonObject, ownFields, ownValue, setOwn } from "./json/json-value.ts";
+export {
+  copyOfFields,
+  copyWithout,
+  deepClone,
+  deepEqual,
+  isJsonObject,
+  ownFields,
+  ownValue,
+  setOwn,
+} from "./json/json-value.ts";
 export {
   forgetExactNumbers,
   hasLostNumber,
@@ -82,6 +91,7 @@ export type { JsonExcess, JsonLimits, JsonSize } from "./json/json-size.ts";
 export { formatPointer, getAt, parsePointer } from "./json/json-pointer.ts";
 export type { JsonPath } from "./json/json-pointer.ts";
 export { applyJsonPatch, createJsonPatch, eachJsonPatchOperation } from "./json/json-patch.ts";
+export { hasManyDigits } from "./json/many-digits.ts";
 export { jsonLength } from "./json/json-length.ts";
 export type { JsonPatchOperation } from "./json/json-patch.ts";
 export { applyMergePatch, createMergePatch } from "./json/merge-patch.ts";

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { describeError } from "@capstan/kube";
 import { conversionChecks, type CheckedConversion, type ConversionCheck } from "@capstan/schema/conversions";
 import { digitCheck } from "./exact-trip.ts";
+import { checkGivenAway } from "./given-away.ts";
 import { objectsOf } from "./objects/random-objects.ts";
 import type { ProofSuite } from "./proofs/recorder.ts";
 import type { Outcome, Settings } from "./part.ts";
@@ -20,7 +21,7 @@ export interface FuzzedPair extends Pick<ProofSuite, "name" | "conversion"> {
 export function fuzzPair({ name: group, conversion, converter }: FuzzedPair, { runs, seed }: Settings): Outcome {
   const kind = group.split(" ")[0] ?? "";
   const [hub, spoke] = [objectsOf(conversion.hub, kind), objectsOf(conversion.spoke, kind)];
-  const results = [...conversionChecks(conversion), ...digitChecks(converter, conversion)].map(({ name, check }) => {
+  const results = [...conversionChecks(conversion), ...checksOf(converter, conversion)].map(({ name, check }) => {
     const property = fc.property(hub, spoke, spoke, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     return { name, ...fc.check(property, { numRuns: runs, seed, maxSkipsPerRun: mostSkips }) };
   });
@@ -37,10 +38,20 @@ function failureText({ name, counterexample, errorInstance, numSkips }: NamedRes
 
 type NamedResult = fc.RunDetails<[object, object, object]> & { readonly name: string };
 
-function digitChecks(converter: Converter | undefined, { hub, spoke }: CheckedConversion): ConversionCheck[] {
-  if (converter === undefined || !JSON.stringify(hub.schema).includes('"int64"')) return [];
+/** What the webhook does beside what the check of conversions does. */
+function checksOf(converter: Converter | undefined, { hub, spoke }: CheckedConversion): ConversionCheck[] {
+  if (converter === undefined) return [];
+  const givenAway: ConversionCheck = {
+    name: "an object that is given away becomes the same",
+    check: ({ hub: a, spoke: b }) => {
+      checkGivenAway(converter, { hub, spoke }, { hub: a, spoke: b });
+      return true;
+    },
+  };
+  if (!JSON.stringify(hub.schema).includes('"int64"')) return [givenAway];
   const keepsDigits = digitCheck({ converter, schema: hub.schema, to: spoke.apiVersion });
   return [
+    givenAway,
     {
       name: "whole numbers beyond 2^53 keep every digit",
       check: ({ hub: object }) => keepsDigits(object),

@@ -185,6 +185,7 @@ async function convertAll(
       let tries = 0;
       const context = {
         ...conversion.context,
+        isGivenAway: true,
         report: (problem: Diagnostic) => tries === 1 && problems.add(problem, part),
       };
       const work = (): Uint8Array => {

@@ -1,8 +1,7 @@
 // JSON with whole numbers that JavaScript cannot hold: beyond 2^53 a number loses its last digits. Here they are strings with a mark that no
 // text from outside has, so that code that passes values on keeps every digit; or they are bigints, for code that compares values and writes none.
+import { hasManyDigits } from "./many-digits.ts";
 
-/** Sixteen digits in a row: fewer cannot be beyond 2^53. */
-const manyDigits = /\d{16}/;
 /** As JSON writes it: without zeros before it. */
 const wholeNumber = /^-?[1-9]\d*$/;
 
@@ -40,7 +39,7 @@ const mostMarks = 10_000;
  * can read no document that has it.
  */
 export function parseExactJson(text: string): unknown {
-  return JSON.parse(manyDigits.test(text) ? withMarks(text, (mark ??= newMark())) : text);
+  return JSON.parse(hasManyDigits(text) ? withMarks(text, (mark ??= newMark())) : text);
 }
 
 /**
@@ -49,7 +48,7 @@ export function parseExactJson(text: string): unknown {
  * @throws SyntaxError where `parseExactJson` does.
  */
 export function parseBigJson(text: string): unknown {
-  if (!manyDigits.test(text)) return JSON.parse(text);
+  if (!hasManyDigits(text)) return JSON.parse(text);
   const own = newMark();
   const root: Record<string, unknown> = { value: JSON.parse(withMarks(text, own)) };
   const open: Fields[] = [root];

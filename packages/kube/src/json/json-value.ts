@@ -89,8 +89,8 @@ function cloneAt(value: unknown, level: number): unknown {
   return copy;
 }
 
-/** A copy that shares the values. The engine copies all fields at once, other than names that are numbers (`forNumbers`), which come first. */
-function copyOfFields(object: Fields): Record<string, unknown> {
+/** A copy of a plain object that shares the values of its fields. The engine copies all fields at once, other than names that are numbers (`forNumbers`), which come first. */
+export function copyOfFields(object: Fields): Record<string, unknown> {
   const [first] = Object.keys(object);
   return first === undefined || !isNumeric(first) ? { ...object } : ownFields(Object.entries(object));
 }

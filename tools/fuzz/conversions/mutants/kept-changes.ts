@@ -33,7 +33,7 @@ export const keptChanges: ChangesByFile = {
     [
       "what the hub keeps for a version",
       "defaults too",
-      "if (isFilled) applyRules(back, rules, { side: spoke, context });",
+      "applyRules(back, rules, { side: spoke, context, takenBefore });",
       "",
     ],
     [

@@ -1,4 +1,5 @@
 // Mutants of the steps of a conversion, from the tables of changes.
+import { copyChanges } from "./copy-changes.ts";
 import { keptChanges } from "./kept-changes.ts";
 import { mergeChanges } from "./merge-changes.ts";
 import { replaceOnce, type Mutant } from "./mutant.ts";
@@ -44,6 +45,7 @@ const needs: Readonly<Record<string, string>> = {
 /** The mutants. */
 export const ruleMutants: readonly Mutant[] = Object.entries({
   ...stepChanges,
+  ...copyChanges,
   ...keptChanges,
   ...mergeChanges,
   ...templateChanges,

@@ -7,15 +7,21 @@ export const stepChanges: ChangesByFile = {
     [
       "a field that moves",
       "stays too",
-      "const value = rule[from] && takeAt(object, rule[from]);",
-      "const value = rule[from] && valueAt(object, rule[from]);",
+      "takenBefore.has(path) ? takenBefore.get(path) : takeAt(object, path);",
+      'takenBefore.has(path) ? takenBefore.get(path) : objectAt(object, path.slice(0, -1))?.[path.at(-1) ?? ""];',
+    ],
+    [
+      "fields together",
+      "stay too",
+      "takeTogether(object, group[from], takeFrom)",
+      'takeTogether(object, group[from], (path) => objectAt(object, path.slice(0, -1))?.[path.at(-1) ?? ""])',
     ],
     ["a field that moves", "drop", "put(false);", ""],
     [
       "a field that moves",
       "swap of sides",
-      "const from = otherSide(to.side);\n  const take = ",
-      "const from = to.side;\n  const take = ",
+      "const from = otherSide(to.side);\n  const takeFrom = ",
+      "const from = to.side;\n  const takeFrom = ",
     ],
     ["a default", "drop", "deepClone(rule.default)", "undefined"],
     [
@@ -256,9 +262,9 @@ export const stepChanges: ChangesByFile = {
     ],
   ],
   "conversion-data.ts": [
-    ["the annotation", "drop", 'putAt(object, ["metadata", "annotations"], all);', ""],
+    ["the annotation", "drop", "putAt(object, annotationsPath, all);", ""],
     ["the annotation", "stays", "delete all[annotations.conversionData];", ""],
-    ["the annotation", "leaves an empty object", 'if (isEmpty(all)) takeAt(object, ["metadata", "annotations"]);', ""],
+    ["the annotation", "leaves an empty object", "if (isEmpty(all)) takeAt(object, annotationsPath);", ""],
     [
       "the annotation",
       "replaces others",
@@ -276,7 +282,12 @@ export const stepChanges: ChangesByFile = {
     ["data for other versions", "drop", "{ ...data.parts, [keptFor]: Object.fromEntries(forVersions) }", "data.parts"],
   ],
   "convert.ts": [
-    ["the input", "changed", "const result = deepClone(source);", "const result = source;"],
+    [
+      "the input",
+      "changed",
+      "return { copy: deepClone(source), taken: noneTaken };",
+      "return { copy: source, taken: noneTaken };",
+    ],
     [
       "the input",
       "shared",
@@ -327,12 +338,6 @@ export const stepChanges: ChangesByFile = {
     ],
   ],
   "together.ts": [
-    [
-      "fields together",
-      "stay too",
-      "values: givenValuesOf(from, (path) => takeAt(object, path))",
-      'values: givenValuesOf(from, (path) => objectAt(object, path.slice(0, -1))?.[path.at(-1) ?? ""])',
-    ],
     ["fields together", "of an object that is absent", "  if (!exists) return;", ""],
     [
       "fields together",

@@ -1,5 +1,7 @@
 // What was emitted of a source: what rejects it, and whether its generated tests pass.
 import { formatDiagnostic, type Diagnostic } from "@capstan/kube";
+import type { Converter } from "@capstan/contract/codegen/v1";
+import { givenAwayProblems } from "../given-away.ts";
 import type { Emitted } from "../emitted.ts";
 import { loadProofs } from "../proofs/load-proofs.ts";
 import { failedProofs, type ProofRuns } from "../proofs/run-proofs.ts";
@@ -26,10 +28,17 @@ export function textsOf(errors: readonly Diagnostic[]): string {
 export async function failedTests(emitted: Emitted, runs: ProofRuns): Promise<readonly string[] | undefined> {
   const files = emitted.files.filter((name) => name.endsWith(".test.ts"));
   if (files.length === 0) return undefined;
+  const { converters } = (await import(new URL("conversions.ts", emitted.folder).href)) as {
+    readonly converters: readonly Converter[];
+  };
   const messages: string[] = [];
   for (const file of files) {
     const suites = await loadProofs(new URL(file, emitted.folder));
     for (const { proof, message } of failedProofs(suites, runs)) messages.push(`${proof}: ${message}`);
+    for (const { name, conversion } of suites) {
+      const converter = converters.find(({ kind }) => kind === name.split(" ")[0]);
+      if (converter !== undefined) messages.push(...givenAwayProblems(converter, conversion, runs));
+    }
   }
   return messages;
 }

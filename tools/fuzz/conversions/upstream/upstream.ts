@@ -81,7 +81,11 @@ interface Compared {
 
 async function compare(kind: DeclaredKind, way: Way, objects: readonly object[]): Promise<Compared> {
   const to = way === "down" ? "v1beta1" : "v1beta2";
-  const context = { apiVersionOf: (group: string): string => (group === "" ? "v1beta1" : `${group}/v1beta1`) };
+  // As the webhook does.
+  const context = {
+    apiVersionOf: (group: string): string => (group === "" ? "v1beta1" : `${group}/v1beta1`),
+    isGivenAway: true,
+  };
   const requests = objects.map((object) => {
     const ours = kind.converter.convert(object, `${kind.group}/${to}`, context);
     return { kind: kind.kind, to, object, ours };

@@ -8,6 +8,7 @@ import type {
   Side,
   TogetherFields,
 } from "./conversion-plan.ts";
+import { noneTaken, type TakenFields } from "./copy-for-rules.ts";
 import { changeElements } from "./elements.ts";
 import { leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields } from "./fields.ts";
 import { dropLoneNulls, loneNullOf } from "./lone-nulls.ts";
@@ -29,15 +30,30 @@ export function convertField(rule: FieldRule, value: unknown, to: Target): unkno
   return converted === undefined && to.side === "older" ? deepClone(rule.olderDefault) : converted;
 }
 
+/** What rules are applied with. */
+interface Application extends Target {
+  /** The values that the object does not have any more, because the rules take them. */
+  readonly takenBefore?: TakenFields;
+}
+
 /** Changes the object to the form of one side. All values are removed before any is set, so two fields may swap. */
-export function applyRules(object: Fields, rules: ConversionRules, to: Target): void {
+export function applyRules(
+  object: Fields,
+  rules: ConversionRules,
+  { takenBefore = noneTaken, ...to }: Application,
+): void {
   const from = otherSide(to.side);
+  const takeFrom = (path: PropertyPath): unknown =>
+    takenBefore.has(path) ? takenBefore.get(path) : takeAt(object, path);
   const take = (rule: FieldRule): Taken => {
-    const value = rule[from] && takeAt(object, rule[from]);
+    const value = rule[from] && takeFrom(rule[from]);
     return { rule, value, result: convertField(rule, value, to) };
   };
   const taken = rules.fields.map(take);
-  const together = (rules.together ?? []).map((group) => ({ group, taken: takeTogether(object, group, to) }));
+  const together = (rules.together ?? []).map((group) => ({
+    group,
+    taken: takeTogether(object, group[from], takeFrom),
+  }));
   const leaving = (rules.emptied ?? []).filter(
     (one) => one.side === from && isLeft(one, { taken, together }, to) && !isLeftByNothing(one, taken, to),
   );

@@ -1,7 +1,7 @@
 // The annotation that keeps the fields that a version does not have, in Cluster API's format: JSON of the hub object
 // without metadata, here of its lost parts only. Written when converting away from the hub, read and removed on the way back. A field beside
 // them has what the hub keeps for other versions; it stays in the annotation in every version but its own.
-import { diagnose, errorOf, excerpt, isJsonObject, jsonExcess, type JsonLimits } from "@capstan/kube";
+import { diagnose, errorOf, excerpt, hasManyDigits, isJsonObject, jsonExcess, type JsonLimits } from "@capstan/kube";
 import { annotations } from "../../objects/annotations.ts";
 import { contractErrors } from "../../contract-errors.ts";
 import { conversionBudget, type ConversionContext } from "./conversion-op.ts";
@@ -19,6 +19,8 @@ const dataLimits: JsonLimits = {
   depth: 502,
   shapes: Number.POSITIVE_INFINITY,
 };
+
+const annotationsPath = ["metadata", "annotations"] as const;
 
 /** The field of the annotation with what the hub keeps for other versions. No object of Kubernetes has it beside spec and status. */
 const keptFor = "keptFor";
@@ -52,7 +54,7 @@ export function writeConversionData(object: Fields, data: ConversionData, contex
   const forVersions = Object.entries(data.forVersions).filter(([, kept]) => !isEmpty(kept));
   const lost = forVersions.length === 0 ? data.parts : { ...data.parts, [keptFor]: Object.fromEntries(forVersions) };
   if (isEmpty(lost)) return;
-  const others = objectAt(object, ["metadata", "annotations"]) ?? {};
+  const others = objectAt(object, annotationsPath) ?? {};
   const text = json.stringify(lost);
   const all = { ...others, [annotations.conversionData]: text };
   const strings = Object.entries(all).flatMap(([key, value]) => [key, String(value)]);
@@ -67,7 +69,7 @@ export function writeConversionData(object: Fields, data: ConversionData, contex
     const values = { path: largest(), levels: dataLimits.depth };
     throw errorOf(contractErrors, "conversion/data-too-complex", { values });
   }
-  putAt(object, ["metadata", "annotations"], all);
+  putAt(object, annotationsPath, all);
 }
 
 /** Each level of the path writes the data below it once more. */
@@ -110,16 +112,21 @@ function versionsIn(forVersions: Fields): [string, unknown][] {
   return Object.entries(forVersions).slice(0, mostVersions);
 }
 
+/** The text of the annotation; undefined when the object has none. */
+export function keptText(object: Fields): unknown {
+  return objectAt(object, annotationsPath)?.[annotations.conversionData];
+}
+
 /**
  * Removes the annotation and returns its data. Data that is not a JSON object, is longer than annotations can be, is nested too deep, or has more elements than any hub
  * object that was converted, is reported and ignored.
  */
 export function takeConversionData(object: Fields, plan: DataPlan, context: ConversionContext): ConversionData {
-  const all = objectAt(object, ["metadata", "annotations"]);
-  const source = all?.[annotations.conversionData];
+  const all = objectAt(object, annotationsPath);
+  const source = keptText(object);
   if (all === undefined || source === undefined) return { parts: {}, forVersions: {} };
   delete all[annotations.conversionData];
-  if (isEmpty(all)) takeAt(object, ["metadata", "annotations"]);
+  if (isEmpty(all)) takeAt(object, annotationsPath);
   const { [keptFor]: forVersions = {}, ...parts } = readParts(source, plan, context);
   return { parts, forVersions: readVersions(forVersions, plan, context) };
 }
@@ -158,12 +165,9 @@ function keeperOf(version: string, plan: DataPlan): DataPlan | undefined {
   return plan.plans === undefined ? plan : plan.plans.find((one) => one[otherSide(one.hub)] === version);
 }
 
-/** Sixteen digits in a row: only whole numbers beyond 2^53 have so many. */
-const manyDigits = /\d{16}/;
-
 /** Whether JSON that was written here may be unreadable. To read all of it would take as long as to write it. */
 function mayBeUnreadable(text: string): boolean {
-  if (manyDigits.test(text)) return true;
+  if (hasManyDigits(text)) return true;
   let openings = 0;
   for (const bracket of ["{", "["])
     for (let at = text.indexOf(bracket); at >= 0 && openings <= dataLimits.depth; at = text.indexOf(bracket, at + 1))

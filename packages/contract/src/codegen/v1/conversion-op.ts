@@ -14,6 +14,8 @@ export interface ConversionContext {
   readonly pair?: ConvertedPair;
   /** Less than every conversion may take. A check of objects that will grow sets it. */
   readonly budget?: Partial<ConversionBudget>;
+  /** Whether the object is given away: nobody changes it or the result afterwards, so that the result may share parts with it. Such a conversion takes less time. */
+  readonly isGivenAway?: boolean;
   /** Called with what could not be read; the conversion continues. */
   report?(problem: Diagnostic): void;
 }

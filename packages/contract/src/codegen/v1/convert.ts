@@ -1,8 +1,9 @@
 // Converts objects of a version pair by its plan. Pure: the input is not changed and shares nothing with the result.
-import { deepClone, type UnstructuredObject } from "@capstan/kube";
+import { copyOfFields, deepClone, isJsonObject, type UnstructuredObject } from "@capstan/kube";
 import { applyRules } from "./apply-rules.ts";
-import { otherSide } from "./side.ts";
-import { takeConversionData, writeConversionData } from "./conversion-data.ts";
+import { otherSide, type Target } from "./side.ts";
+import { copyForRules, noneTaken, type CopyForRules } from "./copy-for-rules.ts";
+import { keptText, takeConversionData, writeConversionData } from "./conversion-data.ts";
 import type { ConversionContext, ConvertedPair } from "./conversion-op.ts";
 import type { ConversionPlan, Side } from "./conversion-plan.ts";
 import { isEmpty, namespaceIn, type Fields } from "./fields.ts";
@@ -33,9 +34,9 @@ export function convertTo(
   const source: Fields = { ...object };
   const inside = { namespace: namespaceIn(source), ...context, pair: pairOf(plan) };
   limitSteps(source, { rules: plan.rules, side: otherSide(side) }, inside);
-  const result = deepClone(source);
+  const { copy: result, taken: takenBefore } = copyOf(source, { plan, side, context: inside });
   const { parts, forVersions } = takeConversionData(result, { ...plan, plans }, inside);
-  applyRules(result, plan.rules, { side, context: inside });
+  applyRules(result, plan.rules, { side, context: inside, takenBefore });
   const direction = { hub: plan.hub, context: inside, rules: plan.rules };
   const spoke = otherSide(plan.hub);
   const reverse = { hub: spoke, context: inside, rules: plan.rules, forSpoke: true } as const;
@@ -52,6 +53,20 @@ export function convertTo(
   result["apiVersion"] = apiVersionOfSide(plan, side);
   // Conversion keeps kind and metadata of the input, which is a Kubernetes object.
   return result as UnstructuredObject;
+}
+
+interface Conversion extends Target {
+  readonly plan: ConversionPlan;
+}
+
+/** A copy that the conversion changes: of an object that is given away, and of which nothing is kept, what the conversion does not change is shared. */
+function copyOf(source: Fields, { plan: { rules }, side, context }: Conversion): CopyForRules {
+  if (context.isGivenAway !== true || keptText(source) !== undefined)
+    return { copy: deepClone(source), taken: noneTaken };
+  const copied = copyForRules(source, rules, otherSide(side));
+  const { metadata } = source;
+  if (isJsonObject(metadata)) copied.copy["metadata"] = copyOfFields(metadata);
+  return copied;
 }
 
 function pairOf(plan: ConversionPlan): ConvertedPair {

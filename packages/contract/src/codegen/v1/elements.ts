@@ -4,7 +4,7 @@ import type { ElementRule } from "./conversion-plan.ts";
 import { valueAt, type Fields } from "./fields.ts";
 
 /** The name of an element's value, where rules are for the value itself: a rule is for a field of an object. */
-const elementValue = "value";
+export const elementValue = "value";
 
 /** An element of a list or map. */
 export interface Element {

@@ -3,6 +3,7 @@
 import { deepClone, deepEqual, isJsonObject, ownFields, setOwn } from "@capstan/kube";
 import { markGained, markOneSided, type Restoring } from "./anchors.ts";
 import { applyRules, isOfOne, someRule } from "./apply-rules.ts";
+import { copyForRules } from "./copy-for-rules.ts";
 import type { ConversionRules, ElementRule, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
 import { byId, elementsAt, keptOf, keysOfKept, type Element } from "./elements.ts";
 import { addLostTogether } from "./kept-together.ts";
@@ -10,13 +11,14 @@ import { addLostNulls } from "./lone-nulls.ts";
 import { isEmpty, leadsInto, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 import { isKeptRequired, prepare } from "./prepared-rules.ts";
 import { refusedContainer } from "./refused-containers.ts";
+import { otherSide } from "./side.ts";
 
 /** The parts of the hub object that its converted form does not have; `null` marks a field that was absent. */
 export function lostParts(hubObject: Fields, converted: Fields, { rules, ...to }: Restoring): Fields {
   // Rules never refer to metadata, which is the largest part of most objects because of managed fields.
   const { metadata: _, ...body } = converted;
-  const back = deepClone(body);
-  applyRules(back, rules, { side: to.hub, context: to.context });
+  const { copy: back, taken: takenBefore } = copyForRules(body, rules, otherSide(to.hub));
+  applyRules(back, rules, { side: to.hub, context: to.context, takenBefore });
   return difference({ wanted: hubObject, got: back, other: body }, { rules, hub: to.hub, forSpoke: undefined });
 }
 
@@ -25,9 +27,12 @@ export function partsForSpoke(object: Fields, converted: Fields, { rules, hub: s
   if (!someRule(rules, ({ keep }) => keep === true)) return {};
   const isFilled = someRule(rules, isKeptRequired);
   const { metadata: _, ...body } = converted;
-  const back = isFilled ? deepClone(body) : {};
-  if (isFilled) applyRules(back, rules, { side: spoke, context });
-  return difference({ wanted: object, got: back, other: body }, { rules, hub: spoke, forSpoke: true });
+  const compared = { wanted: object, other: body };
+  const at = { rules, hub: spoke, forSpoke: true } as const;
+  if (!isFilled) return difference({ ...compared, got: {} }, at);
+  const { copy: back, taken: takenBefore } = copyForRules(body, rules, otherSide(spoke));
+  applyRules(back, rules, { side: spoke, context, takenBefore });
+  return difference({ ...compared, got: back }, at);
 }
 
 interface HubRules {

@@ -3,7 +3,7 @@ import { errorOf, isJsonObject } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import type { TogetherRule } from "../../conversion/together-rules.ts";
 import type { NamedField, PropertyPath, TogetherFields } from "./conversion-plan.ts";
-import { objectAt, putAt, takeAt, type Fields } from "./fields.ts";
+import { objectAt, putAt, type Fields } from "./fields.ts";
 import { callFunction, functionsOf, type FunctionPair } from "./functions-op.ts";
 import { otherSide, type Target } from "./side.ts";
 import { fieldsWithoutNulls, hasShape } from "./value-shape.ts";
@@ -38,11 +38,14 @@ export function givenValuesOf(fields: readonly NamedField[], read: (path: Proper
   return fieldsWithoutNulls(valuesOf(fields, read), { fields: shapes });
 }
 
-/** Removes the fields from an object of the other side. */
-export function takeTogether(object: Fields, group: TogetherFields, { side }: Target): TakenTogether {
-  const from = group[otherSide(side)];
-  const exists = from.some(({ path }) => objectAt(object, path.slice(0, -1)) !== undefined);
-  return { values: givenValuesOf(from, (path) => takeAt(object, path)), exists };
+/** Takes the fields of a group out of an object, each with `take`. */
+export function takeTogether(
+  object: Fields,
+  fields: readonly NamedField[],
+  take: (path: PropertyPath) => unknown,
+): TakenTogether {
+  const exists = fields.some(({ path }) => objectAt(object, path.slice(0, -1)) !== undefined);
+  return { values: givenValuesOf(fields, take), exists };
 }
 
 /** Sets the fields of this side from values of the other one. */
