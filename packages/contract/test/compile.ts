@@ -4,9 +4,13 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** The TypeScript versions that users of the SDK may have; the last is this repository's own. */
-export const compilers = ["5.8", "6", "7"] as const;
-export type Compiler = (typeof compilers)[number];
+/** The TypeScript versions that users of the SDK may have beside this repository's own. */
+export const olderCompilers = ["5.8", "6"] as const;
+/** This repository's own. */
+export const ownCompiler = "7";
+/** All of them. */
+export const allCompilers = [...olderCompilers, ownCompiler] as const;
+export type Compiler = (typeof allCompilers)[number];
 
 /** One error of the compiler: the last line of its text, which is the one that says what is wrong. */
 export interface CompileError {

@@ -7,7 +7,7 @@ import { type ContractKind, contractKinds, fieldsOfKind, kindContracts } from ".
 import { type ContractField, contractVersions } from "../src/contracts/kind-contract.ts";
 import { plainConditions } from "../src/contracts/shared-fields.ts";
 import { hookRules, kindRules } from "../src/rules/kind-rules.ts";
-import { compilers } from "./compile.ts";
+import { allCompilers } from "./compile.ts";
 import { expectedErrors } from "./expected-errors.ts";
 
 const definitions = [...Object.values(kindRules), ...Object.values(hookRules)];
@@ -35,7 +35,7 @@ const areas = new Set(Object.keys(contractRules).map((id) => id.split("/")[0]));
 const ruleText = new RegExp(`"((?:${[...areas].join("|")})/[^"]*)"`, "g");
 
 /** The `rule-id: what is wrong: what to do` in what the compilers print. */
-const printed = compilers
+const printed = allCompilers
   .flatMap((compiler) => expectedErrors(compiler, join(import.meta.dirname, "..", "testdata")))
   .flatMap(({ text }) => Array.from(text.matchAll(ruleText), (match) => match[1] ?? ""))
   .filter((text) => !text.endsWith("..."));

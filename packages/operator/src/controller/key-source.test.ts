@@ -117,16 +117,16 @@ test("a source that always has its next keys, and large lists, leave turns of th
     }
   });
   let longest = 0;
-  const until = performance.now() + 300;
-  for (let last = performance.now(); last < until;) {
+  const began = performance.now();
+  // On a busy machine the first list takes longer. A source that is left running takes turns of every later test.
+  for (let last = began; given <= 100 || last < began + 300;) {
     await new Promise((resolve) => setImmediate(resolve));
     const now = performance.now();
     longest = Math.max(longest, now - last);
     last = now;
   }
-  expect(given).toBeGreaterThan(100);
-  expect(longest).toBeLessThan(200);
   await rig.stop();
+  expect(longest).toBeLessThan(200);
 });
 
 test("a channel queues what any code pushes, each key once, also before it is opened", async () => {
