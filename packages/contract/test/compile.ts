@@ -8,9 +8,9 @@ import { join } from "node:path";
 export const olderCompilers = ["5.8", "6"] as const;
 /** This repository's own. */
 export const ownCompiler = "7";
+export type Compiler = (typeof olderCompilers)[number] | typeof ownCompiler;
 /** All of them. */
-export const allCompilers = [...olderCompilers, ownCompiler] as const;
-export type Compiler = (typeof allCompilers)[number];
+export const allCompilers: readonly Compiler[] = [...olderCompilers, ownCompiler];
 
 /** One error of the compiler: the last line of its text, which is the one that says what is wrong. */
 export interface CompileError {
