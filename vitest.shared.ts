@@ -23,6 +23,9 @@ const suites: Readonly<Record<string, Suite>> = {
   real: { ending: ".real.test.ts", timeoutMs: 300_000 },
 };
 
+/** The share of its runs that a random test makes in `check`, where its `runsOf` asks for it. `.ci/run` makes all, in the slow suites. */
+const shareOfRuns = 0.2;
+
 /** Variables that put another server behind the tests. Turbo keeps results by the files they were made from: it cannot know that server. */
 const unkeyed = ["CAPSTAN_REAL", "CAPSTAN_TESTENV"].filter((name) => process.env[name] !== undefined);
 const underTurbo = process.env["TURBO_HASH"] !== undefined;
@@ -47,6 +50,7 @@ export function packageTests(...folders: readonly string[]): PackageTests {
         passWithNoTests: ending !== ".test.ts",
         // Files of a package share their modules: loading them again for each took a third of all the time.
         isolate: false,
+        env: { CAPSTAN_SHARE_OF_RUNS: `${mode === "slow" ? 1 : shareOfRuns}` },
         // Turbo keeps this file beside the log: `check` counts tests from it.
         reporters: underTurbo ? ["default", ["json", { outputFile: `.results/${mode}.json` }]] : ["default"],
       },

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { emitCrds } from "@capstan/generator-crd";
 import { readModel } from "@capstan/generator-model";
+import { runsOf } from "@capstan/generator-model/testing";
 import { formatDiagnostic, hasErrors } from "@capstan/kube";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -60,8 +61,8 @@ it.each(cases)("%s", (name) => {
   expect(files).toEqual(wanted(root));
 });
 
-// A tenth of the runs of an author's tests: the forms are in several cases, and the suites of the examples have all runs.
-fc.configureGlobal({ numRuns: 10 });
+// A tenth of the runs of an author's tests in the slow suites: the forms are in several cases, and the suites of the examples have all runs.
+fc.configureGlobal({ numRuns: runsOf(10) });
 
 // The generated proofs are suites of their own: importing them runs them here.
 for (const name of cases) {

@@ -1,4 +1,4 @@
-// For tests of generators: models of TypeScript in strings, and what tools would obey in written modules.
+// For tests of generators: models of TypeScript in strings, what tools would obey in written modules, and how often random tests run.
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import { readModel, type ReadModelResult } from "./read-model.ts";
@@ -18,4 +18,9 @@ export function soundModelOf(source: string | Readonly<Record<string, string>>):
   const { model, diagnostics } = modelOf(source);
   if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
   return model;
+}
+
+/** How many of all runs of a random test this process makes: vitest.shared.ts sets the share of `check`. A slow suite that imports the test makes all of them. */
+export function runsOf(all: number): number {
+  return Math.ceil(all * Number(process.env["CAPSTAN_SHARE_OF_RUNS"] ?? 1));
 }

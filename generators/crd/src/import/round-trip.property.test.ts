@@ -1,5 +1,6 @@
 // Property test: any structural schema survives the round trip through TypeScript.
 import { fileURLToPath } from "node:url";
+import { runsOf } from "@capstan/generator-model/testing";
 import { formatDiagnostic } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import fc from "fast-check";
@@ -106,6 +107,6 @@ test("every structural schema comes back", () => {
       if (trip.outcome !== "imported") throw new Error(`${text}\n${trip.diagnostics.map(formatDiagnostic).join("\n")}`);
       expect(comparable(trip.generated)).toBe(comparable(text));
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
