@@ -14,6 +14,7 @@ const brackets = /\[\]|\[\*\]/g;
 
 /** The stretches of a path: all but the last end at a list or map. */
 export function stretchesOf(path: string): readonly PathStretch[] {
+  if (!path.includes("[")) return [{ names: path.split(".") }];
   const stretches: PathStretch[] = [];
   let names: string[] = [];
   for (const step of path.split(".")) {

@@ -18,10 +18,10 @@ import { candidateForms, type CandidateForm } from "./candidate-forms.ts";
 import { hasMeaning } from "./form-meaning.ts";
 import {
   gainedHelp,
+  isAcceptedButGained,
   isAcceptedRule,
   isNotDifferent,
-  problemsButGained,
-  problemsOfRule,
+  type Judge,
   type OneField,
 } from "./judged-rule.ts";
 import { anyDefault } from "./simple-default.ts";
@@ -85,7 +85,7 @@ export function adviceFor(model: TypeModel, pair: VersionPair, fields: TwoFields
 
 /** A rule with a default for a list or map whose elements have rules of their own, if that is accepted. */
 export function defaultBesideElements(model: TypeModel, pair: VersionPair, path: string): string | undefined {
-  const found = acceptedRule(model, pair, { path, to: path, more: {}, judge: problemsOfRule });
+  const found = acceptedRule(model, pair, { path, to: path, more: {}, judge: isAcceptedRule });
   return found && declared(path, valueLiteral(found));
 }
 
@@ -95,7 +95,7 @@ function fittingForm(
   pair: VersionPair,
   { forms, ...fields }: TwoFields & { readonly forms: readonly CandidateForm[] },
 ): Advice | undefined {
-  for (const judge of [problemsOfRule, problemsButGained]) {
+  for (const judge of [isAcceptedRule, isAcceptedButGained]) {
     for (const form of forms) {
       const found = acceptedRule(model, pair, { ...fields, more: { as: undefined, ...form }, judge });
       if (found === undefined) continue;
@@ -131,7 +131,7 @@ function writtenAsFunctions(model: TypeModel, pair: VersionPair, fields: TwoFiel
   const functions = { forward: functionValue, back: functionValue };
   const set = given?.default === undefined ? defaultOfNewer(model, pair, fields) : {};
   const more = { as: functions, loses: lossesOfFunctions(given), ...set };
-  const found = acceptedRule(model, pair, { path, to, more, judge: problemsOfRule });
+  const found = acceptedRule(model, pair, { path, to, more, judge: isAcceptedRule });
   // Elements are never absent, and groups name fields that may be: functions convert the whole.
   if (found === undefined && isOfElements(path) && isOfElements(to))
     return functionsFor(model, pair, { path: aroundElements(path), to: aroundElements(to) });
@@ -159,7 +159,7 @@ function defaultOfNewer(model: TypeModel, pair: VersionPair, { path, to }: TwoFi
 interface AddedParts extends TwoFields {
   /** What the rule gets in addition to what the author wrote. */
   readonly more: RuleValue;
-  readonly judge: typeof problemsOfRule;
+  readonly judge: Judge;
 }
 
 /** The author's rule with as little more as it needs to be accepted: a default, and bounds that differ. A default of the author's own stays where one with it is accepted. */
@@ -178,7 +178,7 @@ function acceptedRule(
   return stages
     .flatMap((defaults) => bounds.flatMap((bound) => defaults.map((one) => ({ ...base, ...one, ...bound }))))
     .map((parts) => advisedRule(given, parts))
-    .find((value) => judge(model, pair, { side: "older", path, value })?.length === 0);
+    .find((value) => judge(model, pair, { side: "older", path, value }));
 }
 
 const differ = { bounds: "differ" };

@@ -19,23 +19,31 @@ export interface TriedRule extends OneField {
   readonly value: unknown;
 }
 
+/** Whether a rule would be accepted. */
+export type Judge = (model: TypeModel, pair: VersionPair, tried: TriedRule) => boolean;
+
 /** Whether nothing is wrong with a rule. */
-export function isAcceptedRule(model: TypeModel, pair: VersionPair, tried: TriedRule): boolean {
-  return problemsOfRule(model, pair, tried)?.length === 0;
+export const isAcceptedRule: Judge = (model, pair, tried) => hasOnly([], problemsOfRule(model, withRule(pair, tried)));
+
+/** The same but for defaults of the schema, which no rule puts right. */
+export const isAcceptedButGained: Judge = (model, pair, tried) =>
+  hasOnly([gainedDefault], problemsOfRule(model, withRule(pair, tried)));
+
+const gainedDefault = "conversion/gained-default";
+
+function hasOnly(codes: readonly string[], problems: Iterable<string>): boolean {
+  for (const code of problems) if (!codes.includes(code)) return false;
+  return true;
 }
 
-/** The codes of what is wrong with a rule; undefined for what is no rule. */
-export function problemsOfRule(model: TypeModel, pair: VersionPair, tried: TriedRule): readonly string[] | undefined {
-  const found = withRule(pair, tried);
-  if (found === undefined) return undefined;
-  const { rule } = found;
-  const isOtherBounds = rule.boundsDiffer !== true && differencesOfRule(model, found.pair, rule).length > 0;
-  return [
-    ...faultsOfRule(model, found.pair, rule).map(({ code }) => code),
-    ...(isOtherBounds ? ["conversion/bounds-differ"] : []),
-    ...ofDefaults(model, found).map(({ code }) => code),
-    ...(saysNothingOfPresence(model, found.pair, rule) ? ["conversion/not-covered"] : []),
-  ];
+/** The codes of what is wrong with a rule. Most rules that are tried fail the first check, and the others run only for those that pass it. */
+function* problemsOfRule(model: TypeModel, found: RuledPair | undefined): Generator<string> {
+  if (found === undefined) return yield "conversion/bad-rule";
+  const { pair, rule } = found;
+  for (const { code } of faultsOfRule(model, pair, rule)) yield code;
+  if (rule.boundsDiffer !== true && differencesOfRule(model, pair, rule).length > 0) yield "conversion/bounds-differ";
+  for (const { code } of ofDefaults(model, found)) yield code;
+  if (saysNothingOfPresence(model, pair, rule)) yield "conversion/not-covered";
 }
 
 /** Whether a rule about bounds alone is for a list or map that only one version requires. */
@@ -45,27 +53,13 @@ function saysNothingOfPresence(model: TypeModel, pair: VersionPair, rule: PairRu
   return isOfElements && field.older.property.optional !== field.newer.property.optional;
 }
 
-/** The same but for defaults of the schema, which no rule puts right. */
-export function problemsButGained(
-  model: TypeModel,
-  pair: VersionPair,
-  tried: TriedRule,
-): readonly string[] | undefined {
-  return problemsOfRule(model, pair, tried)?.filter((code) => code !== gainedDefault);
-}
-
-const gainedDefault = "conversion/gained-default";
-
 /** What there is to do about defaults of the schema that objects would gain with a rule. */
 export function gainedHelp(model: TypeModel, pair: VersionPair, tried: TriedRule): string | undefined {
   const found = withRule(pair, tried);
   return found && ofDefaults(model, found).find(({ code }) => code === gainedDefault)?.help;
 }
 
-function ofDefaults(
-  model: TypeModel,
-  { pair, rule }: { readonly pair: VersionPair; readonly rule: PairRule },
-): readonly Diagnostic[] {
+function ofDefaults(model: TypeModel, { pair, rule }: RuledPair): readonly Diagnostic[] {
   const all = [...checkNone(model, pair), ...checkDefaultsOfPair(model, pair, rule)];
   return all.filter(({ position }) => position === rule.position);
 }
@@ -79,11 +73,14 @@ export function isNotDifferent(model: TypeModel, pair: VersionPair, tried: Tried
   );
 }
 
-/** The pair with a rule for this path alone. */
-function withRule(
-  pair: VersionPair,
-  { side, path, value }: TriedRule,
-): { readonly pair: VersionPair; readonly rule: PairRule } | undefined {
+/** A pair, and the one of its rules that is tried. */
+interface RuledPair {
+  readonly pair: VersionPair;
+  readonly rule: PairRule;
+}
+
+/** The pair with a rule for this path alone; undefined for what is no rule. */
+function withRule(pair: VersionPair, { side, path, value }: TriedRule): RuledPair | undefined {
   // A position of its own: what is reported there is about this rule.
   const rule = ruleFrom(side, { path, value, position: { file: "" } });
   const others = pair.rules.filter((other) => other.side !== side || other.path !== path);
