@@ -2,7 +2,7 @@
 // one interface, so that everything after this file treats them alike.
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { git } from "./changes/git.ts";
+import { git, gitBlobs } from "./changes/git.ts";
 
 /** Files by their path from the root of the repository, with forward slashes. */
 export interface Tree {
@@ -27,11 +27,29 @@ export function workingTree(root: string): Tree {
 
 /** The files of a commit. */
 export function commitTree(root: string, commit: string): Tree {
-  const paths = git(root, ["ls-tree", "-r", "-z", "--name-only", commit]).split("\0").filter(Boolean);
-  const known = new Set(paths);
+  const listed = git(root, ["ls-tree", "-r", "-z", commit]).matchAll(/ blob (\w+)\t([^\0]+)\0/g);
+  const hashes = new Map(Array.from(listed, ([, hash = "", path = ""]) => [path, hash]));
+  const contents = new Map<string, string>();
+  // What was found is read next: all of it at once, because a process for each file takes seconds.
+  const found = new Set<string>();
+  const load = (hash: string): void => {
+    const missing = [hash, ...found].filter((one) => !contents.has(one));
+    for (const [one, content] of gitBlobs(root, missing)) contents.set(one, content);
+    found.clear();
+  };
   return {
-    find: (glob) => paths.filter((path) => globExpression(glob).test(path)).toSorted(),
-    read: (path) => (known.has(path) ? git(root, ["show", `${commit}:${path}`]) : undefined),
+    find: (glob) => {
+      const expression = globExpression(glob);
+      const paths = [...hashes.keys()].filter((path) => expression.test(path)).toSorted();
+      for (const path of paths) found.add(hashes.get(path) ?? "");
+      return paths;
+    },
+    read: (path) => {
+      const hash = hashes.get(path);
+      if (hash === undefined) return undefined;
+      if (!contents.has(hash)) load(hash);
+      return contents.get(hash);
+    },
   };
 }
 
