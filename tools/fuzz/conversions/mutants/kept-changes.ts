@@ -108,7 +108,7 @@ export const keptChanges: ChangesByFile = {
     ],
     ["an object that the other version rejects when empty", "drop", "...notEmpty, ...emptied]", "...emptied]"],
     ["an object that fields leave", "drop what is lost", "...notEmpty, ...emptied]", "...notEmpty]"],
-    ["an object that the hub gained", "by a default in it", " || filled !== undefined", ""],
+    ["an object that the hub gained", "by a default in it", " || value !== undefined", ""],
   ],
   "restore-parts.ts": [
     [
@@ -184,8 +184,8 @@ export const keptChanges: ChangesByFile = {
     [
       "an empty object that was kept",
       "of an object that was removed",
-      "|| !isEmpty(part) || !hasAnchor(parts, container, at) ||",
-      "|| !isEmpty(part) ||",
+      "|| !wasEmpty(part) || !hasAnchor(parts, container, at) ||",
+      "|| !wasEmpty(part) ||",
     ],
     [
       "an object that a default makes on the way back",
@@ -320,7 +320,7 @@ export const keptChanges: ChangesByFile = {
     [
       "kept fields together",
       "forget to remove",
-      "if (values[name] === undefined) takeAt(object, path);\n    else",
+      "if (values[name] === undefined) takeMade(object, parts.kept, { path, ...at });\n    else",
       "if (values[name] !== undefined)",
     ],
   ],

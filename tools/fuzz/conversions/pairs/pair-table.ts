@@ -28,6 +28,7 @@ import { numberPairs } from "./number-pairs.ts";
 import { presencePairs } from "./presence-pairs.ts";
 import { referencePairs } from "./reference-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
+import { twoObjectPairs } from "./two-object-pairs.ts";
 import { wholePairs } from "./whole-pairs.ts";
 import { wrongFunctionPairs } from "./wrong-function-pairs.ts";
 
@@ -68,6 +69,7 @@ export const hardPairs: readonly HardPair[] = [
   ...leftDefaultPairs,
   ...keptDefaultPairs,
   ...leftGroupPairs,
+  ...twoObjectPairs,
   ...ownObjectPairs,
   ...leastPairs,
   ...wholePairs,

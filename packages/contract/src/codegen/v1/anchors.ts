@@ -5,7 +5,7 @@ import { otherSide } from "./side.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ConversionRules, PropertyPath, Side } from "./conversion-plan.ts";
 import { ofKeptData } from "./functions-op.ts";
-import { objectAt, putAt, type Fields } from "./fields.ts";
+import { isEmpty, objectAt, putAt, type Fields } from "./fields.ts";
 import { refusedContainer, type RefusedContainer } from "./refused-containers.ts";
 
 /** The parts that were kept, and the object that is being converted, as the other version has it. */
@@ -99,6 +99,17 @@ export function markGained(kept: Fields, path: PropertyPath): void {
 export function isGained(kept: Fields, path: PropertyPath): boolean {
   const part = objectAt(kept, path);
   return part !== undefined && Object.hasOwn(part, mark) && part[mark] === false;
+}
+
+/** Marks an object of kept data that the hub had without fields, where the data says of one that it was absent. */
+export function markEmpty(kept: Fields, path: PropertyPath): void {
+  const part = objectAt(kept, path);
+  if (part !== undefined && !isEmpty(part)) setOwn(part, mark, true);
+}
+
+/** Whether a part is that of an object that had no fields. */
+export function wasEmpty(part: Fields): boolean {
+  return isEmpty(part) || (Object.hasOwn(part, mark) && part[mark] === true);
 }
 
 /** Whether only one of the two versions had the object. */

@@ -1,9 +1,9 @@
 // Keeps and restores fields that functions convert together: all of them, or none.
 import { deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
-import { hasAnchor, type KeptOfOne, type Restoring } from "./anchors.ts";
-import type { NamedField, Side, TogetherFields } from "./conversion-plan.ts";
-import { putAt, takeAt, valueAt, type Fields } from "./fields.ts";
+import { hasAnchor, isGained, type KeptOfOne, type Restoring } from "./anchors.ts";
+import type { NamedField, PropertyPath, Side, TogetherFields } from "./conversion-plan.ts";
+import { objectAt, pathKey, putAt, takeAt, takeIfEmpty, valueAt, type Fields } from "./fields.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { otherSide } from "./side.ts";
 import { convertTogether, givenValuesOf, valuesOf, wrongField } from "./together.ts";
@@ -39,7 +39,11 @@ export function restoreTogether(
   const kept = valuesOf(fields, (path) => valueAt(parts.kept, path));
   if ((Object.keys(kept).length === 0 && at.whole !== true) || !fields.every((field) => hasAnchor(parts, field, at)))
     return;
-  const readings = readingsOf(fields, kept, at);
+  const ofNew = valuesOf(
+    fields.filter(({ path }) => isInNewObject(object, parts.kept, { path, fields })),
+    (path) => valueAt(object, path),
+  );
+  const readings = readingsOf(fields, kept, at).map((values) => ({ ...ofNew, ...values }));
   const wrong = readings.map((values) => wrongField(fields, values)).find((field) => field !== undefined);
   if (wrong !== undefined) {
     context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: wrong.path.join(".") } }));
@@ -50,13 +54,40 @@ export function restoreTogether(
   const agrees = (values: Fields): boolean =>
     ofKeptData(() => {
       const results = convertTogether(group, values, to);
-      return group[to.side].every(({ name }) => deepEqual(results[name], now[name]));
+      // What is not made of a value is not there without the object around it.
+      const isShown = ({ path }: NamedField): boolean =>
+        Object.keys(values).length > 0 || objectAt(parts.source, path.slice(0, -1)) !== undefined;
+      return group[to.side].every((field) =>
+        deepEqual(isShown(field) ? results[field.name] : undefined, now[field.name]),
+      );
     }, false);
   const values = readings.find(agrees);
   if (values === undefined) return;
   for (const { name, path } of fields) {
-    if (values[name] === undefined) takeAt(object, path);
+    if (values[name] === undefined) takeMade(object, parts.kept, { path, ...at });
     else putAt(object, path, values[name]);
+  }
+}
+
+/** Whether a field is in an object that the hub did not have, and that has more now than these fields: what functions made belongs to it. */
+function isInNewObject(
+  object: Fields,
+  kept: Fields,
+  { path, fields }: { readonly path: PropertyPath; readonly fields: readonly NamedField[] },
+): boolean {
+  const around = path.slice(0, -1);
+  if (!isGained(kept, around)) return false;
+  const own = new Set(fields.map((field) => pathKey(field.path)));
+  return Object.keys(objectAt(object, around) ?? {}).some((name) => !own.has(pathKey([...around, name])));
+}
+
+/** Removes a value that functions made, with the objects around it that the hub did not have. */
+function takeMade(object: Fields, kept: Fields, { path, whole }: Restoring & { readonly path: PropertyPath }): void {
+  if (takeAt(object, path) === undefined) return;
+  for (let depth = path.length - 1; depth > 0; depth -= 1) {
+    const around = path.slice(0, depth);
+    const wasNone = whole === true ? objectAt(kept, around) === undefined : isGained(kept, around);
+    if (wasNone) takeIfEmpty(object, around);
   }
 }
 

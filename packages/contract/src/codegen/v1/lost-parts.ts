@@ -1,7 +1,7 @@
 // Finds the parts of a hub object that are lost when it is converted to the other version and back. conversion-data.ts keeps them in an
 // annotation, restore-parts.ts restores them.
 import { deepClone, deepEqual, isJsonObject, ownFields, setOwn } from "@capstan/kube";
-import { markGained, markOneSided, type Restoring } from "./anchors.ts";
+import { markEmpty, markGained, markOneSided, type Restoring } from "./anchors.ts";
 import { applyRules, isOfOne, someRule } from "./apply-rules.ts";
 import { copyForRules } from "./copy-for-rules.ts";
 import type { ConversionRules, ElementRule, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
@@ -55,6 +55,7 @@ function difference(compared: Compared, at: HubRules): Fields {
   if (at.forSpoke === undefined) markLostObjects(lost, compared, at);
   markGainedObjects(lost, compared, at);
   markRefusedObjects(lost, compared, at);
+  if (at.forSpoke === undefined) markEmptyObjects(lost, compared, at);
   return lost;
 }
 
@@ -76,10 +77,17 @@ function markLostObjects(lost: Fields, { wanted, got, other }: Compared, { rules
   }
 }
 
-/** Marks objects that are there on the way back only, because of a default. */
-function markGainedObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
-  for (const path of prepare(rules).made[hub])
-    if (objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined) markGained(lost, path);
+/** Marks objects that the hub does not have, and that a default or functions may make on the way back. */
+function markGainedObjects(lost: Fields, { wanted }: Compared, { rules, hub }: HubRules): void {
+  for (const path of prepare(rules).made[hub]) if (objectAt(wanted, path) === undefined) markGained(lost, path);
+}
+
+/** Marks objects of the hub alone that are empty, and do not come back. */
+function markEmptyObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
+  for (const { side, path } of rules.onlyIn ?? []) {
+    const object = side === hub ? objectAt(wanted, path) : undefined;
+    if (object !== undefined && isEmpty(object) && objectAt(got, path) === undefined) markEmpty(lost, path);
+  }
 }
 
 /** Marks objects that the other version rejects when they are empty, where only functions of several fields could tell that it has nothing for them. */

@@ -8,7 +8,7 @@ export interface PreparedRules {
   readonly forms: readonly FieldRule[];
   /** The objects around the fields of a side, inner ones first. */
   readonly objects: BySide<readonly PropertyPath[]>;
-  /** Those that a default makes when a hub of this side comes back. */
+  /** Those that a default or functions of several fields make when a hub of this side comes back. */
   readonly made: BySide<readonly PropertyPath[]>;
   /** The objects of a hub of this side that can be lost as a whole. */
   readonly losable: BySide<readonly ContainerRule[]>;
@@ -28,18 +28,18 @@ export function prepare(rules: ConversionRules): PreparedRules {
 }
 
 function partsOf(rules: ConversionRules): PreparedRules {
-  const { fields, onlyIn = [], notEmpty = [], emptied = [] } = rules;
+  const { fields, together = [], onlyIn = [], notEmpty = [], emptied = [] } = rules;
+  const placesOf = (side: Side): PropertyPath[] => fields.map(({ [side]: path = [] }) => path);
+  const ofGroups = (side: Side): PropertyPath[] => together.flatMap((group) => group[side].map(({ path }) => path));
+  const filled = fields.filter(({ within, default: value }) => within !== undefined || value !== undefined);
   const bySide = <T>(of: (side: Side) => T): BySide<T> => ({ older: of("older"), newer: of("newer") });
   return {
     forms: fields.filter(({ as }) => as !== undefined),
-    objects: bySide((side) => objectsAround(fields, side)),
+    objects: bySide((side) => objectsAround(placesOf(side))),
     made: {
       // What a default makes in the newer version is there in an older hub too; in a newer one, defaults alone make objects, or keep those that fields leave.
-      older: objectsAround(fields, "older"),
-      newer: objectsAround(
-        fields.filter(({ within, default: filled }) => within !== undefined || filled !== undefined),
-        "newer",
-      ),
+      older: objectsAround([...placesOf("older"), ...ofGroups("older")]),
+      newer: objectsAround([...filled.map(({ newer = [] }) => newer), ...ofGroups("newer")]),
     },
     losable: bySide((hub) => [...onlyIn.filter(({ side }) => side === hub), ...notEmpty, ...emptied]),
   };
@@ -50,8 +50,8 @@ export function isKeptRequired(rule: FieldRule): boolean {
   return rule.keep === true && rule.default !== undefined;
 }
 
-function objectsAround(fields: readonly FieldRule[], side: Side): readonly PropertyPath[] {
-  const around = fields.flatMap(({ [side]: path = [] }) => path.slice(1).map((_, index) => path.slice(0, index + 1)));
+function objectsAround(paths: readonly PropertyPath[]): readonly PropertyPath[] {
+  const around = paths.flatMap((path) => path.slice(1).map((_, index) => path.slice(0, index + 1)));
   const different = new Map(around.map((path) => [pathKey(path), path]));
   return [...different.values()].toSorted((a, b) => b.length - a.length);
 }

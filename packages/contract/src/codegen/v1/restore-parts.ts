@@ -1,7 +1,7 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
 import { deepClone, deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
-import { hasAnchor, isGained, isOneSided, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
+import { hasAnchor, isGained, isOneSided, wasEmpty, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
 import { applyRules, convertField, convertValue, dropOwn, isOfOne, someRule } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
@@ -9,7 +9,7 @@ import { byId, byKeys, canonical, changeElements, elementsAt, keysOfKept, keyTex
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
 import { restoreLoneNulls } from "./restore-nulls.ts";
-import { isEmpty, leadsInto, objectAt, putAt, takeAt, takeIfEmpty, valueAt, type Fields } from "./fields.ts";
+import { leadsInto, objectAt, putAt, takeAt, takeIfEmpty, valueAt, type Fields } from "./fields.ts";
 import { prepare } from "./prepared-rules.ts";
 import { refusedContainer } from "./refused-containers.ts";
 import { hasShape, withoutNulls } from "./value-shape.ts";
@@ -49,7 +49,7 @@ function restoreContainer(
 ): void {
   const { path } = container;
   const part = objectAt(parts.kept, path);
-  if (part === undefined || !isEmpty(part) || !hasAnchor(parts, container, at) || !isInside(object, container)) return;
+  if (part === undefined || !wasEmpty(part) || !hasAnchor(parts, container, at) || !isInside(object, container)) return;
   if (valueAt(object, path) === undefined) putAt(object, path, {});
 }
 

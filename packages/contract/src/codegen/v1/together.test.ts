@@ -225,6 +225,56 @@ describe("fields in several objects", () => {
   });
 });
 
+describe("fields in two objects of the hub", () => {
+  interface Both {
+    x?: string;
+    y?: string;
+  }
+  const as = {
+    forward: ({ x = "", y = "" }: Both): { z?: string } => (`${x}${y}` === "" ? {} : { z: `${x}:${y}` }),
+    back: ({ z }: { z?: string }): Both =>
+      z === undefined ? {} : { x: z.split(":")[0] ?? "", y: z.split(":")[1] ?? "" },
+  };
+  const group = {
+    name: "z",
+    as: togetherBy({ together: { z: { as } } } as never, "z"),
+    older: [
+      { name: "x", path: ["spec", "a", "x"], shape: "string" },
+      { name: "y", path: ["spec", "b", "y"], shape: "string", anchor: 1 },
+    ],
+    newer: [{ name: "z", path: ["spec", "z"], shape: "string" }],
+  } as const;
+  const plan: ConversionPlan = {
+    group: "g.io",
+    kind: "Foo",
+    older: "v1",
+    newer: "v2",
+    hub: "older",
+    rules: {
+      fields: [],
+      together: [group],
+      onlyIn: [{ side: "older", path: ["spec", "b"] }],
+      emptied: [{ side: "older", path: ["spec", "a"] }],
+    },
+  };
+  const read = (spec: object): ReturnType<typeof convertTo> => convertTo("newer", plan, { object: object("v1", spec) });
+  const back = (newer: object): unknown => convertTo("older", plan, { object: newer });
+
+  it.each<[string, object]>([
+    ["without one", { b: { y: "1" } }],
+    ["without the other", { a: { x: "1" } }],
+    ["with an empty one", { a: { x: "" }, b: {} }],
+    ["with empty ones", { a: {}, b: {} }],
+  ])("come back %s", (_, spec) => {
+    expect(back(read(spec))).toStrictEqual(object("v1", spec));
+  });
+
+  it("keep what functions make for an object that is new", () => {
+    const newer = { ...read({ b: { y: "1" } }), spec: { z: ":1", a: { k: "" } } };
+    expect(back(newer)).toStrictEqual(object("v1", { a: { k: "", x: "" }, b: { y: "1" } }));
+  });
+});
+
 describe("a null in a field of the hub", () => {
   const fields = { tier: "spec.tier", model: "spec.model" };
   const joined = {
