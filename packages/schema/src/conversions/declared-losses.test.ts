@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { CheckedConversion } from "./checked-conversion.ts";
 import { lossProblems } from "./loss-problems.ts";
-import { namedBy, oneOf } from "./lost-values.ts";
-import { conversion, list, object, spoke, string } from "../../test/written-conversions.ts";
+import { emptyObject, namedBy, oneOf } from "./lost-values.ts";
+import { conversion, hub, list, object, spoke, string } from "../../test/written-conversions.ts";
 
 describe("the losses that a rule lists", () => {
   const merging = (...values: string[]): CheckedConversion =>
@@ -39,6 +39,20 @@ describe("the losses that a rule lists", () => {
     expect(lossProblems(counted, samples)).toHaveLength(1);
     // Each object there and back: as it is, twenty with each value, and without what is in its spec.
     expect(conversions).toBe(2 * (200 + 2 * 20 + 200));
+  });
+
+  it("are looked for in what the hub's values become, with empty parts", () => {
+    const joined = conversion({
+      older: object({ mode: string, tags: object({ k: string }) }),
+      newer: object({ state: string, tags: object({ k: string }) }),
+      // Only with a mode that functions make.
+      up: ({ mode, tags }) => (mode === "of x" ? { state: "x" } : { state: mode, tags }),
+      down: ({ state, tags }) => ({ mode: state === "x" ? "of x" : state, tags }),
+      losses: [{ at: "spec.tags", to: "spec.tags", affects: emptyObject, certain: true }],
+    });
+    const others = [spoke({ mode: "a", tags: {} })];
+    expect(lossProblems(joined, { hub: [hub({ state: "y", tags: {} })], spoke: others })).toHaveLength(1);
+    expect(lossProblems(joined, { hub: [hub({ state: "x", tags: { k: "" } })], spoke: others })).toEqual([]);
   });
 
   it("are reached or named", () => {

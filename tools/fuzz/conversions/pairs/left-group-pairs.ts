@@ -74,6 +74,14 @@ export const leftGroupPairs: readonly HardPair[] = [
     beside,
   ),
   ...inFourWays(
+    "with another one",
+    {
+      parts: "spec: { a?: { x?: string; k?: string }; b?: { y?: string; m?: string } }",
+      text: "spec: { z?: string; a?: { k?: string }; b?: { m?: string } }",
+    },
+    { x: "spec.a.x", y: "spec.b.y", z: "spec.z" },
+  ),
+  ...inFourWays(
     "in the status",
     {
       parts: "spec?: { x?: string; o?: { k?: string } }; status?: { y?: string }",
