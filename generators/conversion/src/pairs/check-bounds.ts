@@ -159,14 +159,23 @@ function changedPaths({ rules, groups }: VersionPair): string[] {
   ];
 }
 
-/** The paths of fields that only one version has, or in another object, or with a null that the other has not. Functions of `together` may fill any object. */
+/** The paths of fields that only one version has, or in another object, or with a null that the other has not. */
 function leavingPaths(model: TypeModel, pair: VersionPair): string[] {
-  return pair.rules.flatMap((rule) => {
+  const ofRules = pair.rules.flatMap((rule) => {
     if (rule.lost) return [rule.path];
     const [from, to] = [rule.path, targetOf(rule)];
     if (hasNullOfHub(model, pair, rule)) return [from, to];
     return [...(isUnder(to, parentOf(from)) ? [] : [from]), ...(isUnder(from, parentOf(to)) ? [] : [to])];
   });
+  // Functions may fill an object with any field that they have in it.
+  const ofGroups = pair.groups.flatMap((group) =>
+    (["older", "newer"] as const).flatMap((side) =>
+      group[side]
+        .map(({ path }) => path)
+        .filter((path) => !group[oppositeSide(side)].some((other) => isUnder(other.path, parentOf(path)))),
+    ),
+  );
+  return [...ofRules, ...ofGroups];
 }
 
 function ofProperties(model: TypeModel, pair: readonly [Property, Property], place: Place): BoundsDifference[] {
@@ -199,18 +208,39 @@ function ofEmptied(
   { path, leaving = [] }: Place,
 ): BoundsDifference[] {
   if (!pair.every((one) => !one.optional && rejectsEmpty(model, one))) return [];
-  return pair.some((one) => mayBeLeft(model, one, { path, leaving })) ? [{ path, difference: emptied }] : [];
+  const mayBe = ([one, other]: readonly [Property, Property]): boolean =>
+    mayBeLeft(model, one, { path, leaving, other: plainNode(model, other.type) });
+  return mayBe(pair) || mayBe([pair[1], pair[0]]) ? [{ path, difference: emptied }] : [];
+}
+
+/** An object of one version, and the same place in the other version. */
+interface LeftPlace extends Required<Pick<Place, "path" | "leaving">> {
+  readonly other: Resolved | undefined;
 }
 
 /** Whether an object may have nothing but fields that leave it, or objects that are removed because they have no others. */
-function mayBeLeft(model: TypeModel, property: Property, at: Required<Pick<Place, "path" | "leaving">>): boolean {
+function mayBeLeft(model: TypeModel, property: Property, at: LeftPlace): boolean {
   const node = plainNode(model, property.type);
   if (node.kind !== "object") return false;
   const isLeaving = (one: Property): boolean => {
     const path = below(at.path, one.name);
-    return at.leaving.includes(path) || (rejectsEmpty(model, one) && mayBeLeft(model, one, { ...at, path }));
+    const other = at.other?.kind === "object" ? propertyOf(at.other, one.name) : undefined;
+    const inside = { ...at, path, other: other && plainNode(model, other.type) };
+    return (
+      at.leaving.includes(path) ||
+      (rejectsEmpty(model, one) && mayBeLeft(model, one, inside)) ||
+      (other === undefined && mayBeLeftEmpty(model, one, inside))
+    );
   };
   return node.properties.some(isLeaving) && node.properties.every((one) => isLeaving(one) || mayBeMissing(model, one));
+}
+
+/** Whether an object that the other version does not have may be empty there, or have nothing but fields that leave it. */
+function mayBeLeftEmpty(model: TypeModel, property: Property, at: LeftPlace): boolean {
+  const node = plainNode(model, property.type);
+  if (node.kind !== "object") return false;
+  const isEmpty = !rejectsEmpty(model, property) && node.properties.every((one) => mayBeMissing(model, one));
+  return isEmpty || mayBeLeft(model, property, at);
 }
 
 const emptied = "a field at least, which may be one that the other version has elsewhere, or a null that it has not";

@@ -1,4 +1,5 @@
 // The cases of errors about objects that one version rejects when they are empty. From no rules on, the helps name the rules that stay, and none that another help takes back.
+import { groupOf } from "../pairs/group-pairs.ts";
 import { ofPair, type CodeCase } from "./help-case.ts";
 
 const least = "/** @minProperties 1 */";
@@ -23,8 +24,24 @@ function lacking({ code, rules, help, ...versions }: Declared): CodeCase[] {
 const kept = `"spec.id": { keep: true, default: "" }`;
 const differ = `"spec": { bounds: "differ" }`;
 
+const differOfObject = `"spec.o": { bounds: "differ" }`;
+
 /** All of them. */
 export const leastCases: readonly CodeCase[] = [
+  ...lacking({
+    code: "conversion/bounds-differ",
+    older: `spec: { ${least} o: { x?: string; y?: string } }`,
+    newer: `spec: { ${least} o: { y?: string }; x?: string }`,
+    rules: (rule) => `older: { ${rule} }, ${groupOf("spec.o.x", "spec.x")}`,
+    help: differOfObject,
+  }),
+  ...lacking({
+    code: "conversion/bounds-differ",
+    older: `spec: { ${least} o: { k?: string }; x?: string }`,
+    newer: `spec: { ${least} o: { k?: string; in?: { x?: string } } }`,
+    rules: (rule) => `older: { "spec.x": { to: "spec.o.in.x" }, ${rule} }`,
+    help: differOfObject,
+  }),
   ...lacking({
     code: "conversion/not-covered",
     older: "spec?: { id?: string; p?: string }",

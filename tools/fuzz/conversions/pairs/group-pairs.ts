@@ -59,6 +59,25 @@ const beside: readonly Row[] = [
     newer: "spec: { /** @minProperties 1 */ o: { y?: string }; x?: string }",
     rules: `older: { "spec.o": { bounds: "differ" } }, ${groupOf("spec.o.x", "spec.x")}`,
   },
+  {
+    name: "out of an object that must not be empty, not declared",
+    older: "spec: { /** @minProperties 1 */ o: { x?: string; y?: string } }",
+    newer: "spec: { /** @minProperties 1 */ o: { y?: string }; x?: string }",
+    rules: `older: {}, ${groupOf("spec.o.x", "spec.x")}`,
+    want: "conversion/bounds-differ",
+  },
+  {
+    name: "further into an object that must not be empty",
+    older: "spec: { /** @minProperties 1 */ o: { x?: string; y?: string } }",
+    newer: "spec: { /** @minProperties 1 */ o: { y?: string; in?: { x?: string } } }",
+    rules: `older: { "spec.o": { bounds: "differ" } }, ${groupOf("spec.o.x", "spec.o.in.x")}`,
+  },
+  {
+    name: "inside an object that must not be empty",
+    older: "spec: { /** @minProperties 1 */ o: { x?: string; y?: string } }",
+    newer: "spec: { /** @minProperties 1 */ o: { z?: string; y?: string } }",
+    rules: `older: {}, ${groupOf("spec.o.x", "spec.o.z")}`,
+  },
 ];
 
 const withIn = "spec?: { o?: { a?: string; in: { c?: string } }; id?: string }";

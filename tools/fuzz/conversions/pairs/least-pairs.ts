@@ -34,6 +34,11 @@ export const leastPairs: readonly HardPair[] = [
     newer: `${least} spec: { p?: string }`,
     rules: `older: { "spec": { bounds: "differ" }, "spec.id": "removed" }`,
   }),
+  ...ofBothHubs("that both require, with an object that only the other has", {
+    older: `spec: { ${least} o: { k?: string }; x?: string }`,
+    newer: `spec: { ${least} o: { k?: string; in?: { x?: string } } }`,
+    rules: `older: { "spec.x": { to: "spec.o.in.x" }, "spec.o": { bounds: "differ" } }`,
+  }),
   ...ofBothHubs("that a field leaves", {
     older: "spec?: { x?: { b?: string; z?: string } }",
     newer: `spec?: { ${least} x?: { z?: string }; b?: string }`,
