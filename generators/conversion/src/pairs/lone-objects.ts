@@ -1,7 +1,7 @@
 // Required objects that one version has alone, and whose fields are elsewhere in the other: they are there by their fields.
 import type { TypeModel } from "@capstan/generator-model";
 import { accepts } from "../fields/accepted-values.ts";
-import { isUnder, parentOf } from "../fields/field-path.ts";
+import { below, isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldAt, rejectsEmpty, tagsOf, type TypedField } from "../fields/typed-field.ts";
 import { isInGroup, type ObjectOfSide } from "./left-objects.ts";
 import { makersOf, mayLackBeside } from "./missed-fields.ts";
@@ -62,21 +62,47 @@ export function objectsAround(path: string): string[] {
   return parent === "" ? [] : [...objectsAround(parent), parent];
 }
 
-/** Whether a version requires an object, in one that both versions have, and the other version has no object there. */
+/** Whether a version requires an object, in one that is there without it, and the other version has no object there. */
 function isLone(model: TypeModel, pair: VersionPair, { side, path }: ObjectOfSide): boolean {
   const kindIn = (at: VersionSide, one: string): string | undefined => fieldAt(model, pair[at].node, one)?.node.kind;
   const field = fieldAt(model, pair[side].node, path);
-  if (field?.node.kind !== "object" || field.property.optional || kindIn(oppositeSide(side), path) === "object")
-    return false;
+  const other = oppositeSide(side);
+  if (field?.node.kind !== "object" || field.property.optional || kindIn(other, path) === "object") return false;
   const parent = parentOf(path);
-  const around = fieldAt(model, pair[oppositeSide(side)].node, parent);
-  return parent === "" || (around?.node.kind === "object" && !hasRuleForFields(model, around));
+  if (parent === "") return true;
+  const around = fieldAt(model, pair[other].node, parent);
+  if (around?.node.kind !== "object") return isMadeWithout(model, pair, { side, path });
+  return (
+    !hasRuleForFields(model, around) &&
+    (!rejectsEmpty(model, around.property) || staysBeside(pair, around, { side, path }))
+  );
+}
+
+/** Whether fields of the other version make an optional object of this version alone, beside a required object in it. */
+function isMadeWithout(model: TypeModel, pair: VersionPair, { side, path }: ObjectOfSide): boolean {
+  const parent = parentOf(path);
+  if (fieldAt(model, pair[side].node, parent)?.property.optional !== true) return false;
+  const { rules, groups } = outsideOf(pair, { side, path });
+  return rules.length + groups.length > 0;
+}
+
+/** Whether an object that a version rejects when it is empty has fields that do not move into the object at a path of the other version. */
+function staysBeside({ rules, groups }: VersionPair, around: TypedField, { side, path }: ObjectOfSide): boolean {
+  const other = oppositeSide(side);
+  const moved = new Set([
+    ...rules.filter((rule) => !rule.lost && isUnder(pathIn(rule, side), path)).map((rule) => pathIn(rule, other)),
+    ...groups
+      .filter((group) => isInGroup(group, { side, path }))
+      .flatMap((group) => group[other].map((one) => one.path)),
+  ]);
+  const parent = parentOf(path);
+  return around.node.kind === "object" && around.node.properties.some(({ name }) => !moved.has(below(parent, name)));
 }
 
 /** Whether tags of an object say that it has some of its fields, which may be those that matter here. The generated tests see that. */
 function hasRuleForFields(model: TypeModel, { property }: TypedField): boolean {
   const names = ["cel", "atLeastOneOf", "exactlyOneOf"];
-  return rejectsEmpty(model, property) || tagsOf(model, property).some(({ name }) => names.includes(name));
+  return tagsOf(model, property).some(({ name }) => names.includes(name));
 }
 
 /** Whether the object around has a value of this field wherever the other version has what is around the object. */
@@ -107,13 +133,20 @@ function isNeverLacked(
 ): (field: string) => boolean {
   const { node } = pair[oppositeSide(side)];
   const around = parentOf(path);
+  const isOfBoth = around === "" || fieldAt(model, node, around)?.node.kind === "object";
+  const makers = makersOf(outsideOf(pair, { side, path }), { side, path: around, but });
+  const places = isOfBoth ? [around, ...makers] : makers;
+  return (field) => places.every((beside) => !mayLackBeside(model, { node, path: field }, beside));
+}
+
+/** The rules and groups for fields that are in the object around another one, and not in that. */
+function outsideOf(pair: VersionPair, { side, path }: ObjectOfSide): Pick<VersionPair, "rules" | "groups"> {
+  const around = parentOf(path);
   const isOutside = (field: string): boolean => isUnder(field, around) && !isUnder(field, path);
-  const outside = {
+  return {
     rules: pair.rules.filter((rule) => !rule.lost && isOutside(pathIn(rule, side))),
     groups: pair.groups.filter((group) => group[side].some((field) => isOutside(field.path))),
   };
-  const makers = [around, ...makersOf(outside, { side, path: around, but })];
-  return (field) => makers.every((beside) => !mayLackBeside(model, { node, path: field }, beside));
 }
 
 /** Whether the form of a rule makes no value of the empty one, and the field accepts that. */

@@ -62,6 +62,38 @@ const brought = [
   },
 ]);
 
+const least = "/** @minProperties 1 */";
+
+/** A required object in an object that may be there without the field that moves into it. */
+const movedInto = [
+  {
+    older: "spec: { x?: string; k?: string }",
+    newer: "spec: { o?: { k?: string; in: { c?: string } } }",
+    optional: "spec: { o?: { k?: string; in?: { c?: string } } }",
+    others: `"spec.k": { to: "spec.o.k" }`,
+  },
+  {
+    older: `spec: { ${least} o?: { k?: string }; x?: string }`,
+    newer: `spec: { ${least} o?: { k?: string; in: { c?: string } } }`,
+    optional: `spec: { ${least} o?: { k?: string; in?: { c?: string } } }`,
+    others: "",
+  },
+].flatMap(({ older, newer, optional, others }) =>
+  hubs.map((hub): CodeCase => ({
+    code: "conversion/needs-default",
+    ...ofPair(
+      { older, newer, rules: `${hub}older: { "spec.x": { to: "spec.o.in.c" }, ${others} }` },
+      {
+        [`in place of the rules for its fields${wordsOf(hub === "" ? "" : lostObject)},`]: {
+          rules: `${hub}older: { ${others} }, together: { x: { older: { x: "spec.x" }, newer: { in: "spec.o.in" },
+            as: { forward: ${made}, back: ${taken} }${hub === "" ? "" : lostObject} } }`,
+        },
+        "make it optional": { newer: optional },
+      },
+    ),
+  })),
+);
+
 function wordsOf(loses: string): string {
   return loses === "" ? "" : ", with `loses` for those that do not come back";
 }
@@ -110,4 +142,4 @@ const beside = hubs.flatMap((hub): readonly CodeCase[] => [
 ]);
 
 /** All of them. */
-export const groupCases: readonly CodeCase[] = [...beside, ...brought];
+export const groupCases: readonly CodeCase[] = [...beside, ...brought, ...movedInto];

@@ -27,6 +27,7 @@ import type { PairText } from "./pair-source.ts";
 import { numberPairs } from "./number-pairs.ts";
 import { presencePairs } from "./presence-pairs.ts";
 import { referencePairs } from "./reference-pairs.ts";
+import { requiredObjectPairs } from "./required-object-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 import { twoObjectPairs } from "./two-object-pairs.ts";
 import { wholePairs } from "./whole-pairs.ts";
@@ -72,6 +73,7 @@ export const hardPairs: readonly HardPair[] = [
   ...twoObjectPairs,
   ...ownObjectPairs,
   ...leastPairs,
+  ...requiredObjectPairs,
   ...wholePairs,
   ...fewFieldPairs,
   ...functionPairs,
