@@ -81,10 +81,11 @@ function besideReferences(model: TypeModel, pair: VersionPair, given: PathsBySid
 }
 
 /** The differing fields of each version that have no rule. */
-function openOfPair(model: TypeModel, { older, newer, rules }: VersionPair, given: PathsBySide): PathsBySide {
+function openOfPair(model: TypeModel, pair: VersionPair, given: PathsBySide): PathsBySide {
+  const { older, newer, rules } = pair;
   const sides = { older: [older.node, newer.node], newer: [newer.node, older.node] } as const;
   // A list or map whose rule has its default has a value where the newer version requires one.
-  const filled = rules.filter((rule) => isDefaultOfElements({ rules }, rule)).map(({ path }) => path);
+  const filled = rules.filter((rule) => isDefaultOfElements(pair, rule)).map(({ path }) => path);
   const of = (side: VersionSide): readonly string[] => {
     const differing = differingFields(model, sides[side]);
     return openFields(model, sides[side], { differing, given: given[side], filled });

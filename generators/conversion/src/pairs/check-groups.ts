@@ -7,7 +7,14 @@ import { fieldAt, suggest } from "../fields/typed-field.ts";
 import { functionsFor } from "../suggest/fitting-rule.ts";
 import { oneRule } from "../suggest/object-advice.ts";
 import { elementsPathOf, type TogetherGroup } from "./together-group.ts";
-import { isSame, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
+import {
+  isDefaultOfElements,
+  isSame,
+  targetOf,
+  type PairRule,
+  type VersionPair,
+  type VersionSide,
+} from "./version-pair.ts";
 
 const sides: readonly VersionSide[] = ["older", "newer"];
 
@@ -55,7 +62,7 @@ function checkOnce(pair: VersionPair, group: TogetherGroup): Diagnostic[] {
   return sides.flatMap((side) => {
     const others = [
       ...pair.rules
-        .filter((rule) => !isOfBounds(rule))
+        .filter((rule) => !isOfBounds(rule) && !isDefaultOfElements(pair, rule))
         .flatMap((rule) => (rule.side === side ? [rule.path] : rule.lost ? [] : [targetOf(rule)])),
       ...pair.groups.flatMap((one) => (one === group ? [] : one[side].map(({ path }) => path))),
     ];

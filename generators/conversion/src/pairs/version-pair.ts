@@ -237,11 +237,12 @@ export function isSame({ lost, to, as, ...rest }: PairRule): boolean {
   return !lost && to === undefined && as === undefined && rest.default === undefined;
 }
 
-/** Whether a rule has the default of a list or map whose elements, or fields of these, have rules of their own. */
-export function isDefaultOfElements({ rules }: Pick<VersionPair, "rules">, rule: PairRule): boolean {
+/** Whether a rule has the default of a list or map whose elements, or fields of these, have rules of their own, also together. */
+export function isDefaultOfElements({ rules, groups }: Pick<VersionPair, "rules" | "groups">, rule: PairRule): boolean {
   const { lost, to, as, path } = rule;
   const isOfWhole = !lost && to === undefined && as === undefined && rule.default !== undefined;
-  return isOfWhole && rules.some((other) => other.path.startsWith(`${path}[`));
+  const grouped = groups.flatMap(({ older }) => older);
+  return isOfWhole && [...rules, ...grouped].some((other) => other.path.startsWith(`${path}[`));
 }
 
 /** Whether the hub keeps the field of a rule for the other version. Its own fields are kept for it without a rule: there, a rule that keeps one says its default. */

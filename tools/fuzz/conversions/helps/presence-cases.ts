@@ -1,5 +1,6 @@
 // The cases of errors about lists and maps that one version requires and the other does not.
 import { elementsOfObjects, filledGroup, optionalIn } from "../pairs/presence-pairs.ts";
+import { groupOf } from "../pairs/group-pairs.ts";
 import { ofPair, type CodeCase } from "./help-case.ts";
 
 const alike = (type: string): Record<"older" | "newer", string> => ({
@@ -55,6 +56,21 @@ export const presenceCases: readonly CodeCase[] = [
       },
     ),
   },
+  ...["", `hub: "older", `].map((hub): CodeCase => ({
+    code: "conversion/not-covered",
+    ...ofPair(
+      {
+        older: "spec?: { a?: Record<string, { x?: string }>; id?: string }",
+        newer: "spec?: { a: Record<string, { c?: string }>; id?: string }",
+        rules: `${hub}older: {}, ${groupOf("spec.a[*].x", "spec.a[*].c")}`,
+      },
+      {
+        'write `"spec.a": { default: {} }` beside the rules below it': {
+          rules: `${hub}older: { "spec.a": { default: {} } }, ${groupOf("spec.a[*].x", "spec.a[*].c")}`,
+        },
+      },
+    ),
+  })),
   ...["", `hub: "older", `].map((hub): CodeCase => ({
     code: "conversion/not-covered",
     ...ofPair(

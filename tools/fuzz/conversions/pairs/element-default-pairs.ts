@@ -1,4 +1,5 @@
 // Hard pairs of lists and maps that have a default in one version, and whose elements have rules.
+import { groupOf } from "./group-pairs.ts";
 import type { HardPair } from "./pair-table.ts";
 
 /** Fields `l`: the older type, the newer one with its default, the default, and the rule of the elements. */
@@ -21,6 +22,43 @@ const kinds: Readonly<Record<string, readonly [older: string, newer: string, set
 };
 
 const olderHub = 'hub: "older", ';
+
+const keyed = "@listType map\n@listMapKey id";
+const unmatched = `, loses: "unmatched"`;
+const ofList = groupOf("spec.l[].x", "spec.l[].c");
+
+/** Lists and maps with a default of the rule. */
+const grouped = [
+  {
+    name: "a list that the newer version requires",
+    older: `spec: { /** ${keyed} */ l?: { id: string; x?: string }[] }`,
+    newer: `spec: { /** ${keyed} */ l: { id: string; c?: string }[] }`,
+    set: "[]",
+    group: ofList,
+  },
+  {
+    name: "a list without keys that the newer version requires",
+    older: "spec: { l?: { id: string; x?: string }[] }",
+    newer: "spec: { l: { id: string; c?: string }[] }",
+    set: "[]",
+    group: ofList,
+    more: unmatched,
+  },
+  {
+    name: "a map that the newer version requires",
+    older: "spec: { l?: Record<string, { x?: string }> }",
+    newer: "spec: { l: Record<string, { c?: string }> }",
+    set: "{}",
+    group: groupOf("spec.l[*].x", "spec.l[*].c"),
+  },
+  {
+    name: "a list",
+    older: `spec: { /** ${keyed} */ l?: { id: string; x?: string }[] }`,
+    newer: `spec: { /** ${keyed}\n@default [{ "id": "a", "c": "b" }] */ l?: { id: string; c?: string }[] }`,
+    set: `[{ id: "a", c: "b" }]`,
+    group: ofList,
+  },
+];
 
 /** The pairs. */
 export const elementDefaultPairs: readonly HardPair[] = [
@@ -80,4 +118,13 @@ export const elementDefaultPairs: readonly HardPair[] = [
     rules: `${hub}older: { "spec.l": { default: [] }, "spec.l[]": { as: { enum: { a: "A", b: "B" } } } }`,
     want: "proved",
   })),
+  ...["", olderHub].flatMap((hub) =>
+    grouped.map(({ name, older, newer, set, group, more = "" }): HardPair => ({
+      name: `${name}, with a default and fields that functions convert together ${hub}`,
+      older,
+      newer,
+      rules: `${hub}older: { "spec.l": { default: ${set}${more} } }, ${group}`,
+      want: "proved",
+    })),
+  ),
 ];
