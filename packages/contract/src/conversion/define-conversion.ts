@@ -38,6 +38,13 @@ type NeedsNewer<Left> = [Left] extends [never]
   ? unknown
   : { readonly newer: { readonly [P in Left & string]: NewerRule } };
 
+/** The fields that need rules of `older`, where there is no `older`. */
+type NeedsOlder<O, Left> = [keyof O] extends [never]
+  ? [Left] extends [never]
+    ? unknown
+    : { readonly older: { readonly [P in Left & string]: OlderRule } }
+  : unknown;
+
 /** What is inferred of a group: paths as literals. */
 interface GroupLiteral {
   readonly older: NamedPaths;
@@ -48,7 +55,7 @@ interface GroupLiteral {
  * Declares the conversion between two versions of a kind; `capstan generate` writes the functions.
  *
  * Annotate the constant with `Conversion<Older, Newer>`. `older` has a rule for every field that the newer version lacks or
- * types differently, `newer` a rule for every field that only the newer version has and that no rule of `older` moves to. A
+ * types differently, `newer` a rule for every field that only the newer version has and that no rule of `older` moves to; each may be left out where it has none. A
  * missing rule is a compile error. `together` has rules for several fields that functions convert together. Other versions are converted through `hub`, by default the newer version. The template
  * of the kind is converted by the same rules. Has no side effects.
  *
@@ -61,7 +68,7 @@ interface GroupLiteral {
 export function defineConversion<
   Older extends KubeObject,
   Newer extends KubeObject,
-  O extends RuleRecord,
+  O extends RuleRecord = {},
   N extends { readonly [path: string]: NewerRule } = {},
   G extends { readonly [name: string]: GroupLiteral } = {},
   Hub extends ConversionHub = "newer",
@@ -71,7 +78,7 @@ export function defineConversion<
   rules: {
     readonly hub?: Hub;
     readonly strategy?: ConversionStrategy;
-    readonly older: Argument<
+    readonly older?: Argument<
       O,
       KubeObject extends Older
         ? "conversion/not-a-kind: the constant has no type: annotate it, `export const foo: Conversion<Older, Newer> = ...`"
@@ -79,7 +86,8 @@ export function defineConversion<
     >;
     readonly newer?: N;
     readonly together?: Argument<G, CheckedGroups<Older, Newer, G, Hub>>;
-  } & NeedsNewer<Open<Newer, NewerOnly, FieldNames<N> | Targets<O> | TogetherPaths<G, "newer">>>,
+  } & NeedsOlder<O, KubeObject extends Older ? "" : Open<Older, OlderOnly, TogetherPaths<G, "older">>> &
+    NeedsNewer<Open<Newer, NewerOnly, FieldNames<N> | Targets<O> | TogetherPaths<G, "newer">>>,
 ): Conversion<Older, Newer> {
   // The parameter's type is the check of the rules; their plain form is that of the result.
   const plain = rules as unknown as Partial<Conversion<Older, Newer>>;

@@ -248,6 +248,15 @@ export const inexactFunctions: Conversion<OlderTexts, NewerTexts> = defineConver
   },
 });
 
+interface OlderNamed extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { gone?: string };
+}
+interface NewerNamed extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { added?: string };
+}
+// error: Property 'older' is missing in type '{ newer: { "spec.added": "added"; }; }' but required in type '{ readonly older: { readonly "spec.gone": OlderRule; }; }'.
+export const noOlder: Conversion<OlderNamed, NewerNamed> = defineConversion({ newer: { "spec.added": "added" } });
+
 // Without the annotation nothing says which types the rules are for: one error, whatever the rules are.
 void defineConversion({
   // error: Type '{ "spec.size": { to: string; }; "spec.a": string; }' is not assignable to type '"conversion/not-a-kind: the constant has no type: annotate it, `export const foo: Conversion<Older, Newer> = ...`"'.

@@ -54,6 +54,12 @@ const beside: readonly Row[] = [
     want: "conversion/not-different",
   },
   {
+    name: "without rules of the older version",
+    older: "spec?: { x?: string; id?: string }",
+    newer: "spec?: { y?: string; id?: string }",
+    rules: groupOf("spec.x", "spec.y"),
+  },
+  {
     name: "out of an object that must not be empty",
     older: "spec: { /** @minProperties 1 */ o: { x?: string; y?: string } }",
     newer: "spec: { /** @minProperties 1 */ o: { y?: string }; x?: string }",
