@@ -298,10 +298,11 @@ function ofMissed(model: TypeModel, { path, pair }: Place): BoundsDifference[] {
 
 const missing = "required, and missing in objects that another field makes";
 
-function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], { path, changed, named }: Place): BoundsDifference[] {
+function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], place: Place): BoundsDifference[] {
+  const { path, changed, named } = place;
   const isOwn = ({ steps }: Tag): boolean => !steps.some((_, index) => named.includes(tagPath(path, steps, index + 1)));
   return (
-    tagDifferences([tags[0].filter(isOwn), tags[1].filter(isOwn)])
+    tagDifferences([tags[0].filter(isOwn).map((tag) => withNewerKey(tag, place)), tags[1].filter(isOwn)])
       // Conversions remove an object that a version rejects when it is empty, if their rules change fields of it. Elements are never removed, nor is what they are in.
       .filter(
         ({ name }) =>
@@ -310,6 +311,16 @@ function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], { path, changed
       )
       .map(({ difference }) => ({ path, difference }))
   );
+}
+
+/** A key of an older list by the name that its field has in the newer version. Functions may give several elements one key. */
+function withNewerKey(tag: Tag, { path, pair }: Place): Tag {
+  if (tag.name !== "listMapKey" || typeof tag.value !== "string" || pair === undefined) return tag;
+  const elements = `${tagPath(path, tag.steps, tag.steps.length)}[]`;
+  const rule = ruleAt(pair, below(elements, tag.value));
+  const to = targetOf(rule);
+  const isRenamed = parentOf(to) === elements && !hasFunctions(rule.as);
+  return isRenamed ? { ...tag, value: to.slice(elements.length + 1) } : tag;
 }
 
 /** The path of the elements that a tag of a list or map is for, by its first steps. */

@@ -63,7 +63,7 @@ function written(name: string, value: string | undefined): string {
 /** The bounds by name: of a tag given twice the last, as it wins, or all of those that add up. */
 function boundsOf(tags: readonly Tag[]): ReadonlyMap<string, string> {
   const bounds = new Map<string, string>();
-  for (const { name, steps, value } of tags) {
+  for (const { name, steps, value } of withSortedKeys(tags)) {
     if (!bounding.has(name)) continue;
     const full = [...steps, name].join(".");
     if (idle[name]?.includes(value) === true) bounds.delete(full);
@@ -71,6 +71,13 @@ function boundsOf(tags: readonly Tag[]): ReadonlyMap<string, string> {
       bounds.set(full, repeated.has(name) ? [bounds.get(full) ?? [], ruleOf(value)].flat().join(", ") : ruleOf(value));
   }
   return bounds;
+}
+
+/** The keys of a list in one order: any of them tells the same elements apart. */
+function withSortedKeys(tags: readonly Tag[]): readonly Tag[] {
+  const isKey = ({ name }: Tag): boolean => name === "listMapKey";
+  const keys = tags.filter(isKey).toSorted((a, b) => (ruleOf(a.value) < ruleOf(b.value) ? -1 : 1));
+  return [...tags.filter((tag) => !isKey(tag)), ...keys];
 }
 
 /** A value without what does not decide: the message of a CEL rule. */

@@ -176,6 +176,29 @@ export const keyPairs: readonly HardPair[] = [
     rules: `hub: "older", older: { "spec.l": { bounds: "differ" }, "spec.l[].h": "removed" }`,
     want: "proved",
   },
+  ...hubs.flatMap(({ of, hub, own, older, newer, lost }): HardPair[] => [
+    {
+      name: `a list${of} whose key has another name, without bounds`,
+      older: `spec?: { ${keyed("name")} l?: { name: string${older} }[] }`,
+      newer: `spec?: { ${keyed("id")} l?: { id: string${newer} }[] }`,
+      rules: `${hub}older: { "spec.l[].name": { to: "spec.l[].id" }${lost} }, ${own}`,
+      want: "proved",
+    },
+    {
+      name: `a list${of} one of whose keys has another name and form, without bounds`,
+      older: `spec?: { ${keyed("name", "k")} l?: { name: "a" | "b"; k: string${older} }[] }`,
+      newer: `spec?: { ${keyed("id", "k")} l?: { id: "A" | "B"; k: string${newer} }[] }`,
+      rules: `${hub}older: { "spec.l[].name": { to: "spec.l[].id", as: { enum: { a: "A", b: "B" } } }${lost} }, ${own}`,
+      want: "proved",
+    },
+    {
+      name: `a list${of} whose key is another field, without bounds`,
+      older: `spec?: { ${keyed("name")} l?: { name: string; id: string${older} }[] }`,
+      newer: `spec?: { ${keyed("id")} l?: { name: string; id: string${newer} }[] }`,
+      rules: `${hub}older: { ${lost.replace(", ", "")} }, ${own}`,
+      want: "conversion/bounds-differ",
+    },
+  ]),
 ];
 
 /** Functions for a key, of which many newer values become the same older one. */
