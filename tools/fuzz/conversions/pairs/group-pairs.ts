@@ -86,6 +86,17 @@ const beside: readonly Row[] = [
   },
 ];
 
+/** Functions that give a required object no field for an empty string: no generator can see it. */
+const withoutField: Row = {
+  name: "a required object that functions give no field",
+  older: "spec: { /** @minProperties 1 */ o: { x?: string; y?: string } }",
+  newer: "spec: { z: string }",
+  rules: `older: {}, together: { z: { older: { x: "spec.o.x", y: "spec.o.y" }, newer: { z: "spec.z" }, as: {
+    forward: ({ x = "", y = "" }: { x?: string; y?: string }) => ({ z: x + y }),
+    back: ({ z = "" }: { z?: string }): { x?: string; y?: string } => (z === "" ? {} : { x: z }) } } }`,
+  want: { fails: "or functions that give it, or a field in it, in any case" },
+};
+
 const withIn = "spec?: { o?: { a?: string; in: { c?: string } }; id?: string }";
 const withoutIn = "spec?: { o?: { a?: string }; x?: string; id?: string }";
 
@@ -143,11 +154,12 @@ const brought: readonly Row[] = [
 ];
 
 /** The pairs. */
-export const groupPairs: readonly HardPair[] = [...beside, ...brought].flatMap(({ name, rules, ...row }) =>
-  hubs.map((hub) => ({
-    want: "proved",
-    ...row,
-    name: `a group: ${name}${hub === "" ? "" : ", with an older hub"}`,
-    rules: `${hub}${rules}`,
-  })),
+export const groupPairs: readonly HardPair[] = [...beside, withoutField, ...brought].flatMap(
+  ({ name, rules, ...row }) =>
+    hubs.map((hub) => ({
+      want: "proved",
+      ...row,
+      name: `a group: ${name}${hub === "" ? "" : ", with an older hub"}`,
+      rules: `${hub}${rules}`,
+    })),
 );
