@@ -105,7 +105,12 @@ export function suggest(model: TypeModel, root: Parameters<typeof fieldAt>[1], p
 
 /** Whether a field's bounds reject an empty object. */
 export function rejectsEmpty(model: TypeModel, property: Property): boolean {
-  return Number(tagValues(tagsOf(model, property), "minProperties").at(-1) ?? 0) > 0;
+  return leastFields(model, property) > 0;
+}
+
+/** How many fields an object has at least. */
+export function leastFields(model: TypeModel, property: Property): number {
+  return Number(tagValues(tagsOf(model, property), "minProperties").at(-1) ?? 0);
 }
 
 /** Whether the API server sets the field when it is missing. */

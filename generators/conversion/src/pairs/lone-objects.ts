@@ -2,7 +2,7 @@
 import type { TypeModel } from "@capstan/generator-model";
 import { accepts } from "../fields/accepted-values.ts";
 import { below, isUnder, parentOf } from "../fields/field-path.ts";
-import { fieldAt, rejectsEmpty, tagsOf, type TypedField } from "../fields/typed-field.ts";
+import { fieldAt, leastFields, rejectsEmpty, tagsOf, type TypedField } from "../fields/typed-field.ts";
 import { isInGroup, type ObjectOfSide } from "./left-objects.ts";
 import { makersOf, mayLackBeside } from "./missed-fields.ts";
 import type { TogetherGroup } from "./together-group.ts";
@@ -72,10 +72,8 @@ function isLone(model: TypeModel, pair: VersionPair, { side, path }: ObjectOfSid
   if (parent === "") return true;
   const around = fieldAt(model, pair[other].node, parent);
   if (around?.node.kind !== "object") return isMadeWithout(model, pair, { side, path });
-  return (
-    !hasRuleForFields(model, around) &&
-    (!rejectsEmpty(model, around.property) || staysBeside(pair, around, { side, path }))
-  );
+  if (hasRuleForFields(model, around)) return false;
+  return !rejectsEmpty(model, around.property) || !comesWithFields(model, pair, { side, path });
 }
 
 /** Whether fields of the other version make an optional object of this version alone, beside a required object in it. */
@@ -86,23 +84,49 @@ function isMadeWithout(model: TypeModel, pair: VersionPair, { side, path }: Obje
   return rules.length + groups.length > 0;
 }
 
-/** Whether an object that a version rejects when it is empty has fields that do not move into the object at a path of the other version. */
-function staysBeside({ rules, groups }: VersionPair, around: TypedField, { side, path }: ObjectOfSide): boolean {
-  const other = oppositeSide(side);
-  const moved = new Set([
-    ...rules.filter((rule) => !rule.lost && isUnder(pathIn(rule, side), path)).map((rule) => pathIn(rule, other)),
-    ...groups
-      .filter((group) => isInGroup(group, { side, path }))
-      .flatMap((group) => group[other].map((one) => one.path)),
-  ]);
-  const parent = parentOf(path);
-  return around.node.kind === "object" && around.node.properties.some(({ name }) => !moved.has(below(parent, name)));
-}
-
-/** Whether tags of an object say that it has some of its fields, which may be those that matter here. The generated tests see that. */
+/** Whether tags of an object say which of its fields it has, which may be those that matter here. The generated tests see that. */
 function hasRuleForFields(model: TypeModel, { property }: TypedField): boolean {
   const names = ["cel", "atLeastOneOf", "exactlyOneOf"];
   return tagsOf(model, property).some(({ name }) => names.includes(name));
+}
+
+/** Whether an object comes with the fewest fields that the other version accepts around it, or the object around goes without it. */
+function comesWithFields(model: TypeModel, pair: VersionPair, { side, path }: ObjectOfSide): boolean {
+  const [other, around] = [oppositeSide(side), parentOf(path)];
+  const [own, there] = [side, other].map((at) => fieldAt(model, pair[at].node, around));
+  if (own === undefined || there?.node.kind !== "object") return false;
+  const fields = there.node.properties.map(({ name }) => below(around, name));
+  const brings = (field: string): boolean =>
+    pair.rules.some(
+      (rule) =>
+        !rule.lost &&
+        pathIn(rule, other) === field &&
+        isUnder(pathIn(rule, side), path) &&
+        !mayBecomeNone(model, pair, { side, rule }),
+    );
+  if (fields.filter((field) => !brings(field)).length < leastFields(model, there.property)) return true;
+  const isRemoved = rejectsEmpty(model, own.property) && (own.property.optional || there.property.optional);
+  return isRemoved && !fields.some((field) => staysBeside(model, pair, { side, path, field }));
+}
+
+/** Whether a field of the other version, or one in it, has a value in the object around another one, and not in that one. */
+function staysBeside(
+  model: TypeModel,
+  pair: VersionPair,
+  { side, path, field }: ObjectOfSide & { readonly field: string },
+): boolean {
+  const other = oppositeSide(side);
+  const isOf = (one: string): boolean => one === field || isUnder(one, field);
+  const isBeside = (one: string): boolean => isUnder(one, parentOf(path)) && one !== path && !isUnder(one, path);
+  const targets = [
+    ...pair.rules.filter((rule) => !rule.lost && isOf(pathIn(rule, other))).map((rule) => pathIn(rule, side)),
+    ...pair.groups
+      .filter((group) => group[other].some((one) => isOf(one.path)))
+      .flatMap((group) => group[side].map((one) => one.path)),
+  ];
+  if (targets.some(isBeside)) return true;
+  const isRuled = pair.rules.some((rule) => (!rule.lost || rule.side === other) && pathIn(rule, other) === field);
+  return !isRuled && field !== path && fieldAt(model, pair[side].node, field) !== undefined;
 }
 
 /** Whether the object around has a value of this field wherever the other version has what is around the object. */

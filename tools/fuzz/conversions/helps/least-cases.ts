@@ -100,4 +100,22 @@ export const leastCases: readonly CodeCase[] = [
       },
     ),
   },
+  ...["", `hub: "older", `].map((hub): CodeCase => ({
+    code: "conversion/needs-default",
+    ...ofPair(
+      {
+        older: `spec?: { ${least} o?: { a?: string; f?: string } }`,
+        newer: `spec?: { ${least} o?: { a?: string; in: { f?: string } } }`,
+        rules: `${hub}older: { "spec.o.f": { to: "spec.o.in.f" } }`,
+      },
+      {
+        'newer: { in: "spec.o.in" }': {
+          rules: `${hub}older: {}, together: { f: { older: { f: "spec.o.f" }, newer: { in: "spec.o.in" }, as: {
+            forward: ({ f }: { f?: string }): { in: { f?: string } } => ({ in: f === undefined ? {} : { f } }),
+            back: (value: { in?: { f?: string } }): { f?: string } => ({ ...value.in }) } } }`,
+        },
+        "or make it optional": { newer: `spec?: { ${least} o?: { a?: string; in?: { f?: string } } }` },
+      },
+    ),
+  })),
 ];

@@ -17,6 +17,83 @@ function ofBothHubs(name: string, { rules, ...versions }: Versions): HardPair[] 
   ];
 }
 
+type RequiredRow = Versions & Pick<HardPair, "name" | "want">;
+
+const without = `spec?: { ${least} o?: { a?: string; f?: string } }`;
+
+/** Required objects that one version has alone in such an object. */
+const requiredInLeast: readonly RequiredRow[] = [
+  {
+    name: "which fields of the object around may not bring",
+    older: without,
+    newer: `spec?: { ${least} o?: { a?: string; in: { f?: string } } }`,
+    rules: `older: { "spec.o.f": { to: "spec.o.in.f" } }`,
+    want: "conversion/needs-default",
+  },
+  {
+    name: "which a field from elsewhere may not bring",
+    older: `spec?: { f?: string; ${least} o?: { a?: string } }`,
+    newer: `spec?: { ${least} o?: { a?: string; in: { f?: string } } }`,
+    rules: `older: { "spec.f": { to: "spec.o.in.f" } }`,
+    want: "conversion/needs-default",
+  },
+  {
+    name: "of the older version, which fields may not bring",
+    older: `spec?: { ${least} o?: { a?: string; in: { f?: string } } }`,
+    newer: without,
+    rules: `older: { "spec.o.in.f": { to: "spec.o.f" } }`,
+    want: "conversion/required-lost",
+  },
+  {
+    name: "with a field that was added",
+    older: `spec?: { ${least} o?: { a?: string } }`,
+    newer: `spec?: { ${least} o?: { a?: string; in: { f: string } } }`,
+    rules: `older: {}, newer: { "spec.o.in.f": "added" }`,
+    want: "conversion/needs-default",
+  },
+  {
+    name: "with the default of a field",
+    older: without,
+    newer: `spec?: { ${least} o?: { a?: string; in: { f: string } } }`,
+    rules: `older: { "spec.o.f": { to: "spec.o.in.f", default: "" } }`,
+    want: "proved",
+  },
+  {
+    name: "which functions bring",
+    older: without,
+    newer: `spec?: { ${least} o?: { a?: string; in: { f?: string } } }`,
+    rules: `older: {}, together: { f: { older: { f: "spec.o.f" }, newer: { in: "spec.o.in" }, as: {
+      forward: ({ f }: { f?: string }): { in: { f?: string } } => ({ in: f === undefined ? {} : { f } }),
+      back: (value: { in?: { f?: string } }): { f?: string } => ({ ...value.in }) } } }`,
+    want: "proved",
+  },
+  {
+    name: "which all fields of the object around bring",
+    older: without,
+    newer: "spec?: { o?: { in: { f?: string; a?: string } } }",
+    rules: `older: { "spec.o.f": { to: "spec.o.in.f" }, "spec.o.a": { to: "spec.o.in.a" } }`,
+    want: "proved",
+  },
+  {
+    name: "which a field brings without which the object around goes",
+    older: without,
+    newer: `spec?: { ${least} o?: { in: { f?: string } } }`,
+    rules: `older: { "spec.o.f": { to: "spec.o.in.f" }, "spec.o.a": "removed" }`,
+    want: "proved",
+  },
+  {
+    name: "which one of two fields brings, of which the object around has both",
+    older: "spec?: { /** @minProperties 2 */ o?: { a?: string; f?: string } }",
+    newer: "spec?: { o?: { a?: string; in: { f?: string } } }",
+    rules: `older: { "spec.o": { bounds: "differ" }, "spec.o.f": { to: "spec.o.in.f" } }`,
+    want: "proved",
+  },
+];
+
+function withRequired(hub: string, { name, rules, ...row }: RequiredRow): HardPair {
+  return { ...row, name: `a required object in one that may not be empty, ${name} ${hub}`, rules: `${hub}${rules}` };
+}
+
 /** The pairs. */
 export const leastPairs: readonly HardPair[] = [
   ...ofBothHubs("with a field that only the other has", {
@@ -176,4 +253,5 @@ export const leastPairs: readonly HardPair[] = [
     rules: `older: { "spec.q.f": { to: "spec.g", default: "" } }`,
     want: "proved",
   },
+  ...["", `hub: "older", `].flatMap((hub) => requiredInLeast.map((row) => withRequired(hub, row))),
 ];
