@@ -153,8 +153,49 @@ const brought: readonly Row[] = [
   },
 ];
 
+/** Defaults in an object that only a group makes. */
+const withDefault: readonly Row[] = [
+  {
+    name: "the default of a required field, in an object of the newer version alone",
+    older: "spec?: { x?: string; d?: string; k?: string }",
+    newer: "spec?: { k?: string; o?: { c?: string; d: string } }",
+    rules: `older: { "spec.d": { to: "spec.o.d", default: "q" } }, ${groupOf("spec.x", "spec.o.c")}`,
+  },
+  {
+    name: "a default of the newer schema, in an object of the newer version alone",
+    older: "spec?: { x?: string; d?: string; k?: string }",
+    newer: `spec?: { k?: string; o?: { c?: string; /** @default "q" */ d?: string } }`,
+    rules: `older: { "spec.d": { to: "spec.o.d", default: "q" } }, ${groupOf("spec.x", "spec.o.c")}`,
+  },
+  {
+    name: "a default beside a form, in an object of the newer version alone",
+    older: "spec?: { x?: string; d?: boolean; k?: string }",
+    newer: "spec?: { k?: string; o?: { c?: string; d?: boolean } }",
+    rules: `older: { "spec.d": { to: "spec.o.d", as: "invert", default: true } }, ${groupOf("spec.x", "spec.o.c")}`,
+  },
+  {
+    name: "the default of a field that moves, in an object of both versions",
+    older: "spec?: { x?: string; d?: string; o?: { k?: string } }",
+    newer: "spec?: { o?: { k?: string; c?: string; d: string } }",
+    rules: `older: { "spec.d": { to: "spec.o.d", default: "q" } }, ${groupOf("spec.x", "spec.o.c")}`,
+  },
+  {
+    name: "the default of a field that moves, in an object of elements",
+    older: "spec?: { l?: { x?: string; d?: string; k?: string }[] }",
+    newer: "spec?: { l?: { k?: string; o?: { c?: string; d: string } }[] }",
+    rules: `older: { "spec.l": { loses: "unmatched" }, "spec.l[].d": { to: "spec.l[].o.d", default: "q" } },
+      ${groupOf("spec.l[].x", "spec.l[].o.c")}`,
+  },
+  {
+    name: "the default of a field that was added, in an object of the newer version alone",
+    older: "spec?: { x?: string; k?: string }",
+    newer: "spec?: { k?: string; o?: { c?: string; d: string } }",
+    rules: `older: {}, newer: { "spec.o.d": { default: "q" } }, ${groupOf("spec.x", "spec.o.c")}`,
+  },
+];
+
 /** The pairs. */
-export const groupPairs: readonly HardPair[] = [...beside, withoutField, ...brought].flatMap(
+export const groupPairs: readonly HardPair[] = [...beside, withoutField, ...brought, ...withDefault].flatMap(
   ({ name, rules, ...row }) =>
     hubs.map((hub) => ({
       want: "proved",

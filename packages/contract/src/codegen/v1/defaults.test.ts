@@ -180,3 +180,24 @@ describe("a required object that a default fills", () => {
     expect(down(plan, { o: part }).spec).toEqual({ ...part, o: { b: "x" } });
   });
 });
+
+it("an absent value of an older hub stays absent beside a default, in an object that functions make", () => {
+  const as = { forward: ({ x }: { x?: string }) => ({ x }), back: (values: object) => values };
+  const together = {
+    name: "x",
+    // Only its functions are read.
+    as: togetherBy({ together: { x: { as } } } as never, "x"),
+    older: [{ name: "x", path: ["spec", "x"], shape: "string" }],
+    newer: [{ name: "x", path: ["spec", "o", "x"], shape: "string" }],
+  } as const;
+  const field = { older: ["spec", "d"], newer: ["spec", "o", "d"], default: "q", shape: "string" } as const;
+  const onlyIn = [{ side: "newer", path: ["spec", "o"] }] as const;
+  const plan: ConversionPlan = { ...planOf({ fields: [field], together: [together], onlyIn }), hub: "older" };
+  const hub = object("v1", { x: "a" });
+  const read = convertTo("newer", plan, { object: hub });
+  expect(read["spec"]).toEqual({ o: { x: "a", d: "q" } });
+  expect(convertTo("older", plan, { object: read })).toEqual(hub);
+  // Without the value that makes the object, the default is a value like others.
+  const edited = convertTo("older", plan, { object: { ...read, spec: { o: { d: "q" } } } });
+  expect(edited["spec"]).toEqual({ d: "q" });
+});

@@ -4,14 +4,15 @@ import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, isGained, isOneSided, wasEmpty, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
 import { applyRules, convertField, convertValue, dropOwn, isOfOne, someRule } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
-import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
+import type { ContainerRule, ElementRule, FieldRule, PropertyPath, TogetherFields } from "./conversion-plan.ts";
 import { byId, byKeys, canonical, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
 import { restoreLoneNulls } from "./restore-nulls.ts";
-import { leadsInto, objectAt, putAt, takeAt, takeIfEmpty, valueAt, type Fields } from "./fields.ts";
+import { isEmpty, leadsInto, objectAt, putAt, takeAt, takeIfEmpty, valueAt, type Fields } from "./fields.ts";
 import { prepare } from "./prepared-rules.ts";
 import { refusedContainer } from "./refused-containers.ts";
+import { convertTogether, givenValuesOf } from "./together.ts";
 import { hasShape, withoutNulls } from "./value-shape.ts";
 
 /**
@@ -123,11 +124,11 @@ function keepDefaults(object: Fields, { kept, source }: Kept, at: Restoring): vo
 }
 
 /** Whether the object that a default of the newer version is in comes from the older one without the field. */
-function isMadeAgain(object: Fields, rule: FieldRule, { rules: { fields }, context }: Restoring): boolean {
+function isMadeAgain(object: Fields, rule: FieldRule, { rules, context }: Restoring): boolean {
   const { newer = [], within = newer.length - 1 } = rule;
   if (objectAt(object, newer, within) !== undefined) return true;
   const around = newer.slice(0, -1);
-  return fields.some(
+  const isMadeByField = rules.fields.some(
     (other) =>
       other !== rule &&
       leadsInto(other.newer, around) &&
@@ -135,6 +136,22 @@ function isMadeAgain(object: Fields, rule: FieldRule, { rules: { fields }, conte
       valueAt(object, other.older) !== undefined &&
       convertValue(other, valueAt(object, other.older), { side: "newer", context }) !== undefined,
   );
+  return isMadeByField || (rules.together ?? []).some((group) => isMadeTogether(object, group, { around, context }));
+}
+
+/** Whether functions of several fields make a value in an object of the newer version. */
+function isMadeTogether(
+  object: Fields,
+  group: TogetherFields,
+  { around, context }: Pick<Restoring, "context"> & { readonly around: PropertyPath },
+): boolean {
+  const inside = group.newer.filter(({ path }) => leadsInto(path, around));
+  const values = givenValuesOf(group.older, (path) => valueAt(object, path));
+  if (inside.length === 0 || isEmpty(values)) return false;
+  return ofKeptData(() => {
+    const results = convertTogether(group, values, { side: "newer", context });
+    return inside.some(({ name }) => results[name] !== undefined);
+  }, false);
 }
 
 /** Whether a kept null is a value: elsewhere it says that there was none. What only one version has is not kept when it is absent. */
