@@ -62,7 +62,7 @@ export function objectsAround(path: string): string[] {
   return parent === "" ? [] : [...objectsAround(parent), parent];
 }
 
-/** Whether a version requires an object, in one that is there without it, and the other version has no object there. */
+/** Whether a version requires an object, in one that both versions have or that other fields make, and the other version has no object there. */
 function isLone(model: TypeModel, pair: VersionPair, { side, path }: ObjectOfSide): boolean {
   const kindIn = (at: VersionSide, one: string): string | undefined => fieldAt(model, pair[at].node, one)?.node.kind;
   const field = fieldAt(model, pair[side].node, path);
@@ -71,17 +71,9 @@ function isLone(model: TypeModel, pair: VersionPair, { side, path }: ObjectOfSid
   const parent = parentOf(path);
   if (parent === "") return true;
   const around = fieldAt(model, pair[other].node, parent);
-  if (around?.node.kind !== "object") return isMadeWithout(model, pair, { side, path });
+  if (around?.node.kind !== "object") return hasMakersBeside(pair, { side, path });
   if (hasRuleForFields(model, around)) return false;
   return !rejectsEmpty(model, around.property) || !comesWithFields(model, pair, { side, path });
-}
-
-/** Whether fields of the other version make an optional object of this version alone, beside a required object in it. */
-function isMadeWithout(model: TypeModel, pair: VersionPair, { side, path }: ObjectOfSide): boolean {
-  const parent = parentOf(path);
-  if (fieldAt(model, pair[side].node, parent)?.property.optional !== true) return false;
-  const { rules, groups } = outsideOf(pair, { side, path });
-  return rules.length + groups.length > 0;
 }
 
 /** Whether tags of an object say which of its fields it has, which may be those that matter here. The generated tests see that. */
@@ -158,19 +150,25 @@ function isNeverLacked(
   const { node } = pair[oppositeSide(side)];
   const around = parentOf(path);
   const isOfBoth = around === "" || fieldAt(model, node, around)?.node.kind === "object";
-  const makers = makersOf(outsideOf(pair, { side, path }), { side, path: around, but });
-  const places = isOfBoth ? [around, ...makers] : makers;
-  return (field) => places.every((beside) => !mayLackBeside(model, { node, path: field }, beside));
+  const makers = [
+    ...(isOfBoth ? [around] : []),
+    ...makersOf(makersBeside(pair, { side, path }), { side, path: around, but }),
+  ];
+  return (field) => makers.every((beside) => !mayLackBeside(model, { node, path: field }, beside));
 }
 
-/** The rules and groups for fields that are in the object around another one, and not in that. */
-function outsideOf(pair: VersionPair, { side, path }: ObjectOfSide): Pick<VersionPair, "rules" | "groups"> {
-  const around = parentOf(path);
-  const isOutside = (field: string): boolean => isUnder(field, around) && !isUnder(field, path);
+/** The rules and groups that make the object around another one by fields outside of that. */
+function makersBeside(pair: VersionPair, { side, path }: ObjectOfSide): Pick<VersionPair, "rules" | "groups"> {
+  const isOutside = (field: string): boolean => isUnder(field, parentOf(path)) && !isUnder(field, path);
   return {
     rules: pair.rules.filter((rule) => !rule.lost && isOutside(pathIn(rule, side))),
     groups: pair.groups.filter((group) => group[side].some((field) => isOutside(field.path))),
   };
+}
+
+function hasMakersBeside(pair: VersionPair, object: ObjectOfSide): boolean {
+  const { rules, groups } = makersBeside(pair, object);
+  return rules.length + groups.length > 0;
 }
 
 /** Whether the form of a rule makes no value of the empty one, and the field accepts that. */

@@ -45,6 +45,8 @@ export const objectOfBoth: HelpCase = ofPair(
   },
 );
 
+const intoOther = `"spec.x": { to: "spec.o.c" }`;
+
 /** All of them. */
 export const wholeCases: readonly CodeCase[] = [
   ...hubs.map((hub): CodeCase => ({
@@ -163,6 +165,24 @@ export const wholeCases: readonly CodeCase[] = [
       },
     ),
   })),
+  {
+    code: "conversion/needs-default",
+    ...ofPair(
+      {
+        older: "spec?: { x?: string; f?: string; k?: string }",
+        newer: "spec?: { k?: string; o?: { c?: string; in: { d?: string } } }",
+        rules: `older: { ${intoOther}, "spec.f": { to: "spec.o.in.d" } }`,
+      },
+      {
+        'newer: { in: "spec.o.in" }': {
+          rules: `older: { ${intoOther} }, together: { f: { older: { f: "spec.f" }, newer: { in: "spec.o.in" }, as: {
+            forward: ({ f }: { f?: string }): { in: { d?: string } } => ({ in: f === undefined ? {} : { d: f } }),
+            back: (value: { in?: { d?: string } }): { f?: string } => (value.in?.d === undefined ? {} : { f: value.in.d }) } } }`,
+        },
+        "make it optional": { newer: "spec?: { k?: string; o?: { c?: string; in?: { d?: string } } }" },
+      },
+    ),
+  },
   {
     code: "conversion/not-covered",
     ...ofPair(

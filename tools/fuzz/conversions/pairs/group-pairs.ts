@@ -187,6 +187,12 @@ const withDefault: readonly Row[] = [
       ${groupOf("spec.l[].x", "spec.l[].o.c")}`,
   },
   {
+    name: "the default of a field that was added, in a required object of one of the newer version alone",
+    older: "spec?: { x?: string; k?: string }",
+    newer: "spec?: { k?: string; o?: { c?: string; in: { d: string } } }",
+    rules: `older: {}, newer: { "spec.o.in.d": { default: "q" } }, ${groupOf("spec.x", "spec.o.c")}`,
+  },
+  {
     name: "the default of a field that was added, in an object of the newer version alone",
     older: "spec?: { x?: string; k?: string }",
     newer: "spec?: { k?: string; o?: { c?: string; d: string } }",

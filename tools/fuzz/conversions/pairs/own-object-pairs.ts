@@ -175,8 +175,68 @@ const made: readonly OwnObject[] = [
   },
 ];
 
+const withIn = "spec?: { k?: string; o?: { c?: string; in: { d?: string } } }";
+const withRequiredIn = "spec?: { k?: string; o?: { c?: string; in: { d: string } } }";
+const withoutIn = "spec?: { k?: string; x?: string; f?: string }";
+const intoOther = `"spec.x": { to: "spec.o.c" }`;
+
+/** Required ones in an optional one of the same version, which another field makes. */
+const inMade: readonly OwnObject[] = [
+  {
+    name: "a required newer one in one that another field makes",
+    older: withoutIn,
+    newer: withIn,
+    rules: [`${intoOther}, "spec.f": { to: "spec.o.in.d" }`, ""],
+    want: "conversion/needs-default",
+  },
+  {
+    name: "a required older one in one that another field makes",
+    older: withIn,
+    newer: withoutIn,
+    rules: [`"spec.o.c": { to: "spec.x" }, "spec.o.in.d": { to: "spec.f" }`, ""],
+    want: "conversion/required-lost",
+  },
+  {
+    name: "a required newer one in one that another field makes, with a default",
+    older: withoutIn,
+    newer: withRequiredIn,
+    rules: [`${intoOther}, "spec.f": { to: "spec.o.in.d", default: "q" }`, ""],
+  },
+  {
+    name: "a required newer one in one that another field makes, with the default of a new field",
+    older: "spec?: { k?: string; x?: string }",
+    newer: withRequiredIn,
+    rules: [intoOther, `"spec.o.in.d": { default: "q" }`],
+  },
+  {
+    name: "two required newer ones in one that another field makes, with a default",
+    older: "spec?: { k?: string; x?: string }",
+    newer: "spec?: { k?: string; o?: { c?: string; p: { in: { d: string } } } }",
+    rules: [intoOther, `"spec.o.p.in.d": { default: "q" }`],
+  },
+  {
+    name: "a required newer one whose fields are new, in one that another field makes",
+    older: "spec?: { k?: string; x?: string }",
+    newer: withIn,
+    rules: [intoOther, `"spec.o.in.d": "added"`],
+    want: "conversion/needs-default",
+  },
+  {
+    name: "a required newer one by a field that is always beside the one that makes the object around it",
+    older: "spec?: { k?: string; p?: { x?: string; f: string } }",
+    newer: withRequiredIn,
+    rules: [`"spec.p.x": { to: "spec.o.c" }, "spec.p.f": { to: "spec.o.in.d" }`, ""],
+  },
+  {
+    name: "a required newer one whose fields are new, in one that is new too",
+    older: "spec?: { k?: string }",
+    newer: withRequiredIn,
+    rules: ["", `"spec.o.c": "added", "spec.o.in.d": "added"`],
+  },
+];
+
 /** The pairs. */
-export const ownObjectPairs: readonly HardPair[] = [...objects, ...made].flatMap(
+export const ownObjectPairs: readonly HardPair[] = [...objects, ...made, ...inMade].flatMap(
   ({ name, older, newer, rules: [ofOlder, ofNewer], want = "proved", hubs = ["newer", "older"] }) =>
     hubs.map((hub) => ({
       name: `an object by a field that it needs: ${name}${hub === "older" ? ", with an older hub" : ""}`,

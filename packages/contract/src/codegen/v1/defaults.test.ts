@@ -201,3 +201,23 @@ it("an absent value of an older hub stays absent beside a default, in an object 
   const edited = convertTo("older", plan, { object: { ...read, spec: { o: { d: "q" } } } });
   expect(edited["spec"]).toEqual({ d: "q" });
 });
+
+it("an absent value of an older hub stays absent beside a default that makes a required object in one that another field makes", () => {
+  const plan: ConversionPlan = {
+    ...planOf({
+      fields: [
+        { older: ["spec", "x"], newer: ["spec", "o", "x"], shape: "string" },
+        { older: ["spec", "d"], newer: ["spec", "o", "in", "d"], default: "q", within: 2, shape: "string" },
+      ],
+      onlyIn: [
+        { side: "newer", path: ["spec", "o"] },
+        { side: "newer", path: ["spec", "o", "in"] },
+      ],
+    }),
+    hub: "older",
+  };
+  const hub = object("v1", { x: "a" });
+  const read = convertTo("newer", plan, { object: hub });
+  expect(read["spec"]).toEqual({ o: { x: "a", in: { d: "q" } } });
+  expect(convertTo("older", plan, { object: read })).toEqual(hub);
+});

@@ -127,7 +127,7 @@ function keepDefaults(object: Fields, { kept, source }: Kept, at: Restoring): vo
 function isMadeAgain(object: Fields, rule: FieldRule, { rules, context }: Restoring): boolean {
   const { newer = [], within = newer.length - 1 } = rule;
   if (objectAt(object, newer, within) !== undefined) return true;
-  const around = newer.slice(0, -1);
+  const around = newer.slice(0, within);
   const isMadeByField = rules.fields.some(
     (other) =>
       other !== rule &&
