@@ -17,7 +17,7 @@ import {
 } from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
 import { hasGroup, isLostBesideMoved, leavesObject, losesObject } from "./left-objects.ts";
-import { isMissed } from "./missed-fields.ts";
+import { isMissed, makersOf } from "./missed-fields.ts";
 import { isEndOfMove, movesOf } from "./moves.ts";
 import { isReference } from "./reference-bounds.ts";
 import { misfit, unless, type FormLoss, type Misfit } from "../plan/form-fields.ts";
@@ -145,7 +145,7 @@ function checkLost(
 /** A required field is needed only where its object exists, and only this version has the object. */
 function isInLoneContainer(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
   const parent = parentOf(rule.path);
-  const reached = pair.rules.some((other) => !other.lost && targetOf(other).startsWith(`${parent}.`));
+  const reached = makersOf(pair, { side: rule.side, path: parent, but: rule }).length > 0;
   const other = oppositeSide(rule.side);
   return parent !== "" && !reached && fieldAt(model, pair[other].node, parent) === undefined;
 }

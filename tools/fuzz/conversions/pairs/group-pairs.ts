@@ -153,6 +153,24 @@ const brought: readonly Row[] = [
   },
 ];
 
+/** Required fields of one version alone in an object that only a group makes. */
+const ofOne: readonly Row[] = [
+  {
+    name: "a required field of the older version, in an object that the group makes",
+    older: "spec?: { k?: string; o?: { x?: string; d: string } }",
+    newer: "spec?: { k?: string; c?: string }",
+    rules: `older: { "spec.o.d": "removed" }, ${groupOf("spec.o.x", "spec.c")}`,
+    want: "conversion/required-lost",
+  },
+  {
+    name: "a required field of the newer version, in an object that the group makes",
+    older: "spec?: { k?: string; x?: string }",
+    newer: "spec?: { k?: string; o?: { c?: string; d: string } }",
+    rules: `older: {}, newer: { "spec.o.d": "added" }, ${groupOf("spec.x", "spec.o.c")}`,
+    want: "conversion/needs-default",
+  },
+];
+
 /** Defaults in an object that only a group makes. */
 const withDefault: readonly Row[] = [
   {
@@ -201,7 +219,7 @@ const withDefault: readonly Row[] = [
 ];
 
 /** The pairs. */
-export const groupPairs: readonly HardPair[] = [...beside, withoutField, ...brought, ...withDefault].flatMap(
+export const groupPairs: readonly HardPair[] = [...beside, withoutField, ...brought, ...ofOne, ...withDefault].flatMap(
   ({ name, rules, ...row }) =>
     hubs.map((hub) => ({
       want: "proved",

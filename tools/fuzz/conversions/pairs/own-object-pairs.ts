@@ -235,8 +235,42 @@ const inMade: readonly OwnObject[] = [
   },
 ];
 
+const withRequired = "spec?: { k?: string; o?: { c?: string; d: string } }";
+const oneLeaves = `"spec.o.c": { to: "spec.x" }`;
+
+/** Required fields of the version alone, in an object that a field of the other version makes. */
+const besideMoved: readonly OwnObject[] = [
+  ...[`"removed"`, `"keep"`].map((rule): OwnObject => ({
+    name: `a required field of the older one, ${rule}, that another field makes`,
+    older: withRequired,
+    newer: "spec?: { k?: string; x?: string }",
+    rules: [`${oneLeaves}, "spec.o.d": ${rule}`, ""],
+    want: "conversion/required-lost",
+    hubs: rule === `"keep"` ? ["newer"] : ["newer", "older"],
+  })),
+  {
+    name: "a required field of the older one, with a default, that another field makes",
+    older: withRequired,
+    newer: "spec?: { k?: string; x?: string }",
+    rules: [`${oneLeaves}, "spec.o.d": { keep: true, default: "" }`, ""],
+  },
+  {
+    name: "a required field of the older one, that a field of an object in it makes",
+    older: "spec?: { k?: string; o?: { p?: { c?: string }; d: string } }",
+    newer: "spec?: { k?: string; x?: string }",
+    rules: [`"spec.o.p.c": { to: "spec.x" }, "spec.o.d": "removed"`, ""],
+    want: "conversion/required-lost",
+  },
+  {
+    name: "a required field of the older one, that no field makes",
+    older: withRequired,
+    newer: "spec?: { k?: string }",
+    rules: [`"spec.o.c": "removed", "spec.o.d": "removed"`, ""],
+  },
+];
+
 /** The pairs. */
-export const ownObjectPairs: readonly HardPair[] = [...objects, ...made, ...inMade].flatMap(
+export const ownObjectPairs: readonly HardPair[] = [...objects, ...made, ...inMade, ...besideMoved].flatMap(
   ({ name, older, newer, rules: [ofOlder, ofNewer], want = "proved", hubs = ["newer", "older"] }) =>
     hubs.map((hub) => ({
       name: `an object by a field that it needs: ${name}${hub === "older" ? ", with an older hub" : ""}`,
