@@ -14,11 +14,11 @@ import {
   loneDefault,
   type FieldOfBoth,
 } from "../fields/schema-defaults.ts";
-import { fieldAt, isNullable, listKeys, mayBeMissing, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { fieldAt, isDefaulted, isNullable, listKeys, mayBeMissing, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { listWithoutKeys } from "./element-keys.ts";
 import { differencesOfRule } from "./check-bounds.ts";
 import { faultsOfRule, type RuleFault } from "./check-rule.ts";
-import { adviceForGained } from "../suggest/gained-advice.ts";
+import { adviceForGained, adviceForNull } from "../suggest/gained-advice.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { defaultIn, gainedSide, isNoValue, isThereByField, type RuledField } from "./gained-defaults.ts";
 import { hasFunctions } from "./together-group.ts";
@@ -66,7 +66,7 @@ function checkUndeclared(model: TypeModel, pair: VersionPair, fields: readonly F
   return fields.flatMap(({ rule, field }) => {
     const { position } = rule;
     if (field !== undefined) {
-      const gained = gainedByOthers(model, pair, { rule, field });
+      const gained = gainedByOthers(model, pair, { rule, field }) ?? gainedByNull(model, pair, { rule, field });
       if (gained !== undefined) return [gained];
     }
     const set = setByServer(model, pair, { rule, field }) ?? defaultOfNull(model, pair, field);
@@ -101,6 +101,25 @@ function gainedByOthers(model: TypeModel, pair: VersionPair, ruled: RuledField):
     place: pathIn(rule, side),
     own: side,
     advice: adviceForGained(model, pair, { ...ruled, side }),
+  };
+  return conversionProblem("conversion/gained-default", { values, position: rule.position });
+}
+
+/** The error of a default of the older version alone that comes back in place of its null: the newer version, the hub, has no value then. */
+function gainedByNull(model: TypeModel, pair: VersionPair, ruled: RuledField): Diagnostic | undefined {
+  const { rule, field } = ruled;
+  const [older, newer] = [field.older.property, field.newer.property];
+  if (pair.hub === "older" || !isNullable(model, older.type) || isNullable(model, newer.type)) return undefined;
+  const set = defaultIn(model, ruled, "older");
+  if (set === undefined || isDefaulted(model, newer) || rule.boundsDiffer !== true) return undefined;
+  if (faultsOfRule(model, pair, rule).some(({ code }) => code !== "conversion/not-different")) return undefined;
+  const values = {
+    side: "newer",
+    path: `${targetOf(rule)}, which a null of the older version becomes,`,
+    value: valueLiteral(set),
+    place: rule.path,
+    own: "older",
+    advice: adviceForNull(model, pair, ruled),
   };
   return conversionProblem("conversion/gained-default", { values, position: rule.position });
 }

@@ -1,9 +1,11 @@
 // What helps against a default that objects of the other version would gain: that both versions always have one, or that none has.
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { isDefaulted, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
+import { accepts } from "../fields/accepted-values.ts";
+import { isDefaulted, mayBeMissing, rejectsEmpty, tagsOf } from "../fields/typed-field.ts";
 import { defaultIn, objectsLeft, type RuledField } from "../pairs/gained-defaults.ts";
 import { oppositeSide, pathIn, targetOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import { declaredWith } from "./written-rule.ts";
 
 /** A field, and the version with the default. */
 interface GainedDefault extends RuledField {
@@ -14,6 +16,20 @@ interface GainedDefault extends RuledField {
 export function adviceForGained(model: TypeModel, pair: VersionPair, ruled: GainedDefault): string {
   const ways = [withBoth(model, pair, ruled), withNone(model, ruled)];
   return ways.filter((way) => way !== undefined).join(", or ");
+}
+
+/** What to do about a default of the older version that comes back in place of its null: that both versions have it, and the rule names the null, or that none has. */
+export function adviceForNull(model: TypeModel, pair: VersionPair, ruled: RuledField): string {
+  const { rule } = ruled;
+  const value = defaultIn(model, ruled, "older");
+  const isInPlace = (["older", "newer"] as const).every(
+    (side) => objectsLeft(model, pair, { rule, side }).length === 0,
+  );
+  const { property } = ruled.field.newer;
+  const isAccepted =
+    rule.as === undefined && accepts(model, { type: property.type, tags: tagsOf(model, property) }, value);
+  const both = `declare \`@default ${valueLiteral(value)}\` for ${targetOf(rule)} in the newer version, too, and write \`${declaredWith(rule, { default: value })}\``;
+  return [...(isInPlace && isAccepted ? [both] : []), withNone(model, { ...ruled, side: "older" })].join(", or ");
 }
 
 function withNone(model: TypeModel, { rule, side, field }: GainedDefault): string {

@@ -43,6 +43,28 @@ export const nullObject: HelpCase = ofPair(
 
 /** All of them. */
 export const nullCases: readonly CodeCase[] = [
+  ...[undefined, "k"].map((set): CodeCase => {
+    const rule = set === undefined ? '{ bounds: "differ" }' : '{ bounds: "differ", default: "k" }';
+    const named = `older: { "spec.a": { default: "k", bounds: "differ" } }`;
+    return {
+      code: "conversion/gained-default",
+      ...ofPair(
+        {
+          older: `spec?: { ${k} a?: string | null }`,
+          newer: "spec?: { a?: string }",
+          rules: `older: { "spec.a": ${rule} }`,
+        },
+        {
+          'declare `@default "k"` for spec.a in the newer version, too, and write `"spec.a": { default: "k", bounds: "differ" }`':
+            { newer: `spec?: { ${k} a?: string }`, rules: named },
+          "or remove `@default` from spec.a in the older version": {
+            older: "spec?: { a?: string | null }",
+            rules: 'older: { "spec.a": { bounds: "differ" } }',
+          },
+        },
+      ),
+    };
+  }),
   ...["", `hub: "older", `].map((hub): CodeCase => ({
     code: "conversion/null-object",
     ...ofPair(

@@ -18,6 +18,7 @@ function ofField(
 
 const named = 'bounds: "differ", default: "k"';
 const always = [`${k} a?: string | null`, `${k} a?: string`] as const;
+const lone = [`${k} a?: string | null`, "a?: string"] as const;
 const sometimes = ["a?: string | null", `${k} a?: string`] as const;
 
 /** The pairs. */
@@ -148,6 +149,26 @@ export const nullDefaultPairs: readonly HardPair[] = [
       );
     }),
   ]),
+  ...[
+    ["alone", 'bounds: "differ"'],
+    ["which the rule has", named],
+    ["beside the same value", 'as: "unchanged", bounds: "differ"'],
+  ].map(([name = "", rule = ""]) =>
+    ofField(`a null of the older version that becomes its own default, ${name}`, lone, [
+      rule,
+      "conversion/gained-default",
+    ]),
+  ),
+  ofField(
+    "a null of the older version that becomes its own default, of a field that the hub requires",
+    [lone[0], "a: string"],
+    [named, "conversion/gained-default"],
+  ),
+  ofField(
+    "a null of the older version that becomes its own default, which a form drops",
+    ["/** @default false */ a?: boolean | null", "a?: boolean"],
+    ['as: "boolPresence", bounds: "differ"', "conversion/gained-default"],
+  ),
   ofField(
     "a null that the function which names losses does not get",
     ["a?: string | null", "/** @minLength 1 */ a?: string | null"],
