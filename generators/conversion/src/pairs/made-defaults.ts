@@ -4,42 +4,50 @@ import { valueLiteral } from "@capstan/generator-model/writing";
 import { deepEqual, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { parentOf } from "../fields/field-path.ts";
-import { fieldsWithoutOwnRule, loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, rejectsEmpty, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { fieldsWithoutOwnRule, loneDefault, type FieldOfBoth } from "../fields/schema-defaults.ts";
+import { fieldAt, mayBeMissing, rejectsEmpty, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { makersOf, mayLackBeside } from "./missed-fields.ts";
 import { oppositeSide, ruleAt, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
-/** Such defaults of fields that have no rule, and one in both versions or in the older one alone; of each object the first. Others have rules. */
+/** Such defaults of fields that have no rule, and one in both versions, in the older one alone, or of an object in one version alone; of each object the first. Others have rules. */
 export function checkMadeDefaults(model: TypeModel, pair: VersionPair): Diagnostic[] {
   if (pair.strategy === "None") return [];
-  const fields = [...fieldsWithoutOwnRule(model, pair)].flatMap(([path, field]): DefaultOfBoth[] => {
-    const [older, newer] = [field.older, field.newer].map(({ property }) =>
-      tagValues(tagsOf(model, property), "default").at(-1),
-    );
-    if (older !== undefined && deepEqual(older, newer)) return [{ path, value: older, sides: bothSides }];
-    // The conversion knows such a default again, and not that its object was made.
-    const lone = pair.hub === "newer" ? loneDefault(model, "older", field) : undefined;
-    return lone === undefined ? [] : [{ path, value: lone, sides: ["older"] }];
+  const made = [...fieldsWithoutOwnRule(model, pair)].flatMap(([path, field]) => {
+    const set = defaultOfBoth(model, pair, field);
+    const side = set?.sides.find((one) => isMade(model, pair, { side: one, path }));
+    return set === undefined || side === undefined ? [] : [{ ...set, path, side }];
   });
-  const firsts = [...Map.groupBy(fields, ({ path }) => parentOf(path))].flatMap(([, [first]]) => first ?? []);
-  return firsts.flatMap(({ path, value, sides }) => {
-    const side = sides.find((one) => isMade(model, pair, { side: one, path }));
-    if (side === undefined) return [];
+  const firsts = [...Map.groupBy(made, ({ path }) => parentOf(path))].flatMap(([, [first]]) => first ?? []);
+  return firsts.map(({ path, value, sides, side }) => {
     const other = oppositeSide(side);
     const values = { side: other, path, value: valueLiteral(value), place: path, own: side };
     const places = sides.length === 1 ? `the ${side} version` : "both versions";
     const advice = `${withObject(model, pair, path)}remove \`@default\` from ${path} in ${places}`;
-    return [
-      conversionProblem("conversion/gained-default", {
-        values: { ...values, advice },
-        position: pair.definition.position,
-      }),
-    ];
+    return conversionProblem("conversion/gained-default", {
+      values: { ...values, advice },
+      position: pair.definition.position,
+    });
   });
 }
 
+/** The default of a field that no rule names. */
+function defaultOfBoth(model: TypeModel, pair: VersionPair, field: FieldOfBoth): DefaultOfBoth | undefined {
+  const [older, newer] = [field.older.property, field.newer.property].map((property) =>
+    tagValues(tagsOf(model, property), "default").at(-1),
+  );
+  if (older !== undefined && deepEqual(older, newer)) return { value: older, sides: bothSides };
+  // One of an object that the other version requires; those of others that may be missing there are errors themselves.
+  const areObjects = field.older.node.kind === "object" && field.newer.node.kind === "object";
+  if (areObjects && older === undefined && newer !== undefined && !mayBeMissing(model, field.older.property))
+    return { value: newer, sides: ["newer"] };
+  if (areObjects && newer === undefined && older !== undefined && !mayBeMissing(model, field.newer.property))
+    return { value: older, sides: ["older"] };
+  // The conversion knows such a default again, and not that its object was made.
+  const lone = pair.hub === "newer" ? loneDefault(model, "older", field) : undefined;
+  return lone === undefined ? undefined : { value: lone, sides: ["older"] };
+}
+
 interface DefaultOfBoth {
-  readonly path: string;
   readonly value: unknown;
   /** The versions whose schemas have it. */
   readonly sides: readonly VersionSide[];

@@ -90,6 +90,40 @@ const madeCases = hubs.map((hub): CodeCase => ({
   ),
 }));
 
+/** A default of an object that the other version requires, in one that another field makes. */
+const requiredCases: readonly CodeCase[] = hubs.flatMap((hub): CodeCase[] => [
+  {
+    code: "conversion/gained-default",
+    ...ofPair(
+      {
+        older: "spec: { p?: { o: { a?: string } }; x?: string }",
+        newer: "spec: { p?: { /** @default {} */ o?: { a?: string }; x?: string } }",
+        rules: `${hub}older: { "spec.p.o": { bounds: "differ" }, "spec.x": { to: "spec.p.x" } }`,
+      },
+      {
+        "remove `@default` from spec.p.o in the newer version": {
+          newer: "spec: { p?: { o?: { a?: string }; x?: string } }",
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/gained-default",
+    ...ofPair(
+      {
+        older: "spec: { p?: { /** @default {} */ o?: { a?: string }; x?: string } }",
+        newer: "spec: { p?: { o: { a?: string } }; x?: string }",
+        rules: `${hub}older: { "spec.p.o": { bounds: "differ" }, "spec.p.x": { to: "spec.x" } }`,
+      },
+      {
+        "remove `@default` from spec.p.o in the older version": {
+          older: "spec: { p?: { o?: { a?: string }; x?: string } }",
+        },
+      },
+    ),
+  },
+]);
+
 /** A required object that is kept, and whose default the schema completes. */
 const keptCase: CodeCase = {
   code: "conversion/required-lost",
@@ -168,4 +202,10 @@ const keptFieldCases: readonly CodeCase[] = [
 ];
 
 /** All of them. */
-export const objectDefaultCases: readonly CodeCase[] = [...loneCases, ...madeCases, keptCase, ...keptFieldCases];
+export const objectDefaultCases: readonly CodeCase[] = [
+  ...loneCases,
+  ...madeCases,
+  ...requiredCases,
+  keptCase,
+  ...keptFieldCases,
+];

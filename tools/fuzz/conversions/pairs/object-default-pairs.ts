@@ -141,6 +141,42 @@ export const objectDefaultPairs: readonly HardPair[] = [
     "proved",
   ),
   ...toEither(
+    "of one that the older version requires, in one that another field makes",
+    {
+      older: "spec: { p?: { o: { a?: string } }; x?: string }",
+      newer: "spec: { p?: { D o?: { a?: string }; x?: string } }",
+      rules: `older: { "spec.p.o": { bounds: "differ" }, "spec.x": { to: "spec.p.x" } }`,
+    },
+    gained,
+  ),
+  ...toEither(
+    "of one that both versions require, in one that another field makes",
+    {
+      older: "spec: { p?: { o: { a?: string } }; x?: string }",
+      newer: "spec: { p?: { D o: { a?: string }; x?: string } }",
+      rules: `older: { "spec.p.o": { bounds: "differ" }, "spec.x": { to: "spec.p.x" } }`,
+    },
+    gained,
+  ),
+  ...toEither(
+    "of one that the newer version requires, in one that another field leaves",
+    {
+      older: "spec: { p?: { D o?: { a?: string }; x?: string } }",
+      newer: "spec: { p?: { o: { a?: string } }; x?: string }",
+      rules: `older: { "spec.p.o": { bounds: "differ" }, "spec.p.x": { to: "spec.x" } }`,
+    },
+    gained,
+  ),
+  ...toEither(
+    "of one that the older version requires, in one that is always there, and another field moves into that",
+    {
+      older: "spec: { p: { o: { a?: string } }; x?: string }",
+      newer: "spec: { p: { D o?: { a?: string }; x?: string } }",
+      rules: `older: { "spec.p.o": { bounds: "differ" }, "spec.x": { to: "spec.p.x" } }`,
+    },
+    "proved",
+  ),
+  ...toEither(
     "in one of the newer version alone that has a default in its rule",
     {
       older: "spec: { n?: string }",
