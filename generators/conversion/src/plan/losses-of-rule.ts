@@ -3,8 +3,8 @@ import { isJsonObject } from "@capstan/kube";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { isUnder } from "../fields/field-path.ts";
-import { defaultOfOlder } from "../fields/schema-defaults.ts";
-import { fieldAt, mayBeMissing, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import { defaultOfOlder, type FieldOfBoth } from "../fields/schema-defaults.ts";
+import { fieldAt, isNullable, mayBeMissing, type Resolved, type TypedField } from "../fields/typed-field.ts";
 import {
   isKeptByHub,
   pathIn,
@@ -89,10 +89,24 @@ export function lossesOfRule(model: TypeModel, { pair, spoke, rule }: RuleOfSpok
         ]),
     ...namedLosses(pair, rule),
     ...lossesOfDefault(model, pair, { rule, fields: older && newer && { older, newer } }),
+    ...(older && newer && isFilledNull(model, pair, { rule, fields: { older, newer } })
+      ? [{ affects: "oneOf(null)" }]
+      : []),
   ];
   // References that the hub rejects are not lost: a write of them is rejected.
   const place = isReference(rule.as) ? { at } : { at, to };
   return all.map((one) => ({ ...place, ...one }));
+}
+
+/** Whether the null of a required older field is no value in the hub, and a form makes the empty value of that. */
+function isFilledNull(
+  model: TypeModel,
+  { hub }: VersionPair,
+  { rule, fields: { older, newer } }: { readonly rule: PairRule; readonly fields: FieldOfBoth },
+): boolean {
+  if (hub === "older" || older.property.optional || formOf(rule.as)?.form.fills?.includes("older") !== true)
+    return false;
+  return isNullable(model, older.property.type) && !isNullable(model, newer.property.type);
 }
 
 /** Whether an object around a field of one version alone may be lost with it: only other fields bring it back, and a default makes none. */

@@ -48,7 +48,7 @@ import {
   stringSide,
   unitName,
 } from "./number-forms.ts";
-import { plainNode, tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import { isNullable, plainNode, tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";
 
 /** A form of `as`. */
 interface ValueForm {
@@ -86,12 +86,16 @@ const forms: Readonly<Record<string, ValueForm>> = {
     misfit: ({ older, newer }) =>
       unless(isBoolean(older.node) && isBoolean(newer.node), "it converts between two booleans") ??
       unless(newer.property.optional, emptyIsAbsent, optionalNewer),
-    call: ({ older }) => (older.property.optional ? "boolPresence()" : "boolPresence(true)"),
+    call: ({ model, older }) =>
+      older.property.optional ? "boolPresence()" : `boolPresence(true${orNull(model, older)})`,
   },
   dropEmpty: {
     fills: ["older"],
     misfit: dropEmptyMisfit,
-    call: ({ older }) => (older.property.optional ? "dropEmpty()" : `dropEmpty(${isString(older.node) ? '""' : "0"})`),
+    call: ({ model, older }) =>
+      older.property.optional
+        ? "dropEmpty()"
+        : `dropEmpty(${isString(older.node) ? '""' : "0"}${orNull(model, older)})`,
   },
   conditions: {
     misfit: conditionsMisfit,
@@ -220,6 +224,11 @@ function referenceCall({ argument, olderVersion, older: { node } }: FormFields):
   if (argument === undefined) return isPlain ? `reference(${version})` : `reference(${version}, { namespace: false })`;
   const { apiVersion, kind } = stringsByName(argument);
   return `referenceTo(${valueLiteral(apiVersion ?? "")}, ${valueLiteral(kind ?? "")})`;
+}
+
+/** The argument of a form for an older field that may be null. */
+function orNull(model: TypeModel, { property }: TypedField): string {
+  return isNullable(model, property.type) ? ", true" : "";
 }
 
 /** An empty value becomes no value, so both versions have the same values but for the empty one. */

@@ -45,21 +45,25 @@ function secondsOf(duration: string, context: ConversionContext): number | undef
   }
 }
 
-/** A zero value in the older version, no value in the newer one. `zero` is the value of a required older field. */
-export function dropEmpty(zero?: "" | 0): ConversionOp {
+/** A zero value in the older version, no value in the newer one. `zero` is the value of a required older field; `nullable`: that may be null. */
+export function dropEmpty(zero?: "" | 0, nullable: boolean = false): ConversionOp {
   return {
     toNewer: (value) => (value === "" || value === 0 ? undefined : value),
-    // A null stays, unless the older field always has a value.
-    toOlder: (value) => (zero === undefined ? value : (value ?? zero)),
+    toOlder: (value) => (zero === undefined ? value : filled(value, { zero, nullable })),
   };
 }
 
-/** `false` in the older version, no value in the newer one. `required`: the older field is always present. */
-export function boolPresence(required: boolean = false): ConversionOp {
+/** `false` in the older version, no value in the newer one. `required`: the older field is always present; `nullable`: it may be null. */
+export function boolPresence(required: boolean = false, nullable: boolean = false): ConversionOp {
   return {
     toNewer: (value) => (value === false ? undefined : value),
-    toOlder: (value) => (required ? (value ?? false) : value === false ? undefined : value),
+    toOlder: (value) => (required ? filled(value, { zero: false, nullable }) : value === false ? undefined : value),
   };
+}
+
+/** A value of an older field that is always present. A null stays where the field may have one. */
+function filled(value: unknown, { zero, nullable }: { readonly zero: unknown; readonly nullable: boolean }): unknown {
+  return value === undefined || (value === null && !nullable) ? zero : value;
 }
 
 /**
