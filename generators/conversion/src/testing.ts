@@ -74,6 +74,12 @@ const rejected: readonly Rejected[] = [
     code: "conversion/element-rule",
     why: "an element is never absent",
   },
+  {
+    part: "default",
+    code: "conversion/wrong-form",
+    why: "the form makes no value of it, and an older hub cannot tell it from none",
+    isIt: (written) => written === false,
+  },
   { part: "keep", code: "conversion/keep-needs-keys", why: "the elements have no keys to be found again by" },
   { part: "keep", code: "conversion/kept-anyway", why: "the hub keeps its own fields" },
   {

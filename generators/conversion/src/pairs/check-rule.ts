@@ -16,6 +16,7 @@ import {
   type TypedField,
 } from "../fields/typed-field.ts";
 import { differencesOfRule } from "./check-bounds.ts";
+import { isNoValue } from "./gained-defaults.ts";
 import { hasGroup, isLostBesideMoved, leavesObject, losesObject } from "./left-objects.ts";
 import { isMissed, makersOf } from "./missed-fields.ts";
 import { isEndOfMove, movesOf } from "./moves.ts";
@@ -223,6 +224,7 @@ function checkForm(model: TypeModel, pair: VersionPair, { rule, own, target }: R
   const why =
     form.misfit(fields) ??
     droppedMisfit(name, fields) ??
+    unless(!own.property.optional || !isDefaultDropped(pair, rule), droppedDefault) ??
     unless(!losesObject(model, pair, rule) && !isLostBesideMoved(model, pair, rule), emptyLosesObject) ??
     unless(!isKeptBesideMoved(pair, rule), keptBesideMoved) ??
     undeclared(rule.loses, form.loses?.(fields));
@@ -236,6 +238,13 @@ function isKeptBesideMoved({ rules, hub }: VersionPair, rule: PairRule): boolean
     lost && (side === hub || keep === true) && isUnder(path, pathIn(rule, side));
   return rules.some(isKept);
 }
+
+/** Whether a default is the false that a form makes no value of: an older hub could not tell it from none. */
+function isDefaultDropped({ hub }: VersionPair, rule: PairRule): boolean {
+  return hub === "older" && rule.default === false && isNoValue(rule, "newer", false);
+}
+
+const droppedDefault = "a false becomes no value, and no value its default false";
 
 const keptBesideMoved = "it moves, and fields of it that only one version has are kept";
 

@@ -54,7 +54,8 @@ export function lossesOfDefault(
     !hasOwnObject(model, pair, { side: "newer", rule }) &&
     !isAlwaysInObject(model, pair, rule) &&
     !isLeftWithoutIt(model, pair, rule) &&
-    !isNoValue(rule, "newer", rule.default) &&
+    // An older hub has no value for such a default and for none, and the default comes back for both.
+    (pair.hub === "older" || !isNoValue(rule, "newer", rule.default)) &&
     (!isOfNull || fields === undefined || mayBeMissing(model, fields.older.property));
   return [
     ...(isEverMissing && isLostByHub(model, pair, fields) ? [{ affects: "noValue" }] : []),

@@ -42,6 +42,17 @@ const list = "{ n?: string }[]";
 export const presenceCases: readonly CodeCase[] = [
   ...ofRules,
   {
+    code: "conversion/wrong-form",
+    ...ofPair(
+      {
+        older: "spec?: { a?: { x?: string }; z?: string }",
+        newer: "spec?: { a?: boolean; z?: string }",
+        rules: `hub: "older", older: { "spec.a": { as: "presence", default: false } }`,
+      },
+      { '`"spec.a": { as: "presence" }`': { rules: `hub: "older", older: { "spec.a": { as: "presence" } }` } },
+    ),
+  },
+  {
     code: "conversion/not-covered",
     ...ofPair(
       {

@@ -6,6 +6,21 @@ const flags = {
   newer: "spec?: { /** @default false */ active?: boolean }",
 };
 
+/** A default that a form makes no value of, and an older hub. */
+function dropped(
+  as: string,
+  [older, newer, rest]: readonly [string, string, string],
+  want: HardPair["want"],
+): HardPair {
+  return {
+    name: `a default that ${as} makes no value of, and the older hub`,
+    older: `spec?: { a?: ${older}; z?: string }`,
+    newer: `spec?: { a?: ${newer}; z?: string }`,
+    rules: `hub: "older", older: { "spec.a": { as: "${as}", ${rest} } }`,
+    want,
+  };
+}
+
 const flagNewer = "spec?: { /** @default true */ on?: boolean }";
 
 /** Defaults of rules alone, of fields that are optional in both versions: the absence comes back as the default, whichever version is the hub. */
@@ -307,6 +322,17 @@ export const defaultPairs: readonly HardPair[] = [
     rules: `older: { "spec.l": { loses: "unmatched" }, "spec.l[].b": { as: "digits", loses: "inexact", default: 5 }, "spec.l[].s": { as: "seconds", default: 60 } }`,
     want: "proved",
   },
+  dropped("listOfOne", ["string", "string[]", 'default: [], loses: "others"'], "proved"),
+  dropped("digits", ["Int32", "string", 'default: "", loses: "inexact"'], "proved"),
+  dropped("boolPresence", ["boolean", "boolean", "default: false"], "conversion/wrong-form"),
+  {
+    name: "a default that boolPresence makes no value of, of a required field of the older hub",
+    older: "spec?: { a: boolean; z?: string }",
+    newer: "spec?: { a?: boolean; z?: string }",
+    rules: `hub: "older", older: { "spec.a": { as: "boolPresence", default: false } }`,
+    want: "proved",
+  },
+  dropped("presence", ["{ x?: string }", "boolean", "default: false"], "conversion/wrong-form"),
   ...absentPairs,
   ...alwaysThere,
 ];
