@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createSelfSigned } from "./certificates/index.ts";
 import type { ServerLimits } from "./limits.ts";
 import { type Route, textResponse } from "./route.ts";
@@ -117,8 +117,10 @@ test("connections whose answers are not read give their places to new ones", asy
 
 test("answers that a busy process gives at the same time do not make room for each other", async () => {
   const body = "x".repeat(mebibyte / 4);
+  let arrived = 0;
   const handle: Route["handle"] = async (request) => {
     await request.body();
+    arrived += 1;
     await gate.promise;
     for (const until = performance.now() + 3; performance.now() < until;);
     return textResponse(200, body);
@@ -135,7 +137,7 @@ test("answers that a busy process gives at the same time do not make room for ea
     return socket;
   });
   const answers = callers.map(received);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await vi.waitUntil(() => arrived === callers.length, 30_000);
   // All answers are written in one turn of the loop, each after some milliseconds of work.
   gate.resolve();
   const lengths = (await Promise.all(answers)).map(({ length }) => length > body.length);
