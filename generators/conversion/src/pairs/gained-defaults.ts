@@ -68,6 +68,7 @@ function isGainedFrom(model: TypeModel, pair: VersionPair, ruled: FieldOnSide): 
     const isFilled = around.some(({ field: { property } }) => property.optional && isDefaulted(model, property));
     return isFilled || !(isSure || isTied);
   }
+  // Nothing in an object of the other version tells that this default was no value there.
   return true;
 }
 

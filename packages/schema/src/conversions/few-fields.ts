@@ -1,6 +1,6 @@
 // Objects with few fields. Random ones have about half of the fields of their types, so what a conversion does to an object that has one or two of them, and nothing beside these,
 // would hardly ever show: the more fields a type has, the less.
-import { isJsonObject } from "@capstan/kube";
+import { isJsonObject, ownFields, ownValue } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import type { CheckedVersion, JsonFields } from "./checked-conversion.ts";
 import { stepsOf } from "./differences.ts";
@@ -55,7 +55,7 @@ function filledWith(value: unknown, other: unknown): unknown {
   if (value === undefined) return other;
   if (!isJsonObject(value) || !isJsonObject(other)) return value;
   const names = new Set([...Object.keys(value), ...Object.keys(other)]);
-  return fieldsOf([...names].map((name) => [name, filledWith(ownOf(value, name), ownOf(other, name))]));
+  return fieldsOf([...names].map((name) => [name, filledWith(ownValue(value, name), ownValue(other, name))]));
 }
 
 /** The value with these places in it, and with what its schema requires. */
@@ -72,7 +72,7 @@ function cutTo(value: unknown, schema: JSONSchema, places: readonly Place[]): un
   }
   const isThere = (name: string): boolean => required.includes(name) || inside(places, name).length > 0;
   const names = Object.keys(value).filter(isThere);
-  return fieldsOf(names.map((name) => [name, cutTo(value[name], ownOf(properties, name) ?? {}, inside(places, name))]));
+  return fieldsOf(names.map((name) => [name, cutTo(value[name], ownValue(properties, name) ?? {}, inside(places, name))]));
 }
 
 /** The places in a field, or in elements. */
@@ -86,15 +86,7 @@ function isSchema(schema: unknown): schema is JSONSchema {
   return isJsonObject(schema);
 }
 
-function ownOf<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
 /** An object with these fields; of an absent value there is none. */
 function fieldsOf(fields: readonly (readonly [string, unknown])[]): JsonFields {
-  const object: JsonFields = {};
-  for (const [name, value] of fields)
-    if (value !== undefined)
-      Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
-  return object;
+  return ownFields(fields.filter(([, value]) => value !== undefined));
 }
