@@ -211,7 +211,7 @@ export const keptChanges: ChangesByFile = {
       "if (!isInside(object, { ...rule, path })) return undefined;",
       "",
     ],
-    ["an object that fields leave", "never comes back", ", ...(rules.emptied ?? []).map(withItself)]", "]"],
+    ["an object that fields leave", "never comes back", "...(rules.emptied ?? []).map(withItself),", ""],
     [
       "an object that fields leave",
       "comes back after it was removed",

@@ -94,6 +94,41 @@ function withRequired(hub: string, { name, rules, ...row }: RequiredRow): HardPa
   return { ...row, name: `a required object in one that may not be empty, ${name} ${hub}`, rules: `${hub}${rules}` };
 }
 
+/** Objects that both versions have, and that fields leave or enter. */
+const leavingLeast = [
+  {
+    name: "a field leaves",
+    older: `${least} b?: { y?: Int32; m?: string }`,
+    newer: "b?: { m?: string }; y?: Int32",
+    rules: `older: { "spec.b.y": { to: "spec.y" } }`,
+  },
+  {
+    name: "a field leaves beside one that only the hub has",
+    older: `${least} b?: { y?: Int32; m?: string }`,
+    newer: "b?: { m?: string; k?: string }; y?: Int32",
+    rules: `older: { "spec.b.y": { to: "spec.y" } }, newer: { "spec.b.k": "added" }`,
+  },
+  {
+    name: "a field enters",
+    older: "b?: { m?: string }; y?: Int32",
+    newer: `${least} b?: { y?: Int32; m?: string }`,
+    rules: `older: { "spec.y": { to: "spec.b.y" } }`,
+  },
+  {
+    name: "a field leaves by functions of several fields",
+    older: `${least} b?: { y?: string; m?: string }`,
+    newer: "b?: { m?: string }; y?: string",
+    rules: `together: { a: { older: { x: "spec.b.y" }, newer: { x: "spec.y" },
+      as: { forward: ({ x }: { x?: string }) => ({ x }), back: ({ x }: { x?: string }) => ({ x }) } } }`,
+  },
+  {
+    name: "a field of an object in it leaves",
+    older: `${least} b?: { in?: { y?: Int32 }; m?: string }`,
+    newer: "b?: { in?: { n?: string }; m?: string }; y?: Int32",
+    rules: `older: { "spec.b.in.y": { to: "spec.y" } }, newer: { "spec.b.in.n": "added" }`,
+  },
+];
+
 /** The pairs. */
 export const leastPairs: readonly HardPair[] = [
   ...ofBothHubs("with a field that only the other has", {
@@ -254,4 +289,14 @@ export const leastPairs: readonly HardPair[] = [
     want: "proved",
   },
   ...["", `hub: "older", `].flatMap((hub) => requiredInLeast.map((row) => withRequired(hub, row))),
+  // The hub may have the object for itself, and a client removes it as a whole.
+  ...["", `hub: "older", `].flatMap((hub) =>
+    leavingLeast.map(({ name, older, newer, rules }) => ({
+      name: `an object rejected when it is empty, which ${name} ${hub}`,
+      older: `spec: { ${older} }`,
+      newer: `spec: { ${newer} }`,
+      rules: `${hub}${rules}`,
+      want: "proved" as const,
+    })),
+  ),
 ];

@@ -57,7 +57,7 @@ function couldNotHold({ kept, decided }: KeptOfOne, path: PropertyPath, { hub, c
   const to = { side: otherSide(hub), context };
   const container = objectAt(kept, path);
   const refused = container && refusedContainer(rules, { side: to.side, path });
-  if (container === undefined || refused === undefined || refused.hasTogether) return false;
+  if (container === undefined || refused === undefined || refused.isByOthers) return false;
   const before = decided.get(refused);
   if (before !== undefined) return before;
   const isLost = ofKeptData(() => {
@@ -87,6 +87,12 @@ export function markOneSided(kept: Fields, path: PropertyPath): void {
   const part = objectAt(kept, path);
   if (part === undefined) putAt(kept, path, { [mark]: null });
   else setOwn(part, mark, null);
+}
+
+/** Marks an object of the hub alone, which may have no fields there. */
+export function markOfHub(kept: Fields, path: PropertyPath): void {
+  const part = objectAt(kept, path);
+  if (part !== undefined) setOwn(part, mark, isEmpty(part) ? true : null);
 }
 
 /** Marks an object that the hub has on the way back, by a default, and did not have. */

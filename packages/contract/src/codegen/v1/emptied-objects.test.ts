@@ -152,3 +152,38 @@ describe("an empty value in an object that it leaves", () => {
     expect(way(plan, { ...read, spec: { b: "x" } }, "newer")).toEqual(object("v2", { status: { b: "x" } }));
   });
 });
+
+describe("an object that a field leaves, and that the older version rejects when it is empty", () => {
+  const plan: ConversionPlan = {
+    group: "g.io",
+    kind: "Foo",
+    older: "v1",
+    newer: "v2",
+    hub: "newer",
+    rules: {
+      fields: [{ older: ["spec", "b", "y"], newer: ["spec", "y"], shape: "int32" }],
+      notEmpty: [{ side: "older", path: ["spec", "b"] }],
+      emptied: [{ side: "older", path: ["spec", "b"] }],
+    },
+  };
+  const object = (version: string, spec: object): Record<string, unknown> => ({
+    apiVersion: `g.io/${version}`,
+    kind: "Foo",
+    metadata: { name: "a" },
+    spec,
+  });
+  const read = (spec: object): object => convertTo("older", plan, { object: object("v2", spec) });
+  const written = (older: object): object => convertTo("newer", plan, { object: older });
+
+  it.each([{ b: {} }, { b: {}, y: 1 }, { y: 1 }, { b: { m: "1" }, y: 1 }])("comes back as it was: %j", (spec) => {
+    expect(written(read(spec))).toHaveProperty("spec", spec);
+  });
+
+  it("does not come back when a client removed it, and the older version had it by that field", () => {
+    expect(written({ ...read({ b: {}, y: 1 }), spec: {} })).toHaveProperty("spec", {});
+  });
+
+  it("stays in the hub when a client of the older version, which did not have it, adds the field", () => {
+    expect(written({ ...read({ b: {} }), spec: { b: { y: 2 } } })).toHaveProperty("spec", { b: {}, y: 2 });
+  });
+});

@@ -1,7 +1,7 @@
 // Finds the parts of a hub object that are lost when it is converted to the other version and back. conversion-data.ts keeps them in an
 // annotation, restore-parts.ts restores them.
 import { deepClone, deepEqual, isJsonObject, ownFields, setOwn } from "@capstan/kube";
-import { markEmpty, markGained, markOneSided, type Restoring } from "./anchors.ts";
+import { markEmpty, markGained, markOfHub, markOneSided, type Restoring } from "./anchors.ts";
 import { applyRules, isOfOne, someRule } from "./apply-rules.ts";
 import { copyForRules } from "./copy-for-rules.ts";
 import type { ConversionRules, ElementRule, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
@@ -90,12 +90,12 @@ function markEmptyObjects(lost: Fields, { wanted, got }: Compared, { rules, hub 
   }
 }
 
-/** Marks objects that the other version rejects when they are empty, where only functions of several fields could tell that it has nothing for them. */
+/** Marks objects that the other version rejects when they are empty and does not have, where only fields that the hub has elsewhere could tell that. */
 function markRefusedObjects(lost: Fields, { wanted, other }: Compared, { rules, hub }: HubRules): void {
   for (const { side, path } of rules.notEmpty ?? []) {
-    if (side === hub || refusedContainer(rules, { side, path })?.hasTogether !== true) continue;
+    if (side === hub || refusedContainer(rules, { side, path })?.isByOthers !== true) continue;
     const isLost = objectAt(wanted, path) !== undefined && objectAt(other, path) === undefined;
-    if (isLost && objectAt(lost, path) !== undefined) markOneSided(lost, path);
+    if (isLost) markOfHub(lost, path);
   }
 }
 

@@ -2,13 +2,14 @@
 // so it is decided once for each set of rules, not for each object that is converted.
 import type { ConversionRules, ContainerRule, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
 import { leadsInto, pathKey } from "./fields.ts";
+import { otherSide } from "./side.ts";
 
 /** An object that one version rejects when it is empty. */
 export interface RefusedContainer {
   /** The rules that change whether the object exists and what is in it, without those of elements and of fields that are converted together. */
   readonly rules: ConversionRules;
-  /** Whether fields that are converted together are in it. */
-  readonly hasTogether: boolean;
+  /** Whether fields that are converted together are in it, or fields that the other version has elsewhere: nothing that is kept tells whether it is there by them. */
+  readonly isByOthers: boolean;
 }
 
 type ContainersByPath = ReadonlyMap<string, RefusedContainer>;
@@ -28,12 +29,18 @@ function containersOf(rules: ConversionRules, side: Side): ContainersByPath {
   const containers = (rules.notEmpty ?? []).filter((container) => container.side === side);
   return new Map(
     containers.map(({ path }) => {
-      const hasTogether = (rules.together ?? []).some((group) =>
+      const isTogether = (rules.together ?? []).some((group) =>
         group[side].some((field) => leadsInto(field.path, path)),
       );
-      return [pathKey(path), { rules: rulesAround(rules, path), hasTogether }];
+      const isByOthers = isTogether || rules.fields.some((rule) => isMovedOut(rule, { side, path }));
+      return [pathKey(path), { rules: rulesAround(rules, path), isByOthers }];
     }),
   );
+}
+
+function isMovedOut(rule: FieldRule, { side, path }: ContainerRule): boolean {
+  const there = rule[otherSide(side)];
+  return leadsInto(rule[side], path) && there !== undefined && !leadsInto(there, path);
 }
 
 /** The rules whose fields and objects are in an object or around it. What is beside it does not decide whether it exists. */

@@ -24,7 +24,13 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
   const parts: KeptOfOne = { kept, source, decided: new Map() };
   const containers =
     forSpoke === undefined
-      ? [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? []), ...(rules.emptied ?? []).map(withItself)]
+      ? [
+          ...(rules.onlyIn ?? []),
+          ...(rules.notEmpty ?? []).map((one) =>
+            refusedContainer(rules, one)?.isByOthers === true ? withItself(one) : one,
+          ),
+          ...(rules.emptied ?? []).map(withItself),
+        ]
       : [];
   for (const container of containers) restoreContainer(object, parts, { container, ...direction });
   const none = rules.fields.flatMap((rule) => restoreField(object, parts, { rule, ...direction }) ?? []);
@@ -60,7 +66,8 @@ function removeGained(object: Fields, kept: Fields, { rules, hub, whole, forSpok
   if (forSpoke !== undefined) return;
   for (const { side, path, stays } of rules.emptied ?? []) {
     if (side === hub || stays !== true) continue;
-    const wasNone = whole === true ? objectAt(kept, path) === undefined : isOneSided(kept, path);
+    const part = objectAt(kept, path);
+    const wasNone = whole === true ? part === undefined : isOneSided(kept, path) && !wasEmpty(part ?? {});
     const isThere = rules.fields.some(
       ({ [side]: from, [hub]: to }) => leadsInto(from, path) && to !== undefined && valueAt(object, to) !== undefined,
     );
