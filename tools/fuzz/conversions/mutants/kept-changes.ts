@@ -227,7 +227,7 @@ export const keptChanges: ChangesByFile = {
     [
       "fields together that were kept",
       "drop",
-      "for (const group of groups) restoreTogether(object, parts, { group, ...direction });",
+      "for (const group of groups) restoreTogether(object, parts, { group, none, ...direction });",
       "",
     ],
     [
@@ -304,12 +304,7 @@ export const keptChanges: ChangesByFile = {
       "if (isMarked(value)) return value === null ? [[name, null]] : [];",
     ],
     ["kept fields together", "win over a change", "readings.find(agrees)", "readings[0]"],
-    [
-      "kept fields together",
-      "of an object that was removed",
-      "|| !fields.every((field) => hasAnchor(parts, field, at))",
-      "",
-    ],
+    ["kept fields together", "of an object that was removed", "|| !fields.every(comesBack)", ""],
     [
       "kept fields together",
       "of another type",
@@ -320,8 +315,8 @@ export const keptChanges: ChangesByFile = {
     [
       "kept fields together",
       "forget to remove",
-      "if (values[name] === undefined) takeMade(object, parts.kept, { path, ...at });\n    else",
-      "if (values[name] !== undefined)",
+      "if (values[field.name] === undefined) takeMade(object, parts, { field, ...at });\n    else",
+      "if (values[field.name] !== undefined)",
     ],
   ],
   "value-shape.ts": [

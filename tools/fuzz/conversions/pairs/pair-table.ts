@@ -2,6 +2,7 @@
 // accepted and its generated tests pass, or it is rejected with the code that says why.
 import { conditionPairs } from "./condition-pairs.ts";
 import { defaultPairs } from "./default-pairs.ts";
+import { editedPairs } from "./edited-pairs.ts";
 import { elementDefaultPairs } from "./element-default-pairs.ts";
 import { elementPairs } from "./element-pairs.ts";
 import { emptyPairs } from "./empty-pairs.ts";
@@ -76,6 +77,7 @@ export const hardPairs: readonly HardPair[] = [
   ...requiredObjectPairs,
   ...wholePairs,
   ...fewFieldPairs,
+  ...editedPairs,
   ...functionPairs,
   ...groupPairs,
   ...wrongFunctionPairs,

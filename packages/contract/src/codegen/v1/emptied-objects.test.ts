@@ -187,3 +187,24 @@ describe("an object that a field leaves, and that the older version rejects when
     expect(written({ ...read({ b: {} }), spec: { b: { y: 2 } } })).toHaveProperty("spec", { b: {}, y: 2 });
   });
 });
+
+it("an empty object of the hub stays when a client adds a field to it that the hub has elsewhere, and goes when it is removed", () => {
+  const plan: ConversionPlan = {
+    group: "g.io",
+    kind: "Foo",
+    older: "v1",
+    newer: "v2",
+    hub: "newer",
+    rules: {
+      fields: [{ older: ["spec", "tls", "port"], newer: ["spec", "tlsPort"], shape: "int32" }],
+      emptied: [{ side: "older", path: ["spec", "tls"] }],
+    },
+  };
+  const hub = { apiVersion: "g.io/v2", kind: "Foo", metadata: { name: "a" }, spec: { tls: {} } };
+  const older = convertTo("older", plan, { object: hub });
+  const written = (spec: object): object => convertTo("newer", plan, { object: { ...older, spec } });
+  expect(older).toHaveProperty("spec", { tls: {} });
+  expect(written({ tls: { port: 443 } })).toEqual({ ...hub, spec: { tls: {}, tlsPort: 443 } });
+  expect(written({})).toEqual({ ...hub, spec: {} });
+  expect(written({ tls: {} })).toEqual(hub);
+});

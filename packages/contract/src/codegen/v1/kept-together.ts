@@ -28,22 +28,26 @@ export function addLostTogether(lost: Fields, group: TogetherFields, { wanted, g
   }
 }
 
-/** Restores the hub's values where they convert to the values that the other version still has. */
+/** Restores the hub's values where they convert to the values that the other version still has. `none` are fields that the hub had no value for, and that go afterwards. */
 export function restoreTogether(
   object: Fields,
   parts: KeptOfOne,
-  { group, ...at }: Restoring & { readonly group: TogetherFields },
+  { group, none, ...at }: Restoring & { readonly group: TogetherFields; readonly none: readonly PropertyPath[] },
 ): void {
   const { hub, context } = at;
   const fields = group[hub];
   const kept = valuesOf(fields, (path) => valueAt(parts.kept, path));
-  if ((Object.keys(kept).length === 0 && at.whole !== true) || !fields.every((field) => hasAnchor(parts, field, at)))
-    return;
+  // Nothing comes back into an object that a client has removed; that none was there keeps no other value from coming back.
+  const comesBack = (field: NamedField): boolean =>
+    kept[field.name] === (at.whole === true ? undefined : null) || hasAnchor(parts, field, at);
+  if ((Object.keys(kept).length === 0 && at.whole !== true) || !fields.every(comesBack)) return;
   const ofNew = valuesOf(
-    fields.filter(({ path }) => isInNewObject(object, parts.kept, { path, fields })),
+    fields.filter(({ path }) =>
+      isInNewObject(object, parts.kept, { path, others: [...fields.map((one) => one.path), ...none] }),
+    ),
     (path) => valueAt(object, path),
   );
-  const readings = readingsOf(fields, kept, at).map((values) => ({ ...ofNew, ...values }));
+  const readings = readingsOf(fields, kept, at).flatMap((values) => [{ ...ofNew, ...values }, values]);
   const wrong = readings.map((values) => wrongField(fields, values)).find((field) => field !== undefined);
   if (wrong !== undefined) {
     context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: wrong.path.join(".") } }));
@@ -63,31 +67,37 @@ export function restoreTogether(
     }, false);
   const values = readings.find(agrees);
   if (values === undefined) return;
-  for (const { name, path } of fields) {
-    if (values[name] === undefined) takeMade(object, parts.kept, { path, ...at });
-    else putAt(object, path, values[name]);
+  for (const field of fields) {
+    if (values[field.name] === undefined) takeMade(object, parts, { field, ...at });
+    else putAt(object, field.path, values[field.name]);
   }
 }
 
-/** Whether a field is in an object that the hub did not have, and that has more now than these fields: what functions made belongs to it. */
+/** Whether a field is in an object that the hub did not have, and that has more now than these fields: what functions made may belong to it. */
 function isInNewObject(
   object: Fields,
   kept: Fields,
-  { path, fields }: { readonly path: PropertyPath; readonly fields: readonly NamedField[] },
+  { path, others }: { readonly path: PropertyPath; readonly others: readonly PropertyPath[] },
 ): boolean {
   const around = path.slice(0, -1);
   if (!isGained(kept, around)) return false;
-  const own = new Set(fields.map((field) => pathKey(field.path)));
+  const own = new Set(others.map(pathKey));
   return Object.keys(objectAt(object, around) ?? {}).some((name) => !own.has(pathKey([...around, name])));
 }
 
-/** Removes a value that functions made, with the objects around it that the hub did not have. */
-function takeMade(object: Fields, kept: Fields, { path, whole }: Restoring & { readonly path: PropertyPath }): void {
+/** Removes a value that functions made, with the objects around it that the hub did not have, or that a client has removed. */
+function takeMade(
+  object: Fields,
+  parts: KeptOfOne,
+  { field, ...at }: Restoring & { readonly field: NamedField },
+): void {
+  const { path, anchor = path.length - 1 } = field;
   if (takeAt(object, path) === undefined) return;
   for (let depth = path.length - 1; depth > 0; depth -= 1) {
     const around = path.slice(0, depth);
-    const wasNone = whole === true ? objectAt(kept, around) === undefined : isGained(kept, around);
-    if (wasNone) takeIfEmpty(object, around);
+    const wasNone = at.whole === true ? objectAt(parts.kept, around) === undefined : isGained(parts.kept, around);
+    const isRemoved = depth <= anchor && !hasAnchor(parts, { path, anchor: depth }, at);
+    if (wasNone || isRemoved) takeIfEmpty(object, around);
   }
 }
 

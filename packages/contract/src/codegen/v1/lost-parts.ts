@@ -100,6 +100,11 @@ function markRefusedObjects(lost: Fields, { wanted, other }: Compared, { rules, 
 }
 
 function addLostObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
+  // A client that adds a field to it which the hub has elsewhere leaves it with nothing else.
+  for (const { side, path, stays } of rules.emptied ?? []) {
+    const object = side === hub || stays === true ? undefined : objectAt(wanted, path);
+    if (object !== undefined && isEmpty(object)) putAt(lost, path, {});
+  }
   for (const { path } of prepare(rules).losable[hub]) {
     const isLost = objectAt(wanted, path) !== undefined && objectAt(got, path) === undefined;
     // One that has a lost object in it is there already.

@@ -35,7 +35,7 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
   for (const container of containers) restoreContainer(object, parts, { container, ...direction });
   const none = rules.fields.flatMap((rule) => restoreField(object, parts, { rule, ...direction }) ?? []);
   const groups = forSpoke === undefined ? (rules.together ?? []) : [];
-  for (const group of groups) restoreTogether(object, parts, { group, ...direction });
+  for (const group of groups) restoreTogether(object, parts, { group, none, ...direction });
   // Last: what came back may be what the hub demands of the object around them.
   for (const path of none) removeNone(object, parts.kept, { path, ...direction });
   if (forSpoke === undefined) restoreLoneNulls(object, parts, direction);

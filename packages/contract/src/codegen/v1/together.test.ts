@@ -219,9 +219,9 @@ describe("fields in several objects", () => {
     expect(convertTo("newer", plan, { object: edited })).toEqual(object("v2", { one: { a: "9" }, two: { b: "" } }));
   });
 
-  it("none comes back when a user removed the object around one", () => {
+  it("none is made in an object that a user removed, and that the hub had without it", () => {
     const older = object("v1", { one: { a: "1" } }, '{"spec":{"one":{"a":"1"},"two":{"b":null}}}');
-    expect(convertTo("newer", plan, { object: older })).toEqual(object("v2", { one: { a: "1" }, two: { b: "" } }));
+    expect(convertTo("newer", plan, { object: older })).toEqual(object("v2", { one: { a: "1" } }));
   });
 });
 
@@ -272,6 +272,59 @@ describe("fields in two objects of the hub", () => {
   it("keep what functions make for an object that is new", () => {
     const newer = { ...read({ b: { y: "1" } }), spec: { z: ":1", a: { k: "" } } };
     expect(back(newer)).toStrictEqual(object("v1", { a: { k: "", x: "" }, b: { y: "1" } }));
+  });
+});
+
+describe("kept values of several fields, after a client changes something beside them", () => {
+  interface Parts {
+    first?: string;
+    last?: string;
+  }
+  const as = {
+    forward: ({ full }: { full?: string }): Parts =>
+      full === undefined ? {} : { first: full.slice(0, 1), last: full.slice(1) },
+    back: ({ first, last }: Parts): { full?: string } =>
+      first === undefined && last === undefined ? {} : { full: `${first ?? ""}${last ?? ""}` },
+  };
+  const plan: ConversionPlan = {
+    group: "g.io",
+    kind: "Foo",
+    older: "v1",
+    newer: "v2",
+    hub: "newer",
+    rules: {
+      fields: [{ older: ["spec", "t"], newer: ["spec", "b", "t"], shape: "string" }],
+      together: [
+        {
+          name: "g",
+          as: togetherBy({ together: { g: { as } } } as never, "g"),
+          older: [{ name: "full", path: ["spec", "full"], shape: "string" }],
+          newer: [
+            { name: "first", path: ["spec", "b", "x"], shape: "string" },
+            { name: "last", path: ["spec", "d", "y"], shape: "string", anchor: 1 },
+          ],
+        },
+      ],
+      onlyIn: [{ side: "newer", path: ["spec", "d"] }],
+    },
+  };
+  const edited = (hub: object, older: object): unknown =>
+    convertTo("newer", plan, {
+      object: { ...convertTo("older", plan, { object: object("v2", hub) }), spec: older },
+    })["spec" as never];
+
+  it.each<[string, object, object, object]>([
+    ["nothing", { d: { y: "q" } }, { full: "q" }, { d: { y: "q" } }],
+    [
+      "a field that makes the object around one",
+      { d: { y: "q" } },
+      { full: "q", t: "1" },
+      { b: { t: "1" }, d: { y: "q" } },
+    ],
+    ["a field beside one", { d: { y: "q" } }, { full: "q", b: { z: "1" } }, { b: { z: "1" }, d: { y: "q" } }],
+    ["the object around one is removed", { b: { z: "0" }, d: { y: "q" } }, { full: "q" }, { d: { y: "q" } }],
+  ])("%s", (_, hub, older, want) => {
+    expect(edited(hub, older)).toStrictEqual(want);
   });
 });
 

@@ -1,0 +1,60 @@
+// Pairs in which what a client changes at one place once lost something at another one.
+import type { HardPair } from "./pair-table.ts";
+
+const split = `forward: ({ full }: { full?: string }): { first?: string; last?: string } =>
+    (full === undefined ? {} : { first: full.slice(0, 1), last: full.slice(1) }),
+  back: ({ first, last }: { first?: string; last?: string }): { full?: string } =>
+    (first === undefined && last === undefined ? {} : { full: (first ?? "") + (last ?? "") })`;
+const same = `forward: ({ x, y }: { x?: string; y?: number }) => ({ x, y }), back: ({ x, y }: { x?: string; y?: number }) => ({ x, y })`;
+
+/** What the group loses of the version that is not the hub. */
+const losesOfNewer = `, loses: ({ first = "", last }: { first?: string; last?: string }) => first.length !== 1 || last === undefined`;
+const hubs = [
+  { hub: "", loses: "" },
+  { hub: `hub: "older", `, loses: losesOfNewer },
+] as const;
+
+function groupOf(first: string, last: string, loses: string): string {
+  return `together: { g: { older: { full: "spec.w" }, newer: { first: "${first}", last: "${last}" }, as: { ${split} }${loses} } }`;
+}
+
+/** The pairs. */
+export const editedPairs: readonly HardPair[] = [
+  ...hubs.flatMap(({ hub, loses }): HardPair[] => [
+    {
+      name: `functions over two objects, and a field that makes one of them ${hub}`,
+      older: "spec?: { w?: string; t?: string }",
+      newer: "spec?: { b?: { x?: string; t?: string }; d?: { y?: string } }",
+      rules: `${hub}older: { "spec.t": { to: "spec.b.t" } }, ${groupOf("spec.b.x", "spec.d.y", loses)}`,
+      want: "proved",
+    },
+    {
+      name: `functions over two objects, of which both versions have one ${hub}`,
+      older: "spec?: { w?: string; b?: { z?: string } }",
+      newer: "spec?: { b?: { x?: string; z?: string }; d?: { y?: string } }",
+      rules: `${hub}older: {}, ${groupOf("spec.b.x", "spec.d.y", loses)}`,
+      want: "proved",
+    },
+    {
+      name: `an empty object that a field enters and leaves ${hub}`,
+      older: "spec?: { tls?: { port?: Int32; cert?: string } }",
+      newer: "spec?: { tls?: { cert?: string }; tlsPort?: Int32 }",
+      rules: `${hub}older: { "spec.tls.port": { to: "spec.tlsPort" } }`,
+      want: "proved",
+    },
+    {
+      name: `functions of a field in an object that one version rejects when it is empty ${hub}`,
+      older: "spec?: { /** @minProperties 1 */ b?: { x?: string }; y?: Int32 }",
+      newer: "spec?: { b?: { v?: string }; z?: Int32 }",
+      rules: `${hub}older: {}, together: { g: { older: { x: "spec.b.x", y: "spec.y" }, newer: { x: "spec.b.v", y: "spec.z" }, as: { ${same} } } }`,
+      want: "proved",
+    },
+  ]),
+  {
+    name: "functions beside a required field with a default, in an object that only the newer version has",
+    older: "spec?: { r?: string; w?: string }",
+    newer: "spec?: { x?: string; n?: { r: string; y?: string } }",
+    rules: `older: { "spec.r": { to: "spec.n.r", default: "A" } }, ${groupOf("spec.x", "spec.n.y", "")}`,
+    want: "proved",
+  },
+];
