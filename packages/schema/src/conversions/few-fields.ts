@@ -72,7 +72,9 @@ function cutTo(value: unknown, schema: JSONSchema, places: readonly Place[]): un
   }
   const isThere = (name: string): boolean => required.includes(name) || inside(places, name).length > 0;
   const names = Object.keys(value).filter(isThere);
-  return fieldsOf(names.map((name) => [name, cutTo(value[name], ownValue(properties, name) ?? {}, inside(places, name))]));
+  return fieldsOf(
+    names.map((name) => [name, cutTo(value[name], ownValue(properties, name) ?? {}, inside(places, name))]),
+  );
 }
 
 /** The places in a field, or in elements. */

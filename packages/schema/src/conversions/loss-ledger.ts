@@ -88,12 +88,14 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
   const entries = losses.map((loss): Entry => {
     return { loss, at: allSteps(loss.at), to: allSteps(loss.to ?? []), reached: 0, happened: 0 };
   });
-  const covers = ({ loss, at }: Entry, { path, is }: Difference, object: JsonFields): boolean =>
+  const affects = ({ loss, at }: Entry, { path }: Difference, object: JsonFields): boolean =>
     at.some((steps) => {
-      if (!isWithin(path, steps) || (loss.dropped === true && !isEmptyValue(is))) return false;
+      if (!isWithin(path, steps)) return false;
       const value = valueAtPath(object, path.slice(0, steps.length));
       return loss.affects(value, object, valueAtPath(object, path.slice(0, elementDepth(steps))));
     });
+  const covers = (entry: Entry, found: Difference, object: JsonFields): boolean =>
+    (entry.loss.dropped !== true || isEmptyValue(found.is)) && affects(entry, found, object);
   const reaches = ({ loss, at }: Entry, object: JsonFields): boolean =>
     at.some((steps) =>
       placedValuesAt(object, steps).some(({ value, element }) => loss.affects(value, object, element)),
@@ -111,7 +113,8 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
     count(all, object) {
       for (const entry of entries) {
         if (reaches(entry, object)) entry.reached += 1;
-        if (all.some((one) => covers(entry, one, object))) entry.happened += 1;
+        // Whatever came back: another loss may cover that.
+        if (all.some((one) => affects(entry, one, object))) entry.happened += 1;
       }
     },
     problems: () => [

@@ -68,4 +68,12 @@ export const emptyPairs: readonly HardPair[] = [
     rules: `older: { "spec.id": { keep: true, default: "" }, "spec": { bounds: "differ" } }, newer: { "spec.w": "added" }`,
     want: "proved",
   },
+  // An empty object around the field comes back with the default in it: the loss of no value covers that, and the object's happens all the same.
+  ...["", `hub: "older", `].map((hub): HardPair => ({
+    name: `a field of an object in an object, with a default of a required field ${hub}`,
+    older: "spec: { a?: { n?: { r?: string } } }",
+    newer: "spec: { r: string }",
+    rules: `${hub}older: { "spec.a.n.r": { to: "spec.r", default: "x" } }`,
+    want: "proved",
+  })),
 ];
