@@ -73,7 +73,7 @@ function boundsOf(tags: readonly Tag[]): ReadonlyMap<string, string> {
   return bounds;
 }
 
-/** The keys of a list in one order: any of them tells the same elements apart. */
+/** The keys of a list, sorted: their order changes nothing. */
 function withSortedKeys(tags: readonly Tag[]): readonly Tag[] {
   const isKey = ({ name }: Tag): boolean => name === "listMapKey";
   const keys = tags.filter(isKey).toSorted((a, b) => (ruleOf(a.value) < ruleOf(b.value) ? -1 : 1));

@@ -1,5 +1,5 @@
 // What the rules of a plan change in an object: found once for each plan, for the copies that they change (copy-for-rules.ts).
-import type { ConversionRules, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
+import type { ContainerRule, ConversionRules, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
 import { elementValue } from "./elements.ts";
 
 /** What rules change in a value. */
@@ -76,15 +76,27 @@ function markTaken(root: Changed, { fields, together = [], onlyIn = [] }: Conver
     ...together.flatMap((group) => group[side].map(({ path }) => path)),
   ];
   const before: PropertyPath[] = [];
+  const taken: PropertyPath[] = [];
+  const later: PropertyPath[] = [];
   for (const path of paths) {
     if (path === undefined) continue;
-    // A field is taken once, and an object of which a part was taken before without that part.
-    if (!before.some((one) => isAtOrIn(one, path))) markAt(root, path, side).path = path;
+    // A field is taken once, an object of which a part was taken before without that part, and what is left in that with it.
+    const isLater =
+      before.some((one) => isAtOrIn(one, path)) ||
+      later.some((one) => isAtOrIn(path, one)) ||
+      path.some((_, index) => changedAt(root, path.slice(0, index)).isWhole);
+    (isLater ? later : taken).push(path);
     before.push(path);
   }
-  // Functions of several fields ask whether the objects around them are there.
-  const dropped = together.length > 0 ? [] : onlyIn.filter((one) => one.side === side);
-  for (const { path } of dropped) if (!changedAt(root, path).isWhole) markAt(root, path, side).isDropped = true;
+  for (const path of taken) markAt(root, path, side).path = path;
+  // Functions of several fields ask whether the objects around them are there. What is not taken at once must still be there, and what is taken around an object has it.
+  const goes = ({ side: own, path }: ContainerRule): boolean =>
+    own === side &&
+    !changedAt(root, path).isWhole &&
+    !later.some((one) => isAtOrIn(one, path)) &&
+    !before.some((one) => isAtOrIn(path, one));
+  const dropped = together.length > 0 ? [] : onlyIn.filter(goes);
+  for (const { path } of dropped) markAt(root, path, side).isDropped = true;
 }
 
 function isAtOrIn(path: PropertyPath, other: PropertyPath): boolean {

@@ -89,6 +89,18 @@ const rules: readonly (readonly [string, ConversionRules, object, object])[] = [
     { b: { y: 2 }, x: 1 },
   ],
   [
+    "a field that leaves an object before that moves out of one that goes",
+    {
+      fields: [
+        { older: ["spec", "o", "a", "x"], newer: ["spec", "x"] },
+        { older: ["spec", "o", "a"], newer: ["spec", "b"] },
+      ],
+      onlyIn: [{ side: "older", path: ["spec", "o"] }],
+    },
+    { o: { a: { x: 1, y: 2 } } },
+    { b: { y: 2 }, x: 1 },
+  ],
+  [
     "an object that moves with a field for which there is a rule behind its own",
     { fields: [{ older: ["spec", "a"], newer: ["spec", "b"] }, { older: ["spec", "a", "x"] }] },
     { a: { x: 1, y: 2 } },

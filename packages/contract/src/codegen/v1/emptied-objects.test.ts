@@ -1,7 +1,7 @@
 // Objects that all their fields leave for other places: when they go with the last one, and when they stay or come back.
 import { describe, expect, it } from "vitest";
 import { convertTo } from "./convert.ts";
-import type { ConversionPlan } from "./conversion-plan.ts";
+import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
 import { boolPresence, dropEmpty } from "./value-ops.ts";
 
 describe("an object that a field leaves", () => {
@@ -153,19 +153,17 @@ describe("an empty value in an object that it leaves", () => {
   });
 });
 
+/** A plan of these rules, with the newer version as the hub. */
+function planOf(rules: ConversionRules): ConversionPlan {
+  return { group: "g.io", kind: "Foo", older: "v1", newer: "v2", hub: "newer", rules };
+}
+
 describe("an object that a field leaves, and that the older version rejects when it is empty", () => {
-  const plan: ConversionPlan = {
-    group: "g.io",
-    kind: "Foo",
-    older: "v1",
-    newer: "v2",
-    hub: "newer",
-    rules: {
-      fields: [{ older: ["spec", "b", "y"], newer: ["spec", "y"], shape: "int32" }],
-      notEmpty: [{ side: "older", path: ["spec", "b"] }],
-      emptied: [{ side: "older", path: ["spec", "b"] }],
-    },
-  };
+  const plan = planOf({
+    fields: [{ older: ["spec", "b", "y"], newer: ["spec", "y"], shape: "int32" }],
+    notEmpty: [{ side: "older", path: ["spec", "b"] }],
+    emptied: [{ side: "older", path: ["spec", "b"] }],
+  });
   const object = (version: string, spec: object): Record<string, unknown> => ({
     apiVersion: `g.io/${version}`,
     kind: "Foo",
@@ -189,17 +187,10 @@ describe("an object that a field leaves, and that the older version rejects when
 });
 
 it("an empty object of the hub stays when a client adds a field to it that the hub has elsewhere, and goes when it is removed", () => {
-  const plan: ConversionPlan = {
-    group: "g.io",
-    kind: "Foo",
-    older: "v1",
-    newer: "v2",
-    hub: "newer",
-    rules: {
-      fields: [{ older: ["spec", "tls", "port"], newer: ["spec", "tlsPort"], shape: "int32" }],
-      emptied: [{ side: "older", path: ["spec", "tls"] }],
-    },
-  };
+  const plan = planOf({
+    fields: [{ older: ["spec", "tls", "port"], newer: ["spec", "tlsPort"], shape: "int32" }],
+    emptied: [{ side: "older", path: ["spec", "tls"] }],
+  });
   const hub = { apiVersion: "g.io/v2", kind: "Foo", metadata: { name: "a" }, spec: { tls: {} } };
   const older = convertTo("older", plan, { object: hub });
   const written = (spec: object): object => convertTo("newer", plan, { object: { ...older, spec } });
