@@ -133,7 +133,7 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "forget to remove",
-      "for (const path of none) removeNone(object, parts.kept, { path, ...direction });",
+      "for (const path of none) removeNone(object, parts.kept, { path, none, ...direction });",
       "",
     ],
     [
@@ -144,9 +144,15 @@ export const keptChanges: ChangesByFile = {
     ],
     [
       "a kept part",
+      "removed from a new object",
+      "if (isInNewObject(object, kept, { path, others: none })) return;",
+      "",
+    ],
+    [
+      "a kept part",
       "removed before what is kept beside it comes back",
       "if (restored === undefined) return [path];",
-      "if (restored === undefined) return void removeNone(object, parts.kept, { path, ...at });",
+      "if (restored === undefined) return void removeNone(object, parts.kept, { path, none: [path], ...at });",
     ],
     [
       "a kept part",
@@ -304,7 +310,14 @@ export const keptChanges: ChangesByFile = {
       "if (isMarked(value)) return value === null ? [[name, null]] : [];",
     ],
     ["kept fields together", "win over a change", "readings.find(agrees)", "readings[0]"],
-    ["kept fields together", "of an object that was removed", "|| !fields.every(comesBack)", ""],
+    ["kept fields together", "of an object that was removed", "wasNone(field) || isThere(field)", "true"],
+    ["kept fields together", "all or none", "if (coming.length === 0) return;", "if (gone.length > 0) return;"],
+    [
+      "kept fields together",
+      "not where functions make their object",
+      "hasAnchor(parts, field, at) || objectAt(object, field.path.slice(0, -1)) !== undefined",
+      "hasAnchor(parts, field, at)",
+    ],
     [
       "kept fields together",
       "of another type",

@@ -5,7 +5,7 @@ import { otherSide } from "./side.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ConversionRules, PropertyPath, Side } from "./conversion-plan.ts";
 import { ofKeptData } from "./functions-op.ts";
-import { isEmpty, objectAt, putAt, type Fields } from "./fields.ts";
+import { isEmpty, objectAt, pathKey, putAt, type Fields } from "./fields.ts";
 import { refusedContainer, type RefusedContainer } from "./refused-containers.ts";
 
 /** The parts that were kept, and the object that is being converted, as the other version has it. */
@@ -105,6 +105,18 @@ export function markGained(kept: Fields, path: PropertyPath): void {
 export function isGained(kept: Fields, path: PropertyPath): boolean {
   const part = objectAt(kept, path);
   return part !== undefined && Object.hasOwn(part, mark) && part[mark] === false;
+}
+
+/** Whether a field is in an object that the hub did not have, and that has more now than these fields: what rules made may belong to it. */
+export function isInNewObject(
+  object: Fields,
+  kept: Fields,
+  { path, others }: { readonly path: PropertyPath; readonly others: readonly PropertyPath[] },
+): boolean {
+  const around = path.slice(0, -1);
+  if (!isGained(kept, around)) return false;
+  const own = new Set(others.map(pathKey));
+  return Object.keys(objectAt(object, around) ?? {}).some((name) => !own.has(pathKey([...around, name])));
 }
 
 /** Marks an object of kept data that the hub had without fields, where the data says of one that it was absent. */

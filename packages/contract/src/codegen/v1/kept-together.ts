@@ -1,9 +1,9 @@
 // Keeps and restores fields that functions convert together: all of them, or none.
 import { deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
-import { hasAnchor, isGained, type KeptOfOne, type Restoring } from "./anchors.ts";
+import { hasAnchor, isGained, isInNewObject, type KeptOfOne, type Restoring } from "./anchors.ts";
 import type { NamedField, PropertyPath, Side, TogetherFields } from "./conversion-plan.ts";
-import { objectAt, pathKey, putAt, takeAt, takeIfEmpty, valueAt, type Fields } from "./fields.ts";
+import { objectAt, putAt, takeAt, takeIfEmpty, valueAt, type Fields } from "./fields.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { otherSide } from "./side.ts";
 import { convertTogether, givenValuesOf, valuesOf, wrongField } from "./together.ts";
@@ -36,25 +36,30 @@ export function restoreTogether(
 ): void {
   const { hub, context } = at;
   const fields = group[hub];
-  const kept = valuesOf(fields, (path) => valueAt(parts.kept, path));
-  // Nothing comes back into an object that a client has removed; that none was there keeps no other value from coming back.
-  const comesBack = (field: NamedField): boolean =>
-    kept[field.name] === (at.whole === true ? undefined : null) || hasAnchor(parts, field, at);
-  if ((Object.keys(kept).length === 0 && at.whole !== true) || !fields.every(comesBack)) return;
-  const ofNew = valuesOf(
-    fields.filter(({ path }) =>
-      isInNewObject(object, parts.kept, { path, others: [...fields.map((one) => one.path), ...none] }),
-    ),
-    (path) => valueAt(object, path),
-  );
-  const readings = readingsOf(fields, kept, at).flatMap((values) => [{ ...ofNew, ...values }, values]);
+  const all = valuesOf(fields, (path) => valueAt(parts.kept, path));
+  if (Object.keys(all).length === 0 && at.whole !== true) return;
+  const wasNone = ({ name }: NamedField): boolean => all[name] === (at.whole === true ? undefined : null);
+  // Nothing comes back into an object that a client has removed, unless functions make it again.
+  const isThere = (field: NamedField): boolean =>
+    hasAnchor(parts, field, at) || objectAt(object, field.path.slice(0, -1)) !== undefined;
+  const [coming, gone] = partition(fields, (field) => wasNone(field) || isThere(field));
+  if (coming.length === 0) return;
+  const now = (some: readonly NamedField[]): Fields => valuesOf(some, (path) => valueAt(object, path));
+  const others = [...fields.map((one) => one.path), ...none];
+  const ofNew = now(fields.filter(({ path }) => isInNewObject(object, parts.kept, { path, others })));
+  const ofGone = gone.length === 0 ? [] : [{ ...ofNew, ...now(gone) }];
+  const readings = readingsOf(coming, all, at).flatMap((values) => [
+    { ...ofNew, ...values },
+    values,
+    ...ofGone.map((made) => ({ ...made, ...values })),
+  ]);
   const wrong = readings.map((values) => wrongField(fields, values)).find((field) => field !== undefined);
   if (wrong !== undefined) {
     context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: wrong.path.join(".") } }));
     return;
   }
   const to = { side: otherSide(hub), context };
-  const now = givenValuesOf(group[to.side], (path) => valueAt(parts.source, path));
+  const given = givenValuesOf(group[to.side], (path) => valueAt(parts.source, path));
   const agrees = (values: Fields): boolean =>
     ofKeptData(() => {
       const results = convertTogether(group, values, to);
@@ -62,7 +67,7 @@ export function restoreTogether(
       const isShown = ({ path }: NamedField): boolean =>
         Object.keys(values).length > 0 || objectAt(parts.source, path.slice(0, -1)) !== undefined;
       return group[to.side].every((field) =>
-        deepEqual(isShown(field) ? results[field.name] : undefined, now[field.name]),
+        deepEqual(isShown(field) ? results[field.name] : undefined, given[field.name]),
       );
     }, false);
   const values = readings.find(agrees);
@@ -73,16 +78,9 @@ export function restoreTogether(
   }
 }
 
-/** Whether a field is in an object that the hub did not have, and that has more now than these fields: what functions made may belong to it. */
-function isInNewObject(
-  object: Fields,
-  kept: Fields,
-  { path, others }: { readonly path: PropertyPath; readonly others: readonly PropertyPath[] },
-): boolean {
-  const around = path.slice(0, -1);
-  if (!isGained(kept, around)) return false;
-  const own = new Set(others.map(pathKey));
-  return Object.keys(objectAt(object, around) ?? {}).some((name) => !own.has(pathKey([...around, name])));
+/** The fields for which a test holds, and the others. */
+function partition<T>(all: readonly T[], test: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(test), all.filter((one) => !test(one))];
 }
 
 /** Removes a value that functions made, with the objects around it that the hub did not have, or that a client has removed. */

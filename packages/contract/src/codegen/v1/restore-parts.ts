@@ -1,7 +1,16 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
 import { deepClone, deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
-import { hasAnchor, isGained, isOneSided, wasEmpty, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
+import {
+  hasAnchor,
+  isGained,
+  isInNewObject,
+  isOneSided,
+  wasEmpty,
+  type Kept,
+  type KeptOfOne,
+  type Restoring,
+} from "./anchors.ts";
 import { applyRules, convertField, convertValue, dropOwn, isOfOne, someRule } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath, TogetherFields } from "./conversion-plan.ts";
@@ -37,7 +46,7 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
   const groups = forSpoke === undefined ? (rules.together ?? []) : [];
   for (const group of groups) restoreTogether(object, parts, { group, none, ...direction });
   // Last: what came back may be what the hub demands of the object around them.
-  for (const path of none) removeNone(object, parts.kept, { path, ...direction });
+  for (const path of none) removeNone(object, parts.kept, { path, none, ...direction });
   if (forSpoke === undefined) restoreLoneNulls(object, parts, direction);
   removeGained(object, kept, direction);
   if (forSpoke === undefined) keepDefaults(object, parts, direction);
@@ -99,8 +108,13 @@ function restoreField(
   return undefined;
 }
 
-/** Removes a value that the hub did not have, unless it rejects the object without it. */
-function removeNone(object: Fields, kept: Fields, { path, ...at }: Restoring & { readonly path: PropertyPath }): void {
+/** Removes a value that the hub did not have, unless it rejects the object without it, or has no such object: a new one gets what new objects have. */
+function removeNone(
+  object: Fields,
+  kept: Fields,
+  { path, none, ...at }: Restoring & { readonly path: PropertyPath; readonly none: readonly PropertyPath[] },
+): void {
+  if (isInNewObject(object, kept, { path, others: none })) return;
   if (isGained(kept, path.slice(0, -1)) || !isRefusedWithout(object, path, at)) takeAt(object, path);
 }
 

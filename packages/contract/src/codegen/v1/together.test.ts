@@ -322,6 +322,12 @@ describe("kept values of several fields, after a client changes something beside
       { b: { t: "1" }, d: { y: "q" } },
     ],
     ["a field beside one", { d: { y: "q" } }, { full: "q", b: { z: "1" } }, { b: { z: "1" }, d: { y: "q" } }],
+    [
+      "the object around one is removed, and functions make it again",
+      { b: { x: "pq", z: "0" }, d: {} },
+      { full: "pq" },
+      { b: { x: "pq" }, d: {} },
+    ],
     ["the object around one is removed", { b: { z: "0" }, d: { y: "q" } }, { full: "q" }, { d: { y: "q" } }],
   ])("%s", (_, hub, older, want) => {
     expect(edited(hub, older)).toStrictEqual(want);
