@@ -1,7 +1,7 @@
 // A value that becomes no value is lost as that: another value in its place is none of the loss.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { expect, it } from "vitest";
-import { conversion, hub, integer, object, type Spec, spoke, verdict } from "../../test/written-conversions.ts";
+import { conversion, hub, integer, object, root, type Spec, spoke, verdict } from "../../test/written-conversions.ts";
 import { lossProblems } from "./loss-problems.ts";
 import { oneOf } from "./lost-values.ts";
 
@@ -21,6 +21,15 @@ const samples = { hub: hub({ size: 1 }), spoke: spoke({ size: 0 }) };
 it("covers an empty value that comes back as no value", () => {
   expect(verdict(checked(integer), samples)).toEqual([]);
   expect(lossProblems(checked(integer), { hub: [], spoke: [samples.spoke] })).toEqual([]);
+});
+
+it("does not cover that the hub requires a value", () => {
+  const { hub: of, ...rest } = checked(integer);
+  const required = { ...of, schema: root(object({ size: integer }, ["size"])) };
+  const losses = [{ at: "spec.size", to: "spec.size", affects: oneOf(0) }];
+  expect(verdict({ ...rest, hub: required, losses }, samples)).toContain(
+    "the object is not valid in g.io/v2: spec.size: Required value",
+  );
 });
 
 it("does not cover the hub's default in its place", () => {

@@ -54,6 +54,9 @@ function isEmptyValue(value: unknown): boolean {
 /** Where a version rejects a value. Of another type than the version's, it is covered by nothing: the conversion is wrong. */
 export type RejectedPlace = Pick<RejectedValue, "path" | "hasOtherType" | "reason">;
 
+/** What no declared loss makes right. */
+const unwritable: ReadonlySet<RejectedValue["reason"]> = new Set(["FieldValueDuplicate", "FieldValueRequired"]);
+
 /** Covers differences by declared losses, and counts. */
 export interface LossLedger {
   /** Of the differences, those that no declared loss covers. */
@@ -107,8 +110,8 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
     coversHubError: ({ path, hasOtherType, reason }, object) =>
       !hasOtherType &&
       (coversBounds("hub", path) ||
-        // That two elements become one value is about their list: nobody can write the object again.
-        (reason !== "FieldValueDuplicate" &&
+        // A loss is of values: where the object lacks a field, or two elements have become one, nobody can write it again.
+        (!unwritable.has(reason) &&
           entries.some((entry) => entry.to.some((steps) => isWithin(path, steps)) && reaches(entry, object)))),
     count(all, object) {
       for (const entry of entries) {

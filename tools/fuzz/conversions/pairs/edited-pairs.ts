@@ -51,6 +51,13 @@ export const editedPairs: readonly HardPair[] = [
     },
   ]),
   {
+    name: "functions that give a required field no value, and say that this is lost",
+    older: "spec?: { a?: { r: string } }",
+    newer: "spec?: { a?: { r: string } }",
+    rules: `older: { "spec.a.r": { as: { forward: (v: string): string => (v === "none" ? (undefined as never) : v), back: (v: string) => v }, loses: ["none"] } }`,
+    want: { fails: "spec.a.r: Required value" },
+  },
+  {
     name: "functions beside a required field with a default, in an object that only the newer version has",
     older: "spec?: { r?: string; w?: string }",
     newer: "spec?: { x?: string; n?: { r: string; y?: string } }",
