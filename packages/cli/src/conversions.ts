@@ -46,4 +46,5 @@ export type {
   LostValues,
   OddValues,
   OwnField,
+  RuledFields,
 } from "@capstan/schema/conversions";

@@ -116,8 +116,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -146,7 +146,11 @@ describe("LocalConfig between v1alpha1 and v1beta1", () => {
       { spoke: "status.dataSecretName", hub: "status.dataSecretName", certain: true },
       { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
-    fields: { hub: ["status.conditions", "status.dataSecretName", "status.initialization.dataSecretCreated"], spoke: ["status.conditions", "status.dataSecretName", "status.ready"] },
+    fields: [
+      { hub: ["status.initialization.dataSecretCreated"], spoke: ["status.ready"] },
+      { hub: ["status.dataSecretName"], spoke: ["status.dataSecretName"] },
+      { hub: ["status.conditions"], spoke: ["status.conditions"] },
+    ],
     elements: [{ spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "status.ready", to: "status.initialization.dataSecretCreated", affects: oneOf(false), dropped: true },

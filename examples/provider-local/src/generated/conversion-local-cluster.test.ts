@@ -148,8 +148,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -190,7 +190,17 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
       [{ "spec.controlPlaneEndpoint.port": 0 }, { "spec.controlPlaneEndpoint.port": 1 }, { "spec.controlPlaneEndpoint.port": 2 }, { "spec.controlPlaneEndpoint.port": 65534 }, { "spec.controlPlaneEndpoint.port": 65535 }, { "spec.controlPlaneEndpoint.port": 65536 }],
       [{ "status.failureDomains": {} }],
     ] },
-    fields: { hub: ["spec.apiServer.backend", "spec.controlPlaneEndpoint.host", "spec.controlPlaneEndpoint.port", "spec.failureDomains", "status.conditions", "status.deprecated.v1alpha1.failureMessage", "status.deprecated.v1alpha1.failureReason", "status.failureDomains", "status.initialization.provisioned"], spoke: ["spec.backend", "spec.controlPlaneEndpoint.host", "spec.controlPlaneEndpoint.port", "spec.zones", "status.conditions", "status.failureDomains", "status.failureMessage", "status.failureReason", "status.ready"] },
+    fields: [
+      { hub: ["spec.controlPlaneEndpoint.host"], spoke: ["spec.controlPlaneEndpoint.host"] },
+      { hub: ["spec.controlPlaneEndpoint.port"], spoke: ["spec.controlPlaneEndpoint.port"] },
+      { hub: ["spec.failureDomains"], spoke: ["spec.zones"] },
+      { hub: ["spec.apiServer.backend"], spoke: ["spec.backend"] },
+      { hub: ["status.initialization.provisioned"], spoke: ["status.ready"] },
+      { hub: ["status.failureDomains"], spoke: ["status.failureDomains"] },
+      { hub: ["status.deprecated.v1alpha1.failureReason"], spoke: ["status.failureReason"] },
+      { hub: ["status.deprecated.v1alpha1.failureMessage"], spoke: ["status.failureMessage"] },
+      { hub: ["status.conditions"], spoke: ["status.conditions"] },
+    ],
     elements: [{ spoke: "status.failureDomains", hub: "status.failureDomains", key: "name" }, { spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "spec.controlPlaneEndpoint.host", to: "spec.controlPlaneEndpoint.host", affects: oneOf("", 0), dropped: true },
@@ -210,7 +220,10 @@ describe("LocalClusterTemplate between v1alpha1 and v1beta1", () => {
     convert: (object, to) => localClusterTemplateConverter.convert(object, to),
     byRulesAlone: true,
     bounds: [],
-    fields: { hub: ["spec.template.spec.apiServer.backend", "spec.template.spec.failureDomains"], spoke: ["spec.template.spec.backend", "spec.template.spec.zones"] },
+    fields: [
+      { hub: ["spec.template.spec.failureDomains"], spoke: ["spec.template.spec.zones"] },
+      { hub: ["spec.template.spec.apiServer.backend"], spoke: ["spec.template.spec.backend"] },
+    ],
     losses: [],
   };
   checkAll(conversion, inTemplate(objectsV1beta1), inTemplate(objectsV1alpha1));

@@ -139,8 +139,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -180,7 +180,18 @@ describe("LocalMachine between v1alpha1 and v1beta1", () => {
     examples: { spoke: [
       [{ "spec.leaseDuration": "3s" }, { "spec.leaseDuration": "4s" }, { "spec.leaseDuration": "5s" }, { "spec.leaseDuration": "3599s" }, { "spec.leaseDuration": "3600s" }, { "spec.leaseDuration": "3601s" }],
     ] },
-    fields: { hub: ["spec.capacity.cpus", "spec.capacity.memory", "spec.nodeLeaseDurationSeconds", "spec.providerID", "status.addresses", "status.conditions", "status.deprecated.v1alpha1.failureMessage", "status.deprecated.v1alpha1.failureReason", "status.failureDomain", "status.initialization.provisioned"], spoke: ["spec.cpus", "spec.leaseDuration", "spec.memory", "spec.providerID", "status.addresses", "status.conditions", "status.failureMessage", "status.failureReason", "status.ready"] },
+    fields: [
+      { hub: ["spec.capacity.cpus"], spoke: ["spec.cpus"] },
+      { hub: ["spec.capacity.memory"], spoke: ["spec.memory"] },
+      { hub: ["spec.providerID"], spoke: ["spec.providerID"] },
+      { hub: ["spec.nodeLeaseDurationSeconds"], spoke: ["spec.leaseDuration"] },
+      { hub: ["status.addresses"], spoke: ["status.addresses"] },
+      { hub: ["status.initialization.provisioned"], spoke: ["status.ready"] },
+      { hub: ["status.deprecated.v1alpha1.failureReason"], spoke: ["status.failureReason"] },
+      { hub: ["status.deprecated.v1alpha1.failureMessage"], spoke: ["status.failureMessage"] },
+      { hub: ["status.conditions"], spoke: ["status.conditions"] },
+      { hub: ["status.failureDomain"], spoke: [] },
+    ],
     elements: [{ spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "spec.leaseDuration", to: "spec.nodeLeaseDurationSeconds", affects: notWholeSeconds },
@@ -203,7 +214,11 @@ describe("LocalMachineTemplate between v1alpha1 and v1beta1", () => {
     examples: { spoke: [
       [{ "spec.template.spec.leaseDuration": "3s" }, { "spec.template.spec.leaseDuration": "4s" }, { "spec.template.spec.leaseDuration": "5s" }, { "spec.template.spec.leaseDuration": "3599s" }, { "spec.template.spec.leaseDuration": "3600s" }, { "spec.template.spec.leaseDuration": "3601s" }],
     ] },
-    fields: { hub: ["spec.template.spec.capacity.cpus", "spec.template.spec.capacity.memory", "spec.template.spec.nodeLeaseDurationSeconds"], spoke: ["spec.template.spec.cpus", "spec.template.spec.leaseDuration", "spec.template.spec.memory"] },
+    fields: [
+      { hub: ["spec.template.spec.capacity.cpus"], spoke: ["spec.template.spec.cpus"] },
+      { hub: ["spec.template.spec.capacity.memory"], spoke: ["spec.template.spec.memory"] },
+      { hub: ["spec.template.spec.nodeLeaseDurationSeconds"], spoke: ["spec.template.spec.leaseDuration"] },
+    ],
     losses: [
       { at: "spec.template.spec.leaseDuration", to: "spec.template.spec.nodeLeaseDurationSeconds", affects: notWholeSeconds },
     ],

@@ -44,6 +44,7 @@ import {
   oppositeSide,
   pathIn,
   versionOf,
+  type PairRule,
   type PairSide,
   type VersionPair,
   type VersionSide,
@@ -170,7 +171,6 @@ ${pathsCode("keeps", checked.keeps)}${pathsCode("owns", checked.owns)}${othersCo
   const sides = { hub: given[pair.hub], spoke: given[oppositeSide(pair.hub)] };
   const durations = { hub: durationPaths(model, hub.node), spoke: durationPaths(model, spoke.node) };
   const functions = functionsOfPair(model, pair);
-  const fields = { hub: ruledFields(pair, pair.hub), spoke: ruledFields(pair, oppositeSide(pair.hub)) };
   const own = suite(kind.kind, {
     crd: kind.crd,
     converter: converterName(kind),
@@ -184,7 +184,7 @@ ${pathsCode("keeps", checked.keeps)}${pathsCode("owns", checked.owns)}${othersCo
     elements: elementLists(model, pair),
     durations,
     examples: sides,
-    fields,
+    fields: ruledFields(pair),
     functions,
     wrap: (objects) => objects,
   });
@@ -203,7 +203,7 @@ ${pathsCode("keeps", checked.keeps)}${pathsCode("owns", checked.owns)}${othersCo
     elements: fieldsInTemplate(elementLists(model, pair), omits),
     durations: bothPathsInTemplate(durations, omits),
     examples: bothExamplesInTemplate(sides, omits),
-    fields: bothPathsInTemplate(fields, omits),
+    fields: ruledFields(pair).map((one) => bothPathsInTemplate(one, omits)),
     functions: functionsInTemplate(functions, omits),
     wrap: (objects) => `inTemplate(${objects})`,
   });
@@ -244,7 +244,7 @@ interface Checked {
   readonly elements: readonly ElementList[];
   readonly durations: PathsOfBoth;
   readonly examples: CheckedExamples;
-  readonly fields: PathsOfBoth;
+  readonly fields: readonly PathsOfBoth[];
   readonly functions: PlanFunctions;
   readonly wrap: (objects: string) => string;
 }
@@ -315,15 +315,22 @@ function bothPathsInTemplate({ hub, spoke }: PathsOfBoth, omits: readonly string
   return { hub: pathsInTemplate(hub, omits), spoke: pathsInTemplate(spoke, omits) };
 }
 
-/** The fields of a version that rules and groups name. */
-function ruledFields({ rules, groups }: VersionPair, side: VersionSide): readonly string[] {
-  const ofRules = rules.filter((rule) => !rule.lost || rule.side === side).map((rule) => pathIn(rule, side));
-  const ofGroups = groups.flatMap((group) => group[side].map(({ path }) => path));
-  return [...new Set([...ofRules, ...ofGroups])].toSorted();
+/** The fields that each rule and each group converts. */
+function ruledFields({ rules, groups, hub }: VersionPair): readonly PathsOfBoth[] {
+  const ofRule = (rule: PairRule, side: VersionSide): readonly string[] =>
+    rule.lost && rule.side !== side ? [] : [pathIn(rule, side)];
+  const sides = [
+    ...rules.map((rule) => (side: VersionSide) => ofRule(rule, side)),
+    ...groups.map((group) => (side: VersionSide) => group[side].map(({ path }) => path)),
+  ];
+  return sides.map((paths) => ({ hub: paths(hub), spoke: paths(oppositeSide(hub)) }));
 }
 
-function fieldsCode({ hub, spoke }: Checked["fields"]): string {
-  return hub.length + spoke.length === 0 ? "" : `    fields: ${valueLiteral({ hub, spoke })},\n`;
+function fieldsCode(fields: Checked["fields"]): string {
+  const lines = fields
+    .filter(({ hub, spoke }) => hub.length + spoke.length > 0)
+    .map((one) => `\n      ${valueLiteral(one)},`);
+  return lines.length === 0 ? "" : `    fields: [${lines.join("")}\n    ],\n`;
 }
 
 function boundsCode({ spoke, hub, certain }: PlanBounds): string {

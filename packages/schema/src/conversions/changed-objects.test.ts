@@ -1,6 +1,6 @@
 // How many changes an object gets: all that it has places for, and in a large one as many as a test has time for.
 import { expect, test } from "vitest";
-import { withFieldsOf, withOtherLists, withoutObjects } from "./changed-objects.ts";
+import { withFieldsInside, withFieldsOf, withOtherLists, withoutObjects } from "./changed-objects.ts";
 
 function objectWith(fields: number, name: string): Record<string, unknown> {
   const spec = Array.from({ length: fields }, (_, index) => [`f${index}`, { list: [index], next: index }]);
@@ -34,4 +34,15 @@ test.each([
 test("a field that only the other object has is one to change", () => {
   const [first, ...rest] = withFieldsOf({ spec: {} }, { spec: { a: { b: 1 } } });
   expect([first, rest]).toEqual([{ object: { spec: { a: { b: 1 } } }, path: ["spec", "a"] }, []]);
+});
+
+test("fields of objects inside are changed one by one, six in a large object", () => {
+  const object = { spec: { size: 1, disk: { cpus: 1, list: [{ a: 1 }] } } };
+  const changes = withFieldsInside(object, { spec: { size: 2, disk: { gpus: 2 }, other: { a: 1 } } });
+  expect(changes.map(({ path, object: { spec } }) => [path.join("."), spec])).toEqual([
+    ["spec.disk.cpus", { size: 1, disk: { list: [{ a: 1 }] } }],
+    ["spec.disk.list", { size: 1, disk: { cpus: 1 } }],
+    ["spec.disk.gpus", { size: 1, disk: { cpus: 1, list: [{ a: 1 }], gpus: 2 } }],
+  ]);
+  expect(withFieldsInside(objectWith(1000, "a"), {})).toHaveLength(6);
 });

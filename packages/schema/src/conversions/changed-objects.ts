@@ -21,6 +21,24 @@ export function withFieldsOf(object: JsonFields, other: JsonFields): ChangedObje
   return fewOf(paths, object).map((path) => changed(object, path, deepClone(valueAtPath(other, path))));
 }
 
+/** How many fields deeper inside are changed: each change is four conversions. */
+const mostInside = 6;
+
+/** Copies with one field of an object inside spec or status taken from another object each. */
+export function withFieldsInside(object: JsonFields, other: JsonFields): ChangedObject[] {
+  const inside = objectPaths(object).filter((path) => path.length > 1);
+  const paths = inside.flatMap((path) => {
+    const values = [object, other].map((one) => valueAtPath(one, path));
+    const names = values.flatMap((value) => (isJsonObject(value) ? Object.keys(value) : []));
+    return [...new Set(names)].map((name): JsonPath => [...path, name]);
+  });
+  const each = Math.ceil(paths.length / mostInside);
+  const first = JSON.stringify(other).length % Math.max(each, 1);
+  return paths
+    .filter((_, index) => index % each === first)
+    .map((path) => changed(object, path, deepClone(valueAtPath(other, path))));
+}
+
 /** Copies without one of the objects inside spec and status each. */
 export function withoutObjects(object: JsonFields): ChangedObject[] {
   return fewOf(objectPaths(object), object).map((path) => changed(object, path, undefined));

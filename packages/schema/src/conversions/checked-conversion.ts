@@ -68,6 +68,12 @@ export interface FunctionFields {
   readonly words?: readonly string[];
 }
 
+/** The paths of the fields that one rule converts; in one version alone where the other has none. */
+export interface RuledFields {
+  readonly hub: readonly string[];
+  readonly spoke: readonly string[];
+}
+
 /** A conversion between the hub and another version. */
 export interface CheckedConversion {
   readonly hub: CheckedVersion;
@@ -82,8 +88,8 @@ export interface CheckedConversion {
   readonly bounds?: readonly DifferentBounds[];
   /** Values of each version that are tried beside random ones, for each rule. */
   readonly examples?: { readonly hub?: readonly Examples[]; readonly spoke?: readonly Examples[] };
-  /** The fields of each version that rules name: objects that have some of them and little else are tried, too. */
-  readonly fields?: { readonly hub: readonly string[]; readonly spoke: readonly string[] };
+  /** The fields of each rule: objects that have some of them and little else are tried, too, and a change of one changes no field of another rule. */
+  readonly fields?: readonly RuledFields[];
   /** Fields that functions convert: values at the edges of their schemas are tried for sure. */
   readonly functions?: FunctionFields;
   /** Fields of the spoke that the hub keeps for it; those with a default have it when nothing is kept. */

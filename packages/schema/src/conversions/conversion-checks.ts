@@ -2,7 +2,15 @@
 // the conversions that it checks.
 import { deepClone, deepEqual, isCapstanError, isJsonObject, type JsonPath } from "@capstan/kube";
 import { dataOf, onTheWire, type RejectedValue, withoutData, withReadData } from "./api-server.ts";
-import { partialObjects, withDefaultsAlone, withFieldsOf, withOtherLists, withoutObjects } from "./changed-objects.ts";
+import { changedElsewhere } from "./changed-elsewhere.ts";
+import {
+  partialObjects,
+  withDefaultsAlone,
+  withFieldsInside,
+  withFieldsOf,
+  withOtherLists,
+  withoutObjects,
+} from "./changed-objects.ts";
 import type { CheckedConversion, CheckedSamples, JsonFields } from "./checked-conversion.ts";
 import {
   type Difference,
@@ -184,13 +192,15 @@ function changesStayIn(pair: Pair, hub: object, others: JsonFields): boolean {
   const stored = pair.hub.admit(hub);
   if (stored === undefined) return false;
   const read = pair.spoke.receive(pair.convert(stored, pair.spoke)).object;
-  const changes = [...withFieldsOf(read, others), ...withOtherLists(read, others)];
+  const changes = [...withFieldsOf(read, others), ...withFieldsInside(read, others), ...withOtherLists(read, others)];
   for (const { object, path } of changes) {
     const start = pair.spoke.admit(object);
     if (start === undefined) continue;
     const when = `after a change of ${formatPath(path)}`;
     const { there } = checkSpoke(pair, { start, when, isChanged: true });
     expectOwnStays(pair, { stored, read, start, there }, when);
+    const elsewhere = changedElsewhere(pair, { stored, read, start, there, path });
+    expectSame({ start, there, back: stored }, elsewhere, `${when}, at another place of the hub`);
     // Of what stays in the hub's object, the server may set other fields.
     if (!deepEqual(there, pair.hub.withDefaults(there)))
       checkSpoke(pair, { start, defaults: true, when, isChanged: true });

@@ -13,6 +13,7 @@ export type {
   FunctionFields,
   KeptField,
   OwnField,
+  RuledFields,
   JsonFields,
   CheckedConversion,
   CheckedSamples,

@@ -32,6 +32,12 @@ export interface OwnSteps {
   readonly default: unknown;
 }
 
+/** The steps of the fields that one rule converts. */
+interface RuledSteps {
+  readonly hub: readonly (readonly string[])[];
+  readonly spoke: readonly (readonly string[])[];
+}
+
 /** A conversion as the checks use it: both versions as a server serves them, and its declared losses. */
 export interface Pair {
   readonly hub: ServedVersion;
@@ -49,6 +55,8 @@ export interface Pair {
   readonly movedIn: readonly StepsOfBoth[];
   /** Lists whose elements keep their own data. */
   readonly elements: readonly ElementSteps[];
+  /** The steps of the fields of each rule. */
+  readonly rules: readonly RuledSteps[];
   readonly convert: (object: JsonFields, to: ServedVersion) => object;
 }
 
@@ -65,6 +73,7 @@ export function pairOf({
   reused = [],
   movedIn = [],
   elements = [],
+  fields = [],
 }: CheckedConversion): Pair {
   return {
     hub: serveVersion(hub),
@@ -76,6 +85,7 @@ export function pairOf({
     reused: reused.map(stepsOf),
     movedIn: movedIn.map(stepsOfBoth),
     elements: elements.map((list) => ({ ...list, ...stepsOfBoth(list) })),
+    rules: fields.map((one) => ({ hub: one.hub.map(stepsOf), spoke: one.spoke.map(stepsOf) })),
     convert: (object, to) => withoutSources(() => convert(object, to.apiVersion)),
   };
 }

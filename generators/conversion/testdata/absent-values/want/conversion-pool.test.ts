@@ -99,8 +99,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -129,7 +129,19 @@ describe("Pool between v1 and v2", () => {
     examples: { hub: [
       [{ "spec.disks[].tag": "none" }],
     ] },
-    fields: { hub: ["spec.backNet.name", "spec.disks", "spec.disks[].label", "spec.disks[].tag", "spec.image", "spec.net.name", "spec.noBackup", "spec.note", "spec.replicas", "spec.testNet.name", "status.old.phase"], spoke: ["spec.backNet.label", "spec.backup", "spec.disks", "spec.disks[].name", "spec.image", "spec.net.label", "spec.size", "spec.testNet.label", "status.phase"] },
+    fields: [
+      { hub: ["spec.disks"], spoke: ["spec.disks"] },
+      { hub: ["spec.replicas"], spoke: ["spec.size"] },
+      { hub: ["spec.noBackup"], spoke: ["spec.backup"] },
+      { hub: ["spec.image"], spoke: ["spec.image"] },
+      { hub: ["spec.net.name"], spoke: ["spec.net.label"] },
+      { hub: ["spec.backNet.name"], spoke: ["spec.backNet.label"] },
+      { hub: ["spec.testNet.name"], spoke: ["spec.testNet.label"] },
+      { hub: ["spec.disks[].label"], spoke: ["spec.disks[].name"] },
+      { hub: ["status.old.phase"], spoke: ["status.phase"] },
+      { hub: ["spec.note"], spoke: [] },
+      { hub: ["spec.disks[].tag"], spoke: [] },
+    ],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [
       { at: "status", to: "status", affects: emptyFields, dropped: true, certain: true },

@@ -141,8 +141,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -182,7 +182,23 @@ describe("Foo between v1 and v2", () => {
       [{ "spec.pause": "0s" }, { "spec.pause": "1s" }],
       [{ "spec.grace": "0s" }, { "spec.grace": "1s" }],
     ] },
-    fields: { hub: ["spec.disks", "spec.disks[].bus", "spec.displayName", "spec.grace", "spec.host", "spec.identity.type", "spec.mode", "spec.network", "spec.pause", "spec.rule", "spec.size", "spec.storage", "spec.subnet.ipVersion", "spec.subnet.mtu", "spec.weight"], spoke: ["spec.disks", "spec.grace", "spec.host", "spec.identity.type", "spec.mode", "spec.name", "spec.network", "spec.pause", "spec.rule", "spec.size", "spec.storage", "spec.subnet.ipVersion", "spec.weight"] },
+    fields: [
+      { hub: ["spec.size"], spoke: ["spec.size"] },
+      { hub: ["spec.displayName"], spoke: ["spec.name"] },
+      { hub: ["spec.host"], spoke: ["spec.host"] },
+      { hub: ["spec.mode"], spoke: ["spec.mode"] },
+      { hub: ["spec.disks"], spoke: ["spec.disks"] },
+      { hub: ["spec.network"], spoke: ["spec.network"] },
+      { hub: ["spec.weight"], spoke: ["spec.weight"] },
+      { hub: ["spec.rule"], spoke: ["spec.rule"] },
+      { hub: ["spec.subnet.ipVersion"], spoke: ["spec.subnet.ipVersion"] },
+      { hub: ["spec.storage"], spoke: ["spec.storage"] },
+      { hub: ["spec.identity.type"], spoke: ["spec.identity.type"] },
+      { hub: ["spec.pause"], spoke: ["spec.pause"] },
+      { hub: ["spec.grace"], spoke: ["spec.grace"] },
+      { hub: ["spec.disks[].bus"], spoke: [] },
+      { hub: ["spec.subnet.mtu"], spoke: [] },
+    ],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [
       { at: "spec.pause", to: "spec.pause", affects: notWholeSeconds },

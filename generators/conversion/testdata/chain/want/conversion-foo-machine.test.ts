@@ -82,8 +82,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -120,7 +120,14 @@ describe("FooMachine between v1alpha1 and v1", () => {
     examples: { spoke: [
       [{ "spec.wait": "0s" }, { "spec.wait": "1s" }],
     ] },
-    fields: { hub: ["spec.mode", "spec.pool", "spec.suspended", "spec.tier", "spec.timeoutSeconds", "status.rack"], spoke: ["spec.mode", "spec.paused", "spec.wait"] },
+    fields: [
+      { hub: ["spec.timeoutSeconds"], spoke: ["spec.wait"] },
+      { hub: ["spec.mode"], spoke: ["spec.mode"] },
+      { hub: ["spec.suspended"], spoke: ["spec.paused"] },
+      { hub: ["spec.tier"], spoke: [] },
+      { hub: ["spec.pool"], spoke: [] },
+      { hub: ["status.rack"], spoke: [] },
+    ],
     losses: [
       { at: "spec.wait", to: "spec.timeoutSeconds", affects: notWholeSeconds },
     ],
@@ -140,7 +147,13 @@ describe("FooMachineTemplate between v1alpha1 and v1", () => {
     examples: { spoke: [
       [{ "spec.template.spec.wait": "0s" }, { "spec.template.spec.wait": "1s" }],
     ] },
-    fields: { hub: ["spec.template.spec.mode", "spec.template.spec.pool", "spec.template.spec.suspended", "spec.template.spec.tier", "spec.template.spec.timeoutSeconds"], spoke: ["spec.template.spec.mode", "spec.template.spec.paused", "spec.template.spec.wait"] },
+    fields: [
+      { hub: ["spec.template.spec.timeoutSeconds"], spoke: ["spec.template.spec.wait"] },
+      { hub: ["spec.template.spec.mode"], spoke: ["spec.template.spec.mode"] },
+      { hub: ["spec.template.spec.suspended"], spoke: ["spec.template.spec.paused"] },
+      { hub: ["spec.template.spec.tier"], spoke: [] },
+      { hub: ["spec.template.spec.pool"], spoke: [] },
+    ],
     losses: [
       { at: "spec.template.spec.wait", to: "spec.template.spec.timeoutSeconds", affects: notWholeSeconds },
     ],
@@ -162,7 +175,14 @@ describe("FooMachine between v1beta1 and v1", () => {
     examples: { spoke: [
       [{ "spec.timeout": "0s" }, { "spec.timeout": "1s" }],
     ] },
-    fields: { hub: ["spec.pool", "spec.suspended", "spec.tier", "spec.timeoutSeconds", "status.rack"], spoke: ["spec.paused", "spec.rack", "spec.slot", "spec.timeout", "status.pool"] },
+    fields: [
+      { hub: ["spec.timeoutSeconds"], spoke: ["spec.timeout"] },
+      { hub: ["spec.suspended"], spoke: ["spec.paused"] },
+      { hub: ["status.rack"], spoke: ["spec.rack"] },
+      { hub: [], spoke: ["spec.slot"] },
+      { hub: ["spec.pool"], spoke: ["status.pool"] },
+      { hub: ["spec.tier"], spoke: [] },
+    ],
     movedIn: [{ spoke: "spec.rack", hub: "status.rack" }, { spoke: "status.pool", hub: "spec.pool" }],
     losses: [
       { at: "spec.timeout", to: "spec.timeoutSeconds", affects: notWholeSeconds },
@@ -187,7 +207,14 @@ describe("FooMachineTemplate between v1beta1 and v1", () => {
     examples: { spoke: [
       [{ "spec.template.spec.timeout": "0s" }, { "spec.template.spec.timeout": "1s" }],
     ] },
-    fields: { hub: ["spec.template.spec.pool", "spec.template.spec.suspended", "spec.template.spec.tier", "spec.template.spec.timeoutSeconds"], spoke: ["spec.template.spec.paused", "spec.template.spec.rack", "spec.template.spec.slot", "spec.template.spec.timeout"] },
+    fields: [
+      { hub: ["spec.template.spec.timeoutSeconds"], spoke: ["spec.template.spec.timeout"] },
+      { hub: ["spec.template.spec.suspended"], spoke: ["spec.template.spec.paused"] },
+      { hub: [], spoke: ["spec.template.spec.rack"] },
+      { hub: [], spoke: ["spec.template.spec.slot"] },
+      { hub: ["spec.template.spec.pool"], spoke: [] },
+      { hub: ["spec.template.spec.tier"], spoke: [] },
+    ],
     losses: [
       { at: "spec.template.spec.timeout", to: "spec.template.spec.timeoutSeconds", affects: notWholeSeconds },
       { at: "spec.template.spec.rack", affects: anyValue },

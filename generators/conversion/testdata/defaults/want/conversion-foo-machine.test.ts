@@ -84,8 +84,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   const some = (objects: fc.Arbitrary<object>): object[] => fc.sample(objects, { numRuns: 200, seed: 1 });
   let edges: readonly CheckedSamples[] | undefined;
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
@@ -136,7 +136,13 @@ describe("FooMachine between v1beta1 and v1beta2", () => {
     examples: { hub: [
       [{ "spec.tier": "Standard" }],
     ] },
-    fields: { hub: ["spec.disks", "spec.disks[].backup", "spec.items", "spec.tier", "status.initialization.provisioned"], spoke: ["spec.disks", "spec.disks[].backup", "spec.names", "status.ready"] },
+    fields: [
+      { hub: ["spec.disks"], spoke: ["spec.disks"] },
+      { hub: ["spec.items"], spoke: ["spec.names"] },
+      { hub: ["spec.disks[].backup"], spoke: ["spec.disks[].backup"] },
+      { hub: ["status.initialization.provisioned"], spoke: ["status.ready"] },
+      { hub: ["spec.tier"], spoke: [] },
+    ],
     functions: { hub: ["spec.items"], spoke: ["spec.names"] },
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [
@@ -153,7 +159,11 @@ describe("FooMachineTemplate between v1beta1 and v1beta2", () => {
     convert: (object, to) => fooMachineTemplateConverter.convert(object, to),
     fresh: [(object, to) => first.fooMachineTemplateConverter.convert(object, to), (object, to) => second.fooMachineTemplateConverter.convert(object, to)],
     bounds: [],
-    fields: { hub: ["spec.template.spec.disks", "spec.template.spec.disks[].backup", "spec.template.spec.items"], spoke: ["spec.template.spec.disks", "spec.template.spec.disks[].backup", "spec.template.spec.names"] },
+    fields: [
+      { hub: ["spec.template.spec.disks"], spoke: ["spec.template.spec.disks"] },
+      { hub: ["spec.template.spec.items"], spoke: ["spec.template.spec.names"] },
+      { hub: ["spec.template.spec.disks[].backup"], spoke: ["spec.template.spec.disks[].backup"] },
+    ],
     functions: { hub: ["spec.template.spec.items"], spoke: ["spec.template.spec.names"] },
     elements: [{ spoke: "spec.template.spec.disks", hub: "spec.template.spec.disks" }],
     losses: [

@@ -104,8 +104,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -123,7 +123,12 @@ describe("Bar between v1 and v2", () => {
     convert: (object, to) => barConverter.convert(object, to),
     byRulesAlone: true,
     bounds: [],
-    fields: { hub: ["spec.env", "spec.sites", "status.conditions", "status.nodes[*].conditions"], spoke: ["spec.env", "spec.sites", "status.conditions", "status.nodes[*].conditions"] },
+    fields: [
+      { hub: ["spec.env"], spoke: ["spec.env"] },
+      { hub: ["spec.sites"], spoke: ["spec.sites"] },
+      { hub: ["status.conditions"], spoke: ["status.conditions"] },
+      { hub: ["status.nodes[*].conditions"], spoke: ["status.nodes[*].conditions"] },
+    ],
     elements: [{ spoke: "spec.env", hub: "spec.env", key: "key" }, { spoke: "spec.sites", hub: "spec.sites", key: "name" }, { spoke: "status.conditions", hub: "status.conditions", key: "type" }, { spoke: "status.nodes[*].conditions", hub: "status.nodes[*].conditions", key: "type" }],
     losses: [
       { at: "spec.sites", to: "spec.sites", affects: unsortedBy("name") },

@@ -126,8 +126,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -148,7 +148,13 @@ describe("Foo between v1 and v2", () => {
       { spoke: "spec.tags", hub: "spec.tags", certain: true },
       { spoke: "status.conditions", hub: "status.conditions", certain: true },
     ],
-    fields: { hub: ["spec.env", "spec.pools", "spec.sites", "spec.tags", "status.conditions"], spoke: ["spec.env", "spec.pools", "spec.sites", "spec.tags", "status.conditions"] },
+    fields: [
+      { hub: ["spec.env"], spoke: ["spec.env"] },
+      { hub: ["spec.tags"], spoke: ["spec.tags"] },
+      { hub: ["spec.pools"], spoke: ["spec.pools"] },
+      { hub: ["spec.sites"], spoke: ["spec.sites"] },
+      { hub: ["status.conditions"], spoke: ["status.conditions"] },
+    ],
     elements: [{ spoke: "spec.env", hub: "spec.env", key: "key" }, { spoke: "spec.tags", hub: "spec.tags", key: "key" }, { spoke: "spec.pools", hub: "spec.pools", key: "name" }, { spoke: "spec.sites", hub: "spec.sites", key: "name" }, { spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "spec.sites", to: "spec.sites", affects: unsortedBy("name") },

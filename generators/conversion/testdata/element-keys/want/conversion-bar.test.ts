@@ -85,8 +85,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -108,7 +108,17 @@ describe("Bar between v1 and v2", () => {
       { spoke: "spec.paths", hub: "spec.paths", certain: true },
     ],
     keeps: ["spec.paths[].label", "spec.paths[].access.group", "spec.paths[].parts[].note"],
-    fields: { hub: ["spec.disks", "spec.disks[].bus", "spec.disks[].name", "spec.paths", "spec.paths[].mode", "spec.paths[].owner.user"], spoke: ["spec.disks", "spec.disks[].id", "spec.paths", "spec.paths[].access.group", "spec.paths[].access.user", "spec.paths[].label", "spec.paths[].parts[].note"] },
+    fields: [
+      { hub: ["spec.disks"], spoke: ["spec.disks"] },
+      { hub: ["spec.disks[].name"], spoke: ["spec.disks[].id"] },
+      { hub: ["spec.disks[].bus"], spoke: [] },
+      { hub: ["spec.paths"], spoke: ["spec.paths"] },
+      { hub: ["spec.paths[].mode"], spoke: [] },
+      { hub: ["spec.paths[].owner.user"], spoke: ["spec.paths[].access.user"] },
+      { hub: [], spoke: ["spec.paths[].label"] },
+      { hub: [], spoke: ["spec.paths[].access.group"] },
+      { hub: [], spoke: ["spec.paths[].parts[].note"] },
+    ],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }, { spoke: "spec.paths", hub: "spec.paths" }],
     losses: [
       { at: "spec.paths[].access", to: "spec.paths[].access", affects: emptyObject, dropped: true, certain: true },

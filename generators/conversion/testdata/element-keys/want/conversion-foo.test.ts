@@ -75,8 +75,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -98,7 +98,16 @@ describe("Foo between v1 and v2", () => {
       { spoke: "spec.rules", hub: "spec.rules", certain: true },
     ],
     keeps: ["spec.disks[].bus"],
-    fields: { hub: ["spec.disks", "spec.disks[].id", "spec.disks[].shelf", "spec.disks[].zone", "spec.rules", "spec.rules[].kind", "spec.rules[].note"], spoke: ["spec.disks", "spec.disks[].bus", "spec.disks[].name", "spec.disks[].zone", "spec.rules", "spec.rules[].kind"] },
+    fields: [
+      { hub: ["spec.disks"], spoke: ["spec.disks"] },
+      { hub: ["spec.disks[].id"], spoke: ["spec.disks[].name"] },
+      { hub: ["spec.disks[].zone"], spoke: ["spec.disks[].zone"] },
+      { hub: [], spoke: ["spec.disks[].bus"] },
+      { hub: ["spec.rules"], spoke: ["spec.rules"] },
+      { hub: ["spec.rules[].kind"], spoke: ["spec.rules[].kind"] },
+      { hub: ["spec.disks[].shelf"], spoke: [] },
+      { hub: ["spec.rules[].note"], spoke: [] },
+    ],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }, { spoke: "spec.rules", hub: "spec.rules" }],
     losses: [],
   };

@@ -115,8 +115,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   const some = (objects: fc.Arbitrary<object>): object[] => fc.sample(objects, { numRuns: 200, seed: 1 });
   let edges: readonly CheckedSamples[] | undefined;
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
@@ -162,7 +162,25 @@ describe("Foo between v1 and v2", () => {
     ], spoke: [
       [{ "spec.lengths[]": "x" }],
     ] },
-    fields: { hub: ["spec.disks[].off", "spec.disks[].size", "spec.disks[].tags[*]", "spec.flags[*]", "spec.grid[][]", "spec.groups[*]", "spec.keys", "spec.keys[]", "spec.lengths", "spec.lengths[]", "spec.matrix[*]", "spec.matrix[*][]", "spec.modes", "spec.modes[]", "spec.names[]", "spec.refs[]", "spec.switches[*]"], spoke: ["spec.disks[].on", "spec.disks[].tags[*]", "spec.flags[*]", "spec.grid[][]", "spec.groups[*]", "spec.keys", "spec.keys[]", "spec.lengths", "spec.lengths[]", "spec.matrix[*]", "spec.matrix[*][]", "spec.modes", "spec.modes[]", "spec.names[]", "spec.refs[]", "spec.switches[*]"] },
+    fields: [
+      { hub: ["spec.flags[*]"], spoke: ["spec.flags[*]"] },
+      { hub: ["spec.modes"], spoke: ["spec.modes"] },
+      { hub: ["spec.modes[]"], spoke: ["spec.modes[]"] },
+      { hub: ["spec.switches[*]"], spoke: ["spec.switches[*]"] },
+      { hub: ["spec.refs[]"], spoke: ["spec.refs[]"] },
+      { hub: ["spec.groups[*]"], spoke: ["spec.groups[*]"] },
+      { hub: ["spec.matrix[*]"], spoke: ["spec.matrix[*]"] },
+      { hub: ["spec.matrix[*][]"], spoke: ["spec.matrix[*][]"] },
+      { hub: ["spec.grid[][]"], spoke: ["spec.grid[][]"] },
+      { hub: ["spec.lengths"], spoke: ["spec.lengths"] },
+      { hub: ["spec.lengths[]"], spoke: ["spec.lengths[]"] },
+      { hub: ["spec.disks[].off"], spoke: ["spec.disks[].on"] },
+      { hub: ["spec.disks[].tags[*]"], spoke: ["spec.disks[].tags[*]"] },
+      { hub: ["spec.keys"], spoke: ["spec.keys"] },
+      { hub: ["spec.keys[]"], spoke: ["spec.keys[]"] },
+      { hub: ["spec.names[]"], spoke: ["spec.names[]"] },
+      { hub: ["spec.disks[].size"], spoke: [] },
+    ],
     functions: { hub: ["spec.lengths[]", "spec.keys[]"], spoke: ["spec.lengths[]", "spec.keys[]"] },
     elements: [{ spoke: "spec.modes", hub: "spec.modes" }, { spoke: "spec.refs", hub: "spec.refs" }, { spoke: "spec.grid", hub: "spec.grid" }, { spoke: "spec.lengths", hub: "spec.lengths" }, { spoke: "spec.disks", hub: "spec.disks" }, { spoke: "spec.keys", hub: "spec.keys" }, { spoke: "spec.names", hub: "spec.names" }, { spoke: "spec.groups[*]", hub: "spec.groups[*]", key: "name" }],
     losses: [

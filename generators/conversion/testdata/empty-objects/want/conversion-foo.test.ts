@@ -41,8 +41,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -60,7 +60,9 @@ describe("Foo between v1 and v2", () => {
     convert: (object, to) => fooConverter.convert(object, to),
     byRulesAlone: true,
     bounds: [],
-    fields: { hub: ["spec.disk.local"], spoke: ["spec.disk.local"] },
+    fields: [
+      { hub: ["spec.disk.local"], spoke: ["spec.disk.local"] },
+    ],
     losses: [],
   };
   checkAll(conversion, objectsV2, objectsV1);

@@ -128,8 +128,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -159,7 +159,29 @@ describe("Foo between v1 and v2", () => {
       [{ "spec.replicas": 1 }],
       [{ "spec.note": "none" }],
     ] },
-    fields: { hub: ["spec.counts", "spec.enablePortSecurity", "spec.host", "spec.images", "spec.labels", "spec.level", "spec.machines", "spec.machines[].gpus", "spec.mode", "spec.note", "spec.pools", "spec.provisioned", "spec.racks", "spec.replicas", "spec.subnets", "spec.tags", "spec.tier", "spec.weight"], spoke: ["spec.counts", "spec.disablePortSecurity", "spec.hints.zone", "spec.hosts", "spec.image", "spec.labels", "spec.level", "spec.machines", "spec.mode", "spec.note", "spec.pools", "spec.probe.script", "spec.provisioned", "spec.racks", "spec.ready", "spec.size", "spec.subnet", "spec.tags", "spec.tier", "spec.weight"] },
+    fields: [
+      { hub: ["spec.machines"], spoke: ["spec.machines"] },
+      { hub: ["spec.tags"], spoke: ["spec.tags"] },
+      { hub: ["spec.counts"], spoke: ["spec.counts"] },
+      { hub: ["spec.pools"], spoke: ["spec.pools"] },
+      { hub: ["spec.mode"], spoke: ["spec.mode"] },
+      { hub: ["spec.tier"], spoke: ["spec.tier"] },
+      { hub: ["spec.level"], spoke: ["spec.level"] },
+      { hub: ["spec.replicas"], spoke: ["spec.size"] },
+      { hub: ["spec.note"], spoke: ["spec.note"] },
+      { hub: ["spec.provisioned"], spoke: ["spec.ready"] },
+      { hub: [], spoke: ["spec.provisioned"] },
+      { hub: ["spec.weight"], spoke: ["spec.weight"] },
+      { hub: ["spec.subnets"], spoke: ["spec.subnet"] },
+      { hub: ["spec.images"], spoke: ["spec.image"] },
+      { hub: ["spec.host"], spoke: ["spec.hosts"] },
+      { hub: ["spec.racks"], spoke: ["spec.racks"] },
+      { hub: ["spec.labels"], spoke: ["spec.labels"] },
+      { hub: ["spec.enablePortSecurity"], spoke: ["spec.disablePortSecurity"] },
+      { hub: [], spoke: ["spec.probe.script"] },
+      { hub: [], spoke: ["spec.hints.zone"] },
+      { hub: ["spec.machines[].gpus"], spoke: [] },
+    ],
     elements: [{ spoke: "spec.machines", hub: "spec.machines" }, { spoke: "spec.tags", hub: "spec.tags", key: "key" }, { spoke: "spec.counts", hub: "spec.counts", key: "name" }, { spoke: "spec.pools", hub: "spec.pools", key: "name" }, { spoke: "spec.racks", hub: "spec.racks", key: "name" }, { spoke: "spec.labels", hub: "spec.labels", key: "key" }],
     losses: [
       { at: "spec.mode", to: "spec.mode", affects: oneOf("A"), value: "A" },

@@ -113,8 +113,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   const some = (objects: fc.Arbitrary<object>): object[] => fc.sample(objects, { numRuns: 200, seed: 1 });
   let edges: readonly CheckedSamples[] | undefined;
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
@@ -169,7 +169,21 @@ describe("Foo between v1 and v2", () => {
       [{ "spec.class": "-" }, { "spec.class": "none" }],
       [{ "spec.tags": ["a", "a"] }, { "spec.tags": ["a", "b", "a"] }],
     ] },
-    fields: { hub: ["spec.class", "spec.depth", "spec.disks[].media", "spec.memory", "spec.mode", "spec.port", "spec.provisioning", "spec.sizes[*].labels", "spec.sizes[*].name", "spec.state", "spec.subnets", "spec.tags", "spec.zones"], spoke: ["spec.class", "spec.depth", "spec.disks[].kind", "spec.memoryMiB", "spec.mode", "spec.port", "spec.sizes[*].label", "spec.sizes[*].name", "spec.spot", "spec.state", "spec.subnet", "spec.tags", "spec.zones"] },
+    fields: [
+      { hub: ["spec.memory"], spoke: ["spec.memoryMiB"] },
+      { hub: ["spec.port"], spoke: ["spec.port"] },
+      { hub: ["spec.subnets"], spoke: ["spec.subnet"] },
+      { hub: ["spec.tags"], spoke: ["spec.tags"] },
+      { hub: ["spec.zones"], spoke: ["spec.zones"] },
+      { hub: ["spec.provisioning"], spoke: ["spec.spot"] },
+      { hub: ["spec.state"], spoke: ["spec.state"] },
+      { hub: ["spec.depth"], spoke: ["spec.depth"] },
+      { hub: ["spec.disks[].media"], spoke: ["spec.disks[].kind"] },
+      { hub: ["spec.sizes[*].labels"], spoke: ["spec.sizes[*].label"] },
+      { hub: ["spec.mode"], spoke: ["spec.mode"] },
+      { hub: ["spec.sizes[*].name"], spoke: ["spec.sizes[*].name"] },
+      { hub: ["spec.class"], spoke: ["spec.class"] },
+    ],
     functions: { hub: ["spec.memory", "spec.port", "spec.subnets", "spec.tags", "spec.zones", "spec.provisioning", "spec.state", "spec.depth", "spec.disks[].media", "spec.sizes[*].labels", "spec.mode", "spec.sizes[*].name", "spec.class"], spoke: ["spec.memoryMiB", "spec.port", "spec.subnet", "spec.tags", "spec.zones", "spec.spot", "spec.state", "spec.depth", "spec.disks[].kind", "spec.sizes[*].label", "spec.mode", "spec.sizes[*].name", "spec.class"], words: ["0", "Gi", "__proto__", "Spot", "Standard", "", "ACTIVE", "Active", "BUILD", "Building", "ERROR", "Failed", "hdd", "ssd", "a", "X", "Y", "b", "current", "legacy", "-", "none"] },
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [

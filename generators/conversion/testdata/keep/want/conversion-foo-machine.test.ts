@@ -129,8 +129,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -168,7 +168,19 @@ describe("FooMachine between v1alpha1 and v1beta1", () => {
       [{ "spec.state.owner": "" }],
       [{ "spec.disks[].shelf": 0 }],
     ] },
-    fields: { hub: ["spec.disks[].encrypted", "spec.endpoint.address", "spec.sites[*].cpus"], spoke: ["spec.disks[].bus", "spec.disks[].shelf", "spec.flavor", "spec.legacy", "spec.manifest", "spec.sites[*].rack", "spec.state.net.address", "spec.state.owner", "status.failureReason"] },
+    fields: [
+      { hub: [], spoke: ["spec.flavor"] },
+      { hub: [], spoke: ["spec.legacy"] },
+      { hub: [], spoke: ["spec.manifest"] },
+      { hub: [], spoke: ["spec.state.owner"] },
+      { hub: ["spec.endpoint.address"], spoke: ["spec.state.net.address"] },
+      { hub: [], spoke: ["spec.disks[].bus"] },
+      { hub: [], spoke: ["spec.disks[].shelf"] },
+      { hub: [], spoke: ["spec.sites[*].rack"] },
+      { hub: [], spoke: ["status.failureReason"] },
+      { hub: ["spec.disks[].encrypted"], spoke: [] },
+      { hub: ["spec.sites[*].cpus"], spoke: [] },
+    ],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [],
   };
@@ -184,7 +196,12 @@ describe("FooMachine between v1alpha2 and v1beta1", () => {
     bounds: [],
     keeps: ["spec.flavor"],
     others: [version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha1")],
-    fields: { hub: ["spec.disks[].encrypted", "spec.endpoint", "spec.state"], spoke: ["spec.flavor"] },
+    fields: [
+      { hub: [], spoke: ["spec.flavor"] },
+      { hub: ["spec.disks[].encrypted"], spoke: [] },
+      { hub: ["spec.endpoint"], spoke: [] },
+      { hub: ["spec.state"], spoke: [] },
+    ],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [],
   };
@@ -199,7 +216,12 @@ describe("FooMachineTemplate between v1alpha2 and v1beta1", () => {
     byRulesAlone: true,
     bounds: [],
     keeps: ["spec.template.spec.flavor"],
-    fields: { hub: ["spec.template.spec.disks[].encrypted", "spec.template.spec.endpoint", "spec.template.spec.state"], spoke: ["spec.template.spec.flavor"] },
+    fields: [
+      { hub: [], spoke: ["spec.template.spec.flavor"] },
+      { hub: ["spec.template.spec.disks[].encrypted"], spoke: [] },
+      { hub: ["spec.template.spec.endpoint"], spoke: [] },
+      { hub: ["spec.template.spec.state"], spoke: [] },
+    ],
     elements: [{ spoke: "spec.template.spec.disks", hub: "spec.template.spec.disks" }],
     losses: [],
   };

@@ -58,8 +58,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -78,7 +78,10 @@ describe("Baz between v1 and v2", () => {
     byRulesAlone: true,
     bounds: [],
     keeps: ["spec.o.x"],
-    fields: { hub: ["spec.o.a"], spoke: ["spec.o.x", "status.a"] },
+    fields: [
+      { hub: ["spec.o.a"], spoke: ["status.a"] },
+      { hub: [], spoke: ["spec.o.x"] },
+    ],
     movedIn: [{ spoke: "status.a", hub: "spec.o.a" }],
     losses: [
       { at: "status", to: "status", affects: emptyObject, dropped: true, certain: true },

@@ -58,8 +58,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -87,7 +87,10 @@ describe("Corge between v1 and v2", () => {
     examples: { spoke: [
       [{ "spec.o.b": "x" }],
     ] },
-    fields: { hub: ["spec.o.f"], spoke: ["spec.f", "spec.o.b"] },
+    fields: [
+      { hub: ["spec.o.f"], spoke: ["spec.f"] },
+      { hub: [], spoke: ["spec.o.b"] },
+    ],
     movedIn: [{ spoke: "spec.f", hub: "spec.o.f" }],
     losses: [],
   };

@@ -67,8 +67,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   const some = (objects: fc.Arbitrary<object>): object[] => fc.sample(objects, { numRuns: 200, seed: 1 });
   let edges: readonly CheckedSamples[] | undefined;
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
@@ -101,7 +101,9 @@ describe("Qux between v1 and v2", () => {
     convert: (object, to) => quxConverter.convert(object, to),
     fresh: [(object, to) => first.quxConverter.convert(object, to), (object, to) => second.quxConverter.convert(object, to)],
     bounds: [],
-    fields: { hub: ["spec.end"], spoke: ["spec.o.host", "spec.port"] },
+    fields: [
+      { hub: ["spec.end"], spoke: ["spec.o.host", "spec.port"] },
+    ],
     functions: { hub: ["spec.end"], spoke: ["spec.o.host", "spec.port"] },
     losses: [],
   };

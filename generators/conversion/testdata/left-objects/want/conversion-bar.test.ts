@@ -79,8 +79,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -100,7 +100,12 @@ describe("Bar between v1 and v2", () => {
     bounds: [
       { spoke: "status.disks[].data.size", hub: "status.disks[].boot.size", certain: true },
     ],
-    fields: { hub: ["spec.phase", "status.disks[].boot.size"], spoke: ["spec.tier", "status.disks[].boot.fast", "status.disks[].data.size", "status.phase"] },
+    fields: [
+      { hub: ["spec.phase"], spoke: ["status.phase"] },
+      { hub: ["status.disks[].boot.size"], spoke: ["status.disks[].data.size"] },
+      { hub: [], spoke: ["spec.tier"] },
+      { hub: [], spoke: ["status.disks[].boot.fast"] },
+    ],
     movedIn: [{ spoke: "status.phase", hub: "spec.phase" }, { spoke: "status.disks[].data.size", hub: "status.disks[].boot.size" }],
     elements: [{ spoke: "status.disks", hub: "status.disks" }],
     losses: [

@@ -79,8 +79,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -98,7 +98,13 @@ describe("Foo between v1 and v2", () => {
     convert: (object, to) => fooConverter.convert(object, to),
     byRulesAlone: true,
     bounds: [],
-    fields: { hub: ["spec.tier", "status.disks", "status.disks[].boot.fast", "status.disks[].data.size", "status.phase"], spoke: ["spec.phase", "status.disks", "status.disks[].boot.size"] },
+    fields: [
+      { hub: ["status.phase"], spoke: ["spec.phase"] },
+      { hub: ["status.disks"], spoke: ["status.disks"] },
+      { hub: ["status.disks[].data.size"], spoke: ["status.disks[].boot.size"] },
+      { hub: ["spec.tier"], spoke: [] },
+      { hub: ["status.disks[].boot.fast"], spoke: [] },
+    ],
     movedIn: [{ spoke: "spec.phase", hub: "status.phase" }, { spoke: "status.disks[].boot.size", hub: "status.disks[].data.size" }],
     elements: [{ spoke: "status.disks", hub: "status.disks" }],
     losses: [

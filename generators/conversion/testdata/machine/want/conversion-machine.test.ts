@@ -158,8 +158,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -196,7 +196,27 @@ describe("Machine between v1beta1 and v1beta2", () => {
       [{ "spec.nodeDeletionTimeout": "0s" }, { "spec.nodeDeletionTimeout": "1s" }],
       [{ "status.phase": "10" }, { "status.phase": "0" }],
     ] },
-    fields: { hub: ["spec.bootstrap.configRef", "spec.deletion.nodeDeletionTimeoutSeconds", "spec.deletion.nodeDrainTimeoutSeconds", "spec.deletion.nodeVolumeDetachTimeoutSeconds", "spec.infrastructureRef", "spec.minReadySeconds", "status.conditions", "status.deprecated.v1beta1.conditions", "status.deprecated.v1beta1.failureMessage", "status.deprecated.v1beta1.failureReason", "status.failureDomain", "status.initialization.bootstrapDataSecretCreated", "status.initialization.infrastructureProvisioned", "status.nodeRef", "status.phase"], spoke: ["spec.bootstrap.configRef", "spec.bootstrap.configRef.uid", "spec.infrastructureRef", "spec.infrastructureRef.uid", "spec.nodeDeletionTimeout", "spec.nodeDrainTimeout", "spec.nodeVolumeDetachTimeout", "status.bootstrapReady", "status.conditions", "status.failureMessage", "status.failureReason", "status.infrastructureReady", "status.nodeRef", "status.nodeRef.namespace", "status.nodeRef.uid", "status.phase", "status.v1beta2.conditions"] },
+    fields: [
+      { hub: ["spec.bootstrap.configRef"], spoke: ["spec.bootstrap.configRef"] },
+      { hub: [], spoke: ["spec.bootstrap.configRef.uid"] },
+      { hub: ["spec.infrastructureRef"], spoke: ["spec.infrastructureRef"] },
+      { hub: [], spoke: ["spec.infrastructureRef.uid"] },
+      { hub: ["spec.deletion.nodeDrainTimeoutSeconds"], spoke: ["spec.nodeDrainTimeout"] },
+      { hub: ["spec.deletion.nodeVolumeDetachTimeoutSeconds"], spoke: ["spec.nodeVolumeDetachTimeout"] },
+      { hub: ["spec.deletion.nodeDeletionTimeoutSeconds"], spoke: ["spec.nodeDeletionTimeout"] },
+      { hub: ["status.nodeRef"], spoke: ["status.nodeRef"] },
+      { hub: [], spoke: ["status.nodeRef.namespace"] },
+      { hub: [], spoke: ["status.nodeRef.uid"] },
+      { hub: ["status.phase"], spoke: ["status.phase"] },
+      { hub: ["status.initialization.bootstrapDataSecretCreated"], spoke: ["status.bootstrapReady"] },
+      { hub: ["status.initialization.infrastructureProvisioned"], spoke: ["status.infrastructureReady"] },
+      { hub: ["status.deprecated.v1beta1.failureReason"], spoke: ["status.failureReason"] },
+      { hub: ["status.deprecated.v1beta1.failureMessage"], spoke: ["status.failureMessage"] },
+      { hub: ["status.deprecated.v1beta1.conditions"], spoke: ["status.conditions"] },
+      { hub: ["status.conditions"], spoke: ["status.v1beta2.conditions"] },
+      { hub: ["spec.minReadySeconds"], spoke: [] },
+      { hub: ["status.failureDomain"], spoke: [] },
+    ],
     losses: [
       { at: "spec.bootstrap.configRef", affects: foreignReference("v1beta1") },
       { at: "spec.bootstrap.configRef.uid", affects: anyValue },

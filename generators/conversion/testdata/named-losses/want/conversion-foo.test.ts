@@ -132,8 +132,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -163,7 +163,19 @@ describe("Foo between v1 and v2", () => {
     examples: { hub: [
       [{ "spec.short": "0s" }, { "spec.short": "1s" }, { "spec.short": "2s" }, { "spec.short": "3599s" }, { "spec.short": "3600s" }, { "spec.short": "3601s" }],
     ] },
-    fields: { hub: ["spec.drain", "spec.grace", "spec.host", "spec.image", "spec.racks", "spec.short", "spec.subnet", "spec.tags", "spec.wait", "spec.zones", "status.conditions"], spoke: ["spec.drain", "spec.grace", "spec.host", "spec.image", "spec.racks", "spec.short", "spec.subnet", "spec.tags", "spec.wait", "spec.zones", "status.conditions"] },
+    fields: [
+      { hub: ["spec.subnet"], spoke: ["spec.subnet"] },
+      { hub: ["spec.host"], spoke: ["spec.host"] },
+      { hub: ["spec.image"], spoke: ["spec.image"] },
+      { hub: ["spec.tags"], spoke: ["spec.tags"] },
+      { hub: ["spec.zones"], spoke: ["spec.zones"] },
+      { hub: ["spec.racks"], spoke: ["spec.racks"] },
+      { hub: ["spec.wait"], spoke: ["spec.wait"] },
+      { hub: ["spec.drain"], spoke: ["spec.drain"] },
+      { hub: ["spec.grace"], spoke: ["spec.grace"] },
+      { hub: ["spec.short"], spoke: ["spec.short"] },
+      { hub: ["status.conditions"], spoke: ["status.conditions"] },
+    ],
     elements: [{ spoke: "spec.tags", hub: "spec.tags", key: "key" }, { spoke: "spec.zones", hub: "spec.zones", key: "name" }, { spoke: "spec.racks", hub: "spec.racks", key: "key" }, { spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "spec.subnet", to: "spec.subnet", affects: notOneValue },

@@ -71,8 +71,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -99,7 +99,17 @@ describe("Bar between v1 and v2", () => {
     examples: { spoke: [
       [{ "spec.diskBytes": 1024 }],
     ] },
-    fields: { hub: ["spec.audit", "spec.backup", "spec.cpu", "spec.disk", "spec.id", "spec.level", "spec.memory", "spec.mode", "spec.port"], spoke: ["spec.audit", "spec.backup", "spec.cpuMillis", "spec.diskBytes", "spec.enabled", "spec.id", "spec.level", "spec.memoryMiB", "spec.port"] },
+    fields: [
+      { hub: ["spec.port"], spoke: ["spec.port"] },
+      { hub: ["spec.id"], spoke: ["spec.id"] },
+      { hub: ["spec.memory"], spoke: ["spec.memoryMiB"] },
+      { hub: ["spec.cpu"], spoke: ["spec.cpuMillis"] },
+      { hub: ["spec.disk"], spoke: ["spec.diskBytes"] },
+      { hub: ["spec.backup"], spoke: ["spec.backup"] },
+      { hub: ["spec.audit"], spoke: ["spec.audit"] },
+      { hub: ["spec.mode"], spoke: ["spec.enabled"] },
+      { hub: ["spec.level"], spoke: ["spec.level"] },
+    ],
     losses: [
       { at: "spec.backup", to: "spec.backup", affects: oneOf(false), dropped: true },
       { at: "spec.level", to: "spec.level", affects: oneOf(3) },

@@ -63,8 +63,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -92,7 +92,10 @@ describe("Bar between v1 and v2", () => {
       [{ "spec.name": "none" }],
       [{ "spec.n.x": "none" }],
     ] },
-    fields: { hub: ["spec.a", "status.x"], spoke: ["spec.n.x", "spec.name"] },
+    fields: [
+      { hub: ["spec.a"], spoke: ["spec.name"] },
+      { hub: ["status.x"], spoke: ["spec.n.x"] },
+    ],
     movedIn: [{ spoke: "spec.n.x", hub: "status.x" }],
     losses: [
       { at: "status", to: "status", affects: emptyObject, dropped: true, certain: true },

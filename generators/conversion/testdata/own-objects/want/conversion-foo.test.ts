@@ -63,8 +63,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -92,7 +92,13 @@ describe("Foo between v1 and v2", () => {
     examples: { hub: [
       [{ "spec.host.name": "none" }],
     ] },
-    fields: { hub: ["spec.host.name", "spec.place.rack", "spec.place.zone", "spec.size"], spoke: ["spec.disk.size", "spec.disk.type", "spec.name", "spec.zone"] },
+    fields: [
+      { hub: ["spec.host.name"], spoke: ["spec.name"] },
+      { hub: ["spec.place.zone"], spoke: ["spec.zone"] },
+      { hub: ["spec.size"], spoke: ["spec.disk.size"] },
+      { hub: [], spoke: ["spec.disk.type"] },
+      { hub: ["spec.place.rack"], spoke: [] },
+    ],
     losses: [
       { at: "spec.name", to: "spec.host.name", affects: noValue },
     ],

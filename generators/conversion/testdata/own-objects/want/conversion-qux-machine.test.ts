@@ -71,8 +71,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -107,7 +107,11 @@ describe("QuxMachine between v1beta1 and v1beta2", () => {
     examples: { hub: [
       [{ "spec.a.o.x": "none" }],
     ] },
-    fields: { hub: ["spec.a.o.x", "spec.a.p.h", "spec.a.p.r"], spoke: ["spec.a.h"] },
+    fields: [
+      { hub: ["spec.a.p.h"], spoke: ["spec.a.h"] },
+      { hub: ["spec.a.o.x"], spoke: [] },
+      { hub: ["spec.a.p.r"], spoke: [] },
+    ],
     losses: [],
   };
   checkAll(conversion, orExamples(objectsV1beta2, conversion.examples?.hub), objectsV1beta1);
@@ -123,7 +127,11 @@ describe("QuxMachineTemplate between v1beta1 and v1beta2", () => {
     examples: { hub: [
       [{ "spec.template.spec.a.o.x": "none" }],
     ] },
-    fields: { hub: ["spec.template.spec.a.o.x", "spec.template.spec.a.p.h", "spec.template.spec.a.p.r"], spoke: ["spec.template.spec.a.h"] },
+    fields: [
+      { hub: ["spec.template.spec.a.p.h"], spoke: ["spec.template.spec.a.h"] },
+      { hub: ["spec.template.spec.a.o.x"], spoke: [] },
+      { hub: ["spec.template.spec.a.p.r"], spoke: [] },
+    ],
     losses: [],
   };
   checkAll(conversion, orExamples(inTemplate(objectsV1beta2), conversion.examples?.hub), inTemplate(objectsV1beta1));

@@ -58,8 +58,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -88,7 +88,10 @@ describe("Foo between v1 and v2", () => {
     ], spoke: [
       [{ "spec.phase": "0" }],
     ] },
-    fields: { hub: ["spec.tier", "status.phase"], spoke: ["spec.phase"] },
+    fields: [
+      { hub: ["status.phase"], spoke: ["spec.phase"] },
+      { hub: ["spec.tier"], spoke: [] },
+    ],
     movedIn: [{ spoke: "spec.phase", hub: "status.phase" }],
     losses: [
       { at: "status", to: "status", affects: emptyObject, dropped: true, certain: true },

@@ -115,8 +115,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   const some = (objects: fc.Arbitrary<object>): object[] => fc.sample(objects, { numRuns: 200, seed: 1 });
   let edges: readonly CheckedSamples[] | undefined;
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
@@ -162,7 +162,25 @@ describe("Foo between v1 and v2", () => {
     ], spoke: [
       [{ "spec.port": 65535 }],
     ] },
-    fields: { hub: ["spec.disks[].bus", "spec.disks[].kind", "spec.displayName", "spec.endpoint", "spec.host", "spec.image.id", "spec.image.tag", "spec.key", "spec.left", "spec.location", "spec.name", "spec.network.zone", "spec.placement", "spec.pods.cidr", "spec.replicas", "spec.right", "spec.size"], spoke: ["spec.disks[].kind", "spec.host", "spec.image", "spec.key.name", "spec.left", "spec.name", "spec.network.cidr", "spec.placement", "spec.port", "spec.right", "spec.size"] },
+    fields: [
+      { hub: ["spec.displayName"], spoke: ["spec.name"] },
+      { hub: ["spec.right"], spoke: ["spec.left"] },
+      { hub: ["spec.left"], spoke: ["spec.right"] },
+      { hub: ["spec.replicas"], spoke: ["spec.size"] },
+      { hub: ["spec.location"], spoke: ["spec.placement"] },
+      { hub: ["spec.pods.cidr"], spoke: ["spec.network.cidr"] },
+      { hub: ["spec.image.id"], spoke: ["spec.image"] },
+      { hub: ["spec.key"], spoke: ["spec.key.name"] },
+      { hub: ["spec.disks[].bus"], spoke: ["spec.disks[].kind"] },
+      { hub: ["spec.name"], spoke: [] },
+      { hub: ["spec.size"], spoke: [] },
+      { hub: ["spec.host"], spoke: [] },
+      { hub: ["spec.placement"], spoke: [] },
+      { hub: ["spec.network.zone"], spoke: [] },
+      { hub: ["spec.image.tag"], spoke: [] },
+      { hub: ["spec.disks[].kind"], spoke: [] },
+      { hub: ["spec.endpoint"], spoke: ["spec.host", "spec.port"] },
+    ],
     functions: { hub: ["spec.endpoint"], spoke: ["spec.host", "spec.port"] },
     reused: ["spec.placement"],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],

@@ -58,8 +58,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   const some = (objects: fc.Arbitrary<object>): object[] => fc.sample(objects, { numRuns: 200, seed: 1 });
   let edges: readonly CheckedSamples[] | undefined;
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
@@ -93,7 +93,10 @@ describe("Bar between v1 and v2", () => {
     fresh: [(object, to) => first.barConverter.convert(object, to), (object, to) => second.barConverter.convert(object, to)],
     bounds: [],
     keeps: ["spec.o.a"],
-    fields: { hub: ["spec.o.b"], spoke: ["spec.a", "spec.o.a"] },
+    fields: [
+      { hub: [], spoke: ["spec.o.a"] },
+      { hub: ["spec.o.b"], spoke: ["spec.a"] },
+    ],
     functions: { hub: ["spec.o.b"], spoke: ["spec.a"] },
     movedIn: [{ spoke: "spec.a", hub: "spec.o.b" }],
     losses: [

@@ -62,8 +62,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -82,7 +82,10 @@ describe("Baz between v1 and v2", () => {
     byRulesAlone: true,
     bounds: [],
     keeps: ["spec.a.in.z"],
-    fields: { hub: ["spec.a.in.p"], spoke: ["spec.a.in.z", "spec.a.p"] },
+    fields: [
+      { hub: ["spec.a.in.p"], spoke: ["spec.a.p"] },
+      { hub: [], spoke: ["spec.a.in.z"] },
+    ],
     movedIn: [{ spoke: "spec.a.p", hub: "spec.a.in.p" }],
     losses: [
       { at: "spec.a.in", to: "spec.a.in", affects: emptyObject, dropped: true, certain: true },

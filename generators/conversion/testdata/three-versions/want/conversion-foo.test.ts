@@ -44,8 +44,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
     const property = fc.property(hubs, spokes, spokes, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
@@ -74,7 +74,9 @@ describe("Foo between v1alpha1 and v1", () => {
     examples: { spoke: [
       [{ "spec.wait": "0s" }, { "spec.wait": "1s" }],
     ] },
-    fields: { hub: ["spec.timeoutSeconds"], spoke: ["spec.wait"] },
+    fields: [
+      { hub: ["spec.timeoutSeconds"], spoke: ["spec.wait"] },
+    ],
     losses: [
       { at: "spec.wait", to: "spec.timeoutSeconds", affects: notWholeSeconds },
     ],
@@ -94,7 +96,9 @@ describe("Foo between v1beta1 and v1", () => {
     examples: { spoke: [
       [{ "spec.timeout": "0s" }, { "spec.timeout": "1s" }],
     ] },
-    fields: { hub: ["spec.timeoutSeconds"], spoke: ["spec.timeout"] },
+    fields: [
+      { hub: ["spec.timeoutSeconds"], spoke: ["spec.timeout"] },
+    ],
     losses: [
       { at: "spec.timeout", to: "spec.timeoutSeconds", affects: notWholeSeconds },
     ],

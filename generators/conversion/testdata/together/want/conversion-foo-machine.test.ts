@@ -126,8 +126,8 @@ function orFew(objects: fc.Arbitrary<object>, version: CheckedVersion, fields: r
 
 /** Checks a conversion on random objects. */
 function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  const hubs = orFew(hub, conversion.hub, conversion.fields?.hub);
-  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.spoke);
+  const hubs = orFew(hub, conversion.hub, conversion.fields?.flatMap((one) => one.hub));
+  const spokes = orFew(spoke, conversion.spoke, conversion.fields?.flatMap((one) => one.spoke));
   const some = (objects: fc.Arbitrary<object>): object[] => fc.sample(objects, { numRuns: 200, seed: 1 });
   let edges: readonly CheckedSamples[] | undefined;
   it.each(conversionChecks(conversion))("$name", ({ check }) => {
@@ -200,7 +200,21 @@ describe("FooMachine between v1alpha1 and v1beta1", () => {
       [{ "spec.nets[].v4": "10.0.0.1", "spec.nets[].v6": "::1" }],
       [{ "spec.mark.group": "core", "spec.mark.text": "none" }],
     ] },
-    fields: { hub: ["spec.disks[].encrypted", "spec.disks[].sizeGiB", "spec.endpoint", "spec.first", "spec.label", "spec.last", "spec.level", "spec.limits.burst", "spec.limits.rate", "spec.mark", "spec.nets", "spec.nets[].addresses", "spec.owner", "spec.region", "spec.topology.cores", "spec.topology.sockets", "spec.zone", "status.phase"], spoke: ["spec.cpus", "spec.disks[].amount", "spec.disks[].unit", "spec.host", "spec.level", "spec.login.group", "spec.login.user", "spec.mark.group", "spec.mark.text", "spec.name", "spec.nets", "spec.nets[].v4", "spec.nets[].v6", "spec.place", "spec.port", "spec.sockets", "spec.tag", "spec.throttle", "status.failed", "status.phase"] },
+    fields: [
+      { hub: ["spec.nets"], spoke: ["spec.nets"] },
+      { hub: ["spec.disks[].encrypted"], spoke: [] },
+      { hub: ["spec.endpoint"], spoke: ["spec.host", "spec.port"] },
+      { hub: ["spec.first", "spec.last"], spoke: ["spec.name"] },
+      { hub: ["spec.disks[].sizeGiB"], spoke: ["spec.disks[].amount", "spec.disks[].unit"] },
+      { hub: ["spec.nets[].addresses"], spoke: ["spec.nets[].v4", "spec.nets[].v6"] },
+      { hub: ["spec.topology.cores", "spec.topology.sockets"], spoke: ["spec.cpus", "spec.sockets"] },
+      { hub: ["spec.owner"], spoke: ["spec.login.user", "spec.login.group"] },
+      { hub: ["spec.region", "spec.zone"], spoke: ["spec.place"] },
+      { hub: ["spec.mark"], spoke: ["spec.mark.group", "spec.mark.text"] },
+      { hub: ["spec.level", "spec.label"], spoke: ["spec.level", "spec.tag"] },
+      { hub: ["spec.limits.rate", "spec.limits.burst"], spoke: ["spec.throttle"] },
+      { hub: ["status.phase"], spoke: ["status.failed", "status.phase"] },
+    ],
     functions: { hub: ["spec.endpoint", "spec.first", "spec.last", "spec.disks[].sizeGiB", "spec.nets[].addresses", "spec.topology.cores", "spec.topology.sockets", "spec.owner", "spec.region", "spec.zone", "spec.mark", "spec.level", "spec.label", "spec.limits.rate", "spec.limits.burst", "status.phase"], spoke: ["spec.host", "spec.port", "spec.name", "spec.disks[].amount", "spec.disks[].unit", "spec.nets[].v4", "spec.nets[].v6", "spec.cpus", "spec.sockets", "spec.login.user", "spec.login.group", "spec.place", "spec.mark.group", "spec.mark.text", "spec.level", "spec.tag", "spec.throttle", "status.failed", "status.phase"] },
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }, { spoke: "spec.nets", hub: "spec.nets" }],
     losses: [
@@ -248,7 +262,20 @@ describe("FooMachineTemplate between v1alpha1 and v1beta1", () => {
       [{ "spec.template.spec.nets[].v4": "10.0.0.1", "spec.template.spec.nets[].v6": "::1" }],
       [{ "spec.template.spec.mark.group": "core", "spec.template.spec.mark.text": "none" }],
     ] },
-    fields: { hub: ["spec.template.spec.disks[].encrypted", "spec.template.spec.disks[].sizeGiB", "spec.template.spec.endpoint", "spec.template.spec.first", "spec.template.spec.label", "spec.template.spec.last", "spec.template.spec.level", "spec.template.spec.limits.burst", "spec.template.spec.limits.rate", "spec.template.spec.mark", "spec.template.spec.nets", "spec.template.spec.nets[].addresses", "spec.template.spec.owner", "spec.template.spec.region", "spec.template.spec.topology.cores", "spec.template.spec.topology.sockets", "spec.template.spec.zone"], spoke: ["spec.template.spec.cpus", "spec.template.spec.disks[].amount", "spec.template.spec.disks[].unit", "spec.template.spec.host", "spec.template.spec.level", "spec.template.spec.login.group", "spec.template.spec.login.user", "spec.template.spec.mark.group", "spec.template.spec.mark.text", "spec.template.spec.name", "spec.template.spec.nets", "spec.template.spec.nets[].v4", "spec.template.spec.nets[].v6", "spec.template.spec.place", "spec.template.spec.port", "spec.template.spec.sockets", "spec.template.spec.tag", "spec.template.spec.throttle"] },
+    fields: [
+      { hub: ["spec.template.spec.nets"], spoke: ["spec.template.spec.nets"] },
+      { hub: ["spec.template.spec.disks[].encrypted"], spoke: [] },
+      { hub: ["spec.template.spec.endpoint"], spoke: ["spec.template.spec.host", "spec.template.spec.port"] },
+      { hub: ["spec.template.spec.first", "spec.template.spec.last"], spoke: ["spec.template.spec.name"] },
+      { hub: ["spec.template.spec.disks[].sizeGiB"], spoke: ["spec.template.spec.disks[].amount", "spec.template.spec.disks[].unit"] },
+      { hub: ["spec.template.spec.nets[].addresses"], spoke: ["spec.template.spec.nets[].v4", "spec.template.spec.nets[].v6"] },
+      { hub: ["spec.template.spec.topology.cores", "spec.template.spec.topology.sockets"], spoke: ["spec.template.spec.cpus", "spec.template.spec.sockets"] },
+      { hub: ["spec.template.spec.owner"], spoke: ["spec.template.spec.login.user", "spec.template.spec.login.group"] },
+      { hub: ["spec.template.spec.region", "spec.template.spec.zone"], spoke: ["spec.template.spec.place"] },
+      { hub: ["spec.template.spec.mark"], spoke: ["spec.template.spec.mark.group", "spec.template.spec.mark.text"] },
+      { hub: ["spec.template.spec.level", "spec.template.spec.label"], spoke: ["spec.template.spec.level", "spec.template.spec.tag"] },
+      { hub: ["spec.template.spec.limits.rate", "spec.template.spec.limits.burst"], spoke: ["spec.template.spec.throttle"] },
+    ],
     functions: { hub: ["spec.template.spec.endpoint", "spec.template.spec.first", "spec.template.spec.last", "spec.template.spec.disks[].sizeGiB", "spec.template.spec.nets[].addresses", "spec.template.spec.topology.cores", "spec.template.spec.topology.sockets", "spec.template.spec.owner", "spec.template.spec.region", "spec.template.spec.zone", "spec.template.spec.mark", "spec.template.spec.level", "spec.template.spec.label", "spec.template.spec.limits.rate", "spec.template.spec.limits.burst"], spoke: ["spec.template.spec.host", "spec.template.spec.port", "spec.template.spec.name", "spec.template.spec.disks[].amount", "spec.template.spec.disks[].unit", "spec.template.spec.nets[].v4", "spec.template.spec.nets[].v6", "spec.template.spec.cpus", "spec.template.spec.sockets", "spec.template.spec.login.user", "spec.template.spec.login.group", "spec.template.spec.place", "spec.template.spec.mark.group", "spec.template.spec.mark.text", "spec.template.spec.level", "spec.template.spec.tag", "spec.template.spec.throttle"] },
     elements: [{ spoke: "spec.template.spec.disks", hub: "spec.template.spec.disks" }, { spoke: "spec.template.spec.nets", hub: "spec.template.spec.nets" }],
     losses: [

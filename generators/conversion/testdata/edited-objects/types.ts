@@ -1,0 +1,88 @@
+// What a client changes in one object, while functions keep values in another one: an object that the client removes, one that functions make again, and a new one with a default.
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
+import type { Int32, KubeObject, Resource } from "@capstan/kube";
+
+interface Parts {
+  first?: string;
+  last?: string;
+}
+const split = {
+  forward: ({ full }: { full?: string }): Parts => (full === undefined ? {} : { first: full.slice(0, 1), last: full.slice(1) }),
+  back: ({ first, last }: Parts) => (first === undefined && last === undefined ? {} : { full: `${first ?? ""}${last ?? ""}` }),
+};
+
+export interface OlderFoo extends KubeObject<"g.io/v1", "Foo"> { spec?: { full?: string; b?: { z?: string } } }
+export interface NewerFoo extends KubeObject<"g.io/v2", "Foo"> { spec?: { b?: { first?: string; z?: string }; d?: { last?: string } } }
+export const OlderFoo: Resource<OlderFoo> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
+export const NewerFoo: Resource<NewerFoo> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
+
+export const foo: Conversion<OlderFoo, NewerFoo> = defineConversion({
+  older: {},
+  together: { name: { older: { full: "spec.full" }, newer: { first: "spec.b.first", last: "spec.d.last" }, as: split } },
+});
+
+interface Place {
+  x?: string;
+  y?: Int32;
+}
+
+export interface OlderBar extends KubeObject<"g.io/v1", "Bar"> { spec?: { a?: { x?: string }; b?: { y?: Int32; m?: string } } }
+export interface NewerBar extends KubeObject<"g.io/v2", "Bar"> { spec?: { a?: { z?: string }; b?: { m?: string } } }
+export const OlderBar: Resource<OlderBar> = defineResource({ apiVersion: "g.io/v1", kind: "Bar", storage: true });
+export const NewerBar: Resource<NewerBar> = defineResource({ apiVersion: "g.io/v2", kind: "Bar" });
+
+export const bar: Conversion<OlderBar, NewerBar> = defineConversion({
+  hub: "older",
+  older: {},
+  together: {
+    place: {
+      older: { x: "spec.a.x", y: "spec.b.y" },
+      newer: { z: "spec.a.z" },
+      as: {
+        forward: ({ x = "", y = 0 }: Place) => (x === "" && y === 0 ? {} : { z: `${x}:${y}` }),
+        back: ({ z }: { z?: string }): Place => {
+          if (z === undefined) return {};
+          const at = z.lastIndexOf(":");
+          return at < 0 ? { x: z, y: 0 } : { x: z.slice(0, at), y: Number(z.slice(at + 1)) >> 0 };
+        },
+      },
+      loses: ({ z }: { z?: string }) => {
+        if (z === undefined) return false;
+        const at = z.lastIndexOf(":");
+        const number = z.slice(at + 1);
+        return at < 0 || String(Number(number) >> 0) !== number || z === ":0";
+      },
+    },
+  },
+});
+
+export interface OlderBaz extends KubeObject<"g.io/v1", "Baz"> { spec?: { kept?: string; full?: string } }
+export interface NewerBaz extends KubeObject<"g.io/v2", "Baz"> { spec?: { first?: string; n?: { kept: string; last?: string } } }
+export const OlderBaz: Resource<OlderBaz> = defineResource({ apiVersion: "g.io/v1", kind: "Baz" });
+export const NewerBaz: Resource<NewerBaz> = defineResource({ apiVersion: "g.io/v2", kind: "Baz", storage: true });
+
+export const baz: Conversion<OlderBaz, NewerBaz> = defineConversion({
+  older: { "spec.kept": { to: "spec.n.kept", default: "A" } },
+  together: { name: { older: { full: "spec.full" }, newer: { first: "spec.first", last: "spec.n.last" }, as: split } },
+});
+
+export interface OlderQux extends KubeObject<"g.io/v1", "Qux"> { spec?: { a?: { x?: "low" | "Low" }; b?: { y?: Int32; m?: string } } }
+export interface NewerQux extends KubeObject<"g.io/v2", "Qux"> { spec?: { a?: { z?: "low" }; b?: { m?: string } } }
+export const OlderQux: Resource<OlderQux> = defineResource({ apiVersion: "g.io/v1", kind: "Qux", storage: true });
+export const NewerQux: Resource<NewerQux> = defineResource({ apiVersion: "g.io/v2", kind: "Qux" });
+
+export const qux: Conversion<OlderQux, NewerQux> = defineConversion({
+  hub: "older",
+  older: {},
+  together: {
+    level: {
+      older: { x: "spec.a.x", y: "spec.b.y" },
+      newer: { z: "spec.a.z" },
+      as: {
+        forward: ({ x }: { x?: "low" | "Low"; y?: Int32 }): { z?: "low" } => (x === undefined ? {} : { z: "low" }),
+        back: ({ z }: { z?: "low" }): { x?: "low" | "Low"; y?: Int32 } => (z === undefined ? {} : { x: z }),
+      },
+    },
+  },
+});
