@@ -4,6 +4,7 @@
 import type { CapstanError } from "@capstan/kube";
 import { serveError } from "./errors.ts";
 import type { ServerLimits } from "./limits.ts";
+import { type Member, Members } from "./members.ts";
 
 /** A body larger than this part of the budget is large, */
 const largePart = 1 / 32;
@@ -11,7 +12,7 @@ const largePart = 1 / 32;
 const reservedPart = 1 / 8;
 
 /** What one body or answer holds. */
-export interface ByteShare {
+export interface ByteShare extends Member {
   bytes: number;
   since: number;
   /** Ends a body that is still arriving, or an answer that is still being read. */
@@ -24,7 +25,7 @@ export class ByteBudget {
   readonly #bytesOfAll: number;
   readonly #bytesOfLarge: number;
   /** What waits for its caller: bodies that are arriving and answers that are being read. */
-  readonly #moving = new Set<ByteShare>();
+  readonly #moving = new Members<ByteShare>();
   #bytes = 0;
 
   constructor({ bodyBytes, inFlightBytes }: ServerLimits) {
@@ -36,7 +37,7 @@ export class ByteBudget {
 
   /** The share of a body that begins to arrive. */
   begin(cut: ByteShare["cut"]): ByteShare {
-    const share = { bytes: 0, since: performance.now(), cut };
+    const share = newShare(cut);
     this.#moving.add(share);
     return share;
   }
@@ -46,7 +47,7 @@ export class ByteBudget {
    * loop has turned: until then a busy process does not know what its callers have read.
    */
   answer(bytes: number, cut: ByteShare["cut"]): ByteShare {
-    const share: ByteShare = { bytes: 0, since: performance.now(), cut };
+    const share = newShare(cut);
     while (this.#bytes + bytes > this.#bytesOfAll) {
       const most = this.#mostUsed();
       if (most === undefined) break;
@@ -63,7 +64,7 @@ export class ByteBudget {
 
   /** The share of what cannot make room for others. It counts in any case. */
   keep(bytes: number): ByteShare {
-    const share: ByteShare = { bytes: 0, since: performance.now(), cut: () => undefined };
+    const share = newShare(() => undefined);
     this.#count(share, bytes);
     return share;
   }
@@ -124,6 +125,10 @@ export class ByteBudget {
   #busy(): CapstanError {
     return serveError("serve/busy", { limit: this.#bytesOfAll, what: "bytes", setting: "inFlightBytes" });
   }
+}
+
+function newShare(cut: ByteShare["cut"]): ByteShare {
+  return { bytes: 0, since: performance.now(), cut, place: -1 };
 }
 
 /** Calls that wait for the end of this turn of the event loop. */

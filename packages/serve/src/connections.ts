@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
+import { removeFrom } from "./members.ts";
 
 /** A response that may know when its body is complete here. */
 interface Response extends ServerResponse {
@@ -15,7 +16,7 @@ interface Connection {
   /** The address of the caller, without its port. */
   readonly peer: string;
   /** The requests whose answers are not read yet. */
-  readonly requests: Map<IncomingMessage, Response>;
+  readonly requests: Response[];
 }
 
 /** The connections of one server. */
@@ -36,7 +37,7 @@ class Connections {
 
   /** Adds a connection; if there is no place for it, another one is closed, or itself when all others are being answered. */
   add(socket: Socket): Connection {
-    const connection: Connection = { socket, peer: socket.remoteAddress ?? "", requests: new Map() };
+    const connection: Connection = { socket, peer: socket.remoteAddress ?? "", requests: [] };
     if (this.#untried.size + this.#proven.size + this.#kept.size >= this.#places)
       this.#close(this.#leastNeeded() ?? this.#ofGreedyPeer(connection) ?? connection);
     if (socket.destroyed) return connection;
@@ -46,10 +47,10 @@ class Connections {
     return connection;
   }
 
-  request(connection: Connection, request: IncomingMessage, response: Response): void {
-    connection.requests.set(request, response);
+  request(connection: Connection, response: Response): void {
+    connection.requests.push(response);
     response.on("close", () => {
-      connection.requests.delete(request);
+      removeFrom(connection.requests, response);
       if (connection.socket.destroyed || !response.writableFinished) return;
       this.#untried.delete(connection);
       // To the end: it was used last.
@@ -92,7 +93,7 @@ class Connections {
 function firstUnused(connections: Iterable<Connection>): Connection | undefined {
   for (const connection of connections) {
     const { requests } = connection;
-    if (![...requests].some(([{ complete }, response]) => complete && !isAnswered(response))) return connection;
+    if (!requests.some((response) => response.req.complete && !isAnswered(response))) return connection;
   }
   return undefined;
 }
@@ -135,7 +136,7 @@ export function limitConnections(server: Server, places: number): LimitedConnect
     bySocket.get(socket) ?? byAddress.get(addressOf(socket));
   server.prependListener("request", (request: IncomingMessage, response: Response) => {
     const connection = connectionOf(request);
-    if (connection !== undefined) connections.request(connection, request, response);
+    if (connection !== undefined) connections.request(connection, response);
   });
   return {
     keep(request) {

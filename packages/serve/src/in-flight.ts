@@ -9,6 +9,7 @@ import { afterTurn, ByteBudget, type ByteShare } from "./byte-budget.ts";
 import { serveError } from "./errors.ts";
 import { forgetHeaders, leastMemory, memoryOf, mostOfHeaders } from "./incoming-request.ts";
 import type { ServerLimits } from "./limits.ts";
+import { type Member, Members, removeFrom } from "./members.ts";
 import type { ParsedSize } from "./parse-json.ts";
 import type { Route } from "./route.ts";
 
@@ -40,8 +41,9 @@ export interface ArrivingBody {
 }
 
 /** What a request holds: the shares of its headers and its body, and what is parsed of that, then the share of its answer. */
-interface Held {
+interface Held extends Member {
   readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   headers: ByteShare;
   parsed: ParsedSize;
   body?: ByteShare;
@@ -51,7 +53,8 @@ interface Held {
 }
 
 interface Connection {
-  readonly requests: Map<ServerResponse, Held>;
+  /** Its requests whose answers are not read yet. */
+  readonly requests: Held[];
 }
 
 /** The requests in flight of one server. */
@@ -63,7 +66,7 @@ export class InFlight {
   /** How much all bodies may have that are parsed, and how much they have. */
   readonly #mostParsed: ParsedSize;
   #parsed: ParsedSize = nothingParsed;
-  readonly #responses = new Set<ServerResponse>();
+  readonly #held = new Members<Held>();
   readonly #connections = new WeakMap<Socket, Connection>();
 
   constructor(limits: ServerLimits, routes: readonly Route[] = []) {
@@ -81,8 +84,8 @@ export class InFlight {
   }
 
   /** The answers that are not read yet. */
-  get responses(): Iterable<ServerResponse> {
-    return this.#responses;
+  get responses(): readonly ServerResponse[] {
+    return [...this.#held].map(({ response }) => response);
   }
 
   /** Counts a request; undefined when its connection has too many whose answers are not read, or routes still work for too many callers that have left. */
@@ -92,12 +95,13 @@ export class InFlight {
     const end = (): void => void socket.destroy();
     const memory = memoryOf(request);
     const { requestsPerConnection } = this.#limits;
-    if (connection.requests.size >= requestsPerConnection || this.#headers.fits(memory) !== undefined) return undefined;
-    this.#responses.add(response);
+    if (connection.requests.length >= requestsPerConnection || this.#headers.fits(memory) !== undefined)
+      return undefined;
     const headers = this.#headers.answer(memory, end);
-    const held: Held = { request, headers, parsed: nothingParsed, isDone: false };
-    connection.requests.set(response, held);
-    response.on("close", () => this.#end(connection, response));
+    const held: Held = { request, response, headers, parsed: nothingParsed, isDone: false, place: -1 };
+    this.#held.add(held);
+    connection.requests.push(held);
+    response.on("close", () => this.#end(connection, held));
     return {
       fits: (bytes, most) => excess(connection, bytes, most) ?? this.#bodies.fits(bytes),
       body: (cut) => {
@@ -118,12 +122,12 @@ export class InFlight {
           this.#parsed = difference(this.#parsed, held.parsed);
           held.parsed = nothingParsed;
           held.isDone = true;
-          if (!connection.requests.has(response)) this.#headers.end(held.headers);
+          if (!connection.requests.includes(held)) this.#headers.end(held.headers);
         };
         // Its memory is not free at once, and work on further requests would take as much again.
         if (pending === undefined) afterTurn(free);
         else void pending.then(free, free);
-        if (connection.requests.has(response)) held.answer = this.#answers.answer(bytes, end);
+        if (connection.requests.includes(held)) held.answer = this.#answers.answer(bytes, end);
       },
     };
   }
@@ -144,20 +148,19 @@ export class InFlight {
   #connection(socket: Socket): Connection {
     const known = this.#connections.get(socket);
     if (known !== undefined) return known;
-    const connection: Connection = { requests: new Map() };
+    const connection: Connection = { requests: [] };
     this.#connections.set(socket, connection);
     // The answer of a pipelined request that waits for an earlier one is not told that its connection closed.
     socket.once("close", () => {
-      for (const response of connection.requests.keys()) this.#end(connection, response);
+      const { requests } = connection;
+      for (let [held] = requests; held !== undefined; [held] = requests) this.#end(connection, held);
     });
     return connection;
   }
 
-  #end({ requests }: Connection, response: ServerResponse): void {
-    const held = requests.get(response);
-    requests.delete(response);
-    this.#responses.delete(response);
-    if (held === undefined) return;
+  #end({ requests }: Connection, held: Held): void {
+    if (!removeFrom(requests, held)) return;
+    this.#held.delete(held);
     this.#headers.end(held.headers);
     if (held.answer !== undefined) this.#answers.end(held.answer);
     if (held.isDone) return;
@@ -183,6 +186,6 @@ const named = {
 function excess({ requests }: Connection, bytes: number, most: number): CapstanError | undefined {
   let held = bytes;
   // A caller that has an answer may send its next request before this side knows that the answer has arrived.
-  for (const { body, answer } of requests.values()) if (answer === undefined) held += body?.bytes ?? 0;
+  for (const { body, answer } of requests) if (answer === undefined) held += body?.bytes ?? 0;
   return held > most ? serveError("serve/connection-busy", { limit: most }) : undefined;
 }

@@ -57,6 +57,8 @@ export class FairQueue {
 
   /** Forgets what owners have used. Nothing may wait. */
   forget(): void {
+    // Called each time that nothing waits: to clear a map takes a new table.
+    if (this.#heap.length === 0) return;
     this.#shares.clear();
     this.#heap.length = 0;
     this.#time = 0;
