@@ -139,7 +139,7 @@ function images(built: ControlPlane, options: ManagementOptions): ImageTable {
       args: [
         "--conditions=@capstan/source",
         join(root, examples[name].folder, "src/main.ts"),
-        ...moreFlags(name, options),
+        ...(moreFlags[name]?.(options) ?? []),
       ],
       // As an image's own variable would be: every management cluster of the run finds the same processes.
       env: {
@@ -152,19 +152,19 @@ function images(built: ControlPlane, options: ManagementOptions): ImageTable {
   return Object.fromEntries([...upstream, ...ours]) as ImageTable;
 }
 
-/** Flags of some processes beside those of their Deployments. */
-function moreFlags(name: ExampleName, { release }: ManagementOptions): readonly string[] {
-  if (name === "http") return shortLease;
-  // Core reads every object through the conversion webhook then: it has a thread of its own.
-  return name === "local" && release?.contract === "v1beta1" ? ["--webhook-threads=1"] : [];
-}
-
 /** A process that is killed again and again leads soon after. */
 const shortLease: readonly string[] = [
   "--leader-elect-lease-duration=6s",
   "--leader-elect-renew-deadline=4s",
   "--leader-elect-retry-period=1s",
 ];
+
+/** Flags of some processes beside those of their Deployments. */
+const moreFlags: Readonly<Partial<Record<ExampleName, (options: ManagementOptions) => readonly string[]>>> = {
+  http: () => shortLease,
+  // Core reads every object through the conversion webhook then: it has a thread of its own.
+  local: ({ release }) => (release?.contract === "v1beta1" ? ["--webhook-threads=1"] : []),
+};
 
 /** Webhooks of a manager that has just become leader may need another moment. */
 async function applyEventually(built: ControlPlane, local: LocalCluster, manifests: string): Promise<void> {

@@ -20,24 +20,10 @@ import {
 } from "./score.ts";
 import { limits, type Target, targets } from "./targets.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    sample: { type: "string" },
-    seed: { type: "string", default: "1" },
-    files: { type: "string", default: "" },
-    survivors: { type: "boolean", default: false },
-    fresh: { type: "boolean", default: false },
-    workers: { type: "string", default: "2" },
-    json: { type: "string" },
-  },
-});
+const names = targets.map(({ name }) => name);
+const usage = `usage: mutate [--sample N] [--seed N] [--files PART] [--survivors] [--fresh] [--workers N] [--json FILE] [target...]; the targets are ${names.join(", ")}`;
 
-const unknown = positionals.filter((name) => !targets.some((target) => target.name === name));
-if (unknown.length > 0) {
-  console.error(`there is no target ${unknown.join(", ")}; there are ${targets.map(({ name }) => name).join(", ")}`);
-  process.exit(2);
-}
+const { values, positionals } = readArguments();
 const chosen = targets.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 if (values.fresh) rmSync(join(root, ".results", "mutate"), { recursive: true, force: true });
 
@@ -51,6 +37,36 @@ const place = { copy, workers: Number(values.workers) };
 const steps = values.sample === undefined ? chosen.map(wholeStep) : await sampleSteps(Number(values.sample));
 const { failed } = await runSteps(steps, { json: values.json });
 process.exitCode = failed === 0 ? 0 : 1;
+
+function readArguments() {
+  const options = {
+    sample: { type: "string" },
+    seed: { type: "string", default: "1" },
+    files: { type: "string", default: "" },
+    survivors: { type: "boolean", default: false },
+    fresh: { type: "boolean", default: false },
+    workers: { type: "string", default: "2" },
+    json: { type: "string" },
+  } as const;
+  try {
+    const given = parseArgs({ options, allowPositionals: true });
+    const unknown = given.positionals.filter((name) => !names.includes(name));
+    if (unknown.length > 0) throw new Error(`there is no target ${unknown.join(", ")}`);
+    for (const flag of ["sample", "seed", "workers"] as const) {
+      const { [flag]: text } = given.values;
+      if (text !== undefined && !isCount(text))
+        throw new Error(`--${flag} needs a whole number above 0, not "${text}"`);
+    }
+    return given;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    process.exit(2);
+  }
+}
+
+function isCount(text: string): boolean {
+  return /^[1-9]\d{0,8}$/.test(text);
+}
 
 /** All mutants of a target, or those of the files whose paths contain `--files`. */
 function wholeStep(target: Target): Step {
