@@ -15,43 +15,50 @@ export interface ClientChange {
   readonly path: JsonPath;
 }
 
-/**
- * The places of the hub's object that are not as they were, and whose fields no rule of the changed field has. What the conversion of the object without kept data changes is
- * no finding; nor is what is in lists, which have checks of their own, in an object that comes or goes, or a value without which the hub rejects the object.
- */
-export function changedElsewhere(
-  pair: Pair,
-  { stored, read, start, there, path }: ClientChange,
-): readonly Difference[] {
+/** The places of the hub's object that are not as they were, without those that may change. */
+export function changedElsewhere(pair: Pair, change: ClientChange): readonly Difference[] {
+  const { stored, there } = change;
+  const allowed = allowedChanges(pair, change);
+  return differences(withoutData(stored), withoutData(there)).filter((found) => !allowed.some((is) => is(found)));
+}
+
+type AllowedChange = (found: Difference) => boolean;
+
+function allowedChanges(pair: Pair, { stored, read, start, there, path }: ClientChange): readonly AllowedChange[] {
   const [before, after] = [read, start].map(
     (object) => pair.hub.receive(pair.convert(withoutData(object), pair.hub)).object,
   );
   const changed = [path, ...differences(before, after).map((found) => found.path)];
   const hubFields = (isAbout: (steps: readonly string[]) => boolean): readonly (readonly string[])[] =>
     pair.rules.filter(({ spoke }) => spoke.some(isAbout)).flatMap(({ hub }) => hub);
-  const ruled = hubFields((steps) => isOnWay(path, steps));
-  // Where a change leaves no other field in an object of the other version, the value of a default says that the object is there.
+  const ofRules = hubFields((steps) => isOnWay(path, steps));
   const named = new Set(pair.rules.flatMap(({ spoke }) => spoke.map((steps) => steps.join("."))));
-  const isAlone = (steps: readonly string[]): boolean => {
-    const inside = steps.slice(0, -1);
-    const around = valueAtPath(start, inside);
-    return isJsonObject(around) && Object.keys(around).every((name) => named.has([...inside, name].join(".")));
-  };
-  const alone = hubFields(isAlone);
-  const isOfObject = ({ path: place, was, is }: Difference): boolean =>
-    was === undefined && deepEqual(is, valueAtPath(after, place)) && alone.some((steps) => isWithin(place, steps));
+  const ofObjects = hubFields((steps) => hasOnlyNamed(start, steps, named));
   const errorsOf = (object: object): number => pair.hub.receive(object).errors.length;
-  const isNeeded = ({ path: place, was }: Difference): boolean =>
-    was === undefined && errorsOf(withValueAt(there, place, undefined)) > errorsOf(there);
-  return differences(withoutData(stored), withoutData(there)).filter(
-    (found) =>
-      !changed.some((one) => isAtOrBelow(found.path, one) || isAtOrBelow(one, found.path)) &&
-      !ruled.some((steps) => isOnWay(found.path, steps)) &&
-      !isOfObject(found) &&
-      !found.path.some((step) => typeof step === "number") &&
-      [stored, there].every((object) => isJsonObject(valueAtPath(object, found.path.slice(0, -1)))) &&
-      !isNeeded(found),
-  );
+  return [
+    // The conversion of the object without kept data changes it, too.
+    (found) => changed.some((one) => isAtOrBelow(found.path, one) || isAtOrBelow(one, found.path)),
+    // A rule of the changed field has it.
+    (found) => ofRules.some((steps) => isOnWay(found.path, steps)),
+    // The object around its field of the other version has no field but those of rules: the value of a default says that the object is there.
+    ({ path: place, was, is }) =>
+      was === undefined &&
+      deepEqual(is, valueAtPath(after, place)) &&
+      ofObjects.some((steps) => isWithin(place, steps)),
+    // Lists have checks of their own.
+    (found) => found.path.some((step) => typeof step === "number"),
+    // The object around it comes or goes.
+    (found) => ![stored, there].every((object) => isJsonObject(valueAtPath(object, found.path.slice(0, -1)))),
+    // The hub rejects the object without it.
+    ({ path: place, was }) => was === undefined && errorsOf(withValueAt(there, place, undefined)) > errorsOf(there),
+  ];
+}
+
+/** Whether the object around a field has no fields but named ones. */
+function hasOnlyNamed(object: JsonFields, steps: readonly string[], named: ReadonlySet<string>): boolean {
+  const inside = steps.slice(0, -1);
+  const around = valueAtPath(object, inside);
+  return isJsonObject(around) && Object.keys(around).every((name) => named.has([...inside, name].join(".")));
 }
 
 /** Whether a place is on the way to a field, or in it. */
