@@ -57,8 +57,11 @@ function samples(): string {
   return `${count} samples checked`;
 }
 
-function packages(runs: readonly TaskRun[]): string {
-  return `${runs.length} packages, publint and attw`;
+function packages(): string {
+  const { passed } = JSON.parse(readFileSync(join(root, "tools/package-check/.results/packages.json"), "utf8")) as {
+    readonly passed: number;
+  };
+  return `${passed} packages, publint and attw`;
 }
 
 function reports(): string {

@@ -29,7 +29,6 @@ const rules: readonly ScriptRule[] = [
   { script: "test:corpus", needed: has(/\.corpus\.test\.ts$/), form: /^vitest run --mode corpus$/ },
   { script: "test:slow", needed: has(/\.slow\.test\.ts$/), form: /^vitest run --mode slow$/ },
   { script: "build", needed: isPublished, form: /^tsup && tsc -p tsconfig\.build\.json && .*stamp-build\.ts$/ },
-  { script: "package:check", needed: isPublished, form: /check-package\.ts$/ },
   { script: "generate:check", needed: isGenerated, form: /--check$/ },
 ];
 

@@ -73,7 +73,7 @@ test("own modules and the sources of what they import must be in the key, and no
 test.each([
   {
     given: {},
-    want: ["typecheck", "test", "build", "package:check"].map(
+    want: ["typecheck", "test", "build"].map(
       (name) => `packages/a/package.json: there is no script "${name}", which its files ask for`,
     ),
   },
@@ -82,7 +82,6 @@ test.each([
       typecheck: "true",
       test: "vitest run --passWithNoTests -t nothing",
       build: "tsup && tsc -p tsconfig.build.json && node ../../tools/release/stamp-build.ts",
-      "package:check": "node ../../tools/repo/check-package.ts",
     },
     want: [
       'packages/a/package.json: the script "typecheck" is "true", which is not what the others run',

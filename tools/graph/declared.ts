@@ -11,6 +11,7 @@ const tasksWithSources = [
   "test",
   "test:slow",
   "build",
+  "package:check",
   "api:check",
   "generate:check",
   "demo",

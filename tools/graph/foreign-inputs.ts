@@ -109,7 +109,7 @@ export const foreignInputs: readonly ForeignInput[] = [
   {
     file: "pnpm-workspace.yaml",
     break: replace(/semver: 7[\d.]+/, "semver: 7.9.9"),
-    task: "@capstan/cli#package:check",
+    task: "@capstan/tool-package-check#package:check",
     demand: runsAgain,
   },
   {
@@ -159,8 +159,14 @@ export const foreignInputs: readonly ForeignInput[] = [
   },
   { file: "tsup.shared.ts", break: comment, task: "@capstan/kube#build", demand: runsAgain },
   { file: "vitest.shared.ts", break: comment, task: "@capstan/kube#test", demand: runsAgain },
-  { file: "LICENSE", break: append("changed"), task: "@capstan/kube#package:check", demand: runsAgain },
-  { file: "tools/repo/packages.ts", break: comment, task: "@capstan/kube#package:check", demand: runsAgain },
+  ...["LICENSE", "packages/kube/README.md", "packages/kube/src/values/time.ts", "tools/repo/packages.ts"].map(
+    (file) => ({
+      file,
+      break: comment,
+      task: "@capstan/tool-package-check#package:check",
+      demand: runsAgain,
+    }),
+  ),
   {
     file: "examples/provider-local/templates/cluster-template.yaml",
     break: append("# changed"),

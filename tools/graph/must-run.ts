@@ -2,7 +2,7 @@
 // rules on who is built, packed, shown or generated from a file.
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { root, runCommand } from "@capstan/repo";
+import { publishedPackages, root, runCommand } from "@capstan/repo";
 import type { PlannedTask } from "./dry-run.ts";
 
 /** Answers for one file. */
@@ -85,7 +85,10 @@ const rules: Readonly<Record<string, (question: Question) => boolean>> = {
   build: builds,
   generate: isGeneratedFrom,
   "generate:check": isGeneratedFrom,
-  "package:check": (question) => builds(question) || question.file === `${question.folder}/README.md`,
+  // One task packs all packages.
+  "package:check": ({ file, folder, inProgram }) =>
+    publishedPackages().some((each) => builds({ file, folder: each, inProgram }) || file === `${each}/README.md`) ||
+    (inProgram(folder) && !isTest(file)),
   "api:check": ({ file, folder, inProgram }) =>
     (isSource(file) && !file.startsWith("packages/create-capstan/")) || (inProgram(folder) && !isTest(file)),
   samples: ({ file, inProgram }) => isPage(file) || isSource(file) || inProgram("tools/repo"),

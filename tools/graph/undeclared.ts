@@ -20,15 +20,15 @@ export function undeclaredFiles(
     (file) =>
       !isKnownToTurbo(file) &&
       !(id.endsWith("#test:corpus") && file.startsWith("../shared/corpus/")) &&
-      !readByTurbo(id, file, tasks.get(id)?.folder ?? "") &&
+      !readByTurbo(id, file) &&
       !known.some(({ inputs }) => inputs.has(file)) &&
       !outputs.some((glob) => isOutput(file, glob)),
   );
 }
 
 /** Packing asks turbo for its plan (the guard against packing what is not built), and turbo reads the whole repository for it. */
-function readByTurbo(id: string, file: string, folder: string): boolean {
-  return id.endsWith("#package:check") && !file.startsWith(`${folder}/`);
+function readByTurbo(id: string, file: string): boolean {
+  return id.endsWith("#package:check") && !/^(?:packages|tools\/package-check)\/|^LICENSE$/.test(file);
 }
 
 function isKnownToTurbo(file: string): boolean {

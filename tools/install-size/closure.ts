@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 /** A package of the workspace. */
 export interface WorkspacePackage {
   readonly name: string;
+  /** Relative to the root. */
   readonly folder: string;
   readonly dependencies: readonly string[];
 }
@@ -21,7 +22,7 @@ export function readWorkspace(root: string): ReadonlyMap<string, WorkspacePackag
     files.map((file) => {
       // Every file that the pattern matches is a package.json, which always has a name.
       const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest;
-      return [name, { name, folder: join(root, dirname(file)), dependencies: Object.keys(dependencies) }] as const;
+      return [name, { name, folder: dirname(file), dependencies: Object.keys(dependencies) }] as const;
     }),
   );
 }

@@ -2,7 +2,7 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mustRun, root } from "@capstan/repo";
+import { mustRun, packTogether, root } from "@capstan/repo";
 import { closureOf, readWorkspace, type WorkspacePackage } from "./closure.ts";
 
 /** The manifest that a scaffolded provider gets its dependencies from. */
@@ -37,8 +37,19 @@ async function install(folder: string): Promise<void> {
   const [installed, direct] = [Object.keys(dependencies), Object.keys(devDependencies)];
   const inImage = new Set(closureOf(installed, workspace));
   // Of packages for development only the manifests count: they shape the lock file, and so what `--omit=dev` leaves out.
-  const packed = closureOf([...installed, ...direct], workspace).map((one) => pack(one, folder, inImage.has(one)));
-  const files = new Map(await Promise.all(packed));
+  const packed = closureOf([...installed, ...direct], workspace);
+  const files = new Map([
+    ...(await pack(
+      packed.filter((one) => inImage.has(one)),
+      folder,
+      {},
+    )),
+    ...(await pack(
+      packed.filter((one) => !inImage.has(one)),
+      folder,
+      { unbuilt: true },
+    )),
+  ]);
   const specifiers = (names: readonly string[]): object =>
     Object.fromEntries(names.map((name) => [name, `file:${files.get(name) ?? ""}`]));
   const manifest = {
@@ -60,15 +71,18 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Packs a package. Without its build, the script that demands one is skipped. */
+/** The tarballs of packages by name. */
 async function pack(
-  { name, folder }: WorkspacePackage,
+  packages: readonly WorkspacePackage[],
   into: string,
-  built: boolean,
-): Promise<readonly [name: string, file: string]> {
-  const file = join(into, `${name.replace("@", "").replace("/", "-")}.tgz`);
-  await mustRun(["pnpm", "pack", "--out", file, ...(built ? [] : ["--config.ignore-scripts=true"])], { cwd: folder });
-  return [name, file];
+  options: { readonly unbuilt?: boolean },
+): Promise<readonly (readonly [name: string, file: string])[]> {
+  const tarballs = await packTogether(
+    packages.map(({ folder }) => folder),
+    into,
+    options,
+  );
+  return packages.map(({ name, folder }) => [name, tarballs.get(folder) ?? ""]);
 }
 
 /** Measures the packages below a `node_modules` folder. */

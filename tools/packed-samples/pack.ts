@@ -1,7 +1,5 @@
 // Packs the published packages, as they are published.
-import { globSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { mustRun, publishedPackages, root } from "@capstan/repo";
+import { packTogether, publishedPackages } from "@capstan/repo";
 import { manifestsIn } from "@capstan/tool-figures";
 
 /** Tarballs by package name. */
@@ -14,17 +12,8 @@ export function overridesOf(tarballs: Tarballs): Record<string, string> {
 
 /** Packs every published package into `folder`; each must be built. */
 export async function packAll(folder: string): Promise<Tarballs> {
-  const tarballs = new Map<string, string>();
-  for (const path of publishedPackages()) tarballs.set(nameOf(path), await pack(path, join(folder, path)));
-  return tarballs;
-}
-
-async function pack(path: string, folder: string): Promise<string> {
-  mkdirSync(folder, { recursive: true });
-  await mustRun(["pnpm", "pack", "--pack-destination", folder], { cwd: join(root, path) });
-  const [tarball] = globSync("*.tgz", { cwd: folder });
-  if (tarball === undefined) throw new Error(`pnpm pack wrote no tarball of ${path}`);
-  return join(folder, tarball);
+  const tarballs = await packTogether(publishedPackages(), folder);
+  return new Map([...tarballs].map(([path, tarball]) => [nameOf(path), tarball]));
 }
 
 function nameOf(path: string): string {

@@ -1,7 +1,8 @@
 // Packs what is to be published, once: the tarballs that are checked here are the very files that are published later.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { checkTarball, writeWhole } from "@capstan/repo";
+import { writeWhole } from "@capstan/repo";
+import { tarballFaults } from "@capstan/tool-package-check";
 import { inParallel } from "./in-parallel.ts";
 import { publishedPackages, tool, type Repository } from "./repository.ts";
 import { tarballProblems } from "./tarball-problems.ts";
@@ -42,8 +43,8 @@ export async function verifyTarballs(
   const names = publishedPackages(repository).map(({ manifest }) => manifest.name);
   const checked = await inParallel(files, async (file) => {
     const tarball = await readTarball(file);
-    const tools = await checkTarball(file).then(() => [], messageOf);
-    return { tarball, problems: [...tarballProblems(tarball, { version, names }), ...tools] };
+    const faults = await tarballFaults(file).catch(messageOf);
+    return { tarball, problems: [...tarballProblems(tarball, { version, names }), ...faults] };
   });
   const bad = checked.filter(({ problems }) => problems.length > 0);
   if (bad.length > 0)

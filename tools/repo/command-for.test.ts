@@ -69,7 +69,7 @@ describe("commandFor", () => {
     expect(call).toThrow(expect.toSatisfy((error: unknown) => isCapstanError(error, "repo/npm-not-found")));
   });
 
-  const tools = ["oxfmt", "oxlint", "turbo", "tsc", "tsup", "vitest", "publint", "attw", "changeset"];
+  const tools = ["oxfmt", "oxlint", "turbo", "tsc", "tsup", "vitest", "changeset"];
   it.each(tools)("%s of this workspace is a JavaScript file, whatever the platform", (tool) => {
     for (const platform of ["linux", "win32"] as const) {
       const [node, file = "", ...more] = commandFor(tool, platform, lookupsHere());

@@ -8,7 +8,7 @@ export { manifestProblems } from "./manifests.ts";
 export { oneAtATime } from "./one-at-a-time.ts";
 export { Random } from "./random.ts";
 export { mustRun } from "./must-run.ts";
-export { checkPackage, checkTarball, publishedPackages } from "./packages.ts";
+export { packTogether, publishedPackages } from "./packages.ts";
 export { root, runCommand } from "./run-command.ts";
 export type { CommandOptions, CommandResult } from "./run-command.ts";
 export { checkSamples, samplesOf } from "./samples.ts";

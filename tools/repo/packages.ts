@@ -1,33 +1,51 @@
-// Checks the packages as their users will get them: packed, then read by publint and attw.
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// The packages that are published, and their tarballs.
+import { existsSync, globSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { mustRun } from "./must-run.ts";
-import { root } from "./run-command.ts";
+import { root } from "./root.ts";
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+}
 
 /** Folders of the packages that are published. */
 export function publishedPackages(): string[] {
   return globSync("packages/*/package.json", { cwd: root })
-    .filter((file) => (JSON.parse(readFileSync(join(root, file), "utf8")) as { private?: boolean }).private !== true)
     .map((file) => dirname(file))
+    .filter((folder) => manifestOf(folder).private !== true)
     .toSorted();
 }
 
-/** Packs one package and checks its exports and types; throws with the tools' words. */
-export async function checkPackage(folder: string): Promise<void> {
-  const out = mkdtempSync(join(tmpdir(), "capstan-pack-"));
-  try {
-    await mustRun(["pnpm", "pack", "--pack-destination", out], { cwd: join(root, folder) });
-    const tarball = globSync("*.tgz", { cwd: out })[0];
-    if (tarball === undefined) throw new Error(`pnpm pack made no tarball of ${folder}`);
-    await checkTarball(join(out, tarball));
-  } finally {
-    rmSync(out, { recursive: true, force: true });
-  }
+/**
+ * Packs packages with one pnpm, which is several times quicker than one for each. Returns the tarballs by folder of the package; throws
+ * pnpm's words when one cannot be packed. `unbuilt` leaves out the script that demands a build.
+ */
+export async function packTogether(
+  folders: readonly string[],
+  into: string,
+  { unbuilt = false }: { readonly unbuilt?: boolean } = {},
+): Promise<ReadonlyMap<string, string>> {
+  if (folders.length === 0) return new Map();
+  mkdirSync(into, { recursive: true });
+  const chosen = folders.flatMap((folder) => ["--filter", `./${folder}`]);
+  const options = ["--pack-destination", into, ...(unbuilt ? ["--config.ignore-scripts=true"] : [])];
+  await mustRun(["pnpm", "--recursive", ...chosen, "pack", ...options]);
+  return new Map(folders.map((folder) => [folder, tarballOf(folder, into)]));
 }
 
-/** Checks the exports and types of what is packed already; throws with the tools' words. */
-export async function checkTarball(tarball: string): Promise<void> {
-  await mustRun(["publint", "run", tarball, "--strict"]);
-  await mustRun(["attw", tarball, "--profile", "esm-only"]);
+function tarballOf(folder: string, into: string): string {
+  const file = join(into, tarballName(manifestOf(folder)));
+  if (!existsSync(file)) throw new Error(`pnpm pack made no ${file} of ${folder}`);
+  return file;
+}
+
+/** The name that pnpm gives to a tarball. */
+function tarballName({ name, version }: { readonly name: string; readonly version: string }): string {
+  return `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest;
 }
