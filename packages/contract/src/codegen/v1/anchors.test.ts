@@ -1,5 +1,6 @@
 // How much it takes to restore parts of objects that the other version rejects when they are empty: each such object is decided once, with its own rules.
 import { expect, test } from "vitest";
+import { isInNewObject, markGained } from "./anchors.ts";
 import type { ConversionOp } from "./conversion-op.ts";
 import type { ConversionPlan, ConversionRules, FieldRule } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
@@ -79,4 +80,34 @@ test("what takes long for few elements with many objects is looked up, not searc
   expect(() => convertTo("older", left, { object: value({ x0: "a" }) })).toThrow("at most 262144 are allowed");
   // Less than half a second where nothing else runs. Compared with each other, the rules take more than ten times as long.
   expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(2500);
+});
+
+test.each([
+  ["that was removed", {}, false],
+  ["that has none of others", { a: false }, false],
+  ["that has one of others", { a: false, c: 1 }, true],
+])(
+  "an object is a new one with more than some fields when it has an inner object, new itself, %s",
+  (_, inner, want) => {
+    const kept = { spec: { o: { b: null, p: { a: null } } } };
+    for (const path of [
+      ["spec", "o"],
+      ["spec", "o", "p"],
+    ])
+      markGained(kept, path);
+    const others = [
+      ["spec", "o", "b"],
+      ["spec", "o", "p", "a"],
+    ];
+    const object = { spec: { o: { b: false, p: inner } } };
+    expect(isInNewObject(object, kept, { path: ["spec", "o", "b"], others })).toBe(want);
+  },
+);
+
+test("an object is a new one with more than some fields when it has another object", () => {
+  const kept = { spec: { o: { b: null } } };
+  markGained(kept, ["spec", "o"]);
+  const object = { spec: { o: { b: false, q: {} } } };
+  const b = ["spec", "o", "b"];
+  expect(isInNewObject(object, kept, { path: b, others: [b] })).toBe(true);
 });

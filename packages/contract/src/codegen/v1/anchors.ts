@@ -116,7 +116,12 @@ export function isInNewObject(
   const around = path.slice(0, -1);
   if (!isGained(kept, around)) return false;
   const own = new Set(others.map(pathKey));
-  return Object.keys(objectAt(object, around) ?? {}).some((name) => !own.has(pathKey([...around, name])));
+  const hasMore = (at: PropertyPath): boolean =>
+    Object.keys(objectAt(object, at) ?? {}).some((name) => {
+      const inside = [...at, name];
+      return !own.has(pathKey(inside)) && (!isGained(kept, inside) || hasMore(inside));
+    });
+  return hasMore(around);
 }
 
 /** Marks an object of kept data that the hub had without fields, where the data says of one that it was absent. */
