@@ -212,6 +212,13 @@ export const keptChanges: ChangesByFile = {
       "if (!isOfDefault) continue;",
     ],
     [
+      "a default that was absent",
+      "is a null that the hub has not",
+      "if (converted !== undefined && !isNullOfOther(converted, rule)) putAt",
+      "if (converted !== undefined) putAt",
+      "no case has a null and a default of one field that moves with an older hub: `lone-nulls.test.ts` has one",
+    ],
+    [
       "a kept part",
       "makes an object that needs another field",
       "if (!isInside(object, { ...rule, path })) return undefined;",

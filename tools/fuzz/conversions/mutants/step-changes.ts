@@ -68,6 +68,12 @@ export const stepChanges: ChangesByFile = {
       "",
     ],
     [
+      "a field that moves",
+      "with a null that the hub has not",
+      "if (to.isToHub === true && isNullOfOther(written, rule)) return;",
+      "",
+    ],
+    [
       "a default",
       "makes no object that is required",
       '(to.side === "newer" ? rule.within : undefined) ?? path.length - 1',

@@ -22,6 +22,7 @@ import { listPairs } from "./list-pairs.ts";
 import { mapPairs } from "./map-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
 import { movedDefaultPairs } from "./moved-default-pairs.ts";
+import { movedNullPairs } from "./moved-null-pairs.ts";
 import { nullPairs } from "./null-pairs.ts";
 import { newerLossPairs } from "./newer-loss-pairs.ts";
 import type { PairText } from "./pair-source.ts";
@@ -57,6 +58,7 @@ export const hardPairs: readonly HardPair[] = [
   ...numberPairs,
   ...defaultPairs,
   ...movedDefaultPairs,
+  ...movedNullPairs,
   ...objectDefaultPairs,
   ...listPairs,
   ...presencePairs,

@@ -19,6 +19,10 @@ export const poolV1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "label"], newer: ["spec", "title"], shape: { nullable: "string" } },
+      { older: ["spec", "class"], newer: ["spec", "disk", "class"], shape: "string" },
+    ],
+    emptied: [
+      { side: "newer", path: ["spec", "disk"] },
     ],
     nulls: [
       { of: "newer", older: ["spec", "note"], newer: ["spec", "note"] },

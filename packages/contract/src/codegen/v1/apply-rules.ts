@@ -14,6 +14,7 @@ import { leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields }
 import { dropLoneNulls, loneNullOf } from "./lone-nulls.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, type TakenTogether, takeTogether } from "./together.ts";
+import { hasShape } from "./value-shape.ts";
 
 /** Converts the value of one field; undefined is an absent field. */
 export function convertValue(rule: FieldRule, value: unknown, { side, context }: Target): unknown {
@@ -34,6 +35,8 @@ export function convertField(rule: FieldRule, value: unknown, to: Target): unkno
 interface Application extends Target {
   /** The values that the object does not have any more, because the rules take them. */
   readonly takenBefore?: TakenFields;
+  /** Whether this side is the hub. */
+  readonly isToHub?: boolean;
 }
 
 /** Changes the object to the form of one side. All values are removed before any is set, so two fields may swap. */
@@ -79,7 +82,7 @@ export function applyRules(
   for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
 }
 
-interface InRules {
+interface InRules extends Pick<Application, "isToHub"> {
   readonly rules: ConversionRules;
 }
 
@@ -99,7 +102,15 @@ function putField(object: Fields, { rule, value, result }: Taken, to: Target & I
   // A value that was not in the source (a default, a required zero) must not create the object around it, unless that is required.
   const within = (to.side === "newer" ? rule.within : undefined) ?? path.length - 1;
   if (value === undefined && objectAt(object, path, within) === undefined) return;
+  // Neither must a null that the hub does not have: its API server drops it, and leaves the object.
+  if (to.isToHub === true && isNullOfOther(written, rule)) return;
   putAt(object, path, written);
+}
+
+/** Whether a value is the null of a field that is at another place in the other version, and the hub has no null there. */
+export function isNullOfOther(value: unknown, { older, newer, shape }: FieldRule): boolean {
+  const isMoved = older !== undefined && newer !== undefined && !deepEqual(older, newer);
+  return value === null && isMoved && shape !== undefined && !hasShape(null, shape);
 }
 
 /** Whether a rule of an object, or of the elements in it, is of a kind. */

@@ -36,7 +36,7 @@ export function convertTo(
   limitSteps(source, { rules: plan.rules, side: otherSide(side) }, inside);
   const { copy: result, taken: takenBefore } = copyOf(source, { plan, side, context: inside });
   const { parts, forVersions } = takeConversionData(result, { ...plan, plans }, inside);
-  applyRules(result, plan.rules, { side, context: inside, takenBefore });
+  applyRules(result, plan.rules, { side, context: inside, takenBefore, isToHub: side === plan.hub });
   const direction = { hub: plan.hub, context: inside, rules: plan.rules };
   const spoke = otherSide(plan.hub);
   const reverse = { hub: spoke, context: inside, rules: plan.rules, forSpoke: true } as const;

@@ -117,6 +117,49 @@ test("no object is made for a null, and one that fields leave stays for it", () 
   expect(convertTo("newer", { ...plan, rules: moved }, { object: there })).toEqual(hub);
 });
 
+test.each([
+  { place: "in no object", older: {}, hub: {}, back: {} },
+  { place: "in an object", older: { at: { x: 1 } }, hub: { at: { x: 1 } }, back: { at: { x: 1 } } },
+  { place: "in an empty object", older: { at: {} }, hub: { at: {} }, back: { at: {} } },
+])("a null that the hub does not have is no value where the field moves to: $place", ({ older, hub, back }) => {
+  const own = { ...plan, rules: { fields: [{ older: note.older, newer: note.newer, shape: "string" }] } } as const;
+  const there = convertTo("newer", own, { object: object("v1", { note: null, ...older }) });
+  expect(there).toEqual(object("v2", hub));
+  const again = convertTo("older", own, { object: there });
+  expect(again["spec"]).toEqual(back);
+});
+
+test("a null that an older hub does not have is no value beside a default of the newer version, too", () => {
+  const field = { older: note.older, newer: note.newer, shape: "string", default: "k" } as const;
+  const onlyIn = [{ side: "newer", path: ["spec", "at"] }] as const;
+  const own: ConversionPlan = { ...plan, hub: "older", rules: { fields: [field], onlyIn } };
+  const there = convertTo("older", own, { object: object("v2", { at: { note: null } }, kept({ note: "a" })) });
+  expect(there["spec"]).toEqual({});
+});
+
+test("a null in kept data is no null of the other version: an object that its client removed stays away", () => {
+  const [from, to] = [
+    ["spec", "size", "a"],
+    ["spec", "size", "c"],
+  ] as const;
+  const sides = ["older", "newer"] as const;
+  const own: ConversionRules = {
+    fields: [
+      { older: from, newer: to, olderDefault: "x", shape: "string" },
+      { newer: ["spec", "size", "b"], shape: "string" },
+    ],
+    notEmpty: sides.map((side) => ({ side, path: ["spec", "size"] })),
+  };
+  const there = object("v1", {}, kept({ size: { c: null, b: "v" } }));
+  expect(convertTo("newer", { ...plan, rules: own }, { object: there })["spec"]).toEqual({});
+});
+
+test("a null that the hub does not have stays where the field stays", () => {
+  const same = { older: ["spec", "note"], newer: ["spec", "note"], shape: "string" } as const;
+  const own = { ...plan, rules: { fields: [same] } };
+  expect(convertTo("newer", own, { object: object("v1", { note: null }) })).toEqual(object("v2", { note: null }));
+});
+
 test.each([null, "x"])("a required field that is kept is %j again, and not its default", (value) => {
   const legacy = { older: ["spec", "legacy"], keep: true, default: "none", required: true } as const;
   const own = { ...plan, rules: { fields: [{ ...legacy, shape: { nullable: "string" } }] } } as const;

@@ -18,7 +18,7 @@ export function lostParts(hubObject: Fields, converted: Fields, { rules, ...to }
   // Rules never refer to metadata, which is the largest part of most objects because of managed fields.
   const { metadata: _, ...body } = converted;
   const { copy: back, taken: takenBefore } = copyForRules(body, rules, otherSide(to.hub));
-  applyRules(back, rules, { side: to.hub, context: to.context, takenBefore });
+  applyRules(back, rules, { side: to.hub, context: to.context, takenBefore, isToHub: true });
   return difference({ wanted: hubObject, got: back, other: body }, { rules, hub: to.hub, forSpoke: undefined });
 }
 

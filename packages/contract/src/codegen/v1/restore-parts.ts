@@ -11,7 +11,7 @@ import {
   type KeptOfOne,
   type Restoring,
 } from "./anchors.ts";
-import { applyRules, convertField, convertValue, dropOwn, isOfOne, someRule } from "./apply-rules.ts";
+import { applyRules, convertField, convertValue, dropOwn, isNullOfOther, isOfOne, someRule } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath, TogetherFields } from "./conversion-plan.ts";
 import { byId, byKeys, canonical, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
@@ -140,7 +140,7 @@ function keepDefaults(object: Fields, { kept, source }: Kept, at: Restoring): vo
     const isOfDefault = filled !== undefined && value !== undefined && !isMadeAgain(object, rule, at);
     if (!isOfNewObject && !isOfDefault) continue;
     const converted = convertField(rule, value, { side: hub, context });
-    if (converted !== undefined) putAt(object, older, converted);
+    if (converted !== undefined && !isNullOfOther(converted, rule)) putAt(object, older, converted);
   }
 }
 
