@@ -169,7 +169,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/null-or-absent": {
     severity: "error",
     message: "{path} may be null or absent in the {side} version, the hub, and {shown} {value} for both",
-    help: "declare `@default {value}` for {path} in the {side} version, {orNull}",
+    help: "{advice}",
     explain:
       "What the other version cannot hold of the hub's object is kept in an annotation, in which null stands for a field that was absent. So a null of the hub comes back only where the field is never absent.",
   },

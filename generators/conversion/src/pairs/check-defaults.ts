@@ -20,7 +20,7 @@ import { differencesOfRule } from "./check-bounds.ts";
 import { faultsOfRule, type RuleFault } from "./check-rule.ts";
 import { adviceForGained, adviceForNull } from "../suggest/gained-advice.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
-import { defaultIn, gainedSide, isNoValue, isThereByField, type RuledField } from "./gained-defaults.ts";
+import { defaultIn, gainedSide, isNoValue, isThereByField, objectsLeft, type RuledField } from "./gained-defaults.ts";
 import { hasFunctions } from "./together-group.ts";
 import {
   isSame,
@@ -131,7 +131,14 @@ function checkNullOrAbsent(model: TypeModel, pair: VersionPair, rules: readonly 
   return rules.flatMap((rule) => {
     const shown = rule.lost ? nullOfOne(model, pair, rule) : nullOfBoth(model, pair, rule);
     if (shown === undefined) return [];
-    const values = { path: pathIn(rule, side), side, ...shown };
+    const path = pathIn(rule, side);
+    const ways = [
+      ...(shown.orNull === undefined
+        ? []
+        : [`declare \`@default ${shown.value}\` for ${path} in the ${side} version, ${shown.orNull}`]),
+      ...(shown.isOfRule === true ? ["remove `default` from the rule"] : []),
+    ];
+    const values = { path, side, shown: shown.shown, value: shown.value, advice: ways.join(", or ") };
     return [conversionProblem("conversion/null-or-absent", { values, position: rule.position })];
   });
 }
@@ -140,20 +147,40 @@ function checkNullOrAbsent(model: TypeModel, pair: VersionPair, rules: readonly 
 interface ShownForBoth {
   readonly shown: string;
   readonly value: string;
-  readonly orNull: string;
+  /** The other ways; without them the default of the field does not help. */
+  readonly orNull?: string;
+  /** Whether the rule alone has the default, and works without it. */
+  readonly isOfRule?: boolean;
 }
 
-/** The other version has a default there. */
+/** The other version has a default there, or the rule of a newer hub. */
 function nullOfBoth(model: TypeModel, pair: VersionPair, rule: PairRule): ShownForBoth | undefined {
   const field = fieldOfRule(model, pair, rule);
   if (field === undefined || !mayBeMissing(model, field[pair.hub].property)) return undefined;
   const [own, other] = [field[pair.hub].property, field[oppositeSide(pair.hub)].property];
+  if (!isNullable(model, own.type) || isNullable(model, other.type)) return undefined;
   const set = tagValues(tagsOf(model, other), "default").at(-1);
-  if (set === undefined || !isNullable(model, own.type) || isNullable(model, other.type)) return undefined;
+  if (set === undefined) return nullOfRule(model, pair, { rule, field });
   return {
     shown: "the other version has its default",
     value: valueLiteral(set),
     orNull: "too, or let both versions have null or none",
+  };
+}
+
+/** The other version has no value for either, and the rule's default comes back for both. */
+function nullOfRule(model: TypeModel, pair: VersionPair, { rule, field }: RuledField): ShownForBoth | undefined {
+  const path = targetOf(rule);
+  if (pair.hub === "older" || rule.default === undefined) return undefined;
+  if (listWithoutKeys(model, pair, { side: "newer", path }) !== undefined) return undefined;
+  const isInPlace = objectsLeft(model, pair, { rule, side: "newer" }).length === 0;
+  const own = field.newer.property;
+  const isAccepted = accepts(model, { type: own.type, tags: tagsOf(model, own) }, rule.default);
+  return {
+    shown: "a rule of it gives",
+    value: valueLiteral(rule.default),
+    ...(isInPlace && isAccepted ? { orNull: "too" } : {}),
+    isOfRule: true,
   };
 }
 

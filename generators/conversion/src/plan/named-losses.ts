@@ -59,7 +59,7 @@ export function lossesOfDefault(
     (!isOfNull || fields === undefined || mayBeMissing(model, fields.older.property));
   return [
     ...(isEverMissing && isLostByHub(model, pair, fields) ? [{ affects: "noValue" }] : []),
-    ...(isOfNull || isNullOfRequired(model, pair, fields) ? [{ affects: "oneOf(null)" }] : []),
+    ...(isOfNull || isNullOfNewer(model, pair, fields) ? [{ affects: "oneOf(null)" }] : []),
   ];
 }
 
@@ -69,9 +69,9 @@ function isLostByHub(model: TypeModel, { hub }: VersionPair, fields: FieldOfBoth
   return fields !== undefined && [fields.older, fields.newer].every(({ property }) => mayBeMissing(model, property));
 }
 
-/** Whether a required field of the newer version may be null, and an older hub has no value then: the rule's default comes back. */
-function isNullOfRequired(model: TypeModel, { hub }: VersionPair, fields: FieldOfBoth | undefined): boolean {
-  if (hub === "newer" || fields === undefined || mayBeMissing(model, fields.newer.property)) return false;
+/** Whether a field of the newer version may be null, and an older hub has no value then: the rule's default comes back. */
+function isNullOfNewer(model: TypeModel, { hub }: VersionPair, fields: FieldOfBoth | undefined): boolean {
+  if (hub === "newer" || fields === undefined) return false;
   const [older, newer] = [fields.older, fields.newer].map(({ property }) => isNullable(model, property.type));
   return newer === true && older === false && mayBeMissing(model, fields.older.property);
 }

@@ -112,11 +112,13 @@ function withinOf({ model, pair, unsure }: Level, rule: PairRule): Pick<PlanFiel
   return steps.length === 0 ? {} : { within: Math.min(...steps) };
 }
 
-/** Whether a field that only one version has, with a default, may be null and is always there: it is required, or its schema has a default. */
+/** Whether a field with a default whose null the other version does not have is always there: it is required, or its schema has a default. */
 function isRequiredNull(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
-  const field = rule.lost && rule.default !== undefined && fieldAt(model, pair[rule.side].node, rule.path);
-  if (field === false || field === undefined || mayBeMissing(model, field.property)) return false;
-  return isNullable(model, field.property.type);
+  if (rule.default === undefined || (!rule.lost && !hasNullOfHub(model, pair, rule))) return false;
+  const field = rule.lost
+    ? fieldAt(model, pair[rule.side].node, rule.path)
+    : fieldOfRule(model, pair, rule)?.[pair.hub];
+  return field !== undefined && !mayBeMissing(model, field.property) && isNullable(model, field.property.type);
 }
 
 function olderDefaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "olderDefault"> {

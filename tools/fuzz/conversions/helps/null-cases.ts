@@ -86,6 +86,35 @@ export const nullCases: readonly CodeCase[] = [
     ...ofPair(
       {
         older: "spec?: { a?: string }",
+        newer: "spec?: { a?: string | null }",
+        rules: `older: { "spec.a": { default: "x", bounds: "differ" } }`,
+      },
+      {
+        'declare `@default "x"` for spec.a in the newer version, too': {
+          newer: `spec?: { /** @default "x" */ a?: string | null }`,
+        },
+        "remove `default` from the rule": { rules: `older: { "spec.a": { bounds: "differ" } }` },
+      },
+    ),
+  },
+  {
+    code: "conversion/null-or-absent",
+    ...ofPair(
+      {
+        older: "spec?: { a?: string; o?: { c?: string } }",
+        newer: "spec?: { o?: { a?: string | null; c?: string } }",
+        rules: `older: { "spec.a": { to: "spec.o.a", default: "x", bounds: "differ" } }`,
+      },
+      {
+        "remove `default` from the rule": { rules: `older: { "spec.a": { to: "spec.o.a", bounds: "differ" } }` },
+      },
+    ),
+  },
+  {
+    code: "conversion/null-or-absent",
+    ...ofPair(
+      {
+        older: "spec?: { a?: string }",
         newer: "spec?: { a?: string; f?: string | null }",
         rules: `older: {}, newer: { "spec.f": { default: "x" } }`,
       },

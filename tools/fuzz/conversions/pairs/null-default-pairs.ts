@@ -5,6 +5,7 @@ const k = '/** @default "k" */';
 const asNothing = "as: { forward: (value: string | null) => value ?? undefined, back: (value: string) => value }";
 const losesNull = "loses: (value: string | null) => value === null";
 const olderHub = 'hub: "older", ';
+const keyed = "/** @listType map\n@listMapKey id */";
 
 /** A pair of the field `spec.a`. */
 function ofField(
@@ -149,6 +150,49 @@ export const nullDefaultPairs: readonly HardPair[] = [
       );
     }),
   ]),
+  ...["", olderHub].flatMap((hub): HardPair[] => {
+    const inHub = hub === "" ? "conversion/null-or-absent" : "proved";
+    return [
+      ofField(
+        `a null or no value of the newer version beside a default of the rule alone ${hub}`,
+        ["a?: string", "a?: string | null"],
+        [named, inHub, hub],
+      ),
+      ofField(
+        `a null or no value of the newer version beside a default of the rule alone, with functions ${hub}`,
+        ["a?: string", "a?: string | null"],
+        ['as: { forward: (v: string) => v, back: (v: string) => v }, default: "k"', inHub, hub],
+      ),
+      {
+        name: `a null or no value of the newer version beside a default of the rule alone, in elements with a key ${hub}`,
+        older: `spec?: { ${keyed} l?: { id: string; a?: string }[] }`,
+        newer: `spec?: { ${keyed} l?: { id: string; a?: string | null }[] }`,
+        rules: `${hub}older: { "spec.l[].a": { ${named} } }`,
+        want: inHub,
+      },
+      {
+        name: `a null or no value of the newer version beside a default of the rule alone, of a field that moves ${hub}`,
+        older: "spec?: { a?: string; o?: { c?: string } }",
+        newer: "spec?: { o?: { a?: string | null; c?: string } }",
+        rules: `${hub}older: { "spec.a": { to: "spec.o.a", ${named} } }`,
+        want: inHub,
+      },
+      {
+        name: `a default of the newer version, which may be null there, of a field that is renamed ${hub}`,
+        older: "spec?: { b?: string; c?: string }",
+        newer: `spec?: { ${k} a?: string | null; c?: string }`,
+        rules: `${hub}older: { "spec.b": { to: "spec.a", ${named} } }`,
+        want: "proved",
+      },
+      {
+        name: `a default of the newer version, which may be null there, of a field that enters an object ${hub}`,
+        older: "spec?: { a?: string; o?: { c?: string } }",
+        newer: `spec?: { o?: { ${k} a?: string | null; c?: string } }`,
+        rules: `${hub}older: { "spec.a": { to: "spec.o.a", ${named} } }`,
+        want: "proved",
+      },
+    ];
+  }),
   ...[
     ["alone", 'bounds: "differ"'],
     ["which the rule has", named],
