@@ -72,13 +72,36 @@ export function isMade(
   return makers.some((beside) => mayLackBeside(model, place, beside));
 }
 
-/** The other way, where the object can be empty: it is always there. */
+/** The other way, where the objects around a default can be empty: they are always there. All that need a default of their own for that are named at once. */
 export function withObject(model: TypeModel, pair: VersionPair, path: string): string {
+  const around = objectsToDefault(model, pair, path);
+  const canBe = around.every((place) =>
+    [pair.older, pair.newer].every(({ node }) => {
+      const field = fieldAt(model, node, place);
+      if (field?.node.kind !== "object" || rejectsEmpty(model, field.property)) return false;
+      return field.node.properties.every(({ optional }) => optional);
+    }),
+  );
+  const missing = around.filter((place) => !isDefaultedInBoth(model, pair, place));
+  if (!canBe || missing.length === 0) return "";
+  return `declare \`@default {}\` for ${missing.toReversed().join(" and ")} in both versions, or `;
+}
+
+/** The objects around a default that need one, the innermost first: the default of an object is one in the object around it, which another field may make, too. */
+function objectsToDefault(model: TypeModel, pair: VersionPair, path: string): readonly string[] {
   const around = parentOf(path);
-  const canBe = [pair.older, pair.newer].every(({ node }) => {
-    const field = fieldAt(model, node, around);
-    if (field?.node.kind !== "object" || rejectsEmpty(model, field.property)) return false;
-    return field.node.properties.every(({ optional }) => optional);
+  const objects = [around];
+  for (let place = around; bothSides.some((side) => isMade(model, pair, { side, path: place }));) {
+    place = parentOf(place);
+    if (place === "") break;
+    objects.push(place);
+  }
+  return objects;
+}
+
+function isDefaultedInBoth(model: TypeModel, pair: VersionPair, path: string): boolean {
+  return [pair.older, pair.newer].every(({ node }) => {
+    const field = fieldAt(model, node, path);
+    return field !== undefined && !mayBeMissing(model, field.property);
   });
-  return canBe ? `declare \`@default {}\` for ${around} in both versions, or ` : "";
 }

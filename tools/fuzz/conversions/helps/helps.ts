@@ -9,6 +9,7 @@ import type { Outcome, Part, Settings } from "../part.ts";
 import type { ProofRuns } from "../proofs/run-proofs.ts";
 import type { CodeCase, ErrorCode, HelpCase } from "./help-case.ts";
 import { helpCases } from "./help-cases.ts";
+import { aroundCases } from "./around-cases.ts";
 import { defaultCases } from "./default-cases.ts";
 import { elementCases } from "./element-cases.ts";
 import { emptyCases } from "./empty-cases.ts";
@@ -60,6 +61,7 @@ export const helps: Part = {
       ...objectDefaultCases,
       ...leftCases,
       ...leftDefaultCases,
+      ...aroundCases,
       ...leastCases,
       ...wholeCases,
       ...groupCases,
