@@ -86,3 +86,31 @@ export const qux: Conversion<OlderQux, NewerQux> = defineConversion({
     },
   },
 });
+
+export interface OlderQuux extends KubeObject<"g.io/v1", "Quux"> { spec?: { w?: string; o?: { a?: string; p?: { b?: string } } } }
+export interface NewerQuux extends KubeObject<"g.io/v2", "Quux"> { spec?: { o?: { a?: string; p?: { b?: string; w?: string } } } }
+export const OlderQuux: Resource<OlderQuux> = defineResource({ apiVersion: "g.io/v1", kind: "Quux", storage: true });
+export const NewerQuux: Resource<NewerQuux> = defineResource({ apiVersion: "g.io/v2", kind: "Quux" });
+
+export const quux: Conversion<OlderQuux, NewerQuux> = defineConversion({
+  hub: "older",
+  older: { "spec.w": { to: "spec.o.p.w" }, "spec.o.a": { default: "d" }, "spec.o.p.b": { default: "e" } },
+});
+
+export interface OlderCorge extends KubeObject<"g.io/v1", "Corge"> { spec?: { a?: string; o?: { c?: string } } }
+export interface NewerCorge extends KubeObject<"g.io/v2", "Corge"> {
+  spec?: {
+    o?: {
+      /** @default "k" */
+      a?: string | null;
+      c?: string;
+    };
+  };
+}
+export const OlderCorge: Resource<OlderCorge> = defineResource({ apiVersion: "g.io/v1", kind: "Corge", storage: true });
+export const NewerCorge: Resource<NewerCorge> = defineResource({ apiVersion: "g.io/v2", kind: "Corge" });
+
+export const corge: Conversion<OlderCorge, NewerCorge> = defineConversion({
+  hub: "older",
+  older: { "spec.a": { to: "spec.o.a", default: "k", bounds: "differ" } },
+});

@@ -196,8 +196,14 @@ export const keptChanges: ChangesByFile = {
     [
       "an object that a default makes on the way back",
       "stays",
-      "for (const path of prepare(rules).objects[hub]) if (isGained(kept, path)) takeIfEmpty(object, path);",
+      "for (const path of prepare(rules).objects[hub]) if (isMade(path)) takeIfEmpty(object, path);",
       "",
+    ],
+    [
+      "an object that a default makes on the way back",
+      "goes where a client left it empty",
+      "isGained(kept, path) && !isEmpty(objectAt(source, path) ?? { path });",
+      "isGained(kept, path);",
     ],
     [
       "a default that was absent",
@@ -216,7 +222,6 @@ export const keptChanges: ChangesByFile = {
       "is a null that the hub has not",
       "if (converted !== undefined && !isNullOfOther(converted, rule)) putAt",
       "if (converted !== undefined) putAt",
-      "no case has a null and a default of one field that moves with an older hub: `lone-nulls.test.ts` has one",
     ],
     [
       "a kept part",
@@ -249,7 +254,7 @@ export const keptChanges: ChangesByFile = {
       "if (merge === undefined || part === undefined || now === undefined) return now;",
       "return now;",
     ],
-    ["an object that the hub gained", "stays", "removeGained(object, kept, direction);", ""],
+    ["an object that the hub gained", "stays", "removeGained(object, parts, direction);", ""],
     ["an object that the hub gained", "without the value", "if (wasNone && isThere)", "if (wasNone)"],
     ["an object that the hub gained", "that it had", "if (wasNone && isThere)", "if (isThere)"],
     ["a kept value", "without the object around it", "value === undefined && isInNone ?", "value !== value ?"],
@@ -286,6 +291,12 @@ export const keptChanges: ChangesByFile = {
     ],
   ],
   "anchors.ts": [
+    [
+      "an object that a default makes on the way back",
+      "is new for an object in it",
+      "&& (!isGained(kept, inside) || hasMore(inside));",
+      ";",
+    ],
     [
       "an object around a kept part",
       "never removed",

@@ -9,6 +9,7 @@ const same = `forward: ({ x, y }: { x?: string; y?: number }) => ({ x, y }), bac
 
 /** What the group loses of the version that is not the hub. */
 const losesOfNewer = `, loses: ({ first = "", last }: { first?: string; last?: string }) => first.length !== 1 || last === undefined`;
+const keyed = "/** @listType map\n@listMapKey id */";
 const hubs = [
   { hub: "", loses: "" },
   { hub: `hub: "older", `, loses: losesOfNewer },
@@ -33,6 +34,27 @@ export const editedPairs: readonly HardPair[] = [
       older: "spec?: { w?: string; b?: { z?: string } }",
       newer: "spec?: { b?: { x?: string; z?: string }; d?: { y?: string } }",
       rules: `${hub}older: {}, ${groupOf("spec.b.x", "spec.d.y", loses)}`,
+      want: "proved",
+    },
+    {
+      name: `functions over an object with a default, which a client leaves empty ${hub}`,
+      older: "spec?: { w?: string; o?: { a?: string } }",
+      newer: "spec?: { o?: { x?: string; y?: string; a?: string } }",
+      rules: `${hub}older: { "spec.o.a": { default: "d" } }, ${groupOf("spec.o.x", "spec.o.y", loses)}`,
+      want: "proved",
+    },
+    {
+      name: `a default in an object, and one in the object in it, which a field enters ${hub}`,
+      older: "spec?: { w?: string; o?: { a?: string; p?: { b?: string } } }",
+      newer: "spec?: { o?: { a?: string; p?: { b?: string; w?: string } } }",
+      rules: `${hub}older: { "spec.w": { to: "spec.o.p.w" }, "spec.o.a": { default: "d" }, "spec.o.p.b": { default: "e" } }`,
+      want: "proved",
+    },
+    {
+      name: `two defaults in an object in elements, which a field enters ${hub}`,
+      older: `spec?: { ${keyed} l?: { id: string; w?: string; o?: { a?: string; b?: string } }[] }`,
+      newer: `spec?: { ${keyed} l?: { id: string; o?: { w?: string; a?: string; b?: string } }[] }`,
+      rules: `${hub}older: { "spec.l[].w": { to: "spec.l[].o.w" }, "spec.l[].o.a": { default: "d" }, "spec.l[].o.b": { default: "e" } }`,
       want: "proved",
     },
     {

@@ -2,8 +2,10 @@
 import type { Converter } from "@capstan/contract/codegen/v1";
 import { barConverter } from "./conversion-bar.ts";
 import { bazConverter } from "./conversion-baz.ts";
+import { corgeConverter } from "./conversion-corge.ts";
 import { fooConverter } from "./conversion-foo.ts";
+import { quuxConverter } from "./conversion-quux.ts";
 import { quxConverter } from "./conversion-qux.ts";
 
 /** The converters of every kind with several versions: what a conversion webhook serves. */
-export const converters: readonly Converter[] = [barConverter, bazConverter, fooConverter, quxConverter];
+export const converters: readonly Converter[] = [barConverter, bazConverter, corgeConverter, fooConverter, quuxConverter, quxConverter];

@@ -199,3 +199,36 @@ it("an empty object of the hub stays when a client adds a field to it that the h
   expect(written({})).toEqual({ ...hub, spec: {} });
   expect(written({ tls: {} })).toEqual(hub);
 });
+
+describe("objects with defaults that an older hub does not have, and into which a field moves", () => {
+  const plan: ConversionPlan = {
+    ...planOf({
+      fields: [
+        { older: ["spec", "o", "a"], newer: ["spec", "o", "a"], default: "d", shape: "string" },
+        { older: ["spec", "o", "p", "b"], newer: ["spec", "o", "p", "b"], default: "e", shape: "string" },
+        { older: ["spec", "w"], newer: ["spec", "o", "p", "w"], shape: "string" },
+      ],
+      emptied: [
+        { side: "newer", path: ["spec", "o", "p"] },
+        { side: "newer", path: ["spec", "o"] },
+      ],
+    }),
+    hub: "older",
+  };
+  const hub = { apiVersion: "g.io/v1", kind: "Foo", metadata: { name: "a" }, spec: { w: "1" } };
+  const newer = convertTo("newer", plan, { object: hub });
+  const written = (spec: object): unknown => convertTo("older", plan, { object: { ...newer, spec } })["spec"];
+
+  it("do not come back, one in the other", () => {
+    expect(newer).toHaveProperty("spec", { o: { a: "d", p: { b: "e", w: "1" } } });
+    expect(convertTo("older", plan, { object: newer })).toEqual(hub);
+  });
+
+  it.each([
+    { spec: { o: {} }, want: { o: {} } },
+    { spec: { o: { p: {} } }, want: { o: { p: {} } } },
+    { spec: {}, want: {} },
+  ])("are there as a client leaves them: $spec", ({ spec, want }) => {
+    expect(written(spec)).toEqual(want);
+  });
+});

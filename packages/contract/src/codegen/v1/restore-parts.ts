@@ -48,7 +48,7 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
   // Last: what came back may be what the hub demands of the object around them.
   for (const path of none) removeNone(object, parts.kept, { path, none, ...direction });
   if (forSpoke === undefined) restoreLoneNulls(object, parts, direction);
-  removeGained(object, kept, direction);
+  removeGained(object, parts, direction);
   if (forSpoke === undefined) keepDefaults(object, parts, direction);
   for (const element of rules.elements ?? []) restoreElements(object, parts, { element, ...direction });
 }
@@ -70,8 +70,10 @@ function restoreContainer(
 }
 
 /** Removes the empty objects that the hub did not have: those that stay for a value that is there again, and those that were made by a default. */
-function removeGained(object: Fields, kept: Fields, { rules, hub, whole, forSpoke }: Restoring): void {
-  for (const path of prepare(rules).objects[hub]) if (isGained(kept, path)) takeIfEmpty(object, path);
+function removeGained(object: Fields, { kept, source }: Kept, { rules, hub, whole, forSpoke }: Restoring): void {
+  // One that a client left empty is its own.
+  const isMade = (path: PropertyPath): boolean => isGained(kept, path) && !isEmpty(objectAt(source, path) ?? { path });
+  for (const path of prepare(rules).objects[hub]) if (isMade(path)) takeIfEmpty(object, path);
   if (forSpoke !== undefined) return;
   for (const { side, path, stays } of rules.emptied ?? []) {
     if (side === hub || stays !== true) continue;
