@@ -12,3 +12,18 @@ it.each([
 ])("%j", (path, help) => {
   expect(() => expectSame(trip, [{ path, was: {}, is: undefined }], "back")).toThrow(`  help: ${help}`);
 });
+
+it.each([
+  { back: { o: { x: "", a: "d" } }, help: "spec.o was not there, and a value beside spec.o.a makes it" },
+  { back: { o: { a: "d" } }, help: "choose a form of `as` for spec.o.a" },
+])("a value that was absent in an object that was not there: $back", ({ back, help }) => {
+  const made = { ...trip, start: spoke({ y: "" }), back: spoke(back) };
+  const found = [{ path: ["spec", "o", "a"], was: undefined, is: "d" }];
+  expect(() => expectSame(made, found, "back")).toThrow(`  help: ${help}`);
+});
+
+it("a value that was absent in an object that was there has no such help", () => {
+  const there = { ...trip, start: spoke({ o: { x: "" } }), back: spoke({ o: { x: "", a: "d" } }) };
+  const found = [{ path: ["spec", "o", "a"], was: undefined, is: "d" }];
+  expect(() => expectSame(there, found, "back")).toThrow("  help: choose a form of `as` for spec.o.a");
+});

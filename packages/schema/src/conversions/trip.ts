@@ -1,9 +1,9 @@
 // A conversion between two versions, and the way of an object from one to the other and back: what the checks of a conversion compare.
-import { deepClone, type JsonPath } from "@capstan/kube";
+import { deepClone, isJsonObject, type JsonPath } from "@capstan/kube";
 import type { FieldError } from "../structural/fields/field-error.ts";
 import { serveVersion, type RejectedValue, type ServedVersion } from "./api-server.ts";
 import type { CheckedConversion, KeptField, JsonFields } from "./checked-conversion.ts";
-import { formatPath, stepsOf, type Difference } from "./differences.ts";
+import { formatPath, stepsOf, valueAtPath, type Difference } from "./differences.ts";
 import { lossLedger, type LossLedger } from "./loss-ledger.ts";
 import { withoutSources } from "./outside-sources.ts";
 
@@ -173,7 +173,7 @@ export function expectSame({ start, there, back }: Trip, found: readonly Differe
   throw new Error(
     [
       `${when}: ${formatPath(first.path)} was ${text(first.was)} and is ${text(first.is)}`,
-      `  help: ${isDefault(first, when) ? helpForDefault : helpFor(first.path)}`,
+      `  help: ${helpForGained(first, { start, back }, when) ?? helpFor(first.path)}`,
       `start:     ${JSON.stringify(start)}`,
       `converted: ${JSON.stringify(there)}`,
       `back:      ${JSON.stringify(back)}`,
@@ -181,9 +181,28 @@ export function expectSame({ start, there, back }: Trip, found: readonly Differe
   );
 }
 
-/** Whether the API server has set what came back: neither another form nor a declared loss keeps the field absent. */
-function isDefault({ was }: Difference, when: string): boolean {
-  return was === undefined && when.includes(" defaults");
+/** The help for a value that was absent, where it is a default; undefined where nothing says so. */
+function helpForGained(found: Difference, trip: Pick<Trip, "start" | "back">, when: string): string | undefined {
+  if (found.was !== undefined) return undefined;
+  // The API server has set what came back: neither another form nor a declared loss keeps the field absent.
+  if (when.includes(" defaults")) return helpForDefault;
+  return isInMadeObject(found, trip) ? helpForMade(found.path) : undefined;
+}
+
+/** Whether what came back is beside another value in an object that was not there: that value made the object, and its loss is declared. */
+function isInMadeObject({ path }: Difference, { start, back }: Pick<Trip, "start" | "back">): boolean {
+  const around = path.slice(0, -1);
+  const object = valueAtPath(back, around);
+  if (around.length < 2 || valueAtPath(start, around) !== undefined) return false;
+  return isJsonObject(object) && Object.keys(object).length > 1;
+}
+
+function helpForMade(path: JsonPath): string {
+  const [field, object] = [path, path.slice(0, -1)].map(formatPath);
+  return (
+    `${object} was not there, and a value beside ${field} makes it, such as one of functions whose loss is declared. If ${field} has a default then, ` +
+    `let both versions have it, and \`@default {}\` for the objects around it, or remove it from both and from the rule; else choose a form of \`as\` that keeps it absent`
+  );
 }
 
 const helpForDefault =

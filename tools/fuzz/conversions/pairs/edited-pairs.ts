@@ -9,6 +9,7 @@ const same = `forward: ({ x, y }: { x?: string; y?: number }) => ({ x, y }), bac
 
 /** What the group loses of the version that is not the hub. */
 const losesOfNewer = `, loses: ({ first = "", last }: { first?: string; last?: string }) => first.length !== 1 || last === undefined`;
+const d = '/** @default "d" */';
 const keyed = "/** @listType map\n@listMapKey id */";
 const hubs = [
   { hub: "", loses: "" },
@@ -72,6 +73,27 @@ export const editedPairs: readonly HardPair[] = [
       want: "proved",
     },
   ]),
+  {
+    name: "a default in an object that a loss of functions makes",
+    older: "spec?: { w?: string; a?: string }",
+    newer: `spec?: { y?: string; o?: { x?: string; ${d} a?: string } }`,
+    rules: `hub: "older", older: { "spec.a": { to: "spec.o.a", default: "d" } }, ${groupOf("spec.o.x", "spec.y", losesOfNewer)}`,
+    want: { fails: "spec.o was not there, and a value beside spec.o.a makes it" },
+  },
+  {
+    name: "a default of both versions in an object that is always there, beside a loss of functions",
+    older: `spec?: { w?: string; ${d} a?: string }`,
+    newer: `spec?: { y?: string; /** @default {} */ o?: { x?: string; ${d} a?: string } }`,
+    rules: `hub: "older", older: { "spec.a": { to: "spec.o.a" } }, ${groupOf("spec.o.x", "spec.y", losesOfNewer)}`,
+    want: "proved",
+  },
+  {
+    name: "no default in an object that a loss of functions makes",
+    older: "spec?: { w?: string; a?: string }",
+    newer: "spec?: { y?: string; o?: { x?: string; a?: string } }",
+    rules: `hub: "older", older: { "spec.a": { to: "spec.o.a" } }, ${groupOf("spec.o.x", "spec.y", losesOfNewer)}`,
+    want: "proved",
+  },
   {
     name: "functions that give a required field no value, and say that this is lost",
     older: "spec?: { a?: { r: string } }",
