@@ -80,6 +80,12 @@ const rejected: readonly Rejected[] = [
     why: "the form makes no value of it, and an older hub cannot tell it from none",
     isIt: (written) => written === false,
   },
+  {
+    part: "default",
+    code: "conversion/default-not-declared",
+    why: "the newer schema has another one, which newer objects get",
+    isIt: (_, { advised }) => advised["default"] !== undefined,
+  },
   { part: "keep", code: "conversion/keep-needs-keys", why: "the elements have no keys to be found again by" },
   { part: "keep", code: "conversion/kept-anyway", why: "the hub keeps its own fields" },
   {

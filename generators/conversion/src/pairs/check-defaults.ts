@@ -69,8 +69,10 @@ function checkUndeclared(model: TypeModel, pair: VersionPair, fields: readonly F
       const gained = gainedByOthers(model, pair, { rule, field }) ?? gainedByNull(model, pair, { rule, field });
       if (gained !== undefined) return [gained];
     }
-    const set = setByServer(model, pair, { rule, field }) ?? defaultOfNull(model, pair, field);
-    if (set === undefined || rule.default !== undefined || isNoValue(rule, "newer", set)) return [];
+    const set =
+      setByServer(model, pair, { rule, field }) ?? defaultOfNull(model, pair, field) ?? otherDefault(model, pair, rule);
+    const isOther = pair.hub === "older" && !deepEqual(rule.default, set);
+    if (set === undefined || (rule.default !== undefined && !isOther) || isNoValue(rule, "newer", set)) return [];
     // A rule that does not fit has another help first.
     if (faultsOfRule(model, pair, rule).some(({ code }) => code === "conversion/wrong-form")) return [];
     const isOtherBounds = rule.boundsDiffer !== true && differencesOfRule(model, pair, rule).length > 0;
@@ -84,6 +86,13 @@ function checkUndeclared(model: TypeModel, pair: VersionPair, fields: readonly F
 function setByServer(model: TypeModel, pair: VersionPair, { rule, field }: FieldOfRule): unknown {
   if (field?.older.property.optional !== true) return undefined;
   return isThereByField(model, pair, { rule, side: "newer" }) ? undefined : loneDefault(model, "newer", field);
+}
+
+/** The default of the newer schema where the rule has another one: newer objects without a value would come back from an older hub with that of the rule. */
+function otherDefault(model: TypeModel, pair: VersionPair, rule: PairRule): unknown {
+  const property = fieldAt(model, pair.newer.node, targetOf(rule))?.property;
+  if (pair.hub !== "older" || rule.lost || rule.default === undefined || property === undefined) return undefined;
+  return tagValues(tagsOf(model, property), "default").at(-1);
 }
 
 /** The error of a default that objects of the other version would gain, whatever the rule says. */

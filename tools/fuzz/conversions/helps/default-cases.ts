@@ -238,4 +238,19 @@ export const defaultCases: readonly CodeCase[] = [
       },
     ),
   },
+  ...["spec?: { a?: string }", `spec?: { /** @default "k" */ a?: string }`].map((older): CodeCase => ({
+    code: "conversion/default-not-declared",
+    ...ofPair(
+      {
+        older,
+        newer: `spec?: { /** @default "k" */ b?: string }`,
+        rules: `hub: "older", older: { "spec.a": { to: "spec.b", default: "x" } }`,
+      },
+      {
+        '`"spec.a": { to: "spec.b", default: "k" }`': {
+          rules: `hub: "older", older: { "spec.a": { to: "spec.b", default: "k" } }`,
+        },
+      },
+    ),
+  })),
 ];

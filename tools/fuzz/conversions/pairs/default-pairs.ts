@@ -123,6 +123,13 @@ const alwaysThere: readonly HardPair[] = [
 
 /** The pairs. */
 export const defaultPairs: readonly HardPair[] = [
+  ...["", `/** @default "k" */ `].map((own): HardPair => ({
+    name: `a default of the rule that is not the one of the newer schema, and the older hub, beside ${own || "no default"}`,
+    older: `spec?: { ${own}a?: string; c?: string }`,
+    newer: `spec?: { /** @default "k" */ b?: string; c?: string }`,
+    rules: `hub: "older", older: { "spec.a": { to: "spec.b", default: "x" } }`,
+    want: "conversion/default-not-declared",
+  })),
   {
     ...flags,
     name: "a default of the newer version of a field that is inverted",
