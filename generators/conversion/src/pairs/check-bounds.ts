@@ -88,11 +88,21 @@ export function checkBounds(model: TypeModel, pair: VersionPair, reported: Repor
 }
 
 function boundsProblem({ difference, position, ...rule }: BoundsDifference & Pick<PairRule, "position">): Diagnostic {
-  const way =
-    difference === missing || difference === emptied ? "make it optional" : "give both versions the same bounds";
+  const way = ways[difference] ?? "give both versions the same bounds";
   const values = { path: rule.path, difference, way, declaration: declaredWith(rule, { bounds: "differ" }) };
   return conversionProblem("conversion/bounds-differ", { values, position });
 }
+
+const missing = "required, and missing in objects that another field makes";
+const emptied = "a field at least, which may be one that the other version has elsewhere, or a null that it has not";
+const dropped = "a field at least, which may be one that strategy None drops";
+
+/** What to do about some differences; about others, the bounds change. */
+const ways: Readonly<Record<string, string>> = {
+  [missing]: "make it optional",
+  [emptied]: "make it optional",
+  [dropped]: "remove `@minProperties` in both versions",
+};
 
 /** How the bounds of the two fields of a rule differ, if it changes no value, or what it changes is known. */
 export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: PairRule): readonly BoundsDifference[] {
@@ -201,16 +211,17 @@ export function mayBecomeEmpty(model: TypeModel, pair: readonly [Property, Prope
   return own.properties.every((one) => mayBeMissing(model, one) || propertyOf(other, one.name) === undefined);
 }
 
-/** An object that both versions require and reject when it is empty, and of which one version may have nothing but fields that the other one has elsewhere. */
+/** An object that both versions require, or that nothing removes, and reject when it is empty, and of which one version may have nothing but fields that the other one has elsewhere. */
 function ofEmptied(
   model: TypeModel,
   pair: readonly [Property, Property],
-  { path, leaving = [] }: Place,
+  { path, leaving = [], pair: versions }: Place,
 ): BoundsDifference[] {
-  if (!pair.every((one) => !one.optional && rejectsEmpty(model, one))) return [];
+  const isNone = versions?.strategy === "None";
+  if ((!isNone && pair.some(({ optional }) => optional)) || !pair.every((one) => rejectsEmpty(model, one))) return [];
   const mayBe = ([one, other]: readonly [Property, Property]): boolean =>
     mayBeLeft(model, one, { path, leaving, other: plainNode(model, other.type) });
-  return mayBe(pair) || mayBe([pair[1], pair[0]]) ? [{ path, difference: emptied }] : [];
+  return mayBe(pair) || mayBe([pair[1], pair[0]]) ? [{ path, difference: isNone ? dropped : emptied }] : [];
 }
 
 /** An object of one version, and the same place in the other version. */
@@ -242,8 +253,6 @@ function mayBeLeftEmpty(model: TypeModel, property: Property, at: LeftPlace): bo
   const isEmpty = !rejectsEmpty(model, property) && node.properties.every((one) => mayBeMissing(model, one));
   return isEmpty || mayBeLeft(model, property, at);
 }
-
-const emptied = "a field at least, which may be one that the other version has elsewhere, or a null that it has not";
 
 /** The differences below two types that are alike. */
 function differences(model: TypeModel, pair: readonly [TypeNode, TypeNode], place: Place): BoundsDifference[] {
@@ -296,17 +305,16 @@ function ofMissed(model: TypeModel, { path, pair }: Place): BoundsDifference[] {
   return isEverMissed === true ? [{ path, difference: missing }] : [];
 }
 
-const missing = "required, and missing in objects that another field makes";
-
 function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], place: Place): BoundsDifference[] {
-  const { path, changed, named } = place;
+  const { path, changed, named, pair } = place;
   const isOwn = ({ steps }: Tag): boolean => !steps.some((_, index) => named.includes(tagPath(path, steps, index + 1)));
   return (
     tagDifferences([tags[0].filter(isOwn).map((tag) => withNewerKey(tag, place)), tags[1].filter(isOwn)])
-      // Conversions remove an object that a version rejects when it is empty, if their rules change fields of it. Elements are never removed, nor is what they are in.
+      // Conversions, but for strategy None, remove an object that a version rejects when it is empty, if their rules change fields of it. Elements are never removed, nor is what they are in.
       .filter(
         ({ name }) =>
           name !== "minProperties" ||
+          pair?.strategy === "None" ||
           !changed.some((one) => isUnder(one, path) && !one.slice(path.length).includes("[")),
       )
       .map(({ difference }) => ({ path, difference }))

@@ -54,11 +54,14 @@ function withLosses(as: unknown): CandidateForm[] {
   return [{ as }, { as, loses: undefined }, ...lossWords.map((loses) => ({ as, loses }))];
 }
 
+const wholeUnits = units.filter((unit) => !["n", "u", "m"].includes(unit));
+
 /** The given unit; without one that Kubernetes has the one that looks like it, and whole numbers as they are. */
 function quantities({ given }: Wanted): CandidateForm[] {
   const unit = isJsonObject(given?.as) ? given.as["quantity"] : undefined;
   const isUnit = typeof unit === "string" && units.includes(unit);
-  const near = typeof unit === "string" ? nearestOf(unit, units) : undefined;
+  // Who writes "MB" means no thousandths.
+  const near = typeof unit === "string" ? nearestOf(unit, wholeUnits) : undefined;
   const likely = isUnit ? [unit] : [near, ""];
   return likely.flatMap((one) => (typeof one === "string" ? withLosses({ quantity: one }) : []));
 }

@@ -114,3 +114,50 @@ export const corge: Conversion<OlderCorge, NewerCorge> = defineConversion({
   hub: "older",
   older: { "spec.a": { to: "spec.o.a", default: "k", bounds: "differ" } },
 });
+
+export interface OlderGrault extends KubeObject<"g.io/v1", "Grault"> { spec?: { backup?: boolean; mode?: "fast" | "safe"; network?: { name?: string } } }
+export interface NewerGrault extends KubeObject<"g.io/v2", "Grault"> {
+  spec?: { network?: { name?: string; backup?: { schedule?: string }; mode?: "Fast" | "Safe" | "Fastest" } };
+}
+export const OlderGrault: Resource<OlderGrault> = defineResource({ apiVersion: "g.io/v1", kind: "Grault" });
+export const NewerGrault: Resource<NewerGrault> = defineResource({ apiVersion: "g.io/v2", kind: "Grault", storage: true });
+
+export const grault: Conversion<OlderGrault, NewerGrault> = defineConversion({
+  older: {
+    "spec.backup": { to: "spec.network.backup", as: "presence" },
+    "spec.mode": { to: "spec.network.mode", as: { enum: { fast: "Fast", safe: "Safe" }, added: { Fastest: "fast" } } },
+  },
+});
+
+export interface OlderGarply extends KubeObject<"g.io/v1", "Garply"> {
+  spec?: {
+    /** @minProperties 1 */
+    disk?: { size: Int32; hint?: string };
+    /** @minProperties 1 */
+    net?: { mtu?: Int32; mode?: string };
+  };
+}
+export interface NewerGarply extends KubeObject<"g.io/v2", "Garply"> {
+  spec?: {
+    /** @minProperties 1 */
+    disk?: { size: Int32 };
+    /** @minProperties 1 */
+    net?: { mtu?: Int32 };
+  };
+}
+export const OlderGarply: Resource<OlderGarply> = defineResource({ apiVersion: "g.io/v1", kind: "Garply" });
+export const NewerGarply: Resource<NewerGarply> = defineResource({ apiVersion: "g.io/v2", kind: "Garply", storage: true });
+
+export const garply: Conversion<OlderGarply, NewerGarply> = defineConversion({
+  older: { "spec.disk.hint": "keep", "spec.net.mode": "keep" },
+});
+
+export interface OlderWaldo extends KubeObject<"g.io/v1", "Waldo"> { spec?: { h?: string } }
+export interface NewerWaldo extends KubeObject<"g.io/v2", "Waldo"> { spec?: { o?: { y: "A" | "B"; f?: boolean; h?: string } } }
+export const OlderWaldo: Resource<OlderWaldo> = defineResource({ apiVersion: "g.io/v1", kind: "Waldo" });
+export const NewerWaldo: Resource<NewerWaldo> = defineResource({ apiVersion: "g.io/v2", kind: "Waldo", storage: true });
+
+export const waldo: Conversion<OlderWaldo, NewerWaldo> = defineConversion({
+  older: { "spec.h": { to: "spec.o.h" } },
+  newer: { "spec.o.y": { default: "A" }, "spec.o.f": "added" },
+});

@@ -54,6 +54,26 @@ function allowedChanges(pair: Pair, { stored, read, start, there, path }: Client
   ];
 }
 
+/** The places of the hub's object that are not as they were, after a client has removed an object, of rules whose fields the other version has outside of it, and unchanged. */
+export function changedOutside(pair: Pair, { stored, read, start, there, path }: ClientChange): readonly Difference[] {
+  const isUnchanged = (steps: readonly string[]): boolean => {
+    const [was, is] = [read, start].map((object) => valueAtPath(object, steps));
+    return is !== undefined && deepEqual(was, is) && !isOnWay(path, steps);
+  };
+  const plain = pair.hub.receive(pair.convert(withoutData(start), pair.hub)).object;
+  const [rules = [], others = []] = [true, false].map((wanted) =>
+    pair.rules.filter(({ spoke }) => (spoke.length > 0 && spoke.every(isUnchanged)) === wanted),
+  );
+  const found = rules.flatMap(({ hub }) =>
+    hub.flatMap((steps) => {
+      const [was, is] = [stored, there].map((object) => valueAtPath(object, steps));
+      // Where the other version's value is as good as none, it goes with the object.
+      return was === undefined || valueAtPath(plain, steps) === undefined ? [] : differences(was, is, steps);
+    }),
+  );
+  return found.filter((one) => !others.some(({ hub }) => hub.some((steps) => isOnWay(one.path, steps))));
+}
+
 /** Whether the object around a field has no fields but named ones. */
 function hasOnlyNamed(object: JsonFields, steps: readonly string[], named: ReadonlySet<string>): boolean {
   const inside = steps.slice(0, -1);

@@ -2,7 +2,7 @@
 // the conversions that it checks.
 import { deepClone, deepEqual, isCapstanError, isJsonObject, type JsonPath } from "@capstan/kube";
 import { dataOf, onTheWire, type RejectedValue, withoutData, withReadData } from "./api-server.ts";
-import { changedElsewhere } from "./changed-elsewhere.ts";
+import { changedElsewhere, changedOutside } from "./changed-elsewhere.ts";
 import {
   partialObjects,
   withDefaultsAlone,
@@ -208,7 +208,10 @@ function changesStayIn(pair: Pair, hub: object, others: JsonFields): boolean {
   for (const { object, path } of withoutObjects(read)) {
     const start = pair.spoke.admit(object);
     if (start === undefined) continue;
-    const { there } = checkSpoke(pair, { start, when: `after ${formatPath(path)} was removed`, isChanged: true });
+    const when = `after ${formatPath(path)} was removed`;
+    const { there } = checkSpoke(pair, { start, when, isChanged: true });
+    const outside = changedOutside(pair, { stored, read, start, there, path });
+    expectSame({ start, there, back: stored }, outside, `${when}, at another place of the hub`);
     // What the hub has at such a path is another object.
     if (pair.reused.some((steps) => isWithin(path, steps))) continue;
     // Where the server's defaults set an object again, the request is that of a client that changes fields in it: what the hub keeps there comes back.
@@ -216,7 +219,7 @@ function changesStayIn(pair: Pair, hub: object, others: JsonFields): boolean {
     const plain = pair.hub.receive(pair.convert(withoutData(start), pair.hub)).object;
     const found = differences(valueAtPath(plain, path), valueAtPath(there, path), path);
     const own = found.filter((one) => !isOfMovedField(pair, one.path, path));
-    expectSame({ start, there, back: there }, own, `in the hub after ${formatPath(path)} was removed`);
+    expectSame({ start, there, back: there }, own, `in the hub ${when}`);
   }
   return true;
 }
@@ -250,11 +253,16 @@ function hubChangesStay(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
   const start = pair.spoke.admit(spoke);
   if (start === undefined) return false;
   const stored = pair.hub.receive(pair.convert(start, pair.hub)).object;
-  for (const { object, path } of withFieldsOf(stored, onTheWire(hub))) {
+  for (const { object, path } of [...withFieldsOf(stored, onTheWire(hub)), ...withoutObjects(stored)]) {
     const edited = pair.hub.admit(object);
     if (edited === undefined) continue;
     const trip = travel(pair, { start: edited, from: pair.hub, to: pair.spoke });
     const when = `after a change of ${formatPath(path)} in the hub`;
+    expectValid(
+      trip,
+      pair.spoke,
+      trip.errors.filter((error) => !pair.losses.coversSpokeError(error)),
+    );
     expectSame(trip, differences(withoutData(edited), withoutData(trip.back)), when);
     if (!deepEqual(trip.there, pair.spoke.withDefaults(trip.there))) {
       const filled = travel(pair, { start: edited, from: pair.hub, to: pair.spoke, defaults: true });

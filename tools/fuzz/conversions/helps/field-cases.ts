@@ -69,6 +69,21 @@ export const fieldCases: readonly CodeCase[] = [
       },
     ),
   },
+  ...["MB", "mb"].map((unit): CodeCase => ({
+    code: "conversion/wrong-form",
+    ...ofPair(
+      {
+        older: "spec?: { memory?: Quantity }",
+        newer: "spec?: { memoryMB?: Int32 }",
+        rules: `older: { "spec.memory": { to: "spec.memoryMB", as: { quantity: "${unit}" } } }`,
+      },
+      {
+        '`"spec.memory": { to: "spec.memoryMB", as: { quantity: "M" }, loses: "inexact" }`': {
+          rules: `older: { "spec.memory": { to: "spec.memoryMB", as: { quantity: "M" }, loses: "inexact" } }`,
+        },
+      },
+    ),
+  })),
   {
     code: "conversion/wrong-form",
     ...ofPair(

@@ -43,8 +43,38 @@ export const noneDefault: HelpCase = ofPair(
   },
 );
 
+const drops = `strategy: "None", older: { "spec.o.y": "removed" }, newer: { "spec.o.z": "added" }`;
+const dropsDeclared = `strategy: "None", older: { "spec.o": { bounds: "differ" }, "spec.o.y": "removed" }, newer: { "spec.o.z": "added" }`;
+
 /** All of them. */
 export const noneCases: readonly CodeCase[] = [
+  ofNone(
+    "conversion/bounds-differ",
+    {
+      older: "spec?: { o?: { y?: string } }",
+      newer: "spec?: { /** @minProperties 1 */ o?: { z?: string } }",
+      rules: drops,
+    },
+    {
+      "give both versions the same bounds": { newer: "spec?: { o?: { z?: string } }" },
+      'declare it in `older`: `"spec.o": { bounds: "differ" }`': { rules: dropsDeclared },
+    },
+  ),
+  ofNone(
+    "conversion/bounds-differ",
+    {
+      older: "spec?: { /** @minProperties 1 */ o?: { y?: string } }",
+      newer: "spec?: { /** @minProperties 1 */ o?: { z?: string } }",
+      rules: drops,
+    },
+    {
+      "remove `@minProperties` in both versions": {
+        older: "spec?: { o?: { y?: string } }",
+        newer: "spec?: { o?: { z?: string } }",
+      },
+      'declare it in `older`: `"spec.o": { bounds: "differ" }`': { rules: dropsDeclared },
+    },
+  ),
   ofNone(
     "conversion/not-covered",
     {

@@ -56,6 +56,13 @@ export const keptChanges: ChangesByFile = {
       "isInLost",
     ],
     ["an object that only one version has", "beside functions", "markRefusedObjects(lost, compared, at);", ""],
+    [
+      "an object that only one version has",
+      "not marked where the hub keeps a field of another one",
+      "const isToldByKept = forSpoke === undefined && refusedContainer",
+      "const isToldByKept = refusedContainer",
+    ],
+    ["a default of one version alone", "not kept beside others", "addDefaultsBeside(lost, compared.wanted, at);", ""],
     ["an object that only one version has", "without the gained ones", "(side !== hub && isGained)", "false"],
     ["an object that the hub gained", "unmarked", "markGainedObjects(lost, compared, at);", ""],
     [
@@ -173,6 +180,12 @@ export const keptChanges: ChangesByFile = {
       "of an object that was removed",
       "|| !hasAnchor(parts, { ...rule, path }, at)) return undefined;",
       ") return undefined;",
+    ],
+    [
+      "a kept part",
+      "shown elsewhere, goes with an object that was removed",
+      "!isShownElsewhere(object, rule, at) && ",
+      "",
     ],
     [
       "a kept part",
@@ -307,6 +320,12 @@ export const keptChanges: ChangesByFile = {
     ["an object around a kept part", "the innermost", "objects.find(", "objects.findLast("],
     ["an object that could not be held", "with its marks", "unmarked(container));", "deepClone(container));"],
     ["an object that could not be held", "drop", "|| couldNotHold(parts, path, at)", ""],
+    [
+      "an object that could not be held",
+      "of what the hub keeps for others",
+      "if (forSpoke === true) return false;",
+      "",
+    ],
     ["an object that only one version has", "not seen", "|| isOneSided(parts.kept, path)", ""],
   ],
   "refused-containers.ts": [

@@ -20,8 +20,64 @@ function groupOf(first: string, last: string, loses: string): string {
   return `together: { g: { older: { full: "spec.w" }, newer: { first: "${first}", last: "${last}" }, as: { ${split} }${loses} } }`;
 }
 
+/** Fields outside of an object, which the hub has in it. */
+const movedIntoObjects = [
+  [
+    "a presence and a table",
+    'spec?: { backup?: boolean; mode?: "a" | "b"; net?: { name?: string } }',
+    'spec?: { net?: { name?: string; backup?: { at?: string; n?: Int32 }; mode?: "A" | "B" | "C" } }',
+    `older: { "spec.backup": { to: "spec.net.backup", as: "presence" }, "spec.mode": { to: "spec.net.mode", as: { enum: { a: "A", b: "B" }, added: { C: "b" } } } }`,
+  ],
+  [
+    "a presence, beside fields of its own",
+    "spec?: { backup?: boolean; net?: { name?: string } }",
+    "spec?: { net?: { name?: string; backup?: { at?: string }; mtu?: Int32; y?: string } }",
+    `older: { "spec.backup": { to: "spec.net.backup", as: "presence" } }, newer: { "spec.net.mtu": "added", "spec.net.y": { default: "d" } }`,
+  ],
+  [
+    "a quantity, and it is the older version",
+    "spec?: { net?: { name?: string; memory?: Quantity } }",
+    "spec?: { memoryMiB?: Int32; net?: { name?: string } }",
+    `hub: "older", older: { "spec.net.memory": { to: "spec.memoryMiB", as: { quantity: "Mi" } } }`,
+  ],
+  [
+    "a table, in elements",
+    `spec?: { ${keyed} l?: { id: string; mode?: "a" | "b"; o?: { n?: string } }[] }`,
+    `spec?: { ${keyed} l?: { id: string; o?: { n?: string; mode?: "A" | "B" | "C" } }[] }`,
+    `older: { "spec.l[].mode": { to: "spec.l[].o.mode", as: { enum: { a: "A", b: "B" }, added: { C: "b" } } } }`,
+  ],
+] as const;
+
 /** The pairs. */
 export const editedPairs: readonly HardPair[] = [
+  ...["", "@minProperties 1"].map((atLeast): HardPair => ({
+    name: `an object with a field that the hub keeps and one of both, which a client of the hub removes ${atLeast}`,
+    older: `spec?: { /** ${atLeast} */ disk?: { size: Int32; hint?: string }; z?: string }`,
+    newer: `spec?: { /** ${atLeast} */ disk?: { size: Int32 }; z?: string }`,
+    rules: `older: { "spec.disk.hint": "keep" }`,
+    want: "proved",
+  })),
+  {
+    name: "an object of the hub alone with a default and an added field, which a field enters that a client removes",
+    older: "spec?: { h?: string }",
+    newer: "spec?: { o?: { y: 'A' | 'B'; f?: boolean; h?: string } }",
+    rules: `older: { "spec.h": { to: "spec.o.h" } }, newer: { "spec.o.y": { default: "A" }, "spec.o.f": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "an object of the hub alone with two defaults, which a field enters that a client removes",
+    older: "spec?: { h?: string }",
+    newer: "spec?: { o?: { y: 'A' | 'B'; f?: boolean; h?: string } }",
+    rules: `older: { "spec.h": { to: "spec.o.h" } }, newer: { "spec.o.y": { default: "A" }, "spec.o.f": { default: false } }`,
+    want: "proved",
+  },
+  ...movedIntoObjects.map(([name, older, newer, rules]): HardPair => ({
+    name: `an object that a client removes, into which the hub has moved ${name}`,
+    older,
+    newer,
+    rules,
+    want: "proved",
+  })),
   ...hubs.flatMap(({ hub, loses }): HardPair[] => [
     {
       name: `functions over two objects, and a field that makes one of them ${hub}`,

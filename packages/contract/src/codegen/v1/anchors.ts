@@ -53,7 +53,13 @@ function wasMissing(parts: KeptOfOne, path: PropertyPath, at: Restoring): boolea
 }
 
 /** Whether the other version rejects the object when it is empty, and has no field to put into it. */
-function couldNotHold({ kept, decided }: KeptOfOne, path: PropertyPath, { hub, context, rules }: Restoring): boolean {
+function couldNotHold(
+  { kept, decided }: KeptOfOne,
+  path: PropertyPath,
+  { hub, context, rules, forSpoke }: Restoring,
+): boolean {
+  // What the hub keeps for another version is a part of an object, and has a mark where the hub did not have it.
+  if (forSpoke === true) return false;
   const to = { side: otherSide(hub), context };
   const container = objectAt(kept, path);
   const refused = container && refusedContainer(rules, { side: to.side, path });

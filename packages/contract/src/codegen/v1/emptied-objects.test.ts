@@ -1,6 +1,7 @@
 // Objects that all their fields leave for other places: when they go with the last one, and when they stay or come back.
 import { describe, expect, it } from "vitest";
 import { convertTo } from "./convert.ts";
+import type { ConversionOp } from "./conversion-op.ts";
 import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
 import { boolPresence, dropEmpty } from "./value-ops.ts";
 
@@ -231,4 +232,46 @@ describe("objects with defaults that an older hub does not have, and into which 
   ])("are there as a client leaves them: $spec", ({ spec, want }) => {
     expect(written(spec)).toEqual(want);
   });
+});
+
+describe("an object that a client removes, into which a field moves in the hub", () => {
+  const as: ConversionOp = {
+    toNewer: (value) => String(value).toUpperCase(),
+    toOlder: (value) => String(value).toLowerCase(),
+  };
+  const plan = planOf({
+    fields: [
+      { older: ["spec", "mode"], newer: ["spec", "net", "mode"], as, shape: "string" },
+      { newer: ["spec", "net", "mtu"], shape: "number" },
+    ],
+  });
+  const hub = { apiVersion: "g.io/v2", kind: "Foo", metadata: { name: "a" }, spec: { net: { mode: "Low", mtu: 9 } } };
+  const older = convertTo("older", plan, { object: hub });
+
+  it.each([
+    ["stays", { mode: "low" }, { net: { mode: "Low" } }],
+    ["follows a change of it", { mode: "high" }, { net: { mode: "HIGH" } }],
+    ["goes when a client removes it, too", {}, {}],
+    ["stays in the object that is there", { mode: "low", net: {} }, { net: { mode: "Low", mtu: 9 } }],
+  ])("what the hub keeps of it %s", (_, spec, want) => {
+    expect(convertTo("newer", plan, { object: { ...older, spec } })["spec"]).toEqual(want);
+  });
+});
+
+it.each([
+  ["a value that is kept", { y: "A", f: false, h: "x" }, { y: "A", f: false }],
+  ["a value of another default", { y: "B", f: true, h: "x" }, { y: "B", f: true }],
+  ["nothing that is kept", { y: "A", h: "x" }, undefined],
+])("a default of the hub alone stays beside %s when the field that made its object goes", (_, before, after) => {
+  const plan = planOf({
+    fields: [
+      { older: ["spec", "h"], newer: ["spec", "o", "h"], shape: "string", anchor: 1 },
+      { newer: ["spec", "o", "y"], default: "A", shape: "string", anchor: 1 },
+      { newer: ["spec", "o", "f"], shape: "boolean", anchor: 1 },
+    ],
+    onlyIn: [{ side: "newer", path: ["spec", "o"] }],
+  });
+  const hub = { apiVersion: "g.io/v2", kind: "Foo", metadata: { name: "a" }, spec: { o: before } };
+  const older = convertTo("older", plan, { object: hub });
+  expect(convertTo("newer", plan, { object: { ...older, spec: {} } })["spec"]).toEqual(after ? { o: after } : {});
 });

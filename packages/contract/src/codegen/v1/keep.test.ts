@@ -219,3 +219,25 @@ it("what else is forged for a version is ignored: other fields, groups and objec
   const hub = object("v3", { d: "4" }, forged);
   expect(convertTo("older", { ...plan, rules }, { object: hub })).toEqual(object("v1", { a: "1", c: "4" }));
 });
+
+it.each([
+  ["with it, if the hub rejects it when it is empty", { disk: { size: 5, hint: "a" } }, {}, {}],
+  [
+    "with it, and is there again with it",
+    { disk: { size: 5, hint: "a" } },
+    { disk: { size: 6 } },
+    { disk: { size: 6, hint: "a" } },
+  ],
+  ["never, where the hub never had the object", { disk: { hint: "a" } }, {}, { disk: { hint: "a" } }],
+])("what is kept in an object that a client of the hub removes goes %s", (_, spec, edit, want) => {
+  const rules: ConversionPlan["rules"] = {
+    fields: [{ older: ["spec", "disk", "hint"], keep: true, shape: "string" }],
+    notEmpty: [
+      { side: "older", path: ["spec", "disk"] },
+      { side: "newer", path: ["spec", "disk"] },
+    ],
+  };
+  const disks: ConversionPlan = { ...plan, rules };
+  const hub = convertTo("newer", disks, { object: object("v1", spec) });
+  expect(convertTo("older", disks, { object: { ...hub, spec: edit } })["spec"]).toEqual(want);
+});

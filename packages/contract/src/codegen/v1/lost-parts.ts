@@ -45,6 +45,7 @@ function difference(compared: Compared, at: HubRules): Fields {
   const lost: Fields = {};
   if (at.forSpoke === undefined) addLostObjects(lost, compared, at);
   for (const rule of at.rules.fields) addLostField(lost, compared, { rule, ...at });
+  addDefaultsBeside(lost, compared.wanted, at);
   if (at.forSpoke === undefined) addLostGroups(lost, compared, at);
   if (at.forSpoke === undefined) addLostNulls(lost, compared, at);
   if (at.forSpoke === undefined) keepWholeObjects(lost, compared.wanted, at);
@@ -90,10 +91,11 @@ function markEmptyObjects(lost: Fields, { wanted, got }: Compared, { rules, hub 
   }
 }
 
-/** Marks objects that the other version rejects when they are empty and does not have, where only fields that the hub has elsewhere could tell that. */
-function markRefusedObjects(lost: Fields, { wanted, other }: Compared, { rules, hub }: HubRules): void {
+/** Marks objects that the other version rejects when they are empty and does not have, where what is kept does not tell that: the hub keeps all of its own, if it has no field elsewhere. */
+function markRefusedObjects(lost: Fields, { wanted, other }: Compared, { rules, hub, forSpoke }: HubRules): void {
   for (const { side, path } of rules.notEmpty ?? []) {
-    if (side === hub || refusedContainer(rules, { side, path })?.isByOthers !== true) continue;
+    const isToldByKept = forSpoke === undefined && refusedContainer(rules, { side, path })?.isByOthers !== true;
+    if (side === hub || isToldByKept) continue;
     const isLost = objectAt(wanted, path) !== undefined && objectAt(other, path) === undefined;
     if (isLost) markOfHub(lost, path);
   }
@@ -126,6 +128,17 @@ function addLostField(
   // Parts of other rules may be put into it.
   if (isGoneWithObject || !deepEqual(value, valueAt(got, path)))
     putAt(lost, path, value === undefined ? null : deepClone(value));
+}
+
+/** Keeps values of defaults beside others that are kept: these bring their object back, in which no default comes again. */
+function addDefaultsBeside(lost: Fields, wanted: Fields, { rules, hub, forSpoke }: HubRules): void {
+  for (const rule of rules.fields) {
+    const { [hub]: path = [], default: filled, keep } = rule;
+    if (filled === undefined || keep !== forSpoke || !isOfOne(rule, hub) || valueAt(lost, path) !== undefined) continue;
+    const beside = objectAt(lost, path.slice(0, -1)) ?? {};
+    const value = valueAt(wanted, path);
+    if (value !== undefined && Object.values(beside).some((one) => one !== null)) putAt(lost, path, deepClone(value));
+  }
 }
 
 /** Whether an object around a field of the hub goes when fields leave it that the other version has there: a default makes no object again. */

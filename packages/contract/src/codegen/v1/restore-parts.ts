@@ -93,7 +93,8 @@ function restoreField(
   { rule, ...at }: Restoring & { readonly rule: FieldRule },
 ): readonly PropertyPath[] | undefined {
   const path = rule[at.hub];
-  if (path === undefined || rule.keep !== at.forSpoke || !hasAnchor(parts, { ...rule, path }, at)) return undefined;
+  if (path === undefined || rule.keep !== at.forSpoke) return undefined;
+  if (!isShownElsewhere(object, rule, at) && !hasAnchor(parts, { ...rule, path }, at)) return undefined;
   if (!isInside(object, { ...rule, path })) return undefined;
   const kept = valueAt(parts.kept, path);
   // Other nulls are dropped by the API server, and must not discard the values beside them.
@@ -108,6 +109,13 @@ function restoreField(
   if (restored === undefined) return [path];
   putAt(object, path, restored);
   return undefined;
+}
+
+/** Whether the hub has a value that the other version has at another place: a client that removes the object around the hub's leaves it. */
+function isShownElsewhere(object: Fields, rule: FieldRule, { hub }: Restoring): boolean {
+  const { [hub]: own, [otherSide(hub)]: other } = rule;
+  if (own === undefined || other === undefined || deepEqual(own, other)) return false;
+  return valueAt(object, own) !== undefined;
 }
 
 /** Removes a value that the hub did not have, unless it rejects the object without it, or has no such object: a new one gets what new objects have. */
