@@ -178,8 +178,8 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "of an object that was removed",
-      "|| !hasAnchor(parts, { ...rule, path }, at)) return undefined;",
-      ") return undefined;",
+      "if (!isShownElsewhere(object, rule, at) && !hasAnchor(parts, { ...rule, path }, at)) return undefined;",
+      "",
     ],
     [
       "a kept part",
@@ -190,8 +190,8 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "for the wrong version",
-      "rule.keep !== at.forSpoke ||",
-      "(rule.keep === undefined && at.forSpoke === true) ||",
+      "path === undefined || rule.keep !== at.forSpoke)",
+      "path === undefined || (rule.keep === undefined && at.forSpoke === true))",
       "a rule that keeps has no field in the hub, so there is none that its value could come back to",
     ],
     [
