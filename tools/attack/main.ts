@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
+import { wholeFlag } from "@capstan/repo";
 import { areas } from "./areas/index.ts";
 import { attackTable, faultLines, fuzzTable } from "./tables.ts";
 import { writePage } from "./page.ts";
@@ -44,11 +45,11 @@ function readArguments(): Arguments {
     const names = areas.map(({ name }) => name);
     const unknown = positionals.filter((name) => !names.includes(name));
     if (unknown.length > 0) reject(`there is no area "${unknown.join('", "')}"`);
-    const inputs = whole("inputs", values.inputs ?? String(values.sample ? sampleInputs : wholeInputs));
+    const inputs = wholeFlag("inputs", values.inputs ?? String(values.sample ? sampleInputs : wholeInputs));
     if (values.write && (positionals.length > 0 || inputs < wholeInputs)) reject("--write is for a whole run");
     return {
       inputs,
-      seed: whole("seed", values.seed),
+      seed: wholeFlag("seed", values.seed),
       write: values.write,
       json: values.json,
       chosen: positionals.length === 0 ? names : names.filter((name) => positionals.includes(name)),
@@ -56,10 +57,6 @@ function readArguments(): Arguments {
   } catch (error) {
     return reject(describeError(error));
   }
-}
-
-function whole(flag: string, text: string): number {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : reject(`--${flag} needs a whole number above 0, not "${text}"`);
 }
 
 const children = new Set<ChildProcess>();

@@ -3,6 +3,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
+import { wholeFlag } from "@capstan/repo";
 import { conversionParts } from "./conversions/parts.ts";
 import { firstFailures, table } from "./report.ts";
 import type { Outcome } from "./conversions/part.ts";
@@ -14,10 +15,6 @@ const usage = `usage: fuzz conversions [--runs N] [--seed N] [--pair NAME] [--al
 function reject(problem: string): never {
   console.error(`${problem}\n${usage}`);
   process.exit(2);
-}
-
-function whole(flag: string, text: string): number {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : reject(`--${flag} needs a whole number above 0, not "${text}"`);
 }
 
 function readArguments() {
@@ -38,7 +35,7 @@ function readArguments() {
     const chosen = conversionParts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
     const { from, all, pair: only } = values;
     if (from !== undefined && !existsSync(from)) reject(`--from: there is no folder "${from}"`);
-    const numbers = { runs: whole("runs", values.runs), seed: whole("seed", values.seed) };
+    const numbers = { runs: wholeFlag("runs", values.runs), seed: wholeFlag("seed", values.seed) };
     const settings = { ...numbers, only, all, ...(from === undefined ? {} : { from }) };
     return { settings, chosen, json: values.json };
   } catch (error) {

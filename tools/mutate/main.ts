@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { copyTree, root, runSteps, type Step, StepFailure } from "@capstan/repo";
+import { copyTree, root, runSteps, type Step, StepFailure, wholeFlag } from "@capstan/repo";
 import { filesOf, type Mutant, mutantsOf } from "./mutants.ts";
 import { runAll, runSample } from "./run-target.ts";
 import { sampleOf } from "./sample.ts";
@@ -54,18 +54,13 @@ function readArguments() {
     if (unknown.length > 0) throw new Error(`there is no target ${unknown.join(", ")}`);
     for (const flag of ["sample", "seed", "workers"] as const) {
       const { [flag]: text } = given.values;
-      if (text !== undefined && !isCount(text))
-        throw new Error(`--${flag} needs a whole number above 0, not "${text}"`);
+      if (text !== undefined) wholeFlag(flag, text);
     }
     return given;
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
     process.exit(2);
   }
-}
-
-function isCount(text: string): boolean {
-  return /^[1-9]\d{0,8}$/.test(text);
 }
 
 /** All mutants of a target, or those of the files whose paths contain `--files`. */

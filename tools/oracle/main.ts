@@ -3,6 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
+import { wholeFlag } from "@capstan/repo";
 import { areas } from "./areas.ts";
 import { report } from "./report.ts";
 import type { Comparison } from "./area.ts";
@@ -13,10 +14,6 @@ const usage = `usage: oracle [--cases N] [--seed N] [--json FILE] [area...]; the
 function reject(problem: string): never {
   console.error(`${problem}\n${usage}`);
   process.exit(2);
-}
-
-function whole(flag: string, text: string): number {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : reject(`--${flag} needs a whole number above 0, not "${text}"`);
 }
 
 function readArguments() {
@@ -30,7 +27,7 @@ function readArguments() {
     const unknown = positionals.filter((wanted) => !areas.some(({ name }) => name === wanted));
     if (unknown.length > 0) reject(`there is no area "${unknown.join('", "')}"`);
     const chosen = areas.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-    const settings = { cases: whole("cases", values.cases), seed: whole("seed", values.seed) };
+    const settings = { cases: wholeFlag("cases", values.cases), seed: wholeFlag("seed", values.seed) };
     return { settings, chosen, json: values.json };
   } catch (error) {
     return reject(describeError(error));

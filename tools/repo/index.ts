@@ -18,5 +18,6 @@ export { copyTree } from "./tree-copy.ts";
 export { runSteps, SkipStep, StepFailure } from "./steps.ts";
 export type { RunStepsOptions, Step, StepReport, Tally } from "./steps.ts";
 export { typeCheckProblems } from "./type-checked.ts";
+export { wholeFlag } from "./whole-flag.ts";
 export { workflowProblems } from "./workflows.ts";
 export { writeWhole } from "./write-whole.ts";

@@ -1,5 +1,5 @@
 // What comes and goes with each request. A Set or Map is not used for that: V8 gives one a new table after some changes, and the old table points to the new one. When one
-// table has become old, all that follow it, and the requests that were in them, stay in memory until the next full collection of garbage, which doubles the cost of the others.
+// table has become old, all that follow it, and the requests that were in them, stay in memory until the next full collection of garbage, and the small ones copy them.
 
 /** What can be a member: it knows where. */
 export interface Member {

@@ -186,7 +186,7 @@ function nullOfRule(model: TypeModel, pair: VersionPair, { rule, field }: RuledF
   const own = field.newer.property;
   const isAccepted = accepts(model, { type: own.type, tags: tagsOf(model, own) }, rule.default);
   return {
-    shown: "a rule of it gives",
+    shown: "its rule gives",
     value: valueLiteral(rule.default),
     ...(isInPlace && isAccepted ? { orNull: "too" } : {}),
     isOfRule: true,

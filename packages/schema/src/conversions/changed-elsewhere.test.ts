@@ -13,6 +13,7 @@ import {
   spoke,
   verdict,
 } from "../../test/written-conversions.ts";
+import { expectRestStays } from "./changed-elsewhere.ts";
 import type { CheckedConversion } from "./checked-conversion.ts";
 
 const older = object({ size: integer, disk: object({ cpus: integer }) });
@@ -90,6 +91,17 @@ describe("what the hub keeps in an object of both versions", () => {
     const lost = keeping((read, written) => read.disk?.cpus === written.disk?.cpus);
     expect(verdict(lost, samples)).toContain(
       "after a change of spec.disk.cpus, at another place of the hub: spec.disk.gpus was 2 and is absent",
+    );
+  });
+
+  it("says what to do with the two fields", () => {
+    const [changed, kept] = [
+      ["spec", "size"],
+      ["spec", "disk", "gpus"],
+    ];
+    const change = { stored: {}, read: {}, start: {}, there: {}, path: changed };
+    expect(() => expectRestStays(change, [{ path: kept, was: 2, is: undefined }], "after a change")).toThrow(
+      "help: where functions convert spec.disk.gpus, or a field beside it, by what is at spec.size, convert them in one rule of `together`",
     );
   });
 

@@ -3,8 +3,8 @@ import { deepEqual, isJsonObject, type JsonPath } from "@capstan/kube";
 import { withoutData } from "./api-server.ts";
 import { withValueAt } from "./changed-objects.ts";
 import type { JsonFields } from "./checked-conversion.ts";
-import { type Difference, differences, isAtOrBelow, isWithin, valueAtPath } from "./differences.ts";
-import type { Pair } from "./trip.ts";
+import { type Difference, differences, formatPath, isAtOrBelow, isWithin, valueAtPath } from "./differences.ts";
+import { expectSame, type Pair } from "./trip.ts";
 
 /** The hub's object and what was read of it, before and after a change at a path. */
 export interface ClientChange {
@@ -13,6 +13,17 @@ export interface ClientChange {
   readonly start: JsonFields;
   readonly there: JsonFields;
   readonly path: JsonPath;
+}
+
+/** Throws with the first place of the hub's object that a client's change at another one has changed. */
+export function expectRestStays(
+  { stored, start, there, path: changed }: ClientChange,
+  found: readonly Difference[],
+  when: string,
+): void {
+  const help = (path: JsonPath): string =>
+    `where functions convert ${formatPath(path)}, or a field beside it, by what is at ${formatPath(changed)}, convert them in one rule of \`together\`; else report the types and the rules to Capstan`;
+  expectSame({ start, there, back: stored, help }, found, `${when}, at another place of the hub`);
 }
 
 /** The places of the hub's object that are not as they were, without those that may change. */

@@ -2,7 +2,7 @@
 // the conversions that it checks.
 import { deepClone, deepEqual, isCapstanError, isJsonObject, type JsonPath } from "@capstan/kube";
 import { dataOf, onTheWire, type RejectedValue, withoutData, withReadData } from "./api-server.ts";
-import { changedElsewhere, changedOutside } from "./changed-elsewhere.ts";
+import { changedElsewhere, changedOutside, expectRestStays } from "./changed-elsewhere.ts";
 import {
   partialObjects,
   withDefaultsAlone,
@@ -199,8 +199,8 @@ function changesStayIn(pair: Pair, hub: object, others: JsonFields): boolean {
     const when = `after a change of ${formatPath(path)}`;
     const { there } = checkSpoke(pair, { start, when, isChanged: true });
     expectOwnStays(pair, { stored, read, start, there }, when);
-    const elsewhere = changedElsewhere(pair, { stored, read, start, there, path });
-    expectSame({ start, there, back: stored }, elsewhere, `${when}, at another place of the hub`);
+    const change = { stored, read, start, there, path };
+    expectRestStays(change, changedElsewhere(pair, change), when);
     // Of what stays in the hub's object, the server may set other fields.
     if (!deepEqual(there, pair.hub.withDefaults(there)))
       checkSpoke(pair, { start, defaults: true, when, isChanged: true });
@@ -210,8 +210,8 @@ function changesStayIn(pair: Pair, hub: object, others: JsonFields): boolean {
     if (start === undefined) continue;
     const when = `after ${formatPath(path)} was removed`;
     const { there } = checkSpoke(pair, { start, when, isChanged: true });
-    const outside = changedOutside(pair, { stored, read, start, there, path });
-    expectSame({ start, there, back: stored }, outside, `${when}, at another place of the hub`);
+    const change = { stored, read, start, there, path };
+    expectRestStays(change, changedOutside(pair, change), when);
     // What the hub has at such a path is another object.
     if (pair.reused.some((steps) => isWithin(path, steps))) continue;
     // Where the server's defaults set an object again, the request is that of a client that changes fields in it: what the hub keeps there comes back.

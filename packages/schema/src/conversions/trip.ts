@@ -166,14 +166,23 @@ export function expectReadable({ start, there, back }: Trip, from: ServedVersion
   }
 }
 
+/** What is compared, and the help where no rule of the field alone is wrong. */
+interface ComparedTrip extends Trip {
+  readonly help?: (path: JsonPath) => string;
+}
+
 /** Throws with the first difference, if there is one. */
-export function expectSame({ start, there, back }: Trip, found: readonly Difference[], when: string): void {
+export function expectSame(
+  { start, there, back, help }: ComparedTrip,
+  found: readonly Difference[],
+  when: string,
+): void {
   const [first] = found;
   if (first === undefined) return;
   throw new Error(
     [
       `${when}: ${formatPath(first.path)} was ${text(first.was)} and is ${text(first.is)}`,
-      `  help: ${helpForGained(first, { start, back }, when) ?? helpFor(first.path)}`,
+      `  help: ${help?.(first.path) ?? helpForGained(first, { start, back }, when) ?? helpFor(first.path)}`,
       `start:     ${JSON.stringify(start)}`,
       `converted: ${JSON.stringify(there)}`,
       `back:      ${JSON.stringify(back)}`,
