@@ -4,7 +4,15 @@ import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { isUnder } from "../fields/field-path.ts";
 import { defaultOfOlder, type FieldOfBoth } from "../fields/schema-defaults.ts";
-import { fieldAt, isNullable, mayBeMissing, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import {
+  fieldAt,
+  isNullable,
+  mayBeMissing,
+  rejectsEmpty,
+  requiresNothing,
+  type Resolved,
+  type TypedField,
+} from "../fields/typed-field.ts";
 import {
   isKeptByHub,
   pathIn,
@@ -119,8 +127,13 @@ function isLostWithObject(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke):
     const isLeft =
       pair.rules.some((one) => isMovedOut(one, { path, pair, spoke })) ||
       pair.groups.some((group) => isGroupMovedOut(group, { path, pair, spoke }));
-    return mayBeMissing(model, own.property) && isLeft;
+    return mayBeMissing(model, own.property) && (isLeft || isRefusedEmpty(model, ofHub));
   });
+}
+
+/** Whether a version rejects an object that has none of its fields, and demands none of them. */
+function isRefusedEmpty(model: TypeModel, { node, property }: TypedField): boolean {
+  return rejectsEmpty(model, property) && requiresNothing(model, node);
 }
 
 interface ObjectOfSpoke extends Omit<RuleOfSpoke, "rule"> {

@@ -300,7 +300,7 @@ function dataStaysWithElements(pair: Pair, { hub, other }: CheckedSamples): bool
       `after the list ${formatPath(path)} was changed, an element has the data of another one; declare keys of the list (@listMapKey)`,
     );
     for (const list of pair.elements) {
-      const found = leftElements(list, { stored, read, start, there, plain });
+      const found = leftElements(list, { stored, read: pair.spoke.withDefaults(read), start, there, plain });
       const when = `after the list ${formatPath(path)} was changed, an element that stayed in it has lost its data`;
       expectSame({ start, there, back: stored }, found, when);
     }

@@ -283,25 +283,6 @@ export const keptChanges: ChangesByFile = {
       'const partOf = element.form === "map" ? partsById(parts) : ofLists();',
       'const partOf = element.form === "map" || keys !== undefined ? partsById(parts) : ofLists();',
     ],
-    ["elements without keys", "by place", "if (isUnchanged) return partsById(parts);", "return partsById(parts);"],
-    [
-      "elements without keys",
-      "off by one",
-      "if (isUnchanged) return partsById(parts);",
-      "if (isUnchanged) return partsById(parts.map((one, index) => ({ ...one, id: String(index - 1) })));",
-    ],
-    [
-      "elements without keys",
-      "the same value twice",
-      "return equal.length === 1 && sourcesOfValue.get(value)?.length === 1 ? equal[0]?.fields : undefined;",
-      "return equal[0]?.fields;",
-    ],
-    [
-      "elements without keys",
-      "drop",
-      "return equal.length === 1 && sourcesOfValue.get(value)?.length === 1 ? equal[0]?.fields : undefined;",
-      "return undefined;",
-    ],
   ],
   "anchors.ts": [
     [

@@ -1,4 +1,4 @@
-// Wrong changes of what merges lists and maps of the hub with those that a client of the other version wrote.
+// Wrong changes of what finds elements of lists again, and merges lists and maps of the hub with those that a client of the other version wrote.
 import type { ChangesByFile } from "./mutant.ts";
 
 /** The changes. */
@@ -112,6 +112,51 @@ export const mergeChanges: ChangesByFile = {
       "win over a change",
       "Object.hasOwn(before, name) && deepEqual(before[name], value);",
       "Object.hasOwn(before, name);",
+    ],
+  ],
+  "elements-by-value.ts": [
+    ["elements without keys", "by place", "if (isUnchanged) return partsById(parts);", "return partsById(parts);"],
+    [
+      "elements without keys",
+      "off by one",
+      "if (isUnchanged) return partsById(parts);",
+      "if (isUnchanged) return partsById(parts.map((one, index) => ({ ...one, id: String(index - 1) })));",
+    ],
+    [
+      "elements without keys",
+      "the same value twice",
+      "equal.length === 1 && sourcesOfValue.get(value)?.length === 1 ? equal[0]?.fields : undefined;",
+      "equal[0]?.fields;",
+    ],
+    [
+      "elements without keys",
+      "drop",
+      "equal.length === 1 && sourcesOfValue.get(value)?.length === 1 ? equal[0]?.fields : undefined;",
+      "undefined;",
+    ],
+    [
+      "elements without keys",
+      "with fields of one version",
+      "for (const rule of rules) if (isOfOne(rule, side)) takeAt(fields, rule[side] ?? []);",
+      "",
+    ],
+    [
+      "elements without keys",
+      "with objects of one version",
+      "for (const path of objects.toSorted((a, b) => b.length - a.length)) takeIfEmpty(fields, path);",
+      "",
+    ],
+    [
+      "elements without keys",
+      "without objects of both versions",
+      "const objects = onlyIn.filter((one) => one.side === side).map(({ path }) => path);",
+      "const objects = rules.map((one) => one[side]?.slice(0, -1) ?? []).filter((path) => path.length > 0);",
+    ],
+    [
+      "elements without keys",
+      "with fields of one version in elements",
+      "changeElements(fields, element, (one) => void withoutOwn(one.fields, element.rules, side));",
+      "void element;",
     ],
   ],
 };

@@ -151,24 +151,6 @@ export const stepChanges: ChangesByFile = {
       " || elements.some(({ rules }) => someRule(rules, is))",
       "",
     ],
-    [
-      "elements without keys",
-      "with fields of one version",
-      "takeAt(object, path);\n    for (let depth",
-      "for (let depth",
-    ],
-    [
-      "elements without keys",
-      "with objects of one version",
-      "for (let depth = path.length - 1;",
-      "for (let depth = 0;",
-    ],
-    [
-      "elements without keys",
-      "with fields of one version in elements",
-      "changeElements(object, element, (one) => dropOwn(one.fields, element.rules, side));",
-      "void element;",
-    ],
     ["elements", "drop", "changeElements(object, element, ({ fields }) => applyRules(fields, element.rules, to));", ""],
   ],
   "elements.ts": [

@@ -50,6 +50,17 @@ const movedIntoObjects = [
 
 /** The pairs. */
 export const editedPairs: readonly HardPair[] = [
+  ...[
+    ["a value", "n?: Int32", `"removed"`],
+    ["a value with a default", "/** @default 3 */ n?: Int32", `"removed"`],
+    ["an object", "n?: { s?: string; n?: Int32 }", `"removed"`],
+  ].map(([name = "", field = "", rule = ""]): HardPair => ({
+    name: `elements without keys, which have nothing but fields of one version in an object of both, ${name}`,
+    older: `spec?: { l?: { o?: { ${field} } }[] }`,
+    newer: "spec?: { l?: { o?: { y?: string[] } }[] }",
+    rules: `older: { "spec.l[].o.n": ${rule}, "spec.l": { loses: "unmatched" } }, newer: { "spec.l[].o.y": "added" }`,
+    want: "proved",
+  })),
   ...["", "@minProperties 1"].map((atLeast): HardPair => ({
     name: `an object with a field that the hub keeps and one of both, which a client of the hub removes ${atLeast}`,
     older: `spec?: { /** ${atLeast} */ disk?: { size: Int32; hint?: string }; z?: string }`,

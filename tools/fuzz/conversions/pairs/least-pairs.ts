@@ -247,6 +247,16 @@ export const leastPairs: readonly HardPair[] = [
       { ...pair, name: `${pair.name}, without bounds`, rules: rulesWith(""), want: "conversion/bounds-differ" },
     ];
   }),
+  ...["added", "default"].map((word): HardPair => {
+    const rule = word === "added" ? `"added"` : "{ default: [] }";
+    return {
+      name: `an object rejected when it is empty, beside a default that only the other version has, as ${word}`,
+      older: `spec?: { ${least} o?: { d?: Duration } }`,
+      newer: `spec?: { ${least} o?: { /** @default [] */ y?: string[]; g?: Int32 } }`,
+      rules: `hub: "older", older: { "spec.o.d": { to: "spec.o.g", as: "seconds" } }, newer: { "spec.o.y": ${rule} }`,
+      want: "proved",
+    };
+  }),
   {
     name: "an object rejected when it is empty, whose only field one version requires",
     older: `spec?: { ${least} o?: { f?: string } }`,

@@ -78,8 +78,9 @@ test("what takes long for few elements with many objects is looked up, not searc
   expect(convertTo("newer", refused, { object: older })).toEqual(value({}));
   // What is kept of the other one is too much for the annotation, which is known at the end.
   expect(() => convertTo("older", left, { object: value({ x0: "a" }) })).toThrow("at most 262144 are allowed");
-  // Less than half a second where nothing else runs. Compared with each other, the rules take more than ten times as long.
-  expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(2500);
+  // Less than half a second where nothing else runs, and several times as much beside other work in code that is counted. Compared with each other, the rules
+  // take more than ten times as long.
+  expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(4500);
 });
 
 test.each([

@@ -123,17 +123,6 @@ export function isOfOne(rule: FieldRule, side: Side): boolean {
   return rule[side] !== undefined && rule[otherSide(side)] === undefined;
 }
 
-/** Removes the fields that only the version of this side has, with objects that have no others. */
-export function dropOwn(object: Fields, { fields, elements = [] }: ConversionRules, side: Side): void {
-  for (const rule of fields) {
-    const path = rule[side];
-    if (path === undefined || !isOfOne(rule, side)) continue;
-    takeAt(object, path);
-    for (let depth = path.length - 1; depth > 0; depth -= 1) takeIfEmpty(object, path.slice(0, depth));
-  }
-  for (const element of elements) changeElements(object, element, (one) => dropOwn(one.fields, element.rules, side));
-}
-
 /** Whether the annotation keeps a value that the other version has no field for, or a null that it does not have. */
 function isKept({ rule, value }: Taken, leaving: Leaving, to: Target & InRules): boolean {
   if (loneNullOf(value, rule[to.side], to) !== undefined) return true;

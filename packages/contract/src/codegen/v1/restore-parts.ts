@@ -1,5 +1,5 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
-import { deepClone, deepEqual, diagnose } from "@capstan/kube";
+import { deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import {
   hasAnchor,
@@ -11,10 +11,11 @@ import {
   type KeptOfOne,
   type Restoring,
 } from "./anchors.ts";
-import { applyRules, convertField, convertValue, dropOwn, isNullOfOther, isOfOne, someRule } from "./apply-rules.ts";
+import { convertField, convertValue, isNullOfOther } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath, TogetherFields } from "./conversion-plan.ts";
-import { byId, byKeys, canonical, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
+import { byId, byKeys, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
+import { partsById, partsByValue, type PartOf } from "./elements-by-value.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
 import { restoreLoneNulls } from "./restore-nulls.ts";
@@ -249,61 +250,8 @@ function restoreElements(
   });
 }
 
-interface Elements {
-  readonly parts: readonly Element[];
-  readonly sources: readonly Element[];
-}
-
-/** The kept part of an element of the converted object. */
-type PartOf = (element: Element) => Fields | undefined;
-
-function partsById(parts: readonly Element[]): PartOf {
-  const known = byId(parts);
-  return ({ id }) => known.get(id);
-}
-
 /** By the keys of the version that the parts are of: the other one may have other names and values for them. */
 function partsByKeys(parts: readonly Element[], keys: readonly string[]): PartOf {
   const known = byKeys(parts, keys);
   return ({ fields }) => known.get(keyText(fields, keys));
-}
-
-/**
- * The kept part of each element of a list without keys. In an unchanged list that is the part at the same index; in a changed one, the part
- * whose value in the other version equals this element and no other, if there is exactly one.
- */
-function partsByValue(
-  { parts, sources }: Elements,
-  { element, hub, context }: Restoring & { readonly element: ElementRule },
-): PartOf {
-  const { rules } = element;
-  const side = otherSide(hub);
-  const hasOwn = someRule(rules, (rule) => isOfOne(rule, side));
-  // What only the other version has is in no part: the hub keeps it for that version, or its server has set a default.
-  const withoutOwn = (fields: Fields): Fields => {
-    if (!hasOwn) return fields;
-    const common = deepClone(fields);
-    dropOwn(common, rules, side);
-    return common;
-  };
-  const values = parts.map(({ fields }) => {
-    const value = deepClone(fields);
-    return ofKeptData(() => {
-      applyRules(value, rules, { side, context });
-      return withoutOwn(value);
-    }, undefined);
-  });
-  const present = sources.map(({ fields }) => withoutOwn(fields));
-  const isUnchanged =
-    values.length === sources.length && values.every((value, index) => deepEqual(value, present[index]));
-  if (isUnchanged) return partsById(parts);
-  const partsOfValue = Map.groupBy(parts, (_, index) => canonical(values[index]));
-  const textOf = new Map(sources.map(({ id }, index) => [id, canonical(present[index])]));
-  const sourcesOfValue = Map.groupBy(textOf.values(), (text) => text);
-  return ({ id }) => {
-    const value = textOf.get(id) ?? "";
-    // As many elements as there are may be equal: nothing is done with all of them for each.
-    const equal = partsOfValue.get(value) ?? [];
-    return equal.length === 1 && sourcesOfValue.get(value)?.length === 1 ? equal[0]?.fields : undefined;
-  };
 }
