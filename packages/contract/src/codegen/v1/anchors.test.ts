@@ -4,13 +4,10 @@ import { isInNewObject, markGained } from "./anchors.ts";
 import type { ConversionOp } from "./conversion-op.ts";
 import type { ConversionPlan, ConversionRules, FieldRule } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const planOf = (rules: ConversionRules): ConversionPlan => ({
-  group: "g.io",
-  kind: "Foo",
-  older: "v1",
-  newer: "v2",
-  hub: "newer",
+  ...planOfFoo,
   rules: { fields: [], elements: [{ path: ["spec", "items"], form: "list", keys: ["name"], rules }] },
 });
 

@@ -5,13 +5,11 @@ import { convertTo } from "./convert.ts";
 import { type Fields, valueAt } from "./fields.ts";
 import { byFunctions, type DeclaredRules } from "./functions-op.ts";
 import { boolPresence, dropEmpty, reference } from "./value-ops.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const annotation = "cluster.x-k8s.io/conversion-data";
 const planOf = (rules: ConversionRules, hub: ConversionPlan["hub"] = "newer"): ConversionPlan => ({
-  group: "g.io",
-  kind: "Foo",
-  older: "v1",
-  newer: "v2",
+  ...planOfFoo,
   hub,
   rules,
 });

@@ -6,13 +6,10 @@ import { converterOf } from "./converter.ts";
 import type { ConversionPlan } from "./conversion-plan.ts";
 import { conditions, mapToList } from "./list-ops.ts";
 import { boolPresence } from "./value-ops.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const plan: ConversionPlan = {
-  group: "g.io",
-  kind: "Foo",
-  older: "v1",
-  newer: "v2",
-  hub: "newer",
+  ...planOfFoo,
   rules: {
     fields: [
       { older: ["spec", "zones"], newer: ["spec", "placement", "zones"], anchor: 1 },
@@ -328,10 +325,7 @@ it("equal elements without keys take linear time, whatever the annotation says o
 
 it("an absent value of an older hub is absent again after the default of the newer version", () => {
   const older: ConversionPlan = {
-    group: "g.io",
-    kind: "Foo",
-    older: "v1",
-    newer: "v2",
+    ...planOfFoo,
     hub: "older",
     rules: { fields: [{ older: ["spec", "size"], newer: ["spec", "replicas"], default: 3, shape: "integer" }] },
   };

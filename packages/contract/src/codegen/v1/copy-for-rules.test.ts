@@ -5,13 +5,10 @@ import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import type { Fields } from "./fields.ts";
 import { listToMap } from "./list-ops.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const planOf = (rules: ConversionRules): ConversionPlan => ({
-  group: "g.io",
-  kind: "Foo",
-  older: "v1",
-  newer: "v2",
-  hub: "newer",
+  ...planOfFoo,
   rules,
 });
 const objectOf = (version: string, spec: object): Fields => ({

@@ -5,14 +5,11 @@ import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import { togetherBy } from "./together.ts";
 import { boolPresence } from "./value-ops.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const annotation = "cluster.x-k8s.io/conversion-data";
 const planOf = (rules: ConversionRules): ConversionPlan => ({
-  group: "g.io",
-  kind: "Foo",
-  older: "v1",
-  newer: "v2",
-  hub: "newer",
+  ...planOfFoo,
   rules,
 });
 const object = (version: string, spec: object | undefined): object => ({
@@ -141,7 +138,7 @@ describe("in an element that is found again by its value", () => {
 
 it("a required field that only an older hub has gets its default, unless its value was kept", () => {
   const rules = { fields: [{ older: ["spec", "legacy"], default: "none", shape: "string" }] } as const;
-  const plan = { group: "g.io", kind: "Foo", older: "v1", newer: "v2", hub: "older", rules } as const;
+  const plan = { ...planOfFoo, hub: "older", rules } as const;
   const newer = { apiVersion: "g.io/v2", kind: "Foo", metadata: {}, spec: {} };
   expect(convertTo("older", plan, { object: newer })["spec"]).toEqual({ legacy: "none" });
   const older = { apiVersion: "g.io/v1", kind: "Foo", metadata: {}, spec: { legacy: "a" } };

@@ -4,14 +4,11 @@ import type { ConversionPlan, ElementRule } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import type { Fields } from "./fields.ts";
 import { enumMap } from "./value-ops.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const annotation = "cluster.x-k8s.io/conversion-data";
 const planOf = (element: Omit<ElementRule, "path" | "form">): ConversionPlan => ({
-  group: "g.io",
-  kind: "Foo",
-  older: "v1",
-  newer: "v2",
-  hub: "newer",
+  ...planOfFoo,
   rules: { fields: [], elements: [{ path: ["spec", "disks"], form: "list", ...element }] },
 });
 const object = (version: string, disks: readonly object[], data?: unknown): Fields => ({

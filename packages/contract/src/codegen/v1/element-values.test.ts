@@ -7,6 +7,7 @@ import { byFunctions } from "./functions-op.ts";
 import { mapToList } from "./list-ops.ts";
 import type { ValueShape } from "./shape.ts";
 import { enumMap, invert } from "./value-ops.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const annotation = "cluster.x-k8s.io/conversion-data";
 const value = ["value"];
@@ -21,7 +22,7 @@ function ofValues(
 }
 
 function planOf(...elements: readonly ElementRule[]): ConversionPlan {
-  return { group: "g.io", kind: "Foo", older: "v1", newer: "v2", hub: "newer", rules: { fields: [], elements } };
+  return { ...planOfFoo, rules: { fields: [], elements } };
 }
 
 const object = (version: string, all: unknown, kept?: unknown): object => ({

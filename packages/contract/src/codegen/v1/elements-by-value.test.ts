@@ -2,13 +2,10 @@
 import { expect, it } from "vitest";
 import type { ConversionPlan } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const plan: ConversionPlan = {
-  group: "g.io",
-  kind: "Foo",
-  older: "v1",
-  newer: "v2",
-  hub: "newer",
+  ...planOfFoo,
   rules: {
     fields: [],
     elements: [

@@ -4,14 +4,11 @@ import type { ConversionPlan, ElementRule } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import { digits } from "./number-ops.ts";
 import { parseExactJson } from "@capstan/kube";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const annotation = "cluster.x-k8s.io/conversion-data";
 const planOf = (...elements: readonly ElementRule[]): ConversionPlan => ({
-  group: "g.io",
-  kind: "Foo",
-  older: "v1",
-  newer: "v2",
-  hub: "newer",
+  ...planOfFoo,
   rules: { fields: [], elements },
 });
 const object = (version: string, spec: object, data?: unknown): object => ({

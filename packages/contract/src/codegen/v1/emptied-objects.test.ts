@@ -4,14 +4,11 @@ import { convertTo } from "./convert.ts";
 import type { ConversionOp } from "./conversion-op.ts";
 import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
 import { boolPresence, dropEmpty } from "./value-ops.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 describe("an object that a field leaves", () => {
   const leaving: ConversionPlan = {
-    group: "g.io",
-    kind: "Foo",
-    older: "v1",
-    newer: "v2",
-    hub: "newer",
+    ...planOfFoo,
     rules: {
       fields: [{ older: ["spec", "net", "cidr"], newer: ["spec", "pods", "cidr"], shape: "string", anchor: 1 }],
       onlyIn: [{ side: "newer", path: ["spec", "pods"] }],
@@ -92,10 +89,7 @@ describe("an object that a field leaves", () => {
 describe("an empty value in an object that it leaves", () => {
   /** A field of the older spec that is one of the newer status. */
   const moving = (as: ReturnType<typeof dropEmpty>, hub: "older" | "newer", rest: object = {}): ConversionPlan => ({
-    group: "g.io",
-    kind: "Foo",
-    older: "v1",
-    newer: "v2",
+    ...planOfFoo,
     hub,
     rules: {
       fields: [{ older: ["spec", "b"], newer: ["status", "b"], as }],
@@ -156,7 +150,7 @@ describe("an empty value in an object that it leaves", () => {
 
 /** A plan of these rules, with the newer version as the hub. */
 function planOf(rules: ConversionRules): ConversionPlan {
-  return { group: "g.io", kind: "Foo", older: "v1", newer: "v2", hub: "newer", rules };
+  return { ...planOfFoo, rules };
 }
 
 describe("an object that a field leaves, and that the older version rejects when it is empty", () => {

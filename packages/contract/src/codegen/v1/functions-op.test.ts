@@ -6,6 +6,7 @@ import type { ConversionPlan } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import { byFunctions, type DeclaredRules, type FunctionShapes } from "./functions-op.ts";
 import { reference } from "./value-ops.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const size: FunctionShapes = { older: "integer", newer: "string" };
 
@@ -14,7 +15,7 @@ function planWith(as: object, shapes: FunctionShapes = size): ConversionPlan {
   const declaration = { older: { "spec.size": { as } } } as unknown as DeclaredRules;
   const op = byFunctions(declaration, "spec.size", shapes);
   const field = { older: ["spec", "size"], newer: ["spec", "size"], as: op, shape: shapes.newer };
-  return { group: "g.io", kind: "Foo", older: "v1", newer: "v2", hub: "newer", rules: { fields: [field] } };
+  return { ...planOfFoo, rules: { fields: [field] } };
 }
 const object = (version: string, value: unknown, annotations?: object): object => ({
   apiVersion: `g.io/${version}`,

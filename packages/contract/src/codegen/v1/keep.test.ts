@@ -4,6 +4,7 @@ import type { ConversionPlan } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import { converterOf } from "./converter.ts";
 import type { Fields } from "./fields.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const annotation = "cluster.x-k8s.io/conversion-data";
 
@@ -116,10 +117,7 @@ it.each<[string, unknown, string[]]>([
 
 const zero = { toNewer: (value: unknown) => (value === 0 ? undefined : value), toOlder: (value: unknown) => value };
 const limited: ConversionPlan = {
-  group: "g.io",
-  kind: "Foo",
-  older: "v1",
-  newer: "v2",
+  ...planOfFoo,
   hub: "older",
   rules: {
     fields: [{ older: ["spec", "limits", "cpu"], newer: ["spec", "limits", "cpus"], as: zero, shape: "integer" }],

@@ -5,6 +5,7 @@ import type { ConversionOp } from "./conversion-op.ts";
 import type { ConversionPlan, Side } from "./conversion-plan.ts";
 import { otherSide } from "./side.ts";
 import { conditions, listToMap, mapToList } from "./list-ops.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ function without<T>(fields: Readonly<Record<string, T>>, name: string): Record<s
 const inSpec: ConversionPlan["rules"]["fields"][number] = { older: ["spec", "all"], newer: ["spec", "all"] };
 
 function planOf(hub: Side, rules: ConversionPlan["rules"]): ConversionPlan {
-  return { group: "g.io", kind: "Foo", older: "v1", newer: "v2", hub, rules };
+  return { ...planOfFoo, hub, rules };
 }
 
 /** The hub's value after a client of the other version has changed what it read. */

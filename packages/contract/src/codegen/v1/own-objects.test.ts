@@ -3,13 +3,10 @@ import { expect, test } from "vitest";
 import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import type { Fields } from "./fields.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const planOf = (rules: ConversionRules): ConversionPlan => ({
-  group: "g.io",
-  kind: "Foo",
-  older: "v1",
-  newer: "v2",
-  hub: "newer",
+  ...planOfFoo,
   rules,
 });
 const object = (version: string, spec?: object, metadata: object = {}): Fields => ({

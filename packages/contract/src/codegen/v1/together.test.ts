@@ -4,6 +4,7 @@ import type { ConversionPlan } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import type { ValueShape } from "./shape.ts";
 import { togetherBy } from "./together.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 interface Name {
   name?: string;
@@ -30,11 +31,7 @@ function planWith(as: object): ConversionPlan {
     ],
   } as const;
   return {
-    group: "g.io",
-    kind: "Foo",
-    older: "v1",
-    newer: "v2",
-    hub: "newer",
+    ...planOfFoo,
     rules: { fields: [], together: [group] },
   };
 }
@@ -245,10 +242,7 @@ describe("fields in two objects of the hub", () => {
     newer: [{ name: "z", path: ["spec", "z"], shape: "string" }],
   } as const;
   const plan: ConversionPlan = {
-    group: "g.io",
-    kind: "Foo",
-    older: "v1",
-    newer: "v2",
+    ...planOfFoo,
     hub: "older",
     rules: {
       fields: [],
@@ -287,11 +281,7 @@ describe("kept values of several fields, after a client changes something beside
       first === undefined && last === undefined ? {} : { full: `${first ?? ""}${last ?? ""}` },
   };
   const plan: ConversionPlan = {
-    group: "g.io",
-    kind: "Foo",
-    older: "v1",
-    newer: "v2",
-    hub: "newer",
+    ...planOfFoo,
     rules: {
       fields: [{ older: ["spec", "t"], newer: ["spec", "b", "t"], shape: "string" }],
       together: [
@@ -353,11 +343,7 @@ describe("a null in a field of the hub", () => {
     const older = [{ name: "name", path: ["spec", "name"], shape: "string" }] as const;
     const group = { name: "disk", as: togetherBy(declaration, "disk"), older, newer };
     return {
-      group: "g.io",
-      kind: "Foo",
-      older: "v1",
-      newer: "v2",
-      hub: "newer",
+      ...planOfFoo,
       rules: { fields: [], together: [group] },
     };
   };

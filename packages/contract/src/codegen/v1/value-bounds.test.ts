@@ -6,6 +6,7 @@ import { templatePlan } from "./template-plan.ts";
 import { keptOutOfBounds, outOfBounds, type MatchPattern } from "./value-bounds.ts";
 import type { ValueBounds, ValueShape } from "./shape.ts";
 import { hasShape, withoutNulls } from "./value-shape.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
 
 const matches: MatchPattern = (pattern, text) => new RegExp(pattern, "u").test(text);
 
@@ -72,11 +73,8 @@ test("bounds are no part of the shape that conversions check", () => {
 });
 
 const plan: ConversionPlan = {
-  group: "g.io",
-  kind: "Foo",
-  older: "v1",
+  ...planOfFoo,
   newer: "v3",
-  hub: "newer",
   rules: {
     fields: [
       { newer: ["spec", "a"], shape: short },
