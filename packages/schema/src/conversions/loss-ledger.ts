@@ -2,7 +2,7 @@
 import type { JsonPath } from "@capstan/kube";
 import type { RejectedValue } from "./api-server.ts";
 import { elementDepth, isWithin, placedValuesAt, stepsOf, valueAtPath, type Difference } from "./differences.ts";
-import { emptyFields } from "./lost-values.ts";
+import { emptyFields, emptyObject } from "./lost-values.ts";
 import type { DeclaredLoss, DifferentBounds, JsonFields } from "./checked-conversion.ts";
 
 function allSteps(paths: string | readonly string[]): (readonly string[])[] {
@@ -30,8 +30,9 @@ function giveExample(which: string): string {
 
 /** Why a loss is not seen to happen. */
 function problemOf({ loss: { at, value, certain, affects }, reached, happened }: Entry): string[] {
-  // The generator declares those of objects by itself. What is empty or zero in one may be a value of the other version, and then nothing is lost.
-  const isShownByTypes = certain === true && (reached === 0 || affects === emptyFields);
+  // The generator declares those of objects by itself. What is empty or zero in one may be a value of the other version, or functions may make nothing else of it:
+  // then nothing is lost.
+  const isShownByTypes = certain === true && (reached === 0 || affects === emptyFields || affects === emptyObject);
   if (happened > 0 || isShownByTypes) return [];
   const names = namesOf(at);
   const text = JSON.stringify(value);
