@@ -66,6 +66,14 @@ export function inTwoProcesses(tests: PackageTests): PackageTests {
   };
 }
 
+/** The same settings, and a file of the package that runs before its tests. */
+export function withSetup(tests: PackageTests, file: string): PackageTests {
+  return async (env) => {
+    const settings = await tests(env);
+    return { ...settings, test: { ...settings.test, setupFiles: [file] } };
+  };
+}
+
 function suiteOf(mode: string): Suite {
   if (underTurbo && unkeyed.length > 0)
     throw new Error(`${unkeyed.join(" and ")} cannot be used through turbo: run vitest itself, with --mode real`);

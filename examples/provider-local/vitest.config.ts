@@ -1,4 +1,4 @@
-import config, { inTwoProcesses, type PackageTests } from "../../vitest.shared.ts";
+import config, { inTwoProcesses, withSetup, type PackageTests } from "../../vitest.shared.ts";
 
-const tests: PackageTests = inTwoProcesses(config);
+const tests: PackageTests = withSetup(inTwoProcesses(config), "./vitest.setup.ts");
 export default tests;

@@ -61,7 +61,7 @@ it.each(cases)("%s", (name) => {
   expect(files).toEqual(wanted(root));
 });
 
-// A tenth of the runs of an author's tests in the slow suites: the forms are in several cases, and the suites of the examples have all runs.
+// A tenth of the runs of an author's tests in the slow suites: the forms are in several cases, and `pnpm run fuzz conversions` makes all runs for the examples.
 fc.configureGlobal({ numRuns: runsOf(10) });
 
 // The generated proofs are suites of their own: importing them runs them here.
