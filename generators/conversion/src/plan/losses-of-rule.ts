@@ -92,7 +92,7 @@ export function lossesOfRule(model: TypeModel, { pair, spoke, rule }: RuleOfSpok
           {
             affects,
             ...droppedBy(used?.name, affects),
-            ...shownByTypes(affects, newer !== undefined && spoke === "newer" && mayRejectEmpty(model, newer)),
+            ...shownByTypes(affects, older && newer && isEmptyRare(model, spoke, { older, newer })),
           },
         ]),
     ...namedLosses(pair, rule),
@@ -201,8 +201,14 @@ function lostOrder(side: VersionSide): (use: FormUse) => string | undefined {
 /** Seconds that no number of 32 bits holds: bounds may let so few through that no random one is. */
 const beyondInt32 = "beyondInt32";
 
-function shownByTypes(affects: string, isEmptyRare: boolean): Pick<PlanLoss, "certain"> {
-  return affects === beyondInt32 || (affects === emptyValues && isEmptyRare) ? { certain: true } : {};
+/** Whether random values of a field are hardly ever empty: numbers of 64 bits, and what the bounds of the newer version may reject. */
+function isEmptyRare(model: TypeModel, spoke: VersionSide, { older, newer }: FieldOfBoth): boolean {
+  const isNumber = older.node.kind === "scalar" && ["Int", "Int32", "Int64"].includes(older.node.scalar);
+  return isNumber || (spoke === "newer" && mayRejectEmpty(model, newer));
+}
+
+function shownByTypes(affects: string, isEmptyRare: boolean | undefined): Pick<PlanLoss, "certain"> {
+  return affects === beyondInt32 || (affects === emptyValues && isEmptyRare === true) ? { certain: true } : {};
 }
 
 /** What each form does not bring back to the older version, and to the newer one. */

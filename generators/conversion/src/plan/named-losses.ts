@@ -22,6 +22,8 @@ import {
 interface NamedLoss {
   readonly affects: string;
   readonly value?: unknown;
+  /** Whether no object needs to show it. */
+  readonly certain?: true;
 }
 
 /** The version whose values a rule names: beside functions the one that is not the hub, beside a table the one whose values become one. */
@@ -58,9 +60,16 @@ export function lossesOfDefault(
     (pair.hub === "older" || !isNoValue(rule, "newer", rule.default)) &&
     (!isOfNull || fields === undefined || mayBeMissing(model, fields.older.property));
   return [
-    ...(isEverMissing && isLostByHub(model, pair, fields) ? [{ affects: "noValue" }] : []),
+    ...(isEverMissing && isLostByHub(model, pair, fields)
+      ? [{ affects: "noValue", ...(isMadeByOthers(model, pair, rule) ? { certain: true as const } : {}) }]
+      : []),
     ...(isOfNull || isNullOfNewer(model, pair, fields) ? [{ affects: "oneOf(null)" }] : []),
   ];
+}
+
+/** Whether the older version has no object around the newer field: the values of other rules that make it there may be rare. */
+function isMadeByOthers(model: TypeModel, { older }: VersionPair, rule: PairRule): boolean {
+  return fieldAt(model, older.node, parentOf(targetOf(rule)))?.node.kind !== "object";
 }
 
 /** Whether the version that is not the hub may have no value, which comes back as the default. */

@@ -2,9 +2,9 @@
 // that only one version has, and the lists and maps whose elements have rules.
 import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { belowAll, elementsPath, isUnder, splitAtElements, stretchesOf } from "../fields/field-path.ts";
+import { belowAll, elementsPath, isUnder, parentOf, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { defaultOfOlder, fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, isNullable, mayBeMissing } from "../fields/typed-field.ts";
+import { fieldAt, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
 import { isMadeByDefault, unsureObjects } from "../pairs/lone-objects.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
@@ -13,6 +13,7 @@ import {
   isKeptByHub,
   isSame,
   oppositeSide,
+  pathIn,
   ruleAt,
   targetOf,
   type PairRule,
@@ -86,6 +87,8 @@ function planField(level: Level, rule: PairRule): PlanField {
     ...olderDefaultOf(level, rule),
     ...(isKept ? { keep: true } : {}),
     ...(isRequiredNull(model, pair, rule) ? { required: true } : {}),
+    ...(isNeeded(model, pair, rule) ? { needed: true } : {}),
+    ...(fillsObject(model, pair, rule) ? { fillsObject: true } : {}),
     ...(keptPath === undefined
       ? {}
       : {
@@ -119,6 +122,19 @@ function isRequiredNull(model: TypeModel, pair: VersionPair, rule: PairRule): bo
     ? fieldAt(model, pair[rule.side].node, rule.path)
     : fieldOfRule(model, pair, rule)?.[pair.hub];
   return field !== undefined && !mayBeMissing(model, field.property) && isNullable(model, field.property.type);
+}
+
+/** Whether the hub requires the object around a field with a default, and rejects it when it is empty. */
+function fillsObject(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  if (rule.lost || (rule.default === undefined && defaultOfOlder(model, pair, rule) === undefined)) return false;
+  const around = fieldAt(model, pair[pair.hub].node, parentOf(pathIn(rule, pair.hub)))?.property;
+  return around?.optional === false && rejectsEmpty(model, around);
+}
+
+/** Whether the hub requires a field with a default: values that are kept, and clients of the other version, may make the object around it. */
+function isNeeded(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  if (rule.lost || rule.default === undefined) return false;
+  return fieldAt(model, pair[pair.hub].node, pathIn(rule, pair.hub))?.property.optional === false;
 }
 
 function olderDefaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "olderDefault"> {

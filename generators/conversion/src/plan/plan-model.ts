@@ -12,6 +12,8 @@ export interface PlanField {
   readonly olderDefault?: unknown;
   readonly keep?: true;
   readonly required?: true;
+  readonly needed?: true;
+  readonly fillsObject?: true;
   readonly shape?: unknown;
   readonly anchor?: number;
   readonly inside?: number;

@@ -54,6 +54,8 @@ function fieldCode({ older, newer, call, anchor, inside, ...rest }: PlanField): 
     ["olderDefault", rest.olderDefault === undefined ? undefined : valueLiteral(rest.olderDefault)],
     ["keep", rest.keep?.toString()],
     ["required", rest.required?.toString()],
+    ["needed", rest.needed?.toString()],
+    ["fillsObject", rest.fillsObject?.toString()],
     ["shape", rest.shape === undefined ? undefined : valueLiteral(rest.shape)],
     ["anchor", anchor?.toString()],
     ["inside", inside?.toString()],

@@ -30,12 +30,20 @@ export function expectRestStays(
 export function changedElsewhere(pair: Pair, change: ClientChange): readonly Difference[] {
   const { stored, there } = change;
   const allowed = allowedChanges(pair, change);
-  return differences(withoutData(stored), withoutData(there)).filter((found) => !allowed.some((is) => is(found)));
+  const all = differences(withoutData(stored), withoutData(there)).flatMap((found) => partsOfNew(found));
+  return all.filter((found) => !allowed.some((is) => is(found)));
+}
+
+/** The fields of an object that is new, each by itself: a client that adds one of them does not add the others. */
+function partsOfNew(found: Difference): readonly Difference[] {
+  const { path, was, is } = found;
+  if (was !== undefined || !isJsonObject(is) || Object.keys(is).length === 0) return [found];
+  return Object.entries(is).flatMap(([name, value]) => partsOfNew({ path: [...path, name], was, is: value }));
 }
 
 type AllowedChange = (found: Difference) => boolean;
 
-function allowedChanges(pair: Pair, { stored, read, start, there, path }: ClientChange): readonly AllowedChange[] {
+function allowedChanges(pair: Pair, { read, start, there, path }: ClientChange): readonly AllowedChange[] {
   const [before, after] = [read, start].map(
     (object) => pair.hub.receive(pair.convert(withoutData(object), pair.hub)).object,
   );
@@ -58,8 +66,8 @@ function allowedChanges(pair: Pair, { stored, read, start, there, path }: Client
       ofObjects.some((steps) => isWithin(place, steps)),
     // Lists have checks of their own.
     (found) => found.path.some((step) => typeof step === "number"),
-    // The object around it comes or goes.
-    (found) => ![stored, there].every((object) => isJsonObject(valueAtPath(object, found.path.slice(0, -1)))),
+    // The object around it goes.
+    (found) => !isJsonObject(valueAtPath(there, found.path.slice(0, -1))),
     // The hub rejects the object without it.
     ({ path: place, was }) => was === undefined && errorsOf(withValueAt(there, place, undefined)) > errorsOf(there),
   ];

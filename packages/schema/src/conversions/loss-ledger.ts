@@ -2,7 +2,7 @@
 import type { JsonPath } from "@capstan/kube";
 import type { RejectedValue } from "./api-server.ts";
 import { elementDepth, isWithin, placedValuesAt, stepsOf, valueAtPath, type Difference } from "./differences.ts";
-import { emptyFields, emptyObject } from "./lost-values.ts";
+import { emptyFields, emptyObject, noValue } from "./lost-values.ts";
 import type { DeclaredLoss, DifferentBounds, JsonFields } from "./checked-conversion.ts";
 
 function allSteps(paths: string | readonly string[]): (readonly string[])[] {
@@ -28,11 +28,15 @@ function giveExample(which: string): string {
   return `add a value ${which} to \`examples\` of the rule, or to \`examplesOfNewer\` if the newer version has it`;
 }
 
+/**
+ * Values whose loss depends on others, where the generator declares it by itself: what is empty or zero in an object may be a value of the other version, functions may
+ * make nothing else of it, and a default comes into an object that another field makes.
+ */
+const byOthers = new Set([emptyFields, emptyObject, noValue]);
+
 /** Why a loss is not seen to happen. */
 function problemOf({ loss: { at, value, certain, affects }, reached, happened }: Entry): string[] {
-  // The generator declares those of objects by itself. What is empty or zero in one may be a value of the other version, or functions may make nothing else of it:
-  // then nothing is lost.
-  const isShownByTypes = certain === true && (reached === 0 || affects === emptyFields || affects === emptyObject);
+  const isShownByTypes = certain === true && (reached === 0 || byOthers.has(affects));
   if (happened > 0 || isShownByTypes) return [];
   const names = namesOf(at);
   const text = JSON.stringify(value);

@@ -1,5 +1,6 @@
 // Mutants of the steps of a conversion, from the tables of changes.
 import { copyChanges } from "./copy-changes.ts";
+import { anchorChanges } from "./anchor-changes.ts";
 import { keptChanges } from "./kept-changes.ts";
 import { mergeChanges } from "./merge-changes.ts";
 import { replaceOnce, type Mutant } from "./mutant.ts";
@@ -46,6 +47,7 @@ const needs: Readonly<Record<string, string>> = {
 export const ruleMutants: readonly Mutant[] = Object.entries({
   ...stepChanges,
   ...copyChanges,
+  ...anchorChanges,
   ...keptChanges,
   ...mergeChanges,
   ...templateChanges,

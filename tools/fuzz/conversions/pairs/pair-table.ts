@@ -29,6 +29,7 @@ import type { PairText } from "./pair-source.ts";
 import { numberPairs } from "./number-pairs.ts";
 import { presencePairs } from "./presence-pairs.ts";
 import { referencePairs } from "./reference-pairs.ts";
+import { returningPairs } from "./returning-pairs.ts";
 import { requiredObjectPairs } from "./required-object-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 import { twoObjectPairs } from "./two-object-pairs.ts";
@@ -77,6 +78,7 @@ export const hardPairs: readonly HardPair[] = [
   ...ownObjectPairs,
   ...leastPairs,
   ...requiredObjectPairs,
+  ...returningPairs,
   ...wholePairs,
   ...fewFieldPairs,
   ...editedPairs,

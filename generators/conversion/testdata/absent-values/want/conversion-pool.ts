@@ -27,9 +27,9 @@ export const poolV1Plan: ConversionPlan = {
       { newer: ["spec", "note"], shape: { nullable: "string" } },
       { older: ["spec", "mode"], newer: ["spec", "mode"], olderDefault: "hard", shape: { oneOf: ["hard", "soft"] } },
       { older: ["spec", "image", "tag"], newer: ["spec", "image", "tag"], olderDefault: "latest", shape: "string" },
-      { older: ["spec", "net", "open"], newer: ["spec", "net", "open"], olderDefault: true, shape: "boolean" },
-      { older: ["spec", "backNet", "open"], newer: ["spec", "backNet", "open"], olderDefault: true, shape: "boolean" },
-      { older: ["spec", "testNet", "open"], newer: ["spec", "testNet", "open"], olderDefault: true, shape: "boolean" },
+      { older: ["spec", "net", "open"], newer: ["spec", "net", "open"], olderDefault: true, fillsObject: true, shape: "boolean" },
+      { older: ["spec", "backNet", "open"], newer: ["spec", "backNet", "open"], olderDefault: true, fillsObject: true, shape: "boolean" },
+      { older: ["spec", "testNet", "open"], newer: ["spec", "testNet", "open"], olderDefault: true, fillsObject: true, shape: "boolean" },
     ],
     onlyIn: [
       { side: "newer", path: ["status", "old"] },

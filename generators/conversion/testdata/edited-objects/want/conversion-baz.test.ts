@@ -109,7 +109,7 @@ describe("Baz between v1 and v2", () => {
     ],
     functions: { hub: ["spec.first", "spec.n.last"], spoke: ["spec.full"] },
     losses: [
-      { at: "spec.kept", to: "spec.n.kept", affects: noValue },
+      { at: "spec.kept", to: "spec.n.kept", affects: noValue, certain: true },
     ],
   };
   checkAll(conversion, orExamples(objectsV2, conversion.examples?.hub), orExamples(objectsV1, conversion.examples?.spoke));

@@ -13,7 +13,7 @@ export const bazV1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "kept"], newer: ["spec", "n", "kept"], default: "A", shape: "string", anchor: 1 },
+      { older: ["spec", "kept"], newer: ["spec", "n", "kept"], default: "A", needed: true, shape: "string", anchor: 1 },
     ],
     together: [
       { name: "name", as: togetherBy(bazV1Rules, "name"), older: [{ name: "full", path: ["spec", "full"], shape: "string" }], newer: [{ name: "first", path: ["spec", "first"], shape: "string" }, { name: "last", path: ["spec", "n", "last"], shape: "string", anchor: 1 }] },

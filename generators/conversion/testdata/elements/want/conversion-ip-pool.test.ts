@@ -141,7 +141,7 @@ describe("IPPool between v1 and v2", () => {
     ],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [
-      { at: "spec.limits.cpus", to: "spec.limits.cpu", affects: oneOf("", 0), dropped: true },
+      { at: "spec.limits.cpus", to: "spec.limits.cpu", affects: oneOf("", 0), dropped: true, certain: true },
       { at: "spec.disks[].encrypted", affects: anyValue },
       { at: "spec.tier", affects: otherThan("Standard") },
     ],

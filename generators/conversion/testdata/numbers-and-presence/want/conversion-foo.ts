@@ -16,7 +16,7 @@ export const fooV1Plan: ConversionPlan = {
       { older: ["spec", "id"], newer: ["spec", "id"], as: digits("older", 64), shape: "int64" },
       { older: ["spec", "memory"], newer: ["spec", "memoryMiB"], as: quantityIn("Mi", "older", 32), shape: "int32" },
       { older: ["spec", "cpu"], newer: ["spec", "cpuMillis"], as: quantityIn("m", "older", 64), shape: "int64" },
-      { older: ["spec", "disk"], newer: ["spec", "diskBytes"], as: quantityIn("", "older", 64), default: 1024, shape: "int64" },
+      { older: ["spec", "disk"], newer: ["spec", "diskBytes"], as: quantityIn("", "older", 64), default: 1024, needed: true, shape: "int64" },
       { older: ["spec", "backup"], newer: ["spec", "backup"], as: presence("older"), shape: "boolean" },
       { older: ["spec", "audit"], newer: ["spec", "audit"], as: presence("older", true), shape: "boolean" },
       { older: ["spec", "mode"], newer: ["spec", "enabled"], as: enumMap({ Enabled: true, Disabled: false, Auto: true }, { true: "Enabled" }), shape: "boolean" },

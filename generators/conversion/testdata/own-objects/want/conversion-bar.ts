@@ -12,7 +12,7 @@ export const barV2Plan: ConversionPlan = {
   hub: "older",
   rules: {
     fields: [
-      { older: ["spec", "a"], newer: ["spec", "name"], default: "none", shape: "string" },
+      { older: ["spec", "a"], newer: ["spec", "name"], default: "none", needed: true, shape: "string" },
       { older: ["status", "x"], newer: ["spec", "n", "x"], default: "none", within: 1, shape: "string" },
     ],
     onlyIn: [

@@ -100,7 +100,7 @@ describe("Foo between v1 and v2", () => {
       { hub: ["spec.place.rack"], spoke: [] },
     ],
     losses: [
-      { at: "spec.name", to: "spec.host.name", affects: noValue },
+      { at: "spec.name", to: "spec.host.name", affects: noValue, certain: true },
     ],
   };
   checkAll(conversion, orExamples(objectsV2, conversion.examples?.hub), objectsV1);

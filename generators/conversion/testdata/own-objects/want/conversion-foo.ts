@@ -12,7 +12,7 @@ export const fooV1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "name"], newer: ["spec", "host", "name"], default: "none", within: 1, shape: "string", anchor: 1 },
+      { older: ["spec", "name"], newer: ["spec", "host", "name"], default: "none", within: 1, needed: true, shape: "string", anchor: 1 },
       { older: ["spec", "zone"], newer: ["spec", "place", "zone"], shape: "string", anchor: 1 },
       { older: ["spec", "disk", "size"], newer: ["spec", "size"], shape: "string" },
       { older: ["spec", "disk", "type"], keep: true, shape: "string", anchor: 1, inside: 2 },

@@ -113,6 +113,11 @@ export function isGained(kept: Fields, path: PropertyPath): boolean {
   return part !== undefined && Object.hasOwn(part, mark) && part[mark] === false;
 }
 
+/** Whether the hub did not have an object: of a whole element that is seen, elsewhere it has a mark. */
+export function wasAbsent(kept: Fields, path: PropertyPath, whole: true | undefined): boolean {
+  return whole === true ? objectAt(kept, path) === undefined : isGained(kept, path);
+}
+
 /** Whether a field is in an object that the hub did not have, and that has more now than these fields: what rules made may belong to it. */
 export function isInNewObject(
   object: Fields,

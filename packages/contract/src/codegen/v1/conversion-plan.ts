@@ -28,6 +28,10 @@ export interface FieldRule {
   readonly shape?: ValueShape;
   /** Whether the version always has the field, where null is a value of it: a kept null is then that value, and not the absence of one. */
   readonly required?: true;
+  /** Whether the hub requires the field, which has a default: an object that is new in the hub has it. */
+  readonly needed?: true;
+  /** Whether the hub requires the object around the field, and rejects it when it is empty: the value of a default stays where it is all that is left. */
+  readonly fillsObject?: true;
   /** How many leading steps of that path are objects that both versions have: kept values are restored only into those. */
   readonly anchor?: number;
   /** How many leading steps of that path lead to an object that kept values do not make: it needs a field that the other version has elsewhere. */

@@ -1,7 +1,7 @@
 // Keeps and restores fields that functions convert together: all of them, or none.
 import { deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
-import { hasAnchor, isGained, isInNewObject, type KeptOfOne, type Restoring } from "./anchors.ts";
+import { hasAnchor, isInNewObject, wasAbsent, type KeptOfOne, type Restoring } from "./anchors.ts";
 import type { NamedField, PropertyPath, Side, TogetherFields } from "./conversion-plan.ts";
 import { objectAt, putAt, takeAt, takeIfEmpty, valueAt, type Fields } from "./fields.ts";
 import { ofKeptData } from "./functions-op.ts";
@@ -93,7 +93,7 @@ function takeMade(
   if (takeAt(object, path) === undefined) return;
   for (let depth = path.length - 1; depth > 0; depth -= 1) {
     const around = path.slice(0, depth);
-    const wasNone = at.whole === true ? objectAt(parts.kept, around) === undefined : isGained(parts.kept, around);
+    const wasNone = wasAbsent(parts.kept, around, at.whole);
     const isRemoved = depth <= anchor && !hasAnchor(parts, { path, anchor: depth }, at);
     if (wasNone || isRemoved) takeIfEmpty(object, around);
   }

@@ -54,6 +54,7 @@ function difference(compared: Compared, at: HubRules): Fields {
     if (parts !== undefined) putAt(lost, element.path, parts);
   }
   if (at.forSpoke === undefined) markLostObjects(lost, compared, at);
+  else markObjectsOfSpoke(lost, compared, at);
   markGainedObjects(lost, compared, at);
   markRefusedObjects(lost, compared, at);
   if (at.forSpoke === undefined) markEmptyObjects(lost, compared, at);
@@ -75,6 +76,16 @@ function markLostObjects(lost: Fields, { wanted, got, other }: Compared, { rules
     const isOfHub = side === hub && isInLost && objectAt(other, path) === undefined;
     const isGained = stays === true && objectAt(wanted, path) === undefined && objectAt(got, path) !== undefined;
     if (isOfHub || (side !== hub && isGained)) markOneSided(lost, path);
+  }
+}
+
+/** Marks objects of both versions in which the hub keeps something, and that it does not have itself: no client of the hub removed them. */
+function markObjectsOfSpoke(lost: Fields, { other }: Compared, { rules, hub: spoke }: HubRules): void {
+  for (const { keep, [spoke]: path = [], anchor = path.length - 1 } of rules.fields) {
+    if (keep !== true) continue;
+    for (const around of path.slice(0, anchor).map((_, index) => path.slice(0, index + 1))) {
+      if (objectAt(lost, around) !== undefined && objectAt(other, around) === undefined) markOneSided(lost, around);
+    }
   }
 }
 

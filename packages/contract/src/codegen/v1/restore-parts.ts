@@ -1,11 +1,12 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
-import { deepEqual, diagnose } from "@capstan/kube";
+import { deepClone, deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import {
   hasAnchor,
   isGained,
   isInNewObject,
   isOneSided,
+  wasAbsent,
   wasEmpty,
   type Kept,
   type KeptOfOne,
@@ -50,7 +51,10 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
   for (const path of none) removeNone(object, parts.kept, { path, none, ...direction });
   if (forSpoke === undefined) restoreLoneNulls(object, parts, direction);
   removeGained(object, parts, direction);
-  if (forSpoke === undefined) keepDefaults(object, parts, direction);
+  if (forSpoke === undefined) {
+    addNeeded(object, direction);
+    keepDefaults(object, parts, direction);
+  }
   for (const element of rules.elements ?? []) restoreElements(object, parts, { element, ...direction });
 }
 
@@ -73,7 +77,8 @@ function restoreContainer(
 /** Removes the empty objects that the hub did not have: those that stay for a value that is there again, and those that were made by a default. */
 function removeGained(object: Fields, { kept, source }: Kept, { rules, hub, whole, forSpoke }: Restoring): void {
   // One that a client left empty is its own.
-  const isMade = (path: PropertyPath): boolean => isGained(kept, path) && !isEmpty(objectAt(source, path) ?? { path });
+  const isMade = (path: PropertyPath): boolean =>
+    wasAbsent(kept, path, whole) && !isEmpty(objectAt(source, path) ?? { path });
   for (const path of prepare(rules).objects[hub]) if (isMade(path)) takeIfEmpty(object, path);
   if (forSpoke !== undefined) return;
   for (const { side, path, stays } of rules.emptied ?? []) {
@@ -95,7 +100,8 @@ function restoreField(
 ): readonly PropertyPath[] | undefined {
   const path = rule[at.hub];
   if (path === undefined || rule.keep !== at.forSpoke) return undefined;
-  if (!isShownElsewhere(object, rule, at) && !hasAnchor(parts, { ...rule, path }, at)) return undefined;
+  const isShown = isShownElsewhere(object, parts.source, { rule, ...at });
+  if (!isShown && !hasAnchor(parts, { ...rule, path }, at)) return undefined;
   if (!isInside(object, { ...rule, path })) return undefined;
   const kept = valueAt(parts.kept, path);
   // Other nulls are dropped by the API server, and must not discard the values beside them.
@@ -112,21 +118,28 @@ function restoreField(
   return undefined;
 }
 
-/** Whether the hub has a value that the other version has at another place: a client that removes the object around the hub's leaves it. */
-function isShownElsewhere(object: Fields, rule: FieldRule, { hub }: Restoring): boolean {
+/** Whether a client of the other version left a value that the hub has at another place: one that removes the object around the hub's leaves it. */
+function isShownElsewhere(
+  object: Fields,
+  source: Fields,
+  { rule, hub }: Restoring & { readonly rule: FieldRule },
+): boolean {
   const { [hub]: own, [otherSide(hub)]: other } = rule;
   if (own === undefined || other === undefined || deepEqual(own, other)) return false;
-  return valueAt(object, own) !== undefined;
+  return valueAt(source, other) !== undefined && valueAt(object, own) !== undefined;
 }
 
-/** Removes a value that the hub did not have, unless it rejects the object without it, or has no such object: a new one gets what new objects have. */
+/** Removes a value that the hub did not have, unless it rejects the object without it, or has no such object: a new one gets what new objects need. */
 function removeNone(
   object: Fields,
   kept: Fields,
   { path, none, ...at }: Restoring & { readonly path: PropertyPath; readonly none: readonly PropertyPath[] },
 ): void {
-  if (isInNewObject(object, kept, { path, others: none })) return;
-  if (isGained(kept, path.slice(0, -1)) || !isRefusedWithout(object, path, at)) takeAt(object, path);
+  const rule = at.rules.fields.find(({ [at.hub]: own }) => deepEqual(own, path));
+  if (rule?.needed === true && isInNewObject(object, kept, { path, others: none })) return;
+  const isAbsent = wasAbsent(kept, path.slice(0, -1), at.whole);
+  const isRefused = rule?.fillsObject === true || isRefusedEmpty(path.slice(0, -1), at);
+  if (isAbsent || !isRefused || !isAlone(object, path)) takeAt(object, path);
 }
 
 /** Whether the converted object has the object that a kept value does not make. */
@@ -137,17 +150,27 @@ function isInside(
   return inside === undefined || objectAt(object, path, inside) !== undefined;
 }
 
+/** Sets defaults of fields that the hub requires, in objects that are there again for what was kept in them. */
+function addNeeded(object: Fields, { rules, hub }: Restoring): void {
+  if (hub === "older") return;
+  for (const { newer = [], within = newer.length - 1, needed, default: filled } of rules.fields) {
+    if (needed !== true || valueAt(object, newer) !== undefined) continue;
+    if (objectAt(object, newer, within) !== undefined) putAt(object, newer, deepClone(filled));
+  }
+}
+
 /** Gives the older version, which is the hub, the value of a default again where it is no longer as good as none, and what new objects of it require. */
 function keepDefaults(object: Fields, { kept, source }: Kept, at: Restoring): void {
   const { rules, hub, context } = at;
   if (hub === "newer") return;
   for (const rule of rules.fields) {
-    const { older = [], newer = [], default: filled } = rule;
+    const { older = [], newer = [], default: filled, needed } = rule;
     if (older.length === 0 || newer.length === 0 || valueAt(object, older) !== undefined) continue;
     const around = older.slice(0, -1);
     const value = valueAt(source, newer);
-    // There was no object, and now there is one: the value belongs to it.
-    const isOfNewObject = isGained(kept, around) && objectAt(object, around) !== undefined;
+    // There was no object, and now there is one: the value belongs to it, but for a default that the object need not have.
+    const isOfNewObject =
+      isGained(kept, around) && objectAt(object, around) !== undefined && (filled === undefined || needed === true);
     const isOfDefault = filled !== undefined && value !== undefined && !isMadeAgain(object, rule, at);
     if (!isOfNewObject && !isOfDefault) continue;
     const converted = convertField(rule, value, { side: hub, context });
@@ -192,11 +215,14 @@ function isNullKept(rule: FieldRule, { hub, whole }: Restoring): boolean {
   return (whole === true || isOfOneVersion) && rule.shape !== undefined && hasShape(null, rule.shape);
 }
 
-/** Whether the hub rejects the object around a field when it has no other. */
-function isRefusedWithout(object: Fields, path: PropertyPath, { hub, rules }: Restoring): boolean {
-  const around = path.slice(0, -1);
-  if (refusedContainer(rules, { side: hub, path: around }) === undefined) return false;
-  return Object.keys(objectAt(object, around) ?? {}).length === 1;
+/** Whether the hub rejects an object when it is empty. */
+function isRefusedEmpty(path: PropertyPath, { hub, rules }: Restoring): boolean {
+  return refusedContainer(rules, { side: hub, path }) !== undefined;
+}
+
+/** Whether the object around a field has no other. */
+function isAlone(object: Fields, path: PropertyPath): boolean {
+  return Object.keys(objectAt(object, path.slice(0, -1)) ?? {}).length === 1;
 }
 
 interface Candidate {
