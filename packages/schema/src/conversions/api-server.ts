@@ -3,6 +3,7 @@
 import { deepClone, isJsonObject } from "@capstan/kube";
 import { compileSchema } from "../structural/values/compile-schema.ts";
 import type { FieldError } from "../structural/fields/field-error.ts";
+import { brokenPresenceRules } from "./presence-rules.ts";
 import { unreadDurations } from "./unread-durations.ts";
 import { conversionDataAnnotation, type JsonFields, type CheckedVersion } from "./checked-conversion.ts";
 import { valueAtPath } from "./differences.ts";
@@ -36,6 +37,10 @@ export function serveVersion({ apiVersion, schema, durations = [] }: CheckedVers
     compiled.applyDefaults(copy);
     return copy;
   };
+  const validate = (object: JsonFields): readonly FieldError[] => [
+    ...compiled.validate(object),
+    ...brokenPresenceRules(schema, object),
+  ];
   return {
     apiVersion,
     withDefaults,
@@ -43,12 +48,12 @@ export function serveVersion({ apiVersion, schema, durations = [] }: CheckedVers
       const sent = onTheWire(object);
       compiled.prune(sent);
       const kept = withDefaults(sent);
-      return compiled.validate(kept).length === 0 ? kept : undefined;
+      return validate(kept).length === 0 ? kept : undefined;
     },
     receive(object) {
       const received = onTheWire(object);
       compiled.prune(received);
-      const errors = compiled.validate(received).map((error) => {
+      const errors = validate(received).map((error) => {
         return {
           ...error,
           hasOtherType: hasOtherType(schemaAt(schema, error.path), valueAtPath(received, error.path)),

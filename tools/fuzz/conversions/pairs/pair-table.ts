@@ -33,6 +33,7 @@ import { returningPairs } from "./returning-pairs.ts";
 import { requiredObjectPairs } from "./required-object-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 import { twoObjectPairs } from "./two-object-pairs.ts";
+import { unionPairs } from "./union-pairs.ts";
 import { wholePairs } from "./whole-pairs.ts";
 import { wrongFunctionPairs } from "./wrong-function-pairs.ts";
 
@@ -79,6 +80,7 @@ export const hardPairs: readonly HardPair[] = [
   ...leastPairs,
   ...requiredObjectPairs,
   ...returningPairs,
+  ...unionPairs,
   ...wholePairs,
   ...fewFieldPairs,
   ...editedPairs,
