@@ -12,7 +12,7 @@ export type Compiler = (typeof olderCompilers)[number] | typeof ownCompiler;
 /** All of them. */
 export const allCompilers: readonly Compiler[] = [...olderCompilers, ownCompiler];
 
-/** One error of the compiler: the last line of its text, which is the one that says what is wrong. */
+/** One error of the compiler, with all lines of its text: the last one says what is wrong, those before it where. */
 export interface CompileError {
   readonly file: string;
   readonly line: number;
@@ -48,7 +48,7 @@ export async function compile(compiler: Compiler, folder: string): Promise<Compi
   const errors = Array.from(output.matchAll(errorLine), ([, file = "", line, text = ""]) => ({
     file,
     line: Number(line),
-    text: text.split("\n").at(-1)?.trim() ?? "",
+    text,
   }));
   const instantiations = Number(/^Instantiations:\s+(\d+)/m.exec(output)?.[1] ?? Number.NaN);
   if (Number.isNaN(instantiations)) throw new Error(`TypeScript ${compiler} printed no statistics:\n${output}`);

@@ -127,7 +127,8 @@ export const clusterScoped: Resource<FooCluster> = defineInfraCluster({
   // error: Type '"Cluster"' is not assignable to type '"Namespaced"'.
   scope: "Cluster",
 });
-// error: Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type 'CheckedContracts<FooCluster, string, "InfraCluster", never>'.
+// error: Argument of type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' is not assignable to parameter of type 'Omit<ResourceOptions, "scope"> & CheckedOptions<FooCluster, PrintColumns, ScalePaths, string> & { ...; } & CheckedContracts<...>'.
+//   Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type 'CheckedContracts<FooCluster, string, "InfraCluster", never>'.
 export const noContracts: Resource<FooCluster> = defineInfraCluster({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
   kind: "FooCluster",

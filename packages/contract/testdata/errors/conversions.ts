@@ -26,8 +26,10 @@ export const leftOut: Conversion<Older, Newer> = defineConversion({
   older: { ...rest },
   newer: { "spec.tier": "added", "spec.timeoutSeconds": "added" },
 });
-// error(5.8, 6): Property 'newer' is missing in type '{ older: { "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; }; }' but required in type '{ readonly newer: { readonly "spec.tier": NewerRule; }; }'.
-// error(7): Property 'newer' is missing in type '{ older: { "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; }; }' but required in type '{ readonly newer: { readonly "spec.tier": NewerRule; }; }'.
+// error(5.8, 6): Argument of type '{ older: { "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; }; }' is not assignable to parameter of type '{ readonly hub?: "newer"; readonly strategy?: "None"; readonly older?: CheckedRules<Older, Newer, { "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { ...; }; "spec.gone": "removed"; "spec.choice": { ...; }; }, never, "newer">; readonly newer?: {}; readonly together?:...'.
+//   Property 'newer' is missing in type '{ older: { "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; }; }' but required in type '{ readonly newer: { readonly "spec.tier": NewerRule; }; }'.
+// error(7): Argument of type '{ older: { "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; }; }' is not assignable to parameter of type '{ readonly hub?: "newer"; readonly strategy?: "None"; readonly older?: CheckedRules<Older, Newer, { "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { ...; }; "spec.timeout": { ...; }; }, never, "newer">; readonly newer?: {}; readonly together?: CheckedGroups<...>; }...'.
+//   Property 'newer' is missing in type '{ older: { "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; }; }' but required in type '{ readonly newer: { readonly "spec.tier": NewerRule; }; }'.
 export const newerLeftOut: Conversion<Older, Newer> = defineConversion({
   older: { ...rest, ...timeout },
 });
@@ -84,21 +86,25 @@ const port = { "spec.port": { as: { forward: (value: string) => value.length, ba
 export const wrongParameter: Conversion<OlderValues, NewerValues> = defineConversion({
   older: {
     ...port,
-    // error: Type 'number & Brand<"Int32">' is not assignable to type 'string'.
+    // error: Type '(value: string) => string' is not assignable to type '(value: number & Brand<"Int32">, context: FunctionContext) => string | undefined'.
+    //   Types of parameters 'value' and 'value' are incompatible.
+    //     Type 'number & Brand<"Int32">' is not assignable to type 'string'.
     "spec.size": { as: { forward: (value: string) => value, back: (value: string) => Number(value) } },
   },
 });
 export const wrongResult: Conversion<OlderValues, NewerValues> = defineConversion({
   older: {
     ...port,
-    // error: Type 'Int32' is not assignable to type 'string | undefined'.
+    // error: Type '(value: Int32) => Int32' is not assignable to type '(value: number & Brand<"Int32">, context: FunctionContext) => string | undefined'.
+    //   Type 'Int32' is not assignable to type 'string | undefined'.
     "spec.size": { as: { forward: (value: Int32) => value, back: (value: string) => Number(value) } },
   },
 });
 export const promised: Conversion<OlderValues, NewerValues> = defineConversion({
   older: {
     ...port,
-    // error: Type 'Promise<string>' is not assignable to type 'string'.
+    // error: Type '(value: Int32) => Promise<string>' is not assignable to type '(value: number & Brand<"Int32">, context: FunctionContext) => string | undefined'.
+    //   Type 'Promise<string>' is not assignable to type 'string'.
     "spec.size": { as: { forward: (value: Int32) => Promise.resolve(`${value}`), back: (value: string) => Number(value) } },
   },
 });
@@ -113,7 +119,10 @@ export const requiredLost: Conversion<OlderValues, NewerValues> = defineConversi
   older: {
     ...size,
     "spec.port": {
-      // error: Type 'undefined' is not assignable to type 'number'.
+      // error: Type '(value: string) => number | undefined' is not assignable to type '(value: string, context: FunctionContext) => NonNullable<Int32>'.
+      //   Type 'number | undefined' is not assignable to type 'NonNullable<Int32>'.
+      //     Type 'undefined' is not assignable to type 'NonNullable<Int32>'.
+      //       Type 'undefined' is not assignable to type 'number'.
       as: { forward: (value: string) => (value === "" ? undefined : value.length), back: (value: Int32) => `${value}` },
       default: 1,
     },
@@ -122,7 +131,9 @@ export const requiredLost: Conversion<OlderValues, NewerValues> = defineConversi
 export const untyped: Conversion<OlderValues, NewerValues> = defineConversion({
   older: {
     ...port,
-    // error: Type 'number & Brand<"Int32">' is not assignable to type 'never'.
+    // error: Type '(value: never) => any' is not assignable to type '(value: number & Brand<"Int32">, context: FunctionContext) => string | undefined'.
+    //   Types of parameters 'value' and 'value' are incompatible.
+    //     Type 'number & Brand<"Int32">' is not assignable to type 'never'.
     // error: Property 'toString' does not exist on type 'never'.
     "spec.size": { as: { forward: (value) => value.toString(), back: (value: string) => Number(value) } },
   },
@@ -130,7 +141,10 @@ export const untyped: Conversion<OlderValues, NewerValues> = defineConversion({
 export const wrongLosses: Conversion<OlderValues, NewerValues> = defineConversion({
   older: {
     ...port,
-    // error: Type 'number & Brand<"Int32">' is not assignable to type 'string'.
+    // error: Type '(value: string) => value is ""' is not assignable to type 'DeclaredLosses<number & Brand<"Int32">>'.
+    //   Type '(value: string) => value is ""' is not assignable to type '(value: number & Brand<"Int32">) => boolean'.
+    //     Types of parameters 'value' and 'value' are incompatible.
+    //       Type 'number & Brand<"Int32">' is not assignable to type 'string'.
     "spec.size": { ...size["spec.size"], loses: (value: string) => value === "" },
   },
 });
@@ -138,7 +152,11 @@ export const wrongLossesOfNewer: Conversion<OlderValues, NewerValues> = defineCo
   hub: "older",
   older: {
     ...port,
-    // error: Type 'string' is not assignable to type 'number'.
+    // error: Type '(value: Int32) => boolean' is not assignable to type 'DeclaredLosses<string>'.
+    //   Type '(value: Int32) => boolean' is not assignable to type '(value: string) => boolean'.
+    //     Types of parameters 'value' and 'value' are incompatible.
+    //       Type 'string' is not assignable to type 'Int32'.
+    //         Type 'string' is not assignable to type 'number'.
     "spec.size": { ...size["spec.size"], loses: (value: Int32) => value === 0 },
   },
 });
@@ -160,14 +178,25 @@ export const wrongPath: Conversion<OlderAddress, NewerAddress> = defineConversio
   older: { "spec.port": "removed" },
   together: {
     // error(5.8, 6): Type '"spec.hosts"' is not assignable to type '"spec.port" | "spec.host"'. Did you mean '"spec.host"'?
-    // error(5.8, 6): Type 'string' is not assignable to type 'undefined'.
+    // error(5.8, 6): Type '{ forward: ({ host }: Parts) => { endpoint: string; }; back: ({ endpoint }: { endpoint?: string; }) => { host: string; }; }' is not assignable to type 'ValueFunctions<Values<OlderAddress, { host: "spec.hosts"; }>, Values<NewerAddress, { endpoint: "spec.endpoint"; }>, Results<NewerAddress, { ...; }>, Results<...>>'.
+    //   The types returned by 'back(...)' are incompatible between these types.
+    //     Type '{ host: string; }' is not assignable to type 'Results<OlderAddress, { host: "spec.hosts"; }>'.
+    //       Type '{ host: string; }' is not assignable to type '{ readonly host?: undefined; }'.
+    //         Types of property 'host' are incompatible.
+    //           Type 'string' is not assignable to type 'undefined'.
     // error(7): Type '"spec.hosts"' is not assignable to type '"spec.host" | "spec.port"'. Did you mean '"spec.host"'?
-    // error(7): Type 'string' is not assignable to type 'undefined'.
+    // error(7): Type '{ forward: ({ host }: Parts) => { endpoint: string; }; back: ({ endpoint }: { endpoint?: string; }) => { host: string; }; }' is not assignable to type 'ValueFunctions<Values<OlderAddress, { host: "spec.hosts"; }>, Values<NewerAddress, { endpoint: "spec.endpoint"; }>, Results<...>, Results<...>>'.
+    //   The types returned by 'back(...)' are incompatible between these types.
+    //     Type '{ host: string; }' is not assignable to type 'Results<OlderAddress, { host: "spec.hosts"; }>'.
+    //       Type '{ host: string; }' is not assignable to type '{ readonly host?: undefined; }'.
+    //         Types of property 'host' are incompatible.
+    //           Type 'string' is not assignable to type 'undefined'.
     endpoint: { older: { host: "spec.hosts" }, newer: { endpoint: "spec.endpoint" }, as: merge },
   },
 });
 export const notNamed: Conversion<OlderAddress, NewerAddress> = defineConversion({
-  // error: Property '"spec.port"' is missing in type '{}' but required in type 'CheckedRules<OlderAddress, NewerAddress, {}, "spec.port", "newer">'.
+  // error: Type '{}' is not assignable to type 'CheckedRules<OlderAddress, NewerAddress, {}, "spec.port", "newer"> & { readonly "spec.port": OlderRule; }'.
+  //   Property '"spec.port"' is missing in type '{}' but required in type 'CheckedRules<OlderAddress, NewerAddress, {}, "spec.port", "newer">'.
   older: {},
   together: { endpoint: { older: { host: "spec.host" }, newer: { endpoint: "spec.endpoint" }, as: merge } },
 });
@@ -177,7 +206,12 @@ export const noRequired: Conversion<OlderAddress, NewerAddress> = defineConversi
     endpoint: {
       older: { host: "spec.host", port: "spec.port" },
       newer: { endpoint: "spec.endpoint" },
-      // error: Type 'undefined' is not assignable to type 'string'.
+      // error: Type '({ host }: Parts) => { endpoint: string | undefined; }' is not assignable to type '(value: Values<OlderAddress, { host: "spec.host"; port: "spec.port"; }>, context: FunctionContext) => Results<NewerAddress, { ...; }>'.
+      //   Type '{ endpoint: string | undefined; }' is not assignable to type 'Results<NewerAddress, { endpoint: "spec.endpoint"; }>'.
+      //     Type '{ endpoint: string | undefined; }' is not assignable to type '{ readonly endpoint: string; }'.
+      //       Types of property 'endpoint' are incompatible.
+      //         Type 'string | undefined' is not assignable to type 'string'.
+      //           Type 'undefined' is not assignable to type 'string'.
       as: { ...merge, forward: ({ host }: Parts) => ({ endpoint: host }) },
     },
   },
@@ -188,7 +222,10 @@ export const neverAbsent: Conversion<OlderAddress, NewerAddress> = defineConvers
     endpoint: {
       older: { host: "spec.host", port: "spec.port" },
       newer: { endpoint: "spec.endpoint" },
-      // error: Property 'host' is optional in type 'Values<OlderAddress, { host: "spec.host"; port: "spec.port"; }>' but required in type '{ host: string; }'.
+      // error: Type '({ host }: { host: string; }) => { endpoint: string; }' is not assignable to type '(value: Values<OlderAddress, { host: "spec.host"; port: "spec.port"; }>, context: FunctionContext) => Results<NewerAddress, { ...; }>'.
+      //   Types of parameters '__0' and 'value' are incompatible.
+      //     Type 'Values<OlderAddress, { host: "spec.host"; port: "spec.port"; }>' is not assignable to type '{ host: string; }'.
+      //       Property 'host' is optional in type 'Values<OlderAddress, { host: "spec.host"; port: "spec.port"; }>' but required in type '{ host: string; }'.
       as: { ...merge, forward: ({ host }: { host: string }) => ({ endpoint: host }) },
     },
   },
@@ -217,8 +254,12 @@ export const noSuchLosses: Conversion<OlderTexts, NewerTexts> = defineConversion
     ...memory,
     ...enabled,
     // error(5.8): Type '"rounded"' is not assignable to type '"order" | DeclaredLosses<never> | "inexact" | "others" | "repeated" | undefined'.
-    // error(6): Type '"rounded"' is not assignable to type '"order" | DeclaredLosses<never> | "inexact" | "others" | "repeated" | "unmatched" | undefined'.
-    // error(7): Type '"rounded"' is not assignable to type '"inexact" | "order" | "others" | "repeated" | "unmatched" | DeclaredLosses<never> | undefined'.
+    // error(6): Type '{ as: "digits"; loses: "rounded"; }' is not assignable to type 'OlderRule'.
+    //   Types of property 'loses' are incompatible.
+    //     Type '"rounded"' is not assignable to type '"order" | DeclaredLosses<never> | "inexact" | "others" | "repeated" | "unmatched" | undefined'.
+    // error(7): Type '{ as: "digits"; loses: "rounded"; }' is not assignable to type 'OlderRule'.
+    //   Types of property 'loses' are incompatible.
+    //     Type '"rounded"' is not assignable to type '"inexact" | "order" | "others" | "repeated" | "unmatched" | DeclaredLosses<never> | undefined'.
     "spec.port": { as: "digits", loses: "rounded" },
   },
 });
@@ -254,7 +295,8 @@ interface OlderNamed extends KubeObject<"g.io/v1", "Foo"> {
 interface NewerNamed extends KubeObject<"g.io/v2", "Foo"> {
   spec?: { added?: string };
 }
-// error: Property 'older' is missing in type '{ newer: { "spec.added": "added"; }; }' but required in type '{ readonly older: { readonly "spec.gone": OlderRule; }; }'.
+// error: Argument of type '{ newer: { "spec.added": "added"; }; }' is not assignable to parameter of type '{ readonly hub?: "newer"; readonly strategy?: "None"; readonly older?: CheckedRules<OlderNamed, NewerNamed, {}, "spec.gone", "newer">; readonly newer?: { ...; }; readonly together?: CheckedGroups<...>; } & { ...; }'.
+//   Property 'older' is missing in type '{ newer: { "spec.added": "added"; }; }' but required in type '{ readonly older: { readonly "spec.gone": OlderRule; }; }'.
 export const noOlder: Conversion<OlderNamed, NewerNamed> = defineConversion({ newer: { "spec.added": "added" } });
 
 // Without the annotation nothing says which types the rules are for: one error, whatever the rules are.
@@ -306,7 +348,8 @@ export const exampleOfBounds: Conversion<OlderExamples, NewerExamples> = defineC
   older: {
     ...level,
     ...media,
-    // error: Type 'string' is not assignable to type 'number'.
+    // error: Type 'string' is not assignable to type 'number & Brand<"Int32">'.
+    //   Type 'string' is not assignable to type 'number'.
     "spec.limit": { bounds: "differ", examplesOfNewer: ["1"] },
   },
   together: { address },
@@ -337,7 +380,10 @@ export const exampleOfNoField: Conversion<OlderExamples, NewerExamples> = define
 
 export const promiseOfGroup: Conversion<OlderExamples, NewerExamples> = defineConversion({
   older: { ...level, ...media, ...numbers },
-  // error: Type '<TResult1 = {}, TResult2 = never>(onfulfilled?: ((value: {}) => TResult1 | PromiseLike<TResult1>) | null | undefined, onrejected?: ((reason: any) => TResult2 | PromiseLike<...>) | null | undefined) => Promise<...>' is not assignable to type '"return the values themselves: no conversion waits for a promise"'.
+  // error: Type 'Promise<{}>' is not assignable to type 'Results<NewerExamples, { readonly endpoint: "spec.endpoint"; }>'.
+  //   Type 'Promise<{}>' is not assignable to type '{ readonly then?: "return the values themselves: no conversion waits for a promise"; }'.
+  //     Types of property 'then' are incompatible.
+  //       Type '<TResult1 = {}, TResult2 = never>(onfulfilled?: ((value: {}) => TResult1 | PromiseLike<TResult1>) | null | undefined, onrejected?: ((reason: any) => TResult2 | PromiseLike<...>) | null | undefined) => Promise<...>' is not assignable to type '"return the values themselves: no conversion waits for a promise"'.
   together: { address: { ...address, as: { ...address.as, forward: async () => ({}) } } },
 });
 
