@@ -31,6 +31,9 @@ export type KitErrorCode =
   | "ipam/prefix"
   | "ipam/reservations"
   | "ipam/too-many-reservations"
+  | "conversion/failed"
+  | "conversion/no-converter"
+  | "conversion/not-an-object"
   | "conversion/object-too-large"
   | "conversion/too-many-objects"
   | "conversion/answer-too-large"
@@ -241,6 +244,26 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "let `allocate` return `allocated` soon after `reserve`",
     explain:
       "Reservations are stored in an annotation of the pool, which has 2,000 of them at most. They are removed when their IPAddress exists, so many remain only if `allocate` often reserves an address and then returns something else. The pass is retried.",
+  },
+  "conversion/failed": {
+    severity: "error",
+    message: "the conversion failed: {why}",
+    help: "correct the converter; of a generated one, report it",
+    explain:
+      "A converter threw an error that has no code of its own. Generated converters throw none, and an error of a function in a declared conversion is conversion/function-failed. The API server answers the request with this error, and every list with the object in that version.",
+  },
+  "conversion/no-converter": {
+    severity: "error",
+    message: "{kind} of {apiVersion} has no conversion here",
+    help: "name the generated `converters` in `conversions` of the provider, or remove the conversion webhook from the CRD",
+    explain:
+      "The CRD of the kind sends conversions to this manager, and none of the converters of its provider is for the kind. Until one is, no object of the kind can be read in another version than the one it is stored in.",
+  },
+  "conversion/not-an-object": {
+    severity: "error",
+    message: "an object of the review has no apiVersion or no kind",
+    explain:
+      "Each object that the API server sends has an apiVersion and a kind. A ConversionReview or an AdmissionReview without them is not of an API server.",
   },
   "conversion/object-too-large": {
     severity: "error",

@@ -84,12 +84,12 @@ test.each([
   {
     name: "a conversion that throws",
     objects: [object("example.org/v1", "odd")],
-    want: "Foo/odd: spec.size is not a number",
+    want: "conversion/failed: Foo/odd: the conversion failed: spec.size is not a number",
   },
   {
     name: "an unknown kind",
     objects: [object("example.org/v1", "a", "Bar")],
-    want: "Bar/a: Bar of example.org/v1 has no conversion here",
+    want: "conversion/no-converter: Bar/a: Bar of example.org/v1 has no conversion here",
   },
 ])("$name fails the review with the name of the object", async ({ objects, want }) => {
   expect(await review(objects)).toEqual({
@@ -103,7 +103,7 @@ test("the text of a failure does not grow with the review", async () => {
   const long = "a".repeat(1_000_000);
   const cut = `${"a".repeat(200)}... (cut, it has 1000000 characters)`;
   expect(await review([object("example.org/v1", "a", long)])).toMatchObject({
-    result: { message: `a: ${cut} of example.org/v1 has no conversion here` },
+    result: { message: `conversion/no-converter: a: ${cut} of example.org/v1 has no conversion here` },
   });
   expect(await review([object(`example.org/${long}`, "a")])).toMatchObject({
     result: { message: expect.stringMatching(/^.{1024}\.\.\. \(cut, it has \d+ characters\)$/) },
@@ -116,7 +116,12 @@ test("what fails and what is ignored is reported with its code and its object", 
   await post(reviewOf(`${"[".repeat(600)}${"]".repeat(600)}`));
   expect(problems).toEqual([
     { code: "conversion/data-unreadable", message: "no JSON", object: "Foo/forged", times: 1 },
-    { code: "conversion/failed", message: "spec.size is not a number", object: "Foo/odd", times: 1 },
+    {
+      code: "conversion/failed",
+      message: "the conversion failed: spec.size is not a number",
+      object: "Foo/odd",
+      times: 1,
+    },
     { code: "serve/json-too-deep", message: expect.stringContaining("more than 500 objects"), times: 1 },
   ]);
 });
@@ -140,7 +145,7 @@ test.each([
   ],
 ])("an object is named by what it has: %j", async (one, name) => {
   await review([one]);
-  expect(problems).toMatchObject([{ code: "conversion/failed", object: name, times: 1 }]);
+  expect(problems).toMatchObject([{ code: "conversion/not-an-object", object: name, times: 1 }]);
 });
 
 test.each([{ metadata: {} }, [], 1])("an object without a kind and a name is not named: %j", async (one) => {
@@ -248,7 +253,9 @@ test("a review with an object nested 10,000 deep fails before it is parsed, and 
 
 test("no message shows how long numbers are kept", async () => {
   const [status, text] = await post(reviewOf('[{"apiVersion":"a/v1","kind":12345678901234567890,"metadata":{}}]'));
-  expect([status, text]).toEqual(failed("7", "an object of the review has no apiVersion or no kind"));
+  expect([status, text]).toEqual(
+    failed("7", "conversion/not-an-object: an object of the review has no apiVersion or no kind"),
+  );
 });
 
 test("whole numbers beyond 2^53 pass untouched", async () => {
@@ -264,7 +271,7 @@ test.each([
   { object: { kind: "Foo" }, name: "Foo: " },
   { object: { apiVersion: 1, kind: "Foo" }, name: "Foo: " },
 ])("a review of $object fails", async ({ object, name }) => {
-  const message = `${name}an object of the review has no apiVersion or no kind`;
+  const message = `conversion/not-an-object: ${name}an object of the review has no apiVersion or no kind`;
   const result = { status: "Failure", message };
   expect(await review([object])).toEqual({ uid: "7", result, convertedObjects: [] });
 });

@@ -1,7 +1,14 @@
 // The conversion webhook: answers ConversionReviews with the generated converters. One object that fails makes a whole list request
 // fail at the API server, so every error is answered as a Failure with a message.
 import type { Converter } from "@capstan/api/codegen/v1";
-import { type Diagnostic, errorFrom, errorOf, excerpt, isCapstanError, stringifyExactJson } from "@capstan/kube";
+import {
+  type CapstanError,
+  type Diagnostic,
+  errorOf,
+  excerpt,
+  isCapstanError,
+  stringifyExactJson,
+} from "@capstan/kube";
 import type { ListParts } from "@capstan/kube/json-text";
 import {
   type BodyLimits,
@@ -16,6 +23,7 @@ import type { ApiVersionOf } from "../authoring/provider.ts";
 import { kitErrors } from "../kit-errors.ts";
 import {
   byGroupAndKind,
+  codedError,
   convertObject,
   mostAnswerBytes,
   type ObjectConversion,
@@ -50,7 +58,7 @@ const mostEnvelopeValues = 1000;
 
 /** Something that went wrong: a review failed, or something in an object was ignored. */
 export interface ConversionProblem {
-  /** The code of the error; `conversion/failed` for errors without one. */
+  /** The code of the error or of what was ignored. */
   readonly code: string;
   readonly message: string;
   /** The kind, namespace and name of the object, as far as it has them; of several the first. */
@@ -145,10 +153,9 @@ function reviewResponse(response: object, objects: readonly Uint8Array[]): Serve
 /** The end of a review: of its list of objects, its response and itself. */
 const listEnd = "]}}";
 
-/** A failed review. The code of the error, if it has one, and the object are before the text: one object can fail the list of all. */
-function failure(uid: unknown, error: unknown, object?: string): object {
-  const code = isCapstanError(error) ? [error.code] : [];
-  const text = [...code, ...(object === undefined ? [] : [object]), errorFrom(error).message].join(": ");
+/** A failed review. The code of the error and the object are before the text: one object can fail the list of all. */
+function failure(uid: unknown, { code, message }: CapstanError, object?: string): object {
+  const text = [code, ...(object === undefined ? [] : [object]), message].join(": ");
   return { uid, result: { status: "Failure", message: excerpt(text, longestMessage) } };
 }
 
@@ -207,9 +214,9 @@ async function convertAll(
     return { response: { uid, result: { status: "Success" } }, objects };
   } catch (error) {
     if (signal.aborted) throw error;
-    const code = isCapstanError(error) ? error.code : "conversion/failed";
-    problems.add({ code, message: errorFrom(error).message }, current);
-    return { response: failure(uid, error, current && nameIn(current)), objects: [] };
+    const coded = codedError(error);
+    problems.add(coded, current);
+    return { response: failure(uid, coded, current && nameIn(current)), objects: [] };
   } finally {
     for (const problem of problems.all()) report(problem);
   }

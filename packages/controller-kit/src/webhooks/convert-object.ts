@@ -3,9 +3,11 @@
 import type { ConversionContext, Converter } from "@capstan/api/codegen/v1";
 import {
   type CapstanError,
+  errorFrom,
   errorOf,
   excerpt,
   forgetExactNumbers,
+  isCapstanError,
   isJsonObject,
   isWholeNumber,
   parseApiVersion,
@@ -64,7 +66,7 @@ export function parseObject(json: Uint8Array, limits: BodyLimits): KubeObject {
   const excess = sizeError(json, Math.min(objectBytes, limits.bodyBytes));
   if (excess !== undefined) throw excess;
   const object = parseJsonBody(withoutManagedFields(json), limits, parseExactJson);
-  if (!isKubeObject(object)) throw new Error("an object of the review has no apiVersion or no kind");
+  if (!isKubeObject(object)) throw errorOf(kitErrors, "conversion/not-an-object");
   return object;
 }
 
@@ -72,9 +74,17 @@ export function parseObject(json: Uint8Array, limits: BodyLimits): KubeObject {
 export function convertObject(object: KubeObject, to: string, { byKind, context }: ObjectConversion): KubeObject {
   if (object.apiVersion === to) return object;
   const converter = converterOf(object, byKind);
-  if (converter === undefined)
-    throw new Error(`${excerpt(object.kind)} of ${excerpt(object.apiVersion)} has no conversion here`);
+  if (converter === undefined) {
+    const values = { kind: excerpt(object.kind), apiVersion: excerpt(object.apiVersion) };
+    throw errorOf(kitErrors, "conversion/no-converter", { values });
+  }
   return converter.convert(object, to, { json: { parse: parseExactJson, stringify: stringifyExactJson }, ...context });
+}
+
+/** An error of a conversion with its code: `conversion/failed` if it has none. */
+export function codedError(error: unknown): CapstanError {
+  if (isCapstanError(error)) return error;
+  return errorOf(kitErrors, "conversion/failed", { values: { why: errorFrom(error).message }, cause: error });
 }
 
 /** Sets in an object, which nobody changes afterwards, what the API server sets when it reads it where it is stored. */

@@ -217,10 +217,10 @@ test("what the hub keeps for another version counts, too", async () => {
 
 test("an object in one of three versions is tried in all of them, and back", async () => {
   expect((await admit(object("v1", { zone: "moon" }))).status?.message).toBe(
-    "conversion/failed: Foo/n/a could fail the lists of example.org/v0: no v0 on the moon",
+    "conversion/failed: Foo/n/a could fail the lists of example.org/v0: the conversion failed: no v0 on the moon; correct the converter; of a generated one, report it",
   );
   expect((await admit(object("v2", { zone: "venus" }))).status?.message).toBe(
-    "conversion/failed: Foo/n/a could fail the lists of example.org/v0: no hub that is hot",
+    "conversion/failed: Foo/n/a could fail the lists of example.org/v0: the conversion failed: no hub that is hot; correct the converter; of a generated one, report it",
   );
   expect(await admit(object("v1", { zone: "mars" }))).toEqual(allowed);
 });

@@ -2,16 +2,7 @@
 // every user, so each create and update of a converted kind is tried in all versions before it is stored. So are changes of what conversions keep in an annotation.
 import type { Converter } from "@capstan/api/codegen/v1";
 import { conversionBudget } from "@capstan/contract/codegen/v1";
-import {
-  CapstanError,
-  errorFrom,
-  errorOf,
-  excerpt,
-  isCapstanError,
-  isJsonObject,
-  jsonExcess,
-  type KubeObject,
-} from "@capstan/kube";
+import { CapstanError, errorOf, excerpt, isJsonObject, jsonExcess, type KubeObject } from "@capstan/kube";
 import { fieldStart, namedFields, skipBlanks } from "@capstan/kube/json-text";
 import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { type BodyLimits, jsonResponse, parseJsonBody, type Route } from "@capstan/serve";
@@ -20,6 +11,7 @@ import { conversionsInWork, type MadeBytes } from "./conversions-in-work.ts";
 import { conversionLimits, type ConversionRouteOptions, type ReportConversion } from "./conversion-webhook.ts";
 import {
   byGroupAndKind,
+  codedError,
   convertObject,
   mostCheckedBytes,
   objectBytes,
@@ -390,9 +382,8 @@ function checkAnnotations({ metadata }: KubeObject, { context }: ObjectConversio
 /** What the user reads. It is reported, too: a tenant who tries is worth a line. */
 function tell({ apiVersion, error }: Problem, { object }: AdmissionParts, report: ReportConversion): string {
   const name = object && nameIn(object);
-  const code = isCapstanError(error) ? error.code : "conversion/failed";
-  const { message } = errorFrom(error);
-  const help = isCapstanError(error) && error.help !== undefined ? `; ${error.help}` : "";
+  const { code, message, help: advice } = codedError(error);
+  const help = advice === undefined ? "" : `; ${advice}`;
   const effect = losing[code] ?? "could fail the lists of";
   const where = apiVersion === undefined ? "" : ` ${effect} ${excerpt(apiVersion)}`;
   report({ code, message, ...(name === undefined ? {} : { object: name }), times: 1 });
