@@ -7,10 +7,12 @@ import { conversionChecks } from "./conversion-checks.ts";
 import { lossProblems } from "./loss-problems.ts";
 import { oneOf } from "./lost-values.ts";
 import {
+  annotation,
   type Case,
   conversion,
   hub,
   integer,
+  type Keeping,
   list,
   object,
   type Spec,
@@ -107,6 +109,22 @@ describe("a conversion that destroys data is caught", () => {
     const found = (spec: object): string[] => verdict(checked, { hub: hub({}), spoke: spoke(spec) });
     expect(found({ a: null })).toContain("after the other version, hub, back: spec.a was null and is absent");
     expect(found({ b: [] })).toContain("after the other version, hub, back: spec.b was [] and is absent");
+  });
+
+  it.each(["", "{"])("a value from an annotation that is %j", (forged) => {
+    const fields = object({ size: integer });
+    const same = (spec: object): object => spec;
+    const checked = conversion({ older: fields, newer: fields, up: same, down: same });
+    const fooled: CheckedConversion = {
+      ...checked,
+      convert(from, to) {
+        const isFooled = (from as Keeping).metadata.annotations?.[annotation] === forged;
+        return { ...checked.convert(from, to), ...(isFooled ? { spec: { size: 9 } } : {}) };
+      },
+    };
+    expect(verdict(fooled, { hub: hub({ size: 1 }), spoke: spoke({ size: 1 }) })).toEqual([
+      `with the annotation "${forged}": spec.size was 1 and is 9`,
+    ]);
   });
 
   it("a default of the hub that is set in between", () => {

@@ -25,7 +25,8 @@ export function forgedIsHarmless(pair: Pair, { hub, spoke }: CheckedSamples): bo
   for (const text of forgeries) {
     const forged = withData(start, text);
     const there = pair.hub.receive(pair.convert(forged, pair.hub)).object;
-    expectSame({ start: forged, there, back: there }, differences(plain, there), `with the annotation ${text}`);
+    const journey = `with the annotation ${JSON.stringify(text)}`;
+    expectSame({ start: forged, there, back: there }, differences(plain, there), journey);
   }
   const spoiled = onTheWire(hub);
   expectNoMoreErrors(pair, start, JSON.stringify({ spec: spoil(spoiled["spec"]), status: spoil(spoiled["status"]) }));
