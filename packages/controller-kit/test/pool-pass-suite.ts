@@ -74,7 +74,7 @@ test("reports the machines that exist, and both flags, since core reads status.r
   expect(calls).toEqual(["2 in a with hello"]);
 });
 
-test("waiting leaves both flags of a pool (K5)", async () => {
+test("waiting leaves both flags of a pool", async () => {
   await given();
   await bench.settle(fooPool, "p");
   const waitingPool = kit.infraMachinePool(FooMachinePool, {

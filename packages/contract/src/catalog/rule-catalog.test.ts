@@ -47,7 +47,10 @@ test("a kind of whose record the kit has no function is left to its author, in w
   expect(rulesOf("", false)).toEqual({});
 });
 
-/** What upstream's documents demand of every kind that core reads: of its CRD, its release, and the passes of its controller. */
+/**
+ * What upstream's documents demand of every kind that core reads: of its CRD, its release, and the passes of its controller. It is written
+ * beside `sharedRuleNames` and not taken from it: a name that is missing there must fail here.
+ */
 const shared = `
   crd type-object-meta status-subresource crd-name list-kind version-stability core-rbac own-rbac flag-namespace flag-watch-filter
   clusterctl pausing paused-condition finalizer-first stop-on-error patch-on-exit delete-infra-first delete-without-owner idempotent
