@@ -1,5 +1,5 @@
 // Pages that make a whole project are followed: their samples are written as files, the CRDs are generated, and the test on the page runs. The tests of a
-// scaffolded project stand in src/, and its capstan.config.ts is read by `capstan generate`.
+// scaffolded project stand in src/, and its capstan.config.ts is read by `capstan generate`. Of pages that define kinds alone, the CRDs are generated.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -45,4 +45,14 @@ test.each([
   const output = await run("docs/node_modules/vitest/vitest.mjs", "run", "--reporter", "verbose");
   expect(output).toContain(`${title} `);
   expect(output).toMatch(/Tests +1 passed/);
+});
+
+test.each([
+  ["contracts.md", ["controlplane.cluster.x-k8s.io_foocontrolplanes", "infrastructure.cluster.x-k8s.io_foomachines"]],
+  ["machine-pools.md", ["infrastructure.cluster.x-k8s.io_foomachinepools"]],
+])("capstan generate finds nothing wrong with the kinds of %s", async (page, crds) => {
+  write(page);
+  const output = await run("packages/cli/src/main.ts", "generate");
+  for (const crd of crds) expect(output).toContain(`created generated/crds/${crd}.yaml`);
+  expect(output).not.toMatch(/warning|error/);
 });
