@@ -24,8 +24,6 @@ function pathsIn(model: TypeModel, node: TypeNode, { path, around }: Place): rea
   switch (plain.kind) {
     case "object":
       return plain.properties.flatMap(({ name, type }) => inside(type, below(path, name)));
-    case "union":
-      return plain.members.flatMap(({ type }) => inside(type, path));
     case "list":
       return inside(plain.element, `${path}[]`);
     case "map":

@@ -3,27 +3,34 @@ import {
   propertyOf,
   resolveNode,
   typeOf,
+  type NullableNode,
   type Property,
   type Tag,
   type TypeModel,
   type TypeNode,
+  type UnionNode,
 } from "@capstan/generator-model";
 import { didYouMean, nearestOf } from "@capstan/kube";
+import { flatUnion } from "./flat-union.ts";
 import { below, parentOf, stretchesOf, type PathForm } from "./field-path.ts";
 
 /** A field: its declaration, and its type with references followed. */
 export interface TypedField {
   readonly property: Property;
-  readonly node: Resolved;
+  readonly node: Plain;
 }
 
 /** A type node that is not a reference. */
 export type Resolved = ReturnType<typeof resolveNode>;
 
+/** A type node of a value that is not null; a union is the object that its schema has. */
+export type Plain = Exclude<Resolved, UnionNode | NullableNode>;
+
 /** The type node without references and `| null`. */
-export function plainNode(model: TypeModel, node: TypeNode): Resolved {
+export function plainNode(model: TypeModel, node: TypeNode): Plain {
   const resolved = resolveNode(model, node);
-  return resolved.kind === "nullable" ? plainNode(model, resolved.of) : resolved;
+  if (resolved.kind === "nullable") return plainNode(model, resolved.of);
+  return resolved.kind === "union" ? flatUnion(model, resolved) : resolved;
 }
 
 /** Whether null is a value of a type. */

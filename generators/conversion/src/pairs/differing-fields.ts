@@ -1,15 +1,26 @@
 // The fields that differ between two versions of a kind, by the same rules as the types of `older` and `newer` in @capstan/contract.
-import { propertyOf, type ObjectNode, type TypeModel, type TypeNode } from "@capstan/generator-model";
+import { propertyOf, type ObjectNode, type TypeModel, type TypeNode, type UnionNode } from "@capstan/generator-model";
 import { below, isUnder } from "../fields/field-path.ts";
+import { unionOf } from "../fields/flat-union.ts";
 import { fieldAt, plainNode, type TypedField } from "../fields/typed-field.ts";
 
 /** Fields of a type that another type does not have, or has with another type; goes into objects, lists and maps that both have. */
 export function differingFields(model: TypeModel, pair: readonly [TypeNode, TypeNode], path: string = ""): string[] {
   const [a, b] = [plainNode(model, pair[0]), plainNode(model, pair[1])];
-  if (a.kind === "object" && b.kind === "object") return differingProperties(model, [a, b], path);
+  if (a.kind === "object" && b.kind === "object") {
+    const found = differingProperties(model, [a, b], path);
+    return found.length === 0 && haveOtherMembers(model, [a, b]) ? [path] : found;
+  }
   if (a.kind === "list" && b.kind === "list") return differingFields(model, [a.element, b.element], `${path}[]`);
   if (a.kind === "map" && b.kind === "map") return differingFields(model, [a.value, b.value], `${path}[*]`);
   return sameType(model, a, b) ? [] : [path];
+}
+
+/** Whether two are unions with the same fields, which go with other values of the discriminator. */
+function haveOtherMembers(model: TypeModel, pair: readonly [ObjectNode, ObjectNode]): boolean {
+  const [older, newer] = pair.map(unionOf);
+  if (older === undefined || newer === undefined) return false;
+  return membersShape(model, older) !== membersShape(model, newer);
 }
 
 function differingProperties(model: TypeModel, [a, b]: readonly [ObjectNode, ObjectNode], path: string): string[] {
@@ -48,15 +59,8 @@ function shapeOf(model: TypeModel, node: TypeNode): string {
       return `[${shapeOf(model, plain.element)}]`;
     case "map":
       return `<${shapeOf(model, plain.value)}>`;
-    case "union":
-      return `${plain.discriminator}:${plain.members
-        .map((member) => shapeOf(model, member.type))
-        .toSorted()
-        .join("|")}`;
     case "object":
       return objectShape(model, plain);
-    case "nullable":
-      throw new Error("plainNode leaves no nullable node");
   }
 }
 
@@ -64,7 +68,14 @@ function objectShape(model: TypeModel, node: ObjectNode): string {
   const fields = node.properties.map(
     ({ name, optional, type }) => `${name}${optional ? "?" : ""}:${shapeOf(model, type)}`,
   );
-  return `{${fields.toSorted().join(";")}}`;
+  const union = unionOf(node);
+  return `${union === undefined ? "" : membersShape(model, union)}{${fields.toSorted().join(";")}}`;
+}
+
+/** Which fields go with which value of the discriminator. */
+function membersShape(model: TypeModel, { discriminator, members }: UnionNode): string {
+  const shapes = members.map(({ value, type }) => `${JSON.stringify(value)}=${shapeOf(model, type)}`);
+  return `${discriminator}:${shapes.toSorted().join("|")}`;
 }
 
 /** What rules say of differing fields. */

@@ -2,7 +2,8 @@
 // name here must come back.
 import type { TypeModel } from "@capstan/generator-model";
 import { belowAll, parentOf } from "../fields/field-path.ts";
-import { canBeEmpty, fieldAt, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
+import { unionOf } from "../fields/flat-union.ts";
+import { canBeEmpty, fieldAt, mayBeMissing, rejectsEmpty, type Resolved } from "../fields/typed-field.ts";
 import { isKeptByHub, oppositeSide, targetOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { needsMoved, objectsAround } from "../pairs/lone-objects.ts";
 import type { GroupField } from "../pairs/together-group.ts";
@@ -139,7 +140,12 @@ export function ownFieldsOfHub(model: TypeModel, { hub, older, newer, rules }: V
   return rules
     .filter((rule) => rule.lost && rule.side === hub && rule.default !== undefined && !rule.path.includes("["))
     .map(({ path, default: value }) => ({ at: path, inside: parentOf(path), default: value }))
-    .filter(({ inside }) => [older, newer].every(({ node }) => fieldAt(model, node, inside)?.node.kind === "object"));
+    .filter(({ inside }) => [older, newer].every(({ node }) => isOneObject(fieldAt(model, node, inside)?.node)));
+}
+
+/** Whether a type is an object, and no union: one of those may have another member after a change. */
+function isOneObject(node: Resolved | undefined): boolean {
+  return node?.kind === "object" && unionOf(node) === undefined;
 }
 
 /** A field, the object around it, and its default. */

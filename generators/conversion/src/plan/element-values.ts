@@ -29,11 +29,19 @@ function inValue({ fields, together, onlyIn, notEmpty, emptied, nulls, elements 
   };
 }
 
-function fieldInValue({ older, newer, ...rest }: PlanField): PlanField {
+function fieldInValue({ older, newer, members, ...rest }: PlanField): PlanField {
   return {
     ...(older === undefined ? {} : { older: deeper(older) }),
     ...(newer === undefined ? {} : { newer: deeper(newer) }),
     ...shifted(rest),
+    ...(members === undefined ? {} : { members: membersInValue(members) }),
+  };
+}
+
+function membersInValue({ older, newer }: NonNullable<PlanField["members"]>): NonNullable<PlanField["members"]> {
+  return {
+    ...(older === undefined ? {} : { older: { ...older, path: deeper(older.path) } }),
+    ...(newer === undefined ? {} : { newer: { ...newer, path: deeper(newer.path) } }),
   };
 }
 

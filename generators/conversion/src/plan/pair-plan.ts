@@ -26,6 +26,7 @@ import { hasNullOfHub, nullsOfRule } from "./lone-nulls.ts";
 import { anchorOf, insideOf, isInLevel, type Level } from "./plan-level.ts";
 import type { PlanElements, PlanField, PlanNamed, PlanNull, PlanRules, PlanTogether } from "./plan-model.ts";
 import { planObjects } from "./plan-objects.ts";
+import { membersOf } from "./union-members.ts";
 import { formOf } from "./value-form.ts";
 
 /** The plan of a version pair whose rules were checked. */
@@ -89,6 +90,7 @@ function planField(level: Level, rule: PairRule): PlanField {
     ...(isRequiredNull(model, pair, rule) ? { required: true } : {}),
     ...(isNeeded(model, pair, rule) ? { needed: true } : {}),
     ...(fillsObject(model, pair, rule) ? { fillsObject: true } : {}),
+    ...membersOf(level, rule),
     ...(keptPath === undefined
       ? {}
       : {

@@ -2,6 +2,12 @@
 import type { VersionSide } from "../pairs/version-pair.ts";
 import type { FieldWithNull } from "./lone-nulls.ts";
 
+/** The union that a field is in: the names to its discriminator, and the values of that with which the field is there. */
+export interface PlanMembers {
+  readonly path: readonly string[];
+  readonly values: readonly string[];
+}
+
 /** A rule of the plan; `call` is the source of a call of codegen/v1. */
 export interface PlanField {
   readonly older?: readonly string[];
@@ -14,6 +20,7 @@ export interface PlanField {
   readonly required?: true;
   readonly needed?: true;
   readonly fillsObject?: true;
+  readonly members?: Readonly<Partial<Record<VersionSide, PlanMembers>>>;
   readonly shape?: unknown;
   readonly anchor?: number;
   readonly inside?: number;

@@ -56,6 +56,7 @@ function fieldCode({ older, newer, call, anchor, inside, ...rest }: PlanField): 
     ["required", rest.required?.toString()],
     ["needed", rest.needed?.toString()],
     ["fillsObject", rest.fillsObject?.toString()],
+    ["members", rest.members && valueLiteral(rest.members)],
     ["shape", rest.shape === undefined ? undefined : valueLiteral(rest.shape)],
     ["anchor", anchor?.toString()],
     ["inside", inside?.toString()],

@@ -20,13 +20,15 @@ export type TypeAtPath<T, P extends string> = P extends ""
       : P extends `[*]${infer R}`
         ? TypeAtPath<NonNullable<T>[keyof NonNullable<T>], R>
         : Split<P> extends [infer K extends string, infer R extends string]
-          ? K extends keyof NonNullable<T>
-            ? TypeAtPath<NonNullable<T>[K], R>
+          ? K extends FieldNames<NonNullable<T>>
+            ? TypeAtPath<FieldOf<NonNullable<T>, K>, R>
             : never
           : never;
 
-/** The names of an object's fields. */
-export type FieldNames<T> = Extract<keyof T, string>;
+/** The names of an object's fields; of a union those of all members. */
+export type FieldNames<T> = T extends unknown ? Extract<keyof T, string> : never;
+/** The type of a field, in the members of a union that have it. */
+type FieldOf<T, K extends string> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
 /** A path with one more field. */
 export type JoinPath<P extends string, K> = K extends string ? (P extends "" ? K : `${P}.${K}`) : never;
 /** Any path below this one. */

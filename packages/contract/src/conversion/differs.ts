@@ -5,25 +5,24 @@ import type { JoinPath, FieldNames } from "./conversion-path.ts";
 type Scalar = string | number | boolean | null | undefined;
 /** Whether A and B are the same type: the only comparison that sees optional fields. */
 type Identical<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-type IsUnion<T, U = T> = T extends T ? ([U] extends [T] ? false : true) : never;
 
-/** A union of objects is compared as a whole: otherwise only the common fields would be compared. */
+/** Of a union of objects the fields of all members are compared. */
 type Form<T> = [T] extends [Scalar]
   ? "scalar"
   : [T] extends [readonly unknown[]]
     ? "list"
-    : true extends IsUnion<T>
-      ? "union"
-      : string extends keyof T
+    : [T] extends [object]
+      ? string extends keyof T
         ? "map"
-        : "object";
+        : "object"
+      : "other";
 
 /** A recursive type (forbidden in a CRD) must not hang the compiler. */
 type Deeper<D extends readonly 0[]> = readonly [...D, 0];
 type Presence<T, K> = K extends keyof T ? ({} extends Pick<T, K> ? "optional" : "required") : "absent";
 
-/** `T[K]` without undefined, or `never`. */
-export type Get<T, K> = K extends keyof T ? NonNullable<T[K]> : never;
+/** `T[K]` without undefined, or `never`; of a union, in the members that have it. */
+export type Get<T, K> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
 
 /** Fields of A (at path P) that B lacks or types otherwise. Descends where both sides have an object, a list or a map. */
 export type Differs<A, B, P extends string = "", D extends readonly 0[] = readonly []> =
@@ -40,10 +39,11 @@ export type Differs<A, B, P extends string = "", D extends readonly 0[] = readon
             : P;
 
 /** Optional against required is a difference of a scalar, list or map; an object that is absent stays absent. */
-type DiffersIn<A, B, K, P extends string, D extends readonly 0[]> = K extends keyof B
-  ? Form<Get<A, K>> extends "object"
-    ? Differs<Get<A, K>, Get<B, K>, JoinPath<P, K>, D>
-    : Presence<A, K> extends Presence<B, K>
+type DiffersIn<A, B, K, P extends string, D extends readonly 0[]> =
+  K extends FieldNames<B>
+    ? Form<Get<A, K>> extends "object"
       ? Differs<Get<A, K>, Get<B, K>, JoinPath<P, K>, D>
-      : JoinPath<P, K>
-  : JoinPath<P, K>;
+      : Presence<A, K> extends Presence<B, K>
+        ? Differs<Get<A, K>, Get<B, K>, JoinPath<P, K>, D>
+        : JoinPath<P, K>
+    : JoinPath<P, K>;

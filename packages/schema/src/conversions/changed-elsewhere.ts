@@ -93,11 +93,15 @@ export function changedOutside(pair: Pair, { stored, read, start, there, path }:
   return found.filter((one) => !others.some(({ hub }) => hub.some((steps) => isOnWay(one.path, steps))));
 }
 
-/** Whether the object around a field has no fields but named ones. */
-function hasOnlyNamed(object: JsonFields, steps: readonly string[], named: ReadonlySet<string>): boolean {
+/** Whether the object around a field has no fields but named ones, also in its objects. */
+function hasOnlyNamed(start: JsonFields, steps: readonly string[], named: ReadonlySet<string>): boolean {
   const inside = steps.slice(0, -1);
-  const around = valueAtPath(object, inside);
-  return isJsonObject(around) && Object.keys(around).every((name) => named.has([...inside, name].join(".")));
+  const isNamed = (value: unknown, path: readonly string[]): boolean =>
+    named.has(path.join(".")) || (isJsonObject(value) && areNamed(value, path));
+  const areNamed = (object: JsonFields, path: readonly string[]): boolean =>
+    Object.entries(object).every(([name, value]) => isNamed(value, [...path, name]));
+  const around = valueAtPath(start, inside);
+  return isJsonObject(around) && areNamed(around, inside);
 }
 
 /** Whether a place is on the way to a field, or in it. */

@@ -133,7 +133,7 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "drop",
-      "const none = rules.fields.flatMap((rule) => restoreField(object, parts, { rule, ...direction }) ?? []);",
+      "const none = prepare(rules).restored.flatMap((rule) => restoreField(object, parts, { rule, ...direction }) ?? []);",
       "const none: PropertyPath[] = [];",
     ],
     [
@@ -250,12 +250,7 @@ export const keptChanges: ChangesByFile = {
       "if (converted !== undefined && !isNullOfOther(converted, rule)) putAt",
       "if (converted !== undefined) putAt",
     ],
-    [
-      "a kept part",
-      "makes an object that needs another field",
-      "if (!isInside(object, { ...rule, path })) return undefined;",
-      "",
-    ],
+    ["a kept part", "makes an object that needs another field", "!isInside(object, { ...rule, path }) || ", ""],
     ["an object that fields leave", "never comes back", "...(rules.emptied ?? []).map(withItself),", ""],
     [
       "an object that fields leave",
@@ -294,6 +289,7 @@ export const keptChanges: ChangesByFile = {
       "(filled === undefined || needed === true)",
       "filled === undefined",
     ],
+    ["a field of a union", "in another member", " || !isOfMember(object, rule, at.hub)", ""],
     ["a field that the hub requires", "drop", "addNeeded(object, direction);", ""],
     [
       "a field that the hub requires",

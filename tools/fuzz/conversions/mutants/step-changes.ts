@@ -4,6 +4,7 @@ import type { ChangesByFile } from "./mutant.ts";
 /** The changes. */
 export const stepChanges: ChangesByFile = {
   "apply-rules.ts": [
+    ["a field of a union", "with a default in another member", " || !isOfMember(object, rule, to.side)", ""],
     [
       "a field that moves",
       "stays too",
@@ -64,8 +65,8 @@ export const stepChanges: ChangesByFile = {
     [
       "a default",
       "of an object that is absent",
-      "if (value === undefined && objectAt(object, path, within) === undefined) return;",
-      "",
+      "objectAt(object, path, within) === undefined || !isOfMember",
+      "!isOfMember",
     ],
     [
       "a field that moves",

@@ -20,6 +20,80 @@ export const unionPairs: readonly HardPair[] = [
     more: image,
     want: "proved",
   },
+  ...["", `hub: "older", `].map((hub): HardPair => ({
+    name: `a union whose member has another name and field, by rules for its fields ${hub}`,
+    older: "spec?: { source?: Source }",
+    newer: "spec?: { source?: SourceRef }",
+    rules: `${hub}older: { "spec.source.type": { as: { enum: { Image: "ImageRef", Snap: "Snap" } } }, "spec.source.image": { to: "spec.source.imageRef" } }`,
+    more: `${image}\n${imageRef}`,
+    want: "proved",
+  })),
+  ...["", "@listType map\n@listMapKey type"].map((list): HardPair => ({
+    name: `a union whose member has another name and field, in elements ${list}`,
+    older: `spec?: { /** ${list} */ l?: Source[] }`,
+    newer: `spec?: { /** ${list} */ l?: SourceRef[] }`,
+    rules: `older: { "spec.l[].type": { as: { enum: { Image: "ImageRef", Snap: "Snap" } } }, "spec.l[].image": { to: "spec.l[].imageRef" } }`,
+    more: `${image}\n${imageRef}`,
+    want: "proved",
+  })),
+  {
+    name: "a union that moves, whose member has another field",
+    older: "spec?: { source?: Source }",
+    newer: "spec?: { from?: Moved }",
+    rules: `older: { "spec.source.type": { to: "spec.from.type" }, "spec.source.image": { to: "spec.from.imageRef" }, "spec.source.snapshot": { to: "spec.from.snapshot" } }`,
+    more: `${image}
+      interface MovedImage { type: "Image"; imageRef: string }
+      interface MovedSnap { type: "Snap"; snapshot: string }
+      /** @union */
+      export type Moved = MovedImage | MovedSnap;`,
+    want: "proved",
+  },
+  ...(["keep", "removed"] as const).map((word): HardPair => ({
+    name: `a union whose member has a field in one version only, and another one in the other, ${word}`,
+    older: "spec?: { source?: Old }",
+    newer: "spec?: { source?: New }",
+    rules: `older: { "spec.source.pull": "${word}" }, newer: { "spec.source.digest": "added", "spec.source.zone": { default: "z" } }`,
+    more: `interface OldImage { type: "Image"; image: string; pull?: string }
+      interface OldSnap { type: "Snap"; snapshot: string }
+      /** @union */
+      export type Old = OldImage | OldSnap;
+      interface NewImage { type: "Image"; image: string; digest?: string }
+      interface NewSnap { type: "Snap"; snapshot: string; zone: string }
+      /** @union */
+      export type New = NewImage | NewSnap;`,
+    want: "proved",
+  })),
+  {
+    name: "a union with a member more, whose fields the older version does not have",
+    older: "spec?: { source?: Source }",
+    newer: "spec?: { source?: More }",
+    rules: `older: { "spec.source.type": { as: { enum: { Image: "Image", Snap: "Snap" }, added: { Disk: "Snap" } } } }, newer: { "spec.source.disk": "added" }`,
+    more: `${image}
+      interface Disk { type: "Disk"; disk: string; snapshot: string }
+      /** @union */
+      export type More = Image | Snap | Disk;`,
+    want: "proved",
+  },
+  {
+    name: "a union whose field goes with another member",
+    older: "spec?: { source?: Source }",
+    newer: "spec?: { source?: Other }",
+    rules: "older: {}",
+    more: `${image}
+      interface OtherImage { type: "Image"; snapshot: string }
+      interface OtherSnap { type: "Snap"; image: string }
+      /** @union */
+      export type Other = OtherImage | OtherSnap;`,
+    want: "conversion/not-covered",
+  },
+  {
+    name: "a union whose member has another name and field, without a rule for the field",
+    older: "spec?: { source?: Source }",
+    newer: "spec?: { source?: SourceRef }",
+    rules: `older: { "spec.source.type": { as: { enum: { Image: "ImageRef", Snap: "Snap" } } } }`,
+    more: `${image}\n${imageRef}`,
+    want: "conversion/not-covered",
+  },
   {
     name: "a union whose member has another name and field, by functions",
     older: "spec?: { source?: Source }",

@@ -10,7 +10,7 @@ import type {
 } from "./conversion-plan.ts";
 import { noneTaken, type TakenFields } from "./copy-for-rules.ts";
 import { changeElements } from "./elements.ts";
-import { leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields } from "./fields.ts";
+import { leadsInto, objectAt, pathKey, putAt, takeAt, takeIfEmpty, type Fields, valueAt } from "./fields.ts";
 import { dropLoneNulls, loneNullOf } from "./lone-nulls.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, type TakenTogether, takeTogether } from "./together.ts";
@@ -101,10 +101,17 @@ function putField(object: Fields, { rule, value, result }: Taken, to: Target & I
   if (written === undefined) return;
   // A value that was not in the source (a default, a required zero) must not create the object around it, unless that is required.
   const within = (to.side === "newer" ? rule.within : undefined) ?? path.length - 1;
-  if (value === undefined && objectAt(object, path, within) === undefined) return;
+  if (value === undefined && (objectAt(object, path, within) === undefined || !isOfMember(object, rule, to.side)))
+    return;
   // Neither must a null that the hub does not have: its API server drops it, and leaves the object.
   if (to.isToHub === true && isNullOfOther(written, rule)) return;
   putAt(object, path, written);
+}
+
+/** Whether an object has a field of a union by the value of its discriminator. */
+export function isOfMember(object: Fields, { members }: FieldRule, side: Side): boolean {
+  const union = members?.[side];
+  return union === undefined || union.values.includes(String(valueAt(object, union.path)));
 }
 
 /** Whether a value is the null of a field that is at another place in the other version, and the hub has no null there. */

@@ -11,6 +11,13 @@ export type Side = "older" | "newer";
 /** The names from the object or list element of the rules to a field. */
 export type PropertyPath = readonly string[];
 
+/** The union of objects that a field is in: it is there with some values of the discriminator only. */
+export interface UnionMembers {
+  /** The discriminator. */
+  readonly path: PropertyPath;
+  readonly values: readonly string[];
+}
+
 /** One field: its path in each version, and how its value changes. A missing side means that the version lacks it. */
 export interface FieldRule {
   readonly older?: PropertyPath;
@@ -32,6 +39,8 @@ export interface FieldRule {
   readonly needed?: true;
   /** Whether the hub requires the object around the field, and rejects it when it is empty: the value of a default stays where it is all that is left. */
   readonly fillsObject?: true;
+  /** Of a field of a union, in each version that has it in one: kept values and defaults do not come into other members. */
+  readonly members?: Readonly<Partial<Record<Side, UnionMembers>>>;
   /** How many leading steps of that path are objects that both versions have: kept values are restored only into those. */
   readonly anchor?: number;
   /** How many leading steps of that path lead to an object that kept values do not make: it needs a field that the other version has elsewhere. */

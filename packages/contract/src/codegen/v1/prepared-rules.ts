@@ -4,6 +4,8 @@ import { pathKey } from "./fields.ts";
 
 /** Parts of rules that are looked for again and again. */
 export interface PreparedRules {
+  /** The rules of fields in the order in which kept values come back: which fields a union has is known when its discriminator is there. */
+  readonly restored: readonly FieldRule[];
   /** Rules that change the form of a value. */
   readonly forms: readonly FieldRule[];
   /** The objects around the fields of a side, inner ones first. */
@@ -34,6 +36,7 @@ function partsOf(rules: ConversionRules): PreparedRules {
   const filled = fields.filter(({ within, default: value }) => within !== undefined || value !== undefined);
   const bySide = <T>(of: (side: Side) => T): BySide<T> => ({ older: of("older"), newer: of("newer") });
   return {
+    restored: [...fields.filter((rule) => !isOfUnion(rule)), ...fields.filter(isOfUnion)],
     forms: fields.filter(({ as }) => as !== undefined),
     objects: bySide((side) => objectsAround(placesOf(side))),
     made: {
@@ -43,6 +46,10 @@ function partsOf(rules: ConversionRules): PreparedRules {
     },
     losable: bySide((hub) => [...onlyIn.filter(({ side }) => side === hub), ...notEmpty, ...emptied]),
   };
+}
+
+function isOfUnion({ members }: FieldRule): boolean {
+  return members !== undefined;
 }
 
 /** Whether a field that the hub keeps has a value in objects of which nothing is kept. */

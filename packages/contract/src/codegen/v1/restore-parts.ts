@@ -12,7 +12,7 @@ import {
   type KeptOfOne,
   type Restoring,
 } from "./anchors.ts";
-import { convertField, convertValue, isNullOfOther } from "./apply-rules.ts";
+import { convertField, convertValue, isNullOfOther, isOfMember } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath, TogetherFields } from "./conversion-plan.ts";
 import { byId, byKeys, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
@@ -44,7 +44,7 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
         ]
       : [];
   for (const container of containers) restoreContainer(object, parts, { container, ...direction });
-  const none = rules.fields.flatMap((rule) => restoreField(object, parts, { rule, ...direction }) ?? []);
+  const none = prepare(rules).restored.flatMap((rule) => restoreField(object, parts, { rule, ...direction }) ?? []);
   const groups = forSpoke === undefined ? (rules.together ?? []) : [];
   for (const group of groups) restoreTogether(object, parts, { group, none, ...direction });
   // Last: what came back may be what the hub demands of the object around them.
@@ -102,7 +102,7 @@ function restoreField(
   if (path === undefined || rule.keep !== at.forSpoke) return undefined;
   const isShown = isShownElsewhere(object, parts.source, { rule, ...at });
   if (!isShown && !hasAnchor(parts, { ...rule, path }, at)) return undefined;
-  if (!isInside(object, { ...rule, path })) return undefined;
+  if (!isInside(object, { ...rule, path }) || !isOfMember(object, rule, at.hub)) return undefined;
   const kept = valueAt(parts.kept, path);
   // Other nulls are dropped by the API server, and must not discard the values beside them.
   const found = rule.shape === undefined ? kept : withoutNulls(kept, rule.shape);

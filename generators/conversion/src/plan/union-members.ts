@@ -1,0 +1,36 @@
+// The unions that the fields of a rule are in: which values of the discriminator a field goes with.
+import { propertyOf, resolveNode, type TypeNode } from "@capstan/generator-model";
+import { belowAll, splitAtElements } from "../fields/field-path.ts";
+import { unionOf } from "../fields/flat-union.ts";
+import { fieldAt } from "../fields/typed-field.ts";
+import { pathIn, type PairRule, type VersionSide } from "../pairs/version-pair.ts";
+import type { Level } from "./plan-level.ts";
+import type { PlanField, PlanMembers } from "./plan-model.ts";
+
+/** The unions of a rule's fields, in the object or element of the rule. */
+export function membersOf(level: Level, rule: PairRule): Pick<PlanField, "members"> {
+  const sides = (["older", "newer"] as const).filter((side) => !rule.lost || rule.side === side);
+  const found = sides.flatMap((side) => {
+    const members = membersOn(level, side, splitAtElements(pathIn(rule, side)).names);
+    return members === undefined ? [] : [[side, members] as const];
+  });
+  return found.length === 0 ? {} : { members: Object.fromEntries(found) };
+}
+
+/** The outermost union on the way to a field that not all of its members have. */
+function membersOn({ model, pair, at }: Level, side: VersionSide, names: readonly string[]): PlanMembers | undefined {
+  for (const [index, name] of names.entries()) {
+    const around = names.slice(0, index);
+    const node = fieldAt(model, pair[side].node, belowAll(at, around))?.node;
+    const union = node?.kind === "object" ? unionOf(node) : undefined;
+    if (union === undefined || name === union.discriminator) continue;
+    const having = union.members.filter(({ type }) => hasField(resolveNode(model, type), name));
+    if (having.length === union.members.length) continue;
+    return { path: [...around, union.discriminator], values: having.map(({ value }) => value) };
+  }
+  return undefined;
+}
+
+function hasField(node: TypeNode, name: string): boolean {
+  return node.kind === "object" && propertyOf(node, name) !== undefined;
+}

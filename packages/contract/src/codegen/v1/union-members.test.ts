@@ -1,0 +1,49 @@
+// Fields of unions of objects: what was kept, and defaults, come into the members that have them only.
+import { expect, test } from "vitest";
+import type { ConversionPlan } from "./conversion-plan.ts";
+import { convertTo } from "./convert.ts";
+import { planOfFoo } from "../../../test/conversion-plan.ts";
+
+const discriminator = ["spec", "type"];
+const plan: ConversionPlan = {
+  ...planOfFoo,
+  rules: {
+    fields: [
+      // Before the discriminator, whose kept value says which member it is.
+      { newer: ["spec", "disk"], shape: "string", members: { newer: { path: discriminator, values: ["Disk"] } } },
+      {
+        older: discriminator,
+        newer: discriminator,
+        shape: "string",
+        as: { toNewer: (value) => value, toOlder: (value) => (value === "Disk" ? "Snap" : value) },
+      },
+      {
+        newer: ["spec", "zone"],
+        default: "a",
+        shape: "string",
+        members: { newer: { path: discriminator, values: ["Snap", "Disk"] } },
+      },
+    ],
+  },
+};
+const object = (version: string, spec: object): Record<string, unknown> => ({
+  apiVersion: `g.io/${version}`,
+  kind: "Foo",
+  metadata: {},
+  spec,
+});
+
+test("a default comes into the members that have the field", () => {
+  const specOf = (spec: object): unknown => convertTo("newer", plan, { object: object("v1", spec) })["spec"];
+  expect(specOf({ type: "Snap" })).toEqual({ type: "Snap", zone: "a" });
+  expect(specOf({ type: "Image", image: "x" })).toEqual({ type: "Image", image: "x" });
+});
+
+test("what was kept comes back into the member that had it, and into no other", () => {
+  const hub = object("v2", { type: "Disk", disk: "d", zone: "b" });
+  const read = convertTo("older", plan, { object: hub });
+  expect(read["spec"]).toEqual({ type: "Snap" });
+  expect(convertTo("newer", plan, { object: read })).toEqual(hub);
+  const changed = { ...read, spec: { type: "Image", image: "x" } };
+  expect(convertTo("newer", plan, { object: changed })["spec"]).toEqual({ type: "Image", image: "x" });
+});
