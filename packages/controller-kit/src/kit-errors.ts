@@ -36,6 +36,8 @@ export type KitErrorCode =
   | "conversion/not-an-object"
   | "conversion/object-too-large"
   | "conversion/too-many-objects"
+  | "conversion/envelope-too-large"
+  | "conversion/not-a-review"
   | "conversion/answer-too-large"
   | "conversion/annotations-too-large"
   | "conversion/data-changed"
@@ -276,6 +278,19 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     message: "the review has more than {limit} objects",
     explain:
       "The API server sends each object in a ConversionReview of its own, those of lists too. A review of more objects than this is not of an API server, and would take memory that the manager needs for others.",
+  },
+  "conversion/envelope-too-large": {
+    severity: "error",
+    message: "the review has more than {limit} {what} beside its objects",
+    explain:
+      "The API server writes a uid, a version and the list of objects into a ConversionReview. What a review has beside its objects is parsed at once, while nothing else runs, so a review with more of it than this is not converted: the caller reads why in a failed review.",
+  },
+  "conversion/not-a-review": {
+    severity: "error",
+    message: "{reason}",
+    help: "let nothing but the API server call the path of the webhook",
+    explain:
+      "The body of a request to the conversion webhook has to be a ConversionReview of apiextensions.k8s.io/v1, with a request that names a version and has a list of objects. Any other body is answered with the status 400. An API server sends none, so another program has called the webhook.",
   },
   "conversion/answer-too-large": {
     severity: "error",

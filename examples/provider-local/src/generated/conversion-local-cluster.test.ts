@@ -204,7 +204,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
     elements: [{ spoke: "status.failureDomains", hub: "status.failureDomains", key: "name" }, { spoke: "status.conditions", hub: "status.conditions", key: "type" }],
     losses: [
       { at: "spec.controlPlaneEndpoint.host", to: "spec.controlPlaneEndpoint.host", affects: oneOf("", 0), dropped: true },
-      { at: "spec.controlPlaneEndpoint.port", to: "spec.controlPlaneEndpoint.port", affects: oneOf("", 0), dropped: true },
+      { at: "spec.controlPlaneEndpoint.port", to: "spec.controlPlaneEndpoint.port", affects: oneOf("", 0), dropped: true, certain: true },
       { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false), dropped: true },
       { at: "status.conditions", to: "status.conditions", affects: severities },
       { at: "spec.controlPlaneEndpoint", to: "spec.controlPlaneEndpoint", affects: emptyFields, dropped: true, certain: true },

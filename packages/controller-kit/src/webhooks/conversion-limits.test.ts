@@ -1,6 +1,6 @@
 // What a review may have, and what becomes of one that has more. The route is called without a server.
 import type { Converter } from "@capstan/api/codegen/v1";
-import type { UnstructuredObject } from "@capstan/kube";
+import { CapstanError, type UnstructuredObject } from "@capstan/kube";
 import type { Route, ServeRequest } from "@capstan/serve";
 import { expect, test } from "vitest";
 import {
@@ -76,9 +76,12 @@ test("a review of more than 100,000 objects fails and is reported", async () => 
   expect(problems).toEqual([{ code: "conversion/too-many-objects", message, times: 1 }]);
 });
 
-test("an answer to a review that is too large to read has the newest version, and no uid", async () => {
-  const body = async (): Promise<Uint8Array> => bodyOf(Array<string>(100_001).fill("{}"));
-  const response = await conversionRoute([foo]).handle({ body, signal } as unknown as ServeRequest);
+test("the answer to a review that is too large to read has the newest version, and no uid", async () => {
+  const tooLarge = new CapstanError("serve/body-too-large", "too large");
+  const response = await conversionRoute([foo]).handle({
+    body: () => Promise.reject(tooLarge),
+    signal,
+  } as unknown as ServeRequest);
   expect(JSON.parse(Buffer.from(response.body as Uint8Array).toString())).toMatchObject({
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "ConversionReview",
@@ -86,15 +89,54 @@ test("an answer to a review that is too large to read has the newest version, an
   });
 });
 
-test("beside its objects a review has 1,000 values at most", async () => {
-  const body = async (): Promise<Uint8Array> =>
-    Buffer.from(
-      Buffer.from(bodyOf([]))
-        .toString()
-        .replace('"uid"', `"x":[${"1,".repeat(1000)}1],"uid"`),
-    );
-  const answer = conversionRoute([foo]).handle({ body, signal } as unknown as ServeRequest);
-  await expect(answer).rejects.toMatchObject({ code: "serve/json-too-many-values" });
+const beside = (more: string): string => Buffer.from(bodyOf([])).toString().replace('"objects"', `${more},"objects"`);
+const deep = (levels: number): string => `"x":${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+test.each([
+  { what: "1000 values", body: beside(`"x":[${"1,".repeat(1000)}1]`) },
+  { what: "500 objects and lists inside each other", body: beside(deep(500)) },
+  { what: "65536 bytes", body: beside(`"x":"${"x".repeat(65_536)}"`) },
+  { what: "65536 bytes", body: bodyOf([], `"7","x":"${"x".repeat(65_536)}"`) },
+])("a review with more than $what beside its objects fails and is reported", async ({ what, body }) => {
+  const problems: ConversionProblem[] = [];
+  const route = conversionRoute([foo], { report: (problem) => void problems.push(problem) });
+  const message = `the review has more than ${what} beside its objects`;
+  expect(await call(route, async () => Buffer.from(body))).toEqual({
+    uid: "7",
+    result: { status: "Failure", message: `conversion/envelope-too-large: ${message}` },
+    convertedObjects: [],
+  });
+  expect(problems).toEqual([{ code: "conversion/envelope-too-large", message, times: 1 }]);
+});
+
+test("a review is answered with 498 levels beside its objects", async () => {
+  const answer = await call(conversionRoute([foo]), async () => Buffer.from(beside(deep(498))));
+  expect(answer.result).toEqual({ status: "Success" });
+});
+
+test.each([
+  { name: "after a value that is too deep", uid: "7", start: `${deep(600)},"uid":"7"` },
+  { name: "that is no string", uid: "", start: `"uid":7,${deep(600)}` },
+  { name: "that is longer than any", uid: "", start: `"uid":"${"7".repeat(2000)}",${deep(600)}` },
+])("of a failed review the answer has a uid $name", async ({ uid, start }) => {
+  const body = `{"request":{${start},"objects":[]}}`;
+  expect(await call(conversionRoute([foo]), async () => Buffer.from(body))).toMatchObject({ uid });
+});
+
+test.each([
+  { body: "[]", code: "conversion/not-a-review", reason: /^the body is not a ConversionReview with a request$/ },
+  {
+    body: beside('"x":1').replace("k8s.io/v1", "k8s.io/v2"),
+    code: "conversion/not-a-review",
+    reason: /^the ConversionReview has the apiVersion "apiextensions\.k8s\.io\/v2"; send one of/,
+  },
+  { body: beside('"x":7x'), code: "serve/body-not-json", reason: /^the request body is not JSON/ },
+])("a body that is no review is answered with 400 and reported (%#)", async ({ body, code, reason }) => {
+  const problems: ConversionProblem[] = [];
+  const route = conversionRoute([foo], { report: (problem) => void problems.push(problem) });
+  const request = { body: async () => Buffer.from(body), signal };
+  expect((await route.handle(request as unknown as ServeRequest)).status).toBe(400);
+  expect(problems).toEqual([{ code, message: expect.stringMatching(reason) as string, times: 1 }]);
 });
 
 test("an object has 8 MiB at most", async () => {
@@ -124,13 +166,12 @@ test("converted objects may have twice the bytes of the review, 1 MiB each and 8
 });
 
 test("beside its objects a review has 64 KiB at most", async () => {
-  const route = conversionRoute([foo]);
-  const beside = bodyOf([], '""').length;
-  const answer = async (bytes: number): Promise<number> => {
-    const body = async (): Promise<Uint8Array> => bodyOf([], `"${"7".repeat(bytes - beside)}"`);
-    return (await route.handle({ body, signal } as unknown as ServeRequest)).status;
+  const least = bodyOf([], '""').length;
+  const answer = async (bytes: number): Promise<string> => {
+    const body = async (): Promise<Uint8Array> => bodyOf([], `"${"7".repeat(bytes - least)}"`);
+    return (await call(conversionRoute([foo]), body)).result.status;
   };
-  expect([await answer(65_536), await answer(65_537)]).toEqual([200, 400]);
+  expect([await answer(65_536), await answer(65_537)]).toEqual(["Success", "Failure"]);
 });
 
 test("an error that is not about the size of a review is the server's to answer", async () => {

@@ -30,7 +30,7 @@ import {
   parseObject,
 } from "./convert-object.ts";
 import { conversionsInWork, type MadeBytes } from "./conversions-in-work.ts";
-import { nameIn, rawListNamespace, rawNamespace } from "./raw-object.ts";
+import { nameIn, rawListNamespace, rawNamespace, rawReviewUid } from "./raw-object.ts";
 import { splitReview } from "./review-parts.ts";
 import { longestMessage, requestOf, usedOf, type WebhookReview } from "@capstan/operator/webhooks";
 
@@ -46,15 +46,26 @@ interface ConversionRequest {
 export const conversionLimits: BodyLimits = { ...defaultLimits, bodyBytes: 64 * 1024 * 1024 };
 
 /** The errors of a review as a whole, which the API server can only read in the answer to it. */
-const excesses = ["serve/body-too-large", "conversion/too-many-objects"];
+const excesses = ["serve/body-too-large", "conversion/too-many-objects", "conversion/envelope-too-large"];
+/** The errors of a body that is none. */
+const notReviews = ["serve/body-not-json", "conversion/not-a-review"];
 
 /** An object of Cluster API has a thousand bytes at least, those that the API server adds. */
 const mostObjects = 100_000;
 
-/** What a review has beside its objects; the API server sends some hundred bytes. It is parsed at once. */
-const envelopeBytes = 64 * 1024;
-/** And how many values: the API server sends ten. */
-const mostEnvelopeValues = 1000;
+/** What a review may have beside its objects, which is parsed at once: the API server sends some hundred bytes with ten values. */
+const envelopeLimits: BodyLimits = { ...conversionLimits, bodyBytes: 64 * 1024, jsonValues: 1000 };
+
+interface EnvelopeExcess {
+  readonly limit: keyof BodyLimits;
+  readonly what: string;
+}
+
+/** The errors of JSON within those bytes and values. */
+const envelopeExcesses: Readonly<Record<string, EnvelopeExcess>> = {
+  "serve/json-too-deep": { limit: "jsonDepth", what: "objects and lists inside each other" },
+  "serve/json-too-many-values": { limit: "jsonValues", what: "values" },
+};
 
 /** Something that went wrong: a review failed, or something in an object was ignored. */
 export interface ConversionProblem {
@@ -95,30 +106,37 @@ export function conversionRoute(
   return { method: "POST", path: conversionPath, limits, handle: (request) => answer(request, webhook) };
 }
 
-async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeResponse> {
+async function answer(http: ServeRequest, webhook: Webhook): Promise<ServeResponse> {
+  let body: Uint8Array | undefined;
   try {
-    return await answerTo(request, webhook);
+    body = await http.body();
+    return await answerTo(http, body, webhook);
   } catch (error) {
-    if (!isCapstanError(error) || !excesses.includes(error.code)) throw error;
+    if (!isCapstanError(error) || ![...excesses, ...notReviews].includes(error.code)) throw error;
     webhook.report({ code: error.code, message: error.message, times: 1 });
-    return reviewResponse(failure("", error), []);
+    return excesses.includes(error.code)
+      ? reviewResponse(failure(body === undefined ? "" : rawReviewUid(body), error), [])
+      : jsonResponse(400, { error: error.message });
   }
 }
 
-async function answerTo(http: ServeRequest, webhook: Webhook): Promise<ServeResponse> {
-  const body = await http.body();
+async function answerTo(http: ServeRequest, body: Uint8Array, webhook: Webhook): Promise<ServeResponse> {
   let found: string | undefined;
   const namespace = (): string => (found ??= rawListNamespace(body));
   const parts = await splitReview(body, mostObjects, { owner: namespace, signal: http.signal });
   const asked = parts && askedIn(parts.envelope);
   if (parts === undefined || asked === undefined || !isConversionRequest(asked.request))
-    return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
+    throw notAReview("the body is not a ConversionReview with a request");
   const { apiVersion, request } = asked;
-  if (apiVersion !== reviewVersion) return jsonResponse(400, { error: unknownVersion(apiVersion) });
+  if (apiVersion !== reviewVersion) throw notAReview(unknownVersion(apiVersion));
   return conversionsInWork.answer({ bytes: body.length, namespace }, async (made) => {
     const { response, objects } = await convertAll(request, parts, { ...webhook, made, signal: http.signal });
     return reviewResponse(response, objects);
   });
+}
+
+function notAReview(reason: string): Error {
+  return errorOf(kitErrors, "conversion/not-a-review", { values: { reason } });
 }
 
 /** The version of the reviews that CRDs ask for. A caller that sends another one could not read the answer. */
@@ -130,12 +148,24 @@ function unknownVersion(apiVersion: unknown): string {
   return `the ConversionReview has ${found}; send one of ${reviewVersion}`;
 }
 
-/** The review without its objects; undefined when it is none. */
+/** The review without its objects; undefined when it is none. Throws `conversion/envelope-too-large` when there is too much of it. */
 function askedIn(envelope: Uint8Array): WebhookReview | undefined {
-  if (envelope.length > envelopeBytes) return undefined;
-  const json = parseJsonBody(envelope, { ...conversionLimits, jsonValues: mostEnvelopeValues });
-  const review = requestOf(json, "ConversionReview");
+  if (envelope.length > envelopeLimits.bodyBytes) throw envelopeTooLarge({ limit: "bodyBytes", what: "bytes" });
+  const review = requestOf(parseEnvelope(envelope), "ConversionReview");
   return review && usedOf(review);
+}
+
+function parseEnvelope(envelope: Uint8Array): unknown {
+  try {
+    return parseJsonBody(envelope, envelopeLimits);
+  } catch (error) {
+    const excess = isCapstanError(error) ? envelopeExcesses[error.code] : undefined;
+    throw excess === undefined ? error : envelopeTooLarge(excess);
+  }
+}
+
+function envelopeTooLarge({ limit, what }: EnvelopeExcess): Error {
+  return errorOf(kitErrors, "conversion/envelope-too-large", { values: { limit: envelopeLimits[limit], what } });
 }
 
 /** A review with its response, whose list of objects is given as JSON. */

@@ -78,7 +78,7 @@ test.each<{ name: string; route: Route; text: () => string; want: RegExp }>([
     name: "fields before the objects",
     route: routes.conversion,
     text: () => list().replace('"uid"', `${'"":,'.repeat(15 * mebibyte)}"uid"`),
-    want: /not a ConversionReview/,
+    want: /conversion\/envelope-too-large/,
   },
   {
     name: "a write of fields",

@@ -55,6 +55,13 @@ export function rawListNamespace(review: Uint8Array): string {
   return rawNamespace(head.subarray(skipBlanks(head, objects + 1)));
 }
 
+/** The uid of the request of a ConversionReview, for the answer to one that cannot be parsed; empty when the head of the review has none. */
+export function rawReviewUid(review: Uint8Array): string {
+  const head = review.subarray(0, longestHead);
+  const request = fieldStart(head, skipBlanks(head, 0), "request")?.value ?? head.length;
+  return stringIn(head, request, "uid") ?? "";
+}
+
 /** Reads annotations of an object: a function that returns the value of one by its name; undefined when the object has none, no text, or more than the API server accepts. */
 export function annotationsOf(object: Uint8Array): (name: string) => string | undefined {
   const metadata = fieldStart(object, skipBlanks(object, 0), "metadata")?.value ?? object.length;
