@@ -61,7 +61,7 @@ function kindSource(model: TypeModel, definition: DeclaredKind): VersionSource {
   if (node.kind !== "object") throw new Error(`the root of ${definition.kind} is not an object`);
   // The compiler has checked the options against the definer; the model has them as JSON.
   const described = describeKind(options as unknown as DefinitionInput, narrowings[definer]);
-  return { described, root, node, position, optionPositions };
+  return { definer, described, root, node, position, optionPositions };
 }
 
 function templateSource(model: TypeModel, template: DeclaredTemplate, diagnostics: Diagnostic[]): VersionSource[] {
@@ -81,7 +81,8 @@ function templateSource(model: TypeModel, template: DeclaredTemplate, diagnostic
   }
   const type = templateType(model, { template, kind }, diagnostics);
   const described = describeTemplate(own, { ...template.options, omit: template.omit });
-  return [{ described, ...type, position: template.position, optionPositions: template.optionPositions }];
+  const { definer, position, optionPositions } = template;
+  return [{ definer, described, ...type, position, optionPositions }];
 }
 
 /** Reports kinds without the template that their contract demands, at their newest version. */
@@ -94,19 +95,47 @@ function reportMissingTemplates(kinds: readonly KindSources[], diagnostics: Diag
 }
 
 const agreed = ["plural", "scope", "shortNames", "categories"] as const;
+type Agreed = (typeof agreed)[number];
 
-/** Reports options that a CRD has once and that differ between versions. */
-function reportDisagreement([first, ...others]: KindSources, diagnostics: Diagnostic[]): void {
+/** The function that gives a kind no role in Cluster API. */
+const plainDefiner = "defineResource";
+
+/** Reports options that a CRD has once and that differ between versions, and kinds in two roles. */
+function reportDisagreement(versions: KindSources, diagnostics: Diagnostic[]): void {
+  const [first, ...others] = versions;
+  const role = versions.find(({ definer }) => definer !== plainDefiner) ?? first;
   for (const other of others) {
-    for (const field of agreed) {
-      const [one, two] = [JSON.stringify(first.described[field]), JSON.stringify(other.described[field])];
-      if (one === two) continue;
-      const version = ({ described }: VersionSource): string => parseApiVersion(described.apiVersion).version;
-      const values = { kind: first.described.kind, field, first: one, second: two };
-      const versions = { firstVersion: version(first), secondVersion: version(other) };
-      diagnostics.push(
-        crdProblem("crd/versions-differ", { values: { ...values, ...versions }, position: other.position }),
-      );
-    }
+    const differing = agreed.filter((field) => optionOf(first, field) !== optionOf(other, field));
+    const isInRole = other.definer !== plainDefiner;
+    const mixed = [
+      ...(isInRole ? [role] : []),
+      // An option that differs then comes from the function.
+      ...(differing.length > 0 ? [first] : []),
+    ].find(({ definer }) => definer !== other.definer);
+    if (mixed !== undefined) diagnostics.push(mixedDefiners(mixed, other));
+    else diagnostics.push(...differing.map((field) => differingOption(field, first, other)));
   }
+}
+
+function mixedDefiners(first: VersionSource, second: VersionSource): Diagnostic {
+  const values = { ...versionsOf(first, second), first: first.definer, second: second.definer };
+  return crdProblem("crd/definers-differ", { values, position: second.position });
+}
+
+function differingOption(field: Agreed, first: VersionSource, second: VersionSource): Diagnostic {
+  const options = { field, first: optionOf(first, field), second: optionOf(second, field) };
+  const values = { ...versionsOf(first, second), ...options };
+  return crdProblem("crd/versions-differ", { values, position: second.position });
+}
+
+function versionsOf(first: VersionSource, second: VersionSource): Readonly<Record<string, string>> {
+  return { kind: first.described.kind, firstVersion: versionOf(first), secondVersion: versionOf(second) };
+}
+
+function optionOf({ described }: VersionSource, field: Agreed): string {
+  return JSON.stringify(described[field]);
+}
+
+function versionOf({ described }: VersionSource): string {
+  return parseApiVersion(described.apiVersion).version;
 }

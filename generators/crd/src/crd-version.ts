@@ -16,6 +16,8 @@ import { rootPlace, type DeclaredPlace } from "./schema/declared-places.ts";
 
 /** A definition ready to be written out: its options, its root type, and its position. */
 export interface VersionSource {
+  /** The function that defines it, for example `defineInfraCluster`. */
+  readonly definer: string;
   readonly described: KindDefinition;
   readonly root: NamedType;
   readonly node: ObjectNode;

@@ -81,6 +81,11 @@ export const crdDiagnostics: DiagnosticTable = {
     "set the same value in both",
     "All versions of a kind are one CustomResourceDefinition, which has one scope and one set of names.",
   ),
+  "crd/definers-differ": error(
+    "{kind} is defined by {first} in {firstVersion} and by {second} in {secondVersion}",
+    "define all versions of {kind} by the same function; a kind with another role needs another name",
+    "All versions of a kind are one CustomResourceDefinition, and each object is in all of them. The function gives a kind its role in Cluster API: labels, categories and the fields that core reads, which cannot depend on the version.",
+  ),
   "crd/import-column": {
     severity: "warning",
     message: 'column "{column}" of {version} is left out: no field has its path {path}',
