@@ -163,6 +163,7 @@ export const FooDisk: Resource<FooDisk> = defineResource({ apiVersion, kind: "Fo
 /** The CRDs of these kinds. */
 export const fooCrds: readonly object[] = [
   crd(FooCluster, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
+  crd(HostedCluster, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
   crd(FooMachine, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
   crd(FooMachinePool, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
   crd(FooConfig, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),

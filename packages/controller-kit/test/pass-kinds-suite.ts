@@ -1,4 +1,4 @@
-// Passes of other kinds, on a real or embedded API server: one of contract v1beta1, and one without a contract; deletions that do not
+// Passes of other kinds, on a real or embedded API server: one of contract v1beta1, one that provides no endpoint, and one without a contract; deletions that do not
 // reach the author, or fail there; and a Cluster that is nested deeply.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
 import { done, failed, provisioned, removed, requeueAfter } from "../src/authoring/result.ts";
 import type { PassReader } from "../src/workflow/reader.ts";
-import { FooCluster, FooDisk, OldCluster } from "./foo-kinds.ts";
+import { FooCluster, FooDisk, HostedCluster, OldCluster } from "./foo-kinds.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
 
 const kit: ProviderKit<object> = initProvider();
@@ -49,6 +49,34 @@ test("contract v1beta1: flag, domain map, severities and permanent failure are i
     ["NetworkReady", "True", undefined, undefined],
     ["Paused", "False", undefined, "NotPaused"],
   ]);
+});
+
+test("a kind that provides no endpoint waits until its Cluster has one, and the author is not called before", async () => {
+  const cluster = await bench.cluster("c");
+  await bench.create(HostedCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
+  const seen: unknown[] = [];
+  const hosted = kit.infraCluster(HostedCluster, {
+    reconcile: async (pass) => {
+      seen.push(pass.cluster.spec.controlPlaneEndpoint);
+      return provisioned();
+    },
+    delete: async () => removed(),
+  });
+  const states = async (): Promise<unknown> => {
+    const { status } = await bench.get(HostedCluster, "a");
+    const ready = status?.conditions?.find(({ type }) => type === "Ready");
+    return [status?.initialization, `${ready?.status} ${ready?.reason}: ${ready?.message}`];
+  };
+  const waits = "False WaitingForControlPlaneEndpoint: the Cluster has no control plane endpoint yet";
+  for (const endpoint of [null, { host: "10.0.0.1" }, null]) {
+    await bench.patch(Cluster, "c", { spec: { controlPlaneEndpoint: endpoint } });
+    await bench.settle(hosted, "a");
+    expect([seen, await states()]).toEqual([[], [undefined, waits]]);
+  }
+  await bench.patch(Cluster, "c", { spec: { controlPlaneEndpoint: { host: "10.0.0.1", port: 6443 } } });
+  await bench.settle(hosted, "a");
+  expect(seen).toEqual([{ host: "10.0.0.1", port: 6443 }]);
+  expect(await states()).toEqual([{ provisioned: true }, "True Ready: "]);
 });
 
 test("a kind without a contract is reconciled without a Cluster and without gates, and gets no finalizer without a delete function", async () => {
