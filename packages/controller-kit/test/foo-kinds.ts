@@ -87,6 +87,25 @@ export const FooMachinePool: Resource<FooMachinePool> = defineInfraMachinePool({
   contracts: ["v1beta2"],
 });
 
+/** An InfraMachinePool of contract v1beta1. */
+export interface OldMachinePool extends KubeObject<ApiVersion, "OldMachinePool"> {
+  spec?: {
+    providerID?: string;
+    /**
+     * The machines.
+     * @listType atomic
+     * @maxItems 10000
+     */
+    providerIDList?: string[];
+  };
+  status?: { ready?: boolean; replicas?: Int32; conditions?: SeverityCondition[] };
+}
+export const OldMachinePool: Resource<OldMachinePool> = defineInfraMachinePool({
+  apiVersion,
+  kind: "OldMachinePool",
+  contracts: ["v1beta1"],
+});
+
 /** A BootstrapConfig of contract v1beta2. */
 export interface FooConfig extends KubeObject<"bootstrap.cluster.x-k8s.io/v1beta1", "FooConfig"> {
   spec?: { text?: string };
@@ -166,6 +185,7 @@ export const fooCrds: readonly object[] = [
   crd(HostedCluster, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
   crd(FooMachine, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
   crd(FooMachinePool, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
+  crd(OldMachinePool, { "cluster.x-k8s.io/v1beta1": "v1beta1" }),
   crd(FooConfig, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
   crd(OldConfig, { "cluster.x-k8s.io/v1beta1": "v1beta1" }),
   crd(OldCluster, { "cluster.x-k8s.io/v1beta1": "v1beta1" }),

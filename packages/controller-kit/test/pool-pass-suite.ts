@@ -9,9 +9,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
 import type { PoolReport } from "../src/authoring/infra-machine-pool.ts";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
-import { provisioned, removed, waiting } from "../src/authoring/result.ts";
+import { provisioned, removed, stalled, waiting } from "../src/authoring/result.ts";
 import { kindShapeOf } from "../src/workflow/kind-shape.ts";
-import { FooCluster, FooMachine, FooMachinePool } from "./foo-kinds.ts";
+import { FooCluster, FooMachine, FooMachinePool, OldMachinePool } from "./foo-kinds.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
 
 const finalizer = "foomachinepool.infrastructure.cluster.x-k8s.io";
@@ -88,6 +88,47 @@ test("waiting leaves both flags of a pool", async () => {
   expect([status?.ready, status?.initialization]).toEqual([true, { provisioned: true }]);
   expect(ready(await bench.get(FooMachinePool, "p"))).toBe("False/NotReady: * GroupReady: one of two machines exists");
 });
+
+test("contract v1beta1: flag, machines and severities are in the fields of the contract, and the flag stays", async () => {
+  await given();
+  const owner = ownerReferenceTo(await bench.get(MachinePool, "p"));
+  await bench.create(OldMachinePool, { metadata: { name: "o", ownerReferences: [owner] } });
+  const common = {
+    cluster: FooCluster,
+    conditions: { GroupReady: ["QuotaExceeded", "Available"] },
+    delete: async () => removed(),
+  } as const;
+  const full = kit.infraMachinePool(OldMachinePool, {
+    ...common,
+    reconcile: async () => stalled("GroupReady", "QuotaExceeded", "the quota is used up"),
+  });
+  const scaled = kit.infraMachinePool(OldMachinePool, {
+    ...common,
+    reconcile: async () => provisioned({ providerIDs: ["foo://0", "foo://1"] }),
+  });
+  await bench.settle(scaled, "o");
+  expect(await oldPool()).toEqual({
+    spec: { providerIDList: ["foo://0", "foo://1"] },
+    fields: { ready: true, replicas: 2 },
+    conditions: ["Ready True", "GroupReady True", "Paused False NotPaused"],
+  });
+  await bench.settle(full, "o");
+  expect(await oldPool()).toEqual({
+    spec: { providerIDList: ["foo://0", "foo://1"] },
+    fields: { ready: true, replicas: 2 },
+    conditions: ["Ready False Error QuotaExceeded", "GroupReady False Error QuotaExceeded", "Paused False NotPaused"],
+  });
+});
+
+/** The OldMachinePool "o": its spec, and its status with each condition in one string. */
+async function oldPool(): Promise<object> {
+  const { spec, status } = await bench.get(OldMachinePool, "o");
+  const { conditions = [], ...fields } = status ?? {};
+  const written = conditions.map(({ type, status: value, severity, reason }) =>
+    [type, value, severity, reason].filter((part) => part !== undefined).join(" "),
+  );
+  return { spec, fields, conditions: written };
+}
 
 test.each([3, 1, 0])("follows the MachinePool to %i machines", async (replicas) => {
   await given();
