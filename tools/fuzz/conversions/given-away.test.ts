@@ -1,8 +1,15 @@
-// Objects that are given away, with random rules: more of them lead to, into and out of the same objects than any author's do.
+// Objects that are given away, with functions that loop, and with random rules: more of them lead to, into and out of the same objects than any author's do.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { converterOf, type ContainerRule, type ConversionRules, type FieldRule } from "@capstan/contract/codegen/v1";
-import { checkGivenAway } from "./given-away.ts";
+import {
+  converterOf,
+  type Converter,
+  type ContainerRule,
+  type ConversionRules,
+  type FieldRule,
+} from "@capstan/contract/codegen/v1";
+import type { JSONSchema } from "@capstan/kube/builtin";
+import { givenAwayCheck, givenAwayProblems } from "./given-away.ts";
 
 // Few names, so that rules often meet.
 const path = fc
@@ -36,7 +43,36 @@ test("random rules make the same of an object that is given away, and leave it a
     const names = { group: "g.io", kind: "Foo", older: "v1", newer: "v2", hub: "newer" } as const;
     const versions = { hub: { apiVersion: "g.io/v2", schema: {} }, spoke: { apiVersion: "g.io/v1", schema: {} } };
     const samples = { hub: objectOf("v2", newer), spoke: objectOf("v1", older) };
-    checkGivenAway(converterOf({ ...names, rules: some }), versions, samples);
+    givenAwayCheck(converterOf({ ...names, rules: some }), { ...versions, byRulesAlone: true })(samples);
   });
   expect(() => fc.assert(property, { numRuns: 5000 })).not.toThrow();
+});
+
+const size: JSONSchema = {
+  type: "object",
+  required: ["spec"],
+  properties: {
+    spec: { type: "object", required: ["size"], properties: { size: { type: "integer", minimum: 0, maximum: 9 } } },
+  },
+};
+
+test("a function that loops is stopped at its first object, which is named", { timeout: 120_000 }, () => {
+  const looping: Converter = {
+    group: "g.io",
+    kind: "Foo",
+    hub: "g.io/v2",
+    versions: ["g.io/v2", "g.io/v1"],
+    convert() {
+      for (;;);
+    },
+  };
+  const pair = { hub: { apiVersion: "g.io/v2", schema: size }, spoke: { apiVersion: "g.io/v1", schema: size } };
+  const began = performance.now();
+  expect(givenAwayProblems(looping, pair, { runs: 100, seed: 1 })).toEqual([
+    expect.stringMatching(
+      /a conversion did not end within 5 s: a function of it loops; it was checked with \{"hub":\{"apiVersion":"g\.io\/v2"/,
+    ) as string,
+  ]);
+  // The search for a smaller object fails at once.
+  expect(performance.now() - began).toBeLessThan(60_000);
 });

@@ -2,19 +2,26 @@
 import * as fc from "fast-check";
 import type { Converter } from "@capstan/contract/codegen/v1";
 import { deepClone, deepEqual, describeError } from "@capstan/kube";
-import type { CheckedConversion } from "@capstan/schema/conversions";
+import { type CheckedConversion, untilEndless } from "@capstan/schema/conversions";
 import { objectsOf } from "./objects/random-objects.ts";
 import type { ProofRuns } from "./proofs/run-proofs.ts";
 
-/** Objects of both versions, and the version that each is converted to. */
-type Pair = Pick<CheckedConversion, "hub" | "spoke">;
+/** The versions that objects are converted to, and whether functions of an author convert. */
+type Pair = Pick<CheckedConversion, "hub" | "spoke" | "byRulesAlone">;
 
-/** Throws when the objects of a pair become something else when they are given away, or are changed. */
-export function checkGivenAway(
-  converter: Converter,
-  pair: Pair,
-  samples: { readonly hub: object; readonly spoke: object },
-): void {
+/** Objects of both versions. */
+interface Samples {
+  readonly hub: object;
+  readonly spoke: object;
+}
+
+/** A check that throws when objects of a pair become something else when they are given away, or are changed, and when a function loops. */
+export function givenAwayCheck(converter: Converter, pair: Pair): (samples: Samples) => void {
+  const run = untilEndless(pair);
+  return (samples) => run(samples, () => checkGivenAway(converter, pair, samples));
+}
+
+function checkGivenAway(converter: Converter, pair: Pair, samples: Samples): void {
   const trips = [
     { object: samples.hub, from: pair.hub.apiVersion, to: pair.spoke.apiVersion },
     { object: samples.spoke, from: pair.spoke.apiVersion, to: pair.hub.apiVersion },
@@ -55,7 +62,8 @@ export function givenAwayProblems(
   { runs: numRuns, seed }: ProofRuns,
 ): readonly string[] {
   const [hub, spoke] = [objectsOf(pair.hub, converter.kind), objectsOf(pair.spoke, converter.kind)];
-  const property = fc.property(hub, spoke, (a, b) => checkGivenAway(converter, pair, { hub: a, spoke: b }));
+  const check = givenAwayCheck(converter, pair);
+  const property = fc.property(hub, spoke, (a, b) => check({ hub: a, spoke: b }));
   const { failed, errorInstance } = fc.check(property, { numRuns, seed });
   return failed ? [describeError(errorInstance)] : [];
 }

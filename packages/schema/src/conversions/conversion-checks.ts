@@ -24,7 +24,7 @@ import {
 } from "./differences.ts";
 import { expectNoSpoiledData, forgedIsHarmless } from "./forged-data.ts";
 import { otherElementsStay } from "./edited-elements.ts";
-import { EndlessConversion, guardOf } from "./guarded.ts";
+import { untilEndless } from "./guarded.ts";
 import { keptBesideOthers } from "./kept-beside-others.ts";
 import { leftElements } from "./left-elements.ts";
 import { mixedElements } from "./mixed-elements.ts";
@@ -46,7 +46,7 @@ export function conversionChecks(conversion: CheckedConversion): readonly Conver
     ...(pair.elements.some(({ key }) => key !== undefined) ? [ofElements] : []),
     ...(pair.others.length > 0 ? [besideOthers] : []),
   ];
-  const run = untilEndless(guardOf(conversion));
+  const run = untilEndless(conversion);
   return fitting.map(({ name, check }) => {
     const rejections = rejectionCounter(pair);
     return {
@@ -63,23 +63,6 @@ export function conversionChecks(conversion: CheckedConversion): readonly Conver
       },
     };
   });
-}
-
-/** Once a conversion did not end, each further try fails at once: a search for the smallest sample would take hours. */
-function untilEndless(guarded: ReturnType<typeof guardOf>): (samples: CheckedSamples, check: () => boolean) => boolean {
-  let endless: EndlessConversion | undefined;
-  return (samples, check) => {
-    if (endless !== undefined) throw endless;
-    try {
-      return guarded(check);
-    } catch (error) {
-      if (!(error instanceof EndlessConversion)) throw error;
-      endless = new EndlessConversion(`${error.message}; it was checked with ${JSON.stringify(samples)}`, {
-        cause: error,
-      });
-      throw endless;
-    }
-  };
 }
 
 interface PairCheck {

@@ -14,11 +14,38 @@ const holder: { run?: () => unknown } = createContext({});
 const script = new Script("run()");
 
 /** Something was stopped because it did not end. */
-export class EndlessConversion extends Error {}
+export class EndlessConversion extends Error {
+  /** The same error with what was converted. */
+  with(samples: object): EndlessConversion {
+    return new EndlessConversion(`${this.message}; it was checked with ${JSON.stringify(samples)}`, { cause: this });
+  }
+}
+
+/** What says whether there are functions of an author's own. */
+type Guarded = Pick<CheckedConversion, "byRulesAlone">;
 
 /** What runs the conversions of a sample: only functions of an author's own can loop. */
-export function guardOf({ byRulesAlone }: CheckedConversion): <T>(run: () => T) => T {
+export function guardOf({ byRulesAlone }: Guarded): <T>(run: () => T) => T {
   return byRulesAlone === true ? (run) => run() : (run) => withinTime(run);
+}
+
+/**
+ * What runs checks of samples, each for a limited time, and names the samples of one that does not end. After that each further try fails at once: a search
+ * for the smallest sample would take hours.
+ */
+export function untilEndless(conversion: Guarded): <T>(samples: object, check: () => T) => T {
+  const guarded = guardOf(conversion);
+  let endless: EndlessConversion | undefined;
+  return (samples, check) => {
+    if (endless !== undefined) throw endless;
+    try {
+      return guarded(check);
+    } catch (error) {
+      if (!(error instanceof EndlessConversion)) throw error;
+      endless = error.with(samples);
+      throw endless;
+    }
+  };
 }
 
 /**

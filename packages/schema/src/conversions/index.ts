@@ -3,6 +3,7 @@ export { conversionChecks } from "./conversion-checks.ts";
 export type { ConversionCheck } from "./conversion-checks.ts";
 export { edgeSamples } from "./edge-samples.ts";
 export { choicesOf, withExamples } from "./examples.ts";
+export { untilEndless } from "./guarded.ts";
 export { lossProblems } from "./loss-problems.ts";
 export type { LossSamples } from "./checked-conversion.ts";
 export type {

@@ -104,6 +104,19 @@ it.each<[string, () => Size]>([
   expect(orderProblems(checked(load), samples)).toEqual([]);
 });
 
+it("a function that loops is stopped, and the object is named", { timeout: 60_000 }, () => {
+  const looping = checked(() => (size) => {
+    while (size === 5);
+    return size;
+  });
+  const many = { hub: [], spoke: Array.from({ length: 50 }, (_, at) => spoke({ size: at === 30 ? 5 : 0 })) };
+  const began = performance.now();
+  expect(() => orderProblems(looping, many)).toThrow(
+    /did not end within 5 s: a function of it loops; it was checked with \{"apiVersion":"g\.io\/v1".*"size":5/,
+  );
+  expect(performance.now() - began).toBeLessThan(25_000);
+});
+
 it("a conversion whose modules are not loaded again is not looked at", () => {
   const { fresh: _, ...once } = checked(() => () => Math.random());
   expect(orderProblems(once, samples)).toEqual([]);
