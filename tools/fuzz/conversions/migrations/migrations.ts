@@ -1,6 +1,6 @@
 // Real migrations: the CRDs of providers that have two versions, imported by the real command, converted by the declarations in `testdata/`, and
 // proved. What a provider's authors wrote by hand in Go for the same is counted beside it, if a checkout of the provider is given.
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Converter } from "@capstan/contract/codegen/v1";
 import { isJsonObject } from "@capstan/kube";
@@ -13,6 +13,7 @@ import { loadProofs } from "../proofs/load-proofs.ts";
 import { failedProofs, type ProofRuns } from "../proofs/run-proofs.ts";
 import type { ProofSuite } from "../proofs/recorder.ts";
 import type { Outcome, Part, Settings } from "../part.ts";
+import { checkoutOf, crdSource } from "./crd-sources.ts";
 import { codeLines, writtenLines } from "./go-lines.ts";
 import { migrationProject, type MigrationProject } from "./migration-project.ts";
 import { migratedProviders, type MigratedProvider } from "./providers.ts";
@@ -37,10 +38,12 @@ function isChosen(only: string, ...names: readonly string[]): boolean {
 }
 
 async function migrate(provider: MigratedProvider, settings: Settings): Promise<readonly Outcome[]> {
-  const group = `${provider.name}, ${provider.repository} at ${provider.commit.slice(0, 9)}`;
-  const crds = crdFiles(provider, settings.from);
-  if (crds === undefined) return [{ group, cases: 0, failures: [], note: "its CRDs are not here: see --from" }];
-  const missing = crds.filter((file) => !existsSync(file));
+  const source = crdSource(provider, { corpus, from: settings.from });
+  const named = `${provider.name}, ${provider.repository}`;
+  if (source === undefined)
+    return [{ group: named, cases: 0, failures: [], note: "its CRDs are not here: see --from" }];
+  const group = `${named} ${source.read}`;
+  const { files: crds, missing } = source;
   if (missing.length > 0) return [{ group, cases: 1, failures: missing.map((file) => `there is no ${file}`) }];
   const project = await migrationProject(crds, join(declared, provider.name));
   const problems = await compileProblems([project.folder], "src/**/*.ts");
@@ -57,25 +60,6 @@ async function migrate(provider: MigratedProvider, settings: Settings): Promise<
 function secondsSince(before: NodeJS.CpuUsage): string {
   const { user, system } = process.cpuUsage(before);
   return `${((user + system) / 1e6).toFixed(1)} s`;
-}
-
-/** From a checkout, or else from the corpus; undefined when neither is there. */
-function crdFiles({ inCorpus, repository, crds }: MigratedProvider, from: string | undefined): string[] | undefined {
-  const checkedOut = checkoutOf(repository, from, (folder) => crds.map((file) => join(folder, file)));
-  return checkedOut ?? (inCorpus && existsSync(corpus) ? crds.map((file) => corpusFile(repository, file)) : undefined);
-}
-
-/** The corpus names its files' places in their repositories in a table. */
-function corpusFile(repository: string, path: string): string {
-  const rows = readFileSync(join(corpus, "SOURCES.tsv"), "utf8").split("\n");
-  const row = rows.map((line) => line.split("\t")).find((cells) => cells[1] === repository && cells[3] === path);
-  return join(corpus, row?.[0] ?? path);
-}
-
-/** What is in a checkout of a repository, which lies in the folder under the repository's own name. */
-function checkoutOf<T>(repository: string, from: string | undefined, read: (folder: string) => T): T | undefined {
-  const folder = join(from ?? "", basename(repository));
-  return from !== undefined && existsSync(folder) ? read(folder) : undefined;
 }
 
 function generatedTests({ generated }: MigrationProject): string[] {
@@ -165,15 +149,14 @@ function isDeclarationOf(kind: string, text: string | undefined): boolean {
 }
 
 function goLines(kind: string, { repository, go }: MigratedProvider, from: string | undefined): string {
-  const lines = checkoutOf(repository, from, (folder) => {
-    const files = go.flatMap((types) => globSync(`${types}/**/*conversion*.go`, { cwd: folder }));
-    const sources = files.filter((file) => !file.endsWith("_test.go"));
-    const [generated = [], written = []] = [true, false].map((isGenerated) =>
-      sources
-        .filter((file) => basename(file).startsWith("zz_generated.") === isGenerated)
-        .map((file) => readFileSync(join(folder, file), "utf8")),
-    );
-    return writtenLines(kind, { written, generated });
-  });
-  return lines === undefined ? "upstream's lines are not counted" : `${lines} lines in Go by hand`;
+  const folder = checkoutOf(repository, from);
+  if (folder === undefined) return "upstream's lines are not counted";
+  const files = go.flatMap((types) => globSync(`${types}/**/*conversion*.go`, { cwd: folder }));
+  const sources = files.filter((file) => !file.endsWith("_test.go"));
+  const [generated = [], written = []] = [true, false].map((isGenerated) =>
+    sources
+      .filter((file) => basename(file).startsWith("zz_generated.") === isGenerated)
+      .map((file) => readFileSync(join(folder, file), "utf8")),
+  );
+  return `${writtenLines(kind, { written, generated })} lines in Go by hand`;
 }
