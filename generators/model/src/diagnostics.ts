@@ -255,6 +255,11 @@ const definitions: DiagnosticTable = {
     "write a literal, or the name of a constant with a literal",
     "The generator never runs the code of the project: every option of a definition is a static literal.",
   ),
+  "model/duplicate-key": error(
+    'the key "{key}" is written twice in one object',
+    "keep one of them; to give a field several rules, write them as one object",
+    "Only the last value of a key counts, so what was written first would have no effect. TypeScript reports the same.",
+  ),
   "model/definition-arguments": error(
     "{definer} takes {wanted}",
     "write the call as the documentation of the function shows",

@@ -17,6 +17,15 @@ export const Bare: Resource<Foo> = defineResource();
 export const Nameless: Resource<Foo> = defineResource({ apiVersion: "test.capstan.dev/v1" });
 export const Other: Resource<Foo> = defineResource({ apiVersion: "test.capstan.dev/v2", kind: "Bar" });
 export const Plain: Resource<NoObject> = defineResource({ apiVersion: "test.capstan.dev/v1", kind: "NoObject" });
+export interface Twice extends KubeObject<"test.capstan.dev/v1", "Twice"> {
+  spec?: { a?: string };
+}
+export const Twice: Resource<Twice> = defineResource({
+  apiVersion: "test.capstan.dev/v1",
+  kind: "Twice",
+  scope: "Cluster",
+  scope: "Namespaced",
+});
 export const Template = defineTemplate(kind);
 export const Hook = defineHook({ apiVersion: "test.capstan.dev/v1", name: `${kind}` });
 void [Hidden, defineInfraCluster];

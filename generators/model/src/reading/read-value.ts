@@ -106,7 +106,11 @@ function readArray(reading: ModelReading, elements: readonly ValueSyntax[], curs
 
 function readEntries(reading: ModelReading, entries: readonly ValueEntry[], cursor: Cursor): JSONValue | undefined {
   const object: Record<string, JSONValue> = {};
+  const written = new Set<string>();
   for (const { key, value: syntax } of entries) {
+    // After a spread, a key of its own is meant to have the last word.
+    if (key !== undefined && written.size === written.add(key).size)
+      report(reading, "model/duplicate-key", { source: cursor.source, range: syntax.range, values: { key } });
     const pointer = key === undefined ? cursor.pointer : `${cursor.pointer}${formatPointer([key])}`;
     const value = read(reading, syntax, { ...cursor, pointer });
     if (value === undefined) return undefined;
