@@ -298,15 +298,15 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/duplicate-hub": {
     severity: "error",
     message: "conversions of {kind} name two hubs, {first} and {second}",
-    help: "declare every conversion between one hub and another version, and set `hub` where the hub is the older version",
+    help: "declare one conversion between the hub and each other version, and no further ones; set `hub` where the hub is the older version",
     explain:
       "All versions are converted through one version, the hub. A version without a conversion to the hub cannot be converted.",
   },
   "conversion/duplicate-version": {
     severity: "error",
-    message: "two conversions have version {version}, {first} and {second}",
+    message: "two conversions are between {one} and {two}: {first} and {second}",
     help: "remove one of them",
-    explain: "Each version is converted to the hub and back by one conversion.",
+    explain: "Each version is converted to the hub and back by one conversion, which has both directions.",
   },
   "conversion/no-conversion": {
     severity: "error",

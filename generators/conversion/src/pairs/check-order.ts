@@ -1,11 +1,12 @@
 // The order of a pair: `older` is the older version, because the newer one is the hub unless `hub` is set.
 import { compareApiVersions, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
-import { versionOf, type VersionPair } from "./version-pair.ts";
+import { sameVersions, versionOf, type VersionPair } from "./version-pair.ts";
 
-/** Reports pairs whose versions are the wrong way around. */
+/** Reports pairs whose versions are the wrong way around. Of two between the same versions, one is to be removed first. */
 export function checkOrder(pairs: readonly VersionPair[]): readonly Diagnostic[] {
-  return pairs.flatMap((pair) => {
+  return sameVersions(pairs).flatMap(([pair, ...others]) => {
+    if (others.length > 0) return [];
     const { kind } = pair.newer.definition;
     const [older, newer] = [versionOf(pair.older), versionOf(pair.newer)];
     if (!isReversed(older, newer)) return [];

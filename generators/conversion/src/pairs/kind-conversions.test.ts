@@ -1,4 +1,4 @@
-// What is reported of a kind as a whole: a hub that no client can use, and fields that its templates lose.
+// What is reported of a kind as a whole: a hub that no client can use, conversions in a circle, and fields that its templates lose.
 import { emitCrds } from "@capstan/generator-crd";
 import { soundModelOf } from "@capstan/generator-model/testing";
 import { formatDiagnostic } from "@capstan/kube";
@@ -90,6 +90,48 @@ describe("the order of the versions", () => {
 
   it("is right with the older version as the hub", () => {
     expect(conversionOf("V1alpha1", "V1beta1", ', hub: "older"')).toEqual([]);
+  });
+});
+
+describe("conversions in a circle", () => {
+  const three = ["V1", "V2", "V3"].map((name) => version(name, "spec?: { a?: string }")).join("");
+  const between = (name: string, [older, newer]: readonly [string, string], rules = "older: {}"): string =>
+    `export const ${name}: Conversion<${older}, ${newer}> = defineConversion({ ${rules} });\n`;
+  const toOlder = 'hub: "older", older: {}';
+  const twice =
+    "error conversion/duplicate-version: two conversions are between v1 and v2: one and two\n  help: remove one of them";
+  const twoHubs = (first: string, second: string): string =>
+    `error conversion/duplicate-hub: conversions of Foo name two hubs, ${first} and ${second}\n  help: declare one conversion between the hub and each other version, and no further ones; set \`hub\` where the hub is the older version`;
+
+  it.each([
+    ["both the newer one", "older: {}", "older: {}"],
+    ["the same one", "older: {}", toOlder],
+    ["both the older one", toOlder, toOlder],
+  ])("of two versions are two of one pair, whose hubs are %s", (_, one, two) => {
+    const kinds = version("V1", "spec?: { a?: string }") + version("V2", "spec?: { a?: string }");
+    const { texts } = reported(kinds + between("one", ["V1", "V2"], one) + between("two", ["V2", "V1"], two));
+    expect(texts).toEqual([expect.stringContaining(twice)]);
+  });
+
+  it("of three versions have two hubs, and the one that leads back is reversed", () => {
+    const circle = between("one", ["V1", "V2"]) + between("two", ["V2", "V3"]) + between("three", ["V3", "V1"]);
+    expect(reported(three + circle).texts).toEqual([
+      expect.stringContaining(twoHubs("v2", "v3")),
+      expect.stringContaining(
+        "error conversion/reversed-versions: the conversion of Foo has v3 as its older version and v1 as its newer one",
+      ),
+    ]);
+  });
+
+  it("of three versions have two hubs also in the right order", () => {
+    const circle = between("one", ["V1", "V3"]) + between("two", ["V2", "V3"]) + between("three", ["V1", "V2"]);
+    expect(reported(three + circle).texts).toEqual([expect.stringContaining(twoHubs("v3", "v2"))]);
+  });
+
+  it("are well without those between two others than the hub", () => {
+    expect(reported(three + between("one", ["V1", "V3"]) + between("two", ["V2", "V3"])).texts).toEqual([]);
+    const older = between("one", ["V1", "V2"], toOlder) + between("two", ["V1", "V3"], toOlder);
+    expect(reported(three + older).texts).toEqual([]);
   });
 });
 

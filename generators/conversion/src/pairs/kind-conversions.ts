@@ -1,8 +1,8 @@
 // The version pairs of a model by kind, with their hub: the content of one generated file.
 import type { DeclaredKind, DeclaredTemplate, TypeModel } from "@capstan/generator-model";
-import { pluralOfKind, type Diagnostic } from "@capstan/kube";
+import { compareApiVersions, pluralOfKind, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
-import { oppositeSide, versionOf, type PairSide, type VersionPair } from "./version-pair.ts";
+import { sameVersions, versionOf, type PairSide, type VersionPair } from "./version-pair.ts";
 
 /** A kind with its conversions. */
 export interface KindConversions {
@@ -45,7 +45,7 @@ function kindOf(
   diagnostics: Diagnostic[],
 ): readonly KindConversions[] {
   const [first] = pairs;
-  if (first === undefined) return [];
+  if (first === undefined || reportTwice(pairs, diagnostics)) return [];
   const hub = first[first.hub];
   const { group, kind } = hub.definition;
   const other = pairs.find((pair) => pair[pair.hub].definition.apiVersion !== hub.definition.apiVersion);
@@ -54,7 +54,6 @@ function kindOf(
     diagnostics.push(conversionProblem("conversion/duplicate-hub", { values, position: other.definition.position }));
     return [];
   }
-  if (reportTwice(pairs, diagnostics)) return [];
   if (first.strategy === "Webhook" && hub.definition.options["served"] === false) {
     const values = { kind, version: versionOf(hub) };
     diagnostics.push(conversionProblem("conversion/hub-not-served", { values, position: hub.definition.position }));
@@ -67,12 +66,12 @@ function kindOf(
   return [{ ...own, template: { crd: crdFile(template), omits: templates.flatMap(({ omit }) => omit), apiVersions } }];
 }
 
-/** Reports two conversions between the hub and one version; whether there are such. */
+/** Reports two conversions between the same versions, in one order or in both; whether there are such. */
 function reportTwice(pairs: readonly VersionPair[], diagnostics: Diagnostic[]): boolean {
-  const bySpoke = Map.groupBy(pairs, (pair) => versionOf(pair[oppositeSide(pair.hub)]));
-  const repeated = [...bySpoke].flatMap(([version, [first, ...others]]) =>
-    others.map(({ definition: { name, position } }) => {
-      const values = { version, first: first?.definition.name ?? "", second: name };
+  const repeated = sameVersions(pairs).flatMap(([first, ...others]) =>
+    others.map(({ definition: { name, position }, older, newer }) => {
+      const [one, two] = [versionOf(older), versionOf(newer)].toSorted(compareApiVersions).toReversed();
+      const values = { one: one ?? "", two: two ?? "", first: first.definition.name, second: name };
       return conversionProblem("conversion/duplicate-version", { values, position });
     }),
   );

@@ -122,6 +122,14 @@ export function versionOf(side: PairSide): string {
   return parseApiVersion(side.definition.apiVersion).version;
 }
 
+/** The pairs in groups between the same two versions, whatever their order. */
+export function sameVersions(
+  pairs: readonly VersionPair[],
+): readonly (readonly [VersionPair, ...(readonly VersionPair[])])[] {
+  const groups = Map.groupBy(pairs, ({ older, newer }) => JSON.stringify([nameOf(older), nameOf(newer)].toSorted()));
+  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [[first, ...others]]));
+}
+
 function sideOf(model: TypeModel, definition: DeclaredConversion, side: VersionSide): PairSide | undefined {
   const node = plainNode(model, definition[side]);
   const identity = node.kind === "object" ? node.identity : undefined;

@@ -57,7 +57,7 @@ ${conversion("foo", ["Foo1", "Foo2"])}`,
   "conversion/duplicate-hub": {
     rejected: `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo2"])}${conversion("two", ["Foo2", "Foo3"])}`,
     ways: {
-      "declare every conversion between one hub and another version": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"])}${conversion("two", ["Foo2", "Foo3"])}`,
+      "declare one conversion between the hub and each other version": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"])}${conversion("two", ["Foo2", "Foo3"])}`,
       "set `hub` where the hub is the older version": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo2"])}${conversion("two", ["Foo2", "Foo3"], `hub: "older", older: {}`)}`,
     },
   },
