@@ -253,6 +253,43 @@ it.each([undefined, 0])("an object that may be empty is reported: @minProperties
   ]);
 });
 
+describe("failure domains in two contracts", () => {
+  const attributes = { attributes: { type: "object", additionalProperties: text } } satisfies Record<
+    string,
+    JSONSchema
+  >;
+  const list = {
+    ...listOf(object({ name: text, controlPlane: flag, ...attributes }), "name"),
+    maxItems: 100,
+  } satisfies JSONSchema;
+  const map: JSONSchema = { type: "object", additionalProperties: object({ controlPlane: flag, ...attributes }) };
+  const problems = (contracts: ("v1beta1" | "v1beta2")[], failureDomains: JSONSchema): string[] => {
+    const status = object({ ready: flag, initialization, failureDomains });
+    return texts(
+      definition("InfraCluster", { contracts }),
+      object({ spec: object({ controlPlaneEndpoint: endpoint }), status }),
+    );
+  };
+  const noMap =
+    "error infracluster/failure-domains: status.failureDomains is not a map of controlPlane and string attributes; the list form is contract v1beta2 (at status.failureDomains)\n  help: type it `Record<string, FailureDomainSpec>`; two contracts need two API versions";
+  const noList =
+    "error infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1 (at status.failureDomains)\n  help: type it `FailureDomain[]`; two contracts need two API versions";
+
+  it("are well in the form of the one contract", () => {
+    expect([problems(["v1beta1"], map), problems(["v1beta2"], list)]).toEqual([[], []]);
+  });
+
+  it("of the other contract are rejected", () => {
+    expect(problems(["v1beta1"], list)).toEqual([noMap]);
+    expect(problems(["v1beta2"], map)).toContain(noList);
+  });
+
+  it("have no form that both contracts read", () => {
+    expect(problems(["v1beta1", "v1beta2"], list)).toEqual([noMap]);
+    expect(problems(["v1beta2", "v1beta1"], map)).toContain(noList);
+  });
+});
+
 it("a field that two contracts read alike is reported once", () => {
   const both = definition("InfraMachine", { contracts: ["v1beta1", "v1beta2"] });
   const schema = object({ spec: object({}), status: object({ ready: flag, initialization }) });
