@@ -10,7 +10,7 @@ import { hasErrors, type Diagnostic } from "@capstan/kube";
 /** The folder of this tool, from which sources find the packages. */
 export const toolFolder: string = join(import.meta.dirname, "..");
 
-/** The diagnostics of the generators; with an error there are no files. */
+/** The diagnostics of all generators, as `capstan generate` prints them; with an error of the conversions there are no files. */
 export interface Emitted {
   readonly diagnostics: readonly Diagnostic[];
   /** Where the files are. */
@@ -54,7 +54,7 @@ function emitInto(scratch: string, sources: readonly string[]): Emitted {
     codegen: "@capstan/contract/codegen/v1",
     check: "@capstan/schema/conversions",
   };
-  const emitted = hasErrors(found) ? { crds: [], files: [] } : emitCrds(model, { folder });
+  const emitted = hasErrors(found) ? { crds: [], diagnostics: [], files: [] } : emitCrds(model, { folder });
   const { files, diagnostics } = hasErrors(found)
     ? { files: [], diagnostics: [] }
     : emitConversions(model, { ...options, definitions: emitted.crds });
@@ -65,7 +65,7 @@ function emitInto(scratch: string, sources: readonly string[]): Emitted {
     writeFileSync(file, content);
   }
   return {
-    diagnostics: [...found, ...diagnostics],
+    diagnostics: [...found, ...emitted.diagnostics, ...diagnostics],
     folder: pathToFileURL(`${scratch}/`),
     files: files.map(({ path }) => relative(folder, path)),
   };
