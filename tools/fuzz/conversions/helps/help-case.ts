@@ -1,16 +1,13 @@
-// What is tried for one error of the generator.
+// What is tried for one error or warning of the generator.
 import type { ConversionCode } from "@capstan/generator-conversion";
 import { sourceOf, type PairText } from "../pairs/pair-source.ts";
 
-/** The codes of errors; the others are warnings, which reject nothing. */
-export type ErrorCode = Exclude<
-  ConversionCode,
-  "conversion/missing-package" | "conversion/hub-not-served" | "conversion/template-loses"
->;
+/** The codes with a case. The one without is about the project's packages, not about a declaration. */
+export type HelpCode = Exclude<ConversionCode, "conversion/missing-package">;
 
-/** A module that the error rejects, and the ways out that its help names. */
+/** A module that the error rejects, or for which the warning is given, and the ways out that its help names. */
 export interface HelpCase {
-  /** The module that it rejects. */
+  /** That module. */
   readonly rejected: string;
   /** The fixed modules, by the words of the help that say what was done. */
   readonly ways: Readonly<Record<string, string>>;
@@ -18,7 +15,7 @@ export interface HelpCase {
 
 /** A further case of an error. */
 export interface CodeCase extends HelpCase {
-  readonly code: ErrorCode;
+  readonly code: HelpCode;
 }
 
 /** A case of one pair of versions, whose ways change some of it. */

@@ -1,7 +1,8 @@
-// For each error of the generator a source that it rejects, and that source fixed in each of the ways that its help names.
-import { type ErrorCode, type HelpCase, ofPair } from "./help-case.ts";
+// For each error and warning of the generator a source that has it, and that source fixed in each of the ways that its help names.
+import { type HelpCase, type HelpCode, ofPair } from "./help-case.ts";
 import { elementHelps } from "./element-cases.ts";
 import { versionCases } from "./version-cases.ts";
+import { warningCases } from "./warning-cases.ts";
 import { noneDefault, noneKeeps } from "./none-cases.ts";
 import { nullObject, nullOrAbsent } from "./null-cases.ts";
 import { gainedDefault } from "./default-cases.ts";
@@ -44,9 +45,10 @@ const listAsStrings = `{
   },
 }`;
 
-/** All errors. */
-export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
+/** All errors and warnings. */
+export const helpCases: Readonly<Record<HelpCode, HelpCase>> = {
   ...versionCases,
+  ...warningCases,
   ...elementHelps,
   "conversion/lost-default": lostDefault,
   "conversion/no-such-field": ofPair(

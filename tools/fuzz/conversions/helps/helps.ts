@@ -1,13 +1,13 @@
-// The help of each error of the generator: every way that it names leads to a declaration that compiles and whose generated tests pass.
+// The help of each error and warning of the generator: every way that it names leads to a declaration without it that compiles and whose generated tests pass.
 import { fileURLToPath } from "node:url";
 import { declarationsIn, forgottenParts, sourceModel } from "@capstan/generator-conversion/testing";
 import type { Diagnostic } from "@capstan/kube";
 import { emitSource, toolFolder, type Emitted } from "../emitted.ts";
-import { errorsOf, failedTests, runsOfSmall, textsOf } from "../pairs/accepted.ts";
+import { failedTests, runsOfSmall, textsOf } from "../pairs/accepted.ts";
 import { compileProblems, problemsIn } from "../pairs/compile.ts";
 import type { Outcome, Part, Settings } from "../part.ts";
 import type { ProofRuns } from "../proofs/run-proofs.ts";
-import type { CodeCase, ErrorCode, HelpCase } from "./help-case.ts";
+import type { CodeCase, HelpCode, HelpCase } from "./help-case.ts";
 import { helpCases } from "./help-cases.ts";
 import { aroundCases } from "./around-cases.ts";
 import { defaultCases } from "./default-cases.ts";
@@ -30,8 +30,8 @@ import { writtenCases } from "./written-cases.ts";
 
 /** One way to fix what an error rejects. */
 interface Fixed {
-  readonly code: ErrorCode;
-  /** What the error says to do. */
+  readonly code: HelpCode;
+  /** What it says to do. */
   readonly help: string;
   /** The words of the help. */
   readonly way: string;
@@ -43,8 +43,8 @@ interface Fixed {
 export const helps: Part = {
   name: "helps",
   async run(settings: Settings) {
-    // Every error has an entry; Object.entries forgets the type of the keys.
-    const ofCodes = Object.entries(helpCases) as [ErrorCode, HelpCase][];
+    // Every code has an entry; Object.entries forgets the type of the keys.
+    const ofCodes = Object.entries(helpCases) as [HelpCode, HelpCase][];
     const ofLosses = lossCases.map((one): CodeCase => ({ code: "conversion/wrong-form", ...one }));
     const usual = ofCodes.map(([code, one]): CodeCase => ({ code, ...one }));
     const cases = [
@@ -94,13 +94,18 @@ interface Rejected extends CodeCase {
   readonly emitted: Emitted;
 }
 
-/** An error is shown by a source that has no other error, and its help keeps what the author's rules have. */
+/** An error or a warning is shown by a source that has no other error, and its help keeps what the author's rules have. */
 function rejection({ code, rejected, emitted }: Rejected): Outcome {
-  const errors = errorsOf(emitted);
-  const isRight = errors.length > 0 && errors.every((error) => error.code === code);
-  const wrong = isRight ? [] : [`it should be rejected with ${code} alone: ${textsOf(errors) || "it is accepted"}`];
-  const failures = [...wrong, ...forgotten(rejected, errors)];
-  return { group: code, cases: 1, failures, note: "rejected" };
+  const found = problemsOf(emitted, code);
+  const isRight = found.length > 0 && found.every((problem) => problem.code === code);
+  const wrong = isRight ? [] : [`it should be reported with ${code} alone: ${textsOf(found) || "it is accepted"}`];
+  const failures = [...wrong, ...forgotten(rejected, found)];
+  return { group: code, cases: 1, failures, note: "reported" };
+}
+
+/** The errors, and what is reported with a code, which may be a warning. */
+function problemsOf({ diagnostics }: Emitted, code: HelpCode): readonly Diagnostic[] {
+  return diagnostics.filter((one) => one.severity === "error" || one.code === code);
 }
 
 function forgotten(text: string, diagnostics: readonly Diagnostic[]): readonly string[] {
@@ -115,10 +120,10 @@ function forgotten(text: string, diagnostics: readonly Diagnostic[]): readonly s
   );
 }
 
-async function failuresOf({ help, way, source, emitted }: Fixed, runs: ProofRuns): Promise<readonly string[]> {
+async function failuresOf({ code, help, way, source, emitted }: Fixed, runs: ProofRuns): Promise<readonly string[]> {
   if (!help.includes(way)) return [`the help does not have the words "${way}"`];
-  const errors = errorsOf(emitted);
-  if (errors.length > 0) return [`"${way}" does not help: ${textsOf(errors)}`];
+  const found = problemsOf(emitted, code);
+  if (found.length > 0) return [`"${way}" does not help: ${textsOf(found)}`];
   // With strategy None there is nothing to generate.
   if (source.includes('strategy: "None"')) return [];
   return (await failedTests(emitted, runs)) ?? ["there are no generated tests"];

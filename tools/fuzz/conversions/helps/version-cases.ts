@@ -12,7 +12,7 @@ type VersionCode =
   | "conversion/no-conversion";
 
 /** The definition of a version of a kind. */
-function version(name: string, [version, kind]: readonly [string, string], more = ""): string {
+export function version(name: string, [version, kind]: readonly [string, string], more = ""): string {
   return `
 export interface ${name} extends KubeObject<"g.io/${version}", "${kind}"> { spec?: { a?: string } }
 export const ${name}: Resource<${name}> = defineResource({ apiVersion: "g.io/${version}", kind: "${kind}"${more} });
@@ -20,7 +20,7 @@ export const ${name}: Resource<${name}> = defineResource({ apiVersion: "g.io/${v
 }
 
 /** A conversion without rules. */
-function conversion(name: string, [older, newer]: readonly [string, string], rules = "older: {}"): string {
+export function conversion(name: string, [older, newer]: readonly [string, string], rules = "older: {}"): string {
   return `export const ${name}: Conversion<${older}, ${newer}> = defineConversion({ ${rules} });\n`;
 }
 
