@@ -47,7 +47,7 @@ export const conversionLimits: BodyLimits = { ...defaultLimits, bodyBytes: 64 * 
 
 /** The errors of a review as a whole, which the API server can only read in the answer to it. */
 const excesses = ["serve/body-too-large", "conversion/too-many-objects", "conversion/envelope-too-large"];
-/** The errors of a body that is none. */
+/** The errors of a body that is not a review. */
 const notReviews = ["serve/body-not-json", "conversion/not-a-review"];
 
 /** An object of Cluster API has a thousand bytes at least, those that the API server adds. */
