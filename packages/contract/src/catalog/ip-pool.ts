@@ -56,5 +56,12 @@ export const ipPoolCatalog: KindCatalog<"IPPool"> = {
         "The manager may update the finalizers of claims and pools, which API servers demand of a writer of owner references that block deletions.",
       enforcedBy: "kit",
     },
+    consumer: {
+      level: "info",
+      demand:
+        "An infrastructure provider that wants an address creates an IPAddressClaim for each address family: named after its machine, controlled by it, with the pool and the name of the Cluster. It waits for status.addressRef by a watch, and the claim goes with the machine.",
+      enforcedBy: "unchecked",
+      reason: "claims are objects that the author's functions create, if the cloud needs addresses at all",
+    },
   },
 };
