@@ -6,16 +6,17 @@ type Scalar = string | number | boolean | null | undefined;
 /** Whether A and B are the same type: the only comparison that sees optional fields. */
 type Identical<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** Of a union of objects the fields of all members are compared. */
+type IsUnion<T, U = T> = T extends T ? ([U] extends [T] ? false : true) : never;
+
 type Form<T> = [T] extends [Scalar]
   ? "scalar"
   : [T] extends [readonly unknown[]]
     ? "list"
-    : [T] extends [object]
-      ? string extends keyof T
+    : true extends IsUnion<T>
+      ? "union"
+      : string extends keyof T
         ? "map"
-        : "object"
-      : "other";
+        : "object";
 
 /** A recursive type (forbidden in a CRD) must not hang the compiler. */
 type Deeper<D extends readonly 0[]> = readonly [...D, 0];
@@ -32,16 +33,21 @@ export type Differs<A, B, P extends string = "", D extends readonly 0[] = readon
       ? P
       : [Form<A>, Form<B>] extends ["object", "object"]
         ? DiffersIn<A, B, FieldNames<A>, P, Deeper<D>>
-        : [A, B] extends [readonly (infer X)[], readonly (infer Y)[]]
-          ? Differs<X, Y, `${P}[]`, Deeper<D>>
-          : [Form<A>, Form<B>] extends ["map", "map"]
-            ? Differs<A[keyof A], B[keyof B], `${P}[*]`, Deeper<D>>
-            : P;
+        : [Form<A> | Form<B>] extends ["object" | "union"]
+          ? OrWhole<DiffersIn<A, B, FieldNames<A>, P, Deeper<D>>, P>
+          : [A, B] extends [readonly (infer X)[], readonly (infer Y)[]]
+            ? Differs<X, Y, `${P}[]`, Deeper<D>>
+            : [Form<A>, Form<B>] extends ["map", "map"]
+              ? Differs<A[keyof A], B[keyof B], `${P}[*]`, Deeper<D>>
+              : P;
+
+/** Of a union the fields of all members are compared; where they are alike, they go with other members, or one member requires them. */
+type OrWhole<Found, P extends string> = [Found] extends [never] ? P : Found;
 
 /** Optional against required is a difference of a scalar, list or map; an object that is absent stays absent. */
 type DiffersIn<A, B, K, P extends string, D extends readonly 0[]> =
   K extends FieldNames<B>
-    ? Form<Get<A, K>> extends "object"
+    ? Form<Get<A, K>> extends "object" | "union"
       ? Differs<Get<A, K>, Get<B, K>, JoinPath<P, K>, D>
       : Presence<A, K> extends Presence<B, K>
         ? Differs<Get<A, K>, Get<B, K>, JoinPath<P, K>, D>
