@@ -26,7 +26,7 @@ import { hasNullOfHub, nullsOfRule } from "./lone-nulls.ts";
 import { anchorOf, insideOf, isInLevel, type Level } from "./plan-level.ts";
 import type { PlanElements, PlanField, PlanNamed, PlanNull, PlanRules, PlanTogether } from "./plan-model.ts";
 import { planObjects } from "./plan-objects.ts";
-import { membersOf } from "./union-members.ts";
+import { fieldsOfMembers, membersOf } from "./union-members.ts";
 import { formOf } from "./value-form.ts";
 
 /** The plan of a version pair whose rules were checked. */
@@ -91,6 +91,7 @@ function planField(level: Level, rule: PairRule): PlanField {
     ...(isNeeded(model, pair, rule) ? { needed: true } : {}),
     ...(fillsObject(model, pair, rule) ? { fillsObject: true } : {}),
     ...membersOf(level, rule),
+    ...fieldsOfMembers(level, rule),
     ...(keptPath === undefined
       ? {}
       : {

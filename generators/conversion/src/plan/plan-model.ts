@@ -21,6 +21,7 @@ export interface PlanField {
   readonly needed?: true;
   readonly fillsObject?: true;
   readonly members?: Readonly<Partial<Record<VersionSide, PlanMembers>>>;
+  readonly union?: Readonly<Record<string, readonly string[]>>;
   readonly shape?: unknown;
   readonly anchor?: number;
   readonly inside?: number;

@@ -57,6 +57,7 @@ function fieldCode({ older, newer, call, anchor, inside, ...rest }: PlanField): 
     ["needed", rest.needed?.toString()],
     ["fillsObject", rest.fillsObject?.toString()],
     ["members", rest.members && valueLiteral(rest.members)],
+    ["union", rest.union && valueLiteral(rest.union)],
     ["shape", rest.shape === undefined ? undefined : valueLiteral(rest.shape)],
     ["anchor", anchor?.toString()],
     ["inside", inside?.toString()],

@@ -1,6 +1,6 @@
 // The unions that the fields of a rule are in: which values of the discriminator a field goes with.
 import { propertyOf, resolveNode, type TypeNode } from "@capstan/generator-model";
-import { belowAll, splitAtElements } from "../fields/field-path.ts";
+import { below, belowAll, parentOf, splitAtElements } from "../fields/field-path.ts";
 import { unionOf } from "../fields/flat-union.ts";
 import { fieldAt } from "../fields/typed-field.ts";
 import { pathIn, type PairRule, type VersionSide } from "../pairs/version-pair.ts";
@@ -15,6 +15,21 @@ export function membersOf(level: Level, rule: PairRule): Pick<PlanField, "member
     return members === undefined ? [] : [[side, members] as const];
   });
   return found.length === 0 ? {} : { members: Object.fromEntries(found) };
+}
+
+/** The fields of each member, where a rule is for the discriminator of a union of the hub. */
+export function fieldsOfMembers({ model, pair }: Level, rule: PairRule): Pick<PlanField, "union"> {
+  if (rule.lost) return {};
+  const path = pathIn(rule, pair.hub);
+  const node = fieldAt(model, pair[pair.hub].node, parentOf(path))?.node;
+  const union = node?.kind === "object" ? unionOf(node) : undefined;
+  if (union === undefined || below(parentOf(path), union.discriminator) !== path) return {};
+  const members = union.members.map(({ value, type }) => {
+    const member = resolveNode(model, type);
+    const names = member.kind === "object" ? member.properties.map(({ name }) => name) : [];
+    return [value, names.filter((name) => name !== union.discriminator)] as const;
+  });
+  return { union: Object.fromEntries(members) };
 }
 
 /** The outermost union on the way to a field that not all of its members have. */

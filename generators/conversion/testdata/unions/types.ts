@@ -58,3 +58,43 @@ export const foo: Conversion<OlderFoo, NewerFoo> = defineConversion({
     "spec.l[].zone": { default: "a" },
   },
 });
+
+interface OlderOpen {
+  type: "Open";
+  level?: string;
+  note?: string;
+}
+interface OlderShut {
+  type: "Shut";
+}
+/** @union */
+export type OlderState = OlderOpen | OlderShut;
+
+interface NewerOpen {
+  type: "Open";
+  level: string;
+  note?: string;
+}
+interface NewerShut {
+  type: "Shut";
+}
+interface NewerHalf {
+  type: "Half";
+  share?: string;
+}
+/** @union */
+export type NewerState = NewerOpen | NewerShut | NewerHalf;
+
+// A client sets a field of the member that the older version shows in place of one that it does not have.
+export interface OlderBar extends KubeObject<"g.io/v1", "Bar"> { spec?: { state?: OlderState } }
+export interface NewerBar extends KubeObject<"g.io/v2", "Bar"> { spec?: { state?: NewerState } }
+export const OlderBar: Resource<OlderBar> = defineResource({ apiVersion: "g.io/v1", kind: "Bar" });
+export const NewerBar: Resource<NewerBar> = defineResource({ apiVersion: "g.io/v2", kind: "Bar", storage: true });
+
+export const bar: Conversion<OlderBar, NewerBar> = defineConversion({
+  older: {
+    "spec.state.level": { default: "k" },
+    "spec.state.type": { as: { enum: { Open: "Open", Shut: "Shut" }, added: { Half: "Open" } } },
+  },
+  newer: { "spec.state.share": "added" },
+});

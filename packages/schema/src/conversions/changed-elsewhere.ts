@@ -68,6 +68,8 @@ function allowedChanges(pair: Pair, { read, start, there, path }: ClientChange):
     (found) => found.path.some((step) => typeof step === "number"),
     // The object around it goes.
     (found) => !isJsonObject(valueAtPath(there, found.path.slice(0, -1))),
+    // The hub rejects the object with it, as where a union has another member now.
+    ({ path: place, was }) => was !== undefined && errorsOf(withValueAt(there, place, was)) > errorsOf(there),
     // The hub rejects the object without it.
     ({ path: place, was }) => was === undefined && errorsOf(withValueAt(there, place, undefined)) > errorsOf(there),
   ];

@@ -289,7 +289,13 @@ export const keptChanges: ChangesByFile = {
       "(filled === undefined || needed === true)",
       "filled === undefined",
     ],
-    ["a field of a union", "in another member", " || !isOfMember(object, rule, at.hub)", ""],
+    ["a field of a union", "in another member", "isOfMember(object, rule, at.hub) && ", ""],
+    [
+      "a field of a union",
+      "beside a discriminator that was kept",
+      "|| hasOtherMember(object, parts.kept, { rule, ...at })",
+      "",
+    ],
     ["a field that the hub requires", "drop", "addNeeded(object, direction);", ""],
     [
       "a field that the hub requires",

@@ -74,6 +74,38 @@ export const unionPairs: readonly HardPair[] = [
       export type More = Image | Snap | Disk;`,
     want: "proved",
   },
+  ...["", "keep"].map((word): HardPair => ({
+    name: `a union with a member more, which is one with optional fields in the older version ${word}`,
+    older: "spec?: { u?: Old }",
+    newer: "spec?: { u?: New }",
+    rules: `older: { "spec.u.a0": { default: "k" }, "spec.u.b1": "${word || "removed"}",
+      "spec.u.type": { as: { enum: { Aa: "Aa", Bb: "Bb" }, added: { Dd: "Aa" } } } }, newer: { "spec.u.dd": "added" }`,
+    more: `interface OldA { type: "Aa"; a0?: string; z?: string }
+      interface OldB { type: "Bb"; b1?: string }
+      /** @union */
+      export type Old = OldA | OldB;
+      interface NewA { type: "Aa"; a0: string; z?: string }
+      interface NewB { type: "Bb"; c?: string }
+      interface NewD { type: "Dd"; dd?: string }
+      /** @union */
+      export type New = NewA | NewB | NewD;`.replace("c?: string", ""),
+    want: "proved",
+  })),
+  {
+    name: "a union that moves, with a field of its own in a member that a client leaves",
+    older: "spec?: { u?: Old }",
+    newer: "spec?: { w?: New }",
+    rules: `older: { "spec.u.a0": { to: "spec.w.a0", as: "invert" }, "spec.u.b1": { to: "spec.w.b1" }, "spec.u.type": { to: "spec.w.type" } }, newer: { "spec.w.b2": "added" }`,
+    more: `interface OldA { type: "Aa"; a0: boolean }
+      interface OldB { type: "Bb"; b1?: Int32 }
+      /** @union */
+      export type Old = OldA | OldB;
+      interface NewA { type: "Aa"; a0: boolean }
+      interface NewB { type: "Bb"; b1?: Int32; b2?: string }
+      /** @union */
+      export type New = NewA | NewB;`,
+    want: "proved",
+  },
   {
     name: "a union whose field goes with another member",
     older: "spec?: { source?: Source }",

@@ -12,7 +12,7 @@ export const fooV1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "source", "type"], newer: ["spec", "source", "type"], as: enumMap({ Image: "ImageRef", Snap: "Snap" }, { Disk: "Snap" }), shape: { oneOf: ["ImageRef", "Snap", "Disk"] } },
+      { older: ["spec", "source", "type"], newer: ["spec", "source", "type"], as: enumMap({ Image: "ImageRef", Snap: "Snap" }, { Disk: "Snap" }), union: { ImageRef: ["imageRef"], Snap: ["snapshot", "zone"], Disk: ["disk", "size", "snapshot", "zone"] }, shape: { oneOf: ["ImageRef", "Snap", "Disk"] } },
       { older: ["spec", "source", "image"], newer: ["spec", "source", "imageRef"], members: { older: { path: ["spec", "source", "type"], values: ["Image"] }, newer: { path: ["spec", "source", "type"], values: ["ImageRef"] } }, shape: "string" },
       { older: ["spec", "source", "pull"], keep: true, members: { older: { path: ["spec", "source", "type"], values: ["Image"] } }, shape: "string" },
       { newer: ["spec", "source", "disk"], members: { newer: { path: ["spec", "source", "type"], values: ["Disk"] } }, shape: "string" },
@@ -22,7 +22,7 @@ export const fooV1Plan: ConversionPlan = {
     elements: [
       { path: ["spec", "l"], form: "list", rules: {
         fields: [
-          { older: ["type"], newer: ["type"], as: enumMap({ Image: "ImageRef", Snap: "Snap" }, { Disk: "Snap" }), shape: { oneOf: ["ImageRef", "Snap", "Disk"] } },
+          { older: ["type"], newer: ["type"], as: enumMap({ Image: "ImageRef", Snap: "Snap" }, { Disk: "Snap" }), union: { ImageRef: ["imageRef"], Snap: ["snapshot", "zone"], Disk: ["disk", "size", "snapshot", "zone"] }, shape: { oneOf: ["ImageRef", "Snap", "Disk"] } },
           { older: ["image"], newer: ["imageRef"], members: { older: { path: ["type"], values: ["Image"] }, newer: { path: ["type"], values: ["ImageRef"] } }, shape: "string" },
           { older: ["pull"], members: { older: { path: ["type"], values: ["Image"] } } },
           { newer: ["disk"], members: { newer: { path: ["type"], values: ["Disk"] } }, shape: "string" },

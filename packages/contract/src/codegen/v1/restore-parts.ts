@@ -1,5 +1,5 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
-import { deepClone, deepEqual, diagnose } from "@capstan/kube";
+import { deepClone, deepEqual, diagnose, ownValue } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import {
   hasAnchor,
@@ -102,7 +102,7 @@ function restoreField(
   if (path === undefined || rule.keep !== at.forSpoke) return undefined;
   const isShown = isShownElsewhere(object, parts.source, { rule, ...at });
   if (!isShown && !hasAnchor(parts, { ...rule, path }, at)) return undefined;
-  if (!isInside(object, { ...rule, path }) || !isOfMember(object, rule, at.hub)) return undefined;
+  if (!isInside(object, { ...rule, path }) || hasOtherMember(object, parts.kept, { rule, ...at })) return undefined;
   const kept = valueAt(parts.kept, path);
   // Other nulls are dropped by the API server, and must not discard the values beside them.
   const found = rule.shape === undefined ? kept : withoutNulls(kept, rule.shape);
@@ -112,10 +112,50 @@ function restoreField(
     at.context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: path.join(".") } }));
     return undefined;
   }
+  if (
+    part !== undefined &&
+    !(isOfMember(object, rule, at.hub) && fitsMember(object, parts.source, { path, part, rule, ...at }))
+  )
+    return undefined;
   const restored = mergeValue({ rule, part, now: valueAt(object, path) }, parts.source, at);
   if (restored === undefined) return [path];
   putAt(object, path, restored);
   return undefined;
+}
+
+/** Whether the union that a field is in has another member than the one that was kept: what is known of that says nothing about it. */
+function hasOtherMember(
+  object: Fields,
+  kept: Fields,
+  { rule: { members }, hub }: Restoring & { readonly rule: FieldRule },
+): boolean {
+  const union = members?.[hub];
+  const value = union && valueAt(kept, union.path);
+  return union !== undefined && typeof value === "string" && value !== valueAt(object, union.path);
+}
+
+/** Whether the object has no fields that the member of a kept discriminator lacks: a client may have set them beside the value that it became. Defaults that the hub did not have go. */
+function fitsMember(
+  object: Fields,
+  source: Fields,
+  {
+    path,
+    part,
+    rule: { union },
+    ...at
+  }: Restoring & { readonly path: PropertyPath; readonly part: unknown; readonly rule: FieldRule },
+): boolean {
+  const fields = union === undefined ? undefined : ownValue(union, String(part));
+  if (!Array.isArray(fields)) return true;
+  const around = path.slice(0, -1);
+  const isByDefault = (field: PropertyPath): boolean =>
+    at.rules.fields.some(
+      ({ [at.hub]: own, [otherSide(at.hub)]: other }) =>
+        deepEqual(own, field) && (other === undefined || valueAt(source, other) === undefined),
+    );
+  return Object.keys(objectAt(object, around) ?? {}).every(
+    (name) => name === path.at(-1) || fields.includes(name) || isByDefault([...around, name]),
+  );
 }
 
 /** Whether a client of the other version left a value that the hub has at another place: one that removes the object around the hub's leaves it. */
