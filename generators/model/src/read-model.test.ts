@@ -228,43 +228,8 @@ test.each([
       'api.ts:8:93 error model/computed-value: "process.env.KIND" cannot be read without running it\n  help: write a literal, or the name of a constant with a literal',
     ],
   },
-  {
-    name: "a key that an object has twice, with and without quotes, where it stands again",
-    sources: {
-      "api.ts": foo.replace(
-        'kind: "Foo"',
-        '"kind": "Foo", served: true, served: false, printColumns: { A: ".a", "A": ".b" }',
-      ),
-    },
-    want: [
-      'api.ts:8:124 error model/duplicate-key: the key "served" is written twice in one object\n  help: keep one of them; to give a field several rules, write them as one object',
-      'api.ts:8:161 error model/duplicate-key: the key "A" is written twice in one object\n  help: keep one of them; to give a field several rules, write them as one object',
-    ],
-  },
 ])("$name", ({ sources, want }) => {
   expect(modelOf(sources).diagnostics.map(formatDiagnostic)).toEqual(want);
-});
-
-test("a rule of a conversion that is written twice is named, and no rule that follows from it", () => {
-  const source = `
-import { defineConversion, type Conversion } from "@capstan/contract/conversion";
-import { defineResource } from "@capstan/contract/define";
-import type { KubeObject, Resource } from "@capstan/kube";
-export interface V1 extends KubeObject<"g.io/v1", "Foo"> { spec?: { a?: string } }
-export const V1: Resource<V1> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
-export interface V2 extends KubeObject<"g.io/v2", "Foo"> { spec?: { b?: string } }
-export const V2: Resource<V2> = defineResource({ apiVersion: "g.io/v2", kind: "Foo" });
-export const foo: Conversion<V1, V2> = defineConversion({
-  older: { "spec.a": { to: "spec.b" }, 'spec.a': "removed" },
-});`;
-  expect(modelOf(source).diagnostics.map(formatDiagnostic)).toEqual([
-    'api.ts:10:50 error model/duplicate-key: the key "spec.a" is written twice in one object\n  help: keep one of them; to give a field several rules, write them as one object',
-  ]);
-});
-
-test("a key after a spread of an object that has it is no mistake", () => {
-  const source = foo.replace("defineResource({", 'defineResource({ ...{ kind: "Bar" },');
-  expect(modelOf(source).diagnostics).toEqual([]);
 });
 
 test("a file that is not there", () => {

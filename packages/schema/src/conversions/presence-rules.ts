@@ -38,9 +38,16 @@ function brokenIn(schema: JSONSchema, object: JsonFields, path: JsonPath): reado
     }));
 }
 
+/** Each object of a kind is checked with the same rules. */
+const known = new WeakMap<ValidationRule, { readonly check: Check | undefined }>();
+
 /** The check of a rule, or undefined where it is none of these. */
-function checkOf({ rule }: ValidationRule): Check | undefined {
-  return countOf(rule) ?? memberOf(rule);
+function checkOf(validation: ValidationRule): Check | undefined {
+  const before = known.get(validation);
+  if (before !== undefined) return before.check;
+  const check = countOf(validation.rule) ?? memberOf(validation.rule);
+  known.set(validation, { check });
+  return check;
 }
 
 const counts: Readonly<Record<string, (count: number) => boolean>> = {

@@ -197,7 +197,17 @@ export const elementCases: readonly CodeCase[] = [
 ];
 
 /** The errors that are about elements alone. */
-export const elementHelps: Readonly<Record<"conversion/element-rule" | "conversion/lone-elements", HelpCase>> = {
+export const elementHelps: Readonly<
+  Record<"conversion/element-rule" | "conversion/lone-elements" | "conversion/nothing-unmatched", HelpCase>
+> = {
+  "conversion/nothing-unmatched": ofPair(
+    {
+      older: "spec?: { list?: { name: string; a?: string }[] }",
+      newer: "spec?: { list?: { name: string; b?: string }[] }",
+      rules: `older: { "spec.list": { loses: "unmatched" }, "spec.list[].a": { to: "spec.list[].b" } }`,
+    },
+    { "remove `loses": { rules: `older: { "spec.list[].a": { to: "spec.list[].b" } }` } },
+  ),
   "conversion/element-rule": elementCase,
   "conversion/lone-elements": loneElementCase,
 };

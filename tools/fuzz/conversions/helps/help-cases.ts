@@ -384,14 +384,6 @@ export const helpCases: Readonly<Record<HelpCode, HelpCase>> = {
       },
     },
   ),
-  "conversion/nothing-unmatched": ofPair(
-    {
-      older: "spec?: { list?: { name: string; a?: string }[] }",
-      newer: "spec?: { list?: { name: string; b?: string }[] }",
-      rules: `older: { "spec.list": { loses: "unmatched" }, "spec.list[].a": { to: "spec.list[].b" } }`,
-    },
-    { "remove `loses": { rules: `older: { "spec.list[].a": { to: "spec.list[].b" } }` } },
-  ),
   "conversion/converted-twice": ofPair(
     {
       ...hostAndPort,

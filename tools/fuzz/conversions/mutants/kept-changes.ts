@@ -133,8 +133,8 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "drop",
-      "const none = prepare(rules).restored.flatMap((rule) => restoreField(object, parts, { rule, ...direction }) ?? []);",
-      "const none: PropertyPath[] = [];",
+      "const path = restoreField(object, parts, { rule, ...direction });",
+      "const path = undefined as PropertyPath | undefined;",
     ],
     [
       "a kept part",
@@ -152,7 +152,7 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "forget to remove",
-      "for (const path of none) removeNone(object, parts.kept, { path, none, ...direction });",
+      "for (const one of noneOf) removeNone(object, parts.kept, { ...one, none, ...direction });",
       "",
     ],
     [
@@ -164,14 +164,14 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "removed from a new object",
-      "if (rule?.needed === true && isInNewObject(object, kept, { path, others: none })) return;",
+      "if (rule.needed === true && isInNewObject(object, kept, { path, others: none })) return;",
       "",
     ],
     [
       "a kept part",
       "removed before what is kept beside it comes back",
-      "if (restored === undefined) return [path];",
-      "if (restored === undefined) return void removeNone(object, parts.kept, { path, none: [path], ...at });",
+      "if (restored === undefined) return path;",
+      "if (restored === undefined) return void removeNone(object, parts.kept, { rule, path, none: [path], ...at });",
     ],
     [
       "a kept part",
@@ -279,7 +279,7 @@ export const keptChanges: ChangesByFile = {
     [
       "an object that the hub rejects when it is empty",
       "without its last default",
-      "rule?.fillsObject === true || ",
+      "rule.fillsObject === true || ",
       "",
     ],
     ["a default in a new object", "that it need not have", " && (filled === undefined || needed === true)", ""],

@@ -44,11 +44,15 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
         ]
       : [];
   for (const container of containers) restoreContainer(object, parts, { container, ...direction });
-  const none = prepare(rules).restored.flatMap((rule) => restoreField(object, parts, { rule, ...direction }) ?? []);
+  const noneOf = prepare(rules).restored.flatMap((rule) => {
+    const path = restoreField(object, parts, { rule, ...direction });
+    return path === undefined ? [] : [{ rule, path }];
+  });
+  const none = noneOf.map(({ path }) => path);
   const groups = forSpoke === undefined ? (rules.together ?? []) : [];
   for (const group of groups) restoreTogether(object, parts, { group, none, ...direction });
   // Last: what came back may be what the hub demands of the object around them.
-  for (const path of none) removeNone(object, parts.kept, { path, none, ...direction });
+  for (const one of noneOf) removeNone(object, parts.kept, { ...one, none, ...direction });
   if (forSpoke === undefined) restoreLoneNulls(object, parts, direction);
   removeGained(object, parts, direction);
   if (forSpoke === undefined) {
@@ -97,7 +101,7 @@ function restoreField(
   object: Fields,
   parts: KeptOfOne,
   { rule, ...at }: Restoring & { readonly rule: FieldRule },
-): readonly PropertyPath[] | undefined {
+): PropertyPath | undefined {
   const path = rule[at.hub];
   if (path === undefined || rule.keep !== at.forSpoke) return undefined;
   const isShown = isShownElsewhere(object, parts.source, { rule, ...at });
@@ -118,7 +122,7 @@ function restoreField(
   )
     return undefined;
   const restored = mergeValue({ rule, part, now: valueAt(object, path) }, parts.source, at);
-  if (restored === undefined) return [path];
+  if (restored === undefined) return path;
   putAt(object, path, restored);
   return undefined;
 }
@@ -169,16 +173,21 @@ function isShownElsewhere(
   return valueAt(source, other) !== undefined && valueAt(object, own) !== undefined;
 }
 
+/** A field that the hub had no value for. */
+interface FieldWithoutValue {
+  readonly rule: FieldRule;
+  readonly path: PropertyPath;
+}
+
 /** Removes a value that the hub did not have, unless it rejects the object without it, or has no such object: a new one gets what new objects need. */
 function removeNone(
   object: Fields,
   kept: Fields,
-  { path, none, ...at }: Restoring & { readonly path: PropertyPath; readonly none: readonly PropertyPath[] },
+  { rule, path, none, ...at }: Restoring & FieldWithoutValue & { readonly none: readonly PropertyPath[] },
 ): void {
-  const rule = at.rules.fields.find(({ [at.hub]: own }) => deepEqual(own, path));
-  if (rule?.needed === true && isInNewObject(object, kept, { path, others: none })) return;
+  if (rule.needed === true && isInNewObject(object, kept, { path, others: none })) return;
   const isAbsent = wasAbsent(kept, path.slice(0, -1), at.whole);
-  const isRefused = rule?.fillsObject === true || isRefusedEmpty(path.slice(0, -1), at);
+  const isRefused = rule.fillsObject === true || isRefusedEmpty(path.slice(0, -1), at);
   if (isAbsent || !isRefused || !isAlone(object, path)) takeAt(object, path);
 }
 
