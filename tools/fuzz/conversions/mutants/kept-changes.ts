@@ -205,6 +205,7 @@ export const keptChanges: ChangesByFile = {
       "shown elsewhere by a value that becomes none",
       "valueAt(source, other) !== undefined && valueAt(object, own) !== undefined",
       "valueAt(source, other) !== undefined",
+      "an empty value that the client has elsewhere may come back into its object or go with it: a unit test says that it goes",
     ],
     [
       "a kept part",
@@ -282,12 +283,12 @@ export const keptChanges: ChangesByFile = {
       "rule.fillsObject === true || ",
       "",
     ],
-    ["a default in a new object", "that it need not have", " && (filled === undefined || needed === true)", ""],
+    ["a default in a new object", "that it need not have", "filled === undefined && isGained", "isGained"],
     [
-      "a default in a new object",
-      "that it needs, goes",
-      "(filled === undefined || needed === true)",
-      "filled === undefined",
+      "a field of a union",
+      "beside a discriminator that lacks it",
+      " && fitsMember(object, parts.source, { path, part, rule, ...at })",
+      "",
     ],
     ["a field of a union", "in another member", "isOfMember(object, rule, at.hub) && ", ""],
     [

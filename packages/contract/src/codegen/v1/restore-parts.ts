@@ -213,13 +213,12 @@ function keepDefaults(object: Fields, { kept, source }: Kept, at: Restoring): vo
   const { rules, hub, context } = at;
   if (hub === "newer") return;
   for (const rule of rules.fields) {
-    const { older = [], newer = [], default: filled, needed } = rule;
+    const { older = [], newer = [], default: filled } = rule;
     if (older.length === 0 || newer.length === 0 || valueAt(object, older) !== undefined) continue;
     const around = older.slice(0, -1);
     const value = valueAt(source, newer);
-    // There was no object, and now there is one: the value belongs to it, but for a default that the object need not have.
-    const isOfNewObject =
-      isGained(kept, around) && objectAt(object, around) !== undefined && (filled === undefined || needed === true);
+    // There was no object, and now there is one: the value belongs to it. A default that it needs is there.
+    const isOfNewObject = filled === undefined && isGained(kept, around) && objectAt(object, around) !== undefined;
     const isOfDefault = filled !== undefined && value !== undefined && !isMadeAgain(object, rule, at);
     if (!isOfNewObject && !isOfDefault) continue;
     const converted = convertField(rule, value, { side: hub, context });
