@@ -4,7 +4,7 @@ import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { belowAll, elementsPath, isUnder, parentOf, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { defaultOfOlder, fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
+import { fieldAt, isDefaulted, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
 import { isMadeByDefault, unsureObjects } from "../pairs/lone-objects.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
@@ -134,10 +134,14 @@ function fillsObject(model: TypeModel, pair: VersionPair, rule: PairRule): boole
   return around?.optional === false && rejectsEmpty(model, around);
 }
 
-/** Whether the hub requires a field with a default: values that are kept, and clients of the other version, may make the object around it. */
+/**
+ * Whether the hub requires a field with a default: values that are kept, and clients of the other version, may make the object around it. An older hub may set a
+ * default of its own, which is not what its absence became.
+ */
 function isNeeded(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
   if (rule.lost || rule.default === undefined) return false;
-  return fieldAt(model, pair[pair.hub].node, pathIn(rule, pair.hub))?.property.optional === false;
+  const own = fieldAt(model, pair[pair.hub].node, pathIn(rule, pair.hub))?.property;
+  return own !== undefined && (!own.optional || (pair.hub === "older" && isDefaulted(model, own)));
 }
 
 function olderDefaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "olderDefault"> {

@@ -120,9 +120,29 @@ const ofOlderHubs: readonly Row[] = [
   },
 ];
 
+const withDefault = `o?: { /** @default "d" */ a?: string; b: { q: string } }`;
+const withoutField = "o?: { b: { q: string } }; n: { m: string }";
+
+/** An older hub whose own default would come into an object that a client adds, in place of what the absence of the field became. */
+const besideDefaultOfHub: readonly Row[] = [
+  {
+    name: "in an object of the spec",
+    older: `spec?: { ${withDefault} }`,
+    newer: `spec?: { ${withoutField} }`,
+    rules: `${older}older: { "spec.o.a": { to: "spec.n.m", default: "" }, "spec.o.b": { bounds: "differ" } }`,
+  },
+  {
+    name: "in elements with a key",
+    older: `spec?: { /** @listType map\n@listMapKey k */ l?: { k: string; ${withDefault} }[] }`,
+    newer: `spec?: { /** @listType map\n@listMapKey k */ l?: { k: string; ${withoutField} }[] }`,
+    rules: `${older}older: { "spec.l[].o.a": { to: "spec.l[].n.m", default: "" }, "spec.l[].o.b": { bounds: "differ" } }`,
+  },
+];
+
 /** The pairs. */
 export const returningPairs: readonly HardPair[] = [
   ...besideRequired.map((row) => ({ ...row, name: `a required field with a default, beside ${row.name}` })),
   ...besideMovedIn.map((row) => ({ ...row, name: `a field with a default beside one that moved in, ${row.name}` })),
   ...ofOlderHubs.map((row) => ({ ...row, name: `a default that an older hub does not have, ${row.name}` })),
+  ...besideDefaultOfHub.map((row) => ({ ...row, name: `another default than that of an older hub, ${row.name}` })),
 ].map((row): HardPair => ({ ...row, want: "proved" }));

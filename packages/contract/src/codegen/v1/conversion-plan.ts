@@ -35,7 +35,7 @@ export interface FieldRule {
   readonly shape?: ValueShape;
   /** Whether the version always has the field, where null is a value of it: a kept null is then that value, and not the absence of one. */
   readonly required?: true;
-  /** Whether the hub requires the field, which has a default: an object that is new in the hub has it. */
+  /** Whether the hub requires the field, which has a default, or has another default of its own: an object that is new in the hub has it. */
   readonly needed?: true;
   /** Whether the hub requires the object around the field, and rejects it when it is empty: the value of a default stays where it is all that is left. */
   readonly fillsObject?: true;
