@@ -1,5 +1,5 @@
-// Whole numbers beyond 2^53 on the way of an object to another version and back, as the webhook reads and writes them. The check of conversions reads
-// objects with JSON.parse, which rounds such numbers, so they are followed here, as text.
+// Whole numbers beyond 2^53 on the way of an object to another version and back, as the webhook reads and writes them: as text, also that of annotations, which the
+// check of conversions does not write.
 import type { Converter } from "@capstan/contract/codegen/v1";
 import { deepClone, deepEqual, isJsonObject, parseExactJson, stringifyExactJson } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";

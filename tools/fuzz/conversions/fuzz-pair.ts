@@ -61,7 +61,7 @@ function checksOf(converter: Converter | undefined, conversion: CheckedConversio
   return [
     givenAway,
     {
-      name: "whole numbers beyond 2^53 keep every digit",
+      name: "whole numbers beyond 2^53 keep every digit in the webhook's JSON",
       check: ({ hub: object }) => run({ hub: object }, () => keepsDigits(object)),
     },
   ];

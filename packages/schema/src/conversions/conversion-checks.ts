@@ -27,6 +27,7 @@ import { otherElementsStay } from "./edited-elements.ts";
 import { untilEndless } from "./guarded.ts";
 import { keptBesideOthers } from "./kept-beside-others.ts";
 import { leftElements } from "./left-elements.ts";
+import { hasLongFields, longNumbersStay } from "./long-numbers.ts";
 import { mixedElements } from "./mixed-elements.ts";
 import { rejectionCounter } from "./rejected-objects.ts";
 import { expectReadable, expectSame, expectValid, pairOf, travel, type Pair, type Trip } from "./trip.ts";
@@ -45,6 +46,7 @@ export function conversionChecks(conversion: CheckedConversion): readonly Conver
     ...checks,
     ...(pair.elements.some(({ key }) => key !== undefined) ? [ofElements] : []),
     ...(pair.others.length > 0 ? [besideOthers] : []),
+    ...(hasLongFields(pair.longFields) ? [ofLongNumbers] : []),
   ];
   const run = untilEndless(conversion);
   return fitting.map(({ name, check }) => {
@@ -92,6 +94,8 @@ const besideOthers: PairCheck = {
   name: "what the hub keeps stays when clients of further versions read and write the object",
   check: keptBesideOthers,
 };
+
+const ofLongNumbers: PairCheck = { name: "whole numbers beyond 2^53 keep every digit", check: longNumbersStay };
 
 function hubComesBack(pair: Pair, { hub }: CheckedSamples): boolean {
   const start = pair.hub.admit(hub);

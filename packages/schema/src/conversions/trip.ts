@@ -4,6 +4,7 @@ import type { FieldError } from "../structural/fields/field-error.ts";
 import { serveVersion, type RejectedValue, type ServedVersion } from "./api-server.ts";
 import type { CheckedConversion, KeptField, JsonFields } from "./checked-conversion.ts";
 import { formatPath, stepsOf, valueAtPath, type Difference } from "./differences.ts";
+import { longFieldsOf, type LongFields } from "./long-numbers.ts";
 import { lossLedger, type LossLedger } from "./loss-ledger.ts";
 import { withoutSources } from "./outside-sources.ts";
 
@@ -57,24 +58,14 @@ export interface Pair {
   readonly elements: readonly ElementSteps[];
   /** The steps of the fields of each rule. */
   readonly rules: readonly RuledSteps[];
+  readonly longFields: LongFields;
   readonly convert: (object: JsonFields, to: ServedVersion) => object;
 }
 
 /** The pair of a conversion. Functions of authors run without the clock, random numbers and the environment: with them a webhook gives two clients two answers for one stored object. */
-export function pairOf({
-  hub,
-  spoke,
-  convert,
-  losses = [],
-  bounds = [],
-  keeps = [],
-  owns = [],
-  others = [],
-  reused = [],
-  movedIn = [],
-  elements = [],
-  fields = [],
-}: CheckedConversion): Pair {
+export function pairOf(conversion: CheckedConversion): Pair {
+  const { hub, spoke, convert, losses = [], bounds = [], keeps = [], owns = [], others = [] } = conversion;
+  const { reused = [], movedIn = [], elements = [], fields = [] } = conversion;
   return {
     hub: serveVersion(hub),
     spoke: serveVersion(spoke),
@@ -86,6 +77,7 @@ export function pairOf({
     movedIn: movedIn.map(stepsOfBoth),
     elements: elements.map((list) => ({ ...list, ...stepsOfBoth(list) })),
     rules: fields.map((one) => ({ hub: one.hub.map(stepsOf), spoke: one.spoke.map(stepsOf) })),
+    longFields: longFieldsOf(conversion),
     convert: (object, to) => withoutSources(() => convert(object, to.apiVersion)),
   };
 }
