@@ -11,7 +11,7 @@ it("says what core and the controllers of a BootstrapConfig do", () => {
     "Owner: the Machine whose spec.bootstrap.configRef names it; or the MachinePool whose spec.template.spec.bootstrap.configRef names it",
     "Mirrored: Ready as BootstrapConfigReady and BootstrapReady of status.deprecated.v1beta1 of the Machine; Ready as BootstrapReady of status.deprecated.v1beta1 of the MachinePool",
     "Waits for: the infrastructure of the Cluster",
-    "Also watched: its Cluster",
+    "Also watched: its Cluster (spec, labels, annotations, status.initialization)",
     "Results of its own: dataCreated",
     "Conditions: Ready, Paused",
     "Rights: get, list, patch, watch on the objects; create, get, update on Secrets",

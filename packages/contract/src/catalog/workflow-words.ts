@@ -1,5 +1,11 @@
 // What core and the controllers of a kind do with its objects, in words, for pages and for `capstan explain`.
-import type { CoreReference, KindGate, KindGrants, WatchedObjects } from "../contracts/kind-workflow.ts";
+import {
+  type CoreReference,
+  type KindGate,
+  type KindGrants,
+  type WatchedObjects,
+  watchedParts,
+} from "../contracts/kind-workflow.ts";
 import { type ContractKind, kindContracts } from "../contracts/kind-contracts.ts";
 
 /** One fact of the workflow of a kind. */
@@ -28,13 +34,18 @@ export function workflowWords(kind: ContractKind): readonly WorkflowFact[] {
     { about: "Owner", says: references.map(referenceWords).join("; or ") },
     { about: "Mirrored", says: references.map(mirrorWords).join("; ") },
     { about: "Waits for", says: waited.map((name) => gates[name]).join(", then ") },
-    { about: "Also watched", says: watches.map((name) => watched[name]).join(", ") },
+    { about: "Also watched", says: watches.map(watchWords).join("; ") },
     { about: "Results of its own", says: results.join(", ") },
     { about: "Conditions", says: conditions.join(", ") },
     { about: "Rights", says: grantWords(grants) },
     { about: "Paused by", says: pauseWords(marks.isPausedByAnnotation) },
     { about: "Managed by others", says: marks.mayBeExternal ? "left alone with cluster.x-k8s.io/managed-by" : "" },
   ].filter(({ says }) => says !== "");
+}
+
+function watchWords(name: WatchedObjects): string {
+  const parts: Partial<Record<WatchedObjects, readonly string[]>> = watchedParts;
+  return parts[name] === undefined ? watched[name] : `${watched[name]} (${parts[name].join(", ")})`;
 }
 
 function referenceWords({ kind, path }: CoreReference): string {

@@ -23,6 +23,18 @@ export type KindGate = "cluster-infrastructure" | "bootstrap-data" | "control-pl
 /** Objects beside the kind itself and its owners whose changes cause passes. */
 export type WatchedObjects = "cluster" | "infra-cluster" | "machines" | "claims";
 
+/** A part of a watched object. */
+export type WatchedPart = "spec" | "labels" | "annotations" | "status.initialization" | "status but for conditions";
+
+/**
+ * The parts of objects whose changes cause passes, where not every change does. Core writes the status of a Cluster for each of its machines: without this, each machine would
+ * cause a pass over all.
+ */
+export const watchedParts: Readonly<Record<"cluster" | "infra-cluster", readonly WatchedPart[]>> = {
+  cluster: ["spec", "labels", "annotations", "status.initialization"],
+  "infra-cluster": ["spec", "labels", "annotations", "status but for conditions"],
+};
+
 /** What an author's function can return of a kind, beside the results that every kind has. */
 export type KindResult = "provisioned" | "dataCreated" | "allocated" | "exhausted" | "poolNotReady";
 

@@ -26,6 +26,8 @@ export {
   type KindWorkflow,
   type OwnerKind,
   type WatchedObjects,
+  type WatchedPart,
+  watchedParts,
 } from "../contracts/kind-workflow.ts";
 export { contractRules } from "./contract-rules.ts";
 export type { ContractRuleId } from "./contract-rules.ts";

@@ -1,6 +1,6 @@
-// Which changes of core's objects and of an InfraCluster cause passes over the objects of a whole cluster. Core writes the status of a Cluster
-// for every one of its machines: without this, each machine would cause a pass over all.
+// Which changes of core's objects and of an InfraCluster cause passes over the objects of a whole cluster: those of the parts that the contracts' records name.
 import type { Cluster } from "@capstan/api/core/v1beta2";
+import { type WatchedPart, watchedParts } from "@capstan/contract/rules";
 import { deepEqual, type KubeObject } from "@capstan/kube";
 import {
   annotationsChanged,
@@ -11,16 +11,24 @@ import {
   type Predicate,
 } from "@capstan/operator";
 
-/** Of a Cluster: its spec (the pause and the endpoint too), labels, annotations, deletion, and the steps of its initialization. */
-export const clusterChanged: Predicate = anyOf(
-  generationChanged,
-  labelsChanged,
-  annotationsChanged,
-  initializationChanged,
-);
+const ofPart: Readonly<Record<WatchedPart, Predicate>> = {
+  // Deletion and the pause of a Cluster, too.
+  spec: generationChanged,
+  labels: labelsChanged,
+  annotations: annotationsChanged,
+  "status.initialization": (event) => hasChanged(event, initializationOf),
+  // Conditions are the last part of a pass, and have times of their own.
+  "status but for conditions": (event) => hasChanged(event, reportOf),
+};
 
-function initializationChanged(event: CacheEvent): boolean {
-  return event.type === "update" && !deepEqual(initializationOf(event.object), initializationOf(event.old));
+/** Of a Cluster. */
+export const clusterChanged: Predicate = anyOf(...watchedParts.cluster.map((part) => ofPart[part]));
+
+/** Of an InfraCluster: everything that a function for its machines may read. */
+export const infraClusterChanged: Predicate = anyOf(...watchedParts["infra-cluster"].map((part) => ofPart[part]));
+
+function hasChanged(event: CacheEvent, partOf: (object: KubeObject) => object): boolean {
+  return event.type === "update" && !deepEqual(partOf(event.object), partOf(event.old));
 }
 
 function initializationOf(object: KubeObject): object {
@@ -28,15 +36,6 @@ function initializationOf(object: KubeObject): object {
   return (object as Cluster).status?.initialization ?? {};
 }
 
-/** Of an InfraCluster: everything that a function for its machines may read, but not its conditions. */
-export const infraClusterChanged: Predicate = anyOf(
-  generationChanged,
-  labelsChanged,
-  annotationsChanged,
-  (event) => event.type === "update" && !deepEqual(reportOf(event.object), reportOf(event.old)),
-);
-
-/** Conditions are the last part of a pass, and have times of their own. */
 function reportOf(object: KubeObject): object {
   // Every kind of provider object has a status or none.
   const { conditions: _, v1beta2: __, ...report } = (object as { status?: Record<string, unknown> }).status ?? {};
