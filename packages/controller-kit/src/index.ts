@@ -80,6 +80,7 @@ export type {
   ProviderSourceContext,
   ReasonOf,
   Reconciled,
+  ReconciledBase,
 } from "./authoring/options.ts";
 export type { ProviderRunnable, RunnableContext } from "./authoring/runnable.ts";
 export type { CachedOptions } from "./authoring/watch.ts";

@@ -3,7 +3,7 @@ import type { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
 import type { BootstrapAccess } from "./infra-machine.ts";
-import type { CommonOptions, ContextOf, Deleted, Reconciled, StatusOf } from "./options.ts";
+import type { CommonOptions, ContextOf, Deleted, ReconciledBase, StatusOf } from "./options.ts";
 import type { Watch } from "./watch.ts";
 
 /** A machine of a pool whose machines have InfraMachines. */
@@ -81,9 +81,9 @@ export interface InfraMachinePoolOptions<
    * exist as soon as the group does, also while it grows or shrinks.
    *
    * It is called under the conditions of an InfraMachine's `reconcile`, with the MachinePool in place of the Machine. Every call must be repeatable.
-   * Errors are handled as for an InfraCluster.
+   * Errors are handled as for an InfraCluster. There is no `failed`, whatever the status of the kind: core's manager ends when a pool has `failureReason`.
    */
-  reconcile(pass: PoolPass<T, I>, ctx: ContextOf<T | I | MachinePool, C, W, S>): Promise<Reconciled<T, C, PoolReport>>;
+  reconcile(pass: PoolPass<T, I>, ctx: ContextOf<T | I | MachinePool, C, W, S>): Promise<ReconciledBase<C, PoolReport>>;
   /**
    * Deletes the group with all of its machines. It is called for a deleted object that has our finalizer, without the gates, until it returns
    * `removed()`. It must be repeatable and must accept that parts are deleted already.

@@ -61,12 +61,14 @@ type Failed = Result<"failed", { readonly reason: string; readonly message: stri
 export type FailedFor<T> = "failureReason" extends keyof StatusOf<T> ? Failed : never;
 
 /** The results of `reconcile`; P is what `provisioned` reports for this kind. */
-export type Reconciled<T, C extends ConditionTypes, P> =
+export type Reconciled<T, C extends ConditionTypes, P> = ReconciledBase<C, P> | FailedFor<T>;
+
+/** The results of `reconcile` that every kind has. */
+export type ReconciledBase<C extends ConditionTypes, P> =
   | Result<"provisioned", P>
   | Result<"done">
   | Result<"requeueAfter">
-  | Result<"waiting" | "stalled", ReasonOf<C>>
-  | FailedFor<T>;
+  | Result<"waiting" | "stalled", ReasonOf<C>>;
 
 /** The results of `delete`. */
 export type Deleted<C extends ConditionTypes> =

@@ -207,6 +207,13 @@ export const noTerminalFailure = kit.infraMachine(FooMachine, {
   delete: async () => removed(),
 });
 
+export const noTerminalFailureOfPool = kit.infraMachinePool(FooMachinePool, {
+  cluster: FooCluster,
+  // error: Type '"failed"' is not assignable to type '"provisioned"'.
+  reconcile: async () => failed("QuotaExceeded", "no machine can ever be made"),
+  delete: async () => removed(),
+});
+
 export const exhaustedPool = kit.ipPool(FooIPPool, {
   async allocate({ reserve }) {
     const address = await reserve(["10.0.0.1"]);

@@ -24,7 +24,7 @@ export const FooMachine: Resource<FooMachine> = defineInfraMachine({
 });
 
 export interface FooMachinePool extends KubeObject<"infrastructure.cluster.x-k8s.io/v1beta1", "FooMachinePool"> {
-  status?: { ready?: boolean };
+  status?: { ready?: boolean; failureReason?: string };
 }
 export const FooMachinePool: Resource<FooMachinePool> = defineResource({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
