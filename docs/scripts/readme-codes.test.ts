@@ -30,6 +30,7 @@ const complete = [
   ["packages/testenv", "errors.ts"],
   ["generators/conversion", "diagnostics.ts"],
   ["generators/crd", "diagnostics.ts"],
+  ["generators/hooks", "diagnostics.ts"],
   ["generators/model", "errors.ts"],
 ];
 
@@ -37,7 +38,7 @@ it.each(complete)("finds every code of %s in its README", (folder, ending) => {
   const tables = globSync(`${folder}/src/**/*${ending}`, { cwd: root }).map((file) =>
     readFileSync(`${root}${file}`, "utf8"),
   );
-  const codes = tables.flatMap((text) => [...text.matchAll(new RegExp(`^ {2}"(${code})": \\{`, "gm"))]);
+  const codes = tables.flatMap((text) => [...text.matchAll(new RegExp(`^ {2}"(${code})": (?:\\{|error\\()`, "gm"))]);
   const named = namedCodes(readFileSync(`${root}${folder}/README.md`, "utf8"));
   expect(codes.length).toBeGreaterThan(0);
   expect(codes.map(([, found = ""]) => found).filter((found) => !named.has(found))).toEqual([]);
