@@ -16,11 +16,19 @@ export function differingFields(model: TypeModel, pair: readonly [TypeNode, Type
   return sameType(model, a, b) ? [] : [path];
 }
 
-/** Whether two are unions with the same fields, which go with other values of the discriminator. */
-function haveOtherMembers(model: TypeModel, pair: readonly [ObjectNode, ObjectNode]): boolean {
-  const [older, newer] = pair.map(unionOf);
-  if (older === undefined || newer === undefined) return false;
-  return membersShape(model, older) !== membersShape(model, newer);
+/** Whether two are unions whose common fields go with other values of the discriminator, or are required with others. A field that one of them lacks differs itself. */
+function haveOtherMembers(model: TypeModel, [a, b]: readonly [ObjectNode, ObjectNode]): boolean {
+  const [own, other] = [unionOf(a), unionOf(b)];
+  if (own === undefined || other === undefined) return false;
+  const common = new Set(a.properties.map(({ name }) => name).filter((name) => propertyOf(b, name) !== undefined));
+  const presence = ({ value, type }: UnionNode["members"][number]): string => {
+    const node = plainNode(model, type);
+    const fields = node.kind === "object" ? node.properties.filter(({ name }) => common.has(name)) : [];
+    const names = fields.map(({ name, optional }) => `${name}${optional ? "?" : ""}`);
+    return `${JSON.stringify(value)}:${names.toSorted().join()}`;
+  };
+  const shape = ({ members }: UnionNode): string => members.map(presence).toSorted().join(";");
+  return shape(own) !== shape(other);
 }
 
 function differingProperties(model: TypeModel, [a, b]: readonly [ObjectNode, ObjectNode], path: string): string[] {

@@ -34,15 +34,18 @@ export type Differs<A, B, P extends string = "", D extends readonly 0[] = readon
       : [Form<A>, Form<B>] extends ["object", "object"]
         ? DiffersIn<A, B, FieldNames<A>, P, Deeper<D>>
         : [Form<A> | Form<B>] extends ["object" | "union"]
-          ? OrWhole<DiffersIn<A, B, FieldNames<A>, P, Deeper<D>>, P>
+          ? OrWhole<DiffersIn<A, B, FieldNames<A>, P, Deeper<D>>, Exclude<FieldNames<B>, FieldNames<A>>, P>
           : [A, B] extends [readonly (infer X)[], readonly (infer Y)[]]
             ? Differs<X, Y, `${P}[]`, Deeper<D>>
             : [Form<A>, Form<B>] extends ["map", "map"]
               ? Differs<A[keyof A], B[keyof B], `${P}[*]`, Deeper<D>>
               : P;
 
-/** Of a union the fields of all members are compared; where they are alike, they go with other members, or one member requires them. */
-type OrWhole<Found, P extends string> = [Found] extends [never] ? P : Found;
+/**
+ * Of a union the fields of all members are compared. Where they are alike and the other version has no more, they go with other members, or one member requires them; the
+ * generator sees that beside fields that the other version adds, too.
+ */
+type OrWhole<Found, Added, P extends string> = [Found, Added] extends [never, never] ? P : Found;
 
 /** Optional against required is a difference of a scalar, list or map; an object that is absent stays absent. */
 type DiffersIn<A, B, K, P extends string, D extends readonly 0[]> =

@@ -10,6 +10,19 @@ interface SnapRef { type: "Snap"; snapshot: string }
 /** @union */
 export type SourceRef = ImageRef | SnapRef;`;
 
+const oldUnion = `interface OldA { type: "A"; a?: string }
+      interface OldB { type: "B"; b?: string }
+      /** @union */
+      export type Old = OldA | OldB;`;
+
+/** A field with a union, or with several: its declaration, the path of the union, and the rule that it needs where the hub is the newer version. */
+const addedFields: readonly (readonly [field: string, path: string, rule?: string])[] = [
+  ["u?: U", "spec.u"],
+  ["u?: U[]", "spec.u[]", `"spec.u": { loses: "unmatched" }`],
+  ["/** @listType map\n@listMapKey type */ u?: U[]", "spec.u[]"],
+  ["u?: { [key: string]: U }", "spec.u[*]"],
+];
+
 /** The pairs. */
 export const unionPairs: readonly HardPair[] = [
   {
@@ -106,6 +119,32 @@ export const unionPairs: readonly HardPair[] = [
       export type New = NewA | NewB;`,
     want: "proved",
   },
+  ...addedFields.flatMap(([field, path, more = ""]) =>
+    ["", `hub: "older", `].map((hub): HardPair => ({
+      name: `a union of which the newer version alone has more fields, ${field} ${hub}`,
+      older: `spec?: { ${field.replace("U", "Old")} }`,
+      newer: `spec?: { ${field.replace("U", "New")} }`,
+      rules: `${hub}older: {${hub === "" ? more : ""}}, newer: { "${path}.x": "added", "${path}.y": { default: "k" } }`,
+      more: `${oldUnion}
+      interface NewA { type: "A"; a?: string; x?: string }
+      interface NewB { type: "B"; b?: string; y: string }
+      /** @union */
+      export type New = NewA | NewB;`,
+      want: "proved",
+    })),
+  ),
+  ...["a?: string", "b: string"].map((field): HardPair => ({
+    name: `a union of which the newer version alone has one more field, and another member has ${field}`,
+    older: "spec?: { u?: Old }",
+    newer: "spec?: { u?: New }",
+    rules: `older: {}, newer: { "spec.u.x": "added" }`,
+    more: `${oldUnion}
+      interface NewA { type: "A"; a?: string; x?: string }
+      interface NewB { type: "B"; b?: string; ${field} }
+      /** @union */
+      export type New = NewA | NewB;`.replace("b?: string; b: string", "b: string"),
+    want: "conversion/not-covered",
+  })),
   {
     name: "a union whose field goes with another member",
     older: "spec?: { source?: Source }",
