@@ -31,6 +31,7 @@ import { isMissed } from "./missed-fields.ts";
 import { isReference, referenceDifferences } from "./reference-bounds.ts";
 import { tagDifferences } from "./tag-differences.ts";
 import { hasFunctions } from "./together-group.ts";
+import { crossedUnions, intoMember, isUnionOfOne, unionOfOne } from "./union-bounds.ts";
 import {
   isSame,
   oppositeSide,
@@ -102,6 +103,8 @@ const ways: Readonly<Record<string, string>> = {
   [missing]: "make it optional",
   [emptied]: "make it optional",
   [dropped]: "remove `@minProperties` in both versions",
+  [unionOfOne]: "declare the same type in both versions",
+  [intoMember]: "convert it and the union by functions of `together`",
 };
 
 /** How the bounds of the two fields of a rule differ, if it changes no value, or what it changes is known. */
@@ -110,6 +113,7 @@ export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: Pai
   const target = fieldAt(model, pair.newer.node, targetOf(rule))?.property;
   if (rule.lost || own === undefined || target === undefined) return [];
   const both = { older: own, newer: target };
+  if (Object.keys(crossedUnions(model, pair, rule)).length > 0) return [{ path: rule.path, difference: intoMember }];
   const ofForm = (found: readonly string[]): readonly BoundsDifference[] =>
     found.map((difference) => ({ path: rule.path, difference }));
   if (rule.as === "conditions") return ofForm(conditionDifferences(model, both));
@@ -198,6 +202,7 @@ function ofValues(model: TypeModel, [a, b]: readonly [Property, Property], place
   return [
     ...ofTags(tags, { ...place, changed }),
     ...ofEmptied(model, [a, b], place),
+    ...ofUnion(model, [a.type, b.type], place),
     ...ofNull(model, [a.type, b.type], place),
     ...differences(model, [a.type, b.type], place),
   ];
@@ -279,9 +284,14 @@ function ofElements(model: TypeModel, [a, b]: readonly [TypeNode, TypeNode], pla
   if (place.named.includes(place.path)) return [];
   const own = [
     ...ofTags([tagsOfType(model, a), tagsOfType(model, b)], { ...place, path }),
+    ...ofUnion(model, [a, b], { ...place, path }),
     ...ofNull(model, [a, b], { ...place, path }),
   ];
   return [...own, ...differences(model, [a, b], place)];
+}
+
+function ofUnion(model: TypeModel, pair: readonly [TypeNode, TypeNode], { path }: Place): BoundsDifference[] {
+  return isUnionOfOne(model, pair) ? [{ path, difference: unionOfOne }] : [];
 }
 
 function ofNull(model: TypeModel, pair: readonly [TypeNode, TypeNode], { path }: Place): BoundsDifference[] {

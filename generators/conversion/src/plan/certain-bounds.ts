@@ -2,6 +2,7 @@
 import type { Property, Tag, TypeModel } from "@capstan/generator-model";
 import { differencesOfRule, haveOtherBounds } from "../pairs/check-bounds.ts";
 import { isMissed } from "../pairs/missed-fields.ts";
+import { crossedUnions } from "../pairs/union-bounds.ts";
 import { mergedKey } from "../pairs/element-keys.ts";
 import { targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
 import { fieldAt, tagsOf } from "../fields/typed-field.ts";
@@ -10,6 +11,7 @@ import { acceptTheSame } from "./unchanged-form.ts";
 /** Whether the types say that one version accepts values of a field that the other rejects. */
 export function isCertain(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
   if ((["older", "newer"] as const).some((side) => isMissed(model, pair, { side, rule }))) return true;
+  if (Object.keys(crossedUnions(model, pair, rule)).length > 0) return true;
   if (rule.as !== "unchanged" && rule.as !== "dropEmpty")
     return (
       rule.as === "width" ||

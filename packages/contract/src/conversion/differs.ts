@@ -21,6 +21,9 @@ type Form<T> = [T] extends [Scalar]
 /** A recursive type (forbidden in a CRD) must not hang the compiler. */
 type Deeper<D extends readonly 0[]> = readonly [...D, 0];
 type Presence<T, K> = K extends keyof T ? ({} extends Pick<T, K> ? "optional" : "required") : "absent";
+/** The same of a union: a field that not all members have, or require, is optional. */
+type PresenceInAll<T, K> = OneOf<T extends unknown ? Presence<T, K> : never>;
+type OneOf<P> = [P] extends ["required"] ? "required" : [P] extends ["absent"] ? "absent" : "optional";
 
 /** `T[K]` without undefined, or `never`; of a union, in the members that have it. */
 export type Get<T, K> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
@@ -52,7 +55,7 @@ type DiffersIn<A, B, K, P extends string, D extends readonly 0[]> =
   K extends FieldNames<B>
     ? Form<Get<A, K>> extends "object" | "union"
       ? Differs<Get<A, K>, Get<B, K>, JoinPath<P, K>, D>
-      : Presence<A, K> extends Presence<B, K>
+      : PresenceInAll<A, K> extends PresenceInAll<B, K>
         ? Differs<Get<A, K>, Get<B, K>, JoinPath<P, K>, D>
         : JoinPath<P, K>
     : JoinPath<P, K>;

@@ -33,6 +33,7 @@ import { returningPairs } from "./returning-pairs.ts";
 import { requiredObjectPairs } from "./required-object-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 import { twoObjectPairs } from "./two-object-pairs.ts";
+import { unionBoundsPairs } from "./union-bounds-pairs.ts";
 import { unionPairs } from "./union-pairs.ts";
 import { wholePairs } from "./whole-pairs.ts";
 import { wrongFunctionPairs } from "./wrong-function-pairs.ts";
@@ -81,6 +82,7 @@ export const hardPairs: readonly HardPair[] = [
   ...requiredObjectPairs,
   ...returningPairs,
   ...unionPairs,
+  ...unionBoundsPairs,
   ...wholePairs,
   ...fewFieldPairs,
   ...editedPairs,
