@@ -92,13 +92,36 @@ const ofMembers: readonly Row[] = (
   },
 ]);
 
+/** An older hub keeps what the functions lose. */
+const byFunctions = [
+  ["", ', loses: ({ u, a }: { u?: Less; a?: string }): boolean => a !== undefined && u?.type !== "A"'],
+  [`hub: "older", `, ""],
+].map(([hub, loses]): HardPair => ({
+  name: `a field that moves into a member of a union, by functions with the union ${hub}`,
+  older: "spec?: { u?: Less; a?: string }",
+  newer: "spec?: { u?: U }",
+  rules: `${hub}older: {}, together: { a: { older: { u: "spec.u", a: "spec.a" }, newer: { u: "spec.u" }, as: {
+    forward: ({ u, a }: { u?: Less; a?: string }): { u?: U } =>
+      u === undefined ? {} : { u: u.type === "A" && a !== undefined ? { ...u, a } : u },
+    back({ u }: { u?: U }): { u?: Less; a?: string } {
+      if (u?.type !== "A" || u.a === undefined) return u === undefined ? {} : { u };
+      const { a, ...rest } = u;
+      return { u: rest, a };
+    } }${loses} } }`,
+  more: `${members("; a?: string")}\n${without}`,
+  want: "proved",
+}));
+
 /** The pairs. */
-export const unionBoundsPairs: readonly HardPair[] = [...ofObject, ...ofMembers].flatMap((row) =>
-  ["", `hub: "older", `].map((hub): HardPair => ({
-    more: types,
-    want: "proved",
-    ...row,
-    name: `${row.name} ${hub}`,
-    rules: `${hub}${row.rules}`,
-  })),
-);
+export const unionBoundsPairs: readonly HardPair[] = [
+  ...[...ofObject, ...ofMembers].flatMap((row) =>
+    ["", `hub: "older", `].map((hub): HardPair => ({
+      more: types,
+      want: "proved",
+      ...row,
+      name: `${row.name} ${hub}`,
+      rules: `${hub}${row.rules}`,
+    })),
+  ),
+  ...byFunctions,
+];
