@@ -31,7 +31,7 @@ import { isMissed } from "./missed-fields.ts";
 import { isReference, referenceDifferences } from "./reference-bounds.ts";
 import { tagDifferences } from "./tag-differences.ts";
 import { hasFunctions } from "./together-group.ts";
-import { crossedUnions, intoMember, isUnionOfOne, unionOfOne } from "./union-bounds.ts";
+import { crossedUnions, intoMember, isUnionOfOne, ofOtherMembers, unionOfOne } from "./union-bounds.ts";
 import {
   isSame,
   oppositeSide,
@@ -105,6 +105,7 @@ const ways: Readonly<Record<string, string>> = {
   [dropped]: "remove `@minProperties` in both versions",
   [unionOfOne]: "declare the same type in both versions",
   [intoMember]: "convert it and the union by functions of `together`",
+  [ofOtherMembers]: "convert the union as a whole by functions",
 };
 
 /** How the bounds of the two fields of a rule differ, if it changes no value, or what it changes is known. */
@@ -113,7 +114,8 @@ export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: Pai
   const target = fieldAt(model, pair.newer.node, targetOf(rule))?.property;
   if (rule.lost || own === undefined || target === undefined) return [];
   const both = { older: own, newer: target };
-  if (Object.keys(crossedUnions(model, pair, rule)).length > 0) return [{ path: rule.path, difference: intoMember }];
+  const crossed = crossedUnions(model, pair, rule);
+  if (crossed !== undefined) return [{ path: rule.path, difference: crossed.difference }];
   const ofForm = (found: readonly string[]): readonly BoundsDifference[] =>
     found.map((difference) => ({ path: rule.path, difference }));
   if (rule.as === "conditions") return ofForm(conditionDifferences(model, both));

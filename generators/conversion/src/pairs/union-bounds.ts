@@ -1,9 +1,11 @@
 // Where one version has a union and the other has none: one of them accepts fields beside each other that the other rejects.
 import { propertyOf, resolveNode, type TypeModel, type TypeNode } from "@capstan/generator-model";
+import { isJsonObject, ownValue } from "@capstan/kube";
+import { tableOf } from "../plan/enum-form.ts";
 import { below, parentOf } from "../fields/field-path.ts";
 import { unionOf } from "../fields/flat-union.ts";
 import { fieldAt, plainNode } from "../fields/typed-field.ts";
-import { pathIn, ruleAt, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
+import { ruleAt, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** The difference between a union and another object: only the object has fields of several members. */
 export const unionOfOne =
@@ -12,6 +14,9 @@ export const unionOfOne =
 /** The difference where a field moves into a member of a union, or out of it: objects of other members cannot have it. */
 export const intoMember = "a field of some members of a union in one version, and of every object in the other";
 
+/** The difference where a field goes with other members than in the other version. */
+export const ofOtherMembers = "a field of other members of the union in one version than in the other";
+
 /** Whether only one of two fields is a union. */
 export function isUnionOfOne(model: TypeModel, types: readonly [TypeNode, TypeNode]): boolean {
   const [a, b] = types.map((type) => plainNode(model, type));
@@ -19,30 +24,53 @@ export function isUnionOfOne(model: TypeModel, types: readonly [TypeNode, TypeNo
   return (unionOf(a) === undefined) !== (unionOf(b) === undefined);
 }
 
-/** The unions that a rule's field comes into or leaves, by version: none where it stays with the members that it goes with. */
-export function crossedUnions(
-  model: TypeModel,
-  pair: VersionPair,
-  rule: PairRule,
-): Readonly<Partial<Record<VersionSide, string>>> {
-  if (rule.lost) return {};
-  const [older, newer] = (["older", "newer"] as const).map((side) =>
-    unionAround(model, pair[side].node, pathIn(rule, side)),
+/** The unions that a rule's field comes into, leaves, or has with other members in the other version, by version: none where it stays with the members that it goes with. */
+export interface CrossedUnions {
+  readonly difference: string;
+  readonly older?: string;
+  readonly newer?: string;
+}
+
+/** The crossed unions of a rule; undefined when there are none. */
+export function crossedUnions(model: TypeModel, pair: VersionPair, rule: PairRule): CrossedUnions | undefined {
+  if (rule.lost) return undefined;
+  const older = unionAround(model, pair.older.node, rule.path);
+  const newer = unionAround(model, pair.newer.node, targetOf(rule));
+  if (older === undefined && newer === undefined) return undefined;
+  const paths = { ...(older && { older: older.path }), ...(newer && { newer: newer.path }) };
+  if (older === undefined || newer === undefined)
+    return isSaidOfObject(pair, rule, older) ? undefined : { difference: intoMember, ...paths };
+  const discriminator = ruleAt(pair, older.discriminator);
+  if (targetOf(discriminator) !== newer.discriminator) return { difference: intoMember, ...paths };
+  return haveAlike(discriminator, older, newer) ? undefined : { difference: ofOtherMembers, ...paths };
+}
+
+/** Whether the field stays in an object that is a union in one version, and the rule of the object says that. */
+function isSaidOfObject(pair: VersionPair, rule: PairRule, older: UnionAround | undefined): boolean {
+  const ofObject = ruleAt(pair, older?.path ?? parentOf(rule.path));
+  return ofObject.boundsDiffer === true && parentOf(targetOf(rule)) === targetOf(ruleAt(pair, parentOf(rule.path)));
+}
+
+/** Whether the members that have a field become members that have it. What functions make of a discriminator is not known. */
+function haveAlike({ as, loses }: PairRule, older: UnionAround, newer: UnionAround): boolean {
+  if (as !== undefined && !(isJsonObject(as) && "enum" in as)) return true;
+  const [table, added] = isJsonObject(as) ? [tableOf(as["enum"]), tableOf(as["added"])] : [{}, {}];
+  const become = (value: string): string => String(ownValue(table, value) ?? value);
+  const lost: readonly unknown[] = Array.isArray(loses) ? loses : [];
+  const comeFrom = (value: string): string =>
+    older.all.find((one) => become(one) === value && !lost.includes(one)) ?? String(ownValue(added, value) ?? value);
+  return (
+    older.having.every((value) => newer.having.includes(become(value))) &&
+    newer.having.every((value) => older.having.includes(comeFrom(value)))
   );
-  const isSameUnion =
-    older !== undefined && newer !== undefined && targetOf(ruleAt(pair, older.discriminator)) === newer.discriminator;
-  // The object is a union in one version, and its own rule says that.
-  const isSaid =
-    (older === undefined) !== (newer === undefined) &&
-    ruleAt(pair, older?.path ?? parentOf(rule.path)).boundsDiffer === true &&
-    parentOf(targetOf(rule)) === targetOf(ruleAt(pair, parentOf(rule.path)));
-  if (isSameUnion || isSaid) return {};
-  return { ...(older && { older: older.path }), ...(newer && { newer: newer.path }) };
 }
 
 interface UnionAround {
   readonly path: string;
   readonly discriminator: string;
+  /** The values of the discriminator, and those with which the field goes. */
+  readonly all: readonly string[];
+  readonly having: readonly string[];
 }
 
 /** The innermost union on the way to a field that not all of its members have. */
@@ -52,8 +80,15 @@ function unionAround(model: TypeModel, root: TypeNode, path: string): UnionAroun
     const union = node?.kind === "object" ? unionOf(node) : undefined;
     const name = /^[^[]*/.exec(at.slice(around.length + 1))?.[0] ?? "";
     if (union === undefined || name === union.discriminator) continue;
-    if (union.members.every(({ type }) => hasField(resolveNode(model, type), name))) continue;
-    return { path: around, discriminator: below(around, union.discriminator) };
+    const [all, having] = [union.members, union.members.filter(({ type }) => hasField(resolveNode(model, type), name))];
+    if (having.length === all.length) continue;
+    const valuesOf = (members: typeof all): string[] => members.map(({ value }) => value);
+    return {
+      path: around,
+      discriminator: below(around, union.discriminator),
+      all: valuesOf(all),
+      having: valuesOf(having),
+    };
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ import { acceptTheSame } from "./unchanged-form.ts";
 /** Whether the types say that one version accepts values of a field that the other rejects. */
 export function isCertain(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
   if ((["older", "newer"] as const).some((side) => isMissed(model, pair, { side, rule }))) return true;
-  if (Object.keys(crossedUnions(model, pair, rule)).length > 0) return true;
+  if (crossedUnions(model, pair, rule) !== undefined) return true;
   if (rule.as !== "unchanged" && rule.as !== "dropEmpty")
     return (
       rule.as === "width" ||

@@ -43,7 +43,7 @@ export function differentBounds(model: TypeModel, pair: VersionPair): readonly P
       .filter(({ boundsDiffer }) => boundsDiffer)
       .map((rule) => {
         // The object that has the field beside those of another member is what the server rejects.
-        const { older, newer } = crossedUnions(model, pair, rule);
+        const { older, newer } = crossedUnions(model, pair, rule) ?? {};
         const withUnion = (path: string, union: string | undefined): string | readonly string[] =>
           union === undefined ? path : [path, union];
         return {

@@ -92,6 +92,28 @@ const ofMembers: readonly Row[] = (
   },
 ]);
 
+/** Renamed fields of members: in the first row each goes with the other member. */
+const ofOtherMembers: readonly Row[] = (
+  [
+    ["with the other members", "B", "A", "conversion/bounds-differ"],
+    ["with the same members", "A", "B", "proved"],
+  ] as const
+).map(([name, first, second, want]) => ({
+  name: `renamed fields of a union, ${name}`,
+  older: "spec?: { u?: Old }",
+  newer: "spec?: { u?: New }",
+  rules: `older: { "spec.u.a": { to: "spec.u.c" }, "spec.u.b": { to: "spec.u.d" } }`,
+  more: `interface OldA { type: "A"; a?: string }
+    interface OldB { type: "B"; b?: string }
+    /** @union */
+    export type Old = OldA | OldB;
+    interface NewC { type: "${first}"; c?: string }
+    interface NewD { type: "${second}"; d?: string }
+    /** @union */
+    export type New = NewC | NewD;`,
+  want,
+}));
+
 /** An older hub keeps what the functions lose. */
 const byFunctions = [
   ["", ', loses: ({ u, a }: { u?: Less; a?: string }): boolean => a !== undefined && u?.type !== "A"'],
@@ -114,7 +136,7 @@ const byFunctions = [
 
 /** The pairs. */
 export const unionBoundsPairs: readonly HardPair[] = [
-  ...[...ofObject, ...ofMembers].flatMap((row) =>
+  ...[...ofObject, ...ofMembers, ...ofOtherMembers].flatMap((row) =>
     ["", `hub: "older", `].map((hub): HardPair => ({
       more: types,
       want: "proved",
