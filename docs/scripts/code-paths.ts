@@ -68,7 +68,7 @@ export const codePaths: Readonly<Record<string, readonly CodeStep[]>> = {
     {
       symbol: "sendExitPatch",
       in: kit,
-      does: "sends the differences: conditions, then metadata and spec, then status",
+      does: "sends the differences: metadata and spec, then status, then conditions",
     },
     { symbol: "RunClient", in: operator, does: "remembers what was written" },
     { symbol: "Transport.send", in: client, does: "sends the patch, with retries" },

@@ -197,7 +197,10 @@ export const fooCrds: readonly object[] = [
 
 function crd({ group, version, kind, plural, scope }: Resource, labels: Readonly<Record<string, string>>): object {
   const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
-  const schema = { openAPIV3Schema: { type: "object", properties: { spec: open, status: open } } };
+  // Bounds that tests break.
+  const spec = { ...open, properties: { region: { type: "string", maxLength: 63 } } };
+  const status = { ...open, properties: { size: { type: "integer", minimum: 0 } } };
+  const schema = { openAPIV3Schema: { type: "object", properties: { spec, status } } };
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",

@@ -54,6 +54,22 @@ test("an error of an object that was ready makes Ready Unknown, and the next pas
   expect(await after(works)).toEqual({ ...good, Ready: "True/Ready: " });
 });
 
+test.each<[string, (object: FooCluster) => void]>([
+  ["a spec", (object) => (object.spec = { ...object.spec, region: "x".repeat(64) })],
+  ["a status", (object) => (object.status = { ...object.status, size: -1 })],
+])("%s that the API server rejects makes Ready Unknown, and the next pass corrects it", async (_, change) => {
+  const rejected: Options["reconcile"] = async ({ object }) => {
+    change(object);
+    return provisioned();
+  };
+  const { Ready, ...others } = await after(rejected);
+  expect(Ready).toMatch(/^Unknown\/ReconcileFailed: .*FooCluster.* is invalid/);
+  expect(others).toMatchObject({ NetworkReady: "True/Available: " });
+  expect((await bench.get(FooCluster, "a")).status?.initialization?.provisioned).toBeUndefined();
+  expect(await after(async () => provisioned())).toMatchObject({ Ready: "True/Ready: " });
+  expect((await after(rejected))["Ready"]).toMatch(/^Unknown\/ReconcileFailed: /);
+});
+
 const limited = (): never => {
   throw new TransientError("the cloud limits us, request 1", { retryAfter: "30s" });
 };

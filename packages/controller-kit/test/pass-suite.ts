@@ -223,9 +223,9 @@ test("endpoint, flag, failure domains and conditions of contract v1beta2, in thr
   bench.takeWrites();
   await bench.pass(fooCluster, "a");
   expect(bench.takeWrites().map(({ subresource, body }) => [subresource, Object.keys(body as object)])).toEqual([
-    ["status", ["metadata", "status"]],
     ["", ["spec"]],
     ["status", ["status"]],
+    ["status", ["metadata", "status"]],
   ]);
   const object = await bench.get(FooCluster, "a");
   expect(object.spec).toEqual({ controlPlaneEndpoint: { host: "10.0.0.1", port: 6443 } });

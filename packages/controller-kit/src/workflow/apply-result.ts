@@ -27,6 +27,11 @@ export interface ResultTarget<P> {
 /** Writes the outcome into the object of the target, its Ready condition last. Returns whether Ready says nothing about it. */
 export function applyOutcome<P>(target: ResultTarget<P>, outcome: PassOutcome<P>): boolean {
   if (outcome.kind === "returned") applyResult(target, outcome.result);
+  return applyReady(target, outcome);
+}
+
+/** Writes the Ready condition alone. Returns whether it says nothing about the outcome. */
+export function applyReady<P>(target: Omit<ResultTarget<P>, "touched" | "report">, outcome: PassOutcome<P>): boolean {
   const { object, shape, conditions, deleted, failedReason } = target;
   const missingFlag = shape.view === undefined || isProvisioned(object, shape.view) ? undefined : shape.flags[0];
   const ready = { object, place: shape.conditions, types: Object.keys(conditions), deleted, outcome, missingFlag };

@@ -39,7 +39,9 @@ async function send(
   prepare(fake);
   const failures = new Failures();
   const owned = new Set(["Ready"]);
-  const patch = { resource: Foo, before, after, place, owned, flags: ["status.ready"], release };
+  const setNotStored = (object: KubeObject, error: unknown): void =>
+    setCondition(object, place, { type: "Ready", status: "Unknown", reason: "NotStored", message: String(error) });
+  const patch = { resource: Foo, before, after, place, owned, flags: ["status.ready"], release, setNotStored };
   await sendExitPatch(fake.whole, patch, failures);
   return { fake, failures, what: fake.writes.map(({ what }) => what) };
 }
@@ -107,26 +109,54 @@ test("a condition of another writer that the pass and that writer changed is an 
   });
 });
 
-test("conditions go first, then metadata and spec, then the rest of the status", async () => {
+test("metadata and spec go first, then the status, then the conditions in it", async () => {
   const { fake, what } = await send(foo({ spec: { size: 1 } }), changeAll);
-  expect(what).toEqual(["patch/status ns/a", "patch ns/a", "patch/status ns/a"]);
-  expect(fake.writes.slice(1).map(({ body }) => body)).toEqual([{ spec: { size: 2 } }, { status: { size: 2 } }]);
+  expect(what).toEqual(["patch ns/a", "patch/status ns/a", "patch/status ns/a"]);
+  expect(fake.writes.map(({ body }) => body)).toMatchObject([
+    { spec: { size: 2 } },
+    { status: { size: 2 } },
+    { metadata: { resourceVersion: "3" }, status: { conditions: [{ type: "Ready", status: "True" }] } },
+  ]);
+});
+
+test.each([
+  { part: "spec", failing: 1 },
+  { part: "status", failing: 2 },
+])("conditions never say of a $part that was not stored that all is well", async ({ failing }) => {
+  const { fake, failures } = await send(foo({ spec: { size: 1 } }), changeAll, {
+    prepare: (prepared) => {
+      prepared.beforeWrite = (count) => {
+        if (count === failing) throw apiError(422, "Invalid size");
+      };
+    },
+  });
+  expect(() => failures.throwIfAny()).toThrow("Invalid size");
+  const { conditions } = (fake.objects.get("ns/a") as Foo).status ?? {};
+  expect(conditions).toMatchObject([
+    {
+      type: "Ready",
+      status: "Unknown",
+      reason: "NotStored",
+      message: expect.stringContaining("Invalid size") as string,
+    },
+  ]);
+  expect(JSON.stringify(fake.writes)).not.toContain('"status":"True"');
 });
 
 test.each([
   { name: "labels", metadata: { labels: { a: "b" } }, version: undefined },
-  { name: "finalizers", metadata: { finalizers: ["x"] }, version: "2" },
+  { name: "finalizers", metadata: { finalizers: ["x"] }, version: "1" },
   {
     name: "owners",
     metadata: { ownerReferences: [{ apiVersion: "v1", kind: "K", name: "n", uid: "u" }] },
-    version: "2",
+    version: "1",
   },
-])("a change of $name has the version $version, that of the conditions", async ({ metadata, version }) => {
+])("a change of $name has the version $version of the object that the pass has read", async ({ metadata, version }) => {
   const { fake } = await send(foo(), (draft) => {
     setReady(draft);
     Object.assign(draft.metadata, metadata);
   });
-  expect(fake.writes[1]?.body).toEqual({
+  expect(fake.writes[0]?.body).toEqual({
     metadata: { ...metadata, ...(version === undefined ? {} : { resourceVersion: version }) },
   });
 });
@@ -159,12 +189,7 @@ const shared: readonly {
   },
 ];
 
-test.each(
-  shared.flatMap((row) => [
-    { ...row, when: "before the conditions are written", at: 1 },
-    { ...row, when: "after that", at: 2 },
-  ]),
-)("$name leaves the entries that another writer sets $when", async ({ stored, change, meanwhile, want, at }) => {
+test.each(shared)("$name leaves the entries that another writer sets", async ({ stored, change, meanwhile, want }) => {
   const draft = (each: Foo): void => {
     setReady(each);
     change(each.metadata);
@@ -172,7 +197,7 @@ test.each(
   const { fake, failures } = await send(foo({}, stored), draft, {
     prepare: (prepared) => {
       prepared.beforeWrite = (count) => {
-        if (count === at) prepared.put({ ...prepared.objects.get("ns/a"), ...foo({}, meanwhile) });
+        if (count === 1) prepared.put({ ...prepared.objects.get("ns/a"), ...foo({}, meanwhile) });
       };
     },
   });
@@ -199,7 +224,7 @@ test("a part that fails does not stop the others, and keeps the finalizer", asyn
       };
     },
   });
-  expect(what).toEqual(["patch/status ns/a", "patch ns/a", "patch/status ns/a"]);
+  expect(what).toEqual(["patch ns/a", "patch/status ns/a", "patch/status ns/a"]);
   expect(() => failures.throwIfAny()).toThrow(/Forbidden 1.*; .*Forbidden 3/);
   expect(fake.objects.get("ns/a")?.metadata.finalizers).toEqual([ours]);
 });
@@ -220,7 +245,8 @@ test.each([
       };
     },
   });
-  expect((fake.objects.get("ns/a") as Foo).status).toEqual(want);
+  const { conditions: _, ...status } = (fake.objects.get("ns/a") as Foo).status ?? {};
+  expect(status).toEqual(want);
   expect(() => failures.throwIfAny()).toThrow("Invalid");
 });
 

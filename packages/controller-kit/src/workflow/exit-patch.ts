@@ -1,6 +1,5 @@
-// Writes what a pass changed, in three requests at most: conditions, then metadata and spec, then the rest of status.
-// In this order an endpoint or provider ID is never visible later than the flag that refers to it. A pass that
-// changed nothing sends no request.
+// Writes what a pass changed, in three requests at most: metadata and spec, then status, then the conditions in it. In this order an endpoint or provider ID is never visible later
+// than the flag that refers to it, and Ready says whether the API server has stored what the pass found. A pass that changed nothing sends no request.
 import { isNotFound, type Client } from "@capstan/client";
 import { readPath, writePath } from "@capstan/contract";
 import type { ConditionPlace } from "@capstan/contract/conditions";
@@ -15,7 +14,7 @@ import {
   mergeMetadataLists,
   type Resource,
 } from "@capstan/kube";
-import type { Failures } from "./failures.ts";
+import { Failures } from "./failures.ts";
 import { removeFinalizerOnServer } from "./finalizer.ts";
 import { patchConditions } from "./patch-conditions.ts";
 import { writeLatest } from "./write-latest.ts";
@@ -32,6 +31,8 @@ export interface ExitPatch {
   readonly flags: readonly string[];
   /** The finalizer to remove at the end. */
   readonly release: string | undefined;
+  /** Says in the conditions of an object that what the pass found was not stored. */
+  readonly setNotStored: (object: KubeObject, error: unknown) => void;
 }
 
 /**
@@ -39,32 +40,34 @@ export interface ExitPatch {
  * have observed is outdated then.
  */
 export async function sendExitPatch(client: Client, patch: ExitPatch, failures: Failures): Promise<boolean> {
-  const { release } = patch;
-  let generation: number | undefined;
-  let live = patch.before;
-  await failures.attempt(async () => (live = await patchConditions(client, patch.resource, patch)));
-  const stored = await failures.attempt(async () => (generation = await sendMetadataAndSpec(client, patch, live)));
-  await failures.attempt(() => sendStatus(client, stored ? patch : withoutNewFlag(patch)));
+  const { before, release } = patch;
+  let [written, live] = [before, before];
+  const writes = new Failures();
+  const stored = await writes.attempt(async () => (live = written = await sendMetadataAndSpec(client, patch)));
+  await writes.attempt(async () => (live = await sendStatus(client, stored ? patch : withoutNewFlag(patch), live)));
+  await writes.attempt(() => sendConditions(client, patch, { live, error: writes.first }));
+  failures.addAll(writes);
   // Last, because the API server deletes the object with its last finalizer, and only if everything else was stored.
   if (!failures.any && release !== undefined) await failures.attempt(() => releaseObject(client, patch, release));
-  return generation !== undefined && generation !== patch.before.metadata.generation;
+  return written.metadata.generation !== before.metadata.generation;
 }
 
-/** Resolves to the generation of the object afterwards; undefined when nothing was sent. */
-async function sendMetadataAndSpec(client: Client, patch: ExitPatch, live: KubeObject): Promise<number | undefined> {
-  const body = createMergePatch(copyWithout(patch.before, "status"), copyWithout(patch.after, "status"));
-  if (!isJsonObject(body)) return undefined;
+/** Resolves to the object afterwards. */
+async function sendMetadataAndSpec(client: Client, patch: ExitPatch): Promise<KubeObject> {
+  const { before } = patch;
+  const body = createMergePatch(copyWithout(before, "status"), copyWithout(patch.after, "status"));
+  if (!isJsonObject(body)) return before;
   const send = (sent: object): Promise<KubeObject> =>
-    client.patch(patch.resource, keyOf(patch.before), { type: "merge", body: sent });
+    client.patch(patch.resource, keyOf(before), { type: "merge", body: sent });
   const { metadata } = body;
   // A list that was removed is null.
   const isShared = isJsonObject(metadata) && sharedLists.some((name) => Object.hasOwn(metadata, name));
-  if (!isShared) return (await send(body)).metadata.generation;
+  if (!isShared) return send(body);
   const write = async (latest: KubeObject): Promise<KubeObject> => {
     const sent = withMergedLists(body, latest, patch);
     return sent === undefined ? latest : send(sent);
   };
-  return (await writeLatest(client, patch.resource, { base: live, write })).metadata.generation;
+  return writeLatest(client, patch.resource, { base: before, write });
 }
 
 /** The lists in metadata that several writers share. A patch replaces them as a whole. */
@@ -86,17 +89,34 @@ function withMergedLists(
   return { ...body, metadata: { ...metadata, resourceVersion: latest.metadata.resourceVersion } };
 }
 
-async function sendStatus(client: Client, patch: ExitPatch): Promise<void> {
+/** Resolves to the object afterwards. */
+async function sendStatus(client: Client, patch: ExitPatch, live: KubeObject): Promise<KubeObject> {
   const status = createMergePatch(
     statusWithoutConditions(patch.before, patch.place),
     statusWithoutConditions(patch.after, patch.place),
   );
-  if (status === undefined) return;
+  if (status === undefined) return live;
   try {
-    await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body: status, subresource: "status" });
+    const write = { type: "merge", body: status, subresource: "status" } as const;
+    return await client.patch(patch.resource, keyOf(patch.before), write);
   } catch (error) {
     if (!(isNotFound(error) && patch.before.metadata.deletionTimestamp !== undefined)) throw error;
+    return live;
   }
+}
+
+interface Stored {
+  /** The object as it was stored. */
+  readonly live: KubeObject;
+  /** Why a part was not. */
+  readonly error: unknown;
+}
+
+async function sendConditions(client: Client, patch: ExitPatch, { live, error }: Stored): Promise<void> {
+  const { resource, before, place, owned } = patch;
+  const after = error === undefined ? patch.after : deepClone(patch.after);
+  if (error !== undefined) patch.setNotStored(after, error);
+  await patchConditions(client, resource, { before, after, place, owned, live });
 }
 
 /**

@@ -8,6 +8,11 @@ export class Failures {
     return this.#errors.length > 0;
   }
 
+  /** The first error. */
+  get first(): unknown {
+    return this.#errors[0];
+  }
+
   add(error: unknown): void {
     this.#errors.push(error);
   }
@@ -21,6 +26,11 @@ export class Failures {
       this.add(error);
       return false;
     }
+  }
+
+  /** Adds those of other steps. */
+  addAll(others: Failures): void {
+    this.#errors.push(...others.#errors);
   }
 
   /** Throws the error, or an AggregateError of several; does nothing when there is none. */

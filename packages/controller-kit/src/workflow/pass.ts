@@ -27,7 +27,7 @@ import { checkReport } from "../roles/report-fields.ts";
 import type { AuthorReconcile, PassSubject, RoleOwners } from "../roles/role.ts";
 import { roles } from "../roles/roles.ts";
 import { workflowOf } from "../roles/role-workflow.ts";
-import { applyOutcome } from "./apply-result.ts";
+import { applyOutcome, applyReady } from "./apply-result.ts";
 import { copyOf, turnOf } from "./copies.ts";
 import { ConditionWriter } from "./condition-writer.ts";
 import { sendExitPatch } from "./exit-patch.ts";
@@ -205,7 +205,11 @@ async function writeOutcome<K extends RoleName>(
   // The pause check does not write a condition of which only the generation is outdated.
   setCondition(object, place, pausedCondition(undefined));
   const owned = new Set([...Object.keys(declared), "Ready", "Paused"]);
-  const ends = { resource, before: pass.object, after: object, place, owned, flags };
+  // After an error of the author, Ready says that one.
+  const setNotStored = (written: KubeObject, error: unknown): void => {
+    if (outcome.kind !== "failed") applyReady({ ...target, object: written }, { kind: "failed", error });
+  };
+  const ends = { resource, before: pass.object, after: object, place, owned, flags, setNotStored };
   const failures = new Failures();
   if (outcome.kind === "failed") {
     failures.add(outcome.error);

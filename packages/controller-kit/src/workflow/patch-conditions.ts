@@ -19,24 +19,26 @@ export interface ConditionsWrite {
   readonly place: ConditionPlace;
   /** The types whose conditions are written whatever another writer has set. For others a different change is an error. */
   readonly owned: ReadonlySet<string>;
+  /** The object as the server has it, where that is known to be newer than `before`. */
+  readonly live?: KubeObject;
 }
 
 /**
- * Sends the changed conditions; returns the object as it is now, which is `before` when nothing differs. Also after a conflict they have the
+ * Sends the changed conditions; returns the object as it is now, which is that of before when nothing differs. Also after a conflict they have the
  * `observedGeneration` of the object that the pass has read. Throws `contract/condition-conflict` for a type that is not owned.
  */
 export async function patchConditions<T extends KubeObject>(
   client: Client,
   resource: Resource<T>,
-  { before, after, place, owned }: ConditionsWrite,
+  { before, after, place, owned, live = before }: ConditionsWrite,
 ): Promise<KubeObject> {
   const patch = diffConditions(place.shape, conditionsAt(before, place), conditionsAt(after, place));
   return await writeLatest(client, resource, {
-    base: before,
-    write: async (live) => {
-      const body = conditionsBody(live, { patch, place, owned });
-      if (body === undefined) return live;
-      return await client.patch(resource, keyOf(live), { type: "merge", body, subresource: "status" });
+    base: live,
+    write: async (latest) => {
+      const body = conditionsBody(latest, { patch, place, owned });
+      if (body === undefined) return latest;
+      return await client.patch(resource, keyOf(latest), { type: "merge", body, subresource: "status" });
     },
   });
 }

@@ -57,7 +57,7 @@ export const consistencyRows: readonly Invariant[] = [
     id: "R4",
     says: "A write of finalizers or owners carries the version that it was derived from; one of other fields does not.",
     file: `${workflow}/exit-patch.test.ts`,
-    title: "that of the conditions",
+    title: "of the object that the pass has read",
     mutant: {
       source: `${workflow}/exit-patch.ts`,
       from: "return { ...body, metadata: { ...metadata, resourceVersion: latest.metadata.resourceVersion } };",
