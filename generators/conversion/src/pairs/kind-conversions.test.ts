@@ -52,6 +52,21 @@ export const two: Conversion<V2, V3> = defineConversion({ older: { "spec.b": { t
   });
 });
 
+it("a kind that writes its apiVersion and kind out needs no rules for them", () => {
+  const written = (name: string, field: string): string =>
+    `\n/** Its version. */\napiVersion: "g.io/${name}";\n/** Its kind. */\nkind: "Foo"; spec?: { ${field}?: string }`;
+  const rules = {
+    webhook: { fields: ["a", "b"], rule: `older: { "spec.a": { to: "spec.b" } }` },
+    none: { fields: ["a", "a"], rule: `strategy: "None", older: {}` },
+  };
+  for (const { fields, rule } of Object.values(rules)) {
+    const source =
+      version("V1", written("v1", fields[0] ?? "")) + version("V2", written("v2", fields[1] ?? ""), ", storage: true");
+    const declared = `export const foo: Conversion<V1, V2> = defineConversion({ ${rule} });`;
+    expect(reported(source + declared).texts).toEqual([]);
+  }
+});
+
 describe("the order of the versions", () => {
   const conversionOf = (older: string, newer: string, more = ""): readonly string[] =>
     reported(

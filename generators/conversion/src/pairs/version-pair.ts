@@ -20,7 +20,7 @@ import {
   type ExamplesBySide,
   type TogetherGroup,
 } from "./together-group.ts";
-import { plainNode } from "../fields/typed-field.ts";
+import { plainNode, type Resolved } from "../fields/typed-field.ts";
 
 /** One of the two versions. */
 export type VersionSide = "older" | "newer";
@@ -134,7 +134,15 @@ function sideOf(model: TypeModel, definition: DeclaredConversion, side: VersionS
   const node = plainNode(model, definition[side]);
   const identity = node.kind === "object" ? node.identity : undefined;
   const kind = identity && model.kinds.find((candidate) => isVersion(candidate, identity));
-  return kind === undefined ? undefined : { node: definition[side], definition: kind };
+  return kind === undefined ? undefined : { node: withoutIdentity(definition[side], node), definition: kind };
+}
+
+/** What an object says of itself, which no rule converts. A kind that was imported may have these fields with descriptions of its own. */
+const identityFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
+
+function withoutIdentity(type: TypeNode, node: Resolved): TypeNode {
+  if (node.kind !== "object" || !node.properties.some(({ name }) => identityFields.has(name))) return type;
+  return { ...node, properties: node.properties.filter(({ name }) => !identityFields.has(name)) };
 }
 
 function isVersion(definition: DeclaredKind, { apiVersion, kind }: ObjectIdentity): boolean {
