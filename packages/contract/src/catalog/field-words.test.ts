@@ -55,6 +55,18 @@ it.each([
   { kind: "ControlPlane", path: "spec.version", writer: "core or the user", reader: "the provider" },
   { kind: "ControlPlane", path: "status.selector", writer: "the provider", reader: "the scale subresource" },
   { kind: "InfraMachine", path: "status.interruptible", writer: "the provider", reader: "core" },
+  {
+    kind: "InfraMachinePool",
+    path: "status.initialization.provisioned",
+    writer: "the provider",
+    reader: "no core yet",
+  },
+  {
+    kind: "InfraMachinePool",
+    path: "status.conditions",
+    writer: "the provider",
+    reader: "core, which keeps it in MachinePool.status.deprecated.v1beta1.conditions",
+  },
 ] as const)("says who sets $path of a $kind, and who reads it", ({ kind, ...want }) => {
   expect(fieldWords(kind).filter(({ path }) => path === want.path)[0]).toMatchObject(want);
 });

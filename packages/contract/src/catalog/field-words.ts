@@ -72,14 +72,16 @@ const readers: Readonly<Record<FieldReader | "provider", string>> = {
   users: "users and their tools",
 };
 
-/** Who reads a field of a kind, with the places in the objects of core that refer to the kind; empty for one that core can put nowhere. */
+/** Who reads a field of a kind, with the places in the objects of core that refer to the kind; empty for a kind that core does not refer to. */
 function readerOf(kind: ContractKind, { into, readBy }: ContractField): string {
   if (readBy !== undefined) return readers[readBy];
-  const places = kindContracts[kind].workflow.references.flatMap((reference) => {
+  const { references } = kindContracts[kind].workflow;
+  const places = references.flatMap((reference) => {
     const place = typeof into === "string" ? into : into[reference.kind];
     return place === undefined ? [] : [`${reference.kind}.${place}`];
   });
-  return places.length === 0 ? "" : `core, which keeps it in ${places.join(" and ")}`;
+  if (references.length === 0) return "";
+  return places.length === 0 ? "no core yet" : `core, which keeps it in ${places.join(" and ")}`;
 }
 
 /** The fields that each contract reads of a kind, the oldest contract first. */

@@ -108,6 +108,10 @@ export const bootstrapConfigRules: Explained<typeof bootstrapConfig> = {
   ...readKindRules,
   ...requiredTemplate,
   "kind-convention": kindConvention("Config"),
+  "terminal-failures": {
+    ...commonRules["terminal-failures"],
+    explain: `${commonRules["terminal-failures"].explain} Never set them in a config of a MachinePool: its controller in Cluster API 1.14 dereferences a nil pointer then, by its source.`,
+  },
   "data-secret": {
     severity: "error",
     message: "the status has no field `dataSecretName`, or one that is not a string",

@@ -51,7 +51,6 @@ export const infraMachinePool = {
         help: "make it optional",
       },
     },
-    "provisioned",
     {
       name: "provisioned",
       rule: "initialization-completed",
@@ -66,6 +65,7 @@ export const infraMachinePool = {
       },
       wrong: { message: "status.ready is not a boolean", help: "type it `boolean`" },
     },
+    "provisioned",
     {
       name: "replicas",
       rule: "replicas",

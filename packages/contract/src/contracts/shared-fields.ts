@@ -74,7 +74,11 @@ const otherFields = {
       contracts: ["v1beta2"],
       path: "status.initialization.provisioned",
       writer: "provider",
-      into: "status.initialization.infrastructureProvisioned",
+      // Of a pool it is read by no core yet.
+      into: {
+        Cluster: "status.initialization.infrastructureProvisioned",
+        Machine: "status.initialization.infrastructureProvisioned",
+      },
       shape: "boolean",
       missing: {
         message: "the status has no field `initialization.provisioned`, which contract v1beta2 reads",
@@ -86,6 +90,7 @@ const otherFields = {
       },
     },
   ],
+  // Core makes no new conditions of a MachinePool.
   conditions: [
     {
       name: "conditions",
@@ -93,7 +98,11 @@ const otherFields = {
       contracts: ["v1beta1"],
       path: "status.conditions",
       writer: "provider",
-      into: "status.conditions",
+      into: {
+        Cluster: "status.conditions",
+        Machine: "status.conditions",
+        MachinePool: "status.deprecated.v1beta1.conditions",
+      },
       shape: "severityConditions",
       wrong: {
         message: "status.conditions is not a list of conditions with a severity, which contract v1beta1 reads",
@@ -106,7 +115,11 @@ const otherFields = {
       contracts: ["v1beta2"],
       path: "status.conditions",
       writer: "provider",
-      into: "status.conditions",
+      into: {
+        Cluster: "status.conditions",
+        Machine: "status.conditions",
+        MachinePool: "status.deprecated.v1beta1.conditions",
+      },
       shape: "conditions",
       wrong: { message: "status.conditions is not a list of conditions", help: "type it `Condition[]`" },
     },
@@ -116,12 +129,16 @@ const otherFields = {
       contracts: ["v1beta1"],
       path: "status.v1beta2.conditions",
       writer: "provider",
-      into: "status.conditions",
+      into: {
+        Cluster: "status.conditions",
+        Machine: "status.conditions",
+        MachinePool: "status.deprecated.v1beta1.conditions",
+      },
       shape: "conditions",
       wrong: { message: "status.v1beta2.conditions is not a list of conditions", help: "type it `Condition[]`" },
     },
   ],
-  // Core reads both under every contract, and fails for other types; only v1beta1 gives them a meaning.
+  // Core reads both under every contract, and fails for other types; only v1beta1 gives them a meaning. Those of objects of a MachinePool end its manager.
   failures: [
     {
       name: "failureReason",
@@ -129,7 +146,7 @@ const otherFields = {
       contracts: ["v1beta1"],
       path: "status.failureReason",
       writer: "provider",
-      into: "status.deprecated.v1beta1.failureReason",
+      into: { Cluster: "status.deprecated.v1beta1.failureReason", Machine: "status.deprecated.v1beta1.failureReason" },
       shape: "string",
       wrong: { message: "status.failureReason is not a string", help: "type it `string`" },
     },
@@ -139,7 +156,10 @@ const otherFields = {
       contracts: ["v1beta1"],
       path: "status.failureMessage",
       writer: "provider",
-      into: "status.deprecated.v1beta1.failureMessage",
+      into: {
+        Cluster: "status.deprecated.v1beta1.failureMessage",
+        Machine: "status.deprecated.v1beta1.failureMessage",
+      },
       shape: "string",
       wrong: { message: "status.failureMessage is not a string", help: "type it `string`" },
     },
@@ -149,7 +169,7 @@ const otherFields = {
       contracts: ["v1beta2"],
       path: "status.failureReason",
       writer: "provider",
-      into: "status.deprecated.v1beta1.failureReason",
+      into: { Cluster: "status.deprecated.v1beta1.failureReason", Machine: "status.deprecated.v1beta1.failureReason" },
       shape: "string",
       wrong: { message: "status.failureReason is not a string", help: "type it `string`" },
     },
@@ -159,7 +179,10 @@ const otherFields = {
       contracts: ["v1beta2"],
       path: "status.failureMessage",
       writer: "provider",
-      into: "status.deprecated.v1beta1.failureMessage",
+      into: {
+        Cluster: "status.deprecated.v1beta1.failureMessage",
+        Machine: "status.deprecated.v1beta1.failureMessage",
+      },
       shape: "string",
       wrong: { message: "status.failureMessage is not a string", help: "type it `string`" },
     },

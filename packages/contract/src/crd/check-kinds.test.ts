@@ -52,8 +52,8 @@ it.each<[string, ContractKind, JSONSchema, string[]]>([
     object({ spec: object({}), status: object({}) }),
     [
       "error inframachinepool/provider-id-list: the spec has no field `providerIDList` (at spec.providerIDList)",
-      "error inframachinepool/initialization-completed: the status has no field `initialization.provisioned`, which contract v1beta2 reads (at status.initialization.provisioned)",
       "error inframachinepool/initialization-completed: the status has no field `ready`, which core reads of a pool under every contract (at status.ready)",
+      "error inframachinepool/initialization-completed: the status has no field `initialization.provisioned`, which contract v1beta2 reads (at status.initialization.provisioned)",
       "error inframachinepool/replicas: the status has no field `replicas` (at status.replicas)",
     ],
   ],
