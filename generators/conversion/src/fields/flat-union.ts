@@ -1,5 +1,12 @@
 // A union of objects as one object, as its schema has it: the discriminator, and the fields of all members, which one member or another does not have.
-import { resolveNode, type ObjectNode, type Property, type TypeModel, type UnionNode } from "@capstan/generator-model";
+import {
+  propertyOf,
+  resolveNode,
+  type ObjectNode,
+  type Property,
+  type TypeModel,
+  type UnionNode,
+} from "@capstan/generator-model";
 
 /** A model does not change, and neither do its nodes: a union is always the same object. */
 const known = new WeakMap<UnionNode, ObjectNode>();
@@ -18,6 +25,18 @@ export function flatUnion(model: TypeModel, union: UnionNode): ObjectNode {
 /** The union that an object stands for. */
 export function unionOf(object: ObjectNode): UnionNode | undefined {
   return unions.get(object);
+}
+
+/** The field of an object; required where it stands for a union, and each member that has the field requires it. */
+export function fieldOfMembers(model: TypeModel, object: ObjectNode, name: string): Property | undefined {
+  const property = propertyOf(object, name);
+  const union = unions.get(object);
+  if (property === undefined || union === undefined) return property;
+  const own = union.members.flatMap(({ type }) => {
+    const node = resolveNode(model, type);
+    return (node.kind === "object" ? propertyOf(node, name) : undefined) ?? [];
+  });
+  return own.some(({ optional }) => optional) ? property : { ...property, optional: false };
 }
 
 function fieldsOf(model: TypeModel, { discriminator, members }: UnionNode): ReadonlyMap<string, Property> {

@@ -195,7 +195,12 @@ function leavingPaths(model: TypeModel, pair: VersionPair): string[] {
 }
 
 function ofProperties(model: TypeModel, pair: readonly [Property, Property], place: Place): BoundsDifference[] {
-  return [...ofPresence(model, pair, place), ...ofMissed(model, place), ...ofValues(model, pair, place)];
+  return [
+    ...ofPresence(model, pair, place),
+    ...ofMissed(model, place),
+    ...ofMembers(model, place),
+    ...ofValues(model, pair, place),
+  ];
 }
 
 function ofValues(model: TypeModel, [a, b]: readonly [Property, Property], place: Place): BoundsDifference[] {
@@ -315,6 +320,12 @@ function ofMissed(model: TypeModel, { path, pair }: Place): BoundsDifference[] {
   const rule = pair && ruleAt(pair, path);
   const isEverMissed = rule && (["older", "newer"] as const).some((side) => isMissed(model, pair, { side, rule }));
   return isEverMissed === true ? [{ path, difference: missing }] : [];
+}
+
+/** A field without a rule that goes with other members of a union. */
+function ofMembers(model: TypeModel, { path, pair }: Place): BoundsDifference[] {
+  const difference = pair && crossedUnions(model, pair, ruleAt(pair, path))?.difference;
+  return difference === ofOtherMembers ? [{ path, difference }] : [];
 }
 
 function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], place: Place): BoundsDifference[] {

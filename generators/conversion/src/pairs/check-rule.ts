@@ -21,6 +21,7 @@ import { hasGroup, isLostBesideMoved, leavesObject, losesObject } from "./left-o
 import { isMissed, makersOf } from "./missed-fields.ts";
 import { isEndOfMove, movesOf } from "./moves.ts";
 import { isReference } from "./reference-bounds.ts";
+import { isOfOwnMembers } from "./union-bounds.ts";
 import { misfit, unless, type FormLoss, type Misfit } from "../plan/form-fields.ts";
 import { droppedMisfit } from "../plan/dropped-values.ts";
 import { formFieldsOf, type RuleFields } from "../plan/fields-of-form.ts";
@@ -125,7 +126,8 @@ function checkLost(
   const [set] = tagValues(tagsOf(model, own.property), "default");
   // The API server sets the defaults of what it reads, and not of what it gets from a conversion. What only a newer hub has needs the default in its rule anyway.
   const isSet = (rule.side === "newer" && pair.hub === "newer" && set !== undefined) || isSetByServer(model, pair, own);
-  const isNeeded = !own.property.optional && !isSet && !isInLoneContainer(model, pair, rule);
+  const isNeeded =
+    !own.property.optional && !isSet && !isInLoneContainer(model, pair, rule) && !isOfOwnMembers(model, pair, rule);
   const isOfHub = rule.keep === true && !isKeptByHub(pair, rule);
   if (isOfHub && !(rule.side === "older" && isNeeded && rule.default !== undefined))
     return found(rule, "conversion/kept-anyway", {});

@@ -1,7 +1,14 @@
 // The fields that differ between two versions of a kind, by the same rules as the types of `older` and `newer` in @capstan/contract.
-import { propertyOf, type ObjectNode, type TypeModel, type TypeNode, type UnionNode } from "@capstan/generator-model";
+import {
+  propertyOf,
+  type ObjectNode,
+  type Property,
+  type TypeModel,
+  type TypeNode,
+  type UnionNode,
+} from "@capstan/generator-model";
 import { below, isUnder } from "../fields/field-path.ts";
-import { unionOf } from "../fields/flat-union.ts";
+import { fieldOfMembers, unionOf } from "../fields/flat-union.ts";
 import { fieldAt, plainNode, type TypedField } from "../fields/typed-field.ts";
 
 /** Fields of a type that another type does not have, or has with another type; goes into objects, lists and maps that both have. */
@@ -32,13 +39,16 @@ function haveOtherMembers(model: TypeModel, [a, b]: readonly [ObjectNode, Object
 }
 
 function differingProperties(model: TypeModel, [a, b]: readonly [ObjectNode, ObjectNode], path: string): string[] {
+  const areUnions = unionOf(a) !== undefined && unionOf(b) !== undefined;
+  const isOptional = (of: ObjectNode, property: Property): boolean =>
+    (areUnions ? fieldOfMembers(model, of, property.name) : property)?.optional ?? property.optional;
   return a.properties.flatMap((property) => {
     const here = below(path, property.name);
     const other = propertyOf(b, property.name);
     if (other === undefined) return [here];
     const holdsObject = plainNode(model, property.type).kind === "object";
     // An absent object stays absent. Any other field differs when it is optional in only one version.
-    if (!holdsObject && property.optional !== other.optional) return [here];
+    if (!holdsObject && isOptional(a, property) !== isOptional(b, other)) return [here];
     return differingFields(model, [property.type, other.type], here);
   });
 }

@@ -2,6 +2,7 @@
 import type { TypeModel, TypeNode } from "@capstan/generator-model";
 import { isUnder, parentOf } from "../fields/field-path.ts";
 import { fieldAt, mayBeMissing } from "../fields/typed-field.ts";
+import { isOfMembers } from "./union-bounds.ts";
 import type { TogetherGroup } from "./together-group.ts";
 import { oppositeSide, pathIn, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
@@ -16,6 +17,8 @@ export function isMissed(model: TypeModel, pair: VersionPair, { side, rule }: Fi
   const other = oppositeSide(side);
   const path = pathIn(rule, side);
   if (fieldAt(model, pair[side].node, path)?.property.optional !== false) return false;
+  // What only some members of a union have is there with its discriminator.
+  if (isOfMembers(model, pair[side].node, path)) return false;
   const place = { node: pair[other].node, path: pathIn(rule, other) };
   const around = objectAround(model, pair, { side, path });
   const makers = around.isOfBoth ? [around.path] : [];

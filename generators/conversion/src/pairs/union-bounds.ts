@@ -4,8 +4,17 @@ import { isJsonObject, ownValue } from "@capstan/kube";
 import { tableOf } from "../plan/enum-form.ts";
 import { below, parentOf } from "../fields/field-path.ts";
 import { unionOf } from "../fields/flat-union.ts";
+import { fieldOfRule } from "../fields/schema-defaults.ts";
 import { fieldAt, plainNode } from "../fields/typed-field.ts";
-import { ruleAt, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
+import {
+  oppositeSide,
+  pathIn,
+  ruleAt,
+  targetOf,
+  type PairRule,
+  type VersionPair,
+  type VersionSide,
+} from "./version-pair.ts";
 
 /** The difference between a union and another object: only the object has fields of several members. */
 export const unionOfOne =
@@ -45,6 +54,22 @@ export function crossedUnions(model: TypeModel, pair: VersionPair, rule: PairRul
   return haveAlike(discriminator, older, newer) ? undefined : { difference: ofOtherMembers, ...paths };
 }
 
+/** The unions that one version rejects where the bounds of a rule differ: those that it crosses, and those whose members require the field in one version alone. */
+export function unionsOfBounds(
+  model: TypeModel,
+  pair: VersionPair,
+  rule: PairRule,
+): Readonly<Partial<Record<VersionSide, string>>> {
+  const crossed = crossedUnions(model, pair, rule);
+  const fields = fieldOfRule(model, pair, rule);
+  if (crossed !== undefined || fields?.older.property.optional === fields?.newer.property.optional)
+    return crossed ?? {};
+  const [older, newer] = (["older", "newer"] as const).map((side) =>
+    unionAround(model, pair[side].node, pathIn(rule, side)),
+  );
+  return { ...(older && { older: older.path }), ...(newer && { newer: newer.path }) };
+}
+
 /** Whether the field stays in an object that is a union in one version, and the rule of the object says that. */
 function isSaidOfObject(pair: VersionPair, rule: PairRule, older: UnionAround | undefined): boolean {
   const ofObject = ruleAt(pair, older?.path ?? parentOf(rule.path));
@@ -52,17 +77,48 @@ function isSaidOfObject(pair: VersionPair, rule: PairRule, older: UnionAround | 
 }
 
 /** Whether the members that have a field become members that have it. What functions make of a discriminator is not known. */
-function haveAlike({ as, loses }: PairRule, older: UnionAround, newer: UnionAround): boolean {
-  if (as !== undefined && !(isJsonObject(as) && "enum" in as)) return true;
+function haveAlike(rule: PairRule, older: UnionAround, newer: UnionAround): boolean {
+  const values = valuesOf(rule, older.all);
+  return (
+    values === undefined ||
+    (older.having.every((value) => newer.having.includes(values.become(value))) &&
+      newer.having.every((value) => older.having.includes(values.comeFrom(value))))
+  );
+}
+
+interface DiscriminatorValues {
+  readonly become: (older: string) => string;
+  readonly comeFrom: (newer: string) => string;
+}
+
+/** What the values of a discriminator become in the other version; undefined where functions say it. */
+function valuesOf({ as, loses }: PairRule, older: readonly string[]): DiscriminatorValues | undefined {
+  if (as !== undefined && !(isJsonObject(as) && "enum" in as)) return undefined;
   const [table, added] = isJsonObject(as) ? [tableOf(as["enum"]), tableOf(as["added"])] : [{}, {}];
   const become = (value: string): string => String(ownValue(table, value) ?? value);
   const lost: readonly unknown[] = Array.isArray(loses) ? loses : [];
   const comeFrom = (value: string): string =>
-    older.all.find((one) => become(one) === value && !lost.includes(one)) ?? String(ownValue(added, value) ?? value);
-  return (
-    older.having.every((value) => newer.having.includes(become(value))) &&
-    newer.having.every((value) => older.having.includes(comeFrom(value)))
-  );
+    older.find((one) => become(one) === value && !lost.includes(one)) ?? String(ownValue(added, value) ?? value);
+  return { become, comeFrom };
+}
+
+/** Whether a field that only one version has is in members alone that no object of the other version becomes: they come back from what is kept, with the field. */
+export function isOfOwnMembers(model: TypeModel, pair: VersionPair, { side, path }: PairRule): boolean {
+  const own = unionAround(model, pair[side].node, path);
+  const rule = own && pair.rules.find((one) => !one.lost && pathIn(one, side) === own.discriminator);
+  if (own === undefined || rule === undefined) return false;
+  const other = oppositeSide(side);
+  const node = fieldAt(model, pair[other].node, pathIn(rule, other))?.node;
+  const others = node?.kind === "enum" ? node.values.map(String) : [];
+  const values = valuesOf(rule, side === "newer" ? others : own.all);
+  if (values === undefined) return false;
+  const { become, comeFrom } = values;
+  return !others.map(side === "newer" ? become : comeFrom).some((value) => own.having.includes(value));
+}
+
+/** Whether a field is one of a union, of which not every member has it. */
+export function isOfMembers(model: TypeModel, root: TypeNode, path: string): boolean {
+  return unionAround(model, root, path)?.path === parentOf(path);
 }
 
 interface UnionAround {
@@ -82,12 +138,12 @@ function unionAround(model: TypeModel, root: TypeNode, path: string): UnionAroun
     if (union === undefined || name === union.discriminator) continue;
     const [all, having] = [union.members, union.members.filter(({ type }) => hasField(resolveNode(model, type), name))];
     if (having.length === all.length) continue;
-    const valuesOf = (members: typeof all): string[] => members.map(({ value }) => value);
+    const namesOf = (members: typeof all): string[] => members.map(({ value }) => value);
     return {
       path: around,
       discriminator: below(around, union.discriminator),
-      all: valuesOf(all),
-      having: valuesOf(having),
+      all: namesOf(all),
+      having: namesOf(having),
     };
   }
   return undefined;

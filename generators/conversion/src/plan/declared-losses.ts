@@ -6,7 +6,7 @@ import { unionOf } from "../fields/flat-union.ts";
 import { canBeEmpty, fieldAt, mayBeMissing, rejectsEmpty, type Resolved } from "../fields/typed-field.ts";
 import { isKeptByHub, oppositeSide, targetOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { needsMoved, objectsAround } from "../pairs/lone-objects.ts";
-import { crossedUnions } from "../pairs/union-bounds.ts";
+import { unionsOfBounds } from "../pairs/union-bounds.ts";
 import type { GroupField } from "../pairs/together-group.ts";
 import { isCertain } from "./certain-bounds.ts";
 import { planOf } from "./pair-plan.ts";
@@ -42,8 +42,8 @@ export function differentBounds(model: TypeModel, pair: VersionPair): readonly P
     ...rules
       .filter(({ boundsDiffer }) => boundsDiffer)
       .map((rule) => {
-        // The object that has the field beside those of another member is what the server rejects.
-        const { older, newer } = crossedUnions(model, pair, rule) ?? {};
+        // The object that has the field beside those of another member, or lacks it, is what the server rejects.
+        const { older, newer } = unionsOfBounds(model, pair, rule);
         const withUnion = (path: string, union: string | undefined): string | readonly string[] =>
           union === undefined ? path : [path, union];
         return {

@@ -21,9 +21,9 @@ type Form<T> = [T] extends [Scalar]
 /** A recursive type (forbidden in a CRD) must not hang the compiler. */
 type Deeper<D extends readonly 0[]> = readonly [...D, 0];
 type Presence<T, K> = K extends keyof T ? ({} extends Pick<T, K> ? "optional" : "required") : "absent";
-/** The same of a union: a field that not all members have, or require, is optional. */
-type PresenceInAll<T, K> = OneOf<T extends unknown ? Presence<T, K> : never>;
-type OneOf<P> = [P] extends ["required"] ? "required" : [P] extends ["absent"] ? "absent" : "optional";
+/** The same of a union: a field is required that each member which has it requires. */
+type PresenceInAll<T, K> = OneOf<Exclude<T extends unknown ? Presence<T, K> : never, "absent">>;
+type OneOf<P> = [P] extends [never] ? "absent" : [P] extends ["required"] ? "required" : "optional";
 
 /** `T[K]` without undefined, or `never`; of a union, in the members that have it. */
 export type Get<T, K> = T extends unknown ? (K extends keyof T ? NonNullable<T[K]> : never) : never;

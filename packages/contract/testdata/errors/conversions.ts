@@ -34,7 +34,7 @@ export const newerLeftOut: Conversion<Older, Newer> = defineConversion({
   older: { ...rest, ...timeout },
 });
 export const unionLeftOut: Conversion<Older, Newer> = defineConversion({
-  // error: Property '"spec.choice"' is missing in type '{ "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { to: "spec.rollout.strategy"; }; "spec.gone": "removed"; }' but required in type 'CheckedRules<Older, Newer, { "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { to: "spec.rollout.strategy"; }; "spec.gone": "removed"; }, "spec.choice", "newer">'.
+  // error: Property '"spec.choice.b"' is missing in type '{ "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { to: "spec.rollout.strategy"; }; "spec.gone": "removed"; }' but required in type 'CheckedRules<Older, Newer, { "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { to: "spec.rollout.strategy"; }; "spec.gone": "removed"; }, "spec.choice.b", "newer">'.
   older: { "spec.strategy": { to: "spec.rollout.strategy" }, "spec.gone": "removed", ...timeout },
   newer: { "spec.tier": "added", "spec.choice": "added" },
 });

@@ -164,7 +164,7 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "removed from a new object",
-      "if (rule.needed === true && isInNewObject(object, kept, { path, others: none })) return;",
+      "if (isNeeded && isInNewObject(object, kept, { path, others: none })) return;",
       "",
     ],
     [

@@ -35,6 +35,7 @@ import { scalarPairs } from "./scalar-pairs.ts";
 import { twoObjectPairs } from "./two-object-pairs.ts";
 import { unionBoundsPairs } from "./union-bounds-pairs.ts";
 import { unionPairs } from "./union-pairs.ts";
+import { unionRequiredPairs } from "./union-required-pairs.ts";
 import { wholePairs } from "./whole-pairs.ts";
 import { wrongFunctionPairs } from "./wrong-function-pairs.ts";
 
@@ -82,6 +83,7 @@ export const hardPairs: readonly HardPair[] = [
   ...requiredObjectPairs,
   ...returningPairs,
   ...unionPairs,
+  ...unionRequiredPairs,
   ...unionBoundsPairs,
   ...wholePairs,
   ...fewFieldPairs,

@@ -185,7 +185,8 @@ function removeNone(
   kept: Fields,
   { rule, path, none, ...at }: Restoring & FieldWithoutValue & { readonly none: readonly PropertyPath[] },
 ): void {
-  if (rule.needed === true && isInNewObject(object, kept, { path, others: none })) return;
+  const isNeeded = rule.needed === true && isOfMember(object, rule, at.hub);
+  if (isNeeded && isInNewObject(object, kept, { path, others: none })) return;
   const isAbsent = wasAbsent(kept, path.slice(0, -1), at.whole);
   const isRefused = rule.fillsObject === true || isRefusedEmpty(path.slice(0, -1), at);
   if (isAbsent || !isRefused || !isAlone(object, path)) takeAt(object, path);
@@ -202,8 +203,9 @@ function isInside(
 /** Sets defaults of fields that the hub requires, in objects that are there again for what was kept in them. */
 function addNeeded(object: Fields, { rules, hub }: Restoring): void {
   if (hub === "older") return;
-  for (const { newer = [], within = newer.length - 1, needed, default: filled } of rules.fields) {
-    if (needed !== true || valueAt(object, newer) !== undefined) continue;
+  for (const rule of rules.fields) {
+    const { newer = [], within = newer.length - 1, needed, default: filled } = rule;
+    if (needed !== true || valueAt(object, newer) !== undefined || !isOfMember(object, rule, hub)) continue;
     if (objectAt(object, newer, within) !== undefined) putAt(object, newer, deepClone(filled));
   }
 }
