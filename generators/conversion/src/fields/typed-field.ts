@@ -114,6 +114,14 @@ export function rejectsEmpty(model: TypeModel, property: Property): boolean {
   return leastFields(model, property) > 0;
 }
 
+/** Whether a field's bounds reject an object without fields, or without one of some. */
+export function demandsFields(model: TypeModel, property: Property): boolean {
+  const tags = tagsOf(model, property);
+  return (
+    rejectsEmpty(model, property) || ["exactlyOneOf", "atLeastOneOf"].some((tag) => tagValues(tags, tag).length > 0)
+  );
+}
+
 /** How many fields an object has at least. */
 export function leastFields(model: TypeModel, property: Property): number {
   return Number(tagValues(tagsOf(model, property), "minProperties").at(-1) ?? 0);

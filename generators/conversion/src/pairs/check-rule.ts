@@ -7,9 +7,9 @@ import { listWithoutKeys, mergedKey, whyUnmatched } from "./element-keys.ts";
 import type { ConversionCode } from "../diagnostics.ts";
 import { isOfElements, isUnder, parentOf, splitAtElements } from "../fields/field-path.ts";
 import {
+  demandsFields,
   fieldAt,
   mayBeMissing,
-  rejectsEmpty,
   suggest,
   tagsOf,
   tagValues,
@@ -187,7 +187,7 @@ function checkMove(
 
 /** Whether a version rejects the object with fewer fields, and a rule for one of them may leave it out. Which values it leaves out only the tests know. */
 function mayLackFields(model: TypeModel, pair: VersionPair, { rule, own, target }: RuleFields): boolean {
-  if (![own, target].some(({ property }) => rejectsEmpty(model, property))) return false;
+  if (![own, target].some(({ property }) => demandsFields(model, property))) return false;
   return (
     pair.rules.some((other) => !isSame(other) && isUnder(other.path, rule.path)) ||
     (["older", "newer"] as const).some((side) => hasGroup(pair, { side, path: rule.path }))

@@ -22,6 +22,7 @@ export interface PlanField {
   readonly fillsObject?: true;
   readonly members?: Readonly<Partial<Record<VersionSide, PlanMembers>>>;
   readonly union?: Readonly<Record<string, readonly string[]>>;
+  readonly exclusive?: readonly string[];
   readonly shape?: unknown;
   readonly anchor?: number;
   readonly inside?: number;

@@ -58,6 +58,7 @@ function fieldCode({ older, newer, call, anchor, inside, ...rest }: PlanField): 
     ["fillsObject", rest.fillsObject?.toString()],
     ["members", rest.members && valueLiteral(rest.members)],
     ["union", rest.union && valueLiteral(rest.union)],
+    ["exclusive", rest.exclusive && valueLiteral(rest.exclusive)],
     ["shape", rest.shape === undefined ? undefined : valueLiteral(rest.shape)],
     ["anchor", anchor?.toString()],
     ["inside", inside?.toString()],

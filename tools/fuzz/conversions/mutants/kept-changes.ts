@@ -163,6 +163,12 @@ export const keptChanges: ChangesByFile = {
     ],
     [
       "a kept part",
+      "beside another of which an object has one",
+      "if (part !== undefined && isBesideExclusive(object, path, rule)) return undefined;",
+      "",
+    ],
+    [
+      "a kept part",
       "removed from a new object",
       "if (isNeeded && isInNewObject(object, kept, { path, others: none })) return;",
       "",

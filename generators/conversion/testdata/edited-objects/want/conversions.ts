@@ -4,6 +4,7 @@ import { barConverter } from "./conversion-bar.ts";
 import { bazConverter } from "./conversion-baz.ts";
 import { corgeConverter } from "./conversion-corge.ts";
 import { fooConverter } from "./conversion-foo.ts";
+import { fredConverter } from "./conversion-fred.ts";
 import { garplyConverter } from "./conversion-garply.ts";
 import { graultConverter } from "./conversion-grault.ts";
 import { quuxConverter } from "./conversion-quux.ts";
@@ -11,4 +12,4 @@ import { quxConverter } from "./conversion-qux.ts";
 import { waldoConverter } from "./conversion-waldo.ts";
 
 /** The converters of every kind with several versions: what a conversion webhook serves. */
-export const converters: readonly Converter[] = [barConverter, bazConverter, corgeConverter, fooConverter, garplyConverter, graultConverter, quuxConverter, quxConverter, waldoConverter];
+export const converters: readonly Converter[] = [barConverter, bazConverter, corgeConverter, fooConverter, fredConverter, garplyConverter, graultConverter, quuxConverter, quxConverter, waldoConverter];

@@ -43,6 +43,8 @@ export interface FieldRule {
   readonly members?: Readonly<Partial<Record<Side, UnionMembers>>>;
   /** Of the discriminator of a union of the hub: the fields of each member. A kept value does not come back beside others. */
   readonly union?: Readonly<Record<string, readonly string[]>>;
+  /** The fields beside it of which the version that keeps the value accepts one at most: it does not come back beside another. */
+  readonly exclusive?: readonly string[];
   /** How many leading steps of that path are objects that both versions have: kept values are restored only into those. */
   readonly anchor?: number;
   /** How many leading steps of that path lead to an object that kept values do not make: it needs a field that the other version has elsewhere. */

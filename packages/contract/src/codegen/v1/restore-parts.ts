@@ -116,6 +116,7 @@ function restoreField(
     at.context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: path.join(".") } }));
     return undefined;
   }
+  if (part !== undefined && isBesideExclusive(object, path, rule)) return undefined;
   if (
     part !== undefined &&
     !(isOfMember(object, rule, at.hub) && fitsMember(object, parts.source, { path, part, rule, ...at }))
@@ -125,6 +126,11 @@ function restoreField(
   if (restored === undefined) return path;
   putAt(object, path, restored);
   return undefined;
+}
+
+/** Whether a client set another field of which an object has one at most. */
+function isBesideExclusive(object: Fields, path: PropertyPath, { exclusive = [] }: FieldRule): boolean {
+  return exclusive.some((name) => valueAt(object, [...path.slice(0, -1), name]) !== undefined);
 }
 
 /** Whether the union that a field is in has another member than the one that was kept: what is known of that says nothing about it. */
