@@ -27,7 +27,7 @@ import { otherElementsStay } from "./edited-elements.ts";
 import { untilEndless } from "./guarded.ts";
 import { keptBesideOthers } from "./kept-beside-others.ts";
 import { leftElements } from "./left-elements.ts";
-import { hasLongFields, longNumbersStay } from "./long-numbers.ts";
+import { hasLongFields, longFieldsOf, longNumbersStay, type LongFields } from "./long-numbers.ts";
 import { mixedElements } from "./mixed-elements.ts";
 import { rejectionCounter } from "./rejected-objects.ts";
 import { expectReadable, expectSame, expectValid, pairOf, travel, type Pair, type Trip } from "./trip.ts";
@@ -42,11 +42,12 @@ export interface ConversionCheck {
 /** What must hold for a conversion. */
 export function conversionChecks(conversion: CheckedConversion): readonly ConversionCheck[] {
   const pair = pairOf(conversion);
+  const long = longFieldsOf(conversion);
   const fitting = [
     ...checks,
     ...(pair.elements.some(({ key }) => key !== undefined) ? [ofElements] : []),
     ...(pair.others.length > 0 ? [besideOthers] : []),
-    ...(hasLongFields(pair.longFields) ? [ofLongNumbers] : []),
+    ...(hasLongFields(long) ? [ofLongNumbers(long)] : []),
   ];
   const run = untilEndless(conversion);
   return fitting.map(({ name, check }) => {
@@ -95,7 +96,12 @@ const besideOthers: PairCheck = {
   check: keptBesideOthers,
 };
 
-const ofLongNumbers: PairCheck = { name: "whole numbers beyond 2^53 keep every digit", check: longNumbersStay };
+function ofLongNumbers(long: LongFields): PairCheck {
+  return {
+    name: "whole numbers beyond 2^53 keep every digit",
+    check: (pair, samples) => longNumbersStay(pair, samples, long),
+  };
+}
 
 function hubComesBack(pair: Pair, { hub }: CheckedSamples): boolean {
   const start = pair.hub.admit(hub);

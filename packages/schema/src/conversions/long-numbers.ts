@@ -52,9 +52,9 @@ export function hasLongFields({ hub, spoke }: LongFields): boolean {
 }
 
 /** Numbers beyond 2^53 keep every digit on the way to the other version and back. */
-export function longNumbersStay(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
-  const isHubChecked = stay(pair, { object: hub, from: pair.hub, to: pair.spoke, fields: pair.longFields.hub });
-  const isSpokeChecked = stay(pair, { object: spoke, from: pair.spoke, to: pair.hub, fields: pair.longFields.spoke });
+export function longNumbersStay(pair: Pair, { hub, spoke }: CheckedSamples, long: LongFields): boolean {
+  const isHubChecked = stay(pair, { object: hub, from: pair.hub, to: pair.spoke, fields: long.hub });
+  const isSpokeChecked = stay(pair, { object: spoke, from: pair.spoke, to: pair.hub, fields: long.spoke });
   return isHubChecked || isSpokeChecked;
 }
 

@@ -4,7 +4,6 @@ import type { FieldError } from "../structural/fields/field-error.ts";
 import { serveVersion, type RejectedValue, type ServedVersion } from "./api-server.ts";
 import type { CheckedConversion, KeptField, JsonFields } from "./checked-conversion.ts";
 import { formatPath, stepsOf, valueAtPath, type Difference } from "./differences.ts";
-import { longFieldsOf, type LongFields } from "./long-numbers.ts";
 import { lossLedger, type LossLedger } from "./loss-ledger.ts";
 import { withoutSources } from "./outside-sources.ts";
 
@@ -58,7 +57,6 @@ export interface Pair {
   readonly elements: readonly ElementSteps[];
   /** The steps of the fields of each rule. */
   readonly rules: readonly RuledSteps[];
-  readonly longFields: LongFields;
   readonly convert: (object: JsonFields, to: ServedVersion) => object;
 }
 
@@ -77,7 +75,6 @@ export function pairOf(conversion: CheckedConversion): Pair {
     movedIn: movedIn.map(stepsOfBoth),
     elements: elements.map((list) => ({ ...list, ...stepsOfBoth(list) })),
     rules: fields.map((one) => ({ hub: one.hub.map(stepsOf), spoke: one.spoke.map(stepsOf) })),
-    longFields: longFieldsOf(conversion),
     convert: (object, to) => withoutSources(() => convert(object, to.apiVersion)),
   };
 }
