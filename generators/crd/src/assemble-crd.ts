@@ -9,11 +9,19 @@ import type { EmittedVersion } from "./crd-version.ts";
 /** The release of controller-gen that this generator equals byte for byte; every CRD names it. */
 const controllerGenVersion = "v0.21.0";
 
-/** The CRD of a kind; `contracts` limits its labels to those of some contracts. */
+/** What a CRD has beside what its definitions say. */
+export interface CrdParts {
+  readonly versions: readonly EmittedVersion[];
+  /** Limits the labels to those of some contracts. */
+  readonly contracts: readonly ContractVersion[] | undefined;
+  /** Whether the conversions of the kind declare that the API server converts by itself. */
+  readonly isConvertedByServer: boolean;
+}
+
+/** The CRD of a kind. */
 export function assembleCrd(
   kind: KindSources,
-  versions: readonly EmittedVersion[],
-  contracts?: readonly ContractVersion[],
+  { versions, contracts, isConvertedByServer }: CrdParts,
 ): CustomResourceDefinition {
   const [{ described }] = kind;
   const { categories, shortNames, plural, singular, listKind, scope } = described;
@@ -29,6 +37,8 @@ export function assembleCrd(
       name: `${plural}.${group}`,
     },
     spec: {
+      // What is declared is written, so that a release can tell it from a kind that nothing converts.
+      ...(isConvertedByServer && { conversion: { strategy: "None" } }),
       group,
       names: {
         ...(categories.length > 0 && { categories: [...categories] }),

@@ -11,6 +11,7 @@ import { emitYaml } from "@capstan/schema/yaml";
 import { assembleCrd } from "./assemble-crd.ts";
 import { crdKinds, type KindSources } from "./crd-kinds.ts";
 import { positionInCrd, positionOfField } from "./schema/declared-places.ts";
+import { isConvertedByServer } from "./server-conversions.ts";
 import { crdVersion, type EmittedVersion, type VersionSource } from "./crd-version.ts";
 
 /** How CRDs are emitted. */
@@ -92,10 +93,11 @@ interface Emission {
 }
 
 function crdObject(kind: KindSources, emission: Emission): CustomResourceDefinition {
-  const { diagnostics, options, sound } = emission;
+  const { model, diagnostics, options, sound } = emission;
   const before = diagnostics.length;
   const versions = emitVersions(kind, emission);
-  const crd = assembleCrd(kind, versions, options.contracts);
+  const isConverted = isConvertedByServer(model, kind);
+  const crd = assembleCrd(kind, { versions, contracts: options.contracts, isConvertedByServer: isConverted });
   const known = diagnostics.length === before ? options.cache?.get(nameOf(crd)) : undefined;
   if (known === undefined || known.json !== JSON.stringify(crd)) check(kind, { crd, versions, before }, diagnostics);
   if (diagnostics.length === before) sound.add(nameOf(crd));

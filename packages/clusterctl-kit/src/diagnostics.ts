@@ -95,9 +95,9 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
   "bundle/no-conversion": {
     severity: "error",
     message: "{kind} has versions {versions}, but the provider serves no conversion between them",
-    help: "declare the conversion with defineConversion and pass the generated `converters` to kit.provider as `conversions`, or serve one version",
+    help: "declare the conversion with defineConversion, run capstan generate, and pass the generated `converters` to kit.provider as `conversions`; or serve one version",
     explain:
-      "Without a conversion webhook the API server only changes apiVersion: fields that the versions do not share are lost without an error.",
+      'Without a conversion webhook the API server only changes apiVersion: fields that the versions do not share are lost without an error. Where that is meant, the declaration has strategy: "None", and capstan generate writes spec.conversion.strategy None into the CRD: such a kind needs no converters.',
   },
   "bundle/unreachable-kind": {
     severity: "error",

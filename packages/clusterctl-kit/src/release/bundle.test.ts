@@ -139,7 +139,7 @@ describe("a bundle is rejected", () => {
         description: { ...providerInput.description, webhooks: [] },
       },
       [
-        "capstan.config.ts error bundle/no-conversion: FooCluster has versions v1alpha1, v1beta1, but the provider serves no conversion between them\n  help: declare the conversion with defineConversion and pass the generated `converters` to kit.provider as `conversions`, or serve one version",
+        "capstan.config.ts error bundle/no-conversion: FooCluster has versions v1alpha1, v1beta1, but the provider serves no conversion between them\n  help: declare the conversion with defineConversion, run capstan generate, and pass the generated `converters` to kit.provider as `conversions`; or serve one version",
         'capstan.config.ts error bundle/other-conversion: the CRD "foomachines.infrastructure.cluster.x-k8s.io" names a conversion webhook, and the provider converts no objects of that kind\n  help: remove spec.conversion from the CRD, or declare the conversions of the kind',
       ],
     ],
@@ -154,7 +154,7 @@ describe("a bundle is rejected", () => {
       "when versions differ and nothing converts",
       { description: { ...providerInput.description, webhooks: [] } },
       [
-        "capstan.config.ts error bundle/no-conversion: FooCluster has versions v1alpha1, v1beta1, but the provider serves no conversion between them\n  help: declare the conversion with defineConversion and pass the generated `converters` to kit.provider as `conversions`, or serve one version",
+        "capstan.config.ts error bundle/no-conversion: FooCluster has versions v1alpha1, v1beta1, but the provider serves no conversion between them\n  help: declare the conversion with defineConversion, run capstan generate, and pass the generated `converters` to kit.provider as `conversions`; or serve one version",
       ],
     ],
     [

@@ -99,11 +99,16 @@ function contractLabels({ config, description, crds, version, contract }: Bundle
 function conversions(input: BundleInput): Problem[] {
   const context = contextOf(input);
   return input.crds
-    .filter((crd) => hasDifferentVersions(crd) && conversionWebhook(context, crd) === undefined)
+    .filter((crd) => hasDifferentVersions(crd) && !isServerEnough(crd) && conversionWebhook(context, crd) === undefined)
     .map(({ spec }) => ({
       code: "bundle/no-conversion",
       values: { kind: spec.names.kind, versions: spec.versions.map(({ name }) => name).join(", ") },
     }));
+}
+
+/** `capstan generate` writes this strategy only where a conversion declares it. */
+function isServerEnough({ spec }: CustomResourceDefinition): boolean {
+  return spec.conversion?.strategy === "None";
 }
 
 function ownConversions(input: BundleInput): Problem[] {
