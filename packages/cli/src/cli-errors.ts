@@ -50,7 +50,8 @@ export type CliCode =
   | "doctor/no-tsconfig"
   | "doctor/broken-tsconfig"
   | "doctor/not-installed"
-  | "doctor/stale";
+  | "doctor/stale"
+  | "bundle/stale-files";
 
 /** The command's own diagnostics. */
 export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
@@ -376,5 +377,12 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: "the generated files are not up to date: {counts}",
     help: "run capstan generate; to see the files, run capstan generate --check",
     explain: "Generated files are committed. They must be generated again when the API changes.",
+  },
+  "bundle/stale-files": {
+    severity: "error",
+    message: "the generated files are not up to date: {files}",
+    help: "run capstan generate, then bundle again",
+    explain:
+      "A release contains the generated CRDs and runs the generated conversions. With files from before a change of the types, the API server would drop the new fields without an error. bundle compares as generate --check does, and writes nothing. A project without sources of an API is not compared.",
   },
 };

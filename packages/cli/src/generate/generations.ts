@@ -4,7 +4,8 @@ import { join, relative, resolve, sep } from "node:path";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
 import { diagnosticOf } from "../diagnostic-of.ts";
 import { explainNext, type FileChange, type VerbOutcome, type ProjectOutcome } from "../outcome.ts";
-import type { GenerateResult, GenerateRun, ProjectGenerator } from "./generate-project.ts";
+import type { Project } from "../project/find-project.ts";
+import { ProjectGenerator, type GenerateResult, type GenerateRun } from "./generate-project.ts";
 
 /** One project's generation, or what was thrown instead of it. */
 export type Generation = { readonly root: string } & (
@@ -20,6 +21,15 @@ export async function generationOf(generator: ProjectGenerator, run: GenerateRun
   } catch (caught) {
     return { root, failed: diagnosticOf(caught) };
   }
+}
+
+/** What `generate --check` finds: mistakes in the sources, and the files that would change; nothing for a project without an API. */
+export async function compareGenerated(
+  project: Project,
+): Promise<Pick<GenerateResult, "diagnostics" | "changes" | "folders">> {
+  const { diagnostics, changes, folders, hasApi } = await new ProjectGenerator(project).generate({ check: true });
+  if (!hasApi) return { diagnostics: [], changes: [], folders };
+  return { diagnostics: diagnostics.map((each) => placed(each, project.root)), changes, folders };
 }
 
 /** How generations are reported. */
@@ -87,7 +97,7 @@ function tell(one: Generation, { cwd, named }: Telling): Told {
 }
 
 /** With an absolute path, which is printed relative to where the command runs; in a project elsewhere, at least with its folder. */
-function placed(diagnostic: Diagnostic, root: string, elsewhere: boolean): Diagnostic {
+function placed(diagnostic: Diagnostic, root: string, elsewhere: boolean = false): Diagnostic {
   const { position } = diagnostic;
   if (position === undefined) return elsewhere ? { ...diagnostic, position: { file: root } } : diagnostic;
   const file = join(root, position.file);

@@ -9,12 +9,13 @@ import {
   type ReleaseFile,
 } from "@capstan/clusterctl-kit";
 import { contractVersions, type ContractVersion } from "@capstan/contract/rules";
-import { isBelow } from "@capstan/generator-model/files";
+import { isBelow, ownedFilesPath } from "@capstan/generator-model/files";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import type { CapstanConfig } from "../config/config.ts";
 import { loadConfig } from "../config/load-config.ts";
-import type { VerbOutcome } from "../outcome.ts";
+import { compareGenerated } from "../generate/generations.ts";
+import { driftWords, type VerbOutcome } from "../outcome.ts";
 import { defaultEntry, describeProject } from "../project/describe-project.ts";
 import { findProject, type Project } from "../project/find-project.ts";
 import { crdFolder, readCrds, readTemplates } from "../project/read-release-inputs.ts";
@@ -33,6 +34,8 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if (config === undefined) return { title: `bundling ${project.root}`, diagnostics };
   const version = options.version ?? `v${project.manifest.version ?? "0.0.0"}`;
   const title = `bundling ${config.type} provider "${config.name}" ${version} in ${project.root}`;
+  const stale = await staleFiles(project);
+  if (stale.length > 0) return { title, diagnostics: stale };
   const input = await readInput({ project, config, version, options }, terminal);
   if ("problems" in input) return { title, diagnostics: input.problems };
   const built = bundle({ ...input, ...(file === undefined ? {} : { configFile: relative(project.root, file) }) });
@@ -40,6 +43,22 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if (hasErrors(placed)) return { title, diagnostics: placed };
   const written = write({ project, config, version, options }, built.files);
   return { title, ...written, diagnostics: [...placed, ...(written.diagnostics ?? [])] };
+}
+
+/** How many files a message names. */
+const namedFiles = 5;
+
+/** Why the generated files are not those of the sources: a release would have CRDs of other types than the code. */
+async function staleFiles(project: Project): Promise<readonly Diagnostic[]> {
+  const { diagnostics, changes: all, folders } = await compareGenerated(project);
+  if (hasErrors(diagnostics)) return diagnostics;
+  // No part of a release: it only says what generate may remove.
+  const changes = all.filter(({ path }) => path !== ownedFilesPath(folders.out));
+  if (changes.length === 0) return [];
+  const named = changes.slice(0, namedFiles).map(({ path, change }) => `${path} is ${driftWords[change]}`);
+  const more = changes.length - named.length;
+  const files = [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+  return [diagnose(cliDiagnostics, "bundle/stale-files", { values: { files } })];
 }
 
 interface Release {

@@ -2,7 +2,7 @@
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics, type CliCode } from "../cli-errors.ts";
 import { loadConfig } from "../config/load-config.ts";
-import { ProjectGenerator } from "../generate/generate-project.ts";
+import { compareGenerated } from "../generate/generations.ts";
 import { driftWords, explainNext, type VerbOutcome } from "../outcome.ts";
 import { findProject, hasKit, type Project } from "../project/find-project.ts";
 import { installedPackages } from "../project/installed-packages.ts";
@@ -87,8 +87,7 @@ async function configProblems(project: Project): Promise<readonly Diagnostic[]> 
 }
 
 async function staleFiles(project: Project): Promise<Diagnostic[]> {
-  const { diagnostics, changes, hasApi } = await new ProjectGenerator(project).generate({ check: true });
-  if (!hasApi) return [];
+  const { diagnostics, changes } = await compareGenerated(project);
   if (changes.length === 0) return [...diagnostics];
   const counts = [...Map.groupBy(changes, ({ change }) => driftWords[change])]
     .map(([word, each]) => `${each.length} ${word}`)
