@@ -20,8 +20,13 @@ describe("known", () => {
     ['export default { generate: { out: "a" }, generate: { out: "b" } };', { out: "b" }],
   ];
   test.each(rows)("%s", (text, value) =>
-    expect(read(text)).toEqual({ known: true, ...(value !== undefined && { value }) }),
+    expect(read(text)).toEqual({ known: true, names: expect.any(Array), ...(value !== undefined && { value }) }),
   );
+});
+
+test("names every field, with what it is set to or not", () => {
+  const text = 'export default { name: f(), "generat": { out: "config" } };';
+  expect(read(text)).toEqual({ known: true, names: ["name", "generat"] });
 });
 
 describe("left to running it", () => {

@@ -4,8 +4,10 @@ import type { JSONValue } from "@capstan/kube";
 import { parseSource } from "../syntax/parse-source.ts";
 import type { SourceSyntax, ValueSyntax } from "../syntax/syntax.ts";
 
-/** The value of the field, absent when the object has no such field; or that it can only be known by running the module. */
-export type StaticField = { readonly known: true; readonly value?: JSONValue } | { readonly known: false };
+/** The value of the field, absent when the object has no such field, and the names of all fields; or that these can only be known by running the module. */
+export type StaticField =
+  | { readonly known: true; readonly names: readonly string[]; readonly value?: JSONValue }
+  | { readonly known: false };
 
 /** What to look for. */
 export interface StaticFieldOptions {
@@ -24,10 +26,11 @@ export function readStaticField(file: string, text: string, options: StaticField
   if (object?.kind !== "object") return unknown;
   // A spread or a computed key may bring the field, or replace it.
   if (object.entries.some(({ key }) => key === undefined || key === "")) return unknown;
+  const names = object.entries.flatMap(({ key }) => (key === undefined ? [] : [key]));
   const found = object.entries.findLast(({ key }) => key === options.field);
-  if (found === undefined) return { known: true };
+  if (found === undefined) return { known: true, names };
   const value = literal(source, found.value);
-  return value === undefined ? unknown : { known: true, value };
+  return value === undefined ? unknown : { known: true, names, value };
 }
 
 function exportedObject(

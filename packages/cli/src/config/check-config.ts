@@ -12,6 +12,7 @@ import {
   isStringRecord,
   oneOfField,
   shapeProblem,
+  unknownFields,
   type ConfigProblem,
   type ConfigField,
 } from "./field-table.ts";
@@ -121,6 +122,11 @@ function isEnvValue([name, value]: readonly [string, unknown]): boolean {
     matches(secretName)(value["secret"]) &&
     matches(secretKey)(value["key"])
   );
+}
+
+/** What is wrong with the names of a configuration's fields, for commands that need no complete one. */
+export function checkNames(names: readonly string[]): readonly ConfigProblem[] {
+  return unknownFields(Object.keys(fields), names);
 }
 
 /** Checks the default export of a configuration module. */

@@ -47,6 +47,22 @@ export const insideFields =
   (value, path) =>
     isRecord(value) ? fieldProblems(fields, value, `${path}.`) : [];
 
+/** The names among `given` that are not among `names`; `prefix` comes before them (`generate.`). */
+export function unknownFields(
+  names: readonly string[],
+  given: readonly string[],
+  prefix: string = "",
+): readonly ConfigProblem[] {
+  return given
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const near = nearestOf(name, names);
+      const suggestion = didYouMean(near && `${prefix}${near}`);
+      const field = `${prefix}${name}`;
+      return { code: "config/unknown-field", values: { field, suggestion, fields: names.join(", ") }, field };
+    });
+}
+
 /** Everything that is wrong with the fields of an object; `prefix` comes before their names (`generate.`). */
 export function fieldProblems(
   fields: Readonly<Record<string, ConfigField>>,
@@ -54,13 +70,8 @@ export function fieldProblems(
   prefix: string = "",
 ): ConfigProblem[] {
   const names = Object.keys(fields);
-  const misspelled = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
-  const unknown = misspelled.map((name): ConfigProblem => {
-    const near = nearestOf(name, names);
-    const suggestion = didYouMean(near && `${prefix}${near}`);
-    const field = `${prefix}${name}`;
-    return { code: "config/unknown-field", values: { field, suggestion, fields: names.join(", ") }, field };
-  });
+  const unknown = unknownFields(names, Object.keys(value), prefix);
+  const misspelled = Object.keys(value).filter((name) => !names.includes(name));
   // A misspelled field is reported once, not also as a missing one.
   const meant = new Set(misspelled.map((name) => nearestOf(name, names)));
   const wrong = Object.entries(fields)

@@ -2,6 +2,7 @@
 // generation starts here, so a configuration that sets it with literals is read and not run.
 import { readStaticField } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
+import { checkNames } from "./check-config.ts";
 import { configFileOf, runConfig } from "./config-file.ts";
 import { placeProblems } from "./config-positions.ts";
 import { isRecord } from "./field-table.ts";
@@ -24,16 +25,21 @@ const defaults = { folders: generateFolders(), allowFloats: false };
 export async function readFolders(place: TrustedProject): Promise<ReadFolders> {
   const file = configFileOf(place);
   if (file === undefined) return { ...defaults, files: [], diagnostics: [] };
-  const { value, files, diagnostics } = await readGenerate(file, place);
+  const { value, names = [], files, diagnostics } = await readGenerate(file, place);
   if (diagnostics.length > 0) return { ...defaults, files, diagnostics };
   const checked = checkGenerate(value);
-  if ("problems" in checked) return { ...defaults, files, diagnostics: await placeProblems(checked.problems, file) };
+  // A misspelled `generate` would be as good as none.
+  const problems = [...checkNames(names), ...("problems" in checked ? checked.problems : [])];
+  if ("problems" in checked || problems.length > 0)
+    return { ...defaults, files, diagnostics: await placeProblems(problems, file) };
   const { allowFloats = false } = checked.generate;
   return { folders: generateFolders(checked.generate), allowFloats, files, diagnostics: [] };
 }
 
 interface ReadGenerate extends Pick<ReadFolders, "files" | "diagnostics"> {
   readonly value?: unknown;
+  /** Of every field of the configuration. */
+  readonly names?: readonly string[];
 }
 
 const where = { field: "generate", identity: { name: "defineConfig", from: "@capstan/cli/config" } };
@@ -42,5 +48,6 @@ async function readGenerate(file: string, place: TrustedProject): Promise<ReadGe
   const found = readStaticField(file, readProjectFile(file, place), where);
   if (found.known) return { ...found, files: [file], diagnostics: [] };
   const { exported, files, diagnostics } = await runConfig(file, place);
-  return { value: isRecord(exported) ? exported["generate"] : undefined, files, diagnostics };
+  const config = isRecord(exported) ? exported : {};
+  return { value: config["generate"], names: Object.keys(config), files, diagnostics };
 }

@@ -52,4 +52,27 @@ describe("the folders of the configuration hold for every verb", () => {
     at.write({ "foo.yaml": at.read(`config/crds/${fooCrds[1]}`).replaceAll("Foo", "Bar").replaceAll("foo", "bar") });
     expect((await at.capstan(["import", "foo.yaml"])).text).toContain("  created apis/v1/bar.ts\n");
   });
+
+  test.each([
+    ["with literals", 'export default { generat: { out: "config" } };\n'],
+    ["that is run", 'export default { ["gen".concat("erat")]: { out: "config" } };\n'],
+  ])("every verb rejects a misspelled section of a configuration %s, and writes nothing", async (_, content) => {
+    at.write({ ...project, "src/api/v1/foo.ts": fooSource(), "capstan.config.ts": content, "crd.yaml": "kind: Foo\n" });
+    const before = at.files();
+    for (const argv of [
+      ["generate"],
+      ["generate", "--check"],
+      ["import", "crd.yaml"],
+      ["bundle"],
+      ["dev", "--once"],
+      ["doctor"],
+    ]) {
+      const { code, text } = await at.capstan(argv);
+      expect([argv, code]).toEqual([argv, 1]);
+      expect(text).toMatch(
+        /capstan\.config\.ts:1:\d+ error config\/unknown-field: "generat" is not a field of the configuration; did you mean "generate"\?/,
+      );
+    }
+    expect(at.files()).toEqual(before);
+  });
 });

@@ -4,12 +4,12 @@ import { join, normalize, relative, resolve } from "node:path";
 import { isBelow, type GeneratedFile } from "@capstan/generator-model/files";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
-import { readFolders } from "../config/read-folders.ts";
+import { readFolders, type ReadFolders } from "../config/read-folders.ts";
 import { sourceFolder } from "../generate/find-sources.ts";
 import { importFile, type ImportedFile } from "../import/import-file.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { otherThanFile } from "../project/file-kind.ts";
-import { findProject, type Project } from "../project/find-project.ts";
+import { findProject } from "../project/find-project.ts";
 import { throughLinks, writeBelow } from "../project/files.ts";
 import type { Terminal } from "../output/print-outcome.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
@@ -23,11 +23,14 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if (out === "") throw usageError("--out is an empty string: name a folder");
   const project = await findProject(cwd);
   const { root } = project;
-  const folder = out === undefined ? relative(cwd, join(root, await apiFolder(project))) : normalize(out);
+  const title = `importing ${files.join(", ")}`;
+  const configured = out === undefined ? await readFolders(project) : undefined;
+  if (configured !== undefined && hasErrors(configured.diagnostics))
+    return { title, diagnostics: configured.diagnostics };
+  const folder = configured === undefined ? normalize(out ?? ".") : relative(cwd, join(root, apiFolder(configured)));
   const imported = await Promise.all(files.map((file) => importFile(file, { ...project, cwd, folder })));
   // A folder outside the project is one that --out or the configuration names.
   const place = { cwd, top: out === undefined && isBelow(root, resolve(cwd, folder)) ? root : resolve(cwd, folder) };
-  const title = `importing ${files.join(", ")}`;
   const created = imported.flatMap((each) => each.files);
   const own = imported.flatMap((each) => each.diagnostics);
   const diagnostics = [
@@ -42,8 +45,8 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
 }
 
 /** The first folder that generate reads, so that it finds what was imported. */
-async function apiFolder(project: Project): Promise<string> {
-  const [first = ""] = (await readFolders(project)).folders.sources;
+function apiFolder({ folders }: ReadFolders): string {
+  const [first = ""] = folders.sources;
   return sourceFolder(first);
 }
 
