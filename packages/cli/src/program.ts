@@ -1,6 +1,6 @@
 // The command line: from arguments to a verb, and from its outcome to an exit code.
 import { Command, CommanderError, Option } from "commander";
-import { diagnose, didYouMean, type Diagnostic } from "@capstan/kube";
+import { diagnose, didYouMean, nearestOf, oneLine, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "./cli-errors.ts";
 import { diagnosticOf } from "./diagnostic-of.ts";
 import { exitCodes, withNext } from "./outcome.ts";
@@ -88,7 +88,11 @@ function addVerb(program: Command, name: string, { verb, terminal, starts, exit 
 /** `--help` and `--version` also end in an exception of commander; its other exceptions are mistakes on the command line. */
 function failed(caught: unknown, argv: readonly string[], terminal: Terminal): number {
   if (caught instanceof CommanderError && caught.exitCode === 0) return exitCodes.ok;
-  return report(caught instanceof CommanderError ? usageDiagnostic(caught) : diagnosticOf(caught), argv, terminal);
+  return report(
+    caught instanceof CommanderError ? usageDiagnostic(caught, argv) : diagnosticOf(caught),
+    argv,
+    terminal,
+  );
 }
 
 /** Reports that the process ends while a verb still runs: a module of the project called process.exit(), or never finished loading. */
@@ -118,16 +122,19 @@ function report(diagnostic: Diagnostic, argv: readonly string[], terminal: Termi
 }
 
 /** A mistake that commander found, as a diagnostic. */
-function usageDiagnostic({ message }: CommanderError): Diagnostic {
+function usageDiagnostic({ message }: CommanderError, [first, named]: readonly string[]): Diagnostic {
+  const names = Object.keys(verbs);
+  const unnamed =
+    first === "help" && named !== undefined
+      ? `unknown command '${oneLine(named)}'${didYouMean(nearestOf(named, names))}`
+      : `name a command: ${names.join(", ")}`;
   const problem = message
     .replace(/^error: /, "")
     .replace(/\n/g, " ")
     .replace(/\.$/, "");
-  return diagnose(cliDiagnostics, "cli/usage", {
-    values: {
-      problem: problem === "(outputHelp)" ? `name a command: ${Object.keys(verbs).join(", ")}` : reworded(problem),
-    },
-  });
+  // Commander then only shows its help.
+  const values = { problem: problem === "(outputHelp)" ? unnamed : reworded(problem) };
+  return diagnose(cliDiagnostics, "cli/usage", { values });
 }
 
 /** Commander's suggestion at the end, as ours. */

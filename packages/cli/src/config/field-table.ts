@@ -91,17 +91,17 @@ export function shapeProblem(
   { expected, oneOf = [] }: Pick<ConfigField, "expected" | "oneOf">,
   found: unknown,
 ): ConfigProblem {
-  const suggestion = didYouMean(typeof found === "string" ? nearestValue(found, oneOf) : undefined);
+  const suggestion = didYouMean(typeof found === "string" ? nearestName(found, oneOf) : undefined);
   const help = `set "${field}" to ${expected}`;
   const shown = found === undefined ? "missing" : shownValue(found);
   return { code: "config/shape", values: { field, expected, found: shown, suggestion, help }, field };
 }
 
-/** A value that was cut short (`infra`) or has an ending (`InfrastructureProvider`) is as near as one that is misspelled. */
-function nearestValue(found: string, values: readonly string[]): string | undefined {
-  const lower = found.toLowerCase();
-  const longer = values.find((each) => lower.length > 2 && (each.startsWith(lower) || lower.startsWith(each)));
-  return longer ?? nearestOf(found, values);
+/** The nearest of the names: one that was misspelled, or else cut short (`infra`) or given an ending (`InfrastructureProvider`). */
+export function nearestName(given: string, names: readonly string[]): string | undefined {
+  const lower = given.toLowerCase();
+  const begins = (name: string): boolean => name.startsWith(lower) || lower.startsWith(name);
+  return nearestOf(given, names) ?? names.find((name) => lower.length > 2 && begins(name.toLowerCase()));
 }
 
 const shownLength = 60;

@@ -1,8 +1,9 @@
 // `capstan explain`: the page of a code or of a kind, the codes of an area, or the list of all codes.
 import { Help } from "commander";
-import { kindContracts } from "@capstan/contract/rules";
+import { contractKinds, kindContracts } from "@capstan/contract/rules";
 import { diagnose, didYouMean, nearestOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { nearestName } from "../config/field-table.ts";
 import { kindNamed, kindPage } from "../explain/kind-page.ts";
 import { areaOf, areas, codes, pageOf, rowOf } from "../explain/pages.ts";
 import type { VerbOutcome } from "../outcome.ts";
@@ -27,13 +28,19 @@ export function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutco
 function explain(code: string, width: number): VerbOutcome {
   const page = pageOf(code);
   if (page !== undefined) return { title: code, diagnostics: [], body: new Help().boxWrap(page, width) };
-  const near = suggestions(code);
+  const near = code.includes("/") ? suggestions(code) : names(code);
   const values = { code, suggestion: didYouMean(...near) };
   return {
     title: code,
     diagnostics: [diagnose(cliDiagnostics, "cli/unknown-code", { values })],
     next: ["capstan explain", ...near.slice(0, 1)].join(" "),
   };
+}
+
+/** The nearest kind or area. */
+function names(name: string): readonly string[] {
+  const near = nearestName(name, [...contractKinds, ...areas.keys()]);
+  return near === undefined ? [] : [near];
 }
 
 /** The areas of the contract's rules, whose reasons users remember under `contract`. */
