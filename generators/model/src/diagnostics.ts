@@ -27,7 +27,7 @@ const files: DiagnosticTable = {
   ),
   "model/unreadable-file": error(
     'cannot read "{file}": {problem}',
-    "check the owner and the permissions of the file; if it is a link, check where it leads",
+    "{help}",
     "The file exists, but the system does not let the generator read it. Until it can be read, no other mistake of the API is reported.",
   ),
   "model/tsconfig": error(

@@ -257,7 +257,7 @@ test("a source and an import that cannot be read, and nothing that follows from 
   const { diagnostics } = readModel({ root, files: ["api.ts", "loop.ts", "folder.ts", "dangling.ts"] });
   expect(diagnostics.map(formatDiagnostic)).toEqual([
     'error model/unreadable-file: cannot read "dangling.ts": ENOENT: no such file or directory\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
-    'error model/unreadable-file: cannot read "folder.ts": EISDIR: illegal operation on a directory\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
+    'error model/unreadable-file: cannot read "folder.ts": it is a folder\n  help: rename it: only files of sources have names that end in .ts; or move it elsewhere',
     'error model/unreadable-file: cannot read "loop.ts": ELOOP: too many symbolic links encountered\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
   ]);
   rmSync(root, { recursive: true });

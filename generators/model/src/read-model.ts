@@ -7,7 +7,7 @@ import { readDefinitions, type Definitions } from "./reading/read-definitions.ts
 import { deepest, typeReader } from "./reading/read-type.ts";
 import { report, type ModelReading } from "./reading/reading.ts";
 import type { AcceptFile, TsconfigProblem } from "./syntax/resolve-module.ts";
-import { SourceSet } from "./syntax/source-set.ts";
+import { isFolder, SourceSet } from "./syntax/source-set.ts";
 import type { SourceSyntax } from "./syntax/syntax.ts";
 import type { DeclaredKind, NamedType, TypeModel } from "./type-model.ts";
 
@@ -91,9 +91,10 @@ function readFiles(sources: SourceSet, files: readonly string[], root: string): 
     else if (source.errors.length === 0) readDefinitions(reading, source, definitions);
   }
   // Whatever else is wrong may follow from these.
-  const unreadable = [...sources.unreadable].map(([file, problem]) =>
-    modelProblem("model/unreadable-file", { values: { file: pathIn(root, file), problem } }),
-  );
+  const unreadable = [...sources.unreadable].map(([file, problem]) => {
+    const help = problem === isFolder ? helps.folder : helps.file;
+    return modelProblem("model/unreadable-file", { values: { file: pathIn(root, file), problem, help } });
+  });
   if (unreadable.length > 0) return { model: noModel, diagnostics: sortDiagnostics(unreadable) };
   for (const source of sources.projectFiles) reportSyntax(reading, source);
   reportDuplicates(definitions.kinds, diagnostics);
@@ -107,6 +108,12 @@ function configProblem({ file, message, ...place }: TsconfigProblem, root: strin
   const position = { file: pathIn(root, file), ...place };
   return modelProblem("model/tsconfig", { values: { problem: message.replaceAll(`${root}/`, "") }, position });
 }
+
+/** What to do about a source that cannot be read. */
+const helps = {
+  folder: "rename it: only files of sources have names that end in .ts; or move it elsewhere",
+  file: "check the owner and the permissions of the file; if it is a link, check where it leads",
+};
 
 function pathIn(root: string, file: string): string {
   return relative(root, file).split(sep).join("/");

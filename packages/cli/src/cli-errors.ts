@@ -32,6 +32,7 @@ export type CliCode =
   | "cli/manifest"
   | "cli/manifest-field"
   | "cli/write"
+  | "cli/in-the-way"
   | "cli/no-crds"
   | "cli/crd"
   | "cli/crd-number"
@@ -250,6 +251,12 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     help: "check that the folder can be written to and that the disk has space",
     explain:
       "Files are first written beside their place and then moved in together. If one cannot be written, none is.",
+  },
+  "cli/in-the-way": {
+    severity: "error",
+    message: "nothing was written: {problem}",
+    help: "move it, or name another folder with --out",
+    explain: "import and bundle create the folders of their files, and remove nothing to make room for them.",
   },
   "cli/no-crds": {
     severity: "error",

@@ -124,6 +124,7 @@ export function readIfThere(file: string): string | undefined {
     return readFileSync(file, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
+    // The system names no path when it rejects a folder.
+    throw error instanceof Error && !("path" in error) ? Object.assign(error, { path: file }) : error;
   }
 }

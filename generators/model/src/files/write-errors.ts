@@ -30,8 +30,7 @@ export const writeErrors: DiagnosticTable = {
   },
   "generate/in-the-way": {
     severity: "error",
-    message:
-      "nothing was generated: there is a file where a folder is needed, or a folder where a file is needed: {problem}",
+    message: "nothing was generated: {problem}",
     help: "move it, or set another folder in capstan.config.ts (generate.out, generate.code)",
     explain:
       "Generated files are written below generated/ and src/generated/, or the folders that capstan.config.ts sets.",

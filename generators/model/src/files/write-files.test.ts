@@ -183,8 +183,8 @@ test.each([
 });
 
 test.each([
-  ["a folder where the file goes", "a.ts/x", "EISDIR: illegal operation on a directory, read"],
-  ["a file where the folder goes", "b", "ENOTDIR: not a directory, stat '<root>/b/c.ts'"],
+  ["a folder where the file goes", "a.ts/x", '"<root>/a.ts" is a folder, where a file is needed'],
+  ["a file where the folder goes", "b", '"<root>/b" is a file, where a folder is needed'],
 ])("%s stops everything", (_, inTheWay, problem) => {
   mkdirSync(dirname(join(root, inTheWay)), { recursive: true });
   writeFileSync(join(root, inTheWay), "");
@@ -195,7 +195,7 @@ test.each([
     { path: "b/c.ts", content: "c" },
   ];
   expect(failure(() => writeFiles(files, { root })).replaceAll(root, "<root>")).toBe(
-    `nothing was generated: there is a file where a folder is needed, or a folder where a file is needed: ${problem}\n  help: move it, or set another folder in capstan.config.ts (generate.out, generate.code)`,
+    `nothing was generated: ${problem}\n  help: move it, or set another folder in capstan.config.ts (generate.out, generate.code)`,
   );
   expect(readdirSync(root, { recursive: true })).toEqual(before);
 });

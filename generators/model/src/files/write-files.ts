@@ -2,6 +2,7 @@
 // removed; files written by hand are never touched.
 import { join } from "node:path";
 import { errorFrom, errorOf, isCapstanError, type CapstanError } from "@capstan/kube";
+import { inTheWay } from "./in-the-way.ts";
 import { moveIn, readIfThere, type GeneratedFile, type ReplaceOptions } from "./replace-files.ts";
 import { lineDiff } from "./line-diff.ts";
 import { writeErrors } from "./write-errors.ts";
@@ -145,9 +146,9 @@ function orNotWritten<T>(act: () => T): T {
     return act();
   } catch (cause) {
     if (isCapstanError(cause)) throw cause;
-    const inTheWay =
-      cause instanceof Error && "code" in cause && ["EISDIR", "ENOTDIR", "EEXIST"].includes(String(cause.code));
-    const code = inTheWay ? "generate/in-the-way" : "generate/write";
-    throw errorOf(writeErrors, code, { values: { problem: errorFrom(cause).message }, cause });
+    const { message } = errorFrom(cause);
+    const found = inTheWay(errorFrom(cause));
+    const code = found === undefined ? "generate/write" : "generate/in-the-way";
+    throw errorOf(writeErrors, code, { values: { problem: found ?? message }, cause });
   }
 }

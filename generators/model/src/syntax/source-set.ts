@@ -184,11 +184,15 @@ export class SourceSet {
   }
 }
 
-/** Throws for a pipe, a socket or a device: reading it could wait for ever. The system itself rejects a folder. */
+/** Throws for a folder, and for a pipe, a socket or a device: reading it could wait for ever. */
 function requireReadable(file: string): void {
   const stats = statSync(file);
-  if (!stats.isFile() && !stats.isDirectory()) throw new Error("it is not a regular file");
+  if (stats.isDirectory()) throw new Error(isFolder);
+  if (!stats.isFile()) throw new Error("it is not a regular file");
 }
+
+/** Why a folder with the name of a source was not read. */
+export const isFolder = "it is a folder";
 
 /** Why a file that exists was not read, such as `EACCES: permission denied`; undefined for a file that does not exist. A link to nothing exists. */
 function unreadableReason(file: string, caught: unknown): string | undefined {

@@ -1,7 +1,7 @@
 // Reads files with an error that names them, and writes the files of `import` and `bundle`.
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { leadsOutside, replaceFiles, type GeneratedFile } from "@capstan/generator-model/files";
+import { inTheWay, leadsOutside, replaceFiles, type GeneratedFile } from "@capstan/generator-model/files";
 import { diagnose, errorFrom, errorOf, isCapstanError, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { otherThanFile } from "./file-kind.ts";
@@ -83,6 +83,8 @@ export function writeBelow(
     return replaceFiles(cwd, files, { accept: outputsFor(trusted) });
   } catch (cause) {
     if (isCapstanError(cause)) throw cause;
+    const found = inTheWay(errorFrom(cause));
+    if (found !== undefined) throw errorOf(cliDiagnostics, "cli/in-the-way", { values: { problem: found }, cause });
     throw errorOf(cliDiagnostics, "cli/write", { values: { folder, problem: errorFrom(cause).message }, cause });
   }
 }

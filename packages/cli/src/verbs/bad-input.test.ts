@@ -88,14 +88,24 @@ spec:
 `;
 
 test.each([
-  ["a folder where the file goes", "out/v1/foo.ts/x", "EISDIR: illegal operation on a directory, read"],
-  ["a file where the folder goes", "out/v1", "ENOTDIR: not a directory, stat '<root>/out/v1/foo.ts'"],
+  ["a folder where the file goes", "out/v1/foo.ts/x", '"<root>/out/v1/foo.ts" is a folder, where a file is needed'],
+  ["a file where the folder goes", "out/v1", '"<root>/out/v1" is a file, where a folder is needed'],
 ])("nothing is written with %s", async (_, inTheWay, problem) => {
   at.write({ "package.json": "{}", "crd.yaml": crd, [inTheWay]: "mine" });
   const before = at.files();
   expect(await capstan("import", "crd.yaml", "--out", "out")).toEqual({
     code: 1,
-    text: `capstan import crd.yaml --out out\nerror cli/write: cannot write below "<root>/out": ${problem}\n  help: check that the folder can be written to and that the disk has space\n${next("cli/write")}`,
+    text: `capstan import crd.yaml --out out\nerror cli/in-the-way: nothing was written: ${problem}\n  help: move it, or name another folder with --out\n${next("cli/in-the-way")}`,
+  });
+  expect(at.files()).toEqual(before);
+});
+
+test("a file as the folder of a release is named", async () => {
+  at.write(gateProject);
+  const before = at.files();
+  expect(await capstan("bundle", "--out", "package.json")).toEqual({
+    code: 1,
+    text: `capstan bundle --out package.json\nerror cli/in-the-way: nothing was written: "<root>/package.json" is a file, where a folder is needed\n  help: move it, or name another folder with --out\n${next("cli/in-the-way")}`,
   });
   expect(at.files()).toEqual(before);
 });
