@@ -13,6 +13,7 @@ export type ContractErrorCode =
   | "contract/condition-conflict"
   | "contract/condition-merge"
   | "contract/invalid-condition"
+  | "conversion/not-an-object"
   | "conversion/unknown-version"
   | "conversion/data-too-large"
   | "conversion/data-too-complex"
@@ -95,6 +96,13 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
     help: "write conditions with a type, a status and a transition time",
     explain:
       "Core copies conditions of a provider's object. It reports InvalidConditionReported when one of the list has no type, or a status other than True, False and Unknown.",
+  },
+  "conversion/not-an-object": {
+    severity: "error",
+    message: "the object has no apiVersion or no kind",
+    help: "convert whole objects, as the API server sends them",
+    explain:
+      "A conversion starts from the version that the object names. Each object that the API server sends has an apiVersion and a kind: a ConversionReview or an AdmissionReview without them is not of an API server.",
   },
   "conversion/unknown-version": {
     severity: "error",

@@ -1,4 +1,5 @@
 // The errors of this package, as a table. `capstan explain` prints their pages from it.
+import { contractErrors } from "@capstan/contract";
 import type { DiagnosticRule } from "@capstan/kube";
 
 /** The codes of this package's errors. */
@@ -261,12 +262,7 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     explain:
       "The CRD of the kind sends conversions to this manager, and none of the converters of its provider is for the kind. Until one is, no object of the kind can be read in another version than the one it is stored in.",
   },
-  "conversion/not-an-object": {
-    severity: "error",
-    message: "an object of the review has no apiVersion or no kind",
-    explain:
-      "Each object that the API server sends has an apiVersion and a kind. A ConversionReview or an AdmissionReview without them is not of an API server.",
-  },
+  "conversion/not-an-object": contractErrors["conversion/not-an-object"],
   "conversion/object-too-large": {
     severity: "error",
     message: "an object of the review has more than {limit} bytes",

@@ -139,12 +139,13 @@ function newAddress({ claim, pool, cluster, address }: AddressWrite): IPAddress 
   };
 }
 
-/** What core's webhook would reject, in words that name the function of the author. */
-function checkAddress({ address, prefix, gateway }: NewAddress): void {
+/** What core's webhook would reject, in words that name the function of the author. Without types, fields may also be missing. */
+export function checkAddress({ address, prefix, gateway }: NewAddress): void {
   const parsed = parseAddress(address);
-  const wrong = [address, gateway].find((text) => text !== undefined && parseAddress(text) === undefined);
-  if (wrong !== undefined) throw errorOf(kitErrors, "ipam/address", { values: { address: wrong } });
+  const given = gateway === undefined ? [address] : [address, gateway];
+  const wrong = given.filter((text) => parseAddress(text) === undefined);
+  if (wrong.length > 0) throw errorOf(kitErrors, "ipam/address", { values: { address: String(wrong[0]) } });
   const most = bitsOf[parsed?.family ?? 4];
   if (Number.isInteger(prefix) && prefix >= 0 && prefix <= most) return;
-  throw errorOf(kitErrors, "ipam/prefix", { values: { prefix, address, most } });
+  throw errorOf(kitErrors, "ipam/prefix", { values: { prefix: String(prefix), address, most } });
 }

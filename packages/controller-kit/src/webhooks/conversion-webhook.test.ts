@@ -249,9 +249,7 @@ test("a review with an object nested 10,000 deep fails before it is parsed, and 
 
 test("no message shows how long numbers are kept", async () => {
   const [status, text] = await post(reviewOf('[{"apiVersion":"a/v1","kind":12345678901234567890,"metadata":{}}]'));
-  expect([status, text]).toEqual(
-    failed("7", "conversion/not-an-object: an object of the review has no apiVersion or no kind"),
-  );
+  expect([status, text]).toEqual(failed("7", "conversion/not-an-object: the object has no apiVersion or no kind"));
 });
 
 test("whole numbers beyond 2^53 pass untouched", async () => {
@@ -267,7 +265,7 @@ test.each([
   { object: { kind: "Foo" }, name: "Foo: " },
   { object: { apiVersion: 1, kind: "Foo" }, name: "Foo: " },
 ])("a review of $object fails", async ({ object, name }) => {
-  const message = `conversion/not-an-object: ${name}an object of the review has no apiVersion or no kind`;
+  const message = `conversion/not-an-object: ${name}the object has no apiVersion or no kind`;
   const result = { status: "Failure", message };
   expect(await review([object])).toEqual({ uid: "7", result, convertedObjects: [] });
 });

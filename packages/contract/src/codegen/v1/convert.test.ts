@@ -267,6 +267,16 @@ describe("converterOf", () => {
     expect(converter.convert(object, to)).toEqual({ apiVersion: to, kind: "Foo", metadata: { name: "a" }, spec: want });
   });
 
+  it.each([{ spec: {} }, {}, [], { apiVersion: 1, kind: "Foo" }])("converts no %j, which has no version", (object) => {
+    for (const version of converter.versions)
+      expect(() => converter.convert(object, version)).toThrow(
+        expect.objectContaining({
+          code: "conversion/not-an-object",
+          message: "the object has no apiVersion or no kind",
+        }),
+      );
+  });
+
   it.each(["g.io/v2", "g.io/v1"])("a copy of an object of %s shares nothing with it", (apiVersion) => {
     const object = { apiVersion, kind: "Foo", metadata: { name: "a" }, spec: { zones: ["a"] } };
     const copy = converter.convert(object, apiVersion);

@@ -1,5 +1,5 @@
 // Converts a kind between any two of its versions, through the hub. Generated files have one converter for each kind.
-import { deepClone, errorOf, type UnstructuredObject } from "@capstan/kube";
+import { deepClone, errorOf, isJsonObject, type UnstructuredObject } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { otherSide } from "./side.ts";
 import { apiVersionOfSide, convertTo, sideOf } from "./convert.ts";
@@ -30,7 +30,8 @@ export interface Converter {
   /**
    * Returns the object in another version. The input is not changed and shares nothing with the result.
    *
-   * @throws CapstanError `conversion/unknown-version` when one of the two versions is not in `versions`.
+   * @throws CapstanError `conversion/not-an-object` when the object has no apiVersion, `conversion/unknown-version` when one of the two versions is not in
+   * `versions`.
    */
   convert(object: object, toApiVersion: string, context?: ConversionContext): UnstructuredObject;
 }
@@ -60,12 +61,11 @@ export function converterOf(first: ConversionPlan, ...others: readonly Conversio
       if (own !== undefined) setDefaults(object, own);
     },
     convert(object, toApiVersion, context = {}) {
-      // The review's objects have an apiVersion, or no plan is found for them.
-      const { apiVersion } = object as UnstructuredObject;
+      if (!hasVersion(object)) throw errorOf(contractErrors, "conversion/not-an-object");
+      const { apiVersion } = object;
       const from = planOf(apiVersion);
       const to = planOf(toApiVersion);
-      // Whatever has an apiVersion is an unstructured object.
-      if (apiVersion === toApiVersion) return deepClone(object) as UnstructuredObject;
+      if (apiVersion === toApiVersion) return deepClone(object);
       const atHub = apiVersion === hub ? object : convertTo(from.hub, from, { object, context, plans });
       return toApiVersion === hub
         ? // It has the hub's apiVersion.
@@ -73,6 +73,10 @@ export function converterOf(first: ConversionPlan, ...others: readonly Conversio
         : convertTo(otherSide(to.hub), to, { object: atHub, context, plans });
     },
   };
+}
+
+function hasVersion(object: unknown): object is UnstructuredObject {
+  return isJsonObject(object) && typeof object["apiVersion"] === "string";
 }
 
 /** The complete defaults by apiVersion. */
