@@ -50,7 +50,9 @@ export function outcomeOf(all: readonly Generation[], telling: Telling): VerbOut
   const missing = unused.filter((path) => !exists(telling.cwd, path));
   const projects = told.flatMap(({ project }) => (project === undefined ? [] : [project]));
   const diagnostics = told.flatMap((one) => one.diagnostics);
-  const next = hasErrors(diagnostics) ? explainNext(diagnostics) : nextStep(projects, all.some(runsInDev), telling);
+  const advice = told.flatMap((one) => one.advice);
+  const after = advice.length > 0 && !telling.named ? "npm test" : nextStep(projects, all.some(runsInDev), telling);
+  const next = hasErrors(diagnostics) ? explainNext(diagnostics) : after;
   return {
     title: titleOf(
       told.flatMap((one) => one.title),
@@ -61,6 +63,7 @@ export function outcomeOf(all: readonly Generation[], telling: Telling): VerbOut
     unchanged: projects.reduce((sum, { unchanged }) => sum + unchanged, 0),
     check: telling.check,
     projects,
+    ...(advice.length > 0 && { body: advice.join("\n") }),
     ...(unrelated.length > 0 && { unrelated }),
     ...(missing.length > 0 && { missing }),
     ...(next !== undefined && { next }),
@@ -72,28 +75,39 @@ interface Told {
   readonly diagnostics: readonly Diagnostic[];
   readonly changes: readonly FileChange[];
   readonly unrelated: readonly string[];
+  /** What to do with what was generated for the first time. */
+  readonly advice: readonly string[];
   readonly project?: ProjectOutcome;
 }
 
-function tell(one: Generation, { cwd, named }: Telling): Told {
+function tell(one: Generation, { cwd, named, check }: Telling): Told {
   const project = pathFrom(cwd, one.root);
   const elsewhere = named && project !== ".";
   const shown = (path: string): string => (elsewhere ? `${project}/${path}` : path);
   if ("failed" in one) {
     const diagnostics = [placed(one.failed, one.root, elsewhere)];
-    return { title: [project], diagnostics, changes: [], unrelated: [] };
+    return { title: [project], diagnostics, changes: [], unrelated: [], advice: [] };
   }
   const { result, root } = one;
   const { sources, folders, inputs, outputs, changes, unchanged } = result;
   const unrelated = result.unrelated.map(shown);
-  if (!result.done) return { title: [], diagnostics: [], changes: [], unrelated };
+  if (!result.done) return { title: [], diagnostics: [], changes: [], unrelated, advice: [] };
   return {
     title: [`${sources} file${sources === 1 ? "" : "s"} in ${folders.sources.map(shown).join(", ")}`],
     diagnostics: result.diagnostics.map((each) => placed(each, root, elsewhere)),
     changes: changes.map((change) => ({ ...change, path: shown(change.path) })),
     unrelated,
+    advice: check ? [] : adviceOf(result, shown),
     project: { project, sources: folders.sources, inputs, outputs, changes, unchanged },
   };
+}
+
+/** Nothing tests new conversions, or serves them, before their author does something. */
+function adviceOf({ changes, folders, hasKit }: GenerateResult, shown: (path: string) => string): readonly string[] {
+  const list = `${folders.code}/conversions.ts`;
+  if (!changes.some(({ path, change }) => path === list && change === "created")) return [];
+  const served = `kit.provider serves them with \`conversions: converters\`, which ${shown(list)} exports`;
+  return ["npm test runs the generated tests of the conversions", ...(hasKit ? [served] : [])];
 }
 
 /** With an absolute path, which is printed relative to where the command runs; in a project elsewhere, at least with its folder. */
