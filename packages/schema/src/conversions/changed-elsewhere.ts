@@ -52,7 +52,14 @@ function allowedChanges(pair: Pair, { read, start, there, path }: ClientChange):
     pair.rules.filter(({ spoke }) => spoke.some(isAbout)).flatMap(({ hub }) => hub);
   const ofRules = hubFields((steps) => isOnWay(path, steps));
   const named = new Set(pair.rules.flatMap(({ spoke }) => spoke.map((steps) => steps.join("."))));
-  const ofObjects = hubFields((steps) => hasOnlyNamed(start, steps, named));
+  const isInNamed = (place: JsonPath): boolean =>
+    pair.rules.some(({ hub, spoke }) =>
+      hub.some(
+        (own) =>
+          isWithin(place, own) &&
+          spoke.some((steps) => hasOnlyNamed(start, { steps, at: withKeys(steps, own, place) }, named)),
+      ),
+    );
   const errorsOf = (object: object): number => pair.hub.receive(object).errors.length;
   return [
     // The conversion of the object without kept data changes it, too.
@@ -60,10 +67,7 @@ function allowedChanges(pair: Pair, { read, start, there, path }: ClientChange):
     // A rule of the changed field has it.
     (found) => ofRules.some((steps) => isOnWay(found.path, steps)),
     // The object around its field of the other version has no field but those of rules: the value of a default says that the object is there.
-    ({ path: place, was, is }) =>
-      was === undefined &&
-      deepEqual(is, valueAtPath(after, place)) &&
-      ofObjects.some((steps) => isWithin(place, steps)),
+    ({ path: place, was, is }) => was === undefined && deepEqual(is, valueAtPath(after, place)) && isInNamed(place),
     // Lists have checks of their own.
     (found) => found.path.some((step) => typeof step === "number"),
     // The object around it goes.
@@ -95,15 +99,26 @@ export function changedOutside(pair: Pair, { stored, read, start, there, path }:
   return found.filter((one) => !others.some(({ hub }) => hub.some((steps) => isOnWay(one.path, steps))));
 }
 
+/** A field of the other version, and its place in one of its objects. */
+interface FieldPlace {
+  readonly steps: readonly string[];
+  readonly at: JsonPath;
+}
+
 /** Whether the object around a field has no fields but named ones, also in its objects. */
-function hasOnlyNamed(start: JsonFields, steps: readonly string[], named: ReadonlySet<string>): boolean {
-  const inside = steps.slice(0, -1);
+function hasOnlyNamed(start: JsonFields, { steps, at }: FieldPlace, named: ReadonlySet<string>): boolean {
   const isNamed = (value: unknown, path: readonly string[]): boolean =>
     named.has(path.join(".")) || (isJsonObject(value) && areNamed(value, path));
   const areNamed = (object: JsonFields, path: readonly string[]): boolean =>
     Object.entries(object).every(([name, value]) => isNamed(value, [...path, name]));
-  const around = valueAtPath(start, inside);
-  return isJsonObject(around) && areNamed(around, inside);
+  const around = valueAtPath(start, at.slice(0, -1));
+  return isJsonObject(around) && areNamed(around, steps.slice(0, -1));
+}
+
+/** The place of a field in the values of maps that a place of the hub is in. */
+function withKeys(steps: readonly string[], ofHub: readonly string[], place: JsonPath): JsonPath {
+  const keys = place.filter((_, index) => ofHub[index] === "[*]");
+  return steps.map((step) => (step === "[*]" ? (keys.shift() ?? step) : step));
 }
 
 /** Whether a place is on the way to a field, or in it. */

@@ -120,6 +120,18 @@ const ofOlderHubs: readonly Row[] = [
   },
 ];
 
+/** Objects whose fields are all of rules: the value of a default says that the object is there. */
+const ofRulesAlone: readonly Row[] = ["", "m?: { [key: string]: { F } }"].map((map) => {
+  const at = map === "" ? "spec" : "spec.m[*]";
+  const inMap = (fields: string): string => (map === "" ? fields : map.replace("F", fields));
+  return {
+    name: map === "" ? "in the spec" : "in a map",
+    older: `spec?: { ${inMap("o?: { a?: string; z?: string }")} }`,
+    newer: `spec?: { ${inMap("n?: { b?: string; z?: string }")} }`,
+    rules: `${older}older: { "${at}.o.a": { to: "${at}.n.b", default: "k" }, "${at}.o.z": { to: "${at}.n.z" } }`,
+  };
+});
+
 const withDefault = `o?: { /** @default "d" */ a?: string; b: { q: string } }`;
 const withoutField = "o?: { b: { q: string } }; n: { m: string }";
 
@@ -144,5 +156,6 @@ export const returningPairs: readonly HardPair[] = [
   ...besideRequired.map((row) => ({ ...row, name: `a required field with a default, beside ${row.name}` })),
   ...besideMovedIn.map((row) => ({ ...row, name: `a field with a default beside one that moved in, ${row.name}` })),
   ...ofOlderHubs.map((row) => ({ ...row, name: `a default that an older hub does not have, ${row.name}` })),
+  ...ofRulesAlone.map((row) => ({ ...row, name: `an object that a default alone is left in, ${row.name}` })),
   ...besideDefaultOfHub.map((row) => ({ ...row, name: `another default than that of an older hub, ${row.name}` })),
 ].map((row): HardPair => ({ ...row, want: "proved" }));
