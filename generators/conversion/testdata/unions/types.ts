@@ -1,6 +1,6 @@
-// Unions of objects, with rules for the fields of their members: a member with another name, one that only the newer version has, and fields of one version alone.
+// Unions of objects, with rules for the fields of their members: a member with another name, one that only the newer version has, fields of one version alone, and a template.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
-import { defineResource } from "@capstan/contract/define";
+import { defineInfraMachine, defineResource, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
 
 interface OlderImage {
@@ -97,4 +97,44 @@ export const bar: Conversion<OlderBar, NewerBar> = defineConversion({
     "spec.state.type": { as: { enum: { Open: "Open", Shut: "Shut" }, added: { Half: "Open" } } },
   },
   newer: { "spec.state.share": "added" },
+});
+
+interface OlderLocal {
+  type: "Local";
+  path?: string;
+  mode?: string;
+}
+interface OlderRemote {
+  type: "Remote";
+  url?: string;
+}
+/** @union */
+export type OlderDrive = OlderLocal | OlderRemote;
+
+interface NewerLocal {
+  type: "Local";
+  path?: string;
+  size?: string;
+}
+interface NewerRemote {
+  type: "Remote";
+  address?: string;
+  zone: string;
+}
+/** @union */
+export type NewerDrive = NewerLocal | NewerRemote;
+
+// A union in a template.
+export interface OlderQuxMachine extends KubeObject<"infrastructure.cluster.x-k8s.io/v1beta1", "QuxMachine"> { spec?: { providerID?: string; drive?: OlderDrive }; status?: { ready?: boolean } }
+export const OlderQuxMachine: Resource<OlderQuxMachine> = defineInfraMachine({ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "QuxMachine", contracts: ["v1beta1"] });
+export type OlderQuxMachineTemplate = TemplateOf<OlderQuxMachine, "providerID">;
+export const OlderQuxMachineTemplate: Resource<OlderQuxMachineTemplate> = defineTemplate(OlderQuxMachine, { omit: ["providerID"] });
+export interface QuxMachine extends KubeObject<"infrastructure.cluster.x-k8s.io/v1beta2", "QuxMachine"> { spec?: { providerID?: string; drive?: NewerDrive }; status?: { ready?: boolean } }
+export const QuxMachine: Resource<QuxMachine> = defineInfraMachine({ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2", kind: "QuxMachine", contracts: ["v1beta1"], storage: true });
+export type QuxMachineTemplate = TemplateOf<QuxMachine, "providerID">;
+export const QuxMachineTemplate: Resource<QuxMachineTemplate> = defineTemplate(QuxMachine, { omit: ["providerID"] });
+
+export const qux: Conversion<OlderQuxMachine, QuxMachine> = defineConversion({
+  older: { "spec.drive.url": { to: "spec.drive.address" }, "spec.drive.mode": "keep" },
+  newer: { "spec.drive.size": "added", "spec.drive.zone": { default: "a" } },
 });

@@ -13,6 +13,7 @@ export const templateChanges: ChangesByFile = {
     ],
     ["templates", "without steps", "return { ...rule, ...Object.fromEntries(counts) };", "return rule;"],
     ["templates", "steps off by one", "[[name, steps + deeper] as const]", "[[name, steps + deeper - 1] as const]"],
+    ["templates", "without their unions", "({ ...union, path: inTemplate(union.path) })", "union"],
     ["templates", "with the status", "older !== undefined && isSpec(older)", "older !== undefined"],
     [
       "templates",

@@ -2,6 +2,7 @@
 import type { Converter } from "@capstan/contract/codegen/v1";
 import { barConverter } from "./conversion-bar.ts";
 import { fooConverter } from "./conversion-foo.ts";
+import { quxMachineConverter, quxMachineTemplateConverter } from "./conversion-qux-machine.ts";
 
 /** The converters of every kind with several versions: what a conversion webhook serves. */
-export const converters: readonly Converter[] = [barConverter, fooConverter];
+export const converters: readonly Converter[] = [barConverter, fooConverter, quxMachineConverter, quxMachineTemplateConverter];

@@ -201,3 +201,26 @@ it("counts the steps of fields of a group that has no place in a template", () =
     { newer: ["spec", "template", "spec", "c"], shape: "string" },
   ]);
 });
+
+it("finds the union that a field is in", () => {
+  const type = ["spec", "u", "type"];
+  const values = ["A"];
+  const members = { older: { path: type, values }, newer: { path: type, values } };
+  const own = templatePlan({
+    ...plan,
+    rules: {
+      fields: [
+        { newer: ["spec", "u", "h"], shape: "string", members: { newer: members.newer } },
+        { older: ["spec", "u", "a"], newer: ["spec", "u", "aa"], default: "d", members },
+        { older: ["spec", "u", "k"], keep: true, shape: "string", members: { older: members.older } },
+      ],
+    },
+  });
+  const hub = object("v2", { u: { type: "A", h: "1", aa: "2" } });
+  expect(convertTo("newer", own, { object: convertTo("older", own, { object: hub }) })).toEqual(hub);
+  const other = object("v1", { u: { type: "A", k: "1", a: "2" } });
+  expect(convertTo("older", own, { object: convertTo("newer", own, { object: other }) })).toEqual(other);
+  expect(convertTo("newer", own, { object: object("v1", { u: { type: "A" } }) })).toEqual(
+    object("v2", { u: { type: "A", aa: "d" } }),
+  );
+});

@@ -10,6 +10,7 @@ import type {
   NamedField,
   Side,
   TogetherFields,
+  UnionMembers,
   VersionDefaults,
 } from "./conversion-plan.ts";
 
@@ -36,12 +37,25 @@ function shift<T extends Readonly<Partial<Record<(typeof stepCounts)[number], nu
 }
 
 /** The rule, without a side that is not in the spec: in templates of that version, there is no such field. */
-function fieldInTemplate({ older, newer, ...rest }: FieldRule): FieldRule[] {
+function fieldInTemplate({ older, newer, members, ...rest }: FieldRule): FieldRule[] {
   const sides: Pick<FieldRule, Side> = {
     ...(older !== undefined && isSpec(older) ? { older: inTemplate(older) } : {}),
     ...(newer !== undefined && isSpec(newer) ? { newer: inTemplate(newer) } : {}),
   };
-  return Object.keys(sides).length === 0 ? [] : [{ ...shift(rest), ...sides }];
+  return Object.keys(sides).length === 0 ? [] : [{ ...shift(rest), ...membersInTemplate(members), ...sides }];
+}
+
+/** The unions that a field is in: that of a side without the field says nothing. */
+function membersInTemplate(members: FieldRule["members"]): Pick<FieldRule, "members"> {
+  if (members === undefined) return {};
+  const { older, newer } = members;
+  const inside = (union: UnionMembers): UnionMembers => ({ ...union, path: inTemplate(union.path) });
+  return {
+    members: {
+      ...(older === undefined ? {} : { older: inside(older) }),
+      ...(newer === undefined ? {} : { newer: inside(newer) }),
+    },
+  };
 }
 
 function isGroupOfSpec({ older, newer }: TogetherFields): boolean {
