@@ -1,5 +1,13 @@
 // Rules for the elements of a list or map themselves, as codegen/v1 has them: each element is in an object of its own, so that a rule has a path.
-import type { PlanContainer, PlanElements, PlanField, PlanNamed, PlanRules, PlanTogether } from "./plan-model.ts";
+import type {
+  PlanContainer,
+  PlanElements,
+  PlanField,
+  PlanMembers,
+  PlanNamed,
+  PlanRules,
+  PlanTogether,
+} from "./plan-model.ts";
 
 /** The name of the element in that object; the same as in codegen/v1. */
 const elementValue = "value";
@@ -39,9 +47,11 @@ function fieldInValue({ older, newer, members, ...rest }: PlanField): PlanField 
 }
 
 function membersInValue({ older, newer }: NonNullable<PlanField["members"]>): NonNullable<PlanField["members"]> {
+  const inside = (unions: readonly PlanMembers[]): PlanMembers[] =>
+    unions.map((union) => ({ ...union, path: deeper(union.path) }));
   return {
-    ...(older === undefined ? {} : { older: { ...older, path: deeper(older.path) } }),
-    ...(newer === undefined ? {} : { newer: { ...newer, path: deeper(newer.path) } }),
+    ...(older === undefined ? {} : { older: inside(older) }),
+    ...(newer === undefined ? {} : { newer: inside(newer) }),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { VersionSide } from "../pairs/version-pair.ts";
 import type { FieldWithNull } from "./lone-nulls.ts";
 
-/** The union that a field is in: the names to its discriminator, and the values of that with which the field is there. */
+/** A union that a field is in: the names to its discriminator, and the values of that with which the field is there. */
 export interface PlanMembers {
   readonly path: readonly string[];
   readonly values: readonly string[];
@@ -20,7 +20,7 @@ export interface PlanField {
   readonly required?: true;
   readonly needed?: true;
   readonly fillsObject?: true;
-  readonly members?: Readonly<Partial<Record<VersionSide, PlanMembers>>>;
+  readonly members?: Readonly<Partial<Record<VersionSide, readonly PlanMembers[]>>>;
   readonly union?: Readonly<Record<string, readonly string[]>>;
   readonly exclusive?: readonly string[];
   readonly shape?: unknown;

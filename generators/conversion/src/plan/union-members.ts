@@ -12,7 +12,7 @@ export function membersOf(level: Level, rule: PairRule): Pick<PlanField, "member
   const sides = (["older", "newer"] as const).filter((side) => !rule.lost || rule.side === side);
   const found = sides.flatMap((side) => {
     const members = membersOn(level, side, splitAtElements(pathIn(rule, side)).names);
-    return members === undefined ? [] : [[side, members] as const];
+    return members.length === 0 ? [] : [[side, members] as const];
   });
   return found.length === 0 ? {} : { members: Object.fromEntries(found) };
 }
@@ -32,18 +32,17 @@ export function fieldsOfMembers({ model, pair }: Level, rule: PairRule): Pick<Pl
   return { union: Object.fromEntries(members) };
 }
 
-/** The outermost union on the way to a field that not all of its members have. */
-function membersOn({ model, pair, at }: Level, side: VersionSide, names: readonly string[]): PlanMembers | undefined {
-  for (const [index, name] of names.entries()) {
+/** The unions on the way to a field that not all of their members have. */
+function membersOn({ model, pair, at }: Level, side: VersionSide, names: readonly string[]): readonly PlanMembers[] {
+  return names.flatMap((name, index) => {
     const around = names.slice(0, index);
     const node = fieldAt(model, pair[side].node, belowAll(at, around))?.node;
     const union = node?.kind === "object" ? unionOf(node) : undefined;
-    if (union === undefined || name === union.discriminator) continue;
+    if (union === undefined || name === union.discriminator) return [];
     const having = union.members.filter(({ type }) => hasField(resolveNode(model, type), name));
-    if (having.length === union.members.length) continue;
-    return { path: [...around, union.discriminator], values: having.map(({ value }) => value) };
-  }
-  return undefined;
+    if (having.length === union.members.length) return [];
+    return [{ path: [...around, union.discriminator], values: having.map(({ value }) => value) }];
+  });
 }
 
 function hasField(node: TypeNode, name: string): boolean {

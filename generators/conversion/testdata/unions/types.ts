@@ -1,4 +1,4 @@
-// Unions of objects, with rules for the fields of their members: a member with another name, one that only the newer version has, fields of one version alone, and a template.
+// Unions of objects, with rules for the fields of their members: a member with another name, one that only the newer version has, fields of one version alone, a template, and a union in another one.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineInfraMachine, defineResource, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
@@ -137,4 +137,59 @@ export const QuxMachineTemplate: Resource<QuxMachineTemplate> = defineTemplate(Q
 export const qux: Conversion<OlderQuxMachine, QuxMachine> = defineConversion({
   older: { "spec.drive.url": { to: "spec.drive.address" }, "spec.drive.mode": "keep" },
   newer: { "spec.drive.size": "added", "spec.drive.zone": { default: "a" } },
+});
+
+interface OlderPlain {
+  kind: "Plain";
+  name?: string;
+}
+interface OlderSealed {
+  kind: "Sealed";
+  name?: string;
+  seal?: string;
+}
+/** @union */
+export type OlderKey = OlderPlain | OlderSealed;
+interface OlderLocked {
+  type: "Locked";
+  key?: OlderKey;
+}
+interface OlderFree {
+  type: "Free";
+  reason?: string;
+}
+/** @union */
+export type OlderLock = OlderLocked | OlderFree;
+
+interface NewerPlain {
+  kind: "Plain";
+  name?: string;
+}
+interface NewerSealed {
+  kind: "Sealed";
+  name?: string;
+  proof?: string;
+}
+/** @union */
+export type NewerKey = NewerPlain | NewerSealed;
+interface NewerLocked {
+  type: "Locked";
+  key?: NewerKey;
+}
+interface NewerFree {
+  type: "Free";
+  cause?: string;
+}
+/** @union */
+export type NewerLock = NewerLocked | NewerFree;
+
+// A union in a member of another one.
+export interface OlderBaz extends KubeObject<"g.io/v1", "Baz"> { spec?: { lock?: OlderLock } }
+export interface NewerBaz extends KubeObject<"g.io/v2", "Baz"> { spec?: { lock?: NewerLock } }
+export const OlderBaz: Resource<OlderBaz> = defineResource({ apiVersion: "g.io/v1", kind: "Baz" });
+export const NewerBaz: Resource<NewerBaz> = defineResource({ apiVersion: "g.io/v2", kind: "Baz", storage: true });
+
+export const baz: Conversion<OlderBaz, NewerBaz> = defineConversion({
+  older: { "spec.lock.reason": { to: "spec.lock.cause" }, "spec.lock.key.seal": "keep" },
+  newer: { "spec.lock.key.proof": "added" },
 });

@@ -4,6 +4,7 @@ import type { ChangesByFile } from "./mutant.ts";
 /** The changes. */
 export const stepChanges: ChangesByFile = {
   "apply-rules.ts": [
+    ["a field of a union", "of the outer one alone", "return unions.every(", "return unions.slice(0, 1).every("],
     ["a field of a union", "with a default in another member", " || !isOfMember(object, rule, to.side)", ""],
     [
       "a field that moves",

@@ -23,6 +23,13 @@ const addedFields: readonly (readonly [field: string, path: string, rule?: strin
   ["u?: { [key: string]: U }", "spec.u[*]"],
 ];
 
+/** What a member of a union has another union in: its field, and the path of the other union. */
+const nestings: readonly (readonly [name: string, field: string, path: string])[] = [
+  ["as a field", "i?: I", "spec.u.i"],
+  ["in an object", "o?: { i?: I }", "spec.u.o.i"],
+  ["in a list", "\n/**\n@listType map\n@listMapKey kind\n*/\ni?: I[]", "spec.u.i[]"],
+];
+
 /** The pairs. */
 export const unionPairs: readonly HardPair[] = [
   {
@@ -145,6 +152,31 @@ export const unionPairs: readonly HardPair[] = [
       export type New = NewA | NewB;`.replace("b?: string; b: string", "b: string"),
     want: "conversion/not-covered",
   })),
+  ...nestings.flatMap(([nesting, member, path]) =>
+    [
+      ["in the newer version", "", "h?: string", "", "", `, newer: { "${path}.h": "added" }`],
+      ["in the older version, kept", "h?: string", "", "", `, "${path}.h": "keep"`, ""],
+      ["in the older version, which is the hub", "h?: string", "", `hub: "older", `, `, "${path}.h": "removed"`, ""],
+    ].map(([where = "", older = "", newer = "", hub = "", olderRule = "", newerRules = ""]): HardPair => ({
+      name: `a union in a member of another union, ${nesting}, with a field ${where}`,
+      older: "spec?: { u?: OldU }",
+      newer: "spec?: { u?: NewU }",
+      rules: `${hub}older: { "spec.u.b": { to: "spec.u.bb" }${olderRule} }${newerRules}`,
+      more: ["Old", "New"]
+        .map(
+          (side) => `interface ${side}P { kind: "P"; p?: string }
+      interface ${side}Q { kind: "Q"; q?: string; ${side === "Old" ? older : newer} }
+      /** @union */
+      export type ${side}I = ${side}P | ${side}Q;
+      interface ${side}A { type: "A"; ${member.replace("I", `${side}I`)} }
+      interface ${side}B { type: "B"; ${side === "Old" ? "b" : "bb"}?: string }
+      /** @union */
+      export type ${side}U = ${side}A | ${side}B;`,
+        )
+        .join("\n"),
+      want: "proved",
+    })),
+  ),
   {
     name: "a union whose field goes with another member",
     older: "spec?: { source?: Source }",

@@ -13,21 +13,21 @@ export const fooV1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "source", "type"], newer: ["spec", "source", "type"], as: enumMap({ Image: "ImageRef", Snap: "Snap" }, { Disk: "Snap" }), union: { ImageRef: ["imageRef"], Snap: ["snapshot", "zone"], Disk: ["disk", "size", "snapshot", "zone"] }, shape: { oneOf: ["ImageRef", "Snap", "Disk"] } },
-      { older: ["spec", "source", "image"], newer: ["spec", "source", "imageRef"], members: { older: { path: ["spec", "source", "type"], values: ["Image"] }, newer: { path: ["spec", "source", "type"], values: ["ImageRef"] } }, shape: "string" },
-      { older: ["spec", "source", "pull"], keep: true, members: { older: { path: ["spec", "source", "type"], values: ["Image"] } }, shape: "string" },
-      { newer: ["spec", "source", "disk"], members: { newer: { path: ["spec", "source", "type"], values: ["Disk"] } }, shape: "string" },
-      { newer: ["spec", "source", "size"], members: { newer: { path: ["spec", "source", "type"], values: ["Disk"] } }, shape: "int32" },
-      { newer: ["spec", "source", "zone"], default: "a", members: { newer: { path: ["spec", "source", "type"], values: ["Snap", "Disk"] } }, shape: "string" },
+      { older: ["spec", "source", "image"], newer: ["spec", "source", "imageRef"], members: { older: [{ path: ["spec", "source", "type"], values: ["Image"] }], newer: [{ path: ["spec", "source", "type"], values: ["ImageRef"] }] }, shape: "string" },
+      { older: ["spec", "source", "pull"], keep: true, members: { older: [{ path: ["spec", "source", "type"], values: ["Image"] }] }, shape: "string" },
+      { newer: ["spec", "source", "disk"], members: { newer: [{ path: ["spec", "source", "type"], values: ["Disk"] }] }, shape: "string" },
+      { newer: ["spec", "source", "size"], members: { newer: [{ path: ["spec", "source", "type"], values: ["Disk"] }] }, shape: "int32" },
+      { newer: ["spec", "source", "zone"], default: "a", members: { newer: [{ path: ["spec", "source", "type"], values: ["Snap", "Disk"] }] }, shape: "string" },
     ],
     elements: [
       { path: ["spec", "l"], form: "list", rules: {
         fields: [
           { older: ["type"], newer: ["type"], as: enumMap({ Image: "ImageRef", Snap: "Snap" }, { Disk: "Snap" }), union: { ImageRef: ["imageRef"], Snap: ["snapshot", "zone"], Disk: ["disk", "size", "snapshot", "zone"] }, shape: { oneOf: ["ImageRef", "Snap", "Disk"] } },
-          { older: ["image"], newer: ["imageRef"], members: { older: { path: ["type"], values: ["Image"] }, newer: { path: ["type"], values: ["ImageRef"] } }, shape: "string" },
-          { older: ["pull"], members: { older: { path: ["type"], values: ["Image"] } } },
-          { newer: ["disk"], members: { newer: { path: ["type"], values: ["Disk"] } }, shape: "string" },
-          { newer: ["size"], members: { newer: { path: ["type"], values: ["Disk"] } }, shape: "int32" },
-          { newer: ["zone"], default: "a", members: { newer: { path: ["type"], values: ["Snap", "Disk"] } }, shape: "string" },
+          { older: ["image"], newer: ["imageRef"], members: { older: [{ path: ["type"], values: ["Image"] }], newer: [{ path: ["type"], values: ["ImageRef"] }] }, shape: "string" },
+          { older: ["pull"], members: { older: [{ path: ["type"], values: ["Image"] }] } },
+          { newer: ["disk"], members: { newer: [{ path: ["type"], values: ["Disk"] }] }, shape: "string" },
+          { newer: ["size"], members: { newer: [{ path: ["type"], values: ["Disk"] }] }, shape: "int32" },
+          { newer: ["zone"], default: "a", members: { newer: [{ path: ["type"], values: ["Snap", "Disk"] }] }, shape: "string" },
         ],
       } },
     ],

@@ -108,10 +108,10 @@ function putField(object: Fields, { rule, value, result }: Taken, to: Target & I
   putAt(object, path, written);
 }
 
-/** Whether an object has a field of a union by the value of its discriminator. */
+/** Whether an object has a field of unions by the values of their discriminators. */
 export function isOfMember(object: Fields, { members }: FieldRule, side: Side): boolean {
-  const union = members?.[side];
-  return union === undefined || union.values.includes(String(valueAt(object, union.path)));
+  const unions = members?.[side] ?? [];
+  return unions.every(({ path, values }) => values.includes(String(valueAt(object, path))));
 }
 
 /** Whether a value is the null of a field that is at another place in the other version, and the hub has no null there. */

@@ -11,7 +11,7 @@ export type Side = "older" | "newer";
 /** The names from the object or list element of the rules to a field. */
 export type PropertyPath = readonly string[];
 
-/** The union of objects that a field is in: it is there with some values of the discriminator only. */
+/** A union of objects that a field is in: it is there with some values of the discriminator only. */
 export interface UnionMembers {
   /** The discriminator. */
   readonly path: PropertyPath;
@@ -39,8 +39,8 @@ export interface FieldRule {
   readonly needed?: true;
   /** Whether the hub requires the object around the field, and rejects it when it is empty: the value of a default stays where it is all that is left. */
   readonly fillsObject?: true;
-  /** Of a field of a union, in each version that has it in one: kept values and defaults do not come into other members. */
-  readonly members?: Readonly<Partial<Record<Side, UnionMembers>>>;
+  /** Of a field of a union, in each version that has it in one, or in a union in another: kept values and defaults do not come into other members. */
+  readonly members?: Readonly<Partial<Record<Side, readonly UnionMembers[]>>>;
   /** Of the discriminator of a union of the hub: the fields of each member. A kept value does not come back beside others. */
   readonly union?: Readonly<Record<string, readonly string[]>>;
   /** The fields beside it of which the version that keeps the value accepts one at most: it does not come back beside another. */

@@ -133,15 +133,16 @@ function isBesideExclusive(object: Fields, path: PropertyPath, { exclusive = [] 
   return exclusive.some((name) => valueAt(object, [...path.slice(0, -1), name]) !== undefined);
 }
 
-/** Whether the union that a field is in has another member than the one that was kept: what is known of that says nothing about it. */
+/** Whether a union that a field is in has another member than the one that was kept: what is known of that says nothing about it. */
 function hasOtherMember(
   object: Fields,
   kept: Fields,
   { rule: { members }, hub }: Restoring & { readonly rule: FieldRule },
 ): boolean {
-  const union = members?.[hub];
-  const value = union && valueAt(kept, union.path);
-  return union !== undefined && typeof value === "string" && value !== valueAt(object, union.path);
+  return (members?.[hub] ?? []).some(({ path }) => {
+    const value = valueAt(kept, path);
+    return typeof value === "string" && value !== valueAt(object, path);
+  });
 }
 
 /** Whether the object has no fields that the member of a kept discriminator lacks: a client may have set them beside the value that it became. Defaults that the hub did not have go. */

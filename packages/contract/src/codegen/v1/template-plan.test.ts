@@ -205,7 +205,7 @@ it("counts the steps of fields of a group that has no place in a template", () =
 it("finds the union that a field is in", () => {
   const type = ["spec", "u", "type"];
   const values = ["A"];
-  const members = { older: { path: type, values }, newer: { path: type, values } };
+  const members = { older: [{ path: type, values }], newer: [{ path: type, values }] };
   const own = templatePlan({
     ...plan,
     rules: {

@@ -49,7 +49,8 @@ function fieldInTemplate({ older, newer, members, ...rest }: FieldRule): FieldRu
 function membersInTemplate(members: FieldRule["members"]): Pick<FieldRule, "members"> {
   if (members === undefined) return {};
   const { older, newer } = members;
-  const inside = (union: UnionMembers): UnionMembers => ({ ...union, path: inTemplate(union.path) });
+  const inside = (unions: readonly UnionMembers[]): UnionMembers[] =>
+    unions.map((union) => ({ ...union, path: inTemplate(union.path) }));
   return {
     members: {
       ...(older === undefined ? {} : { older: inside(older) }),

@@ -10,7 +10,7 @@ const plan: ConversionPlan = {
   rules: {
     fields: [
       // Before the discriminator, whose kept value says which member it is.
-      { newer: ["spec", "disk"], shape: "string", members: { newer: { path: discriminator, values: ["Disk"] } } },
+      { newer: ["spec", "disk"], shape: "string", members: { newer: [{ path: discriminator, values: ["Disk"] }] } },
       {
         older: discriminator,
         newer: discriminator,
@@ -21,7 +21,7 @@ const plan: ConversionPlan = {
         newer: ["spec", "zone"],
         default: "a",
         shape: "string",
-        members: { newer: { path: discriminator, values: ["Snap", "Disk"] } },
+        members: { newer: [{ path: discriminator, values: ["Snap", "Disk"] }] },
       },
     ],
   },
@@ -46,4 +46,23 @@ test("what was kept comes back into the member that had it, and into no other", 
   expect(convertTo("newer", plan, { object: read })).toEqual(hub);
   const changed = { ...read, spec: { type: "Image", image: "x" } };
   expect(convertTo("newer", plan, { object: changed })["spec"]).toEqual({ type: "Image", image: "x" });
+});
+
+test("what was kept in a union in another one comes back where both have the member", () => {
+  const type = ["spec", "u", "type"];
+  const kind = ["spec", "u", "i", "kind"];
+  const members = [
+    { path: type, values: ["A"] },
+    { path: kind, values: ["Q"] },
+  ];
+  const nested: ConversionPlan = {
+    ...planOfFoo,
+    rules: { fields: [{ newer: ["spec", "u", "i", "h"], shape: "string", members: { newer: members } }] },
+  };
+  const hub = object("v2", { u: { type: "A", i: { kind: "Q", h: "1" } } });
+  const read = convertTo("older", nested, { object: hub });
+  const back = (u: object): unknown => convertTo("newer", nested, { object: { ...read, spec: { u } } })["spec"];
+  expect(back({ type: "A", i: { kind: "Q" } })).toEqual(hub["spec"]);
+  expect(back({ type: "A", i: { kind: "P" } })).toEqual({ u: { type: "A", i: { kind: "P" } } });
+  expect(back({ type: "B", i: { kind: "Q" } })).toEqual({ u: { type: "B", i: { kind: "Q" } } });
 });
