@@ -197,8 +197,10 @@ it("a part that lacks what its version requires may be left out by functions of 
     });
   const samples = { hub: hub({ disk: { cpus: 1 } }), spoke: spoke({ disk: { cpus: 1, gpus: 2 } }) };
   expect(verdict(checked(["cpus"], "conversion/function-input"), samples)).toEqual([]);
-  expect(verdict(checked(["cpus"], "conversion/function-failed"), samples)).toContain("not called");
-  expect(verdict(checked([], "conversion/function-input"), samples)).toContain("not called");
+  expect(verdict(checked(["cpus"], "conversion/function-failed"), samples)).toContain(
+    "conversion/function-failed: not called",
+  );
+  expect(verdict(checked([], "conversion/function-input"), samples)).toContain("conversion/function-input: not called");
 });
 
 it("elements of lists are not cut down: they would lack what tells them apart, and what belongs together", () => {

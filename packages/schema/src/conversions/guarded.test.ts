@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import { spoke } from "../../test/written-conversions.ts";
 import type { CheckedConversion } from "./checked-conversion.ts";
-import { guardOf, withinTime } from "./guarded.ts";
+import { CapstanError } from "@capstan/kube";
+import { guardOf, untilEndless, withinTime } from "./guarded.ts";
 
 it("results and errors are those of what runs", () => {
   const error = new Error("own");
@@ -36,4 +37,19 @@ it("time is limited where functions of an author's own may convert", () => {
   const isLimited = (): boolean => new Error().stack?.includes("runInContext") === true;
   expect(guardOf(conversion)(isLimited)).toBe(true);
   expect(guardOf({ ...conversion, byRulesAlone: true })(isLimited)).toBe(false);
+});
+
+it("an error of a conversion has its code and help, and no place where it was thrown", () => {
+  const run = untilEndless({});
+  const fail = (): never => {
+    throw new CapstanError("conversion/function-result", "the result is no Int32", { help: "return a smaller number" });
+  };
+  const stackOf = (): unknown => {
+    try {
+      return run({}, fail);
+    } catch (error) {
+      return error instanceof Error && error.stack;
+    }
+  };
+  expect(stackOf()).toBe("Error: conversion/function-result: the result is no Int32\n  help: return a smaller number");
 });

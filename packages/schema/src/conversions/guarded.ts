@@ -1,5 +1,6 @@
 // Runs a conversion as a proof demands: only for a limited time, because one that never ends stops the whole server.
 import { createContext, Script } from "node:vm";
+import { describeError, isCapstanError } from "@capstan/kube";
 import type { CheckedConversion } from "./checked-conversion.ts";
 import { allowSources } from "./outside-sources.ts";
 
@@ -41,11 +42,19 @@ export function untilEndless(conversion: Guarded): <T>(samples: object, check: (
     try {
       return guarded(check);
     } catch (error) {
-      if (!(error instanceof EndlessConversion)) throw error;
+      if (!(error instanceof EndlessConversion)) throw inWords(error);
       endless = error.with(samples);
       throw endless;
     }
   };
+}
+
+/** An error of a conversion with its code and help, and without the place in Capstan where it was thrown: test runners show the stack, and not the help. */
+function inWords(error: unknown): unknown {
+  if (!isCapstanError(error)) return error;
+  const words = new Error(`${error.code}: ${describeError(error)}`);
+  words.stack = `Error: ${words.message}`;
+  return words;
 }
 
 /**
