@@ -127,7 +127,7 @@ export function expectValid(
     [
       `the object is not valid in ${apiVersion}: ${first.field}: ${first.message}`,
       `  help: give both versions the same bounds, or declare in the field's rule that they differ: \`bounds: "differ"\`; ` +
-        `a required field needs a default, or functions that give it, or a field in it, in any case`,
+        `a required field needs a default, or functions that give it, or a field in it, for every object`,
       `was: ${JSON.stringify(start)}`,
       `is:  ${JSON.stringify(there)}`,
     ].join("\n"),

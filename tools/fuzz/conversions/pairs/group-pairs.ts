@@ -94,7 +94,7 @@ const withoutField: Row = {
   rules: `older: {}, together: { z: { older: { x: "spec.o.x", y: "spec.o.y" }, newer: { z: "spec.z" }, as: {
     forward: ({ x = "", y = "" }: { x?: string; y?: string }) => ({ z: x + y }),
     back: ({ z = "" }: { z?: string }): { x?: string; y?: string } => (z === "" ? {} : { x: z }) } } }`,
-  want: { fails: "or functions that give it, or a field in it, in any case" },
+  want: { fails: "or functions that give it, or a field in it, for every object" },
 };
 
 const withIn = "spec?: { o?: { a?: string; in: { c?: string } }; id?: string }";
