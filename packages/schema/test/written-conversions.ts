@@ -42,6 +42,8 @@ export interface Spec {
   readonly replicas?: number;
   readonly disks?: readonly Disk[];
   readonly disk?: Partial<Disk>;
+  readonly u?: object;
+  readonly w?: object;
 }
 
 /** An element that has data of the hub. */

@@ -1,7 +1,7 @@
 // What a client's change of the other version does to the hub's object at other places: nothing.
 import { deepEqual, isJsonObject, type JsonPath } from "@capstan/kube";
 import { withoutData } from "./api-server.ts";
-import { withValueAt } from "./changed-objects.ts";
+import { isRejectedWith } from "./changed-objects.ts";
 import type { JsonFields } from "./checked-conversion.ts";
 import { type Difference, differences, formatPath, isAtOrBelow, isWithin, valueAtPath } from "./differences.ts";
 import { expectSame, type Pair } from "./trip.ts";
@@ -60,7 +60,6 @@ function allowedChanges(pair: Pair, { read, start, there, path }: ClientChange):
           spoke.some((steps) => hasOnlyNamed(start, { steps, at: withKeys(steps, own, place) }, named)),
       ),
     );
-  const errorsOf = (object: object): number => pair.hub.receive(object).errors.length;
   return [
     // The conversion of the object without kept data changes it, too.
     (found) => changed.some((one) => isAtOrBelow(found.path, one) || isAtOrBelow(one, found.path)),
@@ -73,9 +72,9 @@ function allowedChanges(pair: Pair, { read, start, there, path }: ClientChange):
     // The object around it goes.
     (found) => !isJsonObject(valueAtPath(there, found.path.slice(0, -1))),
     // The hub rejects the object with it, as where a union has another member now.
-    ({ path: place, was }) => was !== undefined && errorsOf(withValueAt(there, place, was)) > errorsOf(there),
+    (found) => found.was !== undefined && isRejectedWith(pair.hub, there, found),
     // The hub rejects the object without it.
-    ({ path: place, was }) => was === undefined && errorsOf(withValueAt(there, place, undefined)) > errorsOf(there),
+    (found) => found.was === undefined && isRejectedWith(pair.hub, there, found),
   ];
 }
 

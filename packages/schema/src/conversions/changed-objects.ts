@@ -1,7 +1,8 @@
 // What users do to an object between two conversions: fields are set, objects are removed, lists are reordered and their elements
 // are replaced.
 import { deepClone, isJsonObject, type JsonPath } from "@capstan/kube";
-import { valueAtPath } from "./differences.ts";
+import type { ServedVersion } from "./api-server.ts";
+import { type Difference, valueAtPath } from "./differences.ts";
 import type { JsonFields } from "./checked-conversion.ts";
 
 /** A copy of an object with one change, and the place of the change. */
@@ -158,6 +159,16 @@ export function withValueAt(object: JsonFields, path: JsonPath, value: unknown):
     else here[last] = value;
   }
   return copy;
+}
+
+/** Whether a version accepts less of an object when it has this value at the place again, or none there. */
+export function isRejectedWith(
+  version: ServedVersion,
+  object: JsonFields,
+  { path, was }: Pick<Difference, "path" | "was">,
+): boolean {
+  const errorsOf = (one: object): number => version.receive(one).errors.length;
+  return errorsOf(withValueAt(object, path, was)) > errorsOf(object);
 }
 
 function objectPaths(object: JsonFields): JsonPath[] {

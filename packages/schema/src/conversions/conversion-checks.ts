@@ -12,20 +12,12 @@ import {
   withoutObjects,
 } from "./changed-objects.ts";
 import type { CheckedConversion, CheckedSamples, JsonFields } from "./checked-conversion.ts";
-import {
-  type Difference,
-  differences,
-  formatPath,
-  isAtOrBelow,
-  isWithin,
-  placesAt,
-  valueAtPath,
-  valuesAt,
-} from "./differences.ts";
+import { type Difference, differences, formatPath, isAtOrBelow, isWithin, valueAtPath } from "./differences.ts";
 import { expectNoSpoiledData, forgedIsHarmless } from "./forged-data.ts";
 import { otherElementsStay } from "./edited-elements.ts";
 import { untilEndless } from "./guarded.ts";
 import { keptBesideOthers } from "./kept-beside-others.ts";
+import { expectKeptStays } from "./kept-fields.ts";
 import { leftElements } from "./left-elements.ts";
 import { hasLongFields, longFieldsOf, longNumbersStay, type LongFields } from "./long-numbers.ts";
 import { mixedElements } from "./mixed-elements.ts";
@@ -262,16 +254,7 @@ function hubChangesStay(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
       const found = differences(withoutData(edited), withoutData(filled.back));
       expectSame(filled, found, `${when}, with the other version's defaults`);
     }
-    const kept = pair.keeps.filter(({ steps }) => !isWithin(path, steps.slice(0, path.length)));
-    for (const { steps, default: filled, inside = [] } of kept) {
-      const [before, after] = [start, trip.there].map((version) => placesAt(version, inside).length);
-      if (before !== after) continue;
-      // A default also comes where a change makes an object that needs it.
-      const [was, is] = [start, trip.there].map((version) =>
-        valuesAt(version, steps).filter((value) => value !== undefined && !deepEqual(value, filled)),
-      );
-      expectSame(trip, differences(was, is, steps), `${when}, a field that the hub keeps`);
-    }
+    expectKeptStays(pair, { trip, kept: start, path }, when);
   }
   expectNoSpoiledData(pair, stored);
   return true;

@@ -1,5 +1,5 @@
 // What the hub keeps for the other version: that it stays with its element, comes back, and survives clients of further versions.
-import type { JSONSchema } from "@capstan/kube/builtin";
+import type { JSONSchema, ValidationRule } from "@capstan/kube/builtin";
 import { describe, expect, it } from "vitest";
 import type { CheckedConversion } from "./checked-conversion.ts";
 import { anyValue } from "./lost-values.ts";
@@ -126,6 +126,39 @@ describe("what the hub keeps for the other version", () => {
   it("must not undo a change in the hub", () => {
     const stale = conversion({ ...base, down: () => ({ ready: "a" }) });
     expect(verdict(stale, samples)).toContain('after a change of spec.ready in the hub: spec.ready was "b" and is "a"');
+  });
+});
+
+describe("what the hub keeps of a member of a union that is at another place in the hub", () => {
+  const only = (member: string, rest: string): ValidationRule => ({ rule: `self.type != "${member}" || (${rest})` });
+  const rules = [only("A", "!has(self.b)"), only("B", "!has(self.a) && !has(self.k) && !has(self.o)")];
+  const union = (fields: Record<string, JSONSchema>): JSONSchema => ({
+    ...object({ type: string, a: string, b: string, ...fields }, ["type"]),
+    "x-kubernetes-validations": rules.slice(0, "k" in fields ? 2 : 1),
+  });
+  const base: Case = {
+    older: object({ u: union({ k: string, o: object({ y: string }) }) }),
+    newer: object({ w: union({}) }),
+    up: ({ u }) =>
+      u === undefined ? {} : { w: Object.fromEntries(Object.entries(u).filter(([name]) => !"ko".includes(name))) },
+    down: ({ w }) => (w === undefined ? {} : { u: w }),
+    losses: ["spec.u.k", "spec.u.o"].map((at) => ({ at, affects: anyValue })),
+  };
+  const keeps = ["spec.u.k", "spec.u.o.y"].map((at) => ({ at, inside: "spec.u" }));
+  const samplesTo = (w: object): { hub: object; spoke: object; other: object } => ({
+    hub: hub({ w }),
+    spoke: spoke({ u: { type: "A", k: "1", o: { y: "1" } } }),
+    other: spoke({}),
+  });
+
+  it("goes with the member", () => {
+    expect(verdict({ ...conversion(base), keeps }, samplesTo({ type: "B", b: "2" }))).toEqual([]);
+  });
+
+  it.each(keeps)("is missed while the member is there: $at", (field) => {
+    expect(verdict({ ...conversion(base), keeps: [field] }, samplesTo({ type: "A", a: "2" }))).toEqual([
+      `after a change of spec.w in the hub, a field that the hub keeps: ${field.at} was ["1"] and is []`,
+    ]);
   });
 });
 

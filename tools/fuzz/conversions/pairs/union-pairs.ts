@@ -126,6 +126,21 @@ export const unionPairs: readonly HardPair[] = [
       export type New = NewA | NewB;`,
     want: "proved",
   },
+  ...["", `hub: "older", `].map((hub): HardPair => ({
+    name: `a union that moves, with a field that the hub keeps in one member ${hub}`,
+    older: `spec?: { u?: ${hub === "" ? "More" : "Less"} }`,
+    newer: `spec?: { w?: ${hub === "" ? "Less" : "More"} }`,
+    rules: `${hub}older: { "spec.u.type": { to: "spec.w.type" }, "spec.u.a": { to: "spec.w.a" }, "spec.u.b": { to: "spec.w.b" }${hub === "" ? `, "spec.u.k": "keep"` : ""} },
+      newer: {${hub === "" ? "" : `"spec.w.k": "keep"`}}`,
+    more: `interface LessA { type: "A"; a?: string }
+      interface LessB { type: "B"; b?: string }
+      /** @union */
+      export type Less = LessA | LessB;
+      interface MoreA { type: "A"; a?: string; k?: string }
+      /** @union */
+      export type More = MoreA | LessB;`,
+    want: "proved",
+  })),
   ...addedFields.flatMap(([field, path, more = ""]) =>
     ["", `hub: "older", `].map((hub): HardPair => ({
       name: `a union of which the newer version alone has more fields, ${field} ${hub}`,
