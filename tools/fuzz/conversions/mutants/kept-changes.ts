@@ -168,9 +168,15 @@ export const keptChanges: ChangesByFile = {
       "",
     ],
     [
+      "a default that the hub requires",
+      "in another member",
+      " || !isOfMember(object, rule, hub)) continue;",
+      ") continue;",
+    ],
+    [
       "a kept part",
       "removed from a new object",
-      "if (isNeeded && isInNewObject(object, kept, { path, others: none })) return;",
+      "if (rule.needed === true && isInNewObject(object, kept, { path, others: none })) return;",
       "",
     ],
     [

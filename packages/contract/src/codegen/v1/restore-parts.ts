@@ -192,8 +192,7 @@ function removeNone(
   kept: Fields,
   { rule, path, none, ...at }: Restoring & FieldWithoutValue & { readonly none: readonly PropertyPath[] },
 ): void {
-  const isNeeded = rule.needed === true && isOfMember(object, rule, at.hub);
-  if (isNeeded && isInNewObject(object, kept, { path, others: none })) return;
+  if (rule.needed === true && isInNewObject(object, kept, { path, others: none })) return;
   const isAbsent = wasAbsent(kept, path.slice(0, -1), at.whole);
   const isRefused = rule.fillsObject === true || isRefusedEmpty(path.slice(0, -1), at);
   if (isAbsent || !isRefused || !isAlone(object, path)) takeAt(object, path);
