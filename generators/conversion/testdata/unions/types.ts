@@ -1,4 +1,4 @@
-// Unions of objects, with rules for the fields of their members: a member with another name, one that only the newer version has, fields of one version alone, a template, and a union in another one.
+// Unions of objects, with rules for the fields of their members: a member with another name, one that only the newer version has, fields of one version alone, a template, a union in another one, and an older hub.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineInfraMachine, defineResource, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
@@ -192,4 +192,41 @@ export const NewerBaz: Resource<NewerBaz> = defineResource({ apiVersion: "g.io/v
 export const baz: Conversion<OlderBaz, NewerBaz> = defineConversion({
   older: { "spec.lock.reason": { to: "spec.lock.cause" }, "spec.lock.key.seal": "keep" },
   newer: { "spec.lock.key.proof": "added" },
+});
+
+interface OlderDaily {
+  type: "Daily";
+  hour?: string;
+}
+interface OlderNightly {
+  type: "Nightly";
+}
+interface OlderNever {
+  type: "Never";
+}
+/** @union */
+export type OlderPlan = OlderDaily | OlderNightly | OlderNever;
+
+interface NewerDaily {
+  type: "Daily";
+  time?: string;
+}
+interface NewerNever {
+  type: "Never";
+}
+/** @union */
+export type NewerPlan = NewerDaily | NewerNever;
+
+// An older hub with a member that the newer version shows as one with a default.
+export interface OlderJob extends KubeObject<"g.io/v1", "Job"> { spec?: { plan?: OlderPlan } }
+export interface NewerJob extends KubeObject<"g.io/v2", "Job"> { spec?: { plan?: NewerPlan } }
+export const OlderJob: Resource<OlderJob> = defineResource({ apiVersion: "g.io/v1", kind: "Job" });
+export const NewerJob: Resource<NewerJob> = defineResource({ apiVersion: "g.io/v2", kind: "Job", storage: true });
+
+export const job: Conversion<OlderJob, NewerJob> = defineConversion({
+  hub: "older",
+  older: {
+    "spec.plan.hour": { to: "spec.plan.time", default: "2" },
+    "spec.plan.type": { as: { enum: { Daily: "Daily", Nightly: "Daily", Never: "Never" } }, loses: ["Nightly"] },
+  },
 });

@@ -299,10 +299,16 @@ export const keptChanges: ChangesByFile = {
     [
       "a field of a union",
       "beside a discriminator that lacks it",
-      " && fitsMember(object, parts.source, { path, part, rule, ...at })",
+      " && fitsMember(object, parts, { path, part, rule, ...at })",
       "",
     ],
     ["a field of a union", "in another member", "isOfMember(object, rule, at.hub) && ", ""],
+    [
+      "a field of a union",
+      "beside a default of the other version",
+      " || (wasNone && deepEqual(value, convertField(one, undefined, spoke)))",
+      "",
+    ],
     [
       "a field of a union",
       "beside a discriminator that was kept",

@@ -141,6 +141,21 @@ export const unionPairs: readonly HardPair[] = [
       export type More = MoreA | LessB;`,
     want: "proved",
   })),
+  {
+    name: "a union of an older hub with a member more, which the newer version shows as one with a default",
+    older: "spec?: { u?: Old }",
+    newer: "spec?: { u?: New }",
+    rules: `hub: "older", older: { "spec.u.a": { to: "spec.u.aa", default: "k" }, "spec.u.type": { as: { enum: { A: "A", X: "A", C: "C" } }, loses: ["X"] } }`,
+    more: `interface OldA { type: "A"; a?: string }
+      interface X { type: "X" }
+      interface C { type: "C" }
+      /** @union */
+      export type Old = OldA | X | C;
+      interface NewA { type: "A"; aa?: string }
+      /** @union */
+      export type New = NewA | C;`,
+    want: "proved",
+  },
   ...addedFields.flatMap(([field, path, more = ""]) =>
     ["", `hub: "older", `].map((hub): HardPair => ({
       name: `a union of which the newer version alone has more fields, ${field} ${hub}`,

@@ -3,7 +3,8 @@ import type { Converter } from "@capstan/contract/codegen/v1";
 import { barConverter } from "./conversion-bar.ts";
 import { bazConverter } from "./conversion-baz.ts";
 import { fooConverter } from "./conversion-foo.ts";
+import { jobConverter } from "./conversion-job.ts";
 import { quxMachineConverter, quxMachineTemplateConverter } from "./conversion-qux-machine.ts";
 
 /** The converters of every kind with several versions: what a conversion webhook serves. */
-export const converters: readonly Converter[] = [barConverter, bazConverter, fooConverter, quxMachineConverter, quxMachineTemplateConverter];
+export const converters: readonly Converter[] = [barConverter, bazConverter, fooConverter, jobConverter, quxMachineConverter, quxMachineTemplateConverter];

@@ -119,7 +119,7 @@ function restoreField(
   if (part !== undefined && isBesideExclusive(object, path, rule)) return undefined;
   if (
     part !== undefined &&
-    !(isOfMember(object, rule, at.hub) && fitsMember(object, parts.source, { path, part, rule, ...at }))
+    !(isOfMember(object, rule, at.hub) && fitsMember(object, parts, { path, part, rule, ...at }))
   )
     return undefined;
   const restored = mergeValue({ rule, part, now: valueAt(object, path) }, parts.source, at);
@@ -145,10 +145,10 @@ function hasOtherMember(
   });
 }
 
-/** Whether the object has no fields that the member of a kept discriminator lacks: a client may have set them beside the value that it became. Defaults that the hub did not have go. */
+/** Whether the object has no fields that the member of a kept discriminator lacks: a client may have set them beside the value that it became. Defaults that the hub did not have go, in either version. */
 function fitsMember(
   object: Fields,
-  source: Fields,
+  { kept, source }: Kept,
   {
     path,
     part,
@@ -159,11 +159,15 @@ function fitsMember(
   const fields = union === undefined ? undefined : ownValue(union, String(part));
   if (!Array.isArray(fields)) return true;
   const around = path.slice(0, -1);
+  const spoke = { side: otherSide(at.hub), context: at.context };
   const isByDefault = (field: PropertyPath): boolean =>
-    at.rules.fields.some(
-      ({ [at.hub]: own, [otherSide(at.hub)]: other }) =>
-        deepEqual(own, field) && (other === undefined || valueAt(source, other) === undefined),
-    );
+    at.rules.fields.some((one) => {
+      const { [at.hub]: own, [spoke.side]: other } = one;
+      if (!deepEqual(own, field)) return false;
+      const value = other && valueAt(source, other);
+      const wasNone = (valueAt(kept, field) ?? null) === null;
+      return value === undefined || (wasNone && deepEqual(value, convertField(one, undefined, spoke)));
+    });
   return Object.keys(objectAt(object, around) ?? {}).every(
     (name) => name === path.at(-1) || fields.includes(name) || isByDefault([...around, name]),
   );

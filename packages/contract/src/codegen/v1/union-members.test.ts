@@ -66,3 +66,35 @@ test("what was kept in a union in another one comes back where both have the mem
   expect(back({ type: "A", i: { kind: "P" } })).toEqual({ u: { type: "A", i: { kind: "P" } } });
   expect(back({ type: "B", i: { kind: "Q" } })).toEqual({ u: { type: "B", i: { kind: "Q" } } });
 });
+
+test("a member that the other version shows as one with a default comes back while that is all that it has", () => {
+  const names = { A: "A", X: "A" } as const;
+  const shown: ConversionPlan = {
+    ...planOfFoo,
+    hub: "older",
+    rules: {
+      fields: [
+        {
+          older: ["spec", "a"],
+          newer: ["spec", "aa"],
+          default: "k",
+          shape: "string",
+          members: { older: [{ path: discriminator, values: ["A"] }], newer: [{ path: discriminator, values: ["A"] }] },
+        },
+        {
+          older: discriminator,
+          newer: discriminator,
+          shape: "string",
+          union: { A: ["a"], X: [] },
+          as: { toNewer: (value) => names[value === "X" ? value : "A"], toOlder: (value) => value },
+        },
+      ],
+    },
+  };
+  const hub = object("v1", { type: "X" });
+  const read = convertTo("newer", shown, { object: hub });
+  expect(read["spec"]).toEqual({ type: "A", aa: "k" });
+  expect(convertTo("older", shown, { object: read })).toEqual(hub);
+  const changed = { ...read, spec: { type: "A", aa: "z" } };
+  expect(convertTo("older", shown, { object: changed })["spec"]).toEqual({ type: "A", a: "z" });
+});
