@@ -5,6 +5,7 @@ import {
   type ObjectNode,
   type Property,
   type TypeModel,
+  type TypeNode,
   type UnionNode,
 } from "@capstan/generator-model";
 
@@ -32,11 +33,14 @@ export function fieldOfMembers(model: TypeModel, object: ObjectNode, name: strin
   const property = propertyOf(object, name);
   const union = unions.get(object);
   if (property === undefined || union === undefined) return property;
-  const own = union.members.flatMap(({ type }) => {
-    const node = resolveNode(model, type);
-    return (node.kind === "object" ? propertyOf(node, name) : undefined) ?? [];
-  });
+  const own = union.members.flatMap(({ type }) => fieldOfMember(model, type, name) ?? []);
   return own.some(({ optional }) => optional) ? property : { ...property, optional: false };
+}
+
+/** The field of one member of a union. */
+export function fieldOfMember(model: TypeModel, member: TypeNode, name: string): Property | undefined {
+  const node = resolveNode(model, member);
+  return node.kind === "object" ? propertyOf(node, name) : undefined;
 }
 
 function fieldsOf(model: TypeModel, { discriminator, members }: UnionNode): ReadonlyMap<string, Property> {

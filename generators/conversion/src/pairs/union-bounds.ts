@@ -1,9 +1,9 @@
 // Where one version has a union and the other has none: one of them accepts fields beside each other that the other rejects.
-import { propertyOf, resolveNode, type TypeModel, type TypeNode } from "@capstan/generator-model";
+import type { TypeModel, TypeNode } from "@capstan/generator-model";
 import { isJsonObject, ownValue } from "@capstan/kube";
 import { tableOf } from "../plan/enum-form.ts";
 import { below, parentOf } from "../fields/field-path.ts";
-import { unionOf } from "../fields/flat-union.ts";
+import { fieldOfMember, unionOf } from "../fields/flat-union.ts";
 import { fieldOfRule } from "../fields/schema-defaults.ts";
 import { fieldAt, plainNode } from "../fields/typed-field.ts";
 import {
@@ -136,7 +136,10 @@ function unionAround(model: TypeModel, root: TypeNode, path: string): UnionAroun
     const union = node?.kind === "object" ? unionOf(node) : undefined;
     const name = /^[^[]*/.exec(at.slice(around.length + 1))?.[0] ?? "";
     if (union === undefined || name === union.discriminator) continue;
-    const [all, having] = [union.members, union.members.filter(({ type }) => hasField(resolveNode(model, type), name))];
+    const [all, having] = [
+      union.members,
+      union.members.filter(({ type }) => fieldOfMember(model, type, name) !== undefined),
+    ];
     if (having.length === all.length) continue;
     const namesOf = (members: typeof all): string[] => members.map(({ value }) => value);
     return {
@@ -147,8 +150,4 @@ function unionAround(model: TypeModel, root: TypeNode, path: string): UnionAroun
     };
   }
   return undefined;
-}
-
-function hasField(node: TypeNode, name: string): boolean {
-  return node.kind === "object" && propertyOf(node, name) !== undefined;
 }

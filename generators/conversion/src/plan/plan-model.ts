@@ -6,6 +6,8 @@ import type { FieldWithNull } from "./lone-nulls.ts";
 export interface PlanMembers {
   readonly path: readonly string[];
   readonly values: readonly string[];
+  /** Of a field with a default that the hub keeps: those of these values with which the version requires it. */
+  readonly needed?: readonly string[];
 }
 
 /** A rule of the plan; `call` is the source of a call of codegen/v1. */

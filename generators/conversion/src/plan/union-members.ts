@@ -1,9 +1,9 @@
 // The unions that the fields of a rule are in: which values of the discriminator a field goes with.
-import { propertyOf, resolveNode, type TypeNode } from "@capstan/generator-model";
+import { resolveNode } from "@capstan/generator-model";
 import { below, belowAll, parentOf, splitAtElements } from "../fields/field-path.ts";
-import { unionOf } from "../fields/flat-union.ts";
+import { fieldOfMember, unionOf } from "../fields/flat-union.ts";
 import { fieldAt } from "../fields/typed-field.ts";
-import { pathIn, type PairRule, type VersionSide } from "../pairs/version-pair.ts";
+import { isKeptByHub, pathIn, type PairRule, type VersionSide } from "../pairs/version-pair.ts";
 import type { Level } from "./plan-level.ts";
 import type { PlanField, PlanMembers } from "./plan-model.ts";
 
@@ -11,7 +11,7 @@ import type { PlanField, PlanMembers } from "./plan-model.ts";
 export function membersOf(level: Level, rule: PairRule): Pick<PlanField, "members"> {
   const sides = (["older", "newer"] as const).filter((side) => !rule.lost || rule.side === side);
   const found = sides.flatMap((side) => {
-    const members = membersOn(level, side, splitAtElements(pathIn(rule, side)).names);
+    const members = membersOn(level, rule, side);
     return members.length === 0 ? [] : [[side, members] as const];
   });
   return found.length === 0 ? {} : { members: Object.fromEntries(found) };
@@ -33,18 +33,24 @@ export function fieldsOfMembers({ model, pair }: Level, rule: PairRule): Pick<Pl
 }
 
 /** The unions on the way to a field that not all of their members have. */
-function membersOn({ model, pair, at }: Level, side: VersionSide, names: readonly string[]): readonly PlanMembers[] {
+function membersOn({ model, pair, at }: Level, rule: PairRule, side: VersionSide): readonly PlanMembers[] {
+  const { names } = splitAtElements(pathIn(rule, side));
+  const isKeptRequired = isKeptByHub(pair, rule) && rule.default !== undefined;
   return names.flatMap((name, index) => {
     const around = names.slice(0, index);
     const node = fieldAt(model, pair[side].node, belowAll(at, around))?.node;
     const union = node?.kind === "object" ? unionOf(node) : undefined;
     if (union === undefined || name === union.discriminator) return [];
-    const having = union.members.filter(({ type }) => hasField(resolveNode(model, type), name));
+    const having = union.members.filter(({ type }) => fieldOfMember(model, type, name) !== undefined);
     if (having.length === union.members.length) return [];
-    return [{ path: [...around, union.discriminator], values: having.map(({ value }) => value) }];
+    const isLast = index === names.length - 1;
+    const needing = having.filter(({ type }) => fieldOfMember(model, type, name)?.optional === false);
+    return [
+      {
+        path: [...around, union.discriminator],
+        values: having.map(({ value }) => value),
+        ...(isKeptRequired && isLast ? { needed: needing.map(({ value }) => value) } : {}),
+      },
+    ];
   });
-}
-
-function hasField(node: TypeNode, name: string): boolean {
-  return node.kind === "object" && propertyOf(node, name) !== undefined;
 }

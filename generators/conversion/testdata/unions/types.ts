@@ -209,15 +209,19 @@ export type OlderPlan = OlderDaily | OlderNightly | OlderNever;
 
 interface NewerDaily {
   type: "Daily";
+  zone: string;
   time?: string;
 }
 interface NewerNever {
   type: "Never";
 }
+interface NewerOnce {
+  type: "Once";
+}
 /** @union */
-export type NewerPlan = NewerDaily | NewerNever;
+export type NewerPlan = NewerDaily | NewerNever | NewerOnce;
 
-// An older hub with a member that the newer version shows as one with a default.
+// An older hub with a member that the newer version shows as one with a default, and shows one of that as one with a kept field.
 export interface OlderJob extends KubeObject<"g.io/v1", "Job"> { spec?: { plan?: OlderPlan } }
 export interface NewerJob extends KubeObject<"g.io/v2", "Job"> { spec?: { plan?: NewerPlan } }
 export const OlderJob: Resource<OlderJob> = defineResource({ apiVersion: "g.io/v1", kind: "Job" });
@@ -227,6 +231,7 @@ export const job: Conversion<OlderJob, NewerJob> = defineConversion({
   hub: "older",
   older: {
     "spec.plan.hour": { to: "spec.plan.time", default: "2" },
-    "spec.plan.type": { as: { enum: { Daily: "Daily", Nightly: "Daily", Never: "Never" } }, loses: ["Nightly"] },
+    "spec.plan.type": { as: { enum: { Daily: "Daily", Nightly: "Daily", Never: "Never" }, added: { Once: "Daily" } }, loses: ["Nightly"] },
   },
+  newer: { "spec.plan.zone": { keep: true, default: "a" } },
 });

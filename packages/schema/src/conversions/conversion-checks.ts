@@ -1,9 +1,10 @@
 // The check of a conversion: acts as the API server does, and compares what comes back with what was there, raw. It shares no code with
 // the conversions that it checks.
 import { deepClone, deepEqual, isCapstanError, isJsonObject, type JsonPath } from "@capstan/kube";
-import { dataOf, onTheWire, type RejectedValue, withoutData, withReadData } from "./api-server.ts";
+import { dataOf, onTheWire, type RejectedValue, type ServedVersion, withoutData, withReadData } from "./api-server.ts";
 import { changedElsewhere, changedOutside, expectRestStays } from "./changed-elsewhere.ts";
 import {
+  isRejectedWith,
   partialObjects,
   withDefaultsAlone,
   withFieldsInside,
@@ -140,10 +141,15 @@ function checkSpoke(pair: Pair, { start, defaults = false, when, isChanged = fal
     pair.hub,
     trip.errors.filter((error) => !pair.losses.coversHubError(error, plain)),
   );
-  const all = differences(plain, withoutData(trip.back));
+  const all = differences(plain, withoutData(trip.back)).filter((one) => !isNeeded(pair.spoke, trip.back, one));
   const found = isChanged ? all.filter((one) => !isAroundKept(one, start)) : all;
   expectSame(trip, pair.losses.uncovered(found, plain), `${when}${defaults ? ", with the hub's defaults" : ""}`);
   return trip;
+}
+
+/** Whether a version rejects what comes back of a valid object without a value that is new: a declared loss has made it an object that needs the value, such as one of another member of a union. */
+function isNeeded(version: ServedVersion, back: JsonFields, found: Difference): boolean {
+  return found.was === undefined && isRejectedWith(version, back, found);
 }
 
 /** Whether a difference is an empty object in which the hub keeps something: it is also there when a client removes what the hub has beside that. */
@@ -312,6 +318,7 @@ function partsGainNothing(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
       const gained = differences(withoutData(start), withoutData(trip.back)).filter(
         (found) =>
           found.was === undefined &&
+          (errors.length > 0 || !isNeeded(from, trip.back, found)) &&
           !deepEqual(valueAtPath(filled, found.path), found.is) &&
           (!required.some((lacking) => isAtOrBelow(found.path, lacking)) ||
             (found.path.length > 1 && stillRequired.some((lacking) => isAtOrBelow(lacking, found.path)))),

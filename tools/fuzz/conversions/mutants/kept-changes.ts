@@ -303,6 +303,7 @@ export const keptChanges: ChangesByFile = {
       "",
     ],
     ["a field of a union", "in another member", "isOfMember(object, rule, at.hub) && ", ""],
+    ["a field of a union", "that its member requires", "if (isNeededByMember(object, rule, at.hub)) return;", ""],
     [
       "a field of a union",
       "beside a default of the other version",

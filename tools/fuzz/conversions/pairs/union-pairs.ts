@@ -156,6 +156,27 @@ export const unionPairs: readonly HardPair[] = [
       export type New = NewA | C;`,
     want: "proved",
   },
+  ...["", "; z?: Int32"].flatMap((more) =>
+    [
+      [`hub: "older", `, "", `{ A: "A", C: "C" }, added: { D: "A" }`],
+      ["", `, loses: ["D"]`, `{ A: "A", C: "C", D: "A" }`, `{ keep: true, default: "k" }`],
+    ].map(([hub = "", loses = "", table = "", olderRule = ""]): HardPair => ({
+      name: `a union with a member that the hub shows as one with a kept field that is required there ${hub}${more}`,
+      older: `spec?: { u?: ${hub === "" ? "More" : "Less"} }`,
+      newer: `spec?: { u?: ${hub === "" ? "Less" : "More"} }`,
+      rules: `${hub}older: { "spec.u.type": { as: { enum: ${table} }${loses} }${olderRule === "" ? "" : `, "spec.u.a": ${olderRule}`} },
+        newer: {${olderRule === "" ? `"spec.u.a": { keep: true, default: "k" }` : ""}}`,
+      more: `interface LessA { type: "A"${more} }
+      interface C { type: "C" }
+      interface D { type: "D" }
+      /** @union */
+      export type Less = LessA | C;
+      interface MoreA { type: "A"; a: string${more} }
+      /** @union */
+      export type More = MoreA | C | D;`,
+      want: "proved",
+    })),
+  ),
   ...addedFields.flatMap(([field, path, more = ""]) =>
     ["", `hub: "older", `].map((hub): HardPair => ({
       name: `a union of which the newer version alone has more fields, ${field} ${hub}`,

@@ -13,7 +13,8 @@ export const jobV2Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "plan", "hour"], newer: ["spec", "plan", "time"], default: "2", members: { older: [{ path: ["spec", "plan", "type"], values: ["Daily"] }], newer: [{ path: ["spec", "plan", "type"], values: ["Daily"] }] }, shape: "string" },
-      { older: ["spec", "plan", "type"], newer: ["spec", "plan", "type"], as: enumMap({ Daily: "Daily", Nightly: "Daily", Never: "Never" }, { Daily: "Daily" }), union: { Daily: ["hour"], Nightly: [], Never: [] }, shape: { oneOf: ["Daily", "Nightly", "Never"] } },
+      { older: ["spec", "plan", "type"], newer: ["spec", "plan", "type"], as: enumMap({ Daily: "Daily", Nightly: "Daily", Never: "Never" }, { Once: "Daily", Daily: "Daily" }), union: { Daily: ["hour"], Nightly: [], Never: [] }, shape: { oneOf: ["Daily", "Nightly", "Never"] } },
+      { newer: ["spec", "plan", "zone"], default: "a", keep: true, members: { newer: [{ path: ["spec", "plan", "type"], values: ["Daily"], needed: ["Daily"] }] }, shape: "string" },
     ],
   },
 };

@@ -114,6 +114,12 @@ export function isOfMember(object: Fields, { members }: FieldRule, side: Side): 
   return unions.every(({ path, values }) => values.includes(String(valueAt(object, path))));
 }
 
+/** Whether the member that an object has requires the kept field of a rule, which has a default. */
+export function isNeededByMember(object: Fields, { members }: FieldRule, side: Side): boolean {
+  const unions = members?.[side] ?? [];
+  return unions.some(({ path, needed }) => needed?.includes(String(valueAt(object, path))) === true);
+}
+
 /** Whether a value is the null of a field that is at another place in the other version, and the hub has no null there. */
 export function isNullOfOther(value: unknown, { older, newer, shape }: FieldRule): boolean {
   const isMoved = older !== undefined && newer !== undefined && !deepEqual(older, newer);

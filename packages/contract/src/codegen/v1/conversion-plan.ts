@@ -16,6 +16,8 @@ export interface UnionMembers {
   /** The discriminator. */
   readonly path: PropertyPath;
   readonly values: readonly string[];
+  /** Of a field with a default that the hub keeps: those of these values with which the version requires it. */
+  readonly needed?: readonly string[];
 }
 
 /** One field: its path in each version, and how its value changes. A missing side means that the version lacks it. */

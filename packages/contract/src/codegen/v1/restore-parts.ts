@@ -12,7 +12,7 @@ import {
   type KeptOfOne,
   type Restoring,
 } from "./anchors.ts";
-import { convertField, convertValue, isNullOfOther, isOfMember } from "./apply-rules.ts";
+import { convertField, convertValue, isNeededByMember, isNullOfOther, isOfMember } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath, TogetherFields } from "./conversion-plan.ts";
 import { byId, byKeys, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
@@ -197,6 +197,7 @@ function removeNone(
   { rule, path, none, ...at }: Restoring & FieldWithoutValue & { readonly none: readonly PropertyPath[] },
 ): void {
   if (rule.needed === true && isInNewObject(object, kept, { path, others: none })) return;
+  if (isNeededByMember(object, rule, at.hub)) return;
   const isAbsent = wasAbsent(kept, path.slice(0, -1), at.whole);
   const isRefused = rule.fillsObject === true || isRefusedEmpty(path.slice(0, -1), at);
   if (isAbsent || !isRefused || !isAlone(object, path)) takeAt(object, path);

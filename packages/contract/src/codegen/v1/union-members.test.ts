@@ -98,3 +98,32 @@ test("a member that the other version shows as one with a default comes back whi
   const changed = { ...read, spec: { type: "A", aa: "z" } };
   expect(convertTo("older", shown, { object: changed })["spec"]).toEqual({ type: "A", a: "z" });
 });
+
+test("a default that a member requires comes where the version had another member, of which that is made", () => {
+  const kept: ConversionPlan = {
+    ...planOfFoo,
+    hub: "older",
+    rules: {
+      fields: [
+        {
+          older: discriminator,
+          newer: discriminator,
+          shape: "string",
+          as: { toNewer: (value) => value, toOlder: (value) => (value === "D" ? "A" : value) },
+        },
+        {
+          newer: ["spec", "a"],
+          keep: true,
+          default: "k",
+          shape: "string",
+          members: { newer: [{ path: discriminator, values: ["A", "E"], needed: ["A"] }] },
+        },
+      ],
+    },
+  };
+  const there = (spec: object): unknown =>
+    convertTo("newer", kept, { object: convertTo("older", kept, { object: object("v2", spec) }) })["spec"];
+  expect(there({ type: "D" })).toEqual({ type: "A", a: "k" });
+  expect(there({ type: "E" })).toEqual({ type: "E" });
+  expect(there({ type: "A", a: "z" })).toEqual({ type: "A", a: "z" });
+});
