@@ -49,6 +49,11 @@ export const crdDiagnostics: DiagnosticTable = {
     "give it the same type in both, or different names",
     "A union becomes one object with the properties of all members, since the API server forbids types inside oneOf.",
   ),
+  "crd/union-default": error(
+    'the property "{name}" of a union has a default, and the member "{member}" does not have the property',
+    "remove `@default`, and set the value where the object is used, or in a webhook",
+    "A union becomes one object with the properties of all members. The API server sets a default in each object, also in one of a member that must not have the property, and rejects the object then.",
+  ),
   "crd/template-immutable": error(
     '@immutable on "{name}" would also apply to the template {template}',
     "remove it: the template-immutability webhook of controller-kit keeps templates immutable",

@@ -24,6 +24,7 @@ export function unionSchema(node: UnionNode, context: SchemaContext, writeOut: W
     return { value, properties: schema.properties ?? {}, required };
   });
   const properties = mergeProperties(members, node.discriminator, context);
+  reportDefaults(members, properties, context);
   const description = describeDiscriminator(node, context);
   return {
     type: "object",
@@ -70,6 +71,22 @@ function mergeProperties(
     }
   }
   return merged;
+}
+
+/** Reports defaults of fields that not every member has: the API server would set them in objects of other members, and reject these. */
+function reportDefaults(
+  members: readonly Member[],
+  properties: Readonly<Record<string, JSONSchema>>,
+  context: SchemaContext,
+): void {
+  for (const [name, { default: value }] of Object.entries(properties)) {
+    const without = members.find((member) => !Object.hasOwn(member.properties, name));
+    if (value === undefined || without === undefined) continue;
+    const values = { name, member: without.value };
+    context.diagnostics.push(
+      crdProblem("crd/union-default", { values, position: context.position, path: context.path }),
+    );
+  }
 }
 
 /** What must be set, and what must not, when the discriminator has the value of this member. */

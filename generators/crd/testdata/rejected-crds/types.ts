@@ -22,6 +22,21 @@ export interface B {
 /** @union */
 export type AorB = A | B;
 
+interface C {
+  type: "C";
+  /** @default "c" */
+  name?: string;
+  /** @default 1 */
+  size?: Int32;
+}
+interface D {
+  type: "D";
+  /** @default 1 */
+  size?: Int32;
+}
+/** @union */
+export type CorD = C | D;
+
 /**
  * @atMostOneOf ratio nmae
  * @exactlyOneOf ratio label
@@ -33,6 +48,7 @@ export interface BadSpec {
   /** @maxLength 253 */
   name?: Name;
   either?: AorB;
+  other?: CorD;
   label: string;
 }
 export interface Bad extends KubeObject<"test.capstan.dev/v1", "Bad"> {

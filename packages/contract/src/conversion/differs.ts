@@ -37,7 +37,7 @@ export type Differs<A, B, P extends string = "", D extends readonly 0[] = readon
       : [Form<A>, Form<B>] extends ["object", "object"]
         ? DiffersIn<A, B, FieldNames<A>, P, Deeper<D>>
         : [Form<A> | Form<B>] extends ["object" | "union"]
-          ? OrWhole<DiffersIn<A, B, FieldNames<A>, P, Deeper<D>>, Exclude<FieldNames<B>, FieldNames<A>>, P>
+          ? OrWhole<DiffersIn<A, B, FieldNames<A>, P, Deeper<D>>, DiffersIn<B, A, FieldNames<B>, P, Deeper<D>>, P>
           : [A, B] extends [readonly (infer X)[], readonly (infer Y)[]]
             ? Differs<X, Y, `${P}[]`, Deeper<D>>
             : [Form<A>, Form<B>] extends ["map", "map"]
@@ -45,8 +45,8 @@ export type Differs<A, B, P extends string = "", D extends readonly 0[] = readon
               : P;
 
 /**
- * Of a union the fields of all members are compared. Where they are alike and the other version has no more, they go with other members, or one member requires them; the
- * generator sees that beside fields that the other version adds, too.
+ * Of a union the fields of all members are compared. Where they are alike, and the other version has no more either, they go with other members; the generator sees that beside
+ * fields that the other version adds, too.
  */
 type OrWhole<Found, Added, P extends string> = [Found, Added] extends [never, never] ? P : Found;
 

@@ -229,6 +229,27 @@ export const unionPairs: readonly HardPair[] = [
     })),
   ),
   {
+    name: "a union in a union, of which the newer version alone has one more field",
+    older: "spec?: { u?: OldOuter }",
+    newer: "spec?: { u?: NewOuter }",
+    rules: `older: {}, newer: { "spec.u.i.h": "added" }`,
+    more: `interface P { kind: "P"; p?: string }
+      interface OldQ { kind: "Q"; q?: string }
+      interface NewQ { kind: "Q"; q?: string; h?: string }
+      /** @union */
+      export type OldInner = P | OldQ;
+      /** @union */
+      export type NewInner = P | NewQ;
+      interface OldA { type: "A"; i?: OldInner }
+      interface NewA { type: "A"; i?: NewInner }
+      interface B { type: "B"; b?: string }
+      /** @union */
+      export type OldOuter = OldA | B;
+      /** @union */
+      export type NewOuter = NewA | B;`,
+    want: "proved",
+  },
+  {
     name: "a union whose field goes with another member",
     older: "spec?: { source?: Source }",
     newer: "spec?: { source?: Other }",
