@@ -1,4 +1,4 @@
-// Where one version has a union and the other has none: one of them accepts fields beside each other that the other rejects.
+// Where the unions of two versions differ, or only one of them has a union: one version accepts fields beside each other that the other rejects.
 import type { TypeModel, TypeNode } from "@capstan/generator-model";
 import { isJsonObject, ownValue } from "@capstan/kube";
 import { tableOf } from "../plan/enum-form.ts";
@@ -134,7 +134,7 @@ function unionAround(model: TypeModel, root: TypeNode, path: string): UnionAroun
   for (let [at, around] = [path, parentOf(path)]; around !== ""; [at, around] = [around, parentOf(around)]) {
     const node = fieldAt(model, root, around)?.node;
     const union = node?.kind === "object" ? unionOf(node) : undefined;
-    const name = /^[^[]*/.exec(at.slice(around.length + 1))?.[0] ?? "";
+    const [name = ""] = at.slice(around.length + 1).split("[");
     if (union === undefined || name === union.discriminator) continue;
     const [all, having] = [
       union.members,

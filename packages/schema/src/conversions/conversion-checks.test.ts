@@ -215,6 +215,18 @@ it("elements of lists are not cut down: they would lack what tells them apart, a
   expect(verdict(checked, { hub: hub({ disks }), spoke: spoke({ disks }) })).toEqual([]);
 });
 
+it("a new object that its version accepts with a required field only is not excused", () => {
+  const schema = object({ disk: object({ cpus: integer }, ["cpus"]) });
+  const checked = conversion({
+    older: schema,
+    newer: schema,
+    up: (spec) => spec,
+    down: ({ disk = { cpus: 1 } }) => ({ disk }),
+  });
+  const samples = { hub: hub({ disk: { cpus: 2 } }), spoke: spoke({}) };
+  expect(verdict(checked, samples)).toContain("after the other version, hub, back: spec.disk.cpus was absent and is 1");
+});
+
 it("a conversion that does not end is not tried by the other checks", () => {
   let calls = 0;
   const checked = conversion({

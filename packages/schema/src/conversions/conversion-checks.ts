@@ -141,15 +141,19 @@ function checkSpoke(pair: Pair, { start, defaults = false, when, isChanged = fal
     pair.hub,
     trip.errors.filter((error) => !pair.losses.coversHubError(error, plain)),
   );
-  const all = differences(plain, withoutData(trip.back)).filter((one) => !isNeeded(pair.spoke, trip.back, one));
+  const all = differences(plain, withoutData(trip.back)).filter((one) => !isNeeded(pair.spoke, trip, one));
   const found = isChanged ? all.filter((one) => !isAroundKept(one, start)) : all;
   expectSame(trip, pair.losses.uncovered(found, plain), `${when}${defaults ? ", with the hub's defaults" : ""}`);
   return trip;
 }
 
-/** Whether a version rejects what comes back of a valid object without a value that is new: a declared loss has made it an object that needs the value, such as one of another member of a union. */
-function isNeeded(version: ServedVersion, back: JsonFields, found: Difference): boolean {
-  return found.was === undefined && isRejectedWith(version, back, found);
+/**
+ * Whether a version rejects what comes back of a valid object without a value that is new: a declared loss has made it an object that needs the value, such as one of another member of a
+ * union. A new object needs nothing.
+ */
+function isNeeded(version: ServedVersion, { start, back }: Trip, found: Difference): boolean {
+  const isInObject = isJsonObject(valueAtPath(start, found.path.slice(0, -1)));
+  return found.was === undefined && isInObject && isRejectedWith(version, back, found);
 }
 
 /** Whether a difference is an empty object in which the hub keeps something: it is also there when a client removes what the hub has beside that. */
@@ -318,7 +322,7 @@ function partsGainNothing(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
       const gained = differences(withoutData(start), withoutData(trip.back)).filter(
         (found) =>
           found.was === undefined &&
-          (errors.length > 0 || !isNeeded(from, trip.back, found)) &&
+          (errors.length > 0 || !isNeeded(from, trip, found)) &&
           !deepEqual(valueAtPath(filled, found.path), found.is) &&
           (!required.some((lacking) => isAtOrBelow(found.path, lacking)) ||
             (found.path.length > 1 && stillRequired.some((lacking) => isAtOrBelow(lacking, found.path)))),
