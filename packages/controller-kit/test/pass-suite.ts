@@ -299,7 +299,7 @@ test("what the author changed in spec and status is written too", async () => {
   expect([object.spec?.region, object.status?.size]).toEqual(["north", 3]);
 });
 
-test("lists in metadata are written with the version of the object after the conditions", async () => {
+test("lists in metadata are written with the version that was read, and the conditions with the one after that", async () => {
   await owned();
   const holding = kit.infraCluster(FooCluster, {
     conditions: { NetworkReady: ["Provisioning", "Available"] },

@@ -29,7 +29,7 @@ export function unionOf(object: ObjectNode): UnionNode | undefined {
 }
 
 /** The field of an object; required where it stands for a union, and each member that has the field requires it. */
-export function fieldOfMembers(model: TypeModel, object: ObjectNode, name: string): Property | undefined {
+export function fieldOfObject(model: TypeModel, object: ObjectNode, name: string): Property | undefined {
   const property = propertyOf(object, name);
   const union = unions.get(object);
   if (property === undefined || union === undefined) return property;

@@ -10,7 +10,7 @@ import {
   type UnionNode,
 } from "@capstan/generator-model";
 import { didYouMean, nearestOf } from "@capstan/kube";
-import { fieldOfMembers, flatUnion } from "./flat-union.ts";
+import { fieldOfObject, flatUnion } from "./flat-union.ts";
 import { below, parentOf, stretchesOf, type PathForm } from "./field-path.ts";
 
 /** A field: its declaration, and its type with references followed. */
@@ -43,7 +43,7 @@ export function fieldAt(model: TypeModel, root: TypeNode, path: string): TypedFi
   let property: Property | undefined;
   for (const { names, into } of stretchesOf(path)) {
     for (const name of names) {
-      property = node.kind === "object" ? fieldOfMembers(model, node, name) : undefined;
+      property = node.kind === "object" ? fieldOfObject(model, node, name) : undefined;
       if (property === undefined) return undefined;
       node = plainNode(model, property.type);
     }

@@ -8,7 +8,7 @@ import {
   type UnionNode,
 } from "@capstan/generator-model";
 import { below, isUnder } from "../fields/field-path.ts";
-import { fieldOfMembers, unionOf } from "../fields/flat-union.ts";
+import { fieldOfObject, unionOf } from "../fields/flat-union.ts";
 import { fieldAt, plainNode, type TypedField } from "../fields/typed-field.ts";
 
 /** Fields of a type that another type does not have, or has with another type; goes into objects, lists and maps that both have. */
@@ -41,7 +41,7 @@ function haveOtherMembers(model: TypeModel, [a, b]: readonly [ObjectNode, Object
 function differingProperties(model: TypeModel, [a, b]: readonly [ObjectNode, ObjectNode], path: string): string[] {
   const areUnions = unionOf(a) !== undefined && unionOf(b) !== undefined;
   const isOptional = (of: ObjectNode, property: Property): boolean =>
-    (areUnions ? fieldOfMembers(model, of, property.name) : property)?.optional ?? property.optional;
+    (areUnions ? fieldOfObject(model, of, property.name) : property)?.optional ?? property.optional;
   return a.properties.flatMap((property) => {
     const here = below(path, property.name);
     const other = propertyOf(b, property.name);

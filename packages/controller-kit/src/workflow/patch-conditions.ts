@@ -24,7 +24,7 @@ export interface ConditionsWrite {
 }
 
 /**
- * Sends the changed conditions; returns the object as it is now, which is that of before when nothing differs. Also after a conflict they have the
+ * Sends the changed conditions; returns the object as it is now, which is `live` when nothing differs. Also after a conflict they have the
  * `observedGeneration` of the object that the pass has read. Throws `contract/condition-conflict` for a type that is not owned.
  */
 export async function patchConditions<T extends KubeObject>(
