@@ -144,6 +144,12 @@ function checkSpoke(pair: Pair, { start, defaults = false, when, isChanged = fal
   const all = differences(plain, withoutData(trip.back)).filter((one) => !isNeeded(pair.spoke, trip, one));
   const found = isChanged ? all.filter((one) => !isAroundKept(one, start)) : all;
   expectSame(trip, pair.losses.uncovered(found, plain), `${when}${defaults ? ", with the hub's defaults" : ""}`);
+  // Losses are of values: what is left must be an object that a client can write again.
+  expectValid(
+    { start, there: trip.back },
+    pair.spoke,
+    trip.errorsBack.filter((error) => !pair.losses.coversSpokeError(error)),
+  );
   return trip;
 }
 

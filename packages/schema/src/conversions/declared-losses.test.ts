@@ -1,9 +1,9 @@
 // The losses that a rule names: a list of values, or a function.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { CheckedConversion } from "./checked-conversion.ts";
 import { lossProblems } from "./loss-problems.ts";
-import { emptyObject, namedBy, oneOf } from "./lost-values.ts";
-import { conversion, hub, list, object, spoke, string } from "../../test/written-conversions.ts";
+import { anyValue, emptyObject, namedBy, oneOf } from "./lost-values.ts";
+import { conversion, hub, integer, list, object, spoke, string, verdict } from "../../test/written-conversions.ts";
 
 describe("the losses that a rule lists", () => {
   const merging = (...values: string[]): CheckedConversion =>
@@ -94,4 +94,17 @@ describe("functions say which values are lost", () => {
     expect([4, 3, undefined].map((value) => namedBy(rule)(value, {}, {}))).toEqual([true, false, false]);
     expect(() => namedBy({ loses: [1] })).toThrow("the rule has no function `loses`");
   });
+});
+
+test("a loss does not excuse an object that comes back without what its version requires", () => {
+  const lossy = conversion({
+    older: object({ mode: string, size: integer }, ["size"]),
+    newer: object({ mode: string }),
+    up: ({ mode }) => (mode === undefined ? {} : { mode }),
+    down: (spec) => spec,
+    losses: [{ at: "spec.size", affects: anyValue }],
+  });
+  // The server rejects the hub's object, so that only the other version's is checked.
+  const samples = { hub: { ...hub({}), spec: 1 }, spoke: spoke({ size: 1 }) };
+  expect(verdict(lossy, samples)).toEqual(["the object is not valid in g.io/v1: spec.size: Required value"]);
 });

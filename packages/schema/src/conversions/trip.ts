@@ -104,20 +104,25 @@ export interface Trip {
   readonly back: JsonFields;
 }
 
-/** Converts an object and back, and prunes and validates it as the server of each version does; `errors` are those of the other version. */
-export function travel(
-  pair: Pair,
-  { start, from, to, defaults = false }: Journey,
-): Trip & { readonly errors: readonly RejectedValue[] } {
-  const { object, errors } = to.receive(pair.convert(deepClone(start), to));
-  const there = defaults ? to.withDefaults(object) : object;
-  const back = from.receive(pair.convert(deepClone(there), from)).object;
-  return { start, there, back, errors };
+/** The same with what the versions reject. */
+export interface ValidatedTrip extends Trip {
+  /** What the other version rejects. */
+  readonly errors: readonly RejectedValue[];
+  /** What its own version rejects of what comes back. */
+  readonly errorsBack: readonly RejectedValue[];
 }
 
-/** Throws when a version rejects the object in between. */
+/** Converts an object and back, and prunes and validates it as the server of each version does. */
+export function travel(pair: Pair, { start, from, to, defaults = false }: Journey): ValidatedTrip {
+  const { object, errors } = to.receive(pair.convert(deepClone(start), to));
+  const there = defaults ? to.withDefaults(object) : object;
+  const returned = from.receive(pair.convert(deepClone(there), from));
+  return { start, there, back: returned.object, errors, errorsBack: returned.errors };
+}
+
+/** Throws when a version rejects what becomes of an object. */
 export function expectValid(
-  { start, there }: Trip,
+  { start, there }: Pick<Trip, "start" | "there">,
   { apiVersion }: ServedVersion,
   errors: readonly FieldError[],
 ): void {
