@@ -29,9 +29,9 @@ function inValue({ fields, together, onlyIn, notEmpty, emptied, nulls, elements 
   return {
     fields: fields.map(fieldInValue),
     together: together.map(groupInValue),
-    onlyIn: onlyIn.map(placed),
-    notEmpty: notEmpty.map(placed),
-    emptied: emptied.map(placed),
+    onlyIn: onlyIn.map(containerInValue),
+    notEmpty: notEmpty.map(containerInValue),
+    emptied: emptied.map(containerInValue),
     nulls: nulls.map((one) => ({ ...shifted(one), older: deeper(one.older), newer: deeper(one.newer) })),
     elements: elements.map((one) => ({ ...one, path: deeper(one.path) })),
   };
@@ -47,12 +47,18 @@ function fieldInValue({ older, newer, members, ...rest }: PlanField): PlanField 
 }
 
 function membersInValue({ older, newer }: NonNullable<PlanField["members"]>): NonNullable<PlanField["members"]> {
-  const inside = (unions: readonly PlanMembers[]): PlanMembers[] =>
-    unions.map((union) => ({ ...union, path: deeper(union.path) }));
   return {
-    ...(older === undefined ? {} : { older: inside(older) }),
-    ...(newer === undefined ? {} : { newer: inside(newer) }),
+    ...(older === undefined ? {} : { older: unionsInValue(older) }),
+    ...(newer === undefined ? {} : { newer: unionsInValue(newer) }),
   };
+}
+
+function unionsInValue(unions: readonly PlanMembers[]): PlanMembers[] {
+  return unions.map((union) => ({ ...union, path: deeper(union.path) }));
+}
+
+function containerInValue({ members, ...container }: PlanContainer): PlanContainer {
+  return { ...placed(container), ...(members === undefined ? {} : { members: unionsInValue(members) }) };
 }
 
 function groupInValue(group: PlanTogether): PlanTogether {

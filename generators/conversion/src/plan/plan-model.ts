@@ -37,6 +37,8 @@ export interface PlanContainer {
   readonly anchor?: number;
   readonly inside?: number;
   readonly stays?: true;
+  /** Of an object in a union of the hub. */
+  readonly members?: readonly PlanMembers[];
 }
 
 /** A field of a group. */

@@ -84,13 +84,14 @@ function namedCode({ name, path, shape, anchor }: PlanNamed): string {
   ]);
 }
 
-function containerCode({ side, path, anchor, inside, stays }: PlanContainer): string {
+function containerCode({ side, path, anchor, inside, stays, members }: PlanContainer): string {
   return object([
     ["side", stringLiteral(side)],
     ["path", pathCode(path)],
     ["anchor", anchor?.toString()],
     ["inside", inside?.toString()],
     ["stays", stays?.toString()],
+    ["members", members && valueLiteral(members)],
   ]);
 }
 

@@ -1,11 +1,11 @@
 // The unions that the fields of a rule are in: which values of the discriminator a field goes with.
-import { resolveNode } from "@capstan/generator-model";
+import { resolveNode, type UnionNode } from "@capstan/generator-model";
 import { below, belowAll, parentOf, splitAtElements } from "../fields/field-path.ts";
 import { fieldOfMember, unionOf } from "../fields/flat-union.ts";
 import { fieldAt } from "../fields/typed-field.ts";
 import { isKeptByHub, pathIn, type PairRule, type VersionSide } from "../pairs/version-pair.ts";
-import type { Level } from "./plan-level.ts";
-import type { PlanField, PlanMembers } from "./plan-model.ts";
+import { isObject, type Level } from "./plan-level.ts";
+import type { PlanContainer, PlanField, PlanMembers } from "./plan-model.ts";
 
 /** The unions of a rule's fields, in the object or element of the rule. */
 export function membersOf(level: Level, rule: PairRule): Pick<PlanField, "members"> {
@@ -32,10 +32,34 @@ export function fieldsOfMembers({ model, pair }: Level, rule: PairRule): Pick<Pl
   return { union: Object.fromEntries(members) };
 }
 
-/** The unions on the way to a field that not all of their members have. */
-function membersOn({ model, pair, at }: Level, rule: PairRule, side: VersionSide): readonly PlanMembers[] {
+/** The unions of the hub that an object is in. */
+export function membersAround(level: Level, names: readonly string[]): Pick<PlanContainer, "members"> {
+  const { hub } = level.pair;
+  const unions = isObject(level, hub, names) ? unionsAround(level, hub, names) : [];
+  return unions.length === 0 ? {} : { members: unions.map(({ path, having }) => ({ path, values: valuesOf(having) })) };
+}
+
+function membersOn(level: Level, rule: PairRule, side: VersionSide): readonly PlanMembers[] {
   const { names } = splitAtElements(pathIn(rule, side));
-  const isKeptRequired = isKeptByHub(pair, rule) && rule.default !== undefined;
+  const isKeptRequired = isKeptByHub(level.pair, rule) && rule.default !== undefined;
+  return unionsAround(level, side, names).map(({ path, having, needing }) => ({
+    path,
+    values: valuesOf(having),
+    ...(isKeptRequired && path.length === names.length ? { needed: valuesOf(needing) } : {}),
+  }));
+}
+
+type Member = UnionNode["members"][number];
+
+interface UnionAround {
+  /** The names to the discriminator. */
+  readonly path: readonly string[];
+  readonly having: readonly Member[];
+  readonly needing: readonly Member[];
+}
+
+/** The unions on the way to a field or object that not all of their members have. */
+function unionsAround({ model, pair, at }: Level, side: VersionSide, names: readonly string[]): UnionAround[] {
   return names.flatMap((name, index) => {
     const around = names.slice(0, index);
     const node = fieldAt(model, pair[side].node, belowAll(at, around))?.node;
@@ -43,14 +67,11 @@ function membersOn({ model, pair, at }: Level, rule: PairRule, side: VersionSide
     if (union === undefined || name === union.discriminator) return [];
     const having = union.members.filter(({ type }) => fieldOfMember(model, type, name) !== undefined);
     if (having.length === union.members.length) return [];
-    const isLast = index === names.length - 1;
     const needing = having.filter(({ type }) => fieldOfMember(model, type, name)?.optional === false);
-    return [
-      {
-        path: [...around, union.discriminator],
-        values: having.map(({ value }) => value),
-        ...(isKeptRequired && isLast ? { needed: needing.map(({ value }) => value) } : {}),
-      },
-    ];
+    return [{ path: [...around, union.discriminator], having, needing }];
   });
+}
+
+function valuesOf(members: readonly Member[]): string[] {
+  return members.map(({ value }) => value);
 }

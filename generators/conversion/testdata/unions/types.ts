@@ -235,3 +235,56 @@ export const job: Conversion<OlderJob, NewerJob> = defineConversion({
   },
   newer: { "spec.plan.zone": { keep: true, default: "a" } },
 });
+
+interface OlderDiskVolume {
+  type: "Disk";
+  options?: { mode?: string };
+}
+interface OlderBulkVolume {
+  type: "Bulk";
+  options?: { mode?: string };
+}
+interface OlderMemoryVolume {
+  type: "Memory";
+  size?: string;
+}
+/** @union */
+export type OlderVolume = OlderDiskVolume | OlderBulkVolume | OlderMemoryVolume;
+
+interface NewerDiskVolume {
+  type: "Disk";
+  mount?: { mode?: string };
+}
+interface NewerNetworkVolume {
+  type: "Network";
+  mount?: { mode?: string };
+  link?: { speed?: string };
+}
+interface NewerBulkVolume {
+  type: "Bulk";
+  mount?: { mode?: string };
+}
+interface NewerMemoryVolume {
+  type: "Memory";
+  size?: string;
+}
+/** @union */
+export type NewerVolume = NewerDiskVolume | NewerNetworkVolume | NewerBulkVolume | NewerMemoryVolume;
+
+// An object in members of a union that moves: an empty one comes back with its member.
+export interface OlderPod extends KubeObject<"g.io/v1", "Pod"> { spec?: { volume?: OlderVolume } }
+export interface NewerPod extends KubeObject<"g.io/v2", "Pod"> { spec?: { storage?: NewerVolume } }
+export const OlderPod: Resource<OlderPod> = defineResource({ apiVersion: "g.io/v1", kind: "Pod" });
+export const NewerPod: Resource<NewerPod> = defineResource({ apiVersion: "g.io/v2", kind: "Pod", storage: true });
+
+export const pod: Conversion<OlderPod, NewerPod> = defineConversion({
+  older: {
+    "spec.volume.type": {
+      to: "spec.storage.type",
+      as: { enum: { Disk: "Disk", Bulk: "Bulk", Memory: "Memory" }, added: { Network: "Disk" } },
+    },
+    "spec.volume.options.mode": { to: "spec.storage.mount.mode" },
+    "spec.volume.size": { to: "spec.storage.size" },
+  },
+  newer: { "spec.storage.link.speed": "added" },
+});

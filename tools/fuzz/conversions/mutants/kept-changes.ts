@@ -119,6 +119,8 @@ export const keptChanges: ChangesByFile = {
     ],
   ],
   "prepared-rules.ts": [
+    ["an object that fields leave", "never comes back", "...emptied.map(withItself),", ""],
+    ["an object that fields leave", "comes back after it was removed", "emptied.map(withItself)", "emptied"],
     [
       "an empty object of the hub",
       "swap of sides",
@@ -264,19 +266,7 @@ export const keptChanges: ChangesByFile = {
       "if (converted !== undefined) putAt",
     ],
     ["a kept part", "makes an object that needs another field", "!isInside(object, { ...rule, path }) || ", ""],
-    ["an object that fields leave", "never comes back", "...(rules.emptied ?? []).map(withItself),", ""],
-    [
-      "an object that fields leave",
-      "comes back after it was removed",
-      "(rules.emptied ?? []).map(withItself)",
-      "(rules.emptied ?? [])",
-    ],
-    [
-      "an empty object that was kept",
-      "replaces",
-      "if (valueAt(object, path) === undefined) putAt(object, path, {});",
-      "putAt(object, path, {});",
-    ],
+    ["an empty object that was kept", "replaces", "if (valueAt(object, path) === undefined && ", "if ("],
     [
       "fields together that were kept",
       "drop",
@@ -296,26 +286,6 @@ export const keptChanges: ChangesByFile = {
       "",
     ],
     ["a default in a new object", "that it need not have", "filled === undefined && isGained", "isGained"],
-    [
-      "a field of a union",
-      "beside a discriminator that lacks it",
-      " && fitsMember(object, parts, { path, part, rule, ...at })",
-      "",
-    ],
-    ["a field of a union", "in another member", "isOfMember(object, rule, at.hub) && ", ""],
-    ["a field of a union", "that its member requires", "if (isNeededByMember(object, rule, at.hub)) return;", ""],
-    [
-      "a field of a union",
-      "beside a default of the other version",
-      " || (wasNone && deepEqual(value, convertField(one, undefined, spoke)))",
-      "",
-    ],
-    [
-      "a field of a union",
-      "beside a discriminator that was kept",
-      "|| hasOtherMember(object, parts.kept, { rule, ...at })",
-      "",
-    ],
     ["a field that the hub requires", "drop", "addNeeded(object, direction);", ""],
     [
       "a field that the hub requires",

@@ -3,9 +3,10 @@ import { copyChanges } from "./copy-changes.ts";
 import { anchorChanges } from "./anchor-changes.ts";
 import { keptChanges } from "./kept-changes.ts";
 import { mergeChanges } from "./merge-changes.ts";
-import { replaceOnce, type Mutant } from "./mutant.ts";
+import { replaceOnce, type ChangesByFile, type Mutant } from "./mutant.ts";
 import { stepChanges } from "./step-changes.ts";
 import { templateChanges } from "./template-changes.ts";
+import { unionChanges } from "./union-changes.ts";
 
 /** What a golden case must have so that an operation happens in it; in every case the others do. */
 const needs: Readonly<Record<string, string>> = {
@@ -41,23 +42,21 @@ const needs: Readonly<Record<string, string>> = {
   "a function": "byFunctions(",
   templates: "templatePlan(",
   "an object that fields leave": "emptied:",
+  "an empty object of a union": "members: [{",
 };
 
+const tables = [stepChanges, copyChanges, anchorChanges, keptChanges, unionChanges, mergeChanges, templateChanges];
+
 /** The mutants. */
-export const ruleMutants: readonly Mutant[] = Object.entries({
-  ...stepChanges,
-  ...copyChanges,
-  ...anchorChanges,
-  ...keptChanges,
-  ...mergeChanges,
-  ...templateChanges,
-}).flatMap(([file, changes]) =>
-  changes.map(([operation, mutation, from, to, equivalent]): Mutant => ({
-    operation,
-    mutation,
-    file,
-    change: replaceOnce(from, to),
-    ...(needs[operation] === undefined ? {} : { needs: needs[operation] }),
-    ...(equivalent === undefined ? {} : { equivalent }),
-  })),
-);
+export const ruleMutants: readonly Mutant[] = tables
+  .flatMap(Object.entries<ChangesByFile[string]>)
+  .flatMap(([file, changes]) =>
+    changes.map(([operation, mutation, from, to, equivalent]): Mutant => ({
+      operation,
+      mutation,
+      file,
+      change: replaceOnce(from, to),
+      ...(needs[operation] === undefined ? {} : { needs: needs[operation] }),
+      ...(equivalent === undefined ? {} : { equivalent }),
+    })),
+  );

@@ -35,6 +35,7 @@ import { requiredObjectPairs } from "./required-object-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 import { twoObjectPairs } from "./two-object-pairs.ts";
 import { unionBoundsPairs } from "./union-bounds-pairs.ts";
+import { memberObjectPairs } from "./member-object-pairs.ts";
 import { unionPairs } from "./union-pairs.ts";
 import { unionRequiredPairs } from "./union-required-pairs.ts";
 import { wholePairs } from "./whole-pairs.ts";
@@ -84,6 +85,7 @@ export const hardPairs: readonly HardPair[] = [
   ...leastPairs,
   ...requiredObjectPairs,
   ...returningPairs,
+  ...memberObjectPairs,
   ...unionPairs,
   ...unionRequiredPairs,
   ...unionBoundsPairs,

@@ -4,7 +4,8 @@ import { barConverter } from "./conversion-bar.ts";
 import { bazConverter } from "./conversion-baz.ts";
 import { fooConverter } from "./conversion-foo.ts";
 import { jobConverter } from "./conversion-job.ts";
+import { podConverter } from "./conversion-pod.ts";
 import { quxMachineConverter, quxMachineTemplateConverter } from "./conversion-qux-machine.ts";
 
 /** The converters of every kind with several versions: what a conversion webhook serves. */
-export const converters: readonly Converter[] = [barConverter, bazConverter, fooConverter, jobConverter, quxMachineConverter, quxMachineTemplateConverter];
+export const converters: readonly Converter[] = [barConverter, bazConverter, fooConverter, jobConverter, podConverter, quxMachineConverter, quxMachineTemplateConverter];

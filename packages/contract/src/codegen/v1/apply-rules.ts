@@ -7,6 +7,7 @@ import type {
   PropertyPath,
   Side,
   TogetherFields,
+  UnionMembers,
 } from "./conversion-plan.ts";
 import { noneTaken, type TakenFields } from "./copy-for-rules.ts";
 import { changeElements } from "./elements.ts";
@@ -110,7 +111,11 @@ function putField(object: Fields, { rule, value, result }: Taken, to: Target & I
 
 /** Whether an object has a field of unions by the values of their discriminators. */
 export function isOfMember(object: Fields, { members }: FieldRule, side: Side): boolean {
-  const unions = members?.[side] ?? [];
+  return isOfMembers(object, members?.[side]);
+}
+
+/** Whether an object has one of the members of each of these unions. */
+export function isOfMembers(object: Fields, unions: readonly UnionMembers[] = []): boolean {
   return unions.every(({ path, values }) => values.includes(String(valueAt(object, path))));
 }
 

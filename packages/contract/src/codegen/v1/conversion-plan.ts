@@ -61,6 +61,8 @@ export interface ContainerRule {
   readonly inside?: number;
   /** Of an object that fields leave: whether it stays, empty, where a value of it becomes none. A required field has that value again by its object. */
   readonly stays?: true;
+  /** Of an object in a union of the hub: it comes back into these members only. */
+  readonly members?: readonly UnionMembers[];
 }
 
 /** A field of both versions, or the values of a map, whose null only the version `of` has. */

@@ -1,11 +1,15 @@
 // What follows from the rules of a plan alone. Each object and each element needs it, so it is found once for all of them.
 import type { ContainerRule, ConversionRules, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
 import { pathKey } from "./fields.ts";
+import { refusedContainer } from "./refused-containers.ts";
 
 /** Parts of rules that are looked for again and again. */
 export interface PreparedRules {
   /** The rules of fields in the order in which kept values come back: which fields a union has is known when its discriminator is there. */
   readonly restored: readonly FieldRule[];
+  /** The objects that come back empty. Those in unions do so when the discriminators are there, as fields do. */
+  readonly empty: readonly ContainerRule[];
+  readonly emptyInUnions: readonly ContainerRule[];
   /** Rules that change the form of a value. */
   readonly forms: readonly FieldRule[];
   /** The objects around the fields of a side, inner ones first. */
@@ -34,9 +38,16 @@ function partsOf(rules: ConversionRules): PreparedRules {
   const placesOf = (side: Side): PropertyPath[] => fields.map(({ [side]: path = [] }) => path);
   const ofGroups = (side: Side): PropertyPath[] => together.flatMap((group) => group[side].map(({ path }) => path));
   const filled = fields.filter(({ within, default: value }) => within !== undefined || value !== undefined);
+  const containers = [
+    ...onlyIn,
+    ...notEmpty.map((one) => (refusedContainer(rules, one)?.isByOthers === true ? withItself(one) : one)),
+    ...emptied.map(withItself),
+  ];
   const bySide = <T>(of: (side: Side) => T): BySide<T> => ({ older: of("older"), newer: of("newer") });
   return {
     restored: [...fields.filter((rule) => !isOfUnion(rule)), ...fields.filter(isOfUnion)],
+    empty: containers.filter((container) => !isOfUnion(container)),
+    emptyInUnions: containers.filter(isOfUnion),
     forms: fields.filter(({ as }) => as !== undefined),
     objects: bySide((side) => objectsAround(placesOf(side))),
     made: {
@@ -48,8 +59,13 @@ function partsOf(rules: ConversionRules): PreparedRules {
   };
 }
 
-function isOfUnion({ members }: FieldRule): boolean {
+function isOfUnion({ members }: FieldRule | ContainerRule): boolean {
   return members !== undefined;
+}
+
+/** An object that fields have left comes back only where the other version still has it. */
+function withItself(container: ContainerRule): ContainerRule {
+  return { ...container, anchor: container.path.length };
 }
 
 /** Whether a field that the hub keeps has a value in objects of which nothing is kept. */

@@ -12,7 +12,7 @@ import {
   type KeptOfOne,
   type Restoring,
 } from "./anchors.ts";
-import { convertField, convertValue, isNeededByMember, isNullOfOther, isOfMember } from "./apply-rules.ts";
+import { convertField, convertValue, isNeededByMember, isNullOfOther, isOfMember, isOfMembers } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath, TogetherFields } from "./conversion-plan.ts";
 import { byId, byKeys, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
@@ -33,21 +33,17 @@ import { hasShape, withoutNulls } from "./value-shape.ts";
 export function restoreParts(object: Fields, { kept, source }: Kept, direction: Restoring): void {
   const { rules, forSpoke } = direction;
   const parts: KeptOfOne = { kept, source, decided: new Map() };
-  const containers =
-    forSpoke === undefined
-      ? [
-          ...(rules.onlyIn ?? []),
-          ...(rules.notEmpty ?? []).map((one) =>
-            refusedContainer(rules, one)?.isByOthers === true ? withItself(one) : one,
-          ),
-          ...(rules.emptied ?? []).map(withItself),
-        ]
-      : [];
-  for (const container of containers) restoreContainer(object, parts, { container, ...direction });
-  const noneOf = prepare(rules).restored.flatMap((rule) => {
+  const { restored, empty, emptyInUnions } = prepare(rules);
+  const restoreContainers = (containers: readonly ContainerRule[]): void => {
+    if (forSpoke !== undefined) return;
+    for (const container of containers) restoreContainer(object, parts, { container, ...direction });
+  };
+  restoreContainers(empty);
+  const noneOf = restored.flatMap((rule) => {
     const path = restoreField(object, parts, { rule, ...direction });
     return path === undefined ? [] : [{ rule, path }];
   });
+  restoreContainers(emptyInUnions);
   const none = noneOf.map(({ path }) => path);
   const groups = forSpoke === undefined ? (rules.together ?? []) : [];
   for (const group of groups) restoreTogether(object, parts, { group, none, ...direction });
@@ -62,20 +58,15 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
   for (const element of rules.elements ?? []) restoreElements(object, parts, { element, ...direction });
 }
 
-/** An object that fields have left comes back only where the other version still has it. */
-function withItself(container: ContainerRule): ContainerRule {
-  return { ...container, anchor: container.path.length };
-}
-
 function restoreContainer(
   object: Fields,
   parts: KeptOfOne,
   { container, ...at }: Restoring & { readonly container: ContainerRule },
 ): void {
-  const { path } = container;
+  const { path, members } = container;
   const part = objectAt(parts.kept, path);
   if (part === undefined || !wasEmpty(part) || !hasAnchor(parts, container, at) || !isInside(object, container)) return;
-  if (valueAt(object, path) === undefined) putAt(object, path, {});
+  if (valueAt(object, path) === undefined && isOfMembers(object, members)) putAt(object, path, {});
 }
 
 /** Removes the empty objects that the hub did not have: those that stay for a value that is there again, and those that were made by a default. */

@@ -213,10 +213,12 @@ it("finds the union that a field is in", () => {
         { newer: ["spec", "u", "h"], shape: "string", members: { newer: members.newer } },
         { older: ["spec", "u", "a"], newer: ["spec", "u", "aa"], default: "d", members },
         { older: ["spec", "u", "k"], keep: true, shape: "string", members: { older: members.older } },
+        { newer: ["spec", "u", "o", "z"], shape: "string", members: { newer: members.newer } },
       ],
+      onlyIn: [{ side: "newer", path: ["spec", "u", "o"], members: members.newer }],
     },
   });
-  const hub = object("v2", { u: { type: "A", h: "1", aa: "2" } });
+  const hub = object("v2", { u: { type: "A", h: "1", aa: "2", o: {} } });
   expect(convertTo("newer", own, { object: convertTo("older", own, { object: hub }) })).toEqual(hub);
   const other = object("v1", { u: { type: "A", k: "1", a: "2" } });
   expect(convertTo("older", own, { object: convertTo("newer", own, { object: other }) })).toEqual(other);

@@ -49,14 +49,16 @@ function fieldInTemplate({ older, newer, members, ...rest }: FieldRule): FieldRu
 function membersInTemplate(members: FieldRule["members"]): Pick<FieldRule, "members"> {
   if (members === undefined) return {};
   const { older, newer } = members;
-  const inside = (unions: readonly UnionMembers[]): UnionMembers[] =>
-    unions.map((union) => ({ ...union, path: inTemplate(union.path) }));
   return {
     members: {
-      ...(older === undefined ? {} : { older: inside(older) }),
-      ...(newer === undefined ? {} : { newer: inside(newer) }),
+      ...(older === undefined ? {} : { older: unionsInTemplate(older) }),
+      ...(newer === undefined ? {} : { newer: unionsInTemplate(newer) }),
     },
   };
+}
+
+function unionsInTemplate(unions: readonly UnionMembers[]): UnionMembers[] {
+  return unions.map((union) => ({ ...union, path: inTemplate(union.path) }));
 }
 
 function isGroupOfSpec({ older, newer }: TogetherFields): boolean {
@@ -78,8 +80,12 @@ function groupInTemplate(group: TogetherFields): TogetherFields {
   return { ...group, older: shifted(group.older), newer: shifted(group.newer) };
 }
 
-function containerInTemplate(rule: ContainerRule): ContainerRule {
-  return { ...shift(rule), path: inTemplate(rule.path) };
+function containerInTemplate({ members, ...rule }: ContainerRule): ContainerRule {
+  return {
+    ...shift(rule),
+    path: inTemplate(rule.path),
+    ...(members === undefined ? {} : { members: unionsInTemplate(members) }),
+  };
 }
 
 function rulesInTemplate(rules: ConversionRules): ConversionRules {

@@ -127,3 +127,27 @@ test("a default that a member requires comes where the version had another membe
   expect(there({ type: "E" })).toEqual({ type: "E" });
   expect(there({ type: "A", a: "z" })).toEqual({ type: "A", a: "z" });
 });
+
+test("an empty object comes back into the member that had it, when that is there again", () => {
+  const moved: ConversionPlan = {
+    ...planOfFoo,
+    rules: {
+      fields: [
+        {
+          older: discriminator,
+          newer: discriminator,
+          shape: "string",
+          as: { toNewer: (value) => value, toOlder: (value) => (value === "Disk" ? "Snap" : value) },
+        },
+        { newer: ["spec", "o", "a"], shape: "string", members: { newer: [{ path: discriminator, values: ["Disk"] }] } },
+      ],
+      onlyIn: [{ side: "newer", path: ["spec", "o"], members: [{ path: discriminator, values: ["Disk"] }] }],
+    },
+  };
+  const hub = object("v2", { type: "Disk", o: {} });
+  const read = convertTo("older", moved, { object: hub });
+  expect(read["spec"]).toEqual({ type: "Snap" });
+  expect(convertTo("newer", moved, { object: read })).toEqual(hub);
+  const changed = { ...read, spec: { type: "Image" } };
+  expect(convertTo("newer", moved, { object: changed })["spec"]).toEqual({ type: "Image" });
+});
