@@ -6,7 +6,7 @@ import type { FieldWithNull } from "./lone-nulls.ts";
 export interface PlanMembers {
   readonly path: readonly string[];
   readonly values: readonly string[];
-  /** Of a field with a default that the hub keeps: those of these values with which the version requires it. */
+  /** Of a field with a default that is in the hub, or that it keeps: those of these values with which the version requires it. */
   readonly needed?: readonly string[];
 }
 

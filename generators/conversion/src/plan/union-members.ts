@@ -41,11 +41,11 @@ export function membersAround(level: Level, names: readonly string[]): Pick<Plan
 
 function membersOn(level: Level, rule: PairRule, side: VersionSide): readonly PlanMembers[] {
   const { names } = splitAtElements(pathIn(rule, side));
-  const isKeptRequired = isKeptByHub(level.pair, rule) && rule.default !== undefined;
+  const comesBack = rule.default !== undefined && (isKeptByHub(level.pair, rule) || side === level.pair.hub);
   return unionsAround(level, side, names).map(({ path, having, needing }) => ({
     path,
     values: valuesOf(having),
-    ...(isKeptRequired && path.length === names.length ? { needed: valuesOf(needing) } : {}),
+    ...(comesBack && needing.length > 0 && path.length === names.length ? { needed: valuesOf(needing) } : {}),
   }));
 }
 

@@ -1,5 +1,5 @@
-// A discriminated union -> one flat object: the discriminator as an enum, every other property optional, and one CEL rule per member for
-// the fields that it requires and forbids. The API server forbids types inside oneOf.
+// A discriminated union -> one flat object: the discriminator as an enum, the fields of all members, and one CEL rule per member for those
+// that it alone requires, and those that it forbids. The API server forbids types inside oneOf.
 import { resolveNode, type TypeNode, type UnionNode } from "@capstan/generator-model";
 import { deepEqual, setOwn } from "@capstan/kube";
 import type { JSONSchema, ValidationRule } from "@capstan/kube/builtin";
@@ -26,14 +26,22 @@ export function unionSchema(node: UnionNode, context: SchemaContext, writeOut: W
   const properties = mergeProperties(members, node.discriminator, context);
   reportDefaults(members, properties, context);
   const description = describeDiscriminator(node, context);
+  const ofAll = Object.keys(properties).filter((name) => members.every(({ required }) => required.includes(name)));
+  const rules = members.flatMap(({ required, ...member }) =>
+    memberRules(
+      node.discriminator,
+      { ...member, required: required.filter((name) => !ofAll.includes(name)) },
+      properties,
+    ),
+  );
   return {
     type: "object",
     properties: {
       [node.discriminator]: { ...description, type: "string", enum: members.map(({ value }) => value) },
       ...properties,
     },
-    required: [node.discriminator],
-    "x-kubernetes-validations": members.flatMap((member) => memberRules(node.discriminator, member, properties)),
+    required: [node.discriminator, ...ofAll],
+    ...(rules.length === 0 ? {} : { "x-kubernetes-validations": rules }),
   };
 }
 

@@ -9,18 +9,24 @@ export type Mode = "Fast" | "Safe" | "";
 export interface Disk {
   /** type tells the volumes apart. */
   type: "Disk";
+  /** name is what all volumes have. */
+  name: string;
   sizeGiB: Int32;
   /** path is where it is mounted. */
   path?: string;
 }
 export interface Network {
   type: "Network";
+  /** name is what all volumes have. */
+  name: string;
   server: string;
   /** path is where it is mounted. */
   path?: string;
 }
 export interface Nothing {
   type: "None";
+  /** name is what all volumes have. */
+  name: string;
 }
 
 /**

@@ -21,7 +21,7 @@ export const unionChanges: ChangesByFile = {
     [
       "a field of a union",
       "beside a discriminator that was kept",
-      "|| hasOtherMember(object, parts.kept, { rule, ...at })",
+      "if (part !== undefined && hasOtherMember(object, parts.kept, { rule, ...at })) return undefined;",
       "",
     ],
     ["an empty object of a union", "in another member", " && isOfMembers(object, members)", ""],

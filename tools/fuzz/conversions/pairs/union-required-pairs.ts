@@ -105,6 +105,19 @@ const rows: readonly Row[] = [
     rules: `${none}older: {}`,
     want: "conversion/not-covered",
   },
+  ...["h?: string", "h: string"].map((field): Row => ({
+    name: `with a default that another member has as this one, ${field}`,
+    older: { A: `${field}; x?: string`, N: "", C: "" },
+    newer: { A: "t: string; x?: string", C: "" },
+    rules: `hub: "older", older: { "spec.u.h": { to: "spec.u.t", default: "2" },
+      "spec.u.type": { as: { enum: { A: "A", N: "A", C: "C" } }, loses: ["N"] } }`,
+  })),
+  ...["", `hub: "older", `].map((hub): Row => ({
+    name: `that all members require in the newer version, with a default ${hub}`,
+    older: { A: "a?: string; z?: string", C: "a?: string" },
+    newer: { A: "b: string; z?: string", C: "b: string" },
+    rules: `${hub}older: { "spec.u.a": { to: "spec.u.b", default: "k" } }`,
+  })),
   ...["", none].map((strategy): Row => ({
     name: `of another member in the newer version ${strategy}`,
     older: { A: "c?: string; y?: string", B: "" },

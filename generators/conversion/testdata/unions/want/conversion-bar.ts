@@ -12,7 +12,7 @@ export const barV1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "state", "level"], newer: ["spec", "state", "level"], default: "k", needed: true, members: { older: [{ path: ["spec", "state", "type"], values: ["Open"] }], newer: [{ path: ["spec", "state", "type"], values: ["Open"] }] }, shape: "string" },
+      { older: ["spec", "state", "level"], newer: ["spec", "state", "level"], default: "k", needed: true, members: { older: [{ path: ["spec", "state", "type"], values: ["Open"] }], newer: [{ path: ["spec", "state", "type"], values: ["Open"], needed: ["Open"] }] }, shape: "string" },
       { older: ["spec", "state", "type"], newer: ["spec", "state", "type"], as: enumMap({ Open: "Open", Shut: "Shut" }, { Half: "Open" }), union: { Open: ["level", "note"], Shut: [], Half: ["share"] }, shape: { oneOf: ["Open", "Shut", "Half"] } },
       { newer: ["spec", "state", "share"], members: { newer: [{ path: ["spec", "state", "type"], values: ["Half"] }] }, shape: "string" },
     ],

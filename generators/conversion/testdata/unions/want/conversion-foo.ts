@@ -17,7 +17,7 @@ export const fooV1Plan: ConversionPlan = {
       { older: ["spec", "source", "pull"], keep: true, members: { older: [{ path: ["spec", "source", "type"], values: ["Image"] }] }, shape: "string" },
       { newer: ["spec", "source", "disk"], members: { newer: [{ path: ["spec", "source", "type"], values: ["Disk"] }] }, shape: "string" },
       { newer: ["spec", "source", "size"], members: { newer: [{ path: ["spec", "source", "type"], values: ["Disk"] }] }, shape: "int32" },
-      { newer: ["spec", "source", "zone"], default: "a", members: { newer: [{ path: ["spec", "source", "type"], values: ["Snap", "Disk"] }] }, shape: "string" },
+      { newer: ["spec", "source", "zone"], default: "a", members: { newer: [{ path: ["spec", "source", "type"], values: ["Snap", "Disk"], needed: ["Snap", "Disk"] }] }, shape: "string" },
     ],
     elements: [
       { path: ["spec", "l"], form: "list", rules: {
@@ -27,7 +27,7 @@ export const fooV1Plan: ConversionPlan = {
           { older: ["pull"], members: { older: [{ path: ["type"], values: ["Image"] }] } },
           { newer: ["disk"], members: { newer: [{ path: ["type"], values: ["Disk"] }] }, shape: "string" },
           { newer: ["size"], members: { newer: [{ path: ["type"], values: ["Disk"] }] }, shape: "int32" },
-          { newer: ["zone"], default: "a", members: { newer: [{ path: ["type"], values: ["Snap", "Disk"] }] }, shape: "string" },
+          { newer: ["zone"], default: "a", members: { newer: [{ path: ["type"], values: ["Snap", "Disk"], needed: ["Snap", "Disk"] }] }, shape: "string" },
         ],
       } },
     ],

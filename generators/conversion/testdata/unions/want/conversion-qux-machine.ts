@@ -15,7 +15,7 @@ export const quxMachineV1beta1Plan: ConversionPlan = {
       { older: ["spec", "drive", "url"], newer: ["spec", "drive", "address"], members: { older: [{ path: ["spec", "drive", "type"], values: ["Remote"] }], newer: [{ path: ["spec", "drive", "type"], values: ["Remote"] }] }, shape: "string" },
       { older: ["spec", "drive", "mode"], keep: true, members: { older: [{ path: ["spec", "drive", "type"], values: ["Local"] }] }, shape: "string" },
       { newer: ["spec", "drive", "size"], members: { newer: [{ path: ["spec", "drive", "type"], values: ["Local"] }] }, shape: "string" },
-      { newer: ["spec", "drive", "zone"], default: "a", members: { newer: [{ path: ["spec", "drive", "type"], values: ["Remote"] }] }, shape: "string" },
+      { newer: ["spec", "drive", "zone"], default: "a", members: { newer: [{ path: ["spec", "drive", "type"], values: ["Remote"], needed: ["Remote"] }] }, shape: "string" },
     ],
   },
 };

@@ -16,7 +16,7 @@ export interface UnionMembers {
   /** The discriminator. */
   readonly path: PropertyPath;
   readonly values: readonly string[];
-  /** Of a field with a default that the hub keeps: those of these values with which the version requires it. */
+  /** Of a field with a default that is in the hub, or that it keeps: those of these values with which the version requires it. */
   readonly needed?: readonly string[];
 }
 

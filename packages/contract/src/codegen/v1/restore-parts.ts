@@ -97,12 +97,13 @@ function restoreField(
   if (path === undefined || rule.keep !== at.forSpoke) return undefined;
   const isShown = isShownElsewhere(object, parts.source, { rule, ...at });
   if (!isShown && !hasAnchor(parts, { ...rule, path }, at)) return undefined;
-  if (!isInside(object, { ...rule, path }) || hasOtherMember(object, parts.kept, { rule, ...at })) return undefined;
+  if (!isInside(object, { ...rule, path })) return undefined;
   const kept = valueAt(parts.kept, path);
   // Other nulls are dropped by the API server, and must not discard the values beside them.
   const found = rule.shape === undefined ? kept : withoutNulls(kept, rule.shape);
   if (found === undefined && at.whole !== true) return undefined;
   const part = found === null && !isNullKept(rule, at) ? undefined : found;
+  if (part !== undefined && hasOtherMember(object, parts.kept, { rule, ...at })) return undefined;
   if (part !== undefined && rule.shape !== undefined && !hasShape(part, rule.shape)) {
     at.context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: path.join(".") } }));
     return undefined;
