@@ -128,13 +128,22 @@ const rows: readonly Row[] = [
 ];
 
 /** The pairs. */
-export const unionRequiredPairs: readonly HardPair[] = rows.map(
-  ({ name, older: from, newer: to, rules, want = "proved" }) => ({
+export const unionRequiredPairs: readonly HardPair[] = [
+  ...rows.map(({ name, older: from, newer: to, rules, want = "proved" }) => ({
     name: `a field of a union's member, ${name}`,
     older: "spec?: { u?: Old }",
     newer: "spec?: { u?: New }",
     rules,
     more: `${unionOf("Old", from)}\n${unionOf("New", to)}`,
     want,
-  }),
-);
+  })),
+  ...["", `hub: "older", `].map((hub): HardPair => ({
+    name: `a union in a list whose key is a field that all members require ${hub}`,
+    older: `spec?: {\n/** @listType map\n@listMapKey name */\nl?: Old[] }`,
+    newer: `spec?: {\n/** @listType map\n@listMapKey name */\nl?: New[] }`,
+    rules: `${hub}older: { "spec.l[].h": { to: "spec.l[].t" } }, newer: { "spec.l[].q": "${hub === "" ? "added" : "keep"}" }`,
+    more: `${unionOf("Old", { A: "name: string; h?: string", N: "name: string" })}
+${unionOf("New", { A: "name: string; t?: string", N: "name: string; q?: string" })}`,
+    want: "proved",
+  })),
+];
