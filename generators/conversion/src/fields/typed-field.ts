@@ -152,3 +152,15 @@ export function canBeEmpty(model: TypeModel, { property, node }: TypedField): bo
 export function requiresNothing(model: TypeModel, node: TypeNode | undefined): boolean {
   return node?.kind !== "object" || node.properties.every((one) => mayBeMissing(model, one));
 }
+
+/** The tags that let an object have one of some fields at most. */
+export const ofOne: readonly string[] = ["atMostOneOf", "exactlyOneOf"];
+
+/** The fields that an object does not accept beside the one of this name. */
+export function excludedBeside(model: TypeModel, object: Property | undefined, name: string): string[] {
+  if (object === undefined) return [];
+  const tags = tagsOf(model, object);
+  const groups = ofOne.flatMap((tag) => tagValues(tags, tag));
+  const named = groups.filter((group) => Array.isArray(group) && group.includes(name)).flat();
+  return [...new Set(named.map(String))].filter((other) => other !== name);
+}

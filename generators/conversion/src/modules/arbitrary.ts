@@ -10,7 +10,7 @@ import {
   type TypeNode,
 } from "@capstan/generator-model";
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
-import { isDefaulted, tagsInside, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { isDefaulted, ofOne, tagsInside, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { drawnPattern, readsAlike } from "../fields/alike-pattern.ts";
 import { floatCode, integerCode, numberOf, rejectsAll } from "./drawn-numbers.ts";
 import { formattedCode } from "./formatted-strings.ts";
@@ -144,7 +144,23 @@ function mapCode(all: Arbitraries, value: TypeNode, bounds: Bounds): string {
 function objectCode(all: Arbitraries, node: ObjectNode, bounds: Bounds): string {
   const kept = (all.kept.get(node) ?? []).map((value) => keptCode(all, node, value));
   const own = recordCode(all, node.properties);
-  return sizedCode(kept.length === 0 ? own : `fc.oneof(${[own, ...kept].join(", ")})`, node, bounds);
+  return boundedCode(kept.length === 0 ? own : `fc.oneof(${[own, ...kept].join(", ")})`, node, bounds);
+}
+
+/** Objects with the fields that the bounds allow beside each other, and as many of them. */
+function boundedCode(objects: string, node: ObjectNode, bounds: Bounds): string {
+  const isOptional = (name: unknown): boolean =>
+    node.properties.some((property) => property.name === name && property.optional);
+  const groups = ofOne.flatMap((tag) => tagValues(bounds, tag).map((names) => ({ tag, names })));
+  // Few objects of many fields have one of them.
+  const drawn = groups.reduce((code, { tag, names }) => {
+    if (!Array.isArray(names) || !names.every(isOptional)) return code;
+    const one = `atMostOne(${valueLiteral(names)}, ${code})`;
+    return tag === "exactlyOneOf"
+      ? `${one}.filter((object) => ${valueLiteral(names)}.some((name) => name in object))`
+      : one;
+  }, objects);
+  return sizedCode(drawn, node, bounds);
 }
 
 /** Objects with as many fields as the bounds allow. */
@@ -195,7 +211,7 @@ function referenceCode(all: Arbitraries, id: TypeId, bounds: Bounds): string {
   // A property adds bounds to its type; of an object only the number of fields matters here.
   const object = type.type;
   if (object.kind !== "object") return arbitraryOf(all, object, [...type.tags, ...bounds]);
-  return sizedCode(
+  return boundedCode(
     constantOf(all, id, () => objectCode(all, object, type.tags)),
     object,
     bounds,

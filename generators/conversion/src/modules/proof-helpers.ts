@@ -30,6 +30,17 @@ function atMost(most: number, objects: fc.Arbitrary<object>): fc.Arbitrary<objec
 }
 `;
 
+const atMostOne = `
+/** Objects with at most one of some fields, each as often as any other. */
+function atMostOne(names: readonly string[], objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
+  return fc.tuple(objects, fc.nat()).map(([object, at]) => {
+    const there = names.filter((name) => Object.hasOwn(object, name));
+    const left = there[at % Math.max(there.length, 1)];
+    return Object.fromEntries(Object.entries(object).filter(([name]) => name === left || !there.includes(name))) as object;
+  });
+}
+`;
+
 const strings = `
 /** Strings, some of them long and with what functions split strings at, and some that functions stumble over. */
 function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
@@ -80,6 +91,7 @@ export function drawingCode(constants: string): DrawingCode {
   const after = [
     used("keyOf(", keyOf),
     used("atMost(", atMost),
+    used("atMostOne([", atMostOne),
     used("strings(", strings),
     used("matching(", matching),
     used("inAnyCase(", inAnyCase),

@@ -31,6 +31,7 @@ import { isMissed } from "./missed-fields.ts";
 import { isReference, referenceDifferences } from "./reference-bounds.ts";
 import { tagDifferences } from "./tag-differences.ts";
 import { hasFunctions } from "./together-group.ts";
+import { beside } from "./one-of-bounds.ts";
 import { crossedUnions, intoMember, isUnionOfOne, ofOtherMembers, unionOfOne } from "./union-bounds.ts";
 import {
   isSame,
@@ -104,6 +105,7 @@ const ways: Readonly<Record<string, string>> = {
   [emptied]: "make it optional",
   [dropped]: "remove `@minProperties` in both versions",
   [unionOfOne]: "declare the same type in both versions",
+  [beside]: "convert it and those that it cannot be beside by functions of `together`",
   [intoMember]: "convert it and the union by functions of `together`",
   [ofOtherMembers]: "convert the union as a whole by functions",
 };

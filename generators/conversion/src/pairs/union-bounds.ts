@@ -6,6 +6,7 @@ import { below, parentOf } from "../fields/field-path.ts";
 import { fieldOfMember, unionOf } from "../fields/flat-union.ts";
 import { fieldOfRule } from "../fields/schema-defaults.ts";
 import { fieldAt, plainNode } from "../fields/typed-field.ts";
+import { beside, objectsOfOne } from "./one-of-bounds.ts";
 import {
   oppositeSide,
   pathIn,
@@ -45,7 +46,10 @@ export function crossedUnions(model: TypeModel, pair: VersionPair, rule: PairRul
   if (rule.lost) return undefined;
   const older = unionAround(model, pair.older.node, rule.path);
   const newer = unionAround(model, pair.newer.node, targetOf(rule));
-  if (older === undefined && newer === undefined) return undefined;
+  if (older === undefined && newer === undefined) {
+    const objects = objectsOfOne(model, pair, rule);
+    return objects.older === undefined && objects.newer === undefined ? undefined : { difference: beside, ...objects };
+  }
   const paths = { ...(older && { older: older.path }), ...(newer && { newer: newer.path }) };
   if (older === undefined || newer === undefined)
     return isSaidOfObject(pair, rule, older) ? undefined : { difference: intoMember, ...paths };

@@ -37,12 +37,13 @@ function inValue({ fields, together, onlyIn, notEmpty, emptied, nulls, elements 
   };
 }
 
-function fieldInValue({ older, newer, members, ...rest }: PlanField): PlanField {
+function fieldInValue({ older, newer, members, exclusive, ...rest }: PlanField): PlanField {
   return {
     ...(older === undefined ? {} : { older: deeper(older) }),
     ...(newer === undefined ? {} : { newer: deeper(newer) }),
     ...shifted(rest),
     ...(members === undefined ? {} : { members: membersInValue(members) }),
+    ...exclusiveInValue(exclusive),
   };
 }
 
@@ -57,8 +58,16 @@ function unionsInValue(unions: readonly PlanMembers[]): PlanMembers[] {
   return unions.map((union) => ({ ...union, path: deeper(union.path) }));
 }
 
-function containerInValue({ members, ...container }: PlanContainer): PlanContainer {
-  return { ...placed(container), ...(members === undefined ? {} : { members: unionsInValue(members) }) };
+function exclusiveInValue(exclusive: PlanField["exclusive"]): Pick<PlanField, "exclusive"> {
+  return exclusive === undefined ? {} : { exclusive: exclusive.map(deeper) };
+}
+
+function containerInValue({ members, exclusive, ...container }: PlanContainer): PlanContainer {
+  return {
+    ...placed(container),
+    ...(members === undefined ? {} : { members: unionsInValue(members) }),
+    ...exclusiveInValue(exclusive),
+  };
 }
 
 function groupInValue(group: PlanTogether): PlanTogether {

@@ -4,15 +4,7 @@ import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { belowAll, elementsPath, isUnder, parentOf, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { defaultOfOlder, fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
-import {
-  fieldAt,
-  isDefaulted,
-  isNullable,
-  mayBeMissing,
-  rejectsEmpty,
-  tagsOf,
-  tagValues,
-} from "../fields/typed-field.ts";
+import { fieldAt, isDefaulted, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
 import { isMadeByDefault, unsureObjects } from "../pairs/lone-objects.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
@@ -34,7 +26,7 @@ import { hasNullOfHub, nullsOfRule } from "./lone-nulls.ts";
 import { anchorOf, insideOf, isInLevel, type Level } from "./plan-level.ts";
 import type { PlanElements, PlanField, PlanNamed, PlanNull, PlanRules, PlanTogether } from "./plan-model.ts";
 import { planObjects } from "./plan-objects.ts";
-import { fieldsOfMembers, membersOf } from "./union-members.ts";
+import { exclusiveOf, fieldsOfMembers, membersOf } from "./union-members.ts";
 import { formOf } from "./value-form.ts";
 
 /** The plan of a version pair whose rules were checked. */
@@ -164,23 +156,6 @@ function rulesOfDefaults(model: TypeModel, pair: VersionPair): PairRule[] {
   return fields
     .filter(([, field]) => loneDefault(model, "older", field) !== undefined)
     .map(([path]) => ruleAt(pair, path));
-}
-
-/** The tags that let an object have one of some fields. */
-const ofOne = ["atMostOneOf", "exactlyOneOf"];
-
-/** The fields beside one that is kept of which its version accepts one at most. */
-function exclusiveOf(
-  { model, pair, at }: Level,
-  side: VersionSide,
-  path: readonly string[],
-): Pick<PlanField, "exclusive"> {
-  const around = fieldAt(model, pair[side].node, parentOf(belowAll(at, path)))?.property;
-  const name = path.at(-1) ?? "";
-  const groups = around === undefined ? [] : ofOne.flatMap((tag) => tagValues(tagsOf(model, around), tag));
-  const others = groups.filter((names) => Array.isArray(names) && names.includes(name)).flat();
-  const exclusive = [...new Set(others.map(String))].filter((other) => other !== name);
-  return exclusive.length === 0 ? {} : { exclusive };
 }
 
 /** The shape of a field that is kept. */

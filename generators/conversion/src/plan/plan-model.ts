@@ -24,7 +24,7 @@ export interface PlanField {
   readonly fillsObject?: true;
   readonly members?: Readonly<Partial<Record<VersionSide, readonly PlanMembers[]>>>;
   readonly union?: Readonly<Record<string, readonly string[]>>;
-  readonly exclusive?: readonly string[];
+  readonly exclusive?: readonly (readonly string[])[];
   readonly shape?: unknown;
   readonly anchor?: number;
   readonly inside?: number;
@@ -39,6 +39,7 @@ export interface PlanContainer {
   readonly stays?: true;
   /** Of an object in a union of the hub. */
   readonly members?: readonly PlanMembers[];
+  readonly exclusive?: readonly (readonly string[])[];
 }
 
 /** A field of a group. */

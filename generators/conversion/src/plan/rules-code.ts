@@ -84,7 +84,7 @@ function namedCode({ name, path, shape, anchor }: PlanNamed): string {
   ]);
 }
 
-function containerCode({ side, path, anchor, inside, stays, members }: PlanContainer): string {
+function containerCode({ side, path, anchor, inside, stays, members, exclusive }: PlanContainer): string {
   return object([
     ["side", stringLiteral(side)],
     ["path", pathCode(path)],
@@ -92,6 +92,7 @@ function containerCode({ side, path, anchor, inside, stays, members }: PlanConta
     ["inside", inside?.toString()],
     ["stays", stays?.toString()],
     ["members", members && valueLiteral(members)],
+    ["exclusive", exclusive && valueLiteral(exclusive)],
   ]);
 }
 

@@ -1,8 +1,8 @@
-// The unions that the fields of a rule are in: which values of the discriminator a field goes with.
+// What fields and objects cannot be beside: in unions, with which values of the discriminator one is there; in objects with one of some fields, which others exclude it.
 import { resolveNode, type UnionNode } from "@capstan/generator-model";
 import { below, belowAll, parentOf, splitAtElements } from "../fields/field-path.ts";
 import { fieldOfMember, unionOf } from "../fields/flat-union.ts";
-import { fieldAt } from "../fields/typed-field.ts";
+import { excludedBeside, fieldAt } from "../fields/typed-field.ts";
 import { isKeptByHub, pathIn, type PairRule, type VersionSide } from "../pairs/version-pair.ts";
 import { isObject, type Level } from "./plan-level.ts";
 import type { PlanContainer, PlanField, PlanMembers } from "./plan-model.ts";
@@ -47,6 +47,20 @@ function membersOn(level: Level, rule: PairRule, side: VersionSide): readonly Pl
     values: valuesOf(having),
     ...(comesBack && needing.length > 0 && path.length === names.length ? { needed: valuesOf(needing) } : {}),
   }));
+}
+
+/** The fields that a version does not accept beside the field or object at these names of a level, or beside an object that it is in. */
+export function exclusiveOf(
+  { model, pair, at }: Level,
+  side: VersionSide,
+  names: readonly string[],
+): Pick<PlanContainer, "exclusive"> {
+  const exclusive = names.flatMap((name, index) => {
+    const around = names.slice(0, index);
+    const object = fieldAt(model, pair[side].node, belowAll(at, around))?.property;
+    return excludedBeside(model, object, name).map((other) => [...around, other]);
+  });
+  return exclusive.length === 0 ? {} : { exclusive };
 }
 
 type Member = UnionNode["members"][number];

@@ -165,19 +165,19 @@ export const waldo: Conversion<OlderWaldo, NewerWaldo> = defineConversion({
 // An object that has one of some fields: what is kept of one does not come back beside another that a client has set.
 export interface OlderFred extends KubeObject<"g.io/v1", "Fred"> {
   spec?: {
-    /** @atMostOneOf a b */
-    o?: { a?: boolean; b?: string };
+    /** @atMostOneOf a b d */
+    o?: { a?: boolean; b?: string; d?: string };
   };
 }
 export interface NewerFred extends KubeObject<"g.io/v2", "Fred"> {
   spec?: {
-    /** @atMostOneOf a b */
-    o?: { a?: boolean; b?: string };
+    /** @atMostOneOf a b d */
+    o?: { a?: boolean; b?: string; d?: { v?: string } };
   };
 }
 export const OlderFred: Resource<OlderFred> = defineResource({ apiVersion: "g.io/v1", kind: "Fred" });
 export const NewerFred: Resource<NewerFred> = defineResource({ apiVersion: "g.io/v2", kind: "Fred", storage: true });
 
 export const fred: Conversion<OlderFred, NewerFred> = defineConversion({
-  older: { "spec.o.a": { as: "boolPresence" } },
+  older: { "spec.o.a": { as: "boolPresence" }, "spec.o.d": { to: "spec.o.d.v" } },
 });

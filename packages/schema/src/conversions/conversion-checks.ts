@@ -23,7 +23,18 @@ import { leftElements } from "./left-elements.ts";
 import { hasLongFields, longFieldsOf, longNumbersStay, type LongFields } from "./long-numbers.ts";
 import { mixedElements } from "./mixed-elements.ts";
 import { rejectionCounter } from "./rejected-objects.ts";
-import { expectReadable, expectSame, expectValid, pairOf, travel, type Pair, type Trip } from "./trip.ts";
+import {
+  expectReadable,
+  expectSame,
+  expectValid,
+  expectValidReturn,
+  expectValidSpoke,
+  expectValidWithData,
+  pairOf,
+  travel,
+  type Pair,
+  type Trip,
+} from "./trip.ts";
 
 /** One thing that must hold for all objects. */
 export interface ConversionCheck {
@@ -104,11 +115,7 @@ function hubComesBack(pair: Pair, { hub }: CheckedSamples): boolean {
     const message = defaults
       ? "after hub, the other version with its defaults, hub"
       : "after hub, the other version, hub";
-    expectValid(
-      trip,
-      pair.spoke,
-      trip.errors.filter((error) => !pair.losses.coversSpokeError(error)),
-    );
+    expectValidSpoke(pair, trip);
     expectReadable(trip, pair.hub, pair.spoke);
     expectSame(trip, differences(start, trip.back), message);
   }
@@ -141,15 +148,11 @@ function checkSpoke(pair: Pair, { start, defaults = false, when, isChanged = fal
     pair.hub,
     trip.errors.filter((error) => !pair.losses.coversHubError(error, plain)),
   );
+  expectValidWithData(pair, trip, pair.hub);
   const all = differences(plain, withoutData(trip.back)).filter((one) => !isNeeded(pair.spoke, trip, one));
   const found = isChanged ? all.filter((one) => !isAroundKept(one, start)) : all;
   expectSame(trip, pair.losses.uncovered(found, plain), `${when}${defaults ? ", with the hub's defaults" : ""}`);
-  // Losses are of values: what is left must be an object that a client can write again.
-  expectValid(
-    { start, there: trip.back },
-    pair.spoke,
-    trip.errorsBack.filter((error) => !pair.losses.coversSpokeError(error)),
-  );
+  expectValidReturn(pair, trip);
   return trip;
 }
 
@@ -259,11 +262,7 @@ function hubChangesStay(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
     if (edited === undefined) continue;
     const trip = travel(pair, { start: edited, from: pair.hub, to: pair.spoke });
     const when = `after a change of ${formatPath(path)} in the hub`;
-    expectValid(
-      trip,
-      pair.spoke,
-      trip.errors.filter((error) => !pair.losses.coversSpokeError(error)),
-    );
+    expectValidSpoke(pair, trip);
     expectSame(trip, differences(withoutData(edited), withoutData(trip.back)), when);
     if (!deepEqual(trip.there, pair.spoke.withDefaults(trip.there))) {
       const filled = travel(pair, { start: edited, from: pair.hub, to: pair.spoke, defaults: true });

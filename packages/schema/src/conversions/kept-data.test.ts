@@ -162,6 +162,35 @@ describe("what the hub keeps of a member of a union that is at another place in 
   });
 });
 
+describe("what is kept for the hub", () => {
+  const oneOf: ValidationRule = { rule: "[has(self.a),has(self.b)].filter(x,x==true).size() <= 1" };
+  const fields = (more: Record<string, JSONSchema>): JSONSchema =>
+    root({ ...object({ b: string, ...more }), "x-kubernetes-validations": [oneOf] });
+  /** v2 has a field that v1 lacks; its value comes back beside any other, or only where none is. */
+  const restoring = (isCareful: boolean): CheckedConversion => ({
+    hub: { apiVersion: "g.io/v2", schema: fields({ a: string }) },
+    spoke: { apiVersion: "g.io/v1", schema: fields({}) },
+    bounds: [{ spoke: "spec", hub: "spec", certain: true }],
+    convert(from, to) {
+      const { spec, metadata, ...rest } = structuredClone(from) as Keeping;
+      const { annotations: { [annotation]: text, ...others } = {}, ...meta } = metadata;
+      const { a, ...body } = (spec ?? {}) as { a?: string; b?: string };
+      const isBack = to.endsWith("v2") && /^=\d=$/.test(text ?? "") && !(isCareful && "b" in body);
+      const kept = to.endsWith("v1") && a !== undefined ? { [annotation]: `=${a}=` } : {};
+      const own = isBack ? { ...body, a: text?.slice(1, -1) } : body;
+      return { ...rest, apiVersion: to, metadata: annotated(meta, { ...others, ...kept }), ...(spec && { spec: own }) };
+    },
+  });
+  const samples = { hub: hub({ a: "1" }), spoke: spoke({}), other: spoke({ b: "2" }) };
+
+  it("must not make an object that the hub rejects, whatever bounds are declared", () => {
+    expect(verdict(restoring(true), samples)).toEqual([]);
+    expect(verdict(restoring(false), samples)).toContainEqual(
+      expect.stringMatching(/^what is kept of the object makes it one that g.io\/v2 rejects: spec: /),
+    );
+  });
+});
+
 describe("what the hub keeps while clients of a further version write its object", () => {
   const fields = root(object({ ready: string }));
   /** v2 keeps the size of v1 in its annotation, which v0 leaves there or removes. */

@@ -1,7 +1,7 @@
 // A conversion between two versions, and the way of an object from one to the other and back: what the checks of a conversion compare.
-import { deepClone, isJsonObject, type JsonPath } from "@capstan/kube";
+import { deepClone, deepEqual, isJsonObject, type JsonPath } from "@capstan/kube";
 import type { FieldError } from "../structural/fields/field-error.ts";
-import { serveVersion, type RejectedValue, type ServedVersion } from "./api-server.ts";
+import { serveVersion, withoutData, type RejectedValue, type ServedVersion } from "./api-server.ts";
 import type { CheckedConversion, KeptField, JsonFields } from "./checked-conversion.ts";
 import { formatPath, stepsOf, valueAtPath, type Difference } from "./differences.ts";
 import { lossLedger, type LossLedger } from "./loss-ledger.ts";
@@ -137,6 +137,37 @@ export function expectValid(
       `is:  ${JSON.stringify(there)}`,
     ].join("\n"),
   );
+}
+
+/** Throws when a version rejects an object only because of what was kept for it, whatever bounds and losses are declared: without that data, the same object becomes a valid one. */
+export function expectValidWithData(pair: Pair, { start, there, errors }: ValidatedTrip, to: ServedVersion): void {
+  const plain = withoutData(start);
+  if (errors.length === 0 || deepEqual(plain, start)) return;
+  const rejected = new Set(to.receive(pair.convert(plain, to)).errors.map(({ path }) => formatPath(path)));
+  const ofData = errors.find(({ path }) => !rejected.has(formatPath(path)));
+  if (ofData === undefined) return;
+  throw new Error(
+    [
+      `what is kept of the object makes it one that ${to.apiVersion} rejects: ${ofData.field}: ${ofData.message}`,
+      "  help: convert the object around it as a whole, or the fields that do not go together in one rule of `together`, by functions",
+      `was: ${JSON.stringify(start)}`,
+      `is:  ${JSON.stringify(there)}`,
+    ].join("\n"),
+  );
+}
+
+/** Throws when the other version rejects an object of the hub, and no rule says that their bounds differ. */
+export function expectValidSpoke(pair: Pair, trip: ValidatedTrip): void {
+  const unexplained = trip.errors.filter((error) => !pair.losses.coversSpokeError(error));
+  expectValid(trip, pair.spoke, unexplained);
+  expectValidWithData(pair, trip, pair.spoke);
+}
+
+/** Throws when an object comes back from a valid one of the hub as one that no client can write again: losses are of values. */
+export function expectValidReturn(pair: Pair, { start, back, errors, errorsBack }: ValidatedTrip): void {
+  if (errors.length > 0) return;
+  const unexplained = errorsBack.filter((error) => !pair.losses.coversSpokeError(error));
+  expectValid({ start, there: back }, pair.spoke, unexplained);
 }
 
 /** Throws when a result has a duration that Go does not read, and the object had none. */

@@ -166,7 +166,7 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "beside another of which an object has one",
-      "if (part !== undefined && isBesideExclusive(object, path, rule)) return undefined;",
+      "if (part !== undefined && isBesideExclusive(object, rule)) return undefined;",
       "",
     ],
     [
@@ -265,8 +265,18 @@ export const keptChanges: ChangesByFile = {
       "if (converted !== undefined && !isNullOfOther(converted, rule)) putAt",
       "if (converted !== undefined) putAt",
     ],
-    ["a kept part", "makes an object that needs another field", "!isInside(object, { ...rule, path }) || ", ""],
-    ["an empty object that was kept", "replaces", "if (valueAt(object, path) === undefined && ", "if ("],
+    [
+      "a kept part",
+      "makes an object that needs another field",
+      "if (!isInside(object, { ...rule, path })) return undefined;",
+      "",
+    ],
+    [
+      "an empty object that was kept",
+      "replaces",
+      "if (valueAt(object, path) === undefined) putAt(object, path, {});",
+      "putAt(object, path, {});",
+    ],
     [
       "fields together that were kept",
       "drop",

@@ -43,6 +43,7 @@ const needs: Readonly<Record<string, string>> = {
   templates: "templatePlan(",
   "an object that fields leave": "emptied:",
   "an empty object of a union": "members: [{",
+  "an empty object": "exclusive: [[",
 };
 
 const tables = [stepChanges, copyChanges, anchorChanges, keptChanges, unionChanges, mergeChanges, templateChanges];

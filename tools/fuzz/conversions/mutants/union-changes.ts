@@ -24,7 +24,8 @@ export const unionChanges: ChangesByFile = {
       "if (part !== undefined && hasOtherMember(object, parts.kept, { rule, ...at })) return undefined;",
       "",
     ],
-    ["an empty object of a union", "in another member", " && isOfMembers(object, members)", ""],
+    ["an empty object of a union", "in another member", "!fitsUnions(object, members) || ", ""],
+    ["an empty object", "beside a field that excludes it", " || isBesideExclusive(object, container)", ""],
     ["an empty object of a union", "drop", "restoreContainers(emptyInUnions);", ""],
   ],
 };

@@ -17,6 +17,7 @@ import { leftDefaultPairs } from "./left-default-pairs.ts";
 import { leftGroupPairs } from "./left-group-pairs.ts";
 import { leftPairs } from "./left-pairs.ts";
 import { objectDefaultPairs } from "./object-default-pairs.ts";
+import { oneOfObjectPairs } from "./one-of-object-pairs.ts";
 import { oneOfPairs } from "./one-of-pairs.ts";
 import { ownObjectPairs } from "./own-object-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
@@ -80,6 +81,7 @@ export const hardPairs: readonly HardPair[] = [
   ...keptDefaultPairs,
   ...leftGroupPairs,
   ...twoObjectPairs,
+  ...oneOfObjectPairs,
   ...oneOfPairs,
   ...ownObjectPairs,
   ...leastPairs,

@@ -289,4 +289,25 @@ export const unionPairs: readonly HardPair[] = [
     more: `${image}\n${imageRef}`,
     want: { fails: "when type is ImageRef" },
   },
+  ...["", `hub: "older", `].map((hub): HardPair => ({
+    name: `a member with a field more of a union in another one, its field first ${hub}`,
+    older: "spec?: { u?: U }",
+    newer: "spec?: { u?: Fewer }",
+    rules: `${hub}older: { "spec.u.v.f": "removed", "spec.u.v.w": { as: { enum: { C: "P" } }, loses: ["C"] } }`,
+    more: `interface P { w: "P"; p?: string }
+interface R { w: "R"; r?: string }
+interface C { w: "C"; f?: string }
+/** @union */
+export type V = P | R | C;
+/** @union */
+export type Less = P | R;
+interface A { type: "A"; v?: V }
+interface FewerA { type: "A"; v?: Less }
+interface B { type: "B"; b?: string }
+/** @union */
+export type U = A | B;
+/** @union */
+export type Fewer = FewerA | B;`,
+    want: "proved",
+  })),
 ];

@@ -10,24 +10,37 @@ const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1 = fc.record({
     "spec": fc.record({
-    "o": fc.record({
+    "o": atMostOne(["a", "b", "d"], fc.record({
     "a": fc.boolean(),
     "b": strings(0, 66),
-  }, { requiredKeys: [] }),
+    "d": strings(0, 66),
+  }, { requiredKeys: [] })),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v1", kind: "Fred", metadata: meta, ...body })),
 );
 const objectsV2 = fc.record({
     "spec": fc.record({
-    "o": fc.record({
+    "o": atMostOne(["a", "b", "d"], fc.record({
     "a": fc.boolean(),
     "b": strings(0, 66),
+    "d": fc.record({
+    "v": strings(0, 66),
   }, { requiredKeys: [] }),
+  }, { requiredKeys: [] })),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v2", kind: "Fred", metadata: meta, ...body })),
 );
+
+/** Objects with at most one of some fields, each as often as any other. */
+function atMostOne(names: readonly string[], objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
+  return fc.tuple(objects, fc.nat()).map(([object, at]) => {
+    const there = names.filter((name) => Object.hasOwn(object, name));
+    const left = there[at % Math.max(there.length, 1)];
+    return Object.fromEntries(Object.entries(object).filter(([name]) => name === left || !there.includes(name))) as object;
+  });
+}
 
 /** Strings, some of them long and with what functions split strings at, and some that functions stumble over. */
 function strings(minLength: number, maxLength: number): fc.Arbitrary<string> {
@@ -78,6 +91,7 @@ describe("Fred between v1 and v2", () => {
     bounds: [],
     fields: [
       { hub: ["spec.o.a"], spoke: ["spec.o.a"] },
+      { hub: ["spec.o.d.v"], spoke: ["spec.o.d"] },
     ],
     losses: [
       { at: "spec.o.a", to: "spec.o.a", affects: oneOf(false), dropped: true },

@@ -12,7 +12,11 @@ export const fredV1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "o", "a"], newer: ["spec", "o", "a"], as: boolPresence(), exclusive: ["b"], shape: "boolean" },
+      { older: ["spec", "o", "a"], newer: ["spec", "o", "a"], as: boolPresence(), exclusive: [["spec", "o", "b"], ["spec", "o", "d"]], shape: "boolean" },
+      { older: ["spec", "o", "d"], newer: ["spec", "o", "d", "v"], exclusive: [["spec", "o", "a"], ["spec", "o", "b"]], shape: "string", anchor: 2 },
+    ],
+    onlyIn: [
+      { side: "newer", path: ["spec", "o", "d"], exclusive: [["spec", "o", "a"], ["spec", "o", "b"]] },
     ],
   },
 };

@@ -111,11 +111,11 @@ function putField(object: Fields, { rule, value, result }: Taken, to: Target & I
 
 /** Whether an object has a field of unions by the values of their discriminators. */
 export function isOfMember(object: Fields, { members }: FieldRule, side: Side): boolean {
-  return isOfMembers(object, members?.[side]);
+  return fitsUnions(object, members?.[side]);
 }
 
 /** Whether an object has one of the members of each of these unions. */
-export function isOfMembers(object: Fields, unions: readonly UnionMembers[] = []): boolean {
+export function fitsUnions(object: Fields, unions: readonly UnionMembers[] = []): boolean {
   return unions.every(({ path, values }) => values.includes(String(valueAt(object, path))));
 }
 

@@ -30,6 +30,16 @@ it("the rules with a form are those that change it", () => {
   expect(prepare(rules).forms).toEqual([form]);
 });
 
+it("what is in a union comes back after its discriminator, which may be in a member of another union", () => {
+  const inUnions = (name: string, ...unions: string[]): FieldRule => ({
+    newer: ["spec", name],
+    members: { newer: unions.map((discriminator) => ({ path: ["spec", discriminator], values: ["A"] })) },
+  });
+  const [inner, kind] = [inUnions("f", "type", "kind"), inUnions("kind", "type")];
+  const type: FieldRule = { newer: ["spec", "type"] };
+  expect(prepare({ fields: [inner, kind, type] }).restored).toEqual([type, kind, inner]);
+});
+
 it("objects around fields are there once, inner ones first", () => {
   const older = [["spec", "a", "b"], ["spec", "a"], ["spec"]];
   const newer = [["spec", "e", "f"], ["spec", "e"], ["spec", "k"], ["status"], ["spec"]];

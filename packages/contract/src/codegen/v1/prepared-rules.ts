@@ -5,7 +5,7 @@ import { refusedContainer } from "./refused-containers.ts";
 
 /** Parts of rules that are looked for again and again. */
 export interface PreparedRules {
-  /** The rules of fields in the order in which kept values come back: which fields a union has is known when its discriminator is there. */
+  /** The rules of fields in the order in which kept values come back: which fields a union has is known when its discriminator is there, and that may be in a member of another union. */
   readonly restored: readonly FieldRule[];
   /** The objects that come back empty. Those in unions do so when the discriminators are there, as fields do. */
   readonly empty: readonly ContainerRule[];
@@ -45,7 +45,7 @@ function partsOf(rules: ConversionRules): PreparedRules {
   ];
   const bySide = <T>(of: (side: Side) => T): BySide<T> => ({ older: of("older"), newer: of("newer") });
   return {
-    restored: [...fields.filter((rule) => !isOfUnion(rule)), ...fields.filter(isOfUnion)],
+    restored: fields.toSorted((a, b) => unionsAround(a) - unionsAround(b)),
     empty: containers.filter((container) => !isOfUnion(container)),
     emptyInUnions: containers.filter(isOfUnion),
     forms: fields.filter(({ as }) => as !== undefined),
@@ -59,8 +59,13 @@ function partsOf(rules: ConversionRules): PreparedRules {
   };
 }
 
-function isOfUnion({ members }: FieldRule | ContainerRule): boolean {
+function isOfUnion({ members }: ContainerRule): boolean {
   return members !== undefined;
+}
+
+/** How many unions a field is in. A discriminator is not in its own. */
+function unionsAround({ members: { older = [], newer = [] } = {} }: FieldRule): number {
+  return Math.max(older.length, newer.length);
 }
 
 /** An object that fields have left comes back only where the other version still has it. */

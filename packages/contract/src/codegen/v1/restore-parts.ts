@@ -12,7 +12,7 @@ import {
   type KeptOfOne,
   type Restoring,
 } from "./anchors.ts";
-import { convertField, convertValue, isNeededByMember, isNullOfOther, isOfMember, isOfMembers } from "./apply-rules.ts";
+import { convertField, convertValue, isNeededByMember, isNullOfOther, isOfMember, fitsUnions } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath, TogetherFields } from "./conversion-plan.ts";
 import { byId, byKeys, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
@@ -66,7 +66,8 @@ function restoreContainer(
   const { path, members } = container;
   const part = objectAt(parts.kept, path);
   if (part === undefined || !wasEmpty(part) || !hasAnchor(parts, container, at) || !isInside(object, container)) return;
-  if (valueAt(object, path) === undefined && isOfMembers(object, members)) putAt(object, path, {});
+  if (!fitsUnions(object, members) || isBesideExclusive(object, container)) return;
+  if (valueAt(object, path) === undefined) putAt(object, path, {});
 }
 
 /** Removes the empty objects that the hub did not have: those that stay for a value that is there again, and those that were made by a default. */
@@ -108,7 +109,7 @@ function restoreField(
     at.context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: path.join(".") } }));
     return undefined;
   }
-  if (part !== undefined && isBesideExclusive(object, path, rule)) return undefined;
+  if (part !== undefined && isBesideExclusive(object, rule)) return undefined;
   if (
     part !== undefined &&
     !(isOfMember(object, rule, at.hub) && fitsMember(object, parts, { path, part, rule, ...at }))
@@ -121,8 +122,8 @@ function restoreField(
 }
 
 /** Whether a client set another field of which an object has one at most. */
-function isBesideExclusive(object: Fields, path: PropertyPath, { exclusive = [] }: FieldRule): boolean {
-  return exclusive.some((name) => valueAt(object, [...path.slice(0, -1), name]) !== undefined);
+function isBesideExclusive(object: Fields, { exclusive = [] }: Pick<FieldRule, "exclusive">): boolean {
+  return exclusive.some((path) => valueAt(object, path) !== undefined);
 }
 
 /** Whether a union that a field is in has another member than the one that was kept: what is known of that says nothing about it. */

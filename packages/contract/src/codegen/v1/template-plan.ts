@@ -37,12 +37,14 @@ function shift<T extends Readonly<Partial<Record<(typeof stepCounts)[number], nu
 }
 
 /** The rule, without a side that is not in the spec: in templates of that version, there is no such field. */
-function fieldInTemplate({ older, newer, members, ...rest }: FieldRule): FieldRule[] {
+function fieldInTemplate({ older, newer, members, exclusive, ...rest }: FieldRule): FieldRule[] {
   const sides: Pick<FieldRule, Side> = {
     ...(older !== undefined && isSpec(older) ? { older: inTemplate(older) } : {}),
     ...(newer !== undefined && isSpec(newer) ? { newer: inTemplate(newer) } : {}),
   };
-  return Object.keys(sides).length === 0 ? [] : [{ ...shift(rest), ...membersInTemplate(members), ...sides }];
+  return Object.keys(sides).length === 0
+    ? []
+    : [{ ...shift(rest), ...membersInTemplate(members), ...exclusiveInTemplate(exclusive), ...sides }];
 }
 
 /** The unions that a field is in: that of a side without the field says nothing. */
@@ -80,11 +82,16 @@ function groupInTemplate(group: TogetherFields): TogetherFields {
   return { ...group, older: shifted(group.older), newer: shifted(group.newer) };
 }
 
-function containerInTemplate({ members, ...rule }: ContainerRule): ContainerRule {
+function exclusiveInTemplate(exclusive: FieldRule["exclusive"]): Pick<FieldRule, "exclusive"> {
+  return exclusive === undefined ? {} : { exclusive: exclusive.map(inTemplate) };
+}
+
+function containerInTemplate({ members, exclusive, ...rule }: ContainerRule): ContainerRule {
   return {
     ...shift(rule),
     path: inTemplate(rule.path),
     ...(members === undefined ? {} : { members: unionsInTemplate(members) }),
+    ...exclusiveInTemplate(exclusive),
   };
 }
 
