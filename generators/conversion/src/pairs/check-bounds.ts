@@ -31,6 +31,7 @@ import { isMissed } from "./missed-fields.ts";
 import { isReference, referenceDifferences } from "./reference-bounds.ts";
 import { tagDifferences } from "./tag-differences.ts";
 import { hasFunctions } from "./together-group.ts";
+import { tagPath, withNewerNames } from "./newer-names.ts";
 import { beside } from "./one-of-bounds.ts";
 import { crossedUnions, intoMember, isUnionOfOne, ofOtherMembers, unionOfOne } from "./union-bounds.ts";
 import {
@@ -334,7 +335,7 @@ function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], place: Place): 
   const { path, changed, named, pair } = place;
   const isOwn = ({ steps }: Tag): boolean => !steps.some((_, index) => named.includes(tagPath(path, steps, index + 1)));
   return (
-    tagDifferences([tags[0].filter(isOwn).map((tag) => withNewerKey(tag, place)), tags[1].filter(isOwn)])
+    tagDifferences([tags[0].filter(isOwn).map((tag) => withNewerNames(tag, place)), tags[1].filter(isOwn)])
       // Conversions, but for strategy None, remove an object that a version rejects when it is empty, if their rules change fields of it. Elements are never removed, nor is what they are in.
       .filter(
         ({ name }) =>
@@ -344,20 +345,4 @@ function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], place: Place): 
       )
       .map(({ difference }) => ({ path, difference }))
   );
-}
-
-/** A key of an older list by the name that its field has in the newer version. Functions may give several elements one key. */
-function withNewerKey(tag: Tag, { path, pair }: Place): Tag {
-  if (tag.name !== "listMapKey" || typeof tag.value !== "string" || pair === undefined) return tag;
-  const elements = `${tagPath(path, tag.steps, tag.steps.length)}[]`;
-  const rule = ruleAt(pair, below(elements, tag.value));
-  const to = targetOf(rule);
-  const isRenamed = parentOf(to) === elements && !hasFunctions(rule.as);
-  return isRenamed ? { ...tag, value: to.slice(elements.length + 1) } : tag;
-}
-
-/** The path of the elements that a tag of a list or map is for, by its first steps. */
-function tagPath(path: string, steps: readonly string[], depth: number): string {
-  const elements = steps.slice(0, depth).map((step) => (step === "items" ? "[]" : "[*]"));
-  return `${path}${elements.join("")}`;
 }

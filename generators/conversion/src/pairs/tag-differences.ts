@@ -63,7 +63,7 @@ function written(name: string, value: string | undefined): string {
 /** The bounds by name: of a tag given twice the last, as it wins, or all of those that add up. */
 function boundsOf(tags: readonly Tag[]): ReadonlyMap<string, string> {
   const bounds = new Map<string, string>();
-  for (const { name, steps, value } of withSortedKeys(tags)) {
+  for (const { name, steps, value } of withSortedNames(tags)) {
     if (!bounding.has(name)) continue;
     const full = [...steps, name].join(".");
     if (idle[name]?.includes(value) === true) bounds.delete(full);
@@ -73,11 +73,16 @@ function boundsOf(tags: readonly Tag[]): ReadonlyMap<string, string> {
   return bounds;
 }
 
-/** The keys of a list, sorted: their order changes nothing. */
-function withSortedKeys(tags: readonly Tag[]): readonly Tag[] {
-  const isKey = ({ name }: Tag): boolean => name === "listMapKey";
-  const keys = tags.filter(isKey).toSorted((a, b) => (ruleOf(a.value) < ruleOf(b.value) ? -1 : 1));
-  return [...tags.filter((tag) => !isKey(tag)), ...keys];
+const namingFields = new Set(["listMapKey", "atMostOneOf", "exactlyOneOf", "atLeastOneOf"]);
+
+/** Tags that name fields, sorted, with sorted names: their order changes nothing. */
+function withSortedNames(tags: readonly Tag[]): readonly Tag[] {
+  const isNaming = ({ name }: Tag): boolean => namingFields.has(name);
+  const sorted = tags
+    .filter(isNaming)
+    .map((tag) => (Array.isArray(tag.value) ? { ...tag, value: tag.value.map(String).toSorted() } : tag))
+    .toSorted((a, b) => (ruleOf(a.value) < ruleOf(b.value) ? -1 : 1));
+  return [...tags.filter((tag) => !isNaming(tag)), ...sorted];
 }
 
 /** A value without what does not decide: the message of a CEL rule. */

@@ -10,6 +10,11 @@ const conditions = {
   newer: `status?: { ${keyed} conditions?: {
     type: string; status: "True" | "False" | "Unknown"; /** @minLength 1 */ reason: string; message: string; observedGeneration?: Int64; lastTransitionTime: Time }[] }`,
 };
+/** Fields that move into an object that has one of them at most. */
+const intoOne = {
+  older: "spec?: { a?: string; b?: string }",
+  newer: "spec?: {\n/** @atMostOneOf a b */\nx?: { a?: string; b?: string } }",
+};
 const levels = {
   older: `spec: { id?: string; level: "a" | "b" }`,
   newer: `spec: { id?: string; level?: "a" | "b" }`,
@@ -65,6 +70,23 @@ export const fieldCases: readonly CodeCase[] = [
       {
         [`"spec.tags": { as: ${tagsAsList}, bounds: "differ" }`]: {
           rules: `older: { "spec.tags": { as: ${tagsAsList}, bounds: "differ" } }`,
+        },
+      },
+    ),
+  },
+  {
+    code: "conversion/bounds-differ",
+    ...ofPair(
+      { ...intoOne, rules: `older: { "spec.a": { to: "spec.x.a" }, "spec.b": { to: "spec.x.b" } }` },
+      {
+        '`"spec.a": { to: "spec.x.a", bounds: "differ" }`': {
+          rules: `older: { "spec.a": { to: "spec.x.a", bounds: "differ" }, "spec.b": { to: "spec.x.b", bounds: "differ" } }`,
+        },
+        "convert it and those that it cannot be beside by functions of `together`": {
+          rules: `older: {}, together: { x: { older: { a: "spec.a", b: "spec.b" }, newer: { x: "spec.x" }, as: {
+            forward: ({ a, b }: { a?: string; b?: string }) => (a !== undefined ? { x: { a } } : b !== undefined ? { x: { b } } : {}),
+            back: ({ x }: { x?: { a?: string; b?: string } }) => ({ ...x }) },
+            loses: ({ a, b }: { a?: string; b?: string }) => a !== undefined && b !== undefined } }`,
         },
       },
     ),
