@@ -2,6 +2,12 @@
 import { expect, it } from "vitest";
 import { withValues } from "./element-values.ts";
 
+const [unions, deeperUnions] = [
+  [{ path: ["a", "type"], values: ["A"] }],
+  [{ path: ["value", "a", "type"], values: ["A"] }],
+];
+const [exclusive, deeper] = [[["a", "b"]], [["value", "a", "b"]]];
+
 it("counts the steps of every rule from the object around the element", () => {
   const { values, rules } = withValues({
     path: ["spec", "refs"],
@@ -10,10 +16,10 @@ it("counts the steps of every rule from the object around the element", () => {
       fields: [
         { older: [], newer: [], call: "reference({})" },
         { newer: ["a", "o", "x"], default: "none", within: 1 },
-        { newer: ["a", "o", "y"], anchor: 1, inside: 2 },
+        { newer: ["a", "o", "y"], anchor: 1, inside: 2, members: { newer: unions }, exclusive },
       ],
       together: [],
-      onlyIn: [{ side: "newer", path: ["a", "o"], anchor: 1, inside: 2 }],
+      onlyIn: [{ side: "newer", path: ["a", "o"], anchor: 1, inside: 2, members: unions, exclusive }],
       notEmpty: [],
       emptied: [],
       nulls: [],
@@ -24,7 +30,9 @@ it("counts the steps of every rule from the object around the element", () => {
   expect(rules.fields).toEqual([
     { older: ["value"], newer: ["value"], call: "reference({})" },
     { newer: ["value", "a", "o", "x"], default: "none", within: 2 },
-    { newer: ["value", "a", "o", "y"], anchor: 2, inside: 3 },
+    { newer: ["value", "a", "o", "y"], anchor: 2, inside: 3, members: { newer: deeperUnions }, exclusive: deeper },
   ]);
-  expect(rules.onlyIn).toEqual([{ side: "newer", path: ["value", "a", "o"], anchor: 2, inside: 3 }]);
+  expect(rules.onlyIn).toEqual([
+    { side: "newer", path: ["value", "a", "o"], anchor: 2, inside: 3, members: deeperUnions, exclusive: deeper },
+  ]);
 });
