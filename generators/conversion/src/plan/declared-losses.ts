@@ -3,7 +3,14 @@
 import type { TypeModel } from "@capstan/generator-model";
 import { belowAll, parentOf } from "../fields/field-path.ts";
 import { unionOf } from "../fields/flat-union.ts";
-import { canBeEmpty, fieldAt, mayBeMissing, rejectsEmpty, type Resolved } from "../fields/typed-field.ts";
+import {
+  canBeEmpty,
+  excludedBeside,
+  fieldAt,
+  mayBeMissing,
+  rejectsEmpty,
+  type Resolved,
+} from "../fields/typed-field.ts";
 import { isKeptByHub, oppositeSide, targetOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
 import { needsMoved, objectsAround } from "../pairs/lone-objects.ts";
 import { unionsOfBounds } from "../pairs/union-bounds.ts";
@@ -143,11 +150,17 @@ export function keptFields(model: TypeModel, pair: VersionPair): readonly PlanKe
 }
 
 /** Fields with a default that the hub alone has, in an object of both versions: they stay as long as the other version has that object. */
-export function ownFieldsOfHub(model: TypeModel, { hub, older, newer, rules }: VersionPair): readonly PlanOwn[] {
+export function ownFieldsOfHub(model: TypeModel, pair: VersionPair): readonly PlanOwn[] {
+  const { hub, older, newer, rules } = pair;
   return rules
     .filter((rule) => rule.lost && rule.side === hub && rule.default !== undefined && !rule.path.includes("["))
     .map(({ path, default: value }) => ({ at: path, inside: parentOf(path), default: value }))
-    .filter(({ inside }) => [older, newer].every(({ node }) => isOneObject(fieldAt(model, node, inside)?.node)));
+    .filter(({ inside }) => [older, newer].every(({ node }) => isOneObject(fieldAt(model, node, inside)?.node)))
+    .filter(({ at, inside }) => {
+      // One that others exclude goes when a client sets one of them.
+      const object = fieldAt(model, pair[hub].node, inside)?.property;
+      return excludedBeside(model, object, at.slice(inside.length + 1)).length === 0;
+    });
 }
 
 /** Whether a type is an object, and no union: one of those may have another member after a change. */

@@ -16,7 +16,7 @@ it("counts the steps of every rule from the object around the element", () => {
       fields: [
         { older: [], newer: [], call: "reference({})" },
         { newer: ["a", "o", "x"], default: "none", within: 1 },
-        { newer: ["a", "o", "y"], anchor: 1, inside: 2, members: { newer: unions }, exclusive },
+        { newer: ["a", "o", "y"], anchor: 1, inside: 2, members: { newer: unions }, exclusive: { newer: exclusive } },
       ],
       together: [],
       onlyIn: [{ side: "newer", path: ["a", "o"], anchor: 1, inside: 2, members: unions, exclusive }],
@@ -30,7 +30,13 @@ it("counts the steps of every rule from the object around the element", () => {
   expect(rules.fields).toEqual([
     { older: ["value"], newer: ["value"], call: "reference({})" },
     { newer: ["value", "a", "o", "x"], default: "none", within: 2 },
-    { newer: ["value", "a", "o", "y"], anchor: 2, inside: 3, members: { newer: deeperUnions }, exclusive: deeper },
+    {
+      newer: ["value", "a", "o", "y"],
+      anchor: 2,
+      inside: 3,
+      members: { newer: deeperUnions },
+      exclusive: { newer: deeper },
+    },
   ]);
   expect(rules.onlyIn).toEqual([
     { side: "newer", path: ["value", "a", "o"], anchor: 2, inside: 3, members: deeperUnions, exclusive: deeper },

@@ -43,7 +43,7 @@ function fieldInValue({ older, newer, members, exclusive, ...rest }: PlanField):
     ...(newer === undefined ? {} : { newer: deeper(newer) }),
     ...shifted(rest),
     ...(members === undefined ? {} : { members: membersInValue(members) }),
-    ...exclusiveInValue(exclusive),
+    ...(exclusive === undefined ? {} : { exclusive: exclusiveInValue(exclusive) }),
   };
 }
 
@@ -58,15 +58,18 @@ function unionsInValue(unions: readonly PlanMembers[]): PlanMembers[] {
   return unions.map((union) => ({ ...union, path: deeper(union.path) }));
 }
 
-function exclusiveInValue(exclusive: PlanField["exclusive"]): Pick<PlanField, "exclusive"> {
-  return exclusive === undefined ? {} : { exclusive: exclusive.map(deeper) };
+function exclusiveInValue({ older, newer }: NonNullable<PlanField["exclusive"]>): NonNullable<PlanField["exclusive"]> {
+  return {
+    ...(older === undefined ? {} : { older: older.map(deeper) }),
+    ...(newer === undefined ? {} : { newer: newer.map(deeper) }),
+  };
 }
 
 function containerInValue({ members, exclusive, ...container }: PlanContainer): PlanContainer {
   return {
     ...placed(container),
     ...(members === undefined ? {} : { members: unionsInValue(members) }),
-    ...exclusiveInValue(exclusive),
+    ...(exclusive === undefined ? {} : { exclusive: exclusive.map(deeper) }),
   };
 }
 

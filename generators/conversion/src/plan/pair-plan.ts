@@ -92,11 +92,11 @@ function planField(level: Level, rule: PairRule): PlanField {
     ...(fillsObject(model, pair, rule) ? { fillsObject: true } : {}),
     ...membersOf(level, rule),
     ...fieldsOfMembers(level, rule),
+    ...exclusiveOf(level, rule),
     ...(keptPath === undefined
       ? {}
       : {
           ...shapeAt(level, keptSide, keptPath),
-          ...exclusiveOf(level, keptSide, keptPath),
           ...anchorOf(level, keptPath),
           ...(rule.lost ? insideOf(level, keptSide, keptPath) : {}),
         }),

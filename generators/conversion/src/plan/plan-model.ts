@@ -24,7 +24,7 @@ export interface PlanField {
   readonly fillsObject?: true;
   readonly members?: Readonly<Partial<Record<VersionSide, readonly PlanMembers[]>>>;
   readonly union?: Readonly<Record<string, readonly string[]>>;
-  readonly exclusive?: readonly (readonly string[])[];
+  readonly exclusive?: Readonly<Partial<Record<VersionSide, readonly (readonly string[])[]>>>;
   readonly shape?: unknown;
   readonly anchor?: number;
   readonly inside?: number;

@@ -9,7 +9,7 @@ import { nullsOfRule } from "./lone-nulls.ts";
 import { formOf } from "./value-form.ts";
 import { anchorOf, insideOf, isInLevel, isObject, type Level } from "./plan-level.ts";
 import type { PlanContainer, PlanRules } from "./plan-model.ts";
-import { exclusiveOf, membersAround } from "./union-members.ts";
+import { exclusiveAround, membersAround } from "./union-members.ts";
 
 /** The rules for the fields of a level. */
 interface RulesOfLevel {
@@ -173,7 +173,7 @@ function container(level: Level, side: VersionSide, path: readonly string[]): Pl
     path,
     ...(side === level.pair.hub ? { ...anchorOf(level, path), ...insideOf(level, side, path) } : {}),
     ...membersAround(level, path),
-    ...(isObject(level, level.pair.hub, path) ? exclusiveOf(level, level.pair.hub, path) : {}),
+    ...exclusiveAround(level, path),
   };
 }
 

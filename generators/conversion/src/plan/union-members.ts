@@ -49,18 +49,34 @@ function membersOn(level: Level, rule: PairRule, side: VersionSide): readonly Pl
   }));
 }
 
+/** The fields that each version does not accept beside a rule's field, or beside an object that it is in. */
+export function exclusiveOf(level: Level, rule: PairRule): Pick<PlanField, "exclusive"> {
+  const sides = (["older", "newer"] as const).filter((side) => !rule.lost || rule.side === side);
+  const found = sides.flatMap((side) => {
+    const exclusive = excluding(level, side, splitAtElements(pathIn(rule, side)).names);
+    return exclusive.length === 0 ? [] : [[side, exclusive] as const];
+  });
+  return found.length === 0 ? {} : { exclusive: Object.fromEntries(found) };
+}
+
+/** The fields that the hub does not accept beside an object, or beside one that it is in. */
+export function exclusiveAround(level: Level, names: readonly string[]): Pick<PlanContainer, "exclusive"> {
+  const { hub } = level.pair;
+  const exclusive = isObject(level, hub, names) ? excluding(level, hub, names) : [];
+  return exclusive.length === 0 ? {} : { exclusive };
+}
+
 /** The fields that a version does not accept beside the field or object at these names of a level, or beside an object that it is in. */
-export function exclusiveOf(
+function excluding(
   { model, pair, at }: Level,
   side: VersionSide,
   names: readonly string[],
-): Pick<PlanContainer, "exclusive"> {
-  const exclusive = names.flatMap((name, index) => {
+): readonly (readonly string[])[] {
+  return names.flatMap((name, index) => {
     const around = names.slice(0, index);
     const object = fieldAt(model, pair[side].node, belowAll(at, around))?.property;
     return excludedBeside(model, object, name).map((other) => [...around, other]);
   });
-  return exclusive.length === 0 ? {} : { exclusive };
 }
 
 type Member = UnionNode["members"][number];

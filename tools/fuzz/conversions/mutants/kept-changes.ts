@@ -164,15 +164,9 @@ export const keptChanges: ChangesByFile = {
       "takeAt",
     ],
     [
-      "a kept part",
-      "beside another of which an object has one",
-      "if (part !== undefined && isBesideExclusive(object, rule)) return undefined;",
-      "",
-    ],
-    [
       "a default that the hub requires",
       "in another member",
-      " || !isOfMember(object, rule, hub)) continue;",
+      " || !mayBeIn(object, rule, hub)) continue;",
       ") continue;",
     ],
     [

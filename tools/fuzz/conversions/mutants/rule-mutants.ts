@@ -44,6 +44,7 @@ const needs: Readonly<Record<string, string>> = {
   "an object that fields leave": "emptied:",
   "an empty object of a union": "members: [{",
   "an empty object": "exclusive: [[",
+  "a field that others exclude": "exclusive:",
 };
 
 const tables = [stepChanges, copyChanges, anchorChanges, keptChanges, unionChanges, mergeChanges, templateChanges];

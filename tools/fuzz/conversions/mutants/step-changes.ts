@@ -5,7 +5,8 @@ import type { ChangesByFile } from "./mutant.ts";
 export const stepChanges: ChangesByFile = {
   "apply-rules.ts": [
     ["a field of a union", "of the outer one alone", "return unions.every(", "return unions.slice(0, 1).every("],
-    ["a field of a union", "with a default in another member", " || !isOfMember(object, rule, to.side)", ""],
+    ["a field that others exclude", "beside one of them", " && !isExcluded(object, exclusive?.[side])", ""],
+    ["a field of a union", "with a default in another member", " || !mayBeIn(object, rule, to.side)", ""],
     [
       "a field that moves",
       "stays too",
@@ -66,8 +67,8 @@ export const stepChanges: ChangesByFile = {
     [
       "a default",
       "of an object that is absent",
-      "objectAt(object, path, within) === undefined || !isOfMember",
-      "!isOfMember",
+      "objectAt(object, path, within) === undefined || !mayBeIn",
+      "!mayBeIn",
     ],
     [
       "a field that moves",

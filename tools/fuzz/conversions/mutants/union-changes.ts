@@ -7,15 +7,15 @@ export const unionChanges: ChangesByFile = {
     [
       "a field of a union",
       "beside a discriminator that lacks it",
-      " && fitsMember(object, parts, { path, part, rule, ...at })",
+      " &&\n    fitsMember(object, parts, { rule, path, part, ...at })",
       "",
     ],
-    ["a field of a union", "in another member", "isOfMember(object, rule, at.hub) && ", ""],
+    ["a field of a union", "in another member", "isInMembers(object, parts.kept, rule.members?.[at.hub]) &&", ""],
     ["a field of a union", "that its member requires", "if (isNeededByMember(object, rule, at.hub)) return;", ""],
     [
       "a field of a union",
       "beside a default of the other version",
-      " || (wasNone && deepEqual(value, convertField(one, undefined, spoke)))",
+      " || (wasNone && deepEqual(value, convertField(rule, undefined, spoke)))",
       "",
     ],
     [
@@ -24,8 +24,15 @@ export const unionChanges: ChangesByFile = {
       "if (part !== undefined && hasOtherMember(object, parts.kept, { rule, ...at })) return undefined;",
       "",
     ],
+    [
+      "a field that others exclude",
+      "beside one that a client has set",
+      "!isExcludedBy(object, parts, { exclusive: rule.exclusive?.[at.hub] ?? [], ...at }) &&",
+      "",
+    ],
+    ["a field that others exclude", "not beside a default", " && !isByDefault(path, parts, at)", ""],
     ["an empty object of a union", "in another member", "!fitsUnions(object, members) || ", ""],
-    ["an empty object", "beside a field that excludes it", " || isBesideExclusive(object, container)", ""],
+    ["an empty object", "beside a field that excludes it", " || isExcludedBy(object, parts, { exclusive, ...at })", ""],
     ["an empty object of a union", "drop", "restoreContainers(emptyInUnions);", ""],
   ],
 };

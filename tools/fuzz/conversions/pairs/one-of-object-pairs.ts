@@ -74,6 +74,35 @@ const kept: readonly Row[] = [
   },
 ];
 
+/** Defaults of rules, which come where none of the others is. */
+const filled: readonly Row[] = [
+  {
+    name: "of which one has a default in the newer version",
+    older: oneOf("a b", "a?: string; b?: string"),
+    newer: oneOf("a b c", "a?: string; b?: string; c?: string"),
+    rules: `older: { "spec.x.a": { default: "k" }, "spec.x": { ${differ} } }, newer: { "spec.x.c": "added" }`,
+  },
+  {
+    name: "of which the newer version has one more, with a default",
+    older: oneOf("a b", "a?: string; b?: string"),
+    newer: oneOf("a b c", "a?: string; b?: string; c?: string"),
+    rules: `older: { "spec.x": { ${differ} } }, newer: { "spec.x.c": { default: "k" } }`,
+  },
+  {
+    name: "of which the newer version lacks one that is kept with a default",
+    older: oneOf("a b c", "a?: string; b?: string; c?: string"),
+    newer: oneOf("a b", "a?: string; b?: string"),
+    rules: `older: { "spec.x": { ${differ} }, "spec.x.c": { keep: true, default: "k" } }`,
+    rulesOfOlder: `older: { "spec.x": { ${differ} }, "spec.x.c": "removed" }`,
+  },
+  {
+    name: "of which one has a default in both versions",
+    older: oneOf("a b", "a?: string; b?: string"),
+    newer: oneOf("a b", "a?: string; b?: string"),
+    rules: `older: { "spec.x.a": { default: "k" } }`,
+  },
+];
+
 /** Fields that are beside each other in the older version alone. */
 const moved: readonly Row[] = [
   ["", "conversion/bounds-differ"],
@@ -87,7 +116,7 @@ const moved: readonly Row[] = [
 }));
 
 /** The pairs. */
-export const oneOfObjectPairs: readonly HardPair[] = [...kept, ...moved].flatMap(
+export const oneOfObjectPairs: readonly HardPair[] = [...kept, ...filled, ...moved].flatMap(
   ({ name, older, newer, rules, rulesOfOlder = rules, want = "proved" }) =>
     [rules, `hub: "older", ${rulesOfOlder}`].map((declared, index): HardPair => ({
       name: `fields of which an object has one, ${name}${index === 0 ? "" : ", with an older hub"}`,

@@ -12,8 +12,8 @@ export const fredV1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "o", "a"], newer: ["spec", "o", "a"], as: boolPresence(), exclusive: [["spec", "o", "b"], ["spec", "o", "d"]], shape: "boolean" },
-      { older: ["spec", "o", "d"], newer: ["spec", "o", "d", "v"], exclusive: [["spec", "o", "a"], ["spec", "o", "b"]], shape: "string", anchor: 2 },
+      { older: ["spec", "o", "a"], newer: ["spec", "o", "a"], as: boolPresence(), exclusive: { older: [["spec", "o", "b"], ["spec", "o", "d"]], newer: [["spec", "o", "b"], ["spec", "o", "d"]] }, shape: "boolean" },
+      { older: ["spec", "o", "d"], newer: ["spec", "o", "d", "v"], exclusive: { older: [["spec", "o", "a"], ["spec", "o", "b"]], newer: [["spec", "o", "a"], ["spec", "o", "b"]] }, shape: "string", anchor: 2 },
     ],
     onlyIn: [
       { side: "newer", path: ["spec", "o", "d"], exclusive: [["spec", "o", "a"], ["spec", "o", "b"]] },

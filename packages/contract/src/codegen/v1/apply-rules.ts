@@ -102,16 +102,20 @@ function putField(object: Fields, { rule, value, result }: Taken, to: Target & I
   if (written === undefined) return;
   // A value that was not in the source (a default, a required zero) must not create the object around it, unless that is required.
   const within = (to.side === "newer" ? rule.within : undefined) ?? path.length - 1;
-  if (value === undefined && (objectAt(object, path, within) === undefined || !isOfMember(object, rule, to.side)))
-    return;
+  if (value === undefined && (objectAt(object, path, within) === undefined || !mayBeIn(object, rule, to.side))) return;
   // Neither must a null that the hub does not have: its API server drops it, and leaves the object.
   if (to.isToHub === true && isNullOfOther(written, rule)) return;
   putAt(object, path, written);
 }
 
-/** Whether an object has a field of unions by the values of their discriminators. */
-export function isOfMember(object: Fields, { members }: FieldRule, side: Side): boolean {
-  return fitsUnions(object, members?.[side]);
+/** Whether an object may have a field that it had no value for: by the discriminators of unions, and by the fields that exclude it. */
+export function mayBeIn(object: Fields, { members, exclusive }: FieldRule, side: Side): boolean {
+  return fitsUnions(object, members?.[side]) && !isExcluded(object, exclusive?.[side]);
+}
+
+/** Whether an object has a field that excludes another. */
+export function isExcluded(object: Fields, exclusive: readonly PropertyPath[] = []): boolean {
+  return exclusive.some((path) => valueAt(object, path) !== undefined);
 }
 
 /** Whether an object has one of the members of each of these unions. */

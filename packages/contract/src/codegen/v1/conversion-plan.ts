@@ -45,8 +45,8 @@ export interface FieldRule {
   readonly members?: Readonly<Partial<Record<Side, readonly UnionMembers[]>>>;
   /** Of the discriminator of a union of the hub: the fields of each member. A kept value does not come back beside others. */
   readonly union?: Readonly<Record<string, readonly string[]>>;
-  /** The fields that its version does not accept beside it, or beside an object that it is in: a kept value does not come back beside one of them. */
-  readonly exclusive?: readonly PropertyPath[];
+  /** The fields that each version does not accept beside it, or beside an object that it is in: kept values and defaults do not come beside one of them. */
+  readonly exclusive?: Readonly<Partial<Record<Side, readonly PropertyPath[]>>>;
   /** How many leading steps of that path are objects that both versions have: kept values are restored only into those. */
   readonly anchor?: number;
   /** How many leading steps of that path lead to an object that kept values do not make: it needs a field that the other version has elsewhere. */

@@ -46,6 +46,7 @@ function difference(compared: Compared, at: HubRules): Fields {
   if (at.forSpoke === undefined) addLostObjects(lost, compared, at);
   for (const rule of at.rules.fields) addLostField(lost, compared, { rule, ...at });
   addDefaultsBeside(lost, compared.wanted, at);
+  addBesideKept(lost, compared.wanted, at);
   if (at.forSpoke === undefined) addLostGroups(lost, compared, at);
   if (at.forSpoke === undefined) addLostNulls(lost, compared, at);
   if (at.forSpoke === undefined) keepWholeObjects(lost, compared.wanted, at);
@@ -149,6 +150,24 @@ function addDefaultsBeside(lost: Fields, wanted: Fields, { rules, hub, forSpoke 
     const beside = objectAt(lost, path.slice(0, -1)) ?? {};
     const value = valueAt(wanted, path);
     if (value !== undefined && Object.values(beside).some((one) => one !== null)) putAt(lost, path, deepClone(value));
+  }
+}
+
+/**
+ * Keeps what the hub rejects beside a kept value, where it has both by bounds that differ: the discriminator of another member, or a field that excludes the kept one. What a client
+ * sets later is told from it.
+ */
+function addBesideKept(lost: Fields, wanted: Fields, { rules, hub }: HubRules): void {
+  for (const { [hub]: path, members, exclusive } of rules.fields) {
+    if (path === undefined || (members === undefined && exclusive === undefined)) continue;
+    if ((valueAt(lost, path) ?? null) === null) continue;
+    const others = (members?.[hub] ?? []).filter(
+      (union) => !union.values.includes(String(valueAt(wanted, union.path))),
+    );
+    for (const beside of [...others.map((union) => union.path), ...(exclusive?.[hub] ?? [])]) {
+      const value = valueAt(wanted, beside);
+      if (value !== undefined && valueAt(lost, beside) === undefined) putAt(lost, beside, deepClone(value));
+    }
   }
 }
 

@@ -12,9 +12,16 @@ import {
   type KeptOfOne,
   type Restoring,
 } from "./anchors.ts";
-import { convertField, convertValue, isNeededByMember, isNullOfOther, isOfMember, fitsUnions } from "./apply-rules.ts";
+import { convertField, convertValue, isNeededByMember, isNullOfOther, mayBeIn, fitsUnions } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
-import type { ContainerRule, ElementRule, FieldRule, PropertyPath, TogetherFields } from "./conversion-plan.ts";
+import type {
+  ContainerRule,
+  ElementRule,
+  FieldRule,
+  PropertyPath,
+  TogetherFields,
+  UnionMembers,
+} from "./conversion-plan.ts";
 import { byId, byKeys, changeElements, elementsAt, keysOfKept, keyText, type Element } from "./elements.ts";
 import { partsById, partsByValue, type PartOf } from "./elements-by-value.ts";
 import { ofKeptData } from "./functions-op.ts";
@@ -63,10 +70,10 @@ function restoreContainer(
   parts: KeptOfOne,
   { container, ...at }: Restoring & { readonly container: ContainerRule },
 ): void {
-  const { path, members } = container;
+  const { path, members, exclusive = [] } = container;
   const part = objectAt(parts.kept, path);
   if (part === undefined || !wasEmpty(part) || !hasAnchor(parts, container, at) || !isInside(object, container)) return;
-  if (!fitsUnions(object, members) || isBesideExclusive(object, container)) return;
+  if (!fitsUnions(object, members) || isExcludedBy(object, parts, { exclusive, ...at })) return;
   if (valueAt(object, path) === undefined) putAt(object, path, {});
 }
 
@@ -109,21 +116,11 @@ function restoreField(
     at.context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: path.join(".") } }));
     return undefined;
   }
-  if (part !== undefined && isBesideExclusive(object, rule)) return undefined;
-  if (
-    part !== undefined &&
-    !(isOfMember(object, rule, at.hub) && fitsMember(object, parts, { path, part, rule, ...at }))
-  )
-    return undefined;
+  if (part !== undefined && !fits(object, parts, { path, part, rule, ...at })) return undefined;
   const restored = mergeValue({ rule, part, now: valueAt(object, path) }, parts.source, at);
   if (restored === undefined) return path;
   putAt(object, path, restored);
   return undefined;
-}
-
-/** Whether a client set another field of which an object has one at most. */
-function isBesideExclusive(object: Fields, { exclusive = [] }: Pick<FieldRule, "exclusive">): boolean {
-  return exclusive.some((path) => valueAt(object, path) !== undefined);
 }
 
 /** Whether a union that a field is in has another member than the one that was kept: what is known of that says nothing about it. */
@@ -138,32 +135,64 @@ function hasOtherMember(
   });
 }
 
-/** Whether the object has no fields that the member of a kept discriminator lacks: a client may have set them beside the value that it became. Defaults that the hub did not have go, in either version. */
+interface KeptPart {
+  readonly rule: FieldRule;
+  readonly path: PropertyPath;
+  readonly part: unknown;
+}
+
+/** Whether a kept value can be beside what the object has: in unions, and beside fields that exclude it. */
+function fits(object: Fields, parts: Kept, { rule, path, part, ...at }: Restoring & KeptPart): boolean {
+  return (
+    isInMembers(object, parts.kept, rule.members?.[at.hub]) &&
+    !isExcludedBy(object, parts, { exclusive: rule.exclusive?.[at.hub] ?? [], ...at }) &&
+    fitsMember(object, parts, { rule, path, part, ...at })
+  );
+}
+
+/** Whether each union has a member with a kept field, or the one that the hub had although it lacks the field: bounds may differ. */
+function isInMembers(object: Fields, kept: Fields, unions: readonly UnionMembers[] = []): boolean {
+  return unions.every((union) => {
+    const value = valueAt(kept, union.path);
+    return fitsUnions(object, [union]) || (typeof value === "string" && value === valueAt(object, union.path));
+  });
+}
+
+/** Whether the object has a field that excludes a kept part, and that the hub did not have beside it: a client may have set it. */
+function isExcludedBy(
+  object: Fields,
+  parts: Kept,
+  { exclusive, ...at }: Restoring & { readonly exclusive: readonly PropertyPath[] },
+): boolean {
+  const isNew = (path: PropertyPath): boolean =>
+    valueAt(object, path) !== undefined && (valueAt(parts.kept, path) ?? null) === null;
+  return exclusive.some((path) => isNew(path) && !isByDefault(path, parts, at));
+}
+
+/** Whether the object has no fields that the member of a kept discriminator lacks: a client may have set them beside the value that it became. */
 function fitsMember(
   object: Fields,
-  { kept, source }: Kept,
-  {
-    path,
-    part,
-    rule: { union },
-    ...at
-  }: Restoring & { readonly path: PropertyPath; readonly part: unknown; readonly rule: FieldRule },
+  parts: Kept,
+  { path, part, rule: { union }, ...at }: Restoring & KeptPart,
 ): boolean {
   const fields = union === undefined ? undefined : ownValue(union, String(part));
   if (!Array.isArray(fields)) return true;
   const around = path.slice(0, -1);
-  const spoke = { side: otherSide(at.hub), context: at.context };
-  const isByDefault = (field: PropertyPath): boolean =>
-    at.rules.fields.some((one) => {
-      const { [at.hub]: own, [spoke.side]: other } = one;
-      if (!deepEqual(own, field)) return false;
-      const value = other && valueAt(source, other);
-      const wasNone = (valueAt(kept, field) ?? null) === null;
-      return value === undefined || (wasNone && deepEqual(value, convertField(one, undefined, spoke)));
-    });
   return Object.keys(objectAt(object, around) ?? {}).every(
-    (name) => name === path.at(-1) || fields.includes(name) || isByDefault([...around, name]),
+    (name) => name === path.at(-1) || fields.includes(name) || isByDefault([...around, name], parts, at),
   );
+}
+
+/** Whether a field has a default that the hub did not have, in either version: it goes. */
+function isByDefault(path: PropertyPath, { kept, source }: Kept, { hub, rules, context }: Restoring): boolean {
+  const spoke = { side: otherSide(hub), context };
+  return rules.fields.some((rule) => {
+    const { [hub]: own, [spoke.side]: other } = rule;
+    if (!deepEqual(own, path)) return false;
+    const value = other && valueAt(source, other);
+    const wasNone = (valueAt(kept, path) ?? null) === null;
+    return value === undefined || (wasNone && deepEqual(value, convertField(rule, undefined, spoke)));
+  });
 }
 
 /** Whether a client of the other version left a value that the hub has at another place: one that removes the object around the hub's leaves it. */
@@ -209,7 +238,7 @@ function addNeeded(object: Fields, { rules, hub }: Restoring): void {
   if (hub === "older") return;
   for (const rule of rules.fields) {
     const { newer = [], within = newer.length - 1, needed, default: filled } = rule;
-    if (needed !== true || valueAt(object, newer) !== undefined || !isOfMember(object, rule, hub)) continue;
+    if (needed !== true || valueAt(object, newer) !== undefined || !mayBeIn(object, rule, hub)) continue;
     if (objectAt(object, newer, within) !== undefined) putAt(object, newer, deepClone(filled));
   }
 }

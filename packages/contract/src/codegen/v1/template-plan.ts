@@ -82,8 +82,16 @@ function groupInTemplate(group: TogetherFields): TogetherFields {
   return { ...group, older: shifted(group.older), newer: shifted(group.newer) };
 }
 
+/** The fields that exclude a field. */
 function exclusiveInTemplate(exclusive: FieldRule["exclusive"]): Pick<FieldRule, "exclusive"> {
-  return exclusive === undefined ? {} : { exclusive: exclusive.map(inTemplate) };
+  if (exclusive === undefined) return {};
+  const { older, newer } = exclusive;
+  return {
+    exclusive: {
+      ...(older === undefined ? {} : { older: older.map(inTemplate) }),
+      ...(newer === undefined ? {} : { newer: newer.map(inTemplate) }),
+    },
+  };
 }
 
 function containerInTemplate({ members, exclusive, ...rule }: ContainerRule): ContainerRule {
@@ -91,7 +99,7 @@ function containerInTemplate({ members, exclusive, ...rule }: ContainerRule): Co
     ...shift(rule),
     path: inTemplate(rule.path),
     ...(members === undefined ? {} : { members: unionsInTemplate(members) }),
-    ...exclusiveInTemplate(exclusive),
+    ...(exclusive === undefined ? {} : { exclusive: exclusive.map(inTemplate) }),
   };
 }
 
