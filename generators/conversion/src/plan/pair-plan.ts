@@ -7,7 +7,7 @@ import { defaultOfOlder, fieldOfRule, fieldsWithoutRules, loneDefault } from "..
 import { fieldAt, isDefaulted, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
 import { elementKeys } from "../pairs/element-keys.ts";
 import { isMadeByDefault, unsureObjects } from "../pairs/lone-objects.ts";
-import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
+import { elementsPathOf, hasFunctions, type TogetherGroup } from "../pairs/together-group.ts";
 import {
   declarationName,
   isKeptByHub,
@@ -121,7 +121,9 @@ function withinOf({ model, pair, unsure }: Level, rule: PairRule): Pick<PlanFiel
 
 /** Whether a field with a default whose null the other version does not have is always there: it is required, or its schema has a default. */
 function isRequiredNull(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
-  if (rule.default === undefined || (!rule.lost && !hasNullOfHub(model, pair, rule))) return false;
+  const isFilled = rule.default !== undefined && (rule.lost || hasNullOfHub(model, pair, rule));
+  // Forms make nothing of some values, which must come back as the null that the hub had.
+  if (!isFilled && (rule.lost || rule.as === undefined || hasFunctions(rule.as))) return false;
   const field = rule.lost
     ? fieldAt(model, pair[rule.side].node, rule.path)
     : fieldOfRule(model, pair, rule)?.[pair.hub];

@@ -183,6 +183,27 @@ it("a single field gains no other one, but for those that its version requires",
   expect(verdict(checked(["gpus"]), samples)).toEqual([]);
 });
 
+it("an empty object is no gain of a part that lacks what its object requires", () => {
+  const spec = (required: string[]): JSONSchema =>
+    object({ u: object({ type: string, f: string, o: object({}) }, required) });
+  const checked = (required: string[], gained: object): CheckedConversion =>
+    conversion({
+      older: spec(required),
+      newer: spec(required),
+      up: (same) => same,
+      down: ({ u }) => (u === undefined ? {} : { u: { ...gained, ...u } }),
+    });
+  const fields = { u: { type: "A", f: "1", o: {} } };
+  const samples = { hub: hub(fields), spoke: spoke(fields) };
+  expect(verdict(checked(["type"], { o: {} }), samples)).not.toContainEqual(
+    expect.stringContaining("with only spec.u.f:"),
+  );
+  expect(verdict(checked([], { o: {} }), samples)).toContainEqual(expect.stringContaining("with only spec.u"));
+  expect(verdict(checked(["f"], { type: "B" }), samples)).toContainEqual(
+    expect.stringContaining('spec.u.type was absent and is "B"'),
+  );
+});
+
 it("a part that lacks what its version requires may be left out by functions of `together`, and nothing else may", () => {
   const disk = (required: string[]): JSONSchema => object({ disk: object({ cpus: integer, gpus: integer }, required) });
   const checked = (required: string[], code: string): CheckedConversion =>

@@ -329,6 +329,7 @@ function partsGainNothing(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
           found.was === undefined &&
           (errors.length > 0 || !isNeeded(from, trip, found)) &&
           !deepEqual(valueAtPath(filled, found.path), found.is) &&
+          !isUnknownIn(required, found) &&
           (!required.some((lacking) => isAtOrBelow(found.path, lacking)) ||
             (found.path.length > 1 && stillRequired.some((lacking) => isAtOrBelow(lacking, found.path)))),
       );
@@ -336,6 +337,13 @@ function partsGainNothing(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
     }
   }
   return true;
+}
+
+/** Whether a difference is an empty object in one that lacks a required field: which other objects that needs may depend on the field, such as the discriminator of a union. */
+function isUnknownIn(required: readonly JsonPath[], { path, is }: Difference): boolean {
+  const around = path.slice(0, -1);
+  const isIncomplete = required.some((lacking) => lacking.length === path.length && isAtOrBelow(lacking, around));
+  return isIncomplete && isJsonObject(is) && Object.keys(is).length === 0;
 }
 
 /** The places that a version requires, and that an object lacks. */

@@ -1,7 +1,17 @@
 // Numbers beyond 2^53 are strings with a mark on the way; what computes with them, or reads them as numbers, loses them.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
-import { conversion, hub, integer, list, object, spoke, type Spec, verdict } from "../../test/written-conversions.ts";
+import {
+  conversion,
+  hub,
+  integer,
+  list,
+  object,
+  spoke,
+  type Spec,
+  string,
+  verdict,
+} from "../../test/written-conversions.ts";
 import { conversionChecks } from "./conversion-checks.ts";
 
 const long: JSONSchema = { type: "integer", format: "int64" };
@@ -52,6 +62,14 @@ test.each([
     "fields that become something else",
     { older: object({ size: long }), newer: object({ ready: { type: "string" } satisfies JSONSchema }) },
     { fields: [{ hub: ["spec.ready"], spoke: ["spec.size"] }] },
+  ],
+  [
+    "fields of elements that become something else",
+    {
+      older: object({ disks: list(object({ size: long })) }),
+      newer: object({ disks: list(object({ size: string })) }),
+    },
+    { fields: [{ hub: ["spec.disks[].size"], spoke: ["spec.disks[].size"] }] },
   ],
 ])("%s are not asked for it", (_, versions, more) => {
   const checked = { ...conversion({ ...versions, up: same, down: same }), ...more };

@@ -5,7 +5,7 @@ import type { JSONSchema } from "@capstan/kube/builtin";
 import type { ServedVersion } from "./api-server.ts";
 import type { CheckedConversion, CheckedSamples, JsonFields } from "./checked-conversion.ts";
 import { withValueAt } from "./changed-objects.ts";
-import { formatPath, isWithin, placesAt, stepsOf, valueAtPath, valuesAt } from "./differences.ts";
+import { formatPath, placesAt, stepsOf, valueAtPath, valuesAt } from "./differences.ts";
 import type { Pair } from "./trip.ts";
 
 type Steps = readonly string[];
@@ -26,7 +26,7 @@ export function longFieldsOf({ hub, spoke, fields = [], functions }: CheckedConv
   const keeping = (side: Side, other: Side): Steps[] => {
     const changing = fields.filter((rule) => !rule[other].every((path) => isLong(other, path)));
     const left = [...changing.flatMap((rule) => rule[side]), ...(functions?.[side] ?? [])].map(stepsOf);
-    return long[side].filter((steps) => !left.some((around) => isWithin(steps, around)));
+    return long[side].filter((steps) => !left.some((around) => around.every((step, index) => step === steps[index])));
   };
   return { hub: keeping("hub", "spoke"), spoke: keeping("spoke", "hub") };
 }

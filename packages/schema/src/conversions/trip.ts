@@ -132,7 +132,7 @@ export function expectValid(
     [
       `the object is not valid in ${apiVersion}: ${first.field}: ${first.message}`,
       `  help: give both versions the same bounds, or declare in the field's rule that they differ: \`bounds: "differ"\`; ` +
-        `a required field needs a default, or functions that give it, or a field in it, for every object`,
+        `a required field needs a default, or functions that give it, or a field in it, for every object; where none of these helps, convert the object around it as a whole by functions`,
       `was: ${JSON.stringify(start)}`,
       `is:  ${JSON.stringify(there)}`,
     ].join("\n"),

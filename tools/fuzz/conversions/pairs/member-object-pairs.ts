@@ -28,14 +28,40 @@ function rulesOf({ to, object }: Row): string {
   return `older: { ${moved.join(", ")} }`;
 }
 
-/** The pairs. */
-export const memberObjectPairs: readonly HardPair[] = rows.flatMap((row) =>
-  ["", `hub: "older", `].map((hub): HardPair => ({
-    name: `an object in a member of a union, ${row.name} ${hub}`,
-    older: "spec: { u?: Old }",
-    newer: `spec: { ${row.to}?: New }`,
-    rules: `${hub}${rulesOf(row)}`,
-    more: `${unionOf("Old", "o?: { x?: string }")}\n${unionOf("New", `${row.object}?: { x?: string }`)}`,
+const inObject = unionOf("Inside", "o: { q?: string; f?: string }");
+const besideObject = unionOf("Beside", "o: { q?: string }; f?: string");
+
+/** A field that leaves an object that its member requires, and that stays, empty, or comes into one. */
+const required = ["", `hub: "older", `].flatMap((hub): HardPair[] => [
+  {
+    name: `a field that leaves an object that a member of a union requires ${hub}`,
+    older: "spec?: { u?: Inside }",
+    newer: "spec?: { u?: Beside }",
+    rules: `${hub}older: { "spec.u.o.f": { to: "spec.u.f" } }`,
+    more: `${inObject}\n${besideObject}`,
     want: "proved",
-  })),
-);
+  },
+  {
+    name: `a field that comes into an object that a member of a union requires ${hub}`,
+    older: "spec?: { u?: Beside }",
+    newer: "spec?: { u?: Inside }",
+    rules: `${hub}older: { "spec.u.f": { to: "spec.u.o.f" } }`,
+    more: `${inObject}\n${besideObject}`,
+    want: "proved",
+  },
+]);
+
+/** The pairs. */
+export const memberObjectPairs: readonly HardPair[] = [
+  ...rows.flatMap((row) =>
+    ["", `hub: "older", `].map((hub): HardPair => ({
+      name: `an object in a member of a union, ${row.name} ${hub}`,
+      older: "spec: { u?: Old }",
+      newer: `spec: { ${row.to}?: New }`,
+      rules: `${hub}${rulesOf(row)}`,
+      more: `${unionOf("Old", "o?: { x?: string }")}\n${unionOf("New", `${row.object}?: { x?: string }`)}`,
+      want: "proved",
+    })),
+  ),
+  ...required,
+];

@@ -72,6 +72,13 @@ export const numberPairs: readonly HardPair[] = [
     rules: `older: { "spec.memoryMiB": { to: "spec.memory", as: { quantity: "Mi" } } }`,
     want: "proved",
   },
+  ...["", `hub: "older", `].map((hub): HardPair => ({
+    name: `a count of 64 bits that becomes a quantity, in elements ${hub}`,
+    older: "spec?: { /** @listType map\n@listMapKey name */ l?: { name: string; q?: Int64 }[] }",
+    newer: "spec?: { /** @listType map\n@listMapKey name */ l?: { name: string; q?: Quantity }[] }",
+    rules: `${hub}older: { "spec.l[].q": { as: { quantity: "Mi" }${hub === "" ? "" : `, loses: "inexact"`} } }`,
+    want: "proved",
+  })),
   {
     name: "a quantity of an older hub that becomes a count of 64 bits",
     older: "spec?: { memory?: Quantity }",

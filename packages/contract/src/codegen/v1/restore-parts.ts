@@ -294,8 +294,12 @@ function isMadeTogether(
 
 /** Whether a kept null is a value: elsewhere it says that there was none. What only one version has is not kept when it is absent. */
 function isNullKept(rule: FieldRule, { hub, whole }: Restoring): boolean {
-  const isOfOneVersion = rule[otherSide(hub)] === undefined && (rule.default === undefined || rule.required === true);
-  return (whole === true || isOfOneVersion) && rule.shape !== undefined && hasShape(null, rule.shape);
+  const isOfOneVersion = rule[otherSide(hub)] === undefined && rule.default === undefined;
+  return (
+    (whole === true || isOfOneVersion || rule.required === true) &&
+    rule.shape !== undefined &&
+    hasShape(null, rule.shape)
+  );
 }
 
 /** Whether the hub rejects an object when it is empty. */
