@@ -261,9 +261,9 @@ function versionCode({ crd, durations }: Checked, side: PairSide, name: keyof Ch
   return paths.length === 0 ? version : `{ ...${version}, durations: ${valueLiteral(paths)} }`;
 }
 
-/** The versions beside the pair's own; no test needs them when the hub keeps nothing for the pair's spoke. */
-function othersCode({ crd, keeps, others }: Checked): string {
-  if (keeps.length === 0 || others.length === 0) return "";
+/** The versions beside the pair's own; no test needs them when the hub keeps nothing for the pair's spoke, and rejects nothing of it. */
+function othersCode({ crd, keeps, bounds, others }: Checked): string {
+  if ((keeps.length === 0 && bounds.length === 0) || others.length === 0) return "";
   const versions = others.map((pair) => {
     const spoke = pair.hub === "newer" ? pair.older : pair.newer;
     return `version(${stringLiteral(crd)}, ${stringLiteral(versionOf(spoke))})`;

@@ -2,7 +2,7 @@
 import type { DeclaredKind, DeclaredTemplate, TypeModel } from "@capstan/generator-model";
 import { compareApiVersions, pluralOfKind, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
-import { sameVersions, versionOf, type PairSide, type VersionPair } from "./version-pair.ts";
+import { pathIn, sameVersions, versionOf, type PairSide, type VersionPair } from "./version-pair.ts";
 
 /** A kind with its conversions. */
 export interface KindConversions {
@@ -61,9 +61,22 @@ function kindOf(
   const templates = model.templates.filter(({ of }) => of.kind === kind && of.apiVersion.startsWith(`${group}/`));
   const apiVersions = new Set(templates.map(({ apiVersion }) => apiVersion));
   const [template] = templates;
-  const own = { group, kind, hub, pairs, crd: crdFile(hub.definition) };
+  const own = { group, kind, hub, pairs: pairs.map((pair) => withWidened(pair, pairs)), crd: crdFile(hub.definition) };
   if (template === undefined || apiVersions.size < 2) return [own];
   return [{ ...own, template: { crd: crdFile(template), omits: templates.flatMap(({ omit }) => omit), apiVersions } }];
+}
+
+/** A pair with the fields of the hub into which other pairs may bring values that the hub rejects. */
+function withWidened(pair: VersionPair, pairs: readonly VersionPair[]): VersionPair {
+  const widened = pairs.flatMap((other) => {
+    if (other === pair) return [];
+    const { hub } = other;
+    return [
+      ...other.rules.filter((rule) => !rule.lost && rule.boundsDiffer).map((rule) => pathIn(rule, hub)),
+      ...other.groups.filter(({ boundsDiffer }) => boundsDiffer).flatMap((group) => group[hub].map(({ path }) => path)),
+    ];
+  });
+  return widened.length === 0 ? pair : { ...pair, widened };
 }
 
 /** Reports two conversions between the same versions, in one order or in both; whether there are such. */

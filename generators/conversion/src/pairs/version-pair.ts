@@ -83,6 +83,8 @@ export interface VersionPair {
   readonly rules: readonly PairRule[];
   /** Fields that functions convert together. */
   readonly groups: readonly TogetherGroup[];
+  /** Fields of the hub that may have values which its schema rejects: a pair with a further version says that their bounds differ. */
+  readonly widened?: readonly string[];
 }
 
 /** The conversions of a model that name two versions of one kind; what is wrong with the others is reported. */

@@ -4,51 +4,57 @@ import { plainNode, tagsInside, tagsOfType, tagValues, type Resolved } from "../
 
 /** The shape of the values of a type, without their bounds. */
 export function shapeOfValues(model: TypeModel, type: TypeNode): unknown {
-  return shapeOf(model, type, { tags: [], isBounded: false });
+  return shapeOf(model, type, { tags: [], limits: "values" });
 }
 
 /** The shape of a field's values, with their bounds. */
 export function boundedShapeOf(model: TypeModel, { type, tags }: Property): unknown {
-  return shapeOf(model, type, { tags, isBounded: true });
+  return shapeOf(model, type, { tags, limits: "bounds" });
 }
 
 /** The shape of a field's values, without bounds. */
 export function unboundedShapeOf(model: TypeModel, { type, tags }: Property): unknown {
-  return shapeOf(model, type, { tags, isBounded: false });
+  return shapeOf(model, type, { tags, limits: "values" });
+}
+
+/** The shape of a field's values by their JSON types alone: another version may have brought some that the field's own does not accept. */
+export function wideShapeOf(model: TypeModel, { type, tags }: Property): unknown {
+  return shapeOf(model, type, { tags, limits: "types" });
 }
 
 /** What is wanted of a type. */
 interface Wanted {
   /** Those of the field that has the type. */
   readonly tags: readonly Tag[];
-  /** Whether bounds are. */
-  readonly isBounded: boolean;
+  /** What limits the values beside their JSON types: nothing, the type, or its bounds too. */
+  readonly limits: "types" | "values" | "bounds";
 }
 
 function shapeOf(model: TypeModel, type: TypeNode, wanted: Wanted): unknown {
-  const { isBounded } = wanted;
+  const { limits } = wanted;
   const tags = [...tagsOfType(model, type), ...wanted.tags];
-  if (type.kind === "nullable") return { nullable: shapeOf(model, type.of, { tags, isBounded }) };
+  if (type.kind === "nullable") return { nullable: shapeOf(model, type.of, { tags, limits }) };
   const node = plainNode(model, type);
-  const shape = isTagged(tags, "schemaless") ? "any" : plainShape(model, node, { tags, isBounded });
-  const within = isBounded ? { ...(node.kind === "pattern" ? { pattern: node.pattern } : {}), ...boundsOf(tags) } : {};
+  const shape = isTagged(tags, "schemaless") ? "any" : plainShape(model, node, { tags, limits });
+  const within =
+    limits === "bounds" ? { ...(node.kind === "pattern" ? { pattern: node.pattern } : {}), ...boundsOf(tags) } : {};
   return Object.keys(within).length === 0 ? shape : { of: shape, within };
 }
 
-function plainShape(model: TypeModel, node: Resolved, { tags, isBounded }: Wanted): unknown {
+function plainShape(model: TypeModel, node: Resolved, { tags, limits }: Wanted): unknown {
   switch (node.kind) {
     case "scalar":
-      return scalars[node.scalar] ?? "string";
+      return limits === "types" && node.scalar === "Int32" ? "int64" : (scalars[node.scalar] ?? "string");
     case "enum":
-      return { oneOf: node.values };
+      return limits === "types" ? typeof node.values[0] : { oneOf: node.values };
     case "pattern":
       return "string";
     case "list":
-      return { list: shapeOf(model, node.element, { tags: tagsInside(tags, "items"), isBounded }) };
+      return { list: shapeOf(model, node.element, { tags: tagsInside(tags, "items"), limits }) };
     case "map":
-      return { map: shapeOf(model, node.value, { tags: tagsInside(tags, "values"), isBounded }) };
+      return { map: shapeOf(model, node.value, { tags: tagsInside(tags, "values"), limits }) };
     case "object":
-      return objectShape(model, node, { tags, isBounded });
+      return objectShape(model, node, { tags, limits });
     case "open":
       if (isTagged(tags, "embeddedResource")) return "embeddedResource";
       return node.open === "value" || isTagged(tags, "schemaType") ? "any" : { map: "any" };
@@ -57,12 +63,12 @@ function plainShape(model: TypeModel, node: Resolved, { tags, isBounded }: Wante
   }
 }
 
-function objectShape(model: TypeModel, { properties }: ObjectNode, { tags: given, isBounded }: Wanted): unknown {
+function objectShape(model: TypeModel, { properties }: ObjectNode, { tags: given, limits }: Wanted): unknown {
   const required = properties.filter(({ optional }) => !optional).map(({ name }) => name);
-  const fields = properties.map(({ name, type, tags }) => [name, shapeOf(model, type, { tags, isBounded })] as const);
+  const fields = properties.map(({ name, type, tags }) => [name, shapeOf(model, type, { tags, limits })] as const);
   return {
     fields: Object.fromEntries(fields),
-    ...(required.length === 0 ? {} : { required }),
+    ...(required.length === 0 || limits === "types" ? {} : { required }),
     ...(isTagged(given, "embeddedResource") ? { embedded: true } : {}),
   };
 }

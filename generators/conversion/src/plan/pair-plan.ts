@@ -21,7 +21,7 @@ import {
   type VersionSide,
 } from "../pairs/version-pair.ts";
 import { formFieldsOf } from "./fields-of-form.ts";
-import { boundedShapeOf, unboundedShapeOf } from "./hub-shape.ts";
+import { boundedShapeOf, unboundedShapeOf, wideShapeOf } from "./hub-shape.ts";
 import { hasNullOfHub, nullsOfRule } from "./lone-nulls.ts";
 import { anchorOf, insideOf, isInLevel, type Level } from "./plan-level.ts";
 import type { PlanElements, PlanField, PlanNamed, PlanNull, PlanRules, PlanTogether } from "./plan-model.ts";
@@ -64,7 +64,7 @@ function planTogether(level: Level, group: TogetherGroup): PlanTogether {
     group[side].map(({ name, path }) => {
       const names = splitAtElements(path).names;
       const property = fieldAt(level.model, level.pair[side].node, path)?.property;
-      const shape = property === undefined ? "any" : shapeOfField(level.model, path, property);
+      const shape = property === undefined ? "any" : shapeOfField(level, side, { path, property });
       return { name, path: names, shape, ...(side === level.pair.hub ? anchorOf(level, names) : {}) };
     });
   const call = `togetherBy(${declarationName(level.pair)}, ${valueLiteral(group.name)})`;
@@ -161,14 +161,21 @@ function rulesOfDefaults(model: TypeModel, pair: VersionPair): PairRule[] {
 }
 
 /** The shape of a field that is kept. */
-function shapeAt({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): Pick<PlanField, "shape"> {
-  const whole = belowAll(at, path);
-  const field = fieldAt(model, pair[side].node, whole);
-  return field === undefined ? {} : { shape: shapeOfField(model, whole, field.property) };
+function shapeAt(level: Level, side: VersionSide, names: readonly string[]): Pick<PlanField, "shape"> {
+  const path = belowAll(level.at, names);
+  const property = fieldAt(level.model, level.pair[side].node, path)?.property;
+  return property === undefined ? {} : { shape: shapeOfField(level, side, { path, property }) };
 }
 
-/** Bounds are checked of what is created, which has no status. */
-function shapeOfField(model: TypeModel, path: string, property: Property): unknown {
+interface FieldAt {
+  readonly path: string;
+  readonly property: Property;
+}
+
+/** Bounds are checked of what is created, which has no status, and not where the hub has values of a version with other bounds. */
+function shapeOfField({ model, pair }: Level, side: VersionSide, { path, property }: FieldAt): unknown {
+  const widened = side === pair.hub ? (pair.widened ?? []) : [];
+  if (widened.some((wide) => path === wide || isUnder(path, wide))) return wideShapeOf(model, property);
   return path === "status" || isUnder(path, "status")
     ? unboundedShapeOf(model, property)
     : boundedShapeOf(model, property);

@@ -194,10 +194,10 @@ describe("what is kept for the hub", () => {
 describe("what the hub keeps while clients of a further version write its object", () => {
   const fields = root(object({ ready: string }));
   /** v2 keeps the size of v1 in its annotation, which v0 leaves there or removes. */
-  const sizeKept = (v0Leaves: boolean): CheckedConversion => ({
+  const sizeKept = (v0Leaves: boolean, ofV0: JSONSchema = fields): CheckedConversion => ({
     hub: { apiVersion: "g.io/v2", schema: fields },
     spoke: { apiVersion: "g.io/v1", schema: root(object({ ready: string, size: integer })) },
-    others: [{ apiVersion: "g.io/v0", schema: fields }],
+    others: [{ apiVersion: "g.io/v0", schema: ofV0 }],
     keeps: ["spec.size"],
     convert(from, to) {
       const { apiVersion, spec, metadata, ...rest } = structuredClone(from) as Keeping & { apiVersion: string };
@@ -212,6 +212,10 @@ describe("what the hub keeps while clients of a further version write its object
     },
   });
   const samples = { hub: hub({ ready: "b" }), spoke: spoke({ size: 1, ready: "a" }) };
+
+  it("is not asked for where that version rejects the object: no client of it writes that", () => {
+    expect(verdict(sizeKept(false, root(object({ ready: integer }))), samples)).toEqual([]);
+  });
 
   it("is missed when that version removes it", () => {
     expect(verdict(sizeKept(false), samples)).toEqual([

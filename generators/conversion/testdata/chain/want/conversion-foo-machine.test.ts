@@ -117,6 +117,7 @@ describe("FooMachine between v1alpha1 and v1", () => {
     bounds: [
       { spoke: "spec.wait", hub: "spec.timeoutSeconds" },
     ],
+    others: [version("infrastructure.cluster.x-k8s.io_foomachines", "v1beta1")],
     examples: { spoke: [
       [{ "spec.wait": "0s" }, { "spec.wait": "1s" }],
     ] },
@@ -144,6 +145,7 @@ describe("FooMachineTemplate between v1alpha1 and v1", () => {
     bounds: [
       { spoke: "spec.template.spec.wait", hub: "spec.template.spec.timeoutSeconds" },
     ],
+    others: [version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1beta1")],
     examples: { spoke: [
       [{ "spec.template.spec.wait": "0s" }, { "spec.template.spec.wait": "1s" }],
     ] },

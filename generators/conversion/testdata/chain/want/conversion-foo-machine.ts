@@ -13,7 +13,7 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "wait"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: { of: "int32", within: { minimum: 0 } } },
+      { older: ["spec", "wait"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: "int64" },
       { older: ["spec", "mode"], newer: ["spec", "mode"], as: enumMap({ fast: "Fast", safe: "Safe" }), shape: { oneOf: ["Fast", "Safe"] } },
       { older: ["spec", "paused"], newer: ["spec", "suspended"], shape: "boolean" },
       { newer: ["spec", "tier"], shape: { oneOf: ["Standard", "Premium"] } },
@@ -42,7 +42,7 @@ export const fooMachineV1beta1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "timeout"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: { of: "int32", within: { minimum: 0 } } },
+      { older: ["spec", "timeout"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: "int64" },
       { older: ["spec", "paused"], newer: ["spec", "suspended"], shape: "boolean" },
       { older: ["spec", "rack"], newer: ["status", "rack"], shape: "string" },
       { older: ["spec", "slot"], keep: true, shape: "string" },

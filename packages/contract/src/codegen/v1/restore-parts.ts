@@ -12,7 +12,7 @@ import {
   type KeptOfOne,
   type Restoring,
 } from "./anchors.ts";
-import { convertField, convertValue, isNeededByMember, isNullOfOther, mayBeIn, fitsUnions } from "./apply-rules.ts";
+import { convertField, convertValue, fitsUnions, isNeededByMember, isNullOfOther, mayBeIn } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type {
   ContainerRule,
