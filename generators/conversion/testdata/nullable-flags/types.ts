@@ -15,3 +15,14 @@ export const foo: Conversion<OlderFoo, NewerFoo> = defineConversion({
     "spec.old": { to: "spec.new", as: "invert", bounds: "differ" },
   },
 });
+
+// A null that the older version, which is the hub, requires: it comes back where the form makes nothing of what a client wrote.
+export interface OlderBar extends KubeObject<"g.io/v1", "Bar"> { spec: { note: string | null; name?: string } }
+export interface NewerBar extends KubeObject<"g.io/v2", "Bar"> { spec: { note?: string; name?: string } }
+export const OlderBar: Resource<OlderBar> = defineResource({ apiVersion: "g.io/v1", kind: "Bar", storage: true });
+export const NewerBar: Resource<NewerBar> = defineResource({ apiVersion: "g.io/v2", kind: "Bar" });
+
+export const bar: Conversion<OlderBar, NewerBar> = defineConversion({
+  hub: "older",
+  older: { "spec.note": { as: "dropEmpty", bounds: "differ" } },
+});

@@ -187,8 +187,9 @@ export const keptChanges: ChangesByFile = {
       "if (found === undefined && at.whole !== true) return undefined;",
       "if (found === undefined) return undefined;",
     ],
-    ["a kept part", "null of one version is absent", "(whole === true || isOfOneVersion)", "(whole === true)"],
-    ["a kept part", "null in a whole element is absent", "(whole === true || isOfOneVersion)", "isOfOneVersion"],
+    ["a kept part", "null of one version is absent", "whole === true || isOfOneVersion", "whole === true"],
+    ["a kept part", "null in a whole element is absent", "whole === true || isOfOneVersion", "isOfOneVersion"],
+    ["a required null", "is absent", " || rule.required === true", ""],
     [
       "a kept part",
       "of another type",

@@ -14,6 +14,7 @@ const needs: Readonly<Record<string, string>> = {
   "nulls of a map that only the hub has": "nulls:",
   "a key that objects inherit": "ofValues: true",
   "a kept null": "nulls:",
+  "a required null": "required: true",
   "a default": "default:",
   "an object of one version": "onlyIn:",
   "an object that may not be empty": "notEmpty:",
