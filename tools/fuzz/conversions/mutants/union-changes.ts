@@ -21,7 +21,7 @@ export const unionChanges: ChangesByFile = {
     [
       "a field of a union",
       "beside a discriminator that was kept",
-      "if (part !== undefined && hasOtherMember(object, parts.kept, { rule, ...at })) return undefined;",
+      "if (part !== undefined && rule.members !== undefined && hasOtherMember(object, parts.kept, { rule, ...at }))\n    return undefined;",
       "",
     ],
     [

@@ -158,8 +158,8 @@ function addDefaultsBeside(lost: Fields, wanted: Fields, { rules, hub, forSpoke 
  * sets later is told from it.
  */
 function addBesideKept(lost: Fields, wanted: Fields, { rules, hub }: HubRules): void {
-  for (const { [hub]: path, members, exclusive } of rules.fields) {
-    if (path === undefined || (members === undefined && exclusive === undefined)) continue;
+  for (const { [hub]: path, members, exclusive } of prepare(rules).beside) {
+    if (path === undefined) continue;
     if ((valueAt(lost, path) ?? null) === null) continue;
     const others = (members?.[hub] ?? []).filter(
       (union) => !union.values.includes(String(valueAt(wanted, union.path))),

@@ -10,6 +10,8 @@ export interface PreparedRules {
   /** The objects that come back empty. Those in unions do so when the discriminators are there, as fields do. */
   readonly empty: readonly ContainerRule[];
   readonly emptyInUnions: readonly ContainerRule[];
+  /** Rules of fields that the hub does not have beside every other. */
+  readonly beside: readonly FieldRule[];
   /** Rules that change the form of a value. */
   readonly forms: readonly FieldRule[];
   /** The objects around the fields of a side, inner ones first. */
@@ -48,6 +50,7 @@ function partsOf(rules: ConversionRules): PreparedRules {
     restored: fields.toSorted((a, b) => unionsAround(a) - unionsAround(b)),
     empty: containers.filter((container) => !isOfUnion(container)),
     emptyInUnions: containers.filter(isOfUnion),
+    beside: fields.filter(({ members, exclusive }) => members !== undefined || exclusive !== undefined),
     forms: fields.filter(({ as }) => as !== undefined),
     objects: bySide((side) => objectsAround(placesOf(side))),
     made: {

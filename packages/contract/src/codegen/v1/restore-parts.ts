@@ -111,7 +111,8 @@ function restoreField(
   const found = rule.shape === undefined ? kept : withoutNulls(kept, rule.shape);
   if (found === undefined && at.whole !== true) return undefined;
   const part = found === null && !isNullKept(rule, at) ? undefined : found;
-  if (part !== undefined && hasOtherMember(object, parts.kept, { rule, ...at })) return undefined;
+  if (part !== undefined && rule.members !== undefined && hasOtherMember(object, parts.kept, { rule, ...at }))
+    return undefined;
   if (part !== undefined && rule.shape !== undefined && !hasShape(part, rule.shape)) {
     at.context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: path.join(".") } }));
     return undefined;
@@ -143,6 +144,8 @@ interface KeptPart {
 
 /** Whether a kept value can be beside what the object has: in unions, and beside fields that exclude it. */
 function fits(object: Fields, parts: Kept, { rule, path, part, ...at }: Restoring & KeptPart): boolean {
+  const { members, exclusive, union } = rule;
+  if ((members ?? exclusive ?? union) === undefined) return true;
   return (
     isInMembers(object, parts.kept, rule.members?.[at.hub]) &&
     !isExcludedBy(object, parts, { exclusive: rule.exclusive?.[at.hub] ?? [], ...at }) &&
