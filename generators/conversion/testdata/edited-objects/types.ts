@@ -167,17 +167,28 @@ export interface OlderFred extends KubeObject<"g.io/v1", "Fred"> {
   spec?: {
     /** @atMostOneOf a b d */
     o?: { a?: boolean; b?: string; d?: string };
+    /** @atMostOneOf a b */
+    p?: { a?: string; b?: string };
   };
 }
 export interface NewerFred extends KubeObject<"g.io/v2", "Fred"> {
   spec?: {
-    /** @atMostOneOf a b d */
-    o?: { a?: boolean; b?: string; d?: { v?: string } };
+    /** @atMostOneOf a b c d */
+    o?: { a?: boolean; b?: string; c?: string; d?: { v?: string } };
+    /** @atMostOneOf a b */
+    p?: { a?: string; b?: string };
   };
 }
 export const OlderFred: Resource<OlderFred> = defineResource({ apiVersion: "g.io/v1", kind: "Fred" });
 export const NewerFred: Resource<NewerFred> = defineResource({ apiVersion: "g.io/v2", kind: "Fred", storage: true });
 
 export const fred: Conversion<OlderFred, NewerFred> = defineConversion({
-  older: { "spec.o.a": { as: "boolPresence" }, "spec.o.d": { to: "spec.o.d.v" } },
+  older: {
+    "spec.o": { bounds: "differ" },
+    "spec.o.a": { as: "boolPresence" },
+    "spec.o.b": { default: "k" },
+    "spec.o.d": { to: "spec.o.d.v" },
+    "spec.p.a": { default: "k" },
+  },
+  newer: { "spec.o.c": "added" },
 });

@@ -12,11 +12,14 @@ export const fredV1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "o", "a"], newer: ["spec", "o", "a"], as: boolPresence(), exclusive: { older: [["spec", "o", "b"], ["spec", "o", "d"]], newer: [["spec", "o", "b"], ["spec", "o", "d"]] }, shape: "boolean" },
-      { older: ["spec", "o", "d"], newer: ["spec", "o", "d", "v"], exclusive: { older: [["spec", "o", "a"], ["spec", "o", "b"]], newer: [["spec", "o", "a"], ["spec", "o", "b"]] }, shape: "string", anchor: 2 },
+      { older: ["spec", "o", "a"], newer: ["spec", "o", "a"], as: boolPresence(), exclusive: { older: [["spec", "o", "b"], ["spec", "o", "d"]], newer: [["spec", "o", "b"], ["spec", "o", "c"], ["spec", "o", "d"]] }, shape: "boolean" },
+      { older: ["spec", "o", "b"], newer: ["spec", "o", "b"], default: "k", exclusive: { older: [["spec", "o", "a"], ["spec", "o", "d"]], newer: [["spec", "o", "a"], ["spec", "o", "c"], ["spec", "o", "d"]] }, shape: "string" },
+      { older: ["spec", "o", "d"], newer: ["spec", "o", "d", "v"], exclusive: { older: [["spec", "o", "a"], ["spec", "o", "b"]], newer: [["spec", "o", "a"], ["spec", "o", "b"], ["spec", "o", "c"]] }, shape: "string", anchor: 2 },
+      { older: ["spec", "p", "a"], newer: ["spec", "p", "a"], default: "k", exclusive: { older: [["spec", "p", "b"]], newer: [["spec", "p", "b"]] }, shape: "string" },
+      { newer: ["spec", "o", "c"], exclusive: { newer: [["spec", "o", "a"], ["spec", "o", "b"], ["spec", "o", "d"]] }, shape: "string" },
     ],
     onlyIn: [
-      { side: "newer", path: ["spec", "o", "d"], exclusive: [["spec", "o", "a"], ["spec", "o", "b"]] },
+      { side: "newer", path: ["spec", "o", "d"], exclusive: [["spec", "o", "a"], ["spec", "o", "b"], ["spec", "o", "c"]] },
     ],
   },
 };
