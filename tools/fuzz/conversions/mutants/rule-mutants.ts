@@ -43,6 +43,7 @@ const needs: Readonly<Record<string, string>> = {
   "a function": "byFunctions(",
   templates: "templatePlan(",
   "an object that fields leave": "emptied:",
+  "a field of a union": "members:",
   "an empty object of a union": "members: [{",
   "an empty object": "exclusive: [[",
   "a field that others exclude": "exclusive:",

@@ -4,7 +4,6 @@ import type { ChangesByFile } from "./mutant.ts";
 /** The changes. */
 export const stepChanges: ChangesByFile = {
   "apply-rules.ts": [
-    ["a field of a union", "of the outer one alone", "return unions.every(", "return unions.slice(0, 1).every("],
     ["a field that others exclude", "beside one of them", " && !isExcluded(object, exclusive?.[side])", ""],
     ["a field of a union", "with a default in another member", " || !mayBeIn(object, rule, to.side)", ""],
     [

@@ -10,18 +10,18 @@ export const unionChanges: ChangesByFile = {
       " &&\n    fitsMember(object, parts, { rule, path, part, ...at })",
       "",
     ],
+    [
+      "a field of a union",
+      "of the outer one alone",
+      "return unions.every((union) => {",
+      "return unions.slice(0, 1).every((union) => {",
+    ],
     ["a field of a union", "in another member", "isInMembers(object, parts.kept, rule.members?.[at.hub]) &&", ""],
     ["a field of a union", "that its member requires", "if (isNeededByMember(object, rule, at.hub)) return;", ""],
     [
       "a field of a union",
       "beside a default of the other version",
       " || (wasNone && deepEqual(value, convertField(rule, undefined, spoke)))",
-      "",
-    ],
-    [
-      "a field of a union",
-      "beside a discriminator that was kept",
-      "if (part !== undefined && rule.members !== undefined && hasOtherMember(object, parts.kept, { rule, ...at }))\n    return undefined;",
       "",
     ],
     [

@@ -111,8 +111,6 @@ function restoreField(
   const found = rule.shape === undefined ? kept : withoutNulls(kept, rule.shape);
   if (found === undefined && at.whole !== true) return undefined;
   const part = found === null && !isNullKept(rule, at) ? undefined : found;
-  if (part !== undefined && rule.members !== undefined && hasOtherMember(object, parts.kept, { rule, ...at }))
-    return undefined;
   if (part !== undefined && rule.shape !== undefined && !hasShape(part, rule.shape)) {
     at.context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: path.join(".") } }));
     return undefined;
@@ -122,18 +120,6 @@ function restoreField(
   if (restored === undefined) return path;
   putAt(object, path, restored);
   return undefined;
-}
-
-/** Whether a union that a field is in has another member than the one that was kept: what is known of that says nothing about it. */
-function hasOtherMember(
-  object: Fields,
-  kept: Fields,
-  { rule: { members }, hub }: Restoring & { readonly rule: FieldRule },
-): boolean {
-  return (members?.[hub] ?? []).some(({ path }) => {
-    const value = valueAt(kept, path);
-    return typeof value === "string" && value !== valueAt(object, path);
-  });
 }
 
 interface KeptPart {
