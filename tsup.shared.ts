@@ -30,3 +30,12 @@ export function packageBuild(more: Options = {}, files: readonly string[] = []):
     ...more,
   };
 }
+
+/**
+ * For packages that contain those dependencies that are in their `devDependencies`: the 25 files of pino, or the 90 of prom-client and OpenTelemetry's API, take a process longer to find than to run, and some MB. Their
+ * licenses come into the package, too (tools/release/write-licenses.ts). CommonJS in a module has no `require` of its own.
+ */
+export const bundling: Options = {
+  metafile: true,
+  banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+};

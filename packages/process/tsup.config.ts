@@ -1,5 +1,5 @@
 import type { Options } from "tsup";
-import { packageBuild } from "../../tsup.shared.ts";
+import { bundling, packageBuild } from "../../tsup.shared.ts";
 
-const build: Options = packageBuild();
+const build: Options = packageBuild(bundling);
 export default build;

@@ -32,6 +32,9 @@ export function metricsPageOf(registry: MetricsRegistry): PrometheusMetrics | un
   return served.get(registry);
 }
 
+/** Metrics of every type where nothing is served. */
+const unserved = { add: () => undefined, set: () => undefined, observe: () => undefined };
+
 const nameForm = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 
 class OwnMetrics implements MetricsRegistry {
@@ -44,33 +47,30 @@ class OwnMetrics implements MetricsRegistry {
   }
 
   counter<const L extends string = never>(options: MetricOptions<L>): CounterMetric<L> {
-    const counter = this.#create(options, (prometheus) => prometheus.own.counter(options));
-    return { add: (labels, by = 1) => counter?.inc(labels, by) };
+    return this.#create(options, (own) => own.counter(options));
   }
 
   gauge<const L extends string = never>(options: MetricOptions<L>): GaugeMetric<L> {
-    const gauge = this.#create(options, (prometheus) => prometheus.own.gauge(options));
-    return { set: (labels, value) => gauge?.set(labels, value) };
+    return this.#create(options, (own) => own.gauge(options));
   }
 
   histogram<const L extends string = never>(
     options: MetricOptions<L> & { readonly buckets?: readonly number[] },
   ): HistogramMetric<L> {
-    const histogram = this.#create(options, (prometheus) => prometheus.own.histogram(options));
-    return { observe: (labels, value) => histogram?.observe(labels, value) };
+    return this.#create(options, (own) => own.histogram(options));
   }
 
   /** Names are checked also where nothing is served, so that a mistake does not wait for production. */
   #create<L extends string, T>(
     { name, labels = [] }: MetricOptions<L>,
-    create: (prometheus: PrometheusMetrics) => T,
-  ): T | undefined {
+    create: (own: MetricsRegistry) => T,
+  ): T | typeof unserved {
     const wrong = [name, ...labels].find((one) => !nameForm.test(one));
     if (wrong !== undefined) throw operatorError("operator/metric", { name, reason: `"${wrong}" is not a name` });
     if (this.#names.has(name)) throw operatorError("operator/metric", { name, reason: "the name is taken" });
     this.#names.add(name);
     try {
-      return this.#prometheus && create(this.#prometheus);
+      return this.#prometheus === undefined ? unserved : create(this.#prometheus.own);
     } catch (error) {
       throw operatorError("operator/metric", { name, reason: errorFrom(error).message }, error);
     }

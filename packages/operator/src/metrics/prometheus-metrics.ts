@@ -2,22 +2,15 @@
 // loaded only when a manager serves metrics.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Metrics, WebhookChange } from "./metrics.ts";
-import type { MetricOptions } from "./metrics-registry.ts";
+import type { MetricOptions, MetricsRegistry } from "./metrics-registry.ts";
 
 /** Metrics, and the page that Prometheus reads. */
 export interface PrometheusMetrics {
   readonly metrics: Metrics;
-  /** Creates metrics of the program's author. */
-  readonly own: OwnInstruments;
+  /** Creates metrics of the program's author. Throws prom-client's errors. */
+  readonly own: MetricsRegistry;
   readonly contentType: string;
   text(): Promise<string>;
-}
-
-/** Creates instruments on the registry of the page. */
-export interface OwnInstruments {
-  counter<L extends string>(options: MetricOptions<L>): Counter<L>;
-  gauge<L extends string>(options: MetricOptions<L>): Gauge<L>;
-  histogram<L extends string>(options: MetricOptions<L> & { readonly buckets?: readonly number[] }): Histogram<L>;
 }
 
 interface Definition {
@@ -189,13 +182,13 @@ export function createPrometheusMetrics(): PrometheusMetrics {
   collectDefaultMetrics({ register: registry });
   return {
     metrics: new Prometheus(registry),
-    own: ownInstruments(registry),
+    own: ownMetrics(registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
 }
 
-function ownInstruments(registry: Registry): OwnInstruments {
+function ownMetrics(registry: Registry): MetricsRegistry {
   const registers = [registry];
   const common = <L extends string>({ name, help, labels = [] }: MetricOptions<L>) => ({
     name,
@@ -204,10 +197,19 @@ function ownInstruments(registry: Registry): OwnInstruments {
     labelNames: [...labels],
   });
   return {
-    counter: (options) => new Counter(common(options)),
-    gauge: (options) => new Gauge(common(options)),
-    histogram: ({ buckets, ...options }) =>
-      new Histogram({ ...common(options), ...(buckets === undefined ? {} : { buckets: [...buckets] }) }),
+    counter: (options) => {
+      const counter = new Counter(common(options));
+      return { add: (labels, by = 1) => counter.inc(labels, by) };
+    },
+    gauge: (options) => {
+      const gauge = new Gauge(common(options));
+      return { set: (labels, value) => gauge.set(labels, value) };
+    },
+    histogram: ({ buckets, ...options }) => {
+      const own = buckets === undefined ? {} : { buckets: [...buckets] };
+      const histogram = new Histogram({ ...common(options), ...own });
+      return { observe: (labels, value) => histogram.observe(labels, value) };
+    },
   };
 }
 

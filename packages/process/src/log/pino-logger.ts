@@ -37,7 +37,8 @@ export async function createPinoLogger({
   format = "json",
   write,
 }: PinoLoggerOptions = {}): Promise<Logger> {
-  const { pino } = await import("pino");
+  // A bundle of it has the default export alone.
+  const { default: pino } = await import("pino");
   const settings = {
     level,
     base: null,

@@ -1,4 +1,5 @@
 // The servers of a program: what is served where, and that none stays when one cannot start.
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { get as httpGet, type IncomingMessage } from "node:http";
 import { get as httpsGet } from "node:https";
@@ -53,6 +54,19 @@ test("own servers, health and metrics listen on their own ports", async () => {
     "text/plain; version=0.0.4",
     "up 1\n",
   ]);
+});
+
+test.each([
+  { name: "its own beside servers", servers: [server], threads: 1 },
+  { name: "the main one without them", servers: [], threads: 0 },
+])("the thread of probes is $name", async ({ servers, threads }) => {
+  const listening: unknown[] = [];
+  const listen = (message: unknown): void => void listening.push(message);
+  subscribe("capstan:thread-server.listen", listen);
+  const { health } = await start({ servers, healthAddress: local });
+  unsubscribe("capstan:thread-server.listen", listen);
+  expect(listening).toHaveLength(threads);
+  expect(await get(`${health?.url}/readyz`)).toEqual([200, "ok"]);
 });
 
 test("a failing check fails /readyz and not /healthz", async () => {

@@ -7,6 +7,7 @@ import {
   type CloseOptions,
   parseListenAddress,
   type ProbeCheck,
+  probeRoutes,
   type Route,
   type RunningServer,
   type ServeRequest,
@@ -83,15 +84,14 @@ export async function startServers(options: ServersOptions): Promise<RunningServ
     started.push(running);
     return running;
   };
-  const startHealth = async (address: string): Promise<RunningServer> => {
-    const running = await startProbes({
-      ...parseListenAddress(address),
-      healthz: { ping: () => true, ...healthz },
-      readyz,
-      onError,
-    });
-    started.push(running);
-    return running;
+  const startHealth = (address: string): Promise<RunningServer> => {
+    const probes = { healthz: { ping: () => true, ...healthz }, readyz };
+    const listening = { ...parseListenAddress(address), onError };
+    // A thread of their own costs 20 MB. It is for processes that callers can keep busy.
+    const isCalled = options.servers.length > 0;
+    return start(
+      isCalled ? () => startProbes({ ...listening, ...probes }) : { ...listening, routes: probeRoutes(probes) },
+    );
   };
   const close = async (how?: CloseOptions): Promise<void> => {
     await Promise.all(started.map((server) => server.close(how)));
