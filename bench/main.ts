@@ -4,6 +4,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
+import { workloadClusters } from "./benchmarks/clusters.ts";
 import { conversions } from "./benchmarks/conversions.ts";
 import { generatePatches } from "./benchmarks/generate-patches.ts";
 import { generate } from "./benchmarks/generate.ts";
@@ -25,7 +26,7 @@ const benchmarks: readonly Measurement[] = [
   graph,
 ];
 /** Those that run when they are named only: they take many minutes. */
-const byHand: readonly Measurement[] = [besidePeers(operatorAtSize)];
+const byHand: readonly Measurement[] = [besidePeers(operatorAtSize), besidePeers(workloadClusters)];
 const all = [...benchmarks, ...byHand];
 const usage = `usage: bench [--short] [--assert] [--write] [--json FILE] [name...]; the names are ${all.map(({ name }) => name).join(", ")}`;
 

@@ -8,7 +8,7 @@ import { buildProgram } from "../src/build-program.ts";
 import { itemCrd } from "../src/item.ts";
 import {
   containerVariables,
-  goOperator,
+  goProgram,
   type OperatorCommand,
   ownOperator,
   startOperator,
@@ -58,7 +58,7 @@ function contenders(): Contender[] {
   return [
     contender("Capstan", async (folder) => operatorOf(await ownOperator(folder))),
     contender("empty Node program", async (folder) => await emptyOf(folder)),
-    contender("controller-runtime 0.24", async () => operatorOf(await goOperator())),
+    contender("controller-runtime 0.24", async () => operatorOf(await goProgram("operator"))),
   ];
 }
 

@@ -1,12 +1,18 @@
 // Operators on the real API server: one of ours beside one on controller-runtime. Both read each object from their cache and write nothing.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, createClient } from "@capstan/client";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import type { LocalProcess } from "@capstan/testenv/host";
 import type { Benchmark, Contender, Figures, Limit } from "../src/benchmark.ts";
 import { createItems, itemCrd, writeItems } from "../src/item.ts";
-import { goOperator, type OperatorCommand, ownOperator, startOperator } from "../src/operator-process.ts";
+import {
+  goProgram,
+  type OperatorCommand,
+  ownOperator,
+  readLatencies,
+  reconciledAll,
+  startOperator,
+} from "../src/operator-process.ts";
 import { peakMegabytes } from "../src/peak-memory.ts";
 import { cpuSeconds, residentMegabytes } from "../src/process-usage.ts";
 import { quantile } from "../src/statistics.ts";
@@ -56,7 +62,7 @@ function contenders(sizes: readonly number[]): Contender[] {
   });
   return [
     contender("Capstan", async ({ folder }) => await ownOperator(folder)),
-    contender("controller-runtime 0.24", goOperator),
+    contender("controller-runtime 0.24", () => goProgram("operator")),
   ];
 }
 
@@ -89,7 +95,7 @@ async function measureSize(started: OperatorCommand, setup: Setup, size: number)
     namespace: namespaceOf(size),
   });
   try {
-    await reconciledAll(running, `${report}.all`);
+    await reconciledAll(running, report, limitMs);
     const seconds = (performance.now() - began) / 1000;
     const cpu = cpuSeconds(running.pid);
     await new Promise((resolve) => setTimeout(resolve, settleMs));
@@ -100,8 +106,7 @@ async function measureSize(started: OperatorCommand, setup: Setup, size: number)
     await new Promise((resolve) => setTimeout(resolve, 500));
     const during = cpuSeconds(running.pid) - before;
     await running.stop();
-    const latencies = JSON.parse(readFileSync(report, "utf8")) as readonly number[];
-    checkLatencies(running, latencies.length, Math.min(size, load.rate * load.seconds));
+    const latencies = readLatencies(running, report, Math.min(size, load.rate * load.seconds));
     const name = size.toLocaleString("en-US");
     return {
       [`${name}: seconds`]: seconds,
@@ -114,21 +119,6 @@ async function measureSize(started: OperatorCommand, setup: Setup, size: number)
     };
   } finally {
     await running.stop();
-  }
-}
-
-/** Every object that was written must have been seen, or the times say nothing: only states that the next write replaced may be missing. */
-function checkLatencies(running: LocalProcess, found: number, least: number): void {
-  if (found >= least) return;
-  throw new Error(`${running.name} saw ${found} of at least ${least} writes:\n${running.lastLines().join("\n")}`);
-}
-
-async function reconciledAll(running: LocalProcess, file: string): Promise<void> {
-  const deadline = performance.now() + limitMs;
-  while (!existsSync(file)) {
-    if (running.exit !== undefined || performance.now() > deadline)
-      throw new Error(`${running.name} did not reconcile all objects:\n${running.lastLines().join("\n")}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 

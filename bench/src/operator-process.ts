@@ -1,4 +1,5 @@
 // Operators as processes: ours on the built packages with the variables of its container, and the peer on controller-runtime.
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "@capstan/repo";
 import { type LocalProcess, startProcess } from "@capstan/testenv/host";
@@ -19,18 +20,23 @@ export function containerVariables(folder: string): Readonly<Record<string, stri
   };
 }
 
-/** Without the export condition that reads sources. As an image is made: the code is loaded once before. */
+/** One kind on controller-runtime's terms. */
 export async function ownOperator(folder: string): Promise<OperatorCommand> {
-  const program = await buildProgram("operator", ["@capstan/operator"]);
+  return await ownProgram("operator", "@capstan/operator", folder);
+}
+
+/** One of `bench/peers`, without the export condition that reads sources. As an image is made: the code is loaded once before. */
+export async function ownProgram(name: string, framework: string, folder: string): Promise<OperatorCommand> {
+  const program = await buildProgram(name, [framework]);
   const env = containerVariables(folder);
   const { code, output } = await runCommand([process.execPath, program, "--help"], { env });
   if (code !== 0) throw new Error(`${program} --help ended with ${code}:\n${output}`);
   return { command: [process.execPath, program, "--log-level=warn"], env };
 }
 
-/** The peer. */
-export async function goOperator(): Promise<OperatorCommand> {
-  return { command: [await buildPeer("operator")] };
+/** Its peer. */
+export async function goProgram(name: "clusters" | "operator"): Promise<OperatorCommand> {
+  return { command: [await buildPeer(name)] };
 }
 
 /** Starts one beside an API server. Ports that no flag names are free ones. */
@@ -48,4 +54,22 @@ export async function startOperator(
     env: { PATH: process.env["PATH"] ?? "", KUBECONFIG: kubeconfig, ...env },
     log: join(folder, "log"),
   });
+}
+
+/** Waits until an operator has reconciled everything that it expects, once. */
+export async function reconciledAll(running: LocalProcess, report: string, limitMs: number): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  while (!existsSync(`${report}.all`)) {
+    if (running.exit !== undefined || performance.now() > deadline)
+      throw new Error(`${running.name} did not reconcile all objects:\n${running.lastLines().join("\n")}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** The times that an operator which has ended has measured. Fewer than so many would say nothing: only states that the next write replaced may be missing. */
+export function readLatencies(ended: LocalProcess, report: string, least: number): readonly number[] {
+  const latencies = JSON.parse(readFileSync(report, "utf8")) as readonly number[];
+  if (latencies.length >= least) return latencies;
+  const words = ended.lastLines().join("\n");
+  throw new Error(`${ended.name} saw ${latencies.length} of at least ${least} writes:\n${words}`);
 }

@@ -7,7 +7,13 @@ import { cacheFolder } from "@capstan/tool-control-plane/cache";
 import { run } from "@capstan/tool-control-plane/go";
 
 /** The peers that are programs of their own, by the folder of their Go module. */
-export type PeerName = "conditions" | "conversion-webhook" | "conversions" | "extension-server" | "operator";
+export type PeerName =
+  | "clusters"
+  | "conditions"
+  | "conversion-webhook"
+  | "conversions"
+  | "extension-server"
+  | "operator";
 
 /** Builds a peer unless the cache has it; resolves to its file, rejects with Go's words and what to do. */
 export async function buildPeer(name: PeerName): Promise<string> {
@@ -29,7 +35,18 @@ export async function buildPeer(name: PeerName): Promise<string> {
 /** A short hash of everything the binary is made of. */
 function contentKey(module: string): string {
   const hash = createHash("sha256");
-  const sources = readdirSync(module).filter((name) => name.endsWith(".go") || name.startsWith("go."));
-  for (const name of sources.toSorted()) hash.update(name).update(readFileSync(join(module, name)));
+  for (const folder of [module, ...siblings(module)]) {
+    const sources = readdirSync(folder).filter((name) => name.endsWith(".go") || name.startsWith("go."));
+    for (const name of sources.toSorted()) hash.update(name).update(readFileSync(join(folder, name)));
+  }
   return hash.digest("hex").slice(0, 12);
+}
+
+/** The modules beside it that a module is made of. */
+function siblings(module: string): string[] {
+  const lines = readFileSync(join(module, "go.mod"), "utf8").split("\n");
+  return lines.flatMap((line) => {
+    const path = line.split(" => ")[1];
+    return path?.startsWith("../") === true ? [join(module, path)] : [];
+  });
 }

@@ -3,6 +3,7 @@ module capstan.invalid/tools/peers/operator
 go 1.26.0
 
 require (
+	capstan.invalid/tools/peers/notes v0.0.0
 	k8s.io/apimachinery v0.36.3
 	k8s.io/klog/v2 v2.140.0
 	sigs.k8s.io/controller-runtime v0.24.1
@@ -60,3 +61,5 @@ require (
 	sigs.k8s.io/structured-merge-diff/v6 v6.4.2 // indirect
 	sigs.k8s.io/yaml v1.6.0 // indirect
 )
+
+replace capstan.invalid/tools/peers/notes => ../notes

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 
+	"capstan.invalid/tools/peers/notes"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/klog/v2"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -23,13 +24,13 @@ func main() {
 	health := flag.String("health-addr", "0", "address of the probes")
 	namespace := flag.String("namespace", "", "the namespace that is watched")
 	flag.Parse()
-	if err := run(newNotes(*expect, *report), *namespace, *metrics, *health); err != nil {
+	if err := run(notes.New(*expect, *report), *namespace, *metrics, *health); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(notes *notes, namespace, metrics, health string) error {
+func run(noted *notes.Notes, namespace, metrics, health string) error {
 	ctrl.SetLogger(klog.Background())
 	config, err := ctrl.GetConfig()
 	if err != nil {
@@ -60,12 +61,12 @@ func run(notes *notes, namespace, metrics, health string) error {
 	err = ctrl.NewControllerManagedBy(manager).
 		For(&Item{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: 8}).
-		Complete(&reconciler{client: manager.GetClient(), notes: notes})
+		Complete(&reconciler{client: manager.GetClient(), notes: noted})
 	if err != nil {
 		return err
 	}
 	if err := manager.Start(ctrl.SetupSignalHandler()); err != nil {
 		return err
 	}
-	return notes.write()
+	return noted.Write()
 }

@@ -1,0 +1,163 @@
+// Workload clusters: a provider of ours beside a controller on Cluster API's own cluster cache. Both watch the Nodes of each.
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { coreCrds } from "@capstan/api/crds";
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { type Client, createClient } from "@capstan/client";
+import { kubeconfigSecret, ownerReferenceTo } from "@capstan/contract";
+import { Secret } from "@capstan/kube/builtin";
+import { root } from "@capstan/repo";
+import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { StarterCluster } from "../../examples/provider-starter/src/api/v1beta1/starter-cluster.ts";
+import type { Benchmark, Contender, Figures } from "../src/benchmark.ts";
+import {
+  goProgram,
+  type OperatorCommand,
+  ownProgram,
+  readLatencies,
+  reconciledAll,
+  startOperator,
+} from "../src/operator-process.ts";
+import { peakMegabytes } from "../src/peak-memory.ts";
+import { cpuSeconds, residentMegabytes } from "../src/process-usage.ts";
+import { quantile } from "../src/statistics.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../src/temporary-folder.ts";
+import { createNode, writeNode } from "../src/workload-node.ts";
+
+const clusters = 200;
+/** Writes to the Node, which all clusters have: each wakes all of them. */
+const writes = 5;
+const namespace = "default";
+
+/** How long a process may take to connect to all clusters, and how long its memory may settle after that. */
+const limitMs = 120_000;
+const settleMs = 2000;
+
+/** The API server, which is the management cluster and all workload clusters. */
+interface Setup {
+  readonly env: TestEnv;
+  readonly client: Client;
+  readonly folder: string;
+  readonly kubeconfig: string;
+}
+
+async function startSetup(): Promise<Setup> {
+  const env = await startTestEnv({ backend: "envtest", crds: [...coreCrds(), ...starterCrds()] });
+  const client = createClient(env.credentials);
+  await createNode(client);
+  for (let index = 0; index < clusters; index += 1) await createCluster(client, `cluster-${index}`, env.kubeconfig());
+  const folder = makeTemporaryFolder();
+  const kubeconfig = join(folder, "kubeconfig");
+  writeFileSync(kubeconfig, env.kubeconfig(), { mode: 0o600 });
+  return { env, client, folder, kubeconfig };
+}
+
+function starterCrds(): object[] {
+  const folder = join(root, "examples", "provider-starter", "generated", "crds");
+  const files = globSync("*.json", { cwd: folder }).toSorted();
+  return files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as object);
+}
+
+/** A cluster whose control plane is there, with its kubeconfig. */
+async function createCluster(client: Client, name: string, kubeconfig: string): Promise<void> {
+  const owner = await client.create(Cluster, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { name, namespace },
+    spec: {
+      controlPlaneEndpoint: { host: "127.0.0.1", port: 6443 },
+      infrastructureRef: { apiGroup: StarterCluster.group, kind: StarterCluster.kind, name },
+    },
+  });
+  const initialization = { infrastructureProvisioned: true, controlPlaneInitialized: true };
+  await client.updateStatus(Cluster, { ...owner, status: { initialization } });
+  await client.create(StarterCluster, {
+    apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+    kind: "StarterCluster",
+    metadata: { name, namespace, ownerReferences: [ownerReferenceTo(owner)] },
+    spec: {},
+  });
+  await client.create(
+    Secret,
+    kubeconfigSecret({ cluster: name, namespace, kubeconfig, owner: ownerReferenceTo(owner) }),
+  );
+}
+
+/** Contenders, one after the other on one API server. */
+function contenders(): Contender[] {
+  let setup: Promise<Setup> | undefined;
+  let users = 0;
+  const contender = (name: string, command: (folder: string) => Promise<OperatorCommand>): Contender => ({
+    name,
+    prepare: async () => {
+      users += 1;
+      await (setup ??= startSetup());
+    },
+    run: async () => {
+      const at = await (setup ??= startSetup());
+      return await measure(await command(at.folder), at);
+    },
+    stop: async () => {
+      users -= 1;
+      if (users > 0 || setup === undefined) return;
+      const { client, env, folder } = await setup;
+      client.close();
+      await env.stop();
+      removeTemporaryFolder(folder);
+      setup = undefined;
+    },
+  });
+  return [
+    contender("Capstan", async (folder) => {
+      const { command, env } = await ownProgram("clusters", "@capstan/controller-kit", folder);
+      return { command: [...command, "--webhook-port=0"], ...(env === undefined ? {} : { env }) };
+    }),
+    contender("Cluster API 1.14's cluster cache", () => goProgram("clusters")),
+  ];
+}
+
+/** Starts a process, waits until it has seen the Node of each cluster, then writes the Node. */
+async function measure(command: OperatorCommand, setup: Setup): Promise<Figures> {
+  const report = join(setup.folder, `report-${Math.random().toString(36).slice(2)}`);
+  const began = performance.now();
+  const running = await startOperator(command, setup, { expect: `${clusters}`, report });
+  try {
+    await reconciledAll(running, report, limitMs);
+    const seconds = (performance.now() - began) / 1000;
+    const cpu = cpuSeconds(running.pid);
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    const memory = residentMegabytes(running.pid);
+    const before = cpuSeconds(running.pid);
+    await writeNode(setup.client, writes);
+    const during = cpuSeconds(running.pid) - before;
+    const peak = peakMegabytes(running.pid) ?? Number.NaN;
+    await running.stop();
+    const latencies = readLatencies(running, report, clusters * writes);
+    return {
+      seconds,
+      "CPU seconds": cpu,
+      MB: memory,
+      "peak MB": peak,
+      "p50 ms": quantile(latencies, 0.5),
+      "p99 ms": quantile(latencies, 0.99),
+      "CPU seconds of writes": during,
+    };
+  } finally {
+    await running.stop();
+  }
+}
+
+const ratio = (figure: string, most: number) => ({ figure, of: "ratio", most }) as const;
+
+/** 200 workload clusters. */
+export const workloadClusters: Benchmark = {
+  name: "clusters",
+  how:
+    "A provider that watches the Nodes of 200 workload clusters, from its start until a pass of each has seen its Node (seconds, processor time), its memory 2 s later; then the Node, which all clusters have, is written five times in 10 s: " +
+    "the time from before the write until the pass that sees it, for each cluster, and the processor time of those 10 s. Ours runs the whole workflow of an InfraCluster (finalizer and status at the start) and reads the Node from the server, the peer is a controller that reads it from Cluster API's cluster cache. " +
+    "One real kube-apiserver is the management cluster and all workload clusters.",
+  contenders: contenders(),
+  warmUps: 0,
+  runs: { short: 1, full: 3 },
+  limits: [ratio("seconds", 0.6), ratio("CPU seconds", 0.5), ratio("MB", 0.85)],
+};

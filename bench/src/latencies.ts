@@ -1,0 +1,31 @@
+// What the reconciles of our operators measure, as the notes of the peers in Go (tools/peers/notes).
+import { writeFileSync } from "node:fs";
+
+/** The flags of an operator whose reconciles are measured. */
+export const latencyFlags = {
+  expect: {
+    kind: "string",
+    default: "0",
+    help: "number of objects after whose first reconcile REPORT.all is written",
+  },
+  report: { kind: "string", default: "", help: "file for the latencies, written at the end" },
+} as const;
+
+/** Notes when a reconcile saw a state, by the time at which it was written. */
+export function latencies({
+  expect,
+  report,
+}: {
+  readonly expect: string;
+  readonly report: string;
+}): (name: string, sent: number) => void {
+  const seen = new Map<string, number>();
+  const found: number[] = [];
+  if (report !== "") process.once("exit", () => writeFileSync(report, JSON.stringify(found)));
+  return (name, sent) => {
+    const before = seen.get(name);
+    seen.set(name, sent);
+    if (before === undefined && seen.size === Number(expect)) writeFileSync(`${report}.all`, "");
+    if (before !== undefined && before !== sent) found.push(performance.timeOrigin + performance.now() - sent);
+  };
+}
