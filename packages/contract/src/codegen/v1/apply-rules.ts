@@ -174,7 +174,7 @@ function isLeft({ path }: ContainerRule, { taken, together }: Leaving, { side }:
   const from = otherSide(side);
   const isOutside = (target: PropertyPath | undefined): boolean => target !== undefined && !leadsInto(target, path);
   return (
-    taken.some(({ rule, value }) => value !== undefined && leadsInto(rule[from], path) && isOutside(rule[side])) ||
+    taken.some(({ rule, value }) => value !== undefined && isOutside(rule[side]) && leadsInto(rule[from], path)) ||
     together.some(
       ({ group, taken: { values } }) =>
         group[from].some((field) => values[field.name] !== undefined && leadsInto(field.path, path)) &&
