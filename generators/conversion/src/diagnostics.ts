@@ -38,6 +38,8 @@ export type ConversionCode =
   | "conversion/keep-needs-keys"
   | "conversion/unmatched-elements"
   | "conversion/nothing-unmatched"
+  | "conversion/limited-fields"
+  | "conversion/unknown-fields"
   | "conversion/converted-twice"
   | "conversion/duplicate-hub"
   | "conversion/duplicate-version"
@@ -88,6 +90,21 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "{way}, or declare it in `older`: `{declaration}`",
     explain:
       "A value that only one version accepts is read in the other version, whose next write is rejected unless it corrects the field. So such fields are named.",
+  },
+  "conversion/limited-fields": {
+    severity: "error",
+    message: "{path} would come back beside other fields of {object}, which has {most} fields at most",
+    help: "remove `@maxProperties` of {object} in both versions, or convert it as a whole by functions: `{declaration}`",
+    explain:
+      "What the hub keeps comes back when the object is read in the hub's version again. If a client has set other fields of the object meanwhile, it would then have more fields than the API server accepts. With one field at most, each excludes the others, and what is kept does not come back beside another one.",
+  },
+  "conversion/unknown-fields": {
+    severity: "error",
+    message:
+      "in one version the API server keeps fields of {path} that its type does not name (`@preserveUnknownFields`), and {why}",
+    help: "give both versions the tag and the same fields, or convert {path} as a whole by functions: `{declaration}`, with `loses` for values that do not come back",
+    explain:
+      "A conversion copies fields that no type names, and the API server drops those that the other version does not keep. Where the versions name other fields, one that is unknown in one of them would be taken for the known one of the other.",
   },
   "conversion/duplicate-target": {
     severity: "error",

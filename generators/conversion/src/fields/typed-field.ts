@@ -9,7 +9,7 @@ import {
   type TypeNode,
   type UnionNode,
 } from "@capstan/generator-model";
-import { didYouMean, nearestOf } from "@capstan/kube";
+import { didYouMean, isJsonObject, nearestOf } from "@capstan/kube";
 import { fieldOfObject, flatUnion } from "./flat-union.ts";
 import { below, parentOf, stretchesOf, type PathForm } from "./field-path.ts";
 
@@ -156,11 +156,46 @@ export function requiresNothing(model: TypeModel, node: TypeNode | undefined): b
 /** The tags that let an object have one of some fields at most. */
 export const ofOne: readonly string[] = ["atMostOneOf", "exactlyOneOf"];
 
+/** Whether the API server keeps the fields of an object that its type does not name. */
+export function keepsUnknown(tags: readonly Tag[]): boolean {
+  const schemas = tagValues(tags, "schema").filter(isJsonObject);
+  return (
+    tagValues(tags, "preserveUnknownFields").length > 0 ||
+    schemas.some((schema) => schema["x-kubernetes-preserve-unknown-fields"] === true)
+  );
+}
+
+/** How many fields an object may have, if that is fewer than its type has. */
+export function mostFields(model: TypeModel, { property, node }: TypedField): number | undefined {
+  if (node.kind !== "object") return undefined;
+  const most = Number(tagValues(tagsOf(model, property), "maxProperties").at(-1) ?? Infinity);
+  return most < node.properties.length ? most : undefined;
+}
+
 /** The fields that an object does not accept beside the one of this name. */
 export function excludedBeside(model: TypeModel, object: Property | undefined, name: string): string[] {
   if (object === undefined) return [];
+  const node = plainNode(model, object.type);
+  const isOfOne = mostFields(model, { property: object, node }) === 1;
   const tags = tagsOf(model, object);
-  const groups = ofOne.flatMap((tag) => tagValues(tags, tag));
+  const groups = [
+    ...ofOne.flatMap((tag) => tagValues(tags, tag)),
+    ...(isOfOne && node.kind === "object" ? [node.properties.map((property) => property.name)] : []),
+  ];
   const named = groups.filter((group) => Array.isArray(group) && group.includes(name)).flat();
   return [...new Set(named.map(String))].filter((other) => other !== name);
+}
+
+/** The fields of which an object must have one beside the one of this name. */
+export function demandedBeside(model: TypeModel, object: Property | undefined, name: string): string[] {
+  const tags = object === undefined ? [] : tagsOf(model, object);
+  const groups = ["exactlyOneOf", "atLeastOneOf"].flatMap((tag) => tagValues(tags, tag)).filter(Array.isArray);
+  return [
+    ...new Set(
+      groups
+        .filter((group) => !group.includes(name))
+        .flat()
+        .map(String),
+    ),
+  ];
 }

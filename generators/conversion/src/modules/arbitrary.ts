@@ -10,7 +10,7 @@ import {
   type TypeNode,
 } from "@capstan/generator-model";
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
-import { isDefaulted, ofOne, tagsInside, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { isDefaulted, keepsUnknown, ofOne, tagsInside, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { drawnPattern, readsAlike } from "../fields/alike-pattern.ts";
 import { floatCode, integerCode, numberOf, rejectsAll } from "./drawn-numbers.ts";
 import { formattedCode } from "./formatted-strings.ts";
@@ -143,7 +143,8 @@ function mapCode(all: Arbitraries, value: TypeNode, bounds: Bounds): string {
 
 function objectCode(all: Arbitraries, node: ObjectNode, bounds: Bounds): string {
   const kept = (all.kept.get(node) ?? []).map((value) => keptCode(all, node, value));
-  const own = recordCode(all, node.properties);
+  const named = recordCode(all, node.properties);
+  const own = keepsUnknown(bounds) ? `withUnknown(${named})` : named;
   return boundedCode(kept.length === 0 ? own : `fc.oneof(${[own, ...kept].join(", ")})`, node, bounds);
 }
 
@@ -208,14 +209,11 @@ function propertyCode(all: Arbitraries, property: Property): string {
 
 function referenceCode(all: Arbitraries, id: TypeId, bounds: Bounds): string {
   const type = typeOf(all.model, id);
-  // A property adds bounds to its type; of an object only the number of fields matters here.
+  // A property adds bounds to its type; of an object only those on the fields that it has matter here.
   const object = type.type;
   if (object.kind !== "object") return arbitraryOf(all, object, [...type.tags, ...bounds]);
-  return boundedCode(
-    constantOf(all, id, () => objectCode(all, object, type.tags)),
-    object,
-    bounds,
-  );
+  const constant = constantOf(all, id, () => objectCode(all, object, type.tags));
+  return boundedCode(keepsUnknown(bounds) ? `withUnknown(${constant})` : constant, object, bounds);
 }
 
 function constantOf(all: Arbitraries, id: TypeId, text: () => string): string {

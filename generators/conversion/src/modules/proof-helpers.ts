@@ -8,8 +8,8 @@ const metadata = fc.record({ name, namespace: fc.oneof(fc.constant(${stringLiter
 `;
 
 const keys = `
-/** Keys of maps: words, and keys that functions stumble over. */
-const key = fc.oneof(name, fc.constantFrom(...oddValues.keys));
+/** Keys of maps: words, of which two objects often have the same, and keys that functions stumble over. */
+const key = fc.oneof(fc.constantFrom("a", "b"), name, fc.constantFrom(...oddValues.keys));
 `;
 
 const keyOf = `
@@ -38,6 +38,15 @@ function atMostOne(names: readonly string[], objects: fc.Arbitrary<object>): fc.
     const left = there[at % Math.max(there.length, 1)];
     return Object.fromEntries(Object.entries(object).filter(([name]) => name === left || !there.includes(name))) as object;
   });
+}
+`;
+
+const withUnknown = `
+/** Objects, some with fields that no version names: the API server keeps them. */
+function withUnknown(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
+  const value = fc.oneof(fc.string({ maxLength: 4 }), fc.integer(), fc.constant(null), fc.constant({ a: [1] }));
+  const unknown = fc.dictionary(fc.constantFrom("unknown-a", "unknown-b"), value);
+  return fc.tuple(objects, unknown).map(([object, fields]) => ({ ...object, ...fields }));
 }
 `;
 
@@ -92,6 +101,7 @@ export function drawingCode(constants: string): DrawingCode {
     used("keyOf(", keyOf),
     used("atMost(", atMost),
     used("atMostOne([", atMostOne),
+    used("withUnknown(", withUnknown),
     used("strings(", strings),
     used("matching(", matching),
     used("inAnyCase(", inAnyCase),

@@ -22,6 +22,7 @@ import { checkExamples } from "../plan/examples.ts";
 import { checkKeptDefaults } from "./kept-defaults.ts";
 import { checkLeftDefaults } from "./left-defaults.ts";
 import { checkMadeDefaults } from "./made-defaults.ts";
+import { checkWholeObjects } from "./check-whole-objects.ts";
 import { checkObjectDefaults } from "./object-defaults.ts";
 import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
@@ -40,6 +41,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkReusedPaths(model, pair),
     ...checkObjectsOfBoth(model, pair),
     ...checkNullObjects(model, pair),
+    ...checkWholeObjects(model, pair),
     ...checkBounds(model, pair, reported),
     ...checkDefaultsOfPair(model, pair),
     ...checkGroups(model, pair),

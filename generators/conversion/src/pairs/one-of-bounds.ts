@@ -1,11 +1,11 @@
-// Where a field comes into an object that has one of several fields at most, or leaves one: the other version accepts it beside fields that this one rejects there.
+// Where a field comes into an object that has one of several fields, or leaves one: the other version accepts it beside fields that this one rejects there, or without those that this one demands.
 import type { TypeModel, TypeNode } from "@capstan/generator-model";
 import { below, isUnder, parentOf } from "../fields/field-path.ts";
-import { excludedBeside, fieldAt } from "../fields/typed-field.ts";
+import { demandedBeside, excludedBeside, fieldAt } from "../fields/typed-field.ts";
 import { oppositeSide, pathIn, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
-/** The difference where an object has one of several fields at most, and the other version has them elsewhere. */
-export const beside = "a field that only one version accepts beside others";
+/** The difference where an object has one of several fields, and the other version has them elsewhere. */
+export const beside = "a field that only one version accepts beside others, or without one of them";
 
 /** The objects of one version alone in which a rule's field cannot be beside another field that the other version has beside it. */
 export function objectsOfOne(
@@ -16,6 +16,7 @@ export function objectsOfOne(
   const found = (["older", "newer"] as const).flatMap((side) => {
     const group = groupAround(model, pair[side].node, pathIn(rule, side));
     if (group === undefined || isInBoth(model, pair, { side, path: group.path })) return [];
+    if (group.isDemanded) return [[side, group.path] as const];
     const there = groupAround(model, pair[oppositeSide(side)].node, pathIn(rule, oppositeSide(side)));
     const isBeside = group.others.some((path) => !isAmong(pair, { side, path }, there?.others ?? []));
     return isBeside ? [[side, group.path] as const] : [];
@@ -48,18 +49,21 @@ function isAtOrUnder(path: string, around: string): boolean {
 interface Group {
   /** The object. */
   readonly path: string;
-  /** Its fields that are not accepted beside the one on the way. */
+  /** Its fields that are not accepted beside the one on the way, or of which one must be there. */
   readonly others: readonly string[];
+  /** Whether one of them must be there. */
+  readonly isDemanded: boolean;
 }
 
-/** The innermost object around a field that has it, or an object that it is in, beside no other of some fields. */
+/** The innermost object around a field that has it, or an object that it is in, beside no other of some fields, or with one of others. */
 function groupAround(model: TypeModel, root: TypeNode, path: string): Group | undefined {
   for (let [at, around] = [path, parentOf(path)]; around !== ""; [at, around] = [around, parentOf(around)]) {
     const property = fieldAt(model, root, around)?.property;
     const [name = ""] = at.slice(around.length + 1).split("[");
-    const others = excludedBeside(model, property, name);
-    if (others.length === 0) continue;
-    return { path: around, others: others.map((other) => below(around, other)) };
+    const [excluded, demanded] = [excludedBeside(model, property, name), demandedBeside(model, property, name)];
+    if (excluded.length === 0 && demanded.length === 0) continue;
+    const others = [...excluded, ...demanded].map((other) => below(around, other));
+    return { path: around, others, isDemanded: demanded.length > 0 };
   }
   return undefined;
 }

@@ -24,6 +24,7 @@ const bounding = new Set([
   "exactlyOneOf",
   "atLeastOneOf",
   "schema",
+  "embeddedResource",
 ]);
 
 /** Values with which a tag has no effect on which values are accepted. */

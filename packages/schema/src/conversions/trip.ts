@@ -131,7 +131,7 @@ export function expectValid(
   throw new Error(
     [
       `the object is not valid in ${apiVersion}: ${first.field}: ${first.message}`,
-      `  help: give both versions the same bounds, or declare in the field's rule that they differ: \`bounds: "differ"\`; ` +
+      `  help: give both versions the same bounds, or declare in the rule of this field, not of one inside it, that they differ: \`bounds: "differ"\`; ` +
         `a required field needs a default, or functions that give it, or a field in it, for every object; where none of these helps, convert the object around it as a whole by functions`,
       `was: ${JSON.stringify(start)}`,
       `is:  ${JSON.stringify(there)}`,
@@ -145,7 +145,9 @@ export function expectValidWithData(pair: Pair, { start, there, errors }: Valida
   if (errors.length === 0 || deepEqual(plain, start)) return;
   const rejected = new Set(to.receive(pair.convert(plain, to)).errors.map(({ path }) => formatPath(path)));
   // A client may add more elements than there is place for beside those that only the hub has.
-  const ofData = errors.find(({ path, reason }) => reason !== "FieldValueTooMany" && !rejected.has(formatPath(path)));
+  const isTooLong = ({ path, reason }: RejectedValue): boolean =>
+    reason === "FieldValueTooMany" && Array.isArray(valueAtPath(there, path));
+  const ofData = errors.find((error) => !isTooLong(error) && !rejected.has(formatPath(error.path)));
   if (ofData === undefined) return;
   throw new Error(
     [

@@ -20,6 +20,7 @@ import { objectDefaultPairs } from "./object-default-pairs.ts";
 import { oneOfObjectPairs } from "./one-of-object-pairs.ts";
 import { oneOfPairs } from "./one-of-pairs.ts";
 import { ownObjectPairs } from "./own-object-pairs.ts";
+import { limitedObjectPairs } from "./limited-object-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
 import { mapPairs } from "./map-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
@@ -35,6 +36,7 @@ import { returningPairs } from "./returning-pairs.ts";
 import { requiredObjectPairs } from "./required-object-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 import { twoObjectPairs } from "./two-object-pairs.ts";
+import { unknownFieldPairs } from "./unknown-field-pairs.ts";
 import { unionBoundsPairs } from "./union-bounds-pairs.ts";
 import { memberObjectPairs } from "./member-object-pairs.ts";
 import { unionPairs } from "./union-pairs.ts";
@@ -82,6 +84,8 @@ export const hardPairs: readonly HardPair[] = [
   ...leftGroupPairs,
   ...twoObjectPairs,
   ...oneOfObjectPairs,
+  ...limitedObjectPairs,
+  ...unknownFieldPairs,
   ...oneOfPairs,
   ...ownObjectPairs,
   ...leastPairs,
