@@ -5,10 +5,7 @@ import { join } from "node:path";
 import { root } from "@capstan/repo";
 import { describe, expect, test } from "vitest";
 import { nameOf, replaceOnce } from "./mutant.ts";
-import { ruleMutants } from "./rule-mutants.ts";
-import { valueMutants } from "./value-mutants.ts";
-
-const mutants = [...valueMutants, ...ruleMutants];
+import { allMutants as mutants } from "./all-mutants.ts";
 
 test.each(mutants.map((mutant) => [nameOf(mutant), mutant] as const))("%s changes its file", (_, { file, change }) => {
   const source = readFileSync(join(root, "packages/contract/src/codegen/v1", file), "utf8");

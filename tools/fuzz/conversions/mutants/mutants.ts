@@ -1,18 +1,11 @@
 // Wrong changes of the code that converts, one at a time: the generated tests of the generator's golden cases must notice each. One that no
 // test can notice is listed with its reason, and is a failure when a test does notice it.
-import { globSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { describeError } from "@capstan/kube";
-import { root } from "@capstan/repo";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
 import type { Outcome, Part, Settings } from "../part.ts";
-import { loadProofs, type ChangedSource } from "../proofs/load-proofs.ts";
-import { failedProofs } from "../proofs/run-proofs.ts";
-import { nameOf, type Mutant } from "./mutant.ts";
-import { ruleMutants } from "./rule-mutants.ts";
-import { valueMutants } from "./value-mutants.ts";
-
-const runtime = pathToFileURL(`${join(root, "packages/contract/src/codegen/v1")}/`).href;
+import type { ProofRuns } from "../proofs/run-proofs.ts";
+import { allMutants } from "./all-mutants.ts";
+import { nameOf } from "./mutant.ts";
 
 /** As many objects for a generated test as its author's `npm test` has. */
 const runsOfAuthors = 100;
@@ -20,73 +13,50 @@ const runsOfAuthors = 100;
 /** Without `--all`, one of so many mutants is tried; the seed says which. */
 const sampleStep = 24;
 
+/** What one thread tries: mutants by name, or the right code. */
+export interface MutantBatch {
+  readonly names: readonly string[];
+  readonly runs: ProofRuns;
+}
+
+/** What a thread has loaded takes more memory with each. */
+const largestBatch = 12;
+const rightCode = "the right code";
+
 /** The mutants. */
 export const mutants: Part = {
   name: "mutants",
   async run({ runs, seed, only, all }: Settings) {
-    const judging = { cases: goldenCases(), seed, runs: Math.min(runs, runsOfAuthors) };
-    const named = [...valueMutants, ...ruleMutants].filter((mutant) => nameOf(mutant).includes(only));
+    const named = allMutants.map(nameOf).filter((name) => name.includes(only));
     const chosen = all || only !== "" ? named : named.filter((_, index) => (index + seed) % sampleStep === 0);
-    const outcomes: Outcome[] = all ? [await outcomeOfRightCode(judging)] : [];
-    for (const mutant of chosen) outcomes.push(await outcomeOf(mutant, judging));
-    return outcomes;
+    const proofs = { seed, runs: Math.min(runs, runsOfAuthors), shrink: false };
+    return await inThreads(all ? [rightCode, ...chosen] : chosen, proofs);
   },
 };
 
-/** A golden case: its generated test, and the module that it tests. */
-interface GoldenCase {
-  readonly name: string;
-  readonly proofs: URL;
-  readonly module: string;
-}
-
-/** The golden cases with generated tests, the quickest first. */
-function goldenCases(): readonly GoldenCase[] {
-  const files = globSync("generators/conversion/testdata/*/want/*.test.ts", { cwd: root });
-  return files
-    .map((file) => {
-      const module = readFileSync(join(root, file.replace(".test.ts", ".ts")), "utf8");
-      return { name: basename(dirname(dirname(file))), proofs: pathToFileURL(join(root, file)), module };
-    })
-    .toSorted((a, b) => a.module.length - b.module.length);
-}
-
-interface Judging {
-  readonly cases: readonly GoldenCase[];
-  readonly seed: number;
-  readonly runs: number;
-}
-
-/** A test that fails on the right code would notice every mutant. */
-async function outcomeOfRightCode(judging: Judging): Promise<Outcome> {
-  const by = await noticed(judging);
-  return { group: "the right code", cases: 1, failures: by === undefined ? [] : [`${by}: it fails without a mutant`] };
-}
-
-async function outcomeOf(mutant: Mutant, { cases, ...judging }: Judging): Promise<Outcome> {
-  const { file, change, needs = "", equivalent } = mutant;
-  const group = nameOf(mutant);
-  const fitting = cases.filter(({ module }) => module.includes(needs));
-  if (fitting.length === 0) return { group, cases: 1, failures: [`no golden case has ${needs}`] };
-  try {
-    const changed = { file: `${runtime}${file}`, folder: runtime, change };
-    const by = await noticed({ cases: fitting, ...judging }, changed);
-    if (equivalent === undefined)
-      return { group, cases: 1, failures: by === undefined ? ["no generated test notices it"] : [], note: by ?? "" };
-    const failures = by === undefined ? [] : [`${by}: it is no equivalent, take it off the list`];
-    return { group, cases: 1, failures, note: `equivalent: ${equivalent}` };
-  } catch (error) {
-    return { group, cases: 1, failures: [`it cannot be tried: ${describeError(error)}`] };
-  }
-}
-
-/** The first generated test that fails, with its case; nothing when all pass. */
-async function noticed({ cases, ...runs }: Judging, changed?: ChangedSource): Promise<string | undefined> {
-  for (const { name, proofs } of cases) {
-    for (const { proof, message } of failedProofs(await loadProofs(proofs, changed), { ...runs, shrink: false })) {
-      // That says more about a busy machine than about the mutant.
-      if (!/did not end within \d+ s/.test(message)) return `${name}: ${proof}`;
+/** The outcomes in the order of the names, from as many threads as there are cores. */
+async function inThreads(names: readonly string[], runs: ProofRuns): Promise<readonly Outcome[]> {
+  const outcomes = new Map<string, Outcome>();
+  const left = [...names];
+  const threads = availableParallelism();
+  const size = Math.min(largestBatch, Math.ceil(names.length / threads));
+  const work = async (): Promise<void> => {
+    while (left.length > 0) {
+      const batch = { names: left.splice(0, size), runs };
+      for (const outcome of await outcomesOf(batch)) outcomes.set(outcome.group, outcome);
     }
-  }
-  return undefined;
+  };
+  await Promise.all(Array.from({ length: threads }, work));
+  return names.map((name) => outcomes.get(name) ?? { group: name, cases: 1, failures: ["its thread did not try it"] });
+}
+
+/** What a thread found until it ended. */
+function outcomesOf(batch: MutantBatch): Promise<readonly Outcome[]> {
+  const found: Outcome[] = [];
+  const thread = new Worker(new URL("./mutant-thread.ts", import.meta.url), { workerData: batch });
+  return new Promise((resolve, reject) => {
+    thread.on("message", (outcome: Outcome) => found.push(outcome));
+    thread.once("error", reject);
+    thread.once("exit", () => resolve(found));
+  });
 }

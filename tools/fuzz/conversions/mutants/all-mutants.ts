@@ -1,0 +1,7 @@
+// All mutants of the code that converts.
+import type { Mutant } from "./mutant.ts";
+import { ruleMutants } from "./rule-mutants.ts";
+import { valueMutants } from "./value-mutants.ts";
+
+/** Forms of values first, then the steps of a conversion. */
+export const allMutants: readonly Mutant[] = [...valueMutants, ...ruleMutants];
