@@ -48,6 +48,9 @@ export class ClusterWatch {
   readonly #seen = new Map<string, Seen>();
   #version: string | undefined;
   #failures = 0;
+  readonly #tried = Promise.withResolvers<void>();
+  /** Resolves when the cluster has been listed once, or the first attempt has failed. */
+  readonly tried: Promise<void> = this.#tried.promise;
 
   constructor(deps: ClusterWatchDeps) {
     this.#deps = deps;
@@ -57,6 +60,7 @@ export class ClusterWatch {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const waitMs = await this.#once(signal);
+      this.#tried.resolve();
       if (waitMs > 0) await sleep(this.#deps.clock, waitMs, signal);
     }
   }
@@ -107,6 +111,7 @@ export class ClusterWatch {
     const { watch, clock } = this.#deps;
     const { resource } = watch;
     if (this.#version === undefined) await this.#list(client, cluster, signal);
+    this.#tried.resolve();
     const at = this.#version === undefined ? {} : { resourceVersion: this.#version };
     for await (const events of client.watchOnce(resource, { ...selectOf(watch), ...at, lean: true, signal })) {
       this.#failures = 0;

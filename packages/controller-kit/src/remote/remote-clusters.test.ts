@@ -174,25 +174,34 @@ test("clients of Clusters that no longer exist are closed within a second", asyn
   client.close();
 });
 
-test("the client is kept until the Secret changes", async () => {
+test("the client is kept until the Secret changes, which is noticed after ten seconds, and at once for another Cluster of the name", async () => {
   const client = createClient(env.credentials);
-  const remote = new RemoteClusters({ client });
+  let now = 0;
+  const remote = new RemoteClusters({ client, now: () => now });
   await client.create(
     Secret,
     kubeconfigSecret({ cluster: "kept", namespace: "default", kubeconfig: env.kubeconfig() }),
   );
-  const clientNow = async (): Promise<unknown> => {
-    const workload = await remote.connect(cluster("kept"));
+  const clientNow = async (uid = "one"): Promise<unknown> => {
+    const { metadata, ...kept } = cluster("kept");
+    const workload = await remote.connect({ ...kept, metadata: { ...metadata, uid } });
     return workload.connected ? workload.client : undefined;
   };
   const first = await clientNow();
+  now = 20_000;
   expect(await clientNow()).toBe(first);
   await client.patch(
     Secret,
     { namespace: "default", name: "kept-kubeconfig" },
     { type: "merge", body: { metadata: { labels: { turned: "over" } } } },
   );
-  expect(await clientNow()).not.toBe(first);
+  now = 29_999;
+  expect(await clientNow()).toBe(first);
+  const second = await clientNow("another");
+  expect(second).not.toBe(first);
+  expect(await clientNow("another")).toBe(second);
+  now = 30_000;
+  expect(await clientNow()).toBe(second);
   remote.close();
   client.close();
 });
@@ -230,6 +239,29 @@ test("the check of a server ends with the pass", async () => {
   );
   const signal = AbortSignal.abort(new Error("the manager stops"));
   await expect(remote.connect(cluster("ended"), { signal })).rejects.toThrow("the manager stops");
+  remote.close();
+  client.close();
+});
+
+test("a server and a Secret that were looked at a moment ago are not asked again", async () => {
+  const client = createClient(env.credentials);
+  let now = 0;
+  const asked: string[] = [];
+  const find = (...args: Parameters<typeof client.find>): unknown => {
+    asked.push("Secret");
+    return client.find(...args);
+  };
+  const finding: typeof client = Object.create(client, { find: { value: find } });
+  const remote = new RemoteClusters({ client: finding, now: () => now });
+  await client.create(
+    Secret,
+    kubeconfigSecret({ cluster: "asked", namespace: "default", kubeconfig: env.kubeconfig() }),
+  );
+  for (const at of [0, 5000, 9999, 10_000, 15_000]) {
+    now = at;
+    expect((await remote.connect(cluster("asked"))).connected).toBe(true);
+  }
+  expect(asked).toEqual(["Secret", "Secret"]);
   remote.close();
   client.close();
 });

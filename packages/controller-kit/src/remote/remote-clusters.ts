@@ -1,6 +1,6 @@
 // Clients of workload clusters, one per Cluster, created from the Secret `<cluster>-kubeconfig` and kept until that Secret
 // changes or the client is no longer used. A client is handed out only while its server answers.
-// No informers and no timers: the health is checked when a client is requested, at most once in `probeEveryMs`.
+// No informers and no timers: the Secret is read and the server is called when a client is requested, at most once in `trustedMs`.
 // The time that calls to a slow server may take is counted by Cluster, also when its Secret changes.
 // The Secret and the server belong to a tenant: nothing of either is in a message, and a Secret that cannot be used is read once.
 import { CallBudget, type Client, type ClientLimits, foreignLimits } from "@capstan/client";
@@ -42,15 +42,13 @@ export interface RemoteClustersOptions {
   readonly now?: () => number;
 }
 
-interface Opened extends OpenWorkload {
-  healthyAt: number;
-}
-
 interface Connection {
   /** The uid and the version of the Secret. */
   readonly secretVersion: string;
   /** A promise, so that concurrent passes share one client. */
-  readonly opened: Promise<Opened>;
+  readonly opened: Promise<OpenWorkload>;
+  /** When the server answered after the Secret was read, and for which Cluster: one of the same name has another server. */
+  trusted?: { readonly at: number; readonly uid: string | undefined };
 }
 
 /** What is kept of one Cluster. */
@@ -69,8 +67,8 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
 }
 
-/** How long a successful check of the server is valid. */
-const probeEveryMs = 10_000;
+/** For how long neither the Secret nor the server is looked at again: passes of one object that follow each other make no calls for that. */
+const trustedMs = 10_000;
 
 /** The answer to /version has 400 bytes. */
 const versionBytes = 16 * 1024;
@@ -105,13 +103,16 @@ export class RemoteClusters {
   /** A client for the workload cluster of a Cluster, or the reason why there is none. */
   async connect(cluster: KubeObject, { log = silentLogger, signal }: ConnectOptions = {}): Promise<WorkloadCluster> {
     const { namespace, name } = keyOf(cluster);
+    const { uid } = cluster.metadata;
+    const key = formatKey({ namespace, name });
+    this.#dropUnused(this.#now());
+    const trusted = this.#trusted({ namespace, name }, uid);
+    if (trusted !== undefined) return connected(await trusted.opened);
     const secretKey = { namespace, name: clusterSecretName(name, "kubeconfig") };
     const secret = await this.#client.find(Secret, secretKey);
-    this.#dropUnused(this.#now());
-    const key = formatKey({ namespace, name });
     const problem = secret === undefined ? undefined : secretProblem(secret, name);
     if (secret !== undefined && problem === undefined)
-      return this.#connectBy(secret, { namespace, name }, { log, signal });
+      return this.#connectBy(secret, { namespace, name, uid }, { log, signal });
     disconnect(this.#known.get(key));
     return problem === undefined
       ? disconnected("NoKubeconfig", `Secret ${formatKey(secretKey)} does not exist`)
@@ -131,12 +132,12 @@ export class RemoteClusters {
 
   async #connectBy(
     secret: Secret,
-    cluster: ObjectKey,
+    { uid, ...cluster }: ObjectKey & { readonly uid: string | undefined },
     { log, signal }: { readonly log: Logger; readonly signal: AbortSignal | undefined },
   ): Promise<WorkloadCluster> {
     const connection = this.#connectionOf(secret, cluster);
     const key = formatKey(cluster);
-    let opened: Opened;
+    let opened: OpenWorkload;
     try {
       opened = await connection.opened;
     } catch (error) {
@@ -145,13 +146,21 @@ export class RemoteClusters {
       return disconnected("BadKubeconfig", fixedMessage(error, "the kubeconfig cannot be used"));
     }
     try {
-      await this.#probe(opened, signal);
-      return { connected: true, client: opened.client, kubeconfig: opened.kubeconfig };
+      await probe(opened, signal);
+      connection.trusted = { at: this.#now(), uid };
+      return connected(opened);
     } catch (error) {
       signal?.throwIfAborted();
       log.debug("the workload cluster cannot be reached", { cluster: key, error: rawMessage(error) });
       return disconnected("Unreachable", fixedMessage(error, "the workload cluster cannot be reached"));
     }
+  }
+
+  /** The connection of a Cluster that was looked at a moment ago. */
+  #trusted(cluster: ObjectKey, uid: string | undefined): Connection | undefined {
+    const trusted = this.#known.get(formatKey(cluster))?.connection?.trusted;
+    if (trusted === undefined || trusted.uid !== uid || this.#now() - trusted.at >= trustedMs) return undefined;
+    return this.#use(cluster).connection;
   }
 
   #connectionOf(secret: Secret, cluster: ObjectKey): Connection {
@@ -166,10 +175,7 @@ export class RemoteClusters {
       limits: this.#limits,
       budget,
       memory: this.#memory,
-    }).then((workload) => ({
-      ...workload,
-      healthyAt: Number.NEGATIVE_INFINITY,
-    }));
+    });
     known.connection = { secretVersion, opened };
     return known.connection;
   }
@@ -190,19 +196,6 @@ export class RemoteClusters {
     return known;
   }
 
-  async #probe(opened: Opened, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#now() - opened.healthyAt < probeEveryMs) return;
-    await opened.client.request({
-      method: "GET",
-      path: "/version",
-      timeoutMs: 5_000,
-      repeatable: false,
-      answerBytes: versionBytes,
-      ...(signal === undefined ? {} : { signal }),
-    });
-    opened.healthyAt = this.#now();
-  }
-
   #dropUnused(now: number): void {
     this.#closeDeleted(now);
     for (const [key, known] of this.#known) {
@@ -219,6 +212,21 @@ export class RemoteClusters {
     for (const known of this.#known.values())
       if (known.connection !== undefined && !this.#exists(known.cluster)) disconnect(known);
   }
+}
+
+async function probe({ client }: OpenWorkload, signal: AbortSignal | undefined): Promise<void> {
+  await client.request({
+    method: "GET",
+    path: "/version",
+    timeoutMs: 5_000,
+    repeatable: false,
+    answerBytes: versionBytes,
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+function connected({ client, kubeconfig }: OpenWorkload): WorkloadCluster {
+  return { connected: true, client, kubeconfig };
 }
 
 function disconnect(known: Known | undefined): void {

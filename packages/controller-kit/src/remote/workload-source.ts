@@ -18,7 +18,7 @@ export interface WorkloadSourceDeps {
   readonly clock?: Clock;
 }
 
-/** How often Clusters are looked for, and how many new ones are connected to at once. */
+/** How often Clusters are looked for, how many new ones are connected to at once, and how long further ones wait for those that do not answer. */
 const sweep = { everyMs: 2000, most: 20 } as const;
 /** How many keys wait: more than a controller has objects. */
 const mostKeys = 100_000;
@@ -57,17 +57,27 @@ async function followClusters(watch: WorkloadWatch, deps: WorkloadSourceDeps, fo
       stop.abort(new Error("the Cluster was deleted"));
       running.delete(key);
     }
-    const added = [...clusters].filter(([key, at]) => !running.has(key) && isReachable(cache, at)).slice(0, sweep.most);
-    for (const [key, at] of added) {
+    const found = [...clusters].filter(([key, at]) => !running.has(key) && isReachable(cache, at));
+    const added = found.slice(0, sweep.most).map(([key, at]) => {
       const stop = new AbortController();
       running.set(key, stop);
-      ended.push(
-        watchCluster(watch, { ...deps, clock }, { ...follow, at, stop: AbortSignal.any([signal, stop.signal]) }),
-      );
-    }
-    await sleep(clock, sweep.everyMs, signal);
+      const stopped = AbortSignal.any([signal, stop.signal]);
+      const watching = watchOf(watch, { ...deps, clock }, { ...follow, at, stop: stopped });
+      ended.push(watching.run(stopped));
+      return watching.tried;
+    });
+    // With further ones to connect to, those that answer delay them by no more than they take.
+    await sleepUntil(found.length > added.length ? Promise.all(added) : undefined, clock, signal);
   }
   await Promise.all(ended);
+}
+
+/** Waits for the next look at the Clusters, or until something has happened before. */
+async function sleepUntil(earlier: Promise<unknown> | undefined, clock: Clock, signal: AbortSignal): Promise<void> {
+  const woken = new AbortController();
+  const rest = sleep(clock, sweep.everyMs, AbortSignal.any([signal, woken.signal]));
+  await (earlier === undefined ? rest : Promise.race([rest, earlier]));
+  woken.abort();
 }
 
 /** Upstream's rule: before its control plane is initialized nothing answers. */
@@ -75,11 +85,11 @@ function isReachable(cache: CacheReader, at: ObjectKey): boolean {
   return cache.view(Cluster, at)?.status?.initialization?.controlPlaneInitialized === true;
 }
 
-function watchCluster(
+function watchOf(
   watch: WorkloadWatch,
   { cache, client, clock, namespaces, remote, resource }: WorkloadSourceDeps & { readonly clock: Clock },
   { context, push, at, stop }: Follow & { readonly at: ObjectKey; readonly stop: AbortSignal },
-): Promise<void> {
+): ClusterWatch {
   const log = context.log.child({ cluster: formatKey(at) });
   return new ClusterWatch({
     watch,
@@ -89,5 +99,5 @@ function watchCluster(
     push,
     clusterOf: () => cache.get(Cluster, at),
     context: { resource, client: cacheFirst(cache, client, namespaces), signal: stop, log },
-  }).run(stop);
+  });
 }
