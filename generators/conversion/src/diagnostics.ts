@@ -93,16 +93,16 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   },
   "conversion/limited-fields": {
     severity: "error",
-    message: "{path} would come back beside other fields of {object}, which has {most} fields at most",
-    help: "remove `@maxProperties` of {object} in both versions, or convert it as a whole by functions: `{declaration}`",
+    message: "{path} could come back beside other fields of {object}, which then has more than it may have",
+    help: "let {object} have all of its fields in both versions, or convert it as a whole by functions, {what}",
     explain:
-      "What the hub keeps comes back when the object is read in the hub's version again. If a client has set other fields of the object meanwhile, it would then have more fields than the API server accepts. With one field at most, each excludes the others, and what is kept does not come back beside another one.",
+      "What the hub keeps comes back when the object is read in the hub's version again. If a client has set other fields of the object meanwhile, it would then have more fields than the API server accepts. With `@maxProperties 1` each field excludes the others, and what is kept does not come back beside another one.",
   },
   "conversion/unknown-fields": {
     severity: "error",
     message:
-      "in one version the API server keeps fields of {path} that its type does not name (`@preserveUnknownFields`), and {why}",
-    help: "give both versions the tag and the same fields, or convert {path} as a whole by functions: `{declaration}`, with `loses` for values that do not come back",
+      "in one version the API server keeps of {path} what its type does not name (`@preserveUnknownFields`, `@embeddedResource`), and {why}",
+    help: "give both versions the same tags and fields there, or convert it as a whole by functions, {what}, with `loses` for values that do not come back",
     explain:
       "A conversion copies fields that no type names, and the API server drops those that the other version does not keep. Where the versions name other fields, one that is unknown in one of them would be taken for the known one of the other.",
   },

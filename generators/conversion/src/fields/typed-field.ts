@@ -9,7 +9,7 @@ import {
   type TypeNode,
   type UnionNode,
 } from "@capstan/generator-model";
-import { didYouMean, isJsonObject, nearestOf } from "@capstan/kube";
+import { didYouMean, isJsonObject, nearestOf, stringifyExactJson } from "@capstan/kube";
 import { fieldOfObject, flatUnion } from "./flat-union.ts";
 import { below, parentOf, stretchesOf, type PathForm } from "./field-path.ts";
 
@@ -156,6 +156,20 @@ export function requiresNothing(model: TypeModel, node: TypeNode | undefined): b
 /** The tags that let an object have one of some fields at most. */
 export const ofOne: readonly string[] = ["atMostOneOf", "exactlyOneOf"];
 
+/** The tags of a field that make the API server keep more of it than its type names, as strings. */
+export function openTags(model: TypeModel, property: Property): readonly string[] {
+  const tags = tagsOf(model, property).filter(({ steps }) => steps.length === 0);
+  const written = tags.flatMap(({ name, value }) => {
+    if (openingTags.includes(name)) return [name];
+    const text = name === "schema" ? stringifyExactJson(value) : "";
+    return openingKeywords.some((keyword) => text.includes(keyword)) ? [`schema ${text}`] : [];
+  });
+  return [...new Set(written)].toSorted();
+}
+
+const openingTags = ["preserveUnknownFields", "embeddedResource"];
+const openingKeywords = ["x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"];
+
 /** Whether the API server keeps the fields of an object that its type does not name. */
 export function keepsUnknown(tags: readonly Tag[]): boolean {
   const schemas = tagValues(tags, "schema").filter(isJsonObject);
@@ -165,11 +179,33 @@ export function keepsUnknown(tags: readonly Tag[]): boolean {
   );
 }
 
+/** Whether the API server takes the value for a whole object, with apiVersion and kind. */
+export function isEmbedded(tags: readonly Tag[]): boolean {
+  const schemas = tagValues(tags, "schema").filter(isJsonObject);
+  return (
+    tagValues(tags, "embeddedResource").length > 0 ||
+    schemas.some((schema) => schema["x-kubernetes-embedded-resource"] === true)
+  );
+}
+
 /** How many fields an object may have, if that is fewer than its type has. */
-export function mostFields(model: TypeModel, { property, node }: TypedField): number | undefined {
+function mostFields(model: TypeModel, { property, node }: TypedField): number | undefined {
   if (node.kind !== "object") return undefined;
   const most = Number(tagValues(tagsOf(model, property), "maxProperties").at(-1) ?? Infinity);
   return most < node.properties.length ? most : undefined;
+}
+
+/** Whether an object may not have all of its fields beside each other. */
+export function limitsFields(model: TypeModel, field: TypedField): boolean {
+  const tags = tagsOf(model, field.property);
+  return ofOne.some((tag) => tagValues(tags, tag).length > 0) || mostFields(model, field) !== undefined;
+}
+
+/** Whether an object may have two or more of its fields, and not all of them. What a `@schema` limits is not known. */
+export function mayHaveFewer(model: TypeModel, field: TypedField): boolean {
+  if (field.node.kind !== "object") return false;
+  const schemas = tagValues(tagsOf(model, field.property), "schema").map((value) => stringifyExactJson(value));
+  return (mostFields(model, field) ?? 1) > 1 || schemas.some((schema) => schema.includes('"maxProperties"'));
 }
 
 /** The fields that an object does not accept beside the one of this name. */

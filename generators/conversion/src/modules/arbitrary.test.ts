@@ -85,6 +85,6 @@ it.each<[ScalarName, Readonly<Record<string, number | boolean>>, string]>([
   const span = { file: "types.ts", line: 1, column: 1, endLine: 1, endColumn: 1 };
   const tags = Object.entries(bounds).map(([name, value]) => ({ name, value, steps: [], span }));
   const model = { kinds: [], templates: [], hooks: [], conversions: [], types: {} };
-  const all = { model, constants: new Map(), kept: new Map() };
+  const all = { model, constants: new Map(), kept: new Map(), openNames: [] };
   expect(arbitraryOf(all, { kind: "scalar", scalar }, tags)).toBe(want);
 });

@@ -10,7 +10,7 @@ import {
   type TypeNode,
 } from "@capstan/generator-model";
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
-import { isDefaulted, keepsUnknown, ofOne, tagsInside, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { isDefaulted, isEmbedded, keepsUnknown, ofOne, tagsInside, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { drawnPattern, readsAlike } from "../fields/alike-pattern.ts";
 import { floatCode, integerCode, numberOf, rejectsAll } from "./drawn-numbers.ts";
 import { formattedCode } from "./formatted-strings.ts";
@@ -22,6 +22,8 @@ export interface Arbitraries {
   readonly constants: Map<TypeId, { readonly name: string; readonly text: string }>;
   /** Values that are drawn beside random ones of their types. */
   readonly kept: ReadonlyMap<TypeNode, readonly KeptValue[]>;
+  /** The fields of objects of which the API server keeps those that no type names: what one version names may be unknown in another. */
+  readonly openNames: readonly string[];
 }
 
 /** The constraints of a value in addition to its type. */
@@ -39,7 +41,8 @@ export function arbitraryOf(all: Arbitraries, node: TypeNode, bounds: Bounds = [
     case "pattern":
       return stringCode([], node.pattern);
     case "open":
-      return tagValues(bounds, "embeddedResource").length > 0 ? embedded : opens[node.open];
+      if (isEmbedded(bounds)) return embedded;
+      return node.open === "empty" && keepsUnknown(bounds) ? withUnknown(all, opens.empty, []) : opens[node.open];
     case "list":
       return listCode(all, node.element, bounds);
     case "map":
@@ -59,8 +62,16 @@ const opens = {
   empty: "fc.constant({})",
 } as const;
 
-/** Whole objects: the API server rejects those without apiVersion and kind, and names and labels that objects cannot have. */
-const embedded = `fc.record({ apiVersion: fc.constantFrom("v1", "g.io/v1"), kind: fc.constantFrom("Pod", "Foo"), metadata: fc.record({ name: fc.constantFrom("a", "b"), labels: fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("", "a")) }, { requiredKeys: [] }), spec: ${opens.object} }, { requiredKeys: ["apiVersion", "kind"] })`;
+/** What every whole object has: the API server rejects those without apiVersion and kind, and names and labels that objects cannot have. */
+const embeddedParts = {
+  apiVersion: 'fc.constantFrom("v1", "g.io/v1")',
+  kind: 'fc.constantFrom("Pod", "Foo")',
+  metadata:
+    'fc.record({ name: fc.constantFrom("a", "b"), labels: fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("", "a")) }, { requiredKeys: [] })',
+} as const;
+
+/** Whole objects of any type. */
+const embedded = `fc.record({ apiVersion: ${embeddedParts.apiVersion}, kind: ${embeddedParts.kind}, metadata: ${embeddedParts.metadata}, spec: ${opens.object} }, { requiredKeys: ["apiVersion", "kind"] })`;
 
 /** One of a table of the check. */
 const oneOfOdd = (table: string): string => `fc.constantFrom(...oddValues.${table})`;
@@ -143,9 +154,29 @@ function mapCode(all: Arbitraries, value: TypeNode, bounds: Bounds): string {
 
 function objectCode(all: Arbitraries, node: ObjectNode, bounds: Bounds): string {
   const kept = (all.kept.get(node) ?? []).map((value) => keptCode(all, node, value));
-  const named = recordCode(all, node.properties);
-  const own = keepsUnknown(bounds) ? `withUnknown(${named})` : named;
+  const own = openCode(all, recordCode(all, node.properties), { node, bounds });
   return boundedCode(kept.length === 0 ? own : `fc.oneof(${[own, ...kept].join(", ")})`, node, bounds);
+}
+
+/** Objects with what the API server keeps of them beside the fields of their type. */
+function openCode(
+  all: Arbitraries,
+  objects: string,
+  { node: { properties }, bounds }: { readonly node: ObjectNode; readonly bounds: Bounds },
+): string {
+  const names = properties.map(({ name }) => name);
+  const open = keepsUnknown(bounds) ? withUnknown(all, objects, names) : objects;
+  if (!isEmbedded(bounds)) return open;
+  const parts = Object.entries(embeddedParts).filter(([name]) => !names.includes(name));
+  const fields = parts.map(([name, code]) => `${name}: ${code}`).join(", ");
+  const required = parts.map(([name]) => name).filter((name) => name !== "metadata");
+  const whole = `fc.record({ ${fields} }, { requiredKeys: ${valueLiteral(required)} })`;
+  return parts.length === 0 ? open : `fc.tuple(${open}, ${whole}).map(([object, whole]) => ({ ...object, ...whole }))`;
+}
+
+/** Some with fields that the type does not name, of which another version may name some. */
+function withUnknown({ openNames }: Arbitraries, objects: string, own: readonly string[]): string {
+  return `withUnknown(${objects}, ${valueLiteral(openNames.filter((name) => !own.includes(name)))})`;
 }
 
 /** Objects with the fields that the bounds allow beside each other, and as many of them. */
@@ -213,7 +244,7 @@ function referenceCode(all: Arbitraries, id: TypeId, bounds: Bounds): string {
   const object = type.type;
   if (object.kind !== "object") return arbitraryOf(all, object, [...type.tags, ...bounds]);
   const constant = constantOf(all, id, () => objectCode(all, object, type.tags));
-  return boundedCode(keepsUnknown(bounds) ? `withUnknown(${constant})` : constant, object, bounds);
+  return boundedCode(openCode(all, constant, { node: object, bounds }), object, bounds);
 }
 
 function constantOf(all: Arbitraries, id: TypeId, text: () => string): string {

@@ -42,10 +42,10 @@ function atMostOne(names: readonly string[], objects: fc.Arbitrary<object>): fc.
 `;
 
 const withUnknown = `
-/** Objects, some with fields that no version names: the API server keeps them. */
-function withUnknown(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
+/** Objects, some with fields that their type does not name, and another may: the API server keeps them. */
+function withUnknown(objects: fc.Arbitrary<object>, named: readonly string[]): fc.Arbitrary<object> {
   const value = fc.oneof(fc.string({ maxLength: 4 }), fc.integer(), fc.constant(null), fc.constant({ a: [1] }));
-  const unknown = fc.dictionary(fc.constantFrom("unknown-a", "unknown-b"), value);
+  const unknown = fc.dictionary(fc.constantFrom("unknown-a", "unknown-b", ...named), value);
   return fc.tuple(objects, unknown).map(([object, fields]) => ({ ...object, ...fields }));
 }
 `;

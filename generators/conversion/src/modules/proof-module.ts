@@ -36,6 +36,7 @@ import { elementLists, type ElementList } from "../plan/element-lists.ts";
 import { functionsInTemplate, functionsOfPair, type PlanFunctions } from "../plan/function-fields.ts";
 import { examplesInTemplate, examplesOfPair, type PlanExamples } from "../plan/examples.ts";
 import { hasFunctions as hasFunctionsIn } from "../pairs/together-group.ts";
+import { openNamesOf } from "../pairs/open-values.ts";
 import { movedIntoObjects, reusedByObjects, type MovedField } from "../pairs/check-reused-paths.ts";
 import { keptValues } from "./kept-values.ts";
 import { importPath, kebab, pascal } from "./names.ts";
@@ -55,7 +56,8 @@ export const proofPackages: readonly string[] = ["fast-check", "vitest"];
 
 /** The property tests of a kind. */
 export function proofModule(model: TypeModel, kind: KindConversions, context: EmitContext): string {
-  const all: Arbitraries = { model, constants: new Map(), kept: keptValues(model, kind.pairs) };
+  const openNames = [...new Set(kind.pairs.flatMap((pair) => openNamesOf(model, pair)))].toSorted();
+  const all: Arbitraries = { model, constants: new Map(), kept: keptValues(model, kind.pairs), openNames };
   const sides = new Map(
     kind.pairs.flatMap(({ older, newer }) => [older, newer]).map((side) => [versionOf(side), side]),
   );

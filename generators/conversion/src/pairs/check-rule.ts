@@ -8,6 +8,7 @@ import type { ConversionCode } from "../diagnostics.ts";
 import { isOfElements, isUnder, parentOf, splitAtElements } from "../fields/field-path.ts";
 import {
   demandsFields,
+  limitsFields,
   fieldAt,
   mayBeMissing,
   suggest,
@@ -185,11 +186,13 @@ function checkMove(
     : [];
 }
 
-/** Whether a version rejects the object with fewer fields, and a rule for one of them may leave it out. Which values it leaves out only the tests know. */
+/** Whether a version rejects the object with fewer fields or with more, and a rule for one of them may leave it out or move it there. Which values it leaves out only the tests know. */
 function mayLackFields(model: TypeModel, pair: VersionPair, { rule, own, target }: RuleFields): boolean {
-  if (![own, target].some(({ property }) => demandsFields(model, property))) return false;
+  if (![own, target].some((field) => demandsFields(model, field.property) || limitsFields(model, field))) return false;
+  const isInside = (other: PairRule): boolean =>
+    isUnder(other.path, rule.path) || isUnder(targetOf(other), targetOf(rule));
   return (
-    pair.rules.some((other) => !isSame(other) && isUnder(other.path, rule.path)) ||
+    pair.rules.some((other) => !isSame(other) && isInside(other)) ||
     (["older", "newer"] as const).some((side) => hasGroup(pair, { side, path: rule.path }))
   );
 }

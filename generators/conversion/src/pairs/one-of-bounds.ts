@@ -55,6 +55,12 @@ interface Group {
   readonly isDemanded: boolean;
 }
 
+/** The innermost object that a field, or an object that the field is in, cannot be beside others in. */
+export function excludedAround(model: TypeModel, root: TypeNode, path: string): string | undefined {
+  const group = groupAround(model, root, path);
+  return group === undefined || group.isDemanded ? undefined : group.path;
+}
+
 /** The innermost object around a field that has it, or an object that it is in, beside no other of some fields, or with one of others. */
 function groupAround(model: TypeModel, root: TypeNode, path: string): Group | undefined {
   for (let [at, around] = [path, parentOf(path)]; around !== ""; [at, around] = [around, parentOf(around)]) {

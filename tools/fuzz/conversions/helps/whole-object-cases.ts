@@ -12,7 +12,7 @@ export const limitedFields: HelpCase = ofPair(
     rules: `newer: { "spec.x.c": "added" }`,
   },
   {
-    "remove `@maxProperties`": {
+    "let spec.x have all of its fields": {
       older: limited("", "a?: string; b?: string"),
       newer: limited("", "a?: string; b?: string; c?: string"),
       rules: `newer: { "spec.x.c": "added" }`,
@@ -29,8 +29,8 @@ const open = "/** @preserveUnknownFields */\n";
 export const unknownFields: HelpCase = ofPair(
   { older: limited("", "a?: string"), newer: limited(open, "a?: string"), rules: "" },
   {
-    "give both versions the tag": { older: limited(open, "a?: string") },
-    "convert spec.x as a whole by functions": {
+    "give both versions the same tags and fields": { older: limited(open, "a?: string") },
+    "convert it as a whole by functions": {
       rules: `older: { "spec.x": { as: { forward: (value: { a?: string }) => value, back: ({ a }: { a?: string }) => (a === undefined ? {} : { a }) } } }`,
     },
   },

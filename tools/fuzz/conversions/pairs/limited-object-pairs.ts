@@ -35,6 +35,38 @@ const rows: readonly Row[] = [
   },
 ];
 
+/** Values that come back into such objects by forms, and nulls. */
+const returning: readonly HardPair[] = [
+  {
+    name: "an object of two fields of three, one of them digits",
+    older: "spec?: {\n/** @maxProperties 2 */\nx?: { a?: Int32; b?: string; c?: string } }",
+    newer: "spec?: {\n/** @maxProperties 2 */\nx?: { a?: string; b?: string; c?: string } }",
+    rules: `older: { "spec.x.a": { as: "digits" } }`,
+    want: "conversion/limited-fields",
+  },
+  {
+    name: "an object of two fields of three, around one that a field moves into",
+    older: "spec?: { p?: string; x?: { b?: string; c?: string } }",
+    newer: "spec?: {\n/** @maxProperties 2 */\nx?: { b?: string; c?: string; o?: { p?: string; q?: string } } }",
+    rules: `older: { "spec.p": { to: "spec.x.o.p" }, "spec.x": { bounds: "differ" } }, newer: { "spec.x.o.q": "added" }`,
+    want: "conversion/limited-fields",
+  },
+  ...["@maxProperties 1", "@atMostOneOf a b"].map((tag): HardPair => ({
+    name: `an object of one field with a null of the hub, ${tag}`,
+    older: `spec?: {\n/** ${tag} */\nx?: { a?: string; b?: string } }`,
+    newer: `spec?: {\n/** ${tag} */\nx?: { a?: string | null; b?: string } }`,
+    rules: `older: { "spec.x.a": { bounds: "differ" } }`,
+    want: "conversion/limited-fields",
+  })),
+  ...["@maxProperties 1", "@exactlyOneOf a b", "@atLeastOneOf a b"].map((tag): HardPair => ({
+    name: `an object of both versions that a field moves into, ${tag}`,
+    older: `spec?: { f?: string;\n/** ${tag} */\nx?: { a?: string; b?: string } }`,
+    newer: `spec?: {\n/** ${tag} */\nx?: { a?: string; b?: string; f?: string } }`,
+    rules: `older: { "spec.x": { bounds: "differ" }, "spec.f": { to: "spec.x.f" } }`,
+    want: "proved",
+  })),
+];
+
 const places = [
   { where: "", object: "spec.x", within: (object: string) => `spec?: { n?: string; ${object} }` },
   {
@@ -68,6 +100,7 @@ const demanding = ["exactlyOneOf", "atLeastOneOf"].flatMap((tag) =>
 /** The pairs. */
 export const limitedObjectPairs: readonly HardPair[] = [
   ...demanding,
+  ...returning,
   ...rows.flatMap(({ name, older, newer, rule, want = "proved" }) =>
     places.flatMap(({ where, object, within }) =>
       hubs.map(({ hub, added }): HardPair => ({

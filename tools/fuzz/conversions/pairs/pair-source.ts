@@ -16,7 +16,7 @@ export const imports = `
 import type { SeverityCondition } from "@capstan/contract/conditions";
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
-import type { Condition, Duration, Int, Int32, Int64, IntOrString, JSONObject, KubeObject, Quantity, Resource, Time } from "@capstan/kube";
+import type { Condition, Duration, EmptyObject, Int, Int32, Int64, IntOrString, JSONObject, KubeObject, Quantity, Resource, Time } from "@capstan/kube";
 `;
 
 /** A module with the definitions of a pair. */

@@ -17,7 +17,7 @@ const anyOlderChoice = atMost(1, fc.record({
   }, { requiredKeys: [] }));
 const anyOpen = withUnknown(fc.record({
     "a": strings(0, 66),
-  }, { requiredKeys: [] }));
+  }, { requiredKeys: [] }), ["o"]);
 const anyChoice = atMost(1, fc.record({
     "a": fc.boolean(),
     "b": strings(0, 66),
@@ -26,12 +26,12 @@ const anyChoice = atMost(1, fc.record({
 const objectsV1 = fc.record({
     "spec": fc.record({
     "byName": fc.dictionary(key, anyOlderChoice, { maxKeys: 4 }),
-    "open": withUnknown(anyOpen),
+    "open": withUnknown(anyOpen, ["o"]),
     "named": withUnknown(fc.record({
     "o": fc.record({
     "a": strings(0, 66),
   }, { requiredKeys: [] }),
-  }, { requiredKeys: [] })),
+  }, { requiredKeys: [] }), ["a"]),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v1", kind: "Foo", metadata: meta, ...body })),
@@ -39,12 +39,12 @@ const objectsV1 = fc.record({
 const objectsV2 = fc.record({
     "spec": fc.record({
     "byName": fc.dictionary(key, anyChoice, { maxKeys: 4 }),
-    "opened": withUnknown(anyOpen),
+    "opened": withUnknown(anyOpen, ["o"]),
     "named": withUnknown(fc.record({
     "o": fc.record({
     "b": strings(0, 66),
   }, { requiredKeys: [] }),
-  }, { requiredKeys: [] })),
+  }, { requiredKeys: [] }), ["a"]),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v2", kind: "Foo", metadata: meta, ...body })),
@@ -59,10 +59,10 @@ function atMost(most: number, objects: fc.Arbitrary<object>): fc.Arbitrary<objec
   });
 }
 
-/** Objects, some with fields that no version names: the API server keeps them. */
-function withUnknown(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
+/** Objects, some with fields that their type does not name, and another may: the API server keeps them. */
+function withUnknown(objects: fc.Arbitrary<object>, named: readonly string[]): fc.Arbitrary<object> {
   const value = fc.oneof(fc.string({ maxLength: 4 }), fc.integer(), fc.constant(null), fc.constant({ a: [1] }));
-  const unknown = fc.dictionary(fc.constantFrom("unknown-a", "unknown-b"), value);
+  const unknown = fc.dictionary(fc.constantFrom("unknown-a", "unknown-b", ...named), value);
   return fc.tuple(objects, unknown).map(([object, fields]) => ({ ...object, ...fields }));
 }
 
