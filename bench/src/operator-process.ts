@@ -1,4 +1,4 @@
-// Operators as processes: ours on the built packages with the variables of its container, and the peer on controller-runtime.
+// Operators as processes: ours on the built packages with the variables of their containers, and their peers in Go.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "@capstan/repo";
@@ -20,7 +20,7 @@ export function containerVariables(folder: string): Readonly<Record<string, stri
   };
 }
 
-/** One kind on controller-runtime's terms. */
+/** One kind that is read from the cache. */
 export async function ownOperator(folder: string): Promise<OperatorCommand> {
   return await ownProgram("operator", "@capstan/operator", folder);
 }
@@ -34,7 +34,7 @@ export async function ownProgram(name: string, framework: string, folder: string
   return { command: [process.execPath, program, "--log-level=warn"], env };
 }
 
-/** Its peer. */
+/** The peer of one of them. */
 export async function goProgram(name: "clusters" | "operator"): Promise<OperatorCommand> {
   return { command: [await buildPeer(name)] };
 }

@@ -74,7 +74,7 @@ function unknownFields(model: TypeModel, pair: VersionPair): Diagnostic[] {
 
 /** Functions for the whole, as their author would write them. Where only one version has it, its author knows which fields of the other one they get. */
 function whatToWrite(model: TypeModel, pair: VersionPair, place: ValuePlace): string {
-  if (pair.strategy === "None") return "which strategy None cannot have";
+  if (pair.strategy === "None") return "in place of strategy None";
   const move = moveOf(pair, place);
   const isInBoth =
     fieldAt(model, pair.older.node, move.path) !== undefined && fieldAt(model, pair.newer.node, move.to) !== undefined;

@@ -2,12 +2,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { nameOf } from "./mutant.ts";
 import type { MutantBatch } from "./mutants.ts";
-import { allMutants } from "./all-mutants.ts";
+import { allMutants, rightCode } from "./all-mutants.ts";
 import { tryMutant, tryRightCode } from "./try-mutant.ts";
 
 // The main thread starts this one with its batch.
 const { names, runs } = workerData as MutantBatch;
 for (const name of names) {
   const mutant = allMutants.find((one) => nameOf(one) === name);
-  parentPort?.postMessage(mutant === undefined ? await tryRightCode(runs) : await tryMutant(mutant, runs));
+  if (mutant !== undefined) parentPort?.postMessage(await tryMutant(mutant, runs));
+  else if (name === rightCode) parentPort?.postMessage(await tryRightCode(runs));
 }

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Outcome, Part, Settings } from "../part.ts";
 import type { ProofRuns } from "../proofs/run-proofs.ts";
-import { allMutants } from "./all-mutants.ts";
+import { allMutants, rightCode } from "./all-mutants.ts";
 import { nameOf } from "./mutant.ts";
 
 /** As many objects for a generated test as its author's `npm test` has. */
@@ -21,7 +21,6 @@ export interface MutantBatch {
 
 /** What a thread has loaded takes more memory with each. */
 const largestBatch = 12;
-const rightCode = "the right code";
 
 /** The mutants. */
 export const mutants: Part = {

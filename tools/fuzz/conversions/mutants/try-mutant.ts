@@ -7,6 +7,7 @@ import { root } from "@capstan/repo";
 import type { Outcome } from "../part.ts";
 import { loadProofs, type ChangedSource } from "../proofs/load-proofs.ts";
 import { failedProofs, type ProofRuns } from "../proofs/run-proofs.ts";
+import { rightCode } from "./all-mutants.ts";
 import { nameOf, type Mutant } from "./mutant.ts";
 
 const runtime = pathToFileURL(`${join(root, "packages/contract/src/codegen/v1")}/`).href;
@@ -32,7 +33,7 @@ function goldenCases(): readonly GoldenCase[] {
 /** A test that fails on the right code would notice every mutant. */
 export async function tryRightCode(runs: ProofRuns): Promise<Outcome> {
   const by = await noticed(goldenCases(), runs);
-  return { group: "the right code", cases: 1, failures: by === undefined ? [] : [`${by}: it fails without a mutant`] };
+  return { group: rightCode, cases: 1, failures: by === undefined ? [] : [`${by}: it fails without a mutant`] };
 }
 
 /** What became of a mutant. */
