@@ -1,15 +1,15 @@
 // Workload clusters: a provider of ours beside a controller on Cluster API's own cluster cache. Both watch the Nodes of each.
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { coreCrds } from "@capstan/api/crds";
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { type Client, createClient } from "@capstan/client";
 import { kubeconfigSecret, ownerReferenceTo } from "@capstan/contract";
 import { Secret } from "@capstan/kube/builtin";
-import { root } from "@capstan/repo";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import { StarterCluster } from "../../examples/provider-starter/src/api/v1beta1/starter-cluster.ts";
+import { LocalCluster } from "../../examples/provider-local/src/api/v1beta1/local-cluster.ts";
 import type { Benchmark, Contender, Figures } from "../src/benchmark.ts";
+import { localCrds } from "../src/local-setup.ts";
 import {
   goProgram,
   type OperatorCommand,
@@ -42,7 +42,7 @@ interface Setup {
 }
 
 async function startSetup(): Promise<Setup> {
-  const env = await startTestEnv({ backend: "envtest", crds: [...coreCrds(), ...starterCrds()] });
+  const env = await startTestEnv({ backend: "envtest", crds: [...coreCrds(), ...localCrds()] });
   const client = createClient(env.credentials);
   await createNode(client);
   for (let index = 0; index < clusters; index += 1) await createCluster(client, `cluster-${index}`, env.kubeconfig());
@@ -50,12 +50,6 @@ async function startSetup(): Promise<Setup> {
   const kubeconfig = join(folder, "kubeconfig");
   writeFileSync(kubeconfig, env.kubeconfig(), { mode: 0o600 });
   return { env, client, folder, kubeconfig };
-}
-
-function starterCrds(): object[] {
-  const folder = join(root, "examples", "provider-starter", "generated", "crds");
-  const files = globSync("*.json", { cwd: folder }).toSorted();
-  return files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as object);
 }
 
 /** A cluster whose control plane is there, with its kubeconfig. */
@@ -66,14 +60,14 @@ async function createCluster(client: Client, name: string, kubeconfig: string): 
     metadata: { name, namespace },
     spec: {
       controlPlaneEndpoint: { host: "127.0.0.1", port: 6443 },
-      infrastructureRef: { apiGroup: StarterCluster.group, kind: StarterCluster.kind, name },
+      infrastructureRef: { apiGroup: LocalCluster.group, kind: LocalCluster.kind, name },
     },
   });
   const initialization = { infrastructureProvisioned: true, controlPlaneInitialized: true };
   await client.updateStatus(Cluster, { ...owner, status: { initialization } });
-  await client.create(StarterCluster, {
+  await client.create(LocalCluster, {
     apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
-    kind: "StarterCluster",
+    kind: "LocalCluster",
     metadata: { name, namespace, ownerReferences: [ownerReferenceTo(owner)] },
     spec: {},
   });

@@ -3,7 +3,7 @@
 import { formatKey, keyOf } from "@capstan/kube";
 import { Node } from "@capstan/kube/builtin";
 import { initProvider, type ProviderKit, provisioned, removed, run, waiting, workload } from "@capstan/controller-kit";
-import { StarterCluster } from "../../examples/provider-starter/src/api/v1beta1/starter-cluster.ts";
+import { LocalCluster } from "../../examples/provider-local/src/api/v1beta1/local-cluster.ts";
 import { latencies, latencyFlags } from "../src/latencies.ts";
 import { benchNode, sentOf } from "../src/workload-node.ts";
 
@@ -13,7 +13,7 @@ interface Services {
 
 const kit: ProviderKit<Services> = initProvider();
 
-const clusters = kit.infraCluster(StarterCluster, {
+const clusters = kit.infraCluster(LocalCluster, {
   conditions: { WorkloadReady: ["Connecting", "Connected"] },
   workload: [workload(Node, (_, { cluster }) => [keyOf(cluster)])],
   async reconcile({ object, cluster }, ctx) {

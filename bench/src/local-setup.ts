@@ -60,7 +60,8 @@ export async function allProvisioned(client: Client, machines: number, signal: A
   throw new Error(`${done.size} of ${machines} LocalMachines were provisioned in time`);
 }
 
-function localCrds(): object[] {
+/** The CRDs of provider-local. */
+export function localCrds(): object[] {
   const folder = join(root, "examples", "provider-local", "generated", "crds");
   const files = globSync("*.json", { cwd: folder }).toSorted();
   return files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as object);
