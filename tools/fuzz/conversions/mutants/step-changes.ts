@@ -109,8 +109,8 @@ export const stepChanges: ChangesByFile = {
     [
       "an object that fields leave",
       "of the other version",
-      "one.side === from && isLeft",
-      "one.side !== from && isLeft",
+      "({ side }) => side === from);\n  const moving",
+      "({ side }) => side !== from);\n  const moving",
     ],
     [
       "an object that fields leave",
@@ -124,8 +124,13 @@ export const stepChanges: ChangesByFile = {
       "b.path.length - a.path.length",
       "a.path.length - b.path.length",
     ],
-    ["an object that fields leave", "with an empty value", " && !isLeftByNothing(one, taken, to)", ""],
-    ["an object that fields leave", "with any empty value", "return stays === true && taken.some", "return taken.some"],
+    ["an object that fields leave", "with an empty value", " && !isLeftByNothing(one, moving, to)", ""],
+    [
+      "an object that fields leave",
+      "with any empty value",
+      "return stays === true && moving.some",
+      "return moving.some",
+    ],
     [
       "an object that fields leave",
       "with a kept value",
@@ -139,7 +144,12 @@ export const stepChanges: ChangesByFile = {
       "one.result !== undefined && one.rule",
       "one.rule",
     ],
-    ["an object that fields leave", "without a value that leaves", "isLeft(one, { taken, together }, to) && ", ""],
+    [
+      "an object that fields leave",
+      "without a value that leaves",
+      "isLeft(one, { taken: moving, together }, to) && ",
+      "",
+    ],
     ["an object that fields leave", "with a value for functions", "leadsInto(field.path, path)) &&", "false) &&"],
     [
       "fields that functions convert together",

@@ -58,8 +58,10 @@ export function applyRules(
     group,
     taken: takeTogether(object, group[from], takeFrom),
   }));
-  const leaving = (rules.emptied ?? []).filter(
-    (one) => one.side === from && isLeft(one, { taken, together }, to) && !isLeftByNothing(one, taken, to),
+  const emptied = (rules.emptied ?? []).filter(({ side }) => side === from);
+  const moving = emptied.length === 0 ? [] : taken.filter((one) => hasPlace(one, to.side));
+  const leaving = emptied.filter(
+    (one) => isLeft(one, { taken: moving, together }, to) && !isLeftByNothing(one, moving, to),
   );
   // An object of which a value is kept stays, if empty: the value comes back to it.
   const stays = leaving.length === 0 ? new Set() : placesWithKept({ taken, together }, { ...to, rules });
@@ -169,12 +171,17 @@ interface Leaving {
   readonly together: readonly { readonly group: TogetherFields; readonly taken: TakenTogether }[];
 }
 
+/** Whether there is a value, and a field for it in the version of this side: other values leave no object for another place. */
+function hasPlace({ rule, value }: Taken, side: Side): boolean {
+  return value !== undefined && rule[side] !== undefined;
+}
+
 /** Whether a value has left an object for another place: one that only lost what it had was there for itself, and stays. */
 function isLeft({ path }: ContainerRule, { taken, together }: Leaving, { side }: Target): boolean {
   const from = otherSide(side);
   const isOutside = (target: PropertyPath | undefined): boolean => target !== undefined && !leadsInto(target, path);
   return (
-    taken.some(({ rule, value }) => value !== undefined && isOutside(rule[side]) && leadsInto(rule[from], path)) ||
+    taken.some(({ rule }) => isOutside(rule[side]) && leadsInto(rule[from], path)) ||
     together.some(
       ({ group, taken: { values } }) =>
         group[from].some((field) => values[field.name] !== undefined && leadsInto(field.path, path)) &&
@@ -184,11 +191,9 @@ function isLeft({ path }: ContainerRule, { taken, together }: Leaving, { side }:
 }
 
 /** Whether a value that leaves an object becomes none, and the object stays for it. */
-function isLeftByNothing({ path, stays }: ContainerRule, taken: readonly Taken[], { side }: Target): boolean {
+function isLeftByNothing({ path, stays }: ContainerRule, moving: readonly Taken[], { side }: Target): boolean {
   const from = otherSide(side);
-  const isNothing = ({ rule, value, result }: Taken): boolean =>
-    value !== undefined && result === undefined && rule[side] !== undefined;
-  return stays === true && taken.some((one) => isNothing(one) && leadsInto(one.rule[from], path));
+  return stays === true && moving.some(({ rule, result }) => result === undefined && leadsInto(rule[from], path));
 }
 
 /** The objects around values that are kept, and the values themselves, by the keys of their paths. */
