@@ -190,7 +190,6 @@ export const wholeCases: readonly CodeCase[] = [
         older: "spec?: { x: { b?: string } }",
         newer: "spec?: { x: EmptyObject; y?: string }",
         rules: `older: { "spec.x.b": { to: "spec.y" } }`,
-        more: 'import type { EmptyObject } from "@capstan/kube";',
       },
       {
         "write functions in place of the rules below it": {
