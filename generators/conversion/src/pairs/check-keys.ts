@@ -2,18 +2,14 @@
 import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
-import { aroundElements, splitAtElements } from "../fields/field-path.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
 import { mergedKey } from "./element-keys.ts";
 import { ruleAt, type VersionPair } from "./version-pair.ts";
 
 /** Such lists whose rule does not say so. */
 export function checkKeys(model: TypeModel, pair: VersionPair): Diagnostic[] {
-  if (pair.strategy === "None") return [];
-  const lists = new Set(pair.rules.map(({ path }) => splitAtElements(path).elements));
-  return [...lists].flatMap((elements) => {
-    if (!elements.endsWith("[]")) return [];
-    const path = aroundElements(elements);
+  return listsWithRules(pair).flatMap((path) => {
+    const elements = `${path}[]`;
     const rule = ruleAt(pair, path);
     const merged = mergedKey(model, pair, path);
     if (merged?.isCertain !== true) return [];
@@ -23,8 +19,22 @@ export function checkKeys(model: TypeModel, pair: VersionPair): Diagnostic[] {
     if (rules.some(({ boundsDiffer }) => boundsDiffer === true)) return [];
     const difference =
       key === undefined ? "several of its elements become one" : `several values of its key ${key} become one`;
-    const way = `give each value${key === undefined ? "" : " of the key"} its own one in the other version`;
+    const way =
+      pair.strategy === "None"
+        ? "let the list be atomic in both versions (@listType atomic)"
+        : `give each value${key === undefined ? "" : " of the key"} its own one in the other version`;
     const values = { path, difference, way, declaration: declaredWith(rule, { bounds: "differ" }) };
     return [conversionProblem("conversion/bounds-differ", { values, position: rule.position })];
   });
+}
+
+/** The lists around what rules and functions convert: one that moves has no rules for its elements. */
+function listsWithRules(pair: VersionPair): readonly string[] {
+  const ofGroups = pair.groups.flatMap((group) => [...group.older, ...group.newer]);
+  return [...new Set([...pair.rules, ...ofGroups].flatMap(({ path }) => listsAround(path)))];
+}
+
+function listsAround(path: string): readonly string[] {
+  const parts = path.split("[]");
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("[]"));
 }

@@ -4,7 +4,7 @@ import { aroundElements, below } from "../fields/field-path.ts";
 import { fieldAt, listKeys, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { hasNullOfHub } from "../plan/lone-nulls.ts";
 import { lossesOfRule } from "../plan/losses-of-rule.ts";
-import { hasFunctions } from "./together-group.ts";
+import { hasFunctions, type TogetherGroup } from "./together-group.ts";
 import { oppositeSide, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
 /** The elements at a path such as `spec.disks[]`, in one of the versions. */
@@ -49,21 +49,55 @@ function isLost(model: TypeModel, pair: VersionPair, { side, path }: Elements): 
   if (pair.groups.some((group) => group[side].some((field) => field.path === path))) return true;
   const rule = pair.rules.find((one) => placeIn(one, side) === path);
   if (rule === undefined) return false;
-  const { keep: _, ...own } = rule;
-  const reverse = { ...pair, hub: oppositeSide(side) };
   return (
     hasFunctions(rule.as) ||
     hasNullOfHub(model, { ...pair, hub: side }, rule) ||
     // A key is never absent.
-    lossesOfRule(model, { pair: reverse, spoke: side, rule: own }).some(({ affects }) => affects !== "noValue")
+    lossesOf(model, pair, { side, rule }).some((affects) => affects !== "noValue")
   );
+}
+
+/** The values of a version that a rule does not give back to it, whatever is kept of them. */
+function lossesOf(
+  model: TypeModel,
+  pair: VersionPair,
+  { side, rule }: { readonly side: VersionSide; readonly rule: PairRule },
+): readonly string[] {
+  const { keep: _, ...own } = rule;
+  const reverse = { ...pair, hub: oppositeSide(side) };
+  return lossesOfRule(model, { pair: reverse, spoke: side, rule: own }).map(({ affects }) => affects);
+}
+
+/** Whether something in the elements at a path is not given back: elements that have nothing else become equal. */
+function losesInside(model: TypeModel, pair: VersionPair, { side, path }: Elements): boolean {
+  const isInside = (place: string | undefined): boolean => place !== undefined && isInElement(place, path);
+  return (
+    pair.groups.some((group) => mayLose(group, side) && group[side].some((field) => isInside(field.path))) ||
+    pair.rules.some(
+      (rule) =>
+        isInside(placeIn(rule, side)) &&
+        (hasFunctions(rule.as)
+          ? mayLose(rule, side)
+          : hasNullOfHub(model, { ...pair, hub: side }, rule) || lossesOf(model, pair, { side, rule }).length > 0),
+    )
+  );
+}
+
+/** Whether functions say that older values do not come back: such a value has become one that another value becomes, too. */
+function mayLose({ loses }: Pick<PairRule, "loses"> | Pick<TogetherGroup, "loses">, side: VersionSide): boolean {
+  return side === "older" && loses !== undefined && loses !== false;
+}
+
+/** Whether a path leads into the elements at another one. */
+function isInElement(path: string, elements: string): boolean {
+  return path.startsWith(elements) && path.length > elements.length;
 }
 
 /** A key of a list in one version of which several values may become one. The elements of a set are their own keys. */
 interface MergedKey {
   /** Undefined for a set. */
   readonly key?: string;
-  /** Whether the form of its rule says so; of functions nothing is known. */
+  /** Whether its rule says so; of functions nothing is known but what they lose. */
   readonly isCertain: boolean;
 }
 
@@ -71,16 +105,20 @@ interface MergedKey {
 export function mergedKey(model: TypeModel, pair: VersionPair, list: string): MergedKey | undefined {
   const path = `${list}[]`;
   for (const side of ["older", "newer"] as const) {
-    if (isSet(model, pair, { side: oppositeSide(side), path }) && isLost(model, pair, { side, path }))
-      return { isCertain: !pair.rules.some((rule) => rule.path === path && hasFunctions(rule.as)) };
-    const [keys, others] = [side, oppositeSide(side)].map((one) => declaredKeys(model, pair, { side: one, path }));
+    const [here, there] = [
+      { side, path },
+      { side: oppositeSide(side), path },
+    ];
+    const saysSo = (place: string): boolean =>
+      pair.rules.some((rule) => placeIn(rule, side) === place && (!hasFunctions(rule.as) || mayLose(rule, side)));
+    if (isSet(model, pair, there)) {
+      if (isLost(model, pair, here)) return { isCertain: saysSo(path) };
+      if (losesInside(model, pair, here)) return { isCertain: true };
+    }
+    const [keys, others] = [here, there].map((one) => declaredKeys(model, pair, one));
     const names = others === undefined ? [] : (keys ?? []).map((key) => below(path, key));
     const lost = names.find((key) => isLost(model, pair, { side, path: key }));
-    if (lost !== undefined)
-      return {
-        key: lost,
-        isCertain: pair.rules.some((rule) => placeIn(rule, side) === lost && !hasFunctions(rule.as)),
-      };
+    if (lost !== undefined) return { key: lost, isCertain: saysSo(lost) };
     if (names.length > 0 && convertsElements(pair, path)) return { key: names[0] ?? path, isCertain: false };
   }
   return undefined;

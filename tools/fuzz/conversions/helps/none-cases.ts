@@ -46,6 +46,14 @@ export const noneDefault: HelpCase = ofPair(
 const drops = `strategy: "None", older: { "spec.o.y": "removed" }, newer: { "spec.o.z": "added" }`;
 const dropsDeclared = `strategy: "None", older: { "spec.o": { bounds: "differ" }, "spec.o.y": "removed" }, newer: { "spec.o.z": "added" }`;
 
+const dropped = `"spec.l[].b": "removed"`;
+const setOf = (fields: string): string => `spec?: {
+  /**
+   * @listType set
+   * @items.mapType atomic
+   */
+  l?: { ${fields} }[] }`;
+
 /** All of them. */
 export const noneCases: readonly CodeCase[] = [
   ofNone(
@@ -73,6 +81,23 @@ export const noneCases: readonly CodeCase[] = [
         newer: "spec?: { o?: { z?: string } }",
       },
       'declare it in `older`: `"spec.o": { bounds: "differ" }`': { rules: dropsDeclared },
+    },
+  ),
+  ofNone(
+    "conversion/bounds-differ",
+    {
+      older: setOf("a?: string; b?: string"),
+      newer: setOf("a?: string"),
+      rules: `strategy: "None", older: { ${dropped} }`,
+    },
+    {
+      "let the list be atomic in both versions (@listType atomic)": {
+        older: "spec?: { l?: { a?: string; b?: string }[] }",
+        newer: "spec?: { l?: { a?: string }[] }",
+      },
+      'declare it in `older`: `"spec.l": { bounds: "differ" }`': {
+        rules: `strategy: "None", older: { "spec.l": { bounds: "differ" }, ${dropped} }`,
+      },
     },
   ),
   ofNone(

@@ -304,7 +304,7 @@ export const elementPairs: readonly HardPair[] = [
     rules: `older: { "spec.f": { loses: "unmatched" }, "spec.f[]": {
       as: { forward: (value: string) => value.trim(), back: (value: string) => value },
       loses: (value: string) => value !== value.trim(), examples: [" a", "a"] } }`,
-    want: { fails: "Duplicate value" },
+    want: "conversion/bounds-differ",
   },
   {
     name: "elements of a set of which functions make equal ones, declared",

@@ -37,6 +37,7 @@ import { requiredObjectPairs } from "./required-object-pairs.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 import { twoObjectPairs } from "./two-object-pairs.ts";
 import { unknownFieldPairs } from "./unknown-field-pairs.ts";
+import { equalElementPairs } from "./equal-element-pairs.ts";
 import { unionBoundsPairs } from "./union-bounds-pairs.ts";
 import { memberObjectPairs } from "./member-object-pairs.ts";
 import { unionPairs } from "./union-pairs.ts";
@@ -86,6 +87,7 @@ export const hardPairs: readonly HardPair[] = [
   ...oneOfObjectPairs,
   ...limitedObjectPairs,
   ...unknownFieldPairs,
+  ...equalElementPairs,
   ...oneOfPairs,
   ...ownObjectPairs,
   ...leastPairs,
