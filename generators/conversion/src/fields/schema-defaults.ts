@@ -10,7 +10,16 @@ import {
   type VersionSide,
 } from "../pairs/version-pair.ts";
 import { below, isUnder, parentOf } from "./field-path.ts";
-import { fieldAt, isDefaulted, isNullable, plainNode, tagsOf, tagValues, type TypedField } from "./typed-field.ts";
+import {
+  fieldAt,
+  isDefaulted,
+  isNullable,
+  mayBeMissing,
+  plainNode,
+  tagsOf,
+  tagValues,
+  type TypedField,
+} from "./typed-field.ts";
 
 /** A field in both versions. */
 export type FieldOfBoth = Readonly<Record<VersionSide, TypedField>>;
@@ -49,6 +58,15 @@ export function defaultOfNull(
   const isReplaced = !isNullable(model, own.type) && isNullable(model, other.type);
   const isNamed = hub === "newer" || isDefaulted(model, other);
   return isReplaced && isNamed ? tagValues(tagsOf(model, own), "default").at(-1) : undefined;
+}
+
+/** Whether a rule gives a required field of the hub null where the older version, which has no null, has no value: each of the two comes back. */
+export function isNullForNothing(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  const fields = fieldOfRule(model, pair, rule);
+  if (pair.hub === "older" || rule.default !== null || fields === undefined) return false;
+  const [older, newer] = [fields.older.property, fields.newer.property];
+  const isNullThere = !isNullable(model, older.type) && isNullable(model, newer.type);
+  return isNullThere && mayBeMissing(model, older) && !mayBeMissing(model, newer);
 }
 
 /** The fields that both versions have at one path, in one form, and for which no rule sets a value. */

@@ -12,7 +12,7 @@ import {
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { below, isUnder, parentOf } from "../fields/field-path.ts";
-import { fieldOfRule } from "../fields/schema-defaults.ts";
+import { fieldOfRule, isNullForNothing } from "../fields/schema-defaults.ts";
 import {
   fieldAt,
   isNullable,
@@ -114,8 +114,10 @@ const ways: Readonly<Record<string, string>> = {
 /** How the bounds of the two fields of a rule differ, if it changes no value, or what it changes is known. */
 export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: PairRule): readonly BoundsDifference[] {
   const own = fieldAt(model, pair.older.node, rule.path)?.property;
-  const target = fieldAt(model, pair.newer.node, targetOf(rule))?.property;
-  if (rule.lost || own === undefined || target === undefined) return [];
+  const written = fieldAt(model, pair.newer.node, targetOf(rule))?.property;
+  if (rule.lost || own === undefined || written === undefined) return [];
+  const isForNothing = isNullForNothing(model, pair, rule);
+  const target = isForNothing ? { ...written, type: typeWithoutNull(model, written.type) } : written;
   const both = { older: own, newer: target };
   const crossed = crossedUnions(model, pair, rule);
   if (crossed !== undefined) return [{ path: rule.path, difference: crossed.difference }];
@@ -135,6 +137,7 @@ export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: Pai
 function ofFormNull(model: TypeModel, pair: VersionPair, rule: PairRule): readonly BoundsDifference[] {
   const field = fieldOfRule(model, pair, rule);
   if (field === undefined || hasFunctions(rule.as) || isListOfNull(model, field[pair.hub].node)) return [];
+  if (isNullForNothing(model, pair, rule)) return [];
   const [own, other] = [field[pair.hub], field[oppositeSide(pair.hub)]].map(({ property }) => property.type);
   const isLone = own !== undefined && other !== undefined && !isNullable(model, own) && isNullable(model, other);
   return isLone
@@ -146,6 +149,11 @@ function ofRepeatedKeys(model: TypeModel, pair: VersionPair, rule: PairRule): re
   const field = fieldOfRule(model, pair, rule);
   const difference = field && boundOfRepeated(model, { as: rule.as, hub: pair.hub, ...field });
   return difference === undefined ? [] : [{ path: rule.path, difference }];
+}
+
+function typeWithoutNull(model: TypeModel, type: TypeNode): TypeNode {
+  const resolved = resolveNode(model, type);
+  return resolved.kind === "nullable" ? resolved.of : type;
 }
 
 function isListOfNull(model: TypeModel, node: Resolved): boolean {

@@ -2,7 +2,7 @@
 import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { below, isUnder, parentOf } from "../fields/field-path.ts";
-import { defaultOfNull, type FieldOfBoth } from "../fields/schema-defaults.ts";
+import { defaultOfNull, isNullForNothing, type FieldOfBoth } from "../fields/schema-defaults.ts";
 import { fieldAt, isNullable, mayBeMissing, rejectsEmpty } from "../fields/typed-field.ts";
 import { isNoValue } from "../pairs/gained-defaults.ts";
 import { isMade } from "../pairs/made-defaults.ts";
@@ -51,6 +51,7 @@ export function lossesOfDefault(
   { rule, fields }: RuleWithFields,
 ): readonly NamedLoss[] {
   if (rule.default === undefined) return [];
+  if (isNullForNothing(model, pair, rule)) return [];
   const isOfNull = defaultOfNull(model, pair, fields) !== undefined;
   const isEverMissing =
     !hasOwnObject(model, pair, { side: "newer", rule }) &&
@@ -63,7 +64,7 @@ export function lossesOfDefault(
     ...(isEverMissing && isLostByHub(model, pair, fields)
       ? [{ affects: "noValue", ...(isMadeByOthers(model, pair, rule) ? { certain: true as const } : {}) }]
       : []),
-    ...(isOfNull || isNullOfNewer(model, pair, fields) ? [{ affects: "oneOf(null)" }] : []),
+    ...(isOfNull || (rule.default !== null && isNullOfNewer(model, pair, fields)) ? [{ affects: "oneOf(null)" }] : []),
   ];
 }
 

@@ -235,4 +235,19 @@ export const nullDefaultPairs: readonly HardPair[] = [
     rules: `older: { "spec.a": { to: "spec.o.a", as: "boolPresence" } }`,
     want: "proved",
   },
+  ...(
+    [
+      ["", "a?: string", "a: string | null"],
+      [`as: { enum: { x: "X", y: "Y" } }, `, `a?: "x" | "y"`, `a: "X" | "Y" | null`],
+      [`as: "seconds", `, "a?: Duration", "a: Int32 | null"],
+    ] as const
+  ).flatMap(([form, before, after]) =>
+    ["", olderHub].map((hub) =>
+      ofField(
+        `a null for what is missing in the older version: ${form}${hub}`,
+        [before, after],
+        [`${form}default: null${hub === "" ? "" : `, bounds: "differ"`}`, "proved", hub],
+      ),
+    ),
+  ),
 ];
