@@ -47,6 +47,7 @@ export type ConversionCode =
   | "conversion/hub-not-served"
   | "conversion/reversed-versions"
   | "conversion/template-loses"
+  | "conversion/template-omits"
   | "conversion/missing-package";
 
 /** This generator's diagnostics. */
@@ -353,6 +354,13 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "leave the field out of the template with `omit` in its definition, or keep it in the spec of both versions",
     explain:
       "The template of a kind is converted by the rules of the kind and has its spec alone. A field of the spec that becomes one of the status has no place in the hub's template.",
+  },
+  "conversion/template-omits": {
+    severity: "error",
+    message: "{template} of {version} omits {path}, and that of {other} has {there}",
+    help: "omit it in the templates of both versions, or in none",
+    explain:
+      "The template of a kind is converted by the rules of the kind. A field that the template of one version omits is dropped there, and nothing brings it back.",
   },
   "conversion/missing-package": {
     severity: "warning",

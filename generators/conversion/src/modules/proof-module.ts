@@ -219,7 +219,7 @@ interface ProvedKind {
 
 /** Whether both versions of a pair have a template. */
 function hasTemplates({ template }: KindConversions, { older, newer }: VersionPair): boolean {
-  return [older, newer].every(({ definition }) => template?.apiVersions.has(definition.apiVersion));
+  return [older, newer].every(({ definition }) => template?.byVersion.has(definition.apiVersion));
 }
 
 /** The examples of both versions of a pair. */

@@ -176,6 +176,20 @@ export const ${name}Template: Resource<${name}Template> = defineTemplate(${name}
     expect(reported(kinds + template("V1", "a") + template("V2") + conversion).texts).toEqual([]);
   });
 
+  it("is reported of a field that only one version's template omits", () => {
+    const both = kinds
+      .replace("spec?: { id?: string }", "spec?: { id?: string; b?: string }")
+      .replace("; status?: { a?: string }", "");
+    const moved = conversion.replace("status.a", "spec.b");
+    const problem = (version: string, path: string, other: string, there: string): string =>
+      `error conversion/template-omits: FooTemplate of ${version} omits ${path}, and that of ${other} has ${there}`;
+    const textsOf = (older: string, newer: string): readonly string[] =>
+      reported(both + template("V1", older) + template("V2", newer) + moved).texts;
+    expect(textsOf("a", "")).toEqual([expect.stringContaining(problem("v1", "spec.a", "v2", "spec.b"))]);
+    expect(textsOf("", "b")).toEqual([expect.stringContaining(problem("v2", "spec.b", "v1", "spec.a"))]);
+    expect(textsOf("a", "b")).toEqual([]);
+  });
+
   it("is not reported of a kind without templates", () => {
     expect(reported(kinds + conversion).texts).toEqual([]);
   });

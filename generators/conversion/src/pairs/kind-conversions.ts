@@ -23,8 +23,8 @@ export interface KindTemplate {
   readonly crd: string;
   /** The fields of the spec that templates do not have. */
   readonly omits: readonly string[];
-  /** The versions that have a template; there may be fewer than the kind has. */
-  readonly apiVersions: ReadonlySet<string>;
+  /** The templates by version; there may be fewer than the kind has versions. */
+  readonly byVersion: ReadonlyMap<string, DeclaredTemplate>;
 }
 
 /** Pairs by kind. Kinds with two hubs, and versions with no conversion or with two, are reported. */
@@ -59,11 +59,11 @@ function kindOf(
     diagnostics.push(conversionProblem("conversion/hub-not-served", { values, position: hub.definition.position }));
   }
   const templates = model.templates.filter(({ of }) => of.kind === kind && of.apiVersion.startsWith(`${group}/`));
-  const apiVersions = new Set(templates.map(({ apiVersion }) => apiVersion));
+  const byVersion = new Map(templates.map((one) => [one.apiVersion, one]));
   const [template] = templates;
   const own = { group, kind, hub, pairs: pairs.map((pair) => withWidened(pair, pairs)), crd: crdFile(hub.definition) };
-  if (template === undefined || apiVersions.size < 2) return [own];
-  return [{ ...own, template: { crd: crdFile(template), omits: templates.flatMap(({ omit }) => omit), apiVersions } }];
+  if (template === undefined || byVersion.size < 2) return [own];
+  return [{ ...own, template: { crd: crdFile(template), omits: templates.flatMap(({ omit }) => omit), byVersion } }];
 }
 
 /** A pair with the fields of the hub into which other pairs may bring values that the hub rejects. */

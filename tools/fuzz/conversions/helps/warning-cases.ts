@@ -3,7 +3,7 @@ import { imports } from "../pairs/pair-source.ts";
 import type { HelpCase } from "./help-case.ts";
 import { conversion, version } from "./version-cases.ts";
 
-type WarningCode = "conversion/hub-not-served" | "conversion/template-loses";
+type WarningCode = "conversion/hub-not-served" | "conversion/template-loses" | "conversion/template-omits";
 
 const [foo1, foo2, foo3, hidden3] = [
   version("Foo1", ["v1", "Foo"]),
@@ -22,12 +22,17 @@ interface Machines {
   readonly rules: string;
   /** The field that templates of the older version do not have. */
   readonly omitted?: string;
+  /** The same of the newer version. */
+  readonly omittedToo?: string;
 }
 
 /** The template of a version has the spec of the kind alone. */
-function machines({ older, newer, status, rules, omitted }: Machines): string {
+function machines({ older, newer, status, rules, omitted, omittedToo }: Machines): string {
   const flag = "/** @minProperties 1 */ initialization?: { provisioned?: boolean }";
-  const [type, options] = omitted === undefined ? ["", ""] : [`, "${omitted}"`, `, { omit: ["${omitted}"] }`];
+  const without = (field: string | undefined) =>
+    field === undefined ? ["", ""] : [`, "${field}"`, `, { omit: ["${field}"] }`];
+  const [type, options] = without(omitted);
+  const [newerType, newerOptions] = without(omittedToo);
   return `${imports}
 import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 export interface Older extends KubeObject<"g.io/v1", "FooMachine"> { spec?: { ${older} }; status?: {
@@ -37,7 +42,7 @@ export const OlderTemplate: Resource<TemplateOf<Older${type}>> = defineTemplate(
 export interface Newer extends KubeObject<"g.io/v2", "FooMachine"> { spec?: { ${newer} }; status?: { ${status}
   ${flag} } }
 export const Newer: Resource<Newer> = defineInfraMachine({ apiVersion: "g.io/v2", kind: "FooMachine", contracts: ["v1beta2"], storage: true });
-export const NewerTemplate: Resource<TemplateOf<Newer>> = defineTemplate(Newer);
+export const NewerTemplate: Resource<TemplateOf<Newer${newerType}>> = defineTemplate(Newer${newerOptions});
 export const foo: Conversion<Older, Newer> = defineConversion({ ${rules} });
 `.replaceAll(/\/\*\*.*?\*\//g, "\n$&\n");
 }
@@ -65,6 +70,13 @@ export const warningCases: Readonly<Record<WarningCode, HelpCase>> = {
     ways: {
       "leave the field out of the template with `omit`": machines({ ...moving, omitted: "a" }),
       "keep it in the spec of both versions": machines({ ...moving, ...staying }),
+    },
+  },
+  "conversion/template-omits": {
+    rejected: machines({ ...moving, ...staying, omitted: "a" }),
+    ways: {
+      "omit it in the templates of both versions": machines({ ...moving, ...staying, omitted: "a", omittedToo: "a" }),
+      "or in none": machines({ ...moving, ...staying }),
     },
   },
 };
