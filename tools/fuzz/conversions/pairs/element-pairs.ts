@@ -315,4 +315,18 @@ export const elementPairs: readonly HardPair[] = [
       loses: (value: string) => value !== value.trim(), examples: [" a", "a"] } }`,
     want: "proved",
   },
+  {
+    name: "objects or nulls in a list without keys, with a field of the hub",
+    older: "spec?: { l?: ({ a: Int32 } | null)[] }",
+    newer: "spec?: { l?: ({ a: Int32; b?: string } | null)[] }",
+    rules: `older: { "spec.l": { loses: "unmatched" } }, newer: { "spec.l[].b": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "objects or nulls in a list in a list without keys, with a field of the hub",
+    older: "spec?: { m?: { l?: ({ a: Int32 } | null)[] }[] }",
+    newer: "spec?: { m?: { l?: ({ a: Int32; b?: string } | null)[] }[] }",
+    rules: `older: { "spec.m": { loses: "unmatched" } }, newer: { "spec.m[].l[].b": "added" }`,
+    want: "proved",
+  },
 ];

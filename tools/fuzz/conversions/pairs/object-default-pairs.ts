@@ -213,4 +213,18 @@ export const objectDefaultPairs: readonly HardPair[] = [
     rules: `older: { "spec.o.a": { default: "x" } }`,
     want: "proved",
   },
+  {
+    name: "a default with values in inner objects and maps, of a newer field",
+    older: "spec?: { a?: string }",
+    newer: "spec?: { a?: string; h: { n?: string; m?: Record<string, string>; o?: { x?: string } } }",
+    rules: `older: {}, newer: { "spec.h": { default: { n: "", m: { p: "b" }, o: { x: "y" } } } }`,
+    want: "proved",
+  },
+  {
+    name: "a default with values in inner objects and maps, of a kept field",
+    older: "spec?: { a?: string; h: { n?: string; m?: Record<string, string>; o?: { x?: string } } }",
+    newer: "spec?: { a?: string }",
+    rules: `older: { "spec.h": { keep: true, default: { n: "", m: { p: "b" }, o: { x: "y" } } } }`,
+    want: "proved",
+  },
 ];

@@ -41,8 +41,10 @@ export function partsByValue(
     }, undefined);
   });
   const present = sources.map(({ fields }) => sharedOf(fields));
-  const isUnchanged =
-    values.length === present.length && values.every((value, index) => deepEqual(value, present[index]));
+  // A null between elements is none, and moves those behind it.
+  const isInPlace = (value: Fields | undefined, index: number): boolean =>
+    parts[index]?.id === sources[index]?.id && deepEqual(value, present[index]);
+  const isUnchanged = values.length === present.length && values.every(isInPlace);
   if (isUnchanged) return partsById(parts);
   const partsOfValue = Map.groupBy(parts, (_, index) => canonical(values[index]));
   const textOf = new Map(sources.map(({ id }, index) => [id, canonical(present[index])]));

@@ -90,6 +90,15 @@ describe("elements of a list", () => {
   });
 });
 
+it("elements without keys are found by their values when nulls come before them", () => {
+  const plan = planOf({ path: ["spec", "disks"], form: "list", rules });
+  const older = down(plan, { disks: [{ bytes: 1, extra: "x" }, null, { bytes: 2, extra: "y" }] });
+  const edited = { ...older, spec: { disks: [null, { size: 1 }, { size: 2 }] } };
+  expect(convertTo("newer", plan, { object: edited })).toEqual(
+    object("v2", { disks: [null, { bytes: 1, extra: "x" }, { bytes: 2, extra: "y" }] }),
+  );
+});
+
 it("elements inside of elements have their own rules", () => {
   const inner: ElementRule = { path: ["parts"], form: "list", keys: ["id"], rules };
   const plan = planOf({
