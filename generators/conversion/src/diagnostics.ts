@@ -46,6 +46,7 @@ export type ConversionCode =
   | "conversion/no-conversion"
   | "conversion/hub-not-served"
   | "conversion/reversed-versions"
+  | "conversion/schema-override"
   | "conversion/template-loses"
   | "conversion/template-omits"
   | "conversion/missing-package";
@@ -346,6 +347,13 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: 'write Conversion<{newer}, {older}> and exchange `older` and `newer` in the rules; to convert through {newer}, set `hub: "older"`',
     explain:
       "The newer version of a conversion is the hub: all versions are converted through it, and it keeps what the others do not have. The other way around, the old version would be the hub, without a word about it.",
+  },
+  "conversion/schema-override": {
+    severity: "error",
+    message: "{path} of {version} has {tag}, which conversions do not see",
+    help: "write {instead} instead",
+    explain:
+      "Rules, functions and the generated tests know the types and their own tags. A keyword of `@schema` that changes the type of a field lets the API server have values that no conversion was made for, and that none of the tests tries.",
   },
   "conversion/template-loses": {
     severity: "info",

@@ -5,7 +5,8 @@ import { conversionProblem } from "../diagnostics.ts";
 import { declaredLosses } from "../plan/declared-losses.ts";
 import { hasNullOfHub } from "../plan/lone-nulls.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
-import { listWithoutKeys, mergedKey, whyUnmatched } from "./element-keys.ts";
+import { listWithoutKeys, whyUnmatched } from "./element-keys.ts";
+import { mergedKey } from "./merged-keys.ts";
 import { hasFunctions } from "./together-group.ts";
 import { oppositeSide, ruleAt, targetOf, type VersionPair } from "./version-pair.ts";
 

@@ -2,13 +2,14 @@
 import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
+import { fieldsWithoutOwnRule } from "../fields/schema-defaults.ts";
 import { declaredWith } from "../suggest/written-rule.ts";
-import { mergedKey } from "./element-keys.ts";
+import { mergedKey } from "./merged-keys.ts";
 import { ruleAt, type VersionPair } from "./version-pair.ts";
 
 /** Such lists whose rule does not say so. */
 export function checkKeys(model: TypeModel, pair: VersionPair): Diagnostic[] {
-  return listsWithRules(pair).flatMap((path) => {
+  return listsOf(model, pair).flatMap((path) => {
     const elements = `${path}[]`;
     const rule = ruleAt(pair, path);
     const merged = mergedKey(model, pair, path);
@@ -28,10 +29,11 @@ export function checkKeys(model: TypeModel, pair: VersionPair): Diagnostic[] {
   });
 }
 
-/** The lists around what rules and functions convert: one that moves has no rules for its elements. */
-function listsWithRules(pair: VersionPair): readonly string[] {
+/** The lists around all fields of both versions: one that moves has no rules for its elements. */
+function listsOf(model: TypeModel, pair: VersionPair): readonly string[] {
   const ofGroups = pair.groups.flatMap((group) => [...group.older, ...group.newer]);
-  return [...new Set([...pair.rules, ...ofGroups].flatMap(({ path }) => listsAround(path)))];
+  const paths = [...pair.rules, ...ofGroups].map(({ path }) => path);
+  return [...new Set([...paths, ...fieldsWithoutOwnRule(model, pair).keys()].flatMap(listsAround))];
 }
 
 function listsAround(path: string): readonly string[] {

@@ -24,10 +24,13 @@ import { checkLeftDefaults } from "./left-defaults.ts";
 import { checkMadeDefaults } from "./made-defaults.ts";
 import { checkWholeObjects } from "./check-whole-objects.ts";
 import { checkObjectDefaults } from "./object-defaults.ts";
+import { checkSchemaOverrides } from "./schema-overrides.ts";
 import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with a pair's rules. */
 export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  const overridden = checkSchemaOverrides(model, pair);
+  if (overridden.length > 0) return overridden;
   const ofRules = pair.rules.map((rule) => ({ rule, problems: checkRule(model, pair, rule) }));
   const reported = {
     lists: conditionListsWithoutRule(model, pair),

@@ -3,7 +3,8 @@ import { hasNullOfHub } from "../plan/lone-nulls.ts";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType, wayToObject } from "./differing-fields.ts";
-import { listWithoutKeys, mergedKey, whyUnmatched } from "./element-keys.ts";
+import { listWithoutKeys, whyUnmatched } from "./element-keys.ts";
+import { mergedKey } from "./merged-keys.ts";
 import type { ConversionCode } from "../diagnostics.ts";
 import { isOfElements, isUnder, parentOf, splitAtElements } from "../fields/field-path.ts";
 import {

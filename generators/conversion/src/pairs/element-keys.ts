@@ -1,14 +1,14 @@
 // By which fields the elements of a list are told apart.
 import type { TypeModel } from "@capstan/generator-model";
 import { aroundElements, below } from "../fields/field-path.ts";
-import { fieldAt, listKeys, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { fieldAt, listKeys } from "../fields/typed-field.ts";
 import { hasNullOfHub } from "../plan/lone-nulls.ts";
 import { lossesOfRule } from "../plan/losses-of-rule.ts";
-import { hasFunctions, type TogetherGroup } from "./together-group.ts";
+import { hasFunctions } from "./together-group.ts";
 import { oppositeSide, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
 /** The elements at a path such as `spec.disks[]`, in one of the versions. */
-interface Elements {
+export interface Elements {
   readonly side: VersionSide;
   readonly path: string;
 }
@@ -27,24 +27,23 @@ export function elementKeys(
   return keys.some((key) => isLost(model, pair, { side, path: below(path, key) })) ? undefined : keys;
 }
 
-function declaredKeys(model: TypeModel, pair: VersionPair, { side, path }: Elements): readonly string[] | undefined {
+/** The keys that a version declares for the list of elements. */
+export function declaredKeys(
+  model: TypeModel,
+  pair: VersionPair,
+  { side, path }: Elements,
+): readonly string[] | undefined {
   const property = fieldAt(model, pair[side].node, aroundElements(path))?.property;
   return property && listKeys(model, property);
 }
 
-/** Whether a version rejects equal elements of a list. */
-function isSet(model: TypeModel, pair: VersionPair, { side, path }: Elements): boolean {
-  const property = fieldAt(model, pair[side].node, aroundElements(path))?.property;
-  return property !== undefined && tagValues(tagsOf(model, property), "listType").includes("set");
-}
-
 /** Whether a rule converts the elements at a path as a whole. */
-function convertsElements({ rules }: VersionPair, path: string): boolean {
+export function convertsElements({ rules }: VersionPair, path: string): boolean {
   return rules.some((rule) => rule.path === path && rule.as !== undefined && rule.as !== "unchanged");
 }
 
 /** Whether the other version does not hold every value of a key. */
-function isLost(model: TypeModel, pair: VersionPair, { side, path }: Elements): boolean {
+export function isLost(model: TypeModel, pair: VersionPair, { side, path }: Elements): boolean {
   // Nothing is known of functions: one of them may give several keys the same value.
   if (pair.groups.some((group) => group[side].some((field) => field.path === path))) return true;
   const rule = pair.rules.find((one) => placeIn(one, side) === path);
@@ -58,7 +57,7 @@ function isLost(model: TypeModel, pair: VersionPair, { side, path }: Elements): 
 }
 
 /** The values of a version that a rule does not give back to it, whatever is kept of them. */
-function lossesOf(
+export function lossesOf(
   model: TypeModel,
   pair: VersionPair,
   { side, rule }: { readonly side: VersionSide; readonly rule: PairRule },
@@ -68,64 +67,8 @@ function lossesOf(
   return lossesOfRule(model, { pair: reverse, spoke: side, rule: own }).map(({ affects }) => affects);
 }
 
-/** Whether something in the elements at a path is not given back: elements that have nothing else become equal. */
-function losesInside(model: TypeModel, pair: VersionPair, { side, path }: Elements): boolean {
-  const isInside = (place: string | undefined): boolean => place !== undefined && isInElement(place, path);
-  return (
-    pair.groups.some((group) => mayLose(group, side) && group[side].some((field) => isInside(field.path))) ||
-    pair.rules.some(
-      (rule) =>
-        isInside(placeIn(rule, side)) &&
-        (hasFunctions(rule.as)
-          ? mayLose(rule, side)
-          : hasNullOfHub(model, { ...pair, hub: side }, rule) || lossesOf(model, pair, { side, rule }).length > 0),
-    )
-  );
-}
-
-/** Whether functions say that older values do not come back: such a value has become one that another value becomes, too. */
-function mayLose({ loses }: Pick<PairRule, "loses"> | Pick<TogetherGroup, "loses">, side: VersionSide): boolean {
-  return side === "older" && loses !== undefined && loses !== false;
-}
-
-/** Whether a path leads into the elements at another one. */
-function isInElement(path: string, elements: string): boolean {
-  return path.startsWith(elements) && path.length > elements.length;
-}
-
-/** A key of a list in one version of which several values may become one. The elements of a set are their own keys. */
-interface MergedKey {
-  /** Undefined for a set. */
-  readonly key?: string;
-  /** Whether its rule says so; of functions nothing is known but what they lose. */
-  readonly isCertain: boolean;
-}
-
-/** Such a key of a list that has keys in both versions: the other one rejects elements with the same. */
-export function mergedKey(model: TypeModel, pair: VersionPair, list: string): MergedKey | undefined {
-  const path = `${list}[]`;
-  for (const side of ["older", "newer"] as const) {
-    const [here, there] = [
-      { side, path },
-      { side: oppositeSide(side), path },
-    ];
-    const saysSo = (place: string): boolean =>
-      pair.rules.some((rule) => placeIn(rule, side) === place && (!hasFunctions(rule.as) || mayLose(rule, side)));
-    if (isSet(model, pair, there)) {
-      if (isLost(model, pair, here)) return { isCertain: saysSo(path) };
-      if (losesInside(model, pair, here)) return { isCertain: true };
-    }
-    const [keys, others] = [here, there].map((one) => declaredKeys(model, pair, one));
-    const names = others === undefined ? [] : (keys ?? []).map((key) => below(path, key));
-    const lost = names.find((key) => isLost(model, pair, { side, path: key }));
-    if (lost !== undefined) return { key: lost, isCertain: saysSo(lost) };
-    if (names.length > 0 && convertsElements(pair, path)) return { key: names[0] ?? path, isCertain: false };
-  }
-  return undefined;
-}
-
 /** The path of the field of a rule in a version; undefined where only the other version has the field. */
-function placeIn(rule: PairRule, side: VersionSide): string | undefined {
+export function placeIn(rule: PairRule, side: VersionSide): string | undefined {
   if (rule.lost) return rule.side === side ? rule.path : undefined;
   return side === "older" ? rule.path : targetOf(rule);
 }

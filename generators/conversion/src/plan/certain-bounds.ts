@@ -3,7 +3,7 @@ import type { Property, Tag, TypeModel } from "@capstan/generator-model";
 import { differencesOfRule, haveOtherBounds } from "../pairs/check-bounds.ts";
 import { isMissed } from "../pairs/missed-fields.ts";
 import { crossedUnions } from "../pairs/union-bounds.ts";
-import { mergedKey } from "../pairs/element-keys.ts";
+import { mergedKey } from "../pairs/merged-keys.ts";
 import { targetOf, type PairRule, type VersionPair } from "../pairs/version-pair.ts";
 import { fieldAt, tagsOf } from "../fields/typed-field.ts";
 import { acceptTheSame } from "./unchanged-form.ts";

@@ -1,23 +1,15 @@
 // The values that a pair's rules do not bring back from the hub, as predicates for the check of the generated tests. What a rule does not
 // name here must come back.
 import type { TypeModel } from "@capstan/generator-model";
-import { belowAll, parentOf } from "../fields/field-path.ts";
+import { parentOf } from "../fields/field-path.ts";
 import { unionOf } from "../fields/flat-union.ts";
-import {
-  canBeEmpty,
-  excludedBeside,
-  fieldAt,
-  mayBeMissing,
-  rejectsEmpty,
-  type Resolved,
-} from "../fields/typed-field.ts";
-import { isKeptByHub, oppositeSide, targetOf, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import { excludedBeside, fieldAt, type Resolved } from "../fields/typed-field.ts";
+import { isKeptByHub, oppositeSide, targetOf, type VersionPair } from "../pairs/version-pair.ts";
 import { needsMoved, objectsAround } from "../pairs/lone-objects.ts";
 import { unionsOfBounds } from "../pairs/union-bounds.ts";
 import type { GroupField } from "../pairs/together-group.ts";
 import { isCertain } from "./certain-bounds.ts";
-import { planOf } from "./pair-plan.ts";
-import type { PlanContainer, PlanField, PlanRules } from "./plan-model.ts";
+import { containerLosses, functionName } from "./container-losses.ts";
 import { lossesOfRule, type PlanLoss } from "./losses-of-rule.ts";
 import { lossOfGroup } from "./named-losses.ts";
 
@@ -27,7 +19,7 @@ export function declaredLosses(model: TypeModel, pair: VersionPair): readonly Pl
   return [
     ...pair.rules.flatMap((rule) => lossesOfRule(model, { pair, spoke, rule })),
     ...pair.groups.filter(({ loses }) => loses).map((group) => lossOfGroup(pair, group)),
-    ...containerLosses(planOf(model, pair), { model, pair, spoke, at: "" }),
+    ...containerLosses(model, pair, spoke),
   ];
 }
 
@@ -66,72 +58,6 @@ export function differentBounds(model: TypeModel, pair: VersionPair): readonly P
   return differing.map(({ older, newer, certain }) =>
     hub === "newer" ? { spoke: older, hub: newer, certain } : { spoke: newer, hub: older, certain },
   );
-}
-
-interface ContainersAt {
-  readonly model: TypeModel;
-  readonly pair: VersionPair;
-  readonly spoke: VersionSide;
-  readonly at: string;
-}
-
-/** Objects that come back from the hub only with a field in them. */
-function containerLosses(rules: PlanRules, { model, pair, spoke, at }: ContainersAt): PlanLoss[] {
-  const { onlyIn, notEmpty, emptied, elements } = rules;
-  const lossAt = ({ path }: PlanContainer, affects: string): PlanLoss => {
-    const names = belowAll(at, path);
-    return { at: names, to: names, affects, dropped: true, certain: true };
-  };
-  const isEverEmpty = ({ path }: PlanContainer): boolean => {
-    const field = fieldAt(model, pair[spoke].node, belowAll(at, path));
-    return field === undefined || canBeEmpty(model, field);
-  };
-  const emptyObjects = [
-    ...onlyIn.filter(({ side }) => side === spoke),
-    ...emptied.filter(({ side }) => side !== spoke),
-  ].filter(isEverEmpty);
-  const leaving = placesLeft(rules, spoke);
-  // Whether the hub can have no field of an object of the spoke that has some: otherwise one that is always there stays, or all stay and there is always one.
-  const isEverLeft = ({ path }: PlanContainer): boolean => {
-    const field = fieldAt(model, pair[spoke].node, belowAll(at, path));
-    if (field?.node.kind !== "object") return true;
-    const { properties } = field.node;
-    const staying = properties.filter(({ name }) => !leaving.has([...path, name].join(".")));
-    if (staying.some((one) => !mayBeMissing(model, one))) return false;
-    return staying.length < properties.length || !rejectsEmpty(model, field.property);
-  };
-  return [
-    ...emptyObjects.map((one) => lossAt(one, "emptyObject")),
-    // An object that the spoke itself rejects when empty is never an empty one there.
-    ...notEmpty.filter((one) => one.side !== spoke && isEverLeft(one)).map((one) => lossAt(one, "emptyFields")),
-    ...elements.flatMap(({ path, form, rules: inside }) =>
-      containerLosses(inside, {
-        model,
-        pair,
-        spoke,
-        at: `${belowAll(at, path)}${form === "map" ? "[*]" : "[]"}`,
-      }),
-    ),
-  ];
-}
-
-/** The paths of the spoke's fields and objects at a level that the hub may have no value for: all others are there as in the spoke. */
-function placesLeft({ fields, together, onlyIn, notEmpty, emptied }: PlanRules, spoke: VersionSide): Set<string> {
-  const paths = [
-    ...fields.filter((rule) => !staysInPlace(rule)).map((rule) => rule[spoke]),
-    ...together.flatMap((group) => group[spoke].map(({ path }) => path)),
-    ...[...onlyIn, ...notEmpty, ...emptied].map(({ path }) => path),
-  ];
-  return new Set(paths.flatMap((path) => (path === undefined ? [] : [path.join(".")])));
-}
-
-/** The calls of codegen/v1 that make a value of every value. */
-const filling = new Set(["invert", "width"]);
-
-/** Whether a field has a value in the same object of both versions. */
-function staysInPlace({ call, older, newer }: PlanField): boolean {
-  const [from, to] = [older, newer].map((path) => path?.slice(0, -1).join("."));
-  return (call === undefined || filling.has(functionName(call))) && from !== undefined && from === to;
 }
 
 /** The fields that the hub keeps for the other version. */
@@ -182,8 +108,4 @@ function pathsOf(fields: readonly GroupField[]): string[] {
 /** The names of the check's functions in losses. */
 export function lossFunctions(losses: readonly PlanLoss[]): readonly string[] {
   return losses.map(({ affects }) => functionName(affects));
-}
-
-function functionName(call: string): string {
-  return call.replace(/\(.*$/s, "");
 }

@@ -8,7 +8,7 @@ import { nullObject, nullOrAbsent } from "./null-cases.ts";
 import { gainedDefault } from "./default-cases.ts";
 import { lostDefault } from "./left-default-cases.ts";
 import { objectOfBoth } from "./whole-cases.ts";
-import { limitedFields, unknownFields } from "./whole-object-cases.ts";
+import { limitedFields, schemaOverride, unknownFields } from "./whole-object-cases.ts";
 
 /** The tags of a list whose elements have a key. */
 function keyedBy(field: string): string {
@@ -54,6 +54,7 @@ export const helpCases: Readonly<Record<HelpCode, HelpCase>> = {
   "conversion/lost-default": lostDefault,
   "conversion/limited-fields": limitedFields,
   "conversion/unknown-fields": unknownFields,
+  "conversion/schema-override": schemaOverride,
   "conversion/no-such-field": ofPair(
     {
       older: "spec?: { timeout?: string }",

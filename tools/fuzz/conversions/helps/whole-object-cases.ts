@@ -23,6 +23,14 @@ export const limitedFields: HelpCase = ofPair(
   },
 );
 
+const nullable = (tags: string, type: string): string => `spec?: {\n${tags}x?: ${type} }`;
+
+/** A field that may be null by its schema alone. */
+export const schemaOverride: HelpCase = ofPair(
+  { older: nullable('/** @schema {"nullable":true} */\n', "string"), newer: nullable("", "string | null"), rules: "" },
+  { "write `| null` in its type": { older: nullable("", "string | null") } },
+);
+
 const open = "/** @preserveUnknownFields */\n";
 
 /** An object whose unknown fields only one version keeps. */

@@ -59,6 +59,41 @@ const rows: readonly Row[] = [
     rules: `"spec.l[].b": "removed"`,
   },
   {
+    name: "a default of the older version alone in the objects of a set",
+    older: set('{ a: string; /** @default "k" */ d?: string }[]'),
+    newer: set("{ a: string; d?: string }[]"),
+    rules: "",
+  },
+  {
+    name: "a default of the older version alone in objects in the objects of a set",
+    older: set('{ a: string; o?: { /** @default "k" */ d?: string } }[]'),
+    newer: set("{ a: string; o?: { d?: string } }[]"),
+    rules: "",
+  },
+  ...["", `hub: "older", `].flatMap((options): Row[] => [
+    {
+      name: `a field that moves into an object in the objects of a set ${options}`,
+      older: set("{ a: string; q?: string }[]"),
+      newer: set("{ a: string; o?: { q?: string } }[]"),
+      options,
+      rules: `"spec.l[].q": { to: "spec.l[].o.q" }`,
+    },
+    {
+      name: `a field that leaves an object in the objects of a set ${options}`,
+      older: set("{ a: string; o?: { q?: string } }[]"),
+      newer: set("{ a: string; q?: string }[]"),
+      options,
+      rules: `"spec.l[].o.q": { to: "spec.l[].q" }`,
+    },
+    {
+      name: `an object that may not be empty in the objects of a set ${options}`,
+      older: set("{ a: string; o?: { q?: string; z?: string } }[]"),
+      newer: set("{ a: string; \n/** @minProperties 1 */\no?: { r?: string; z?: string } }[]"),
+      options,
+      rules: `"spec.l[].o.q": { to: "spec.l[].o.r" }`,
+    },
+  ]),
+  {
     name: "functions that lose values, for strings in a set",
     older: set("string[]").replace(" * @items.mapType atomic\n", ""),
     newer: set("string[]").replace(" * @items.mapType atomic\n", ""),

@@ -38,6 +38,7 @@ import { scalarPairs } from "./scalar-pairs.ts";
 import { twoObjectPairs } from "./two-object-pairs.ts";
 import { unknownFieldPairs } from "./unknown-field-pairs.ts";
 import { equalElementPairs } from "./equal-element-pairs.ts";
+import { schemaOverridePairs } from "./schema-override-pairs.ts";
 import { unionBoundsPairs } from "./union-bounds-pairs.ts";
 import { memberObjectPairs } from "./member-object-pairs.ts";
 import { unionPairs } from "./union-pairs.ts";
@@ -88,6 +89,7 @@ export const hardPairs: readonly HardPair[] = [
   ...limitedObjectPairs,
   ...unknownFieldPairs,
   ...equalElementPairs,
+  ...schemaOverridePairs,
   ...oneOfPairs,
   ...ownObjectPairs,
   ...leastPairs,
