@@ -47,7 +47,7 @@ export const keptChanges: ChangesByFile = {
       "an object that only one version has",
       "drop",
       "if (at.forSpoke === undefined) markLostObjects(lost, compared, at);",
-      "",
+      "if (at.forSpoke === undefined) void lost;",
     ],
     [
       "an object that only one version has",
