@@ -3,7 +3,7 @@
 import type { TypeModel } from "@capstan/generator-model";
 import { isJsonObject, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
-import { fieldAt, tagsOf, tagsOfType, tagValues } from "../fields/typed-field.ts";
+import { fieldAt, keepsUnknown, tagsOf, tagsOfType, tagValues } from "../fields/typed-field.ts";
 import { versionOf, type VersionPair, type VersionSide } from "./version-pair.ts";
 import { placesIn } from "./whole-places.ts";
 
@@ -63,9 +63,11 @@ function overridesOf(tags: Parameters<typeof tagValues>[0]): readonly Override[]
     .filter(isJsonObject)
     .flatMap((schema) => Object.keys(schema))
     .filter((word) => Object.hasOwn(ownWords, word));
+  // Of what the API server keeps whole, another check compares the two versions.
+  const others = keepsUnknown(tags) ? [] : Object.entries(ownTags);
   return [
     ...words.map((word) => ({ tag: `\`${word}\` in \`@schema\``, instead: ownWords[word] ?? "" })),
-    ...Object.entries(ownTags).flatMap(([name, instead]) =>
+    ...others.flatMap(([name, instead]) =>
       tagValues(tags, name).length > 0 ? [{ tag: `\`@${name}\``, instead }] : [],
     ),
   ];
