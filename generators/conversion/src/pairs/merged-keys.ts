@@ -22,20 +22,20 @@ function losesInside(model: TypeModel, pair: VersionPair, { side, path }: Elemen
   return (
     objects.some(isInside) ||
     hasLoneDefault(model, pair, isInside) ||
-    pair.groups.some((group) => mayLose(group, side) && group[side].some((field) => isInside(field.path))) ||
+    pair.groups.some((group) => mayLose(pair, side, group) && group[side].some((field) => isInside(field.path))) ||
     pair.rules.some(
       (rule) =>
         isInside(placeIn(rule, side)) &&
         (hasFunctions(rule.as)
-          ? mayLose(rule, side)
+          ? mayLose(pair, side, rule)
           : hasNullOfHub(model, { ...pair, hub: side }, rule) || lossesOf(model, pair, { side, rule }).length > 0),
     )
   );
 }
 
-/** Whether functions say that older values do not come back: such a value has become one that another value becomes, too. */
-function mayLose({ loses }: Pick<PairRule, "loses"> | Pick<TogetherGroup, "loses">, side: VersionSide): boolean {
-  return side === "older" && loses !== undefined && loses !== false;
+/** Whether functions say that values of a version, which is not the hub, do not come back: such a value has become one that another value becomes, too. */
+function mayLose({ hub }: VersionPair, side: VersionSide, { loses }: Pick<PairRule | TogetherGroup, "loses">): boolean {
+  return side !== hub && loses !== undefined && loses !== false;
 }
 
 /** Whether a path leads into the elements at another one. */
@@ -60,7 +60,7 @@ export function mergedKey(model: TypeModel, pair: VersionPair, list: string): Me
       { side: oppositeSide(side), path },
     ];
     const saysSo = (place: string): boolean =>
-      pair.rules.some((rule) => placeIn(rule, side) === place && (!hasFunctions(rule.as) || mayLose(rule, side)));
+      pair.rules.some((rule) => placeIn(rule, side) === place && (!hasFunctions(rule.as) || mayLose(pair, side, rule)));
     if (isSet(model, pair, there)) {
       if (isLost(model, pair, here)) return { isCertain: saysSo(path) };
       if (losesInside(model, pair, here)) return { isCertain: true };

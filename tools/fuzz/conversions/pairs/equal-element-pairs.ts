@@ -101,6 +101,15 @@ const rows: readonly Row[] = [
     list: unmatched,
   },
   {
+    name: "functions that lose values of the newer version, in the objects of a set",
+    older: set("{ a?: string }[]"),
+    newer: set("{ a?: string }[]"),
+    options: `hub: "older", `,
+    rules: `"spec.l[].a": { as: { forward: (value: string) => value, back: (value: string) => value.toLowerCase() },
+      loses: (value: string) => value !== value.toLowerCase(), examplesOfNewer: ["A", "a"] }`,
+    list: unmatched,
+  },
+  {
     name: "functions that lose values, in the objects of a set",
     older: set("{ a?: string }[]"),
     newer: set("{ a?: string }[]"),
