@@ -176,10 +176,10 @@ function hasPlace({ rule, value }: Taken, side: Side): boolean {
   return value !== undefined && rule[side] !== undefined;
 }
 
-/** Whether a value has left an object for another place: one that only lost what it had was there for itself, and stays. */
+/** Whether a value has left an object for another place: one that only lost what it had was there for itself, and stays. All taken values have a place. */
 function isLeft({ path }: ContainerRule, { taken, together }: Leaving, { side }: Target): boolean {
   const from = otherSide(side);
-  const isOutside = (target: PropertyPath | undefined): boolean => target !== undefined && !leadsInto(target, path);
+  const isOutside = (target: PropertyPath | undefined): boolean => !leadsInto(target, path);
   return (
     taken.some(({ rule }) => isOutside(rule[side]) && leadsInto(rule[from], path)) ||
     together.some(

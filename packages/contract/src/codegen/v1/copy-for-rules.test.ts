@@ -3,6 +3,7 @@ import { deepClone } from "@capstan/kube";
 import { expect, test } from "vitest";
 import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
+import { copyForRules } from "./copy-for-rules.ts";
 import type { Fields } from "./fields.ts";
 import { listToMap } from "./list-ops.ts";
 import { planOfFoo } from "../../../test/conversion-plan.ts";
@@ -223,4 +224,76 @@ test("an object of which something is kept comes back whole", () => {
   expect(there).toMatchObject({ metadata: { annotations: { own: "y" } }, spec: { o: { y: "2" }, a: "3" } });
   const back = convertTo("newer", planOf(one), { object: there, context: { isGivenAway: true } });
   expect(back).toEqual(objectOf("v2", { o: { x: "1", y: "2" }, b: "3" }));
+});
+
+/** A part, and whether the copy has the very same object. */
+const [x, y, list] = [{ n: 1 }, { n: 2 }, [{ n: 3 }]];
+const isSame = (one: unknown, other: unknown): void => expect(one).toBe(other);
+
+test("a field that is taken is not in the copy, and what it is taken out of is a copy", () => {
+  const object: Fields = { o: { x, y }, list };
+  const { copy, taken } = copyForRules(object, { fields: [{ older: ["o", "x"], newer: ["x"] }] }, "older");
+  expect(copy).toEqual({ o: { y }, list });
+  expect([...taken]).toEqual([[["o", "x"], x]]);
+  isSame([...taken.values()][0], x);
+  isSame((copy["o"] as Fields)["y"], y);
+  isSame(copy["list"], list);
+  expect(object).toEqual({ o: { x, y }, list });
+});
+
+test("of the other version nothing of it is taken", () => {
+  const { copy, taken } = copyForRules({ o: { x } }, { fields: [{ older: ["o", "x"], newer: ["x"] }] }, "newer");
+  expect(copy).toEqual({ o: { x } });
+  expect(taken.size).toBe(0);
+});
+
+test("a field that is taken with what rules change in it is a copy", () => {
+  const rules: ConversionRules = {
+    fields: [
+      { older: ["a"], newer: ["b"] },
+      { older: ["c"], newer: ["b", "c"] },
+    ],
+  };
+  const { copy, taken } = copyForRules({ a: { x }, c: y }, rules, "older");
+  expect(copy).toEqual({});
+  const [a, c] = [...taken.values()];
+  expect(a).toEqual({ x });
+  expect((a as Fields)["x"]).not.toBe(x);
+  isSame(c, y);
+});
+
+test("an object of one version goes at once, with what is taken out of it", () => {
+  const rules: ConversionRules = {
+    fields: [{ older: ["o", "x"], newer: ["x"] }],
+    onlyIn: [{ side: "older", path: ["o"] }],
+  };
+  const { copy, taken } = copyForRules({ o: { x, y }, p: 1 }, rules, "older");
+  expect(copy).toEqual({ p: 1 });
+  expect([...taken]).toEqual([[["o", "x"], x]]);
+});
+
+test("nulls, and lists without elements that change, are as they are", () => {
+  const rules: ConversionRules = {
+    fields: [
+      { older: ["o", "x"], newer: ["x"] },
+      { older: ["list", "x"], newer: ["y"] },
+    ],
+  };
+  const { copy, taken } = copyForRules({ o: null, list }, rules, "older");
+  expect(copy).toEqual({ o: null, list });
+  isSame(copy["list"], list);
+  expect(taken.size).toBe(0);
+});
+
+test("the elements that change are copies, and what is in them is shared", () => {
+  const rules: ConversionRules = {
+    fields: [],
+    elements: [{ path: ["list"], form: "list", rules: { fields: [{ older: ["n"], newer: ["m"] }] } }],
+  };
+  const before = [{ n: 1, x }];
+  const { copy } = copyForRules({ list: before }, rules, "older");
+  expect(copy).toEqual({ list: before });
+  const [after] = copy["list"] as readonly Fields[];
+  expect(after).not.toBe(before[0]);
+  isSame(after?.["x"], x);
 });

@@ -16,10 +16,16 @@ const plan: ConversionPlan = {
           fields: [
             { older: ["o", "p", "n"] },
             { older: ["o", "m"] },
+            { older: ["o", "q", "r", "n"] },
             { older: ["a"], newer: ["b"] },
             { newer: ["o", "y"], shape: "string" },
           ],
-          onlyIn: [{ side: "older", path: ["o", "p"] }],
+          onlyIn: [
+            { side: "older", path: ["o", "p"] },
+            { side: "older", path: ["o", "q"] },
+            { side: "older", path: ["o", "q", "r"] },
+            { side: "newer", path: ["own"] },
+          ],
           elements: [{ path: ["in"], form: "list", rules: { fields: [{ older: ["o", "n"] }] } }],
         },
       },
@@ -50,6 +56,13 @@ it.each<readonly [string, readonly object[], readonly object[], readonly object[
   ["that the client gave fields of its version", [withValue, {}], [{ o: { m: 1 } }, {}], [withValue, {}]],
   ["that it gave such fields, in another order", [withValue, {}], [{}, { o: { m: 5 } }], [{}, withValue]],
   ["that it gave an object of its version", [withValue, {}], [{}, { o: { p: { n: 1 } } }], [{}, withValue]],
+  [
+    "that it gave an object of its version with another one in it",
+    [withValue, {}],
+    [{}, { o: { q: { r: { n: 1 } } } }],
+    [{}, withValue],
+  ],
+  ["that has an object of the hub's name, empty", [withValue, {}], [{}, { o: {}, own: {} }], [{}, { o: {}, own: {} }]],
   ["that it gave an object of both versions", [{ b: 1 }, withValue], [{ a: 1, o: { m: 1 } }], [{ b: 1, o: {} }]],
   [
     "with elements that it gave fields of its version",

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConversionPlan, ElementRule } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
+import { canonical, changeElements, keysOfKept, pathInElement } from "./elements.ts";
 import { digits } from "./number-ops.ts";
 import { parseExactJson } from "@capstan/kube";
 import { planOfFoo } from "../../../test/conversion-plan.ts";
@@ -180,4 +181,34 @@ it("keys may be numbers with more digits than JavaScript keeps", () => {
   const older = text('[{"id":9007199254740992}]', data);
   const newer = convertTo("newer", plan, { object: older, context: { json } });
   expect(newer["spec"]).toMatchObject({ disks: [{ extra: "even" }] });
+});
+
+it("values are equal by their canonical text in any order of fields, and different in any other way", () => {
+  const text = canonical({ b: [{ d: 1, c: 2, e: 3 }], a: "x" });
+  expect(text).toBe('{"a":"x","b":[{"c":2,"d":1,"e":3}]}');
+  expect(canonical({ a: "x", b: [{ e: 3, c: 2, d: 1 }] })).toBe(text);
+  expect(canonical({ a: "x", b: [{ c: 2, d: 1, e: 4 }] })).not.toBe(text);
+  expect(canonical(["b", "a"])).toBe('["b","a"]');
+  expect(canonical(undefined)).toBe("undefined");
+});
+
+it("elements that are values are set again, but for those that have none afterwards", () => {
+  const spec: Record<string, unknown> = { list: [1, 2], map: { a: 1, b: 2 }, objects: [{ value: 1 }] };
+  const change = (one: { fields: Record<string, unknown> }): void => {
+    if (one.fields["value"] === 2) delete one.fields["value"];
+    else one.fields["value"] = 5;
+  };
+  changeElements(spec, { path: ["list"], form: "list", values: true, rules: { fields: [] } }, change);
+  changeElements(spec, { path: ["map"], form: "map", values: true, rules: { fields: [] } }, change);
+  changeElements(spec, { path: ["objects"], form: "list", rules: { fields: [] } }, change);
+  expect(spec).toStrictEqual({ list: [5, 2], map: { a: 5, b: 2 }, objects: [{ value: 5 }] });
+});
+
+it("the keys of kept elements are those of the version that keeps them, and paths in values begin behind their name", () => {
+  const element: ElementRule = { path: ["l"], form: "list", keys: ["a"], spokeKeys: ["b"], rules: { fields: [] } };
+  expect(keysOfKept(element, undefined)).toEqual(["a"]);
+  expect(keysOfKept(element, true)).toEqual(["b"]);
+  expect(keysOfKept({ path: ["l"], form: "list", keys: ["a"], rules: { fields: [] } }, true)).toEqual(["a"]);
+  expect(pathInElement(["value", "x"], true)).toEqual(["x"]);
+  expect(pathInElement(["x"], undefined)).toEqual(["x"]);
 });

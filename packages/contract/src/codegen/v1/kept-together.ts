@@ -42,17 +42,12 @@ export function restoreTogether(
   // Nothing comes back into an object that a client has removed, unless functions make it again.
   const isThere = (field: NamedField): boolean =>
     hasAnchor(parts, field, at) || objectAt(object, field.path.slice(0, -1)) !== undefined;
-  const [coming, gone] = partition(fields, (field) => wasNone(field) || isThere(field));
+  const coming = fields.filter((field) => wasNone(field) || isThere(field));
   if (coming.length === 0) return;
-  const now = (some: readonly NamedField[]): Fields => valuesOf(some, (path) => valueAt(object, path));
   const others = [...fields.map((one) => one.path), ...none];
-  const ofNew = now(fields.filter(({ path }) => isInNewObject(object, parts.kept, { path, others })));
-  const ofGone = gone.length === 0 ? [] : [{ ...ofNew, ...now(gone) }];
-  const readings = readingsOf(coming, all, at).flatMap((values) => [
-    { ...ofNew, ...values },
-    values,
-    ...ofGone.map((made) => ({ ...made, ...values })),
-  ]);
+  const inNew = fields.filter(({ path }) => isInNewObject(object, parts.kept, { path, others }));
+  const ofNew = valuesOf(inNew, (path) => valueAt(object, path));
+  const readings = readingsOf(coming, all, at).flatMap((values) => [{ ...ofNew, ...values }, values]);
   const wrong = readings.map((values) => wrongField(fields, values)).find((field) => field !== undefined);
   if (wrong !== undefined) {
     context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: wrong.path.join(".") } }));
@@ -76,11 +71,6 @@ export function restoreTogether(
     if (values[field.name] === undefined) takeMade(object, parts, { field, ...at });
     else putAt(object, field.path, values[field.name]);
   }
-}
-
-/** The fields for which a test holds, and the others. */
-function partition<T>(all: readonly T[], test: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
-  return [all.filter(test), all.filter((one) => !test(one))];
 }
 
 /** Removes a value that functions made, with the objects around it that the hub did not have, or that a client has removed. */

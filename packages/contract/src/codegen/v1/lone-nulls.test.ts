@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
+import { addLostNulls, dropLoneNulls, loneNullOf } from "./lone-nulls.ts";
 import { stepsFor } from "./steps.ts";
 import { templatePlan } from "./template-plan.ts";
 import { dropEmpty } from "./value-ops.ts";
@@ -185,4 +186,50 @@ test("a null in whose place the other version has a default becomes the default,
   expect(convertTo("newer", withDefault, { object: there })).toEqual(hub);
   const changed = object("v1", { size: 2, name: "a" }, kept({ size: null }));
   expect(convertTo("newer", withDefault, { object: changed })).toEqual(object("v2", { size: 2, name: "a" }));
+});
+
+const older = { of: "older", older: ["a"], newer: ["b"] } as const;
+const newer = { of: "newer", older: ["c"], newer: ["d"] } as const;
+const filled = { of: "newer", older: ["e"], newer: ["f"], default: { x: 1 } } as const;
+const values = { of: "newer", older: ["g"], newer: ["h"], ofValues: true } as const;
+const ofBoth: ConversionRules = { fields: [], nulls: [older, newer, filled, values] };
+const withNulls = (): Record<string, unknown> => ({
+  a: null,
+  b: null,
+  c: null,
+  d: null,
+  e: null,
+  g: { x: null, y: 1 },
+});
+
+test("nulls of the other version alone are dropped, or have the default of this one", () => {
+  const [one, other] = [withNulls(), withNulls()];
+  dropLoneNulls(one, ofBoth, "older");
+  expect(one).toStrictEqual({ a: null, b: null, d: null, e: { x: 1 }, g: { y: 1 } });
+  expect(one["e"]).not.toBe(filled.default);
+  dropLoneNulls(other, ofBoth, "newer");
+  expect(other).toStrictEqual({ a: null, c: null, d: null, e: null, g: { x: null, y: 1 } });
+  const without = withNulls();
+  dropLoneNulls(without, { fields: [] }, "older");
+  expect(without).toStrictEqual(withNulls());
+});
+
+test.each([
+  ["of the other version", null, ["c"], newer],
+  ["with a default", null, ["e"], filled],
+  ["at another path", null, ["z"], undefined],
+  ["of this version", null, ["a"], undefined],
+  ["of the values of a map", null, ["g"], undefined],
+  ["without a path", null, undefined, undefined],
+  ["that is a value", 0, ["c"], undefined],
+] as const)("the rule of a null %s", (_, value, path, want) => {
+  expect(loneNullOf(value, path, { rules: ofBoth, side: "older" })).toBe(want);
+  expect(loneNullOf(value, path, { rules: { fields: [] }, side: "older" })).toBeUndefined();
+});
+
+test("a null that comes back is not kept", () => {
+  const lost = {};
+  const wanted = { d: null, f: null, h: { x: null, y: null, z: 1 } };
+  addLostNulls(lost, { wanted, got: { d: null, h: { x: null } } }, { rules: ofBoth, hub: "newer" });
+  expect(lost).toStrictEqual({ f: null, h: { y: null } });
 });
