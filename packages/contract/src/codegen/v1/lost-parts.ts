@@ -57,7 +57,7 @@ function difference(compared: Compared, at: HubRules): Fields {
   if (at.forSpoke === undefined) markLostObjects(lost, compared, at);
   else markObjectsOfSpoke(lost, compared, at);
   markGainedObjects(lost, compared, at);
-  markRefusedObjects(lost, compared, at);
+  if (at.forSpoke === undefined) markRefusedObjects(lost, compared, at);
   if (at.forSpoke === undefined) markEmptyObjects(lost, compared, at);
   return lost;
 }
@@ -104,10 +104,9 @@ function markEmptyObjects(lost: Fields, { wanted, got }: Compared, { rules, hub 
 }
 
 /** Marks objects that the other version rejects when they are empty and does not have, where what is kept does not tell that: the hub keeps all of its own, if it has no field elsewhere. */
-function markRefusedObjects(lost: Fields, { wanted, other }: Compared, { rules, hub, forSpoke }: HubRules): void {
+function markRefusedObjects(lost: Fields, { wanted, other }: Compared, { rules, hub }: HubRules): void {
   for (const { side, path } of rules.notEmpty ?? []) {
-    const isToldByKept = forSpoke === undefined && refusedContainer(rules, { side, path })?.isByOthers !== true;
-    if (side === hub || isToldByKept) continue;
+    if (side === hub || refusedContainer(rules, { side, path })?.isByOthers !== true) continue;
     const isLost = objectAt(wanted, path) !== undefined && objectAt(other, path) === undefined;
     if (isLost) markOfHub(lost, path);
   }
