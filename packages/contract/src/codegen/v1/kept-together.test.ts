@@ -1,6 +1,6 @@
 // What comes back of fields that functions convert together: the kept values where they still convert to what is there, and what the functions made of fields that were absent goes.
 import { expect, it, test } from "vitest";
-import { markGained, markOneSided } from "./anchors.ts";
+import { gained, oneSided } from "../../../test/restore-case.ts";
 import type { NamedField, PropertyPath, TogetherFields } from "./conversion-plan.ts";
 import type { Fields } from "./fields.ts";
 import { addLostTogether, restoreTogether } from "./kept-together.ts";
@@ -273,13 +273,3 @@ test.each<{ name: string; of?: Partial<Versions>; wanted: Fields; got: Fields; l
   addLostTogether(kept, groupOf(of), { wanted, got, hub: "newer" });
   expect(kept).toEqual(lost);
 });
-
-function gained(kept: Fields, path: PropertyPath): Fields {
-  markGained(kept, path);
-  return kept;
-}
-
-function oneSided(kept: Fields, ...paths: readonly PropertyPath[]): Fields {
-  for (const path of paths) markOneSided(kept, path);
-  return kept;
-}

@@ -70,13 +70,6 @@ it.each<Case>([
     want: { o: { d: 1 } },
   },
   {
-    name: "no value where such a default is",
-    rules: { fields: [filled, { newer: ["q"], shape: "int32" }], emptied: [{ side: "older", path: ["o"] }] },
-    object: { o: { d: 2 }, q: 1 },
-    there: { o: {} },
-    want: { o: { d: 2 }, q: 1 },
-  },
-  {
     name: "a default of both versions in an object that fields leave",
     rules: { fields: [{ ...shared, default: 1 }], emptied: [{ side: "older", path: ["o"] }] },
     object: { o: { x: 1 } },
@@ -124,13 +117,6 @@ it.each<Case>([
     object: { d: 1, o: { k: 2 } },
     there: { o: {} },
     want: { d: 1, o: { k: 2 } },
-  },
-  {
-    name: "a field without a default beside a kept value",
-    rules: { fields: [shared, own] },
-    object: { o: { x: 1, k: 2 } },
-    there: { o: { x: 1 } },
-    want: { o: { k: 2 } },
   },
   {
     name: "a field that excludes a kept one",

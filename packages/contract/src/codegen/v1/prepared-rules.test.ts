@@ -1,7 +1,7 @@
 // What follows from the rules of a plan alone.
 import { expect, it } from "vitest";
 import type { ConversionRules, FieldRule } from "./conversion-plan.ts";
-import { prepare } from "./prepared-rules.ts";
+import { isKeptRequired, prepare } from "./prepared-rules.ts";
 import { boolPresence } from "./value-ops.ts";
 
 const moved: FieldRule = { older: ["spec", "a", "b", "c"], newer: ["status", "c"] };
@@ -62,4 +62,39 @@ it("rules without objects have none, and each rules are looked at once", () => {
   const none: ConversionRules = { fields: [] };
   expect(prepare(none).losable).toEqual({ older: [], newer: [] });
   expect(prepare(none)).toBe(prepare(none));
+});
+
+const union = { path: ["spec", "type"], values: ["A"] };
+
+it("objects in unions come back after the fields, and those that are there by others only where the other version has them", () => {
+  const inUnion = { side: "older", path: ["spec", "u"], members: [union] } as const;
+  const byOthers = { side: "older", path: ["spec", "o"] } as const;
+  const byItself = { side: "older", path: ["spec", "p"] } as const;
+  const of = prepare({
+    fields: [{ older: ["spec", "o", "x"], newer: ["spec", "x"] }],
+    onlyIn: [inUnion],
+    notEmpty: [byOthers, byItself],
+    emptied: [{ side: "newer", path: ["spec", "q"] }],
+  });
+  expect(of.emptyInUnions).toStrictEqual([inUnion]);
+  expect(of.empty).toStrictEqual([
+    { ...byOthers, anchor: 2 },
+    byItself,
+    { side: "newer", path: ["spec", "q"], anchor: 2 },
+  ]);
+});
+
+it("the rules of fields that are not beside every other are those in unions, and those with fields that exclude them", () => {
+  const member: FieldRule = { newer: ["spec", "a"], members: { newer: [union] } };
+  const excluded: FieldRule = { newer: ["spec", "b"], exclusive: { newer: [["spec", "c"]] } };
+  expect(prepare({ fields: [member, moved, excluded] }).beside).toEqual([member, excluded]);
+});
+
+it("a default within an object makes it in a newer hub, also where the field has no default", () => {
+  const within: FieldRule = { older: ["a"], newer: ["o", "p", "a"], within: 1 };
+  expect(prepare({ fields: [within] }).made.newer).toEqual([["o", "p"], ["o"]]);
+});
+
+it("a kept field is required with a default alone", () => {
+  expect([kept, required, filled].map(isKeptRequired)).toEqual([false, true, false]);
 });

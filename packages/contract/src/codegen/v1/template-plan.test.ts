@@ -226,3 +226,71 @@ it("finds the union that a field is in", () => {
     object("v2", { u: { type: "A", aa: "d" } }),
   );
 });
+
+it("what is known of a field and of an object is known in the template, for the paths there", () => {
+  const union = { path: ["spec", "type"], values: ["A"] };
+  const inTemplate = { path: ["spec", "template", "spec", "type"], values: ["A"] };
+  const none = { together: [], onlyIn: [], notEmpty: [], emptied: [], nulls: [], elements: [] };
+  const of = (rules: ConversionPlan["rules"]): ConversionPlan["rules"] => templatePlan({ ...plan, rules }).rules;
+  expect(
+    of({
+      fields: [
+        { older: ["spec", "a"], within: 1, anchor: 0, inside: 1, members: { older: [union], newer: [union] } },
+        { newer: ["spec", "b"], members: { older: [union] }, exclusive: { older: [["spec", "c"]] } },
+        { newer: ["spec", "d"], members: { newer: [union] }, exclusive: { newer: [["spec", "c"]] } },
+      ],
+      onlyIn: [
+        { side: "older", path: ["spec", "o"], anchor: 1, members: [union] },
+        { side: "older", path: ["spec", "p"], exclusive: [["spec", "c"]] },
+      ],
+      nulls: [
+        { of: "older", older: ["spec", "n"], newer: ["spec", "m"], anchor: 1 },
+        { of: "older", older: ["spec", "n"], newer: ["status", "m"] },
+        { of: "older", older: ["status", "n"], newer: ["spec", "m"] },
+      ],
+      together: [
+        {
+          ...joined("", "inBoth"),
+          older: [{ ...text("a", "status", "a"), anchor: 1 }],
+          newer: [{ ...text("b", "spec", "b"), anchor: 1 }, text("c", "spec", "c")],
+        },
+      ],
+    }),
+  ).toStrictEqual({
+    ...none,
+    fields: [
+      {
+        older: ["spec", "template", "spec", "a"],
+        within: 3,
+        anchor: 2,
+        inside: 3,
+        members: { older: [inTemplate], newer: [inTemplate] },
+      },
+      {
+        newer: ["spec", "template", "spec", "b"],
+        members: { older: [inTemplate] },
+        exclusive: { older: [["spec", "template", "spec", "c"]] },
+      },
+      {
+        newer: ["spec", "template", "spec", "d"],
+        members: { newer: [inTemplate] },
+        exclusive: { newer: [["spec", "template", "spec", "c"]] },
+      },
+      { newer: ["spec", "template", "spec", "b"], shape: "string", anchor: 3 },
+      { newer: ["spec", "template", "spec", "c"], shape: "string" },
+    ],
+    onlyIn: [
+      { side: "older", path: ["spec", "template", "spec", "o"], anchor: 3, members: [inTemplate] },
+      { side: "older", path: ["spec", "template", "spec", "p"], exclusive: [["spec", "template", "spec", "c"]] },
+    ],
+    nulls: [
+      { of: "older", older: ["spec", "template", "spec", "n"], newer: ["spec", "template", "spec", "m"], anchor: 3 },
+    ],
+  });
+});
+
+it("has the defaults of the template's schemas, and none of the kind's", () => {
+  const defaults = { older: { spec: 1 } } as never;
+  expect(templatePlan({ ...plan, defaults }).defaults).toBeUndefined();
+  expect(templatePlan(plan, defaults).defaults).toBe(defaults);
+});
