@@ -24,7 +24,7 @@ const suites: Readonly<Record<string, Suite>> = {
 };
 
 /** The share of its runs that a random test makes in `check`, where its `runsOf` asks for it. `.ci/run` makes all, in the slow suites. */
-const shareOfRuns = 0.2;
+const shareOfRuns = 0.1;
 
 /** Variables that put another server behind the tests. Turbo keeps results by the files they were made from: it cannot know that server. */
 const unkeyed = ["CAPSTAN_REAL", "CAPSTAN_TESTENV"].filter((name) => process.env[name] !== undefined);

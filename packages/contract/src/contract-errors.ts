@@ -166,7 +166,7 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
   "conversion/wrong-api-version": {
     severity: "error",
     message: "the look-up of apiVersions has {apiVersion} for {kind} of the group {group}",
-    help: "return an apiVersion of that group from `apiVersionOf`, or undefined",
+    help: 'return an apiVersion of that group from `apiVersionOf`, as in "example.com/v1", or undefined',
     explain:
       "A reference of a newer version names a group and a kind, and one of an older version an apiVersion. With an apiVersion of another group, the reference would lead to another kind when it is read back.",
   },

@@ -69,10 +69,18 @@ export interface ChangedValue {
 /**
  * The apiVersion that the context has for a kind.
  *
- * @throws CapstanError `conversion/wrong-api-version` for one of another group.
+ * @throws CapstanError `conversion/wrong-api-version` for one of another group, and for what is no apiVersion.
  */
 export function lookUp(context: ConversionContext, group: string, kind: string): string | undefined {
-  const apiVersion = context.apiVersionOf?.(group, kind);
-  if (apiVersion === undefined || parseApiVersion(apiVersion).group === group) return apiVersion;
-  throw errorOf(contractErrors, "conversion/wrong-api-version", { values: { apiVersion, kind, group } });
+  // It may be a look-up of plain JavaScript, and return anything.
+  const apiVersion: unknown = context.apiVersionOf?.(group, kind);
+  if (apiVersion === undefined) return undefined;
+  if (typeof apiVersion === "string" && isInGroup(apiVersion, group)) return apiVersion;
+  const found = String(JSON.stringify(apiVersion));
+  throw errorOf(contractErrors, "conversion/wrong-api-version", { values: { apiVersion: found, kind, group } });
+}
+
+function isInGroup(apiVersion: string, group: string): boolean {
+  const { group: own, version } = parseApiVersion(apiVersion);
+  return own === group && version !== "" && !version.includes("/");
 }

@@ -174,11 +174,31 @@ describe("values change to the newer form", () => {
   });
 });
 
-it("an apiVersion of another group is an error: the reference would lead to another kind", () => {
-  const wrong = { apiVersionOf: (): string => "h.io/v1" };
-  expect(() => reference("v1").toOlder({ apiGroup: "g.io", kind: "K", name: "x" }, wrong)).toThrow(
-    expect.objectContaining({ code: "conversion/wrong-api-version" }),
-  );
+it.each<[string, unknown, string]>([
+  ["of another group", "h.io/v1", "g.io"],
+  ["of no group", "v1", "g.io"],
+  ["without a version", "g.io/", "g.io"],
+  ["with two versions", "g.io/v1/v2", "g.io"],
+  ["of the core group without a version", "", ""],
+  ["of a group for one of the core group", "g.io/v1", ""],
+  ["that is a number", 1, "g.io"],
+  ["that is null", null, "g.io"],
+])("an apiVersion %s is an error: the reference would lead to another kind", (_, apiVersion, apiGroup) => {
+  // A look-up of plain JavaScript may return anything.
+  const wrong = { apiVersionOf: () => apiVersion as string };
+  const convert = (): unknown => reference("v1").toOlder({ apiGroup, kind: "K", name: "x" }, wrong);
+  expect(convert).toThrow(expect.objectContaining({ code: "conversion/wrong-api-version" }));
+  expect(convert).toThrow(`has ${JSON.stringify(apiVersion)} for K of the group`);
+});
+
+it.each([
+  ["g.io/v1beta1", "g.io", "g.io/v1beta1"],
+  ["v2", "", "v2"],
+  [undefined, "g.io", "g.io/v1"],
+  [undefined, "", "v1"],
+])("an apiVersion %j for the group %j is used as %j", (found, apiGroup, want) => {
+  const context = { apiVersionOf: () => found, namespace: "n" };
+  expect(reference("v1").toOlder({ apiGroup, kind: "K", name: "x" }, context)).toHaveProperty("apiVersion", want);
 });
 
 describe("values change to the older form", () => {
