@@ -26,14 +26,6 @@ const directions: readonly Direction[] = ["toNewer", "toOlder"];
 type Equivalent = readonly [form: string, direction: Direction | "both", mutation: Mutation, reason: string];
 
 const equivalents: readonly Equivalent[] = [
-  ["boolPresence", "both", "swap", "for an optional field, both directions do the same"],
-  ["boolPresence", "toNewer", "pass", "false and nothing mean the same: no round trip tells which of them the hub has"],
-  [
-    "boolPresence",
-    "toOlder",
-    "pass",
-    "the older version shows the false of the hub, and the kept value brings it back",
-  ],
   ["invert", "both", "swap", "it is its own reverse"],
   ["referenceTo", "toNewer", "pass", "the API server prunes what the form leaves out"],
   ["referenceTo", "toNewer", "swap", "the API server prunes what the form adds and leaves in"],
