@@ -65,6 +65,10 @@ test("what is no hash fails", () => {
   expect(dataProblems(cited(line(2, { sha256: "abc" })), ["a/b"])).toMatchObject([{ subject: "a.md:2" }]);
 });
 
+test("facts name a part of a group as one rule", () => {
+  expect(idsInFacts("| `a-user/*` (all) | | x |\n| `b-user/*` | | `a/*` |", ["a"])).toEqual(["a/user"]);
+});
+
 test("facts name whole ids anywhere, and ids without their group after a whole one in the first cell of a row", () => {
   const facts =
     "Add `a/kcp-rbac` here, `util/log` not.\n| `a/b`, `/c` | see `/d` |\n| `x/*` | `a/...` |\n| `a/b` | `a/c` |";

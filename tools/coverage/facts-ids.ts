@@ -1,11 +1,19 @@
-// The ids of the rules in the catalog of facts: in backticks, whole, or without their group after a whole one in the first cell of a row.
+// The ids of the rules in the catalog of facts: in backticks, whole, or without their group after a whole one in the first cell of a row. A row of
+// a part of a group, such as `ipam-consumer/*`, is one rule: ipam/consumer.
 
 /** Whole ids that the text names, each once and in its order. */
 export function idsInFacts(text: string, groups: readonly string[]): readonly string[] {
   const isRule = (id: string): boolean => groups.includes(id.slice(0, id.indexOf("/")));
   const whole = namesIn(text).filter((name) => /^[a-z]+\/[a-z-]+$/.test(name) && isRule(name));
   const short = text.split("\n").flatMap((row) => shortIds(namesIn(row.split(" | ", 1)[0] ?? ""), isRule));
-  return [...new Set([...whole, ...short])];
+  const ofParts = namesIn(text).flatMap(partId).filter(isRule);
+  return [...new Set([...whole, ...short, ...ofParts])];
+}
+
+/** `a-b/*` is the one rule a/b. */
+function partId(name: string): string[] {
+  const [, group, part] = /^([a-z]{1,40})-([a-z]{1,40})\/\*$/.exec(name) ?? [];
+  return group === undefined ? [] : [`${group}/${part}`];
 }
 
 function namesIn(text: string): string[] {
