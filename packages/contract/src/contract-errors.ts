@@ -168,7 +168,7 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
     message: "the look-up of apiVersions has {apiVersion} for {kind} of the group {group}",
     help: 'return an apiVersion of that group from `apiVersionOf`, as in "example.com/v1", or undefined',
     explain:
-      "A reference of a newer version names a group and a kind, and one of an older version an apiVersion. With an apiVersion of another group, the reference would lead to another kind when it is read back.",
+      "A reference of a newer version names a group and a kind, and one of an older version an apiVersion. With an apiVersion of another group, or without a version, the reference would lead to another kind or to none when it is read back.",
   },
   "conversion/no-duration": {
     severity: "warning",

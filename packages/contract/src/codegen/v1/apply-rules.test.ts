@@ -29,6 +29,11 @@ const ofText = (name: string, path: readonly string[], there: readonly string[])
   older: [{ name: "x", path, shape: "string" }],
   newer: [{ name: "y", path: there, shape: "string" }],
 });
+/** The same with another field of the older version, which is absent. */
+const withOther = (path: readonly string[]): TogetherFields => {
+  const { older, ...group } = ofText("two", path, ["y"]);
+  return { ...group, older: [{ name: "w", path: ["w"], shape: "string" }, ...older] };
+};
 
 describe("an object that a field leaves", () => {
   it.each<Case>([
@@ -145,17 +150,7 @@ describe("an object that a field leaves", () => {
       name: "goes with the value of functions that have another one elsewhere",
       rules: {
         fields: [],
-        together: [
-          {
-            name: "two",
-            as: { forward: ({ x }: Fields) => ({ y: x }), back: () => ({}) },
-            older: [
-              { name: "w", path: ["w"], shape: "string" },
-              { name: "x", path: ["o", "x"], shape: "string" },
-            ],
-            newer: [{ name: "y", path: ["y"], shape: "string" }],
-          },
-        ],
+        together: [withOther(["o", "x"])],
         emptied,
       },
       object: { o: { x: "t" } },
@@ -165,17 +160,7 @@ describe("an object that a field leaves", () => {
       name: "goes where one of two values of functions has its own object come again",
       rules: {
         fields: [moved, own],
-        together: [
-          {
-            name: "two",
-            as: { forward: ({ x }: Fields) => ({ y: x }), back: () => ({}) },
-            older: [
-              { name: "w", path: ["w"], shape: "string" },
-              { name: "x", path: ["o", "in", "x"], shape: "string" },
-            ],
-            newer: [{ name: "y", path: ["y"], shape: "string" }],
-          },
-        ],
+        together: [withOther(["o", "in", "x"])],
         emptied,
         onlyIn: ownObject,
       },

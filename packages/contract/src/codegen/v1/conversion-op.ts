@@ -69,7 +69,7 @@ export interface ChangedValue {
 /**
  * The apiVersion that the context has for a kind.
  *
- * @throws CapstanError `conversion/wrong-api-version` for one of another group, and for what is no apiVersion.
+ * @throws CapstanError `conversion/wrong-api-version` for one of another group, and for a value that is not an apiVersion.
  */
 export function lookUp(context: ConversionContext, group: string, kind: string): string | undefined {
   // It may be a look-up of plain JavaScript, and return anything.

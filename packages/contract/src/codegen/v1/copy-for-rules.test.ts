@@ -226,8 +226,8 @@ test("an object of which something is kept comes back whole", () => {
   expect(back).toEqual(objectOf("v2", { o: { x: "1", y: "2" }, b: "3" }));
 });
 
-/** A part, and whether the copy has the very same object. */
 const [x, y, list] = [{ n: 1 }, { n: 2 }, [{ n: 3 }]];
+/** Of a part that is shared, the copy has the very same object. */
 const isSame = (one: unknown, other: unknown): void => expect(one).toBe(other);
 
 test("a field that is taken is not in the copy, and what it is taken out of is a copy", () => {
