@@ -173,7 +173,7 @@ export class Controller {
       return true;
     }
     for (const kind of new Set(kinds)) this.#deps.metrics.staleCacheDeferred(this.name, kind);
-    this.#postpone(key, priority, since + staleCacheMs - now);
+    this.#queue.postpone(key, { priority, afterMs: since + staleCacheMs - now });
     this.#ownWrites.onNextSeen(key, () => this.#queue.add(key, { priority }));
     return false;
   }
@@ -185,12 +185,8 @@ export class Controller {
     state.arrival = arrival;
     if (waitMs === 0) return true;
     this.#deps.metrics.reconcileSpaced(this.name);
-    this.#postpone(key, priority, waitMs);
+    this.#queue.postpone(key, { priority, afterMs: waitMs });
     return false;
-  }
-
-  #postpone(key: ObjectKey, priority: number, afterMs: number): void {
-    this.#queue.postpone(key, { priority, afterMs });
   }
 
   async #run({ key, priority, waitedMs }: Taken, stop: AbortSignal): Promise<void> {
@@ -230,12 +226,14 @@ export class Controller {
     const { abandoned } = this.#settings;
     if (abandoned === undefined || this.#stop === undefined) return;
     const run = this.#createRun(key, this.#stop, () => undefined);
+    this.#echoes.begin(key);
     try {
       await abandoned(key, run, error);
     } catch (problem) {
       run.log.error("Abandoned reconcile not reported", errorFields(problem));
     }
     run.end();
+    this.#echoed(key);
   }
 
   #endedLate({ key, priority, run }: Running): void {

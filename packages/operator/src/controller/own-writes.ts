@@ -8,6 +8,7 @@ import { KeyMap } from "../queue/key-map.ts";
 interface Write {
   readonly informer: Informer;
   readonly object: KubeObject;
+  readonly at: number;
 }
 
 /** What tells a cache that it has seen a write. The whole object would stay in memory until then. */
@@ -22,7 +23,7 @@ export const staleCacheMs = 5000;
 /** The writes of one controller that its caches have not seen. */
 export class OwnWrites {
   readonly #informers: InformerSet;
-  readonly #unseen = new KeyMap<{ readonly since: number; writes: Write[] }>();
+  readonly #unseen = new KeyMap<readonly Write[]>();
 
   constructor(informers: InformerSet) {
     this.#informers = informers;
@@ -36,29 +37,28 @@ export class OwnWrites {
   ): void {
     for (const informer of this.#informers.covering(resource, keyOf(object))) {
       if (informer.hasSeen(object)) continue;
-      const unseen = this.#unseen.get(key) ?? { since: now, writes: [] };
-      this.#unseen.set(key, unseen);
       // A later write of the same object covers the earlier one.
-      unseen.writes = unseen.writes.filter(
+      const others = (this.#unseen.get(key) ?? []).filter(
         (write) => write.informer !== informer || write.object.metadata.uid !== object.metadata.uid,
       );
-      unseen.writes.push({ informer, object: withoutContent(object) });
+      this.#unseen.set(key, [...others, { informer, object: withoutContent(object), at: now }]);
     }
   }
 
-  /** The kinds of a key's writes that a cache has not seen yet, and since when; undefined when there are none. */
+  /** The kinds of a key's writes that a cache has not seen yet, and the time of the first of them; undefined when there are none. */
   unseenWrites(key: ObjectKey): { readonly since: number; readonly kinds: readonly string[] } | undefined {
-    const unseen = this.#unseen.get(key);
-    if (unseen === undefined) return undefined;
-    unseen.writes = unseen.writes.filter(({ informer, object }) => !informer.hasSeen(object));
-    if (unseen.writes.length > 0) return { since: unseen.since, kinds: unseen.writes.map(({ object }) => object.kind) };
-    this.#unseen.delete(key);
-    return undefined;
+    const writes = this.#unseen.get(key)?.filter(({ informer, object }) => !informer.hasSeen(object)) ?? [];
+    if (writes.length === 0) {
+      this.#unseen.delete(key);
+      return undefined;
+    }
+    this.#unseen.set(key, writes);
+    return { since: Math.min(...writes.map(({ at }) => at)), kinds: writes.map(({ object }) => object.kind) };
   }
 
   /** Calls back when its cache has seen the first of a key's unseen writes. */
   onNextSeen(key: ObjectKey, call: () => void): void {
-    const [write] = this.#unseen.get(key)?.writes ?? [];
+    const [write] = this.#unseen.get(key) ?? [];
     write?.informer.whenSeen(write.object, call);
   }
 
