@@ -206,10 +206,10 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   },
   "operator/shutdown-timeout": {
     severity: "error",
-    message: "reconciles were still running {seconds} s after the stop: {controllers}",
-    help: "pass the signal of the reconcile context to everything that waits",
+    message: "reconciles or tasks were still running {seconds} s after the stop: {running}",
+    help: "pass the signal of the reconcile context, or that of the task, to everything that waits",
     explain:
-      "The signal of each running reconcile aborts when the manager stops. The controllers in the message did not end in time; their objects are reconciled again after the restart.",
+      "The signals of reconciles and tasks abort when the manager stops. The controllers in the message (with the number of their reconciles), sources and tasks did not end in time. The Lease stays held until it expires, and objects are reconciled again after the restart.",
   },
   "operator/source-ended": {
     severity: "error",

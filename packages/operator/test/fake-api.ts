@@ -5,6 +5,7 @@ import {
   type Client,
   type ListOptions,
   type PatchRequest,
+  type RawResponse,
   type WatchEvent,
   type WatchOptions,
 } from "@capstan/client";
@@ -62,6 +63,8 @@ export class FakeApi {
   /** Whether a watch that asks for initial events gets them. */
   watchList: boolean = true;
   version: number = 0;
+  /** Whether it answers /version as API servers do. */
+  isApiServer: boolean = true;
   readonly #watchers = new Set<Watcher>();
   #held: (() => void)[] | undefined;
 
@@ -84,7 +87,7 @@ export class FakeApi {
     },
     watchOnce: (resource, options) => this.#watch(resource, options),
     resourceFor: () => Promise.reject(new Error("not faked")),
-    request: () => Promise.reject(new Error("not faked")),
+    request: ({ path }) => this.#request(path),
     observe: () => () => undefined,
     close: () => undefined,
   };
@@ -209,6 +212,12 @@ export class FakeApi {
     const patched = applyMergePatch(stored, body as never) as T;
     // The server stores nothing then, and sends no event.
     return deepEqual(stored, patched) ? patched : this.put(resource, patched);
+  }
+
+  async #request(path: string): Promise<RawResponse> {
+    if (path !== "/version") throw new Error("not faked");
+    const answer = this.isApiServer ? { gitVersion: "v1.36.0" } : [];
+    return { status: 200, headers: {}, text: "", json: () => answer };
   }
 
   #ask(what: string): void {

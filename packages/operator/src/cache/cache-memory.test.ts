@@ -55,6 +55,7 @@ function serverOf(total: number): InformerClient {
   return {
     list: unused,
     listAll: unused,
+    request: unused,
     async *watchOnce(resource, { signal } = {}) {
       for (let i = 0; i < total; i += 100) {
         const events = Array.from({ length: 100 }, (_, j) => ({

@@ -1,6 +1,6 @@
 // What a list or a watch that was rejected means for the person who reads the log: the kind is not there, or a rule of the Role is missing.
-import { isForbidden, isNotFound } from "@capstan/client";
-import { errorFrom, isCapstanError, type Resource } from "@capstan/kube";
+import { type ApiError, type Client, isApiError, isForbidden, isNotFound } from "@capstan/client";
+import { errorFrom, isCapstanError, isJsonObject, type Resource } from "@capstan/kube";
 import { operatorError } from "../operator-errors.ts";
 
 /** The error of a list or watch of a kind, with what to do about it. */
@@ -26,4 +26,23 @@ export function listProblem(error: unknown, resource: Resource, namespace: strin
 /** Whether the server does not serve the kind. */
 export function isKindMissing(error: unknown): boolean {
   return isCapstanError(error, "operator/kind-not-served");
+}
+
+/**
+ * Whether an API server sent a 404. A kind whose group is removed has an answer that is no Status, and so has a proxy that knows no path: then the server must answer /version as
+ * one of Kubernetes.
+ */
+export async function isOfApiServer(
+  { reason }: ApiError,
+  client: Pick<Client, "request">,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (reason === "NotFound") return true;
+  try {
+    const version = (await client.request({ method: "GET", path: "/version", signal })).json();
+    return isJsonObject(version) && typeof version["gitVersion"] === "string";
+  } catch (error) {
+    // Without the right to read it.
+    return isApiError(error) && isForbidden(error) && error.reason === "Forbidden";
+  }
 }

@@ -172,7 +172,7 @@ test("a server restored from a backup, which accepts the old version and is sile
   rig.api.put(Foo, foo("a", 1), { quiet: true });
   rig.api.endWatches(new Error("socket hang up"));
   await rig.clock.advance(800);
-  expect(rig.told.slice(3)).toEqual(["delete a (stale)", "delete b (stale)", "add a 1"]);
+  expect(rig.told.slice(3)).toEqual(["delete b (stale)", "update a 5->1"]);
   expect([cached(rig), rig.api.asked]).toEqual([["a@1"], ["watch foos (initial)", "watch foos (initial)"]]);
   rig.api.put(Foo, foo("a", 2));
   await settle();
@@ -205,6 +205,31 @@ test("a removed kind loses its objects, and gets new ones when it is installed a
   rig.api.put(Foo, foo("new"));
   await rig.clock.advance(1600);
   expect(cached(rig)).toEqual(stored(rig));
+  await rig.stop();
+});
+
+test("a 404 that is no answer of an API server, as of a proxy, removes no objects", async () => {
+  const rig = await start(twoFoos);
+  rig.api.isApiServer = false;
+  rig.api.faults.push(refusal(404, ""));
+  rig.api.endWatches(new Error("cut"));
+  await rig.clock.advance(800);
+  expect([cached(rig), rig.told.slice(2), rig.failures()]).toEqual([stored(rig), [], 2]);
+  rig.api.isApiServer = true;
+  await rig.clock.advance(1600);
+  rig.api.put(Foo, foo("a", 2));
+  await settle();
+  expect([cached(rig), rig.told.slice(2)]).toEqual([stored(rig), ["update a 1->2"]]);
+  await rig.stop();
+});
+
+test("a kind whose group is removed as well, which an API server answers with a plain 404, loses its objects", async () => {
+  const rig = await start(twoFoos);
+  rig.api.faults.push(refusal(404, ""));
+  rig.api.objects.clear();
+  rig.api.endWatches(new Error("cut"));
+  await rig.clock.advance(800);
+  expect(cached(rig)).toEqual([]);
   await rig.stop();
 });
 

@@ -19,7 +19,7 @@ import type { KubeObject, Resource } from "@capstan/kube";
 import { operatorError } from "../operator-errors.ts";
 import { Backoff } from "./backoff.ts";
 import { InitialSilence } from "./initial-silence.ts";
-import { isKindMissing, listProblem } from "./list-problem.ts";
+import { isKindMissing, isOfApiServer, listProblem } from "./list-problem.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 import { errorFields, type Logger } from "@capstan/process";
 import type { CacheSelection } from "./selection.ts";
@@ -30,7 +30,7 @@ import { transformed } from "./transform.ts";
 const longestPauseMs = 300_000;
 
 /** The calls of a reflector. */
-export type InformerClient = Pick<Client, "list" | "listAll" | "watchOnce">;
+export type InformerClient = Pick<Client, "list" | "listAll" | "watchOnce" | "request">;
 
 /** What a reflector works with. */
 export interface ReflectorOptions<T extends KubeObject> {
@@ -103,12 +103,12 @@ export class Reflector<T extends KubeObject> {
       const isIdle = store.version === before && clock.now() - started < shortestWatchMs;
       return isIdle && !signal.aborted ? this.#failed(this.#endedAtOnce()) : 0;
     } catch (error) {
-      return signal.aborted ? 0 : await this.#recover(error);
+      return signal.aborted ? 0 : await this.#recover(error, signal);
     }
   }
 
-  async #recover(error: unknown): Promise<number> {
-    const { store, onProgress } = this.#options;
+  async #recover(error: unknown, signal: AbortSignal): Promise<number> {
+    const { client, store, onProgress } = this.#options;
     if (this.#needsList && this.#watchList && isApiError(error) && notOffered.has(error.status)) {
       this.#watchList = false;
       return 0;
@@ -120,7 +120,7 @@ export class Reflector<T extends KubeObject> {
       this.#anyVersion = this.#needsList || isVersionTooLarge(error);
       this.#needsList = true;
     }
-    if (isNotFound(error) && store.version !== undefined) {
+    if (isNotFound(error) && store.version !== undefined && (await isOfApiServer(error, client, signal))) {
       // The kind itself is deleted, and its objects with it.
       await store.replace([], store.version);
       this.#needsList = this.#anyVersion = true;
@@ -154,7 +154,7 @@ export class Reflector<T extends KubeObject> {
   /** Lists again when the server has not reached the version of the store. */
   async #compareVersions(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store, log } = this.#options;
-    // A label selector could make the server search all objects for a single match.
+    // A label selector could make the server search all objects for a single match. A field selector stays: the right to list may be for one name alone.
     const { labelSelector: _, ...where } = select;
     const { metadata } = await client.list(resource, { ...where, metadataOnly: true, limit: 1, signal });
     const { resourceVersion } = metadata;

@@ -79,3 +79,16 @@ test("a few objects whose listeners take long are stored in slices", async () =>
   // A turn for each of them.
   expect(seen.length).toBeGreaterThan(10);
 });
+
+test("the state of a restored server replaces the objects one by one: a reader always finds all that the server has (F18)", async () => {
+  const told: CacheEvent[] = [];
+  const store = slowStore(told);
+  await store.replace(foos(count, 7), "7");
+  const seen = await turnsOf(store.replace(foos(count - 1, 3), "3"), () => store.size);
+  expect([seen.length > 5, Math.min(...seen) >= count - 1]).toEqual([true, true]);
+  expect(told.slice(count).map(({ type }) => type)).toEqual([
+    "delete",
+    ...Array.from({ length: count - 1 }, () => "update"),
+  ]);
+  expect([...store.values()].every(({ metadata }) => metadata.resourceVersion === "3")).toBe(true);
+});

@@ -59,10 +59,10 @@ export class Store<T extends KubeObject = KubeObject> {
 
   /** Stores an object of a watch, unless the store has a newer state of it. A recreated object is first reported as deleted. */
   put(object: T): void {
-    this.#put(object, false);
+    this.#put(object, { listed: false, restored: false });
   }
 
-  #put(object: T, listed: boolean): void {
+  #put(object: T, { listed, restored }: { readonly listed: boolean; readonly restored: boolean }): void {
     const key = formatKey(keyOf(object));
     const old = this.#objects.get(key);
     if (old === undefined) return this.#add(key, object);
@@ -70,9 +70,9 @@ export class Store<T extends KubeObject = KubeObject> {
       this.#remove(key, { last: old, old, stale: true });
       return this.#add(key, object);
     }
-    // The same or older: events that were sent twice or out of order.
-    if ((compareResourceVersions(object.metadata.resourceVersion ?? "", old.metadata.resourceVersion ?? "") ?? 1) <= 0)
-      return;
+    // The same or older: events that were sent twice or out of order. After a restore the older state is the true one.
+    const order = compareResourceVersions(object.metadata.resourceVersion ?? "", old.metadata.resourceVersion ?? "");
+    if ((order ?? 1) <= 0 && !restored) return;
     this.#objects.set(key, object);
     for (const index of this.#indexes.values()) {
       unfile(index, key, old);
@@ -115,14 +115,14 @@ export class Store<T extends KubeObject = KubeObject> {
   }
 
   async #change(objects: readonly T[], version: string | undefined): Promise<void> {
-    // A version that went back means a server restored from a backup: the older state is the true one.
+    // A version that went back means a server restored from a backup. Objects are replaced one by one: reconciles read the store meanwhile.
     const restored = version !== undefined && (compareResourceVersions(version, this.#version ?? "") ?? 0) < 0;
     const listed = new Set<string>();
     await inSlices(objects, (object) => listed.add(formatKey(keyOf(object))));
     await inSlices(this.#objects, ([key, old]) => {
-      if (restored || !listed.has(key)) this.#remove(key, { last: old, old, stale: true });
+      if (!listed.has(key)) this.#remove(key, { last: old, old, stale: true });
     });
-    await inSlices(objects, (object) => this.#put(object, true));
+    await inSlices(objects, (object) => this.#put(object, { listed: true, restored }));
   }
 
   #add(key: string, object: T): void {

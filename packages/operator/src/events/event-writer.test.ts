@@ -272,3 +272,14 @@ test("what waits when the process lost its lease is dropped, which is logged", a
     ["Event dropped", "this process does not lead any more"],
   ]);
 });
+
+test("events of a process that does not lead yet are dropped, and those of the leader are written after that", async () => {
+  let leads = false;
+  const { writer, events } = make(() => leads);
+  writer.record(machine, event);
+  await writer.flushed();
+  leads = true;
+  writer.record(machine, { ...event, reason: "Second" });
+  await writer.flushed();
+  expect(events().map(({ reason }) => reason)).toEqual(["Second"]);
+});

@@ -60,6 +60,7 @@ export class EventWriter implements EventRecorder {
   readonly #drops: DropLog;
   readonly #waiting = new FairBacklog<Waiting>(backlog);
   #writing: Promise<void> | undefined;
+  #isWriting = false;
   #sequence = 0;
   #forgotAt: number;
 
@@ -80,7 +81,7 @@ export class EventWriter implements EventRecorder {
     const waiting: Waiting = { object, event: shortened({ ...event, message }), at, key };
     const dropped = this.#waiting.add(object.metadata.namespace ?? "", waiting);
     if (dropped !== undefined) this.#drops.dropped("too many events wait", dropped.object, dropped.event);
-    this.#writing ??= this.#writeAll();
+    if (!this.#isWriting) this.#writing = this.#writeAll();
   }
 
   /** Resolves when everything recorded so far is written or dropped. */
@@ -89,11 +90,12 @@ export class EventWriter implements EventRecorder {
   }
 
   async #writeAll(): Promise<void> {
+    this.#isWriting = true;
     for (let next = this.#waiting.take(); next !== undefined; next = this.#waiting.take())
       if (this.#options.leads()) await this.#write(next);
       else this.#drops.dropped("this process does not lead any more", next.object, next.event);
     // At once: what is recorded from now on begins to be written again.
-    this.#writing = undefined;
+    this.#isWriting = false;
   }
 
   async #write({ object, event, at: now, key }: Waiting): Promise<void> {

@@ -243,6 +243,61 @@ test("two processes never lead at once, whatever fails or stalls (L4)", async ()
   for (const { stop } of candidates) stop.abort();
 });
 
+test("a renewal that waits for its answer when the leader stops ends before the lease is released (L3)", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const { client } = api;
+  const answer = Promise.withResolvers<void>();
+  let updates = 0;
+  const slow = {
+    ...client,
+    update: async (...args: Parameters<typeof client.update>) => {
+      const stored = client.update(...args);
+      if ((updates += 1) === 1) await answer.promise;
+      return stored;
+    },
+  };
+  // The method of the client that renews and releases.
+  const deps = { client: slow as unknown as typeof client, clock, log: silentLogger, identity: "me" };
+  const elector = new LeaseElector({ name: key.name }, deps);
+  const stop = new AbortController();
+  await elector.acquire(stop.signal);
+  const renewed = elector.renew(stop.signal);
+  await clock.advance(2000);
+  stop.abort();
+  const released = elector.release();
+  await settle();
+  expect([updates, spec(api)?.holderIdentity]).toEqual([1, "me"]);
+  answer.resolve();
+  await Promise.all([renewed, released]);
+  expect([spec(api)?.holderIdentity, elector.leads, clock.timers]).toEqual(["", false, 0]);
+});
+
+test("a lease that is out of date is read again before it is released, and one of another holder stays (L3)", async () => {
+  const held: (string | undefined)[] = [];
+  for (const holder of ["me", "other"]) {
+    const api = new FakeApi();
+    const { elector, stop } = join(api, new FakeClock(), "me");
+    await settle();
+    const metadata = { ...key };
+    api.put(Lease, { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata, spec: { holderIdentity: holder } });
+    stop.abort();
+    await elector.release();
+    held.push(spec(api)?.holderIdentity);
+  }
+  expect(held).toEqual(["", "other"]);
+});
+
+test("an answer that comes after the end starts no timer", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const { elector, stop } = join(api, clock, "me");
+  elector.end();
+  stop.abort();
+  await settle();
+  expect(clock.timers).toBe(0);
+});
+
 test("invalid times are rejected", () => {
   const make = (): LeaseElector =>
     new LeaseElector(

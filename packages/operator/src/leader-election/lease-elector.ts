@@ -3,7 +3,15 @@
 // Two processes must never lead at the same time, even with wrong clocks and slow networks. So the lease of another process counts from when this process last
 // saw it change (clocks of two machines are never compared), and our own counts from when the renewal was sent, not from when it was answered.
 // Somebody may also delete a lease, or write another holder into it. Its leader stops when it sees that, and others wait as long as the leader that did not release it may lead.
-import { type Client, type Clock, isAlreadyExists, isConflict, isNotFound, sleep } from "@capstan/client";
+import {
+  type Client,
+  type Clock,
+  isAlreadyExists,
+  isConflict,
+  isNotFound,
+  retryOnConflict,
+  sleep,
+} from "@capstan/client";
 import { type CapstanError, describeError, formatKey, formatMicroTime, type ObjectKey } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import type { Logger } from "@capstan/process";
@@ -32,6 +40,9 @@ export class LeaseElector {
   /** Until when this process leads; in the past when it does not. */
   #leadsUntil = Number.NEGATIVE_INFINITY;
   #cancelDeadline: () => void = () => undefined;
+  /** The last renewal. */
+  #renewal: Promise<unknown> = Promise.resolve();
+  #ended = false;
 
   constructor(options: LeaderElectionOptions, deps: ElectorDeps) {
     const { name, namespace = deps.client.namespace } = options;
@@ -65,37 +76,46 @@ export class LeaseElector {
     return false;
   }
 
-  /** Renews until the signal aborts or leadership is lost. */
+  /** Renews until the signal aborts or leadership is lost. The signal does not cut a renewal off: the server may have stored it already. */
   async renew(signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
     while (!signal.aborted && !this.#lost.signal.aborted) {
       await sleep(clock, this.#times.retryMs, signal);
-      if (!signal.aborted && !this.#lost.signal.aborted) await this.#try(signal);
+      if (signal.aborted || this.#lost.signal.aborted) return;
+      this.#renewal = this.#try(this.#lost.signal);
+      await this.#renewal;
     }
   }
 
   /** Stops the deadline timer and leaves the lease as it is. */
   end(): void {
+    this.#ended = true;
     this.#cancelDeadline();
   }
 
-  /** Gives the lease up, so that the next process need not wait until it expires. Call it only when everything has stopped. */
+  /** Gives the lease up, so that the next process need not wait until it expires. Call it only when everything has stopped, and no renewal begins any more. */
   async release(): Promise<void> {
-    const { client, clock, log } = this.#deps;
+    await this.#renewal;
     this.#cancelDeadline();
-    if (!this.leads || this.#seen === undefined) return;
+    if (!this.leads) return;
     this.#leadsUntil = Number.NEGATIVE_INFINITY;
-    const spec: Lease["spec"] = {
-      ...this.#seen.spec,
-      holderIdentity: "",
-      leaseDurationSeconds: releasedSeconds,
-      renewTime: formatMicroTime(clock.date()),
-    };
     try {
-      await client.update(Lease, { ...this.#seen, spec }, { timeoutMs: this.#callMs(), urgent: true });
+      await retryOnConflict(() => this.#release());
     } catch (error) {
-      log.warn("Lease not released, it will expire", { error: describeError(error) });
+      this.#deps.log.warn("Lease not released, it will expire", { error: describeError(error) });
     }
+  }
+
+  /** Writes the lease as one that nobody holds, if it is ours. After a conflict it is read again. */
+  async #release(): Promise<void> {
+    const { client, clock, identity } = this.#deps;
+    const options = { timeoutMs: this.#callMs(), urgent: true };
+    const lease = this.#seen ?? (await client.find(Lease, this.#key, options));
+    this.#seen = undefined;
+    if (lease?.spec?.holderIdentity !== identity) return;
+    const renewTime = formatMicroTime(clock.date());
+    const spec = { ...lease.spec, holderIdentity: "", leaseDurationSeconds: releasedSeconds, renewTime };
+    await client.update(Lease, { ...lease, spec }, options);
   }
 
   /** Tries once to take or renew the lease; failures are logged, and the caller tries again. */
@@ -158,6 +178,8 @@ export class LeaseElector {
 
   #lead(until: number): void {
     const { clock } = this.#deps;
+    // An answer may come after the end, or after the deadline.
+    if (this.#ended || this.#lost.signal.aborted) return;
     this.#leadsUntil = until;
     this.#cancelDeadline();
     this.#cancelDeadline = clock.after(until - clock.now(), () =>

@@ -17,8 +17,8 @@ interface Rig {
   readonly holder: () => string | undefined;
 }
 
-/** A leader with a reconcile that runs until `finish` is called. */
-async function startLeader(): Promise<Rig> {
+/** A leader with a reconcile, or a task, that runs until `finish` is called. */
+async function startLeader(what: "reconcile" | "task" = "reconcile"): Promise<Rig> {
   const api = new FakeApi();
   api.put(Foo, foo("a"));
   const clock = new FakeClock();
@@ -31,7 +31,8 @@ async function startLeader(): Promise<Rig> {
     shutdownTimeout: "8s",
   });
   const work = Promise.withResolvers<void>();
-  manager.addController({ name: "foo", for: Foo, reconcile: () => work.promise });
+  manager.addController({ name: "foo", for: Foo, reconcile: async () => (what === "task" ? undefined : work.promise) });
+  if (what === "task") manager.add({ name: "sweep", run: () => work.promise });
   const stop = new AbortController();
   const ended = manager.run(stop.signal).then(() => "stopped", describeError);
   await clock.advance(0);
@@ -40,24 +41,30 @@ async function startLeader(): Promise<Rig> {
   return { clock, finish: work.resolve, stop, ended, holder };
 }
 
-test("the lease is released after the last reconcile has ended, and not before (L3)", async () => {
-  const rig = await startLeader();
-  expect(rig.holder()).toBe("me");
-  rig.stop.abort();
-  for (let i = 0; i < 70; i++) {
-    await settle();
+test.each(["reconcile", "task"] as const)(
+  "the lease is released after the last %s has ended, and not before (L3)",
+  async (what) => {
+    const rig = await startLeader(what);
     expect(rig.holder()).toBe("me");
-    await rig.clock.advance(100);
-  }
-  rig.finish();
-  await settle();
-  expect([await rig.ended, rig.holder()]).toEqual(["stopped", ""]);
-});
+    rig.stop.abort();
+    for (let i = 0; i < 70; i++) {
+      await settle();
+      expect(rig.holder()).toBe("me");
+      await rig.clock.advance(100);
+    }
+    rig.finish();
+    await settle();
+    expect([await rig.ended, rig.holder()]).toEqual(["stopped", ""]);
+  },
+);
 
-test("the lease stays held when a reconcile has not ended in time (L3)", async () => {
-  const rig = await startLeader();
+test.each([
+  { what: "reconcile", want: "foo (1)" },
+  { what: "task", want: "sweep" },
+] as const)("the lease stays held when a $what has not ended in time (L3)", async ({ what, want }) => {
+  const rig = await startLeader(what);
   rig.stop.abort();
   await rig.clock.advance(8000);
-  expect(await rig.ended).toMatch("reconciles were still running 8 s after the stop: foo (1)");
+  expect(await rig.ended).toMatch(`reconciles or tasks were still running 8 s after the stop: ${want}\n`);
   expect(rig.holder()).toBe("me");
 });

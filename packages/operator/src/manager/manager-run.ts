@@ -1,7 +1,7 @@
 // One run of a manager, from start to stop.
 //
-// Start: servers, caches, runnables without a leader, leadership, controllers and the other runnables. Stop: no new reconciles, running ones end
-// or are abandoned at the deadline, caches, leadership, servers. Lost leadership skips the waiting: another process may lead already.
+// Start: servers, caches, runnables without a leader, leadership, controllers and the other runnables. Stop: no new reconciles; running ones, sources and
+// runnables end or are abandoned at the deadline; caches, leadership, servers. Lost leadership skips the waiting: another process may lead already.
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type Clock, sleep } from "@capstan/client";
@@ -52,7 +52,10 @@ export class ManagerRun {
   /** Ends the caches and the renewal of the lease, after the work. */
   readonly #base = new AbortController();
   readonly #failed = Promise.withResolvers<never>();
+  /** The caches and the renewal of the lease. */
   readonly #tasks: Promise<void>[] = [];
+  /** What ends with the work, by name: runnables, and the sources of controllers. */
+  readonly #working = new Map<Promise<void>, string>();
   readonly #controllers: Controller[] = [];
   /** The caches of the first controllers are filled, and this process leads: what is added later waits for both. */
   readonly #filled = Promise.withResolvers<void>();
@@ -139,9 +142,9 @@ export class ManagerRun {
     this.#filled.resolve();
     for (const runnable of runnables) if (runnable.needsLeader === false) this.#run(runnable);
     if (this.#work.signal.aborted || !(await this.#lead())) return;
-    for (const call of this.#parts.onLeading) await call(this.#work.signal);
+    for (const call of this.#parts.onLeading) if (!this.#work.signal.aborted) await call(this.#work.signal);
     if (this.#work.signal.aborted) return;
-    for (const controller of first) this.#tasks.push(controller.start(this.#work.signal));
+    for (const controller of first) this.#startController(controller);
     for (const runnable of runnables) if (runnable.needsLeader !== false) this.#run(runnable);
     this.#led.resolve();
   }
@@ -177,7 +180,17 @@ export class ManagerRun {
     await this.#led.promise;
     if (signal.aborted) return;
     log.info("Controller added", { controller: controller.name });
-    this.#tasks.push(controller.start(signal));
+    this.#startController(controller);
+  }
+
+  #startController(controller: Controller): void {
+    this.#works(`the sources of ${controller.name}`, controller.start(this.#work.signal));
+  }
+
+  /** Waits for something at the stop. */
+  #works(name: string, task: Promise<void>): void {
+    this.#working.set(task, name);
+    void task.then(() => this.#working.delete(task));
   }
 
   async #cachesFilled(): Promise<void> {
@@ -224,7 +237,7 @@ export class ManagerRun {
       if (!this.#work.signal.aborted)
         this.#failed.reject(operatorError("operator/runnable-failed", { name, reason: describeError(error) }, error));
     });
-    this.#tasks.push(running);
+    this.#works(name, running);
   }
 
   async #stop(servers: RunningServers): Promise<void> {
@@ -232,9 +245,7 @@ export class ManagerRun {
     const lost = this.#elector?.lost.aborted ?? false;
     const { shutdownMs } = settings;
     this.#work.abort(new Error("the manager stops"));
-    const drained = lost
-      ? false
-      : await within(clock, shutdownMs, Promise.all(this.#controllers.map((controller) => controller.drained())));
+    const drained = lost ? false : await within(clock, shutdownMs, this.#workEnded());
     this.#base.abort();
     if (!lost) {
       await within(clock, flushMs, this.#events.flushed());
@@ -248,14 +259,17 @@ export class ManagerRun {
     if (!lost) await within(clock, shutdownMs, Promise.all(this.#tasks));
   }
 
+  async #workEnded(): Promise<void> {
+    await Promise.all(this.#controllers.map((controller) => controller.drained()));
+    await Promise.all(this.#working.keys());
+  }
+
   #stuck(shutdownMs: number): Error {
     const controllers = this.#controllers
       .filter(({ active }) => active > 0)
       .map(({ name, active }) => `${name} (${active})`);
-    return operatorError("operator/shutdown-timeout", {
-      seconds: shutdownMs / 1000,
-      controllers: controllers.join(", "),
-    });
+    const running = [...controllers, ...this.#working.values()].join(", ");
+    return operatorError("operator/shutdown-timeout", { seconds: shutdownMs / 1000, running });
   }
 }
 

@@ -11,14 +11,18 @@ export const cacheRows: readonly Invariant[] = [
     says: "An object in the cache is never replaced by an older version of it, except after a list of a server that was restored.",
     file: `${cache}/reflector.test.ts`,
     title: "events that are repeated, late, or for another object of the same name are handled",
-    mutant: { source: `${cache}/store.ts`, from: `?? 1) <= 0)\n      return;`, to: `?? 1) === 0)\n      return;` },
+    mutant: { source: `${cache}/store.ts`, from: "?? 1) <= 0 && !restored", to: "?? 1) === 0 && !restored" },
   },
   {
     id: "C2",
     says: "When nothing changes any more, the cache is what a list of the server has, whatever changed and failed before.",
     file: `${cache}/reflector.test.ts`,
     title: "random changes and faults always end with the server's state",
-    mutant: { source: `${cache}/store.ts`, from: "if (restored || !listed.has(key))", to: "if (restored)" },
+    mutant: {
+      source: `${cache}/store.ts`,
+      from: "if (!listed.has(key)) this.#remove(",
+      to: "if (false) this.#remove(",
+    },
   },
   {
     id: "C3",
@@ -47,7 +51,7 @@ export const cacheRows: readonly Invariant[] = [
     says: "No event of an object is applied twice or out of order.",
     file: `${cache}/resume.test.ts`,
     title: "events that a server sends again are applied once, in their order",
-    mutant: { source: `${cache}/store.ts`, from: `?? 1) <= 0)\n      return;`, to: `?? 1) < 0)\n      return;` },
+    mutant: { source: `${cache}/store.ts`, from: "?? 1) <= 0 && !restored", to: "?? 1) < 0 && !restored" },
   },
   {
     id: "C5",

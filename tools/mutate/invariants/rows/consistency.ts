@@ -21,6 +21,17 @@ export const consistencyRows: readonly Invariant[] = [
   },
   {
     id: "R1",
+    says: "Each write counts from its own time.",
+    file: `${controller}/read-own-writes.test.ts`,
+    title: "a write counts from its own time",
+    mutant: {
+      source: `${controller}/own-writes.ts`,
+      from: "object: withoutContent(object), at: now }",
+      to: "object: withoutContent(object), at: others[0]?.at ?? this.#unseen.get(key)?.[0]?.at ?? now }",
+    },
+  },
+  {
+    id: "R1",
     says: "A write that deletes the object is seen when the object is not there any more.",
     file: `${controller}/controller.test.ts`,
     title: "removing the last finalizer is seen when the object is deleted",

@@ -257,12 +257,19 @@ export const faultRows: readonly Invariant[] = [
   },
   {
     id: "F14",
+    says: "A 404 of a proxy empties nothing.",
+    file: `${cache}/reflector.test.ts`,
+    title: "a 404 that is no answer of an API server, as of a proxy, removes no objects",
+    mutant: { source: `${cache}/reflector.ts`, from: " && (await isOfApiServer(error, client, signal))", to: "" },
+  },
+  {
+    id: "F14",
     says: "A definition that is deleted empties the cache of its kind, and one that is created again fills it.",
     file: `${cache}/reflector.test.ts`,
     title: "a removed kind loses its objects, and gets new ones when it is installed again",
     mutant: {
       source: `${cache}/reflector.ts`,
-      from: "if (isNotFound(error) && store.version !== undefined) {",
+      from: "if (isNotFound(error) && store.version !== undefined && (await isOfApiServer(error, client, signal))) {",
       to: "if (false) {",
     },
   },
@@ -323,7 +330,7 @@ export const faultRows: readonly Invariant[] = [
     says: "Its older state replaces what is cached.",
     file: `${cache}/reflector.test.ts`,
     title: "the state of a server restored from a backup is accepted, with its older versions",
-    mutant: { source: `${cache}/store.ts`, from: "if (restored || !listed.has(key))", to: "if (!listed.has(key))" },
+    mutant: { source: `${cache}/store.ts`, from: "?? 1) <= 0 && !restored) return;", to: "?? 1) <= 0) return;" },
   },
   {
     id: "F19",

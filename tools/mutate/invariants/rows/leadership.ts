@@ -46,9 +46,9 @@ export const leadershipRows: readonly Invariant[] = [
   },
   {
     id: "L3",
-    says: "On a stop the lease is released after the last reconcile has ended.",
+    says: "On a stop the lease is released after the last reconcile and the last task have ended.",
     file: `${manager}/manager-release.test.ts`,
-    title: "the lease is released after the last reconcile has ended, and not before",
+    title: "has ended, and not before",
     mutant: {
       source: `${manager}/manager-run.ts`,
       from: '    this.#work.abort(new Error("the manager stops"));',
@@ -57,9 +57,27 @@ export const leadershipRows: readonly Invariant[] = [
   },
   {
     id: "L3",
+    says: "A task of the leader keeps it, too.",
+    file: `${manager}/manager-release.test.ts`,
+    title: "has ended, and not before",
+    mutant: { source: `${manager}/manager-run.ts`, from: "    await Promise.all(this.#working.keys());\n", to: "" },
+  },
+  {
+    id: "L3",
+    says: "A renewal that waits for its answer ends before.",
+    file: `${election}/lease-elector.test.ts`,
+    title: "a renewal that waits for its answer when the leader stops ends before the lease is released",
+    mutant: {
+      source: `${election}/lease-elector.ts`,
+      from: "    await this.#renewal;\n    this.#cancelDeadline();",
+      to: "    this.#cancelDeadline();",
+    },
+  },
+  {
+    id: "L3",
     says: "It is not released while a reconcile has not ended in time.",
     file: `${manager}/manager-release.test.ts`,
-    title: "the lease stays held when a reconcile has not ended in time",
+    title: "has not ended in time",
     mutant: {
       source: `${manager}/manager-run.ts`,
       from: "if (drained) await this.#elector?.release();",

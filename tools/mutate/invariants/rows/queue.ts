@@ -247,8 +247,8 @@ export const queueRows: readonly Invariant[] = [
     title: "a change of somebody else that only a new list shows, behind an own write, wakes the key",
     mutant: {
       source: `${operator}/cache/store.ts`,
-      from: "(object) => this.#put(object, true));",
-      to: "(object) => this.#put(object, false));",
+      from: "{ listed: true, restored }",
+      to: "{ listed: false, restored }",
     },
   },
 ];
