@@ -14,7 +14,7 @@ export interface TurnOptions {
    * Whom the work is for, for example a namespace. Owners that wait get the same time: one with hundreds of pieces, or with long ones, delays those of others by
    * what they take themselves, and by a piece. Asked only if the piece has to wait.
    */
-  readonly owner?: () => string;
+  readonly owner?: () => unknown;
   /**
    * Of the call that the work is part of: pieces with the same signal are those of one call. The calls of an owner get the same time, and one without an owner as
    * much as an owner. When it aborts before the work begins, the work is left out and the promise rejects with its reason.
@@ -28,6 +28,10 @@ export class SharedTurns {
   readonly #now: () => number;
   readonly #waiting = new FairQueue();
   #count = 0;
+  /** How many pieces have begun in this turn. */
+  #begun = 0;
+  readonly #onGoOn = (): void => this.#goOn();
+  readonly #onPromises = (): void => process.nextTick(this.#onGoOn);
   /** When the time for work of this turn ends; undefined before its first piece. */
   #ends: number | undefined;
 
@@ -64,13 +68,13 @@ export class SharedTurns {
     return runsNow;
   }
 
-  /** Leaves a piece that does not throw to a later turn. */
-  later(piece: () => void): void {
+  /** Does the same when the caller has ended, and never at once: with what is ready first, in this turn or in a later one. */
+  later(piece: () => void, owner?: unknown): void {
     if (this.#ends === undefined) {
       this.#ends = Number.NEGATIVE_INFINITY;
       this.#plan(1);
     }
-    this.#add(piece, [undefined]);
+    this.#add(piece, [owner]);
   }
 
   #hasTime(): boolean {
@@ -96,9 +100,27 @@ export class SharedTurns {
       // A turn in which nothing waits is over when it begins: what the pieces of the last one have begun is done.
       if (this.#count === 0) return this.#rest();
       this.#ends = now + sliceMs;
+      this.#begun = 0;
     }
-    if (this.#count > 0 && this.#ends !== undefined && now < this.#ends) this.#runNext(now);
-    if (isLast) this.#plan(Math.max(1, Math.min(this.#count, mostInTurn)));
+    if (this.#mayBegin(now)) this.#runNext(now);
+    if (isLast) this.#soon();
+  }
+
+  /** Goes on in this turn of the event loop, when all promises have been handled. */
+  #soon(): void {
+    queueMicrotask(this.#onPromises);
+  }
+
+  /** Pieces that came in this turn begin in it, while it has time: otherwise each of those that follow one another would take a turn. */
+  #goOn(): void {
+    const now = this.#now();
+    if (!this.#mayBegin(now)) return this.#plan(Math.max(1, Math.min(this.#count, mostInTurn)));
+    this.#runNext(now);
+    this.#soon();
+  }
+
+  #mayBegin(now: number): boolean {
+    return this.#count > 0 && this.#begun < mostInTurn && this.#ends !== undefined && now < this.#ends;
   }
 
   #rest(): void {
@@ -108,6 +130,7 @@ export class SharedTurns {
 
   #runNext(now: number): void {
     this.#count -= 1;
+    this.#begun += 1;
     this.#waiting.runNext((piece) => {
       piece();
       return this.#now() - now;

@@ -16,6 +16,7 @@ import {
   type WatchEvent,
 } from "@capstan/client";
 import type { KubeObject, Resource } from "@capstan/kube";
+import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
 import { Backoff } from "./backoff.ts";
 import { InitialSilence } from "./initial-silence.ts";
@@ -170,10 +171,9 @@ export class Reflector<T extends KubeObject> {
   async #list(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store, onProgress } = this.#options;
     const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
-    await store.replace(
-      items.map((item) => this.#kept(item)),
-      metadata.resourceVersion,
-    );
+    const kept: T[] = [];
+    await inSlices(items, (item) => kept.push(this.#kept(item)));
+    await store.replace(kept, metadata.resourceVersion);
     this.#synced();
     onProgress();
   }

@@ -33,27 +33,6 @@ test("every object is reconciled once, within the concurrency, and never twice a
   await rig.stop();
 });
 
-test("reconciles that wait for nothing leave turns of the event loop to others", async () => {
-  let turn = 0;
-  let counting = true;
-  const count = (): void => {
-    turn += 1;
-    if (counting) setImmediate(count);
-  };
-  count();
-  const turns: number[] = [];
-  const names = Array.from({ length: 20 }, (_, i) => `f${i}`);
-  const rig = await start(
-    names.map((name) => foo(name)),
-    async () => void turns.push(turn),
-    { concurrency: 10 },
-  );
-  await expect.poll(() => turns.length).toBe(20);
-  counting = false;
-  expect(new Set(turns).size).toBe(20);
-  await rig.stop();
-});
-
 test("changes before a run cause one run; a change during a run causes one more, which sees it (Q2, Q3)", async () => {
   const seen: (number | undefined)[] = [];
   const gate = Promise.withResolvers<void>();

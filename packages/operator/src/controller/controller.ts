@@ -7,6 +7,7 @@ import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { Metrics, ReconcileOutcome } from "../metrics/metrics.ts";
+import { engineTurns } from "../in-slices.ts";
 import { KeyMap } from "../queue/key-map.ts";
 import { failureDelay, jittered, spacing } from "../queue/rate-limiter.ts";
 import { type ControllerSettings, readDuration } from "../settings.ts";
@@ -62,6 +63,7 @@ export class Controller {
   #stop: AbortSignal | undefined;
   #idle: (() => void) | undefined;
   #pumping = false;
+  readonly #piece = (): void => this.#pump();
 
   constructor(settings: ControllerSettings, deps: ControllerDeps) {
     this.#settings = settings;
@@ -141,24 +143,22 @@ export class Controller {
   #pumpSoon(): void {
     if (this.#pumping) return;
     this.#pumping = true;
-    setImmediate(() => this.#pump());
+    engineTurns.later(this.#piece, this);
   }
 
   /**
-   * Starts one reconcile. The next one starts in a later turn of the event loop: reconciles that end without waiting for anything would otherwise
-   * follow one another in the same turn, and keep leases, probes and all other objects waiting.
+   * Starts one reconcile, in the turns of all controllers: reconciles that end without waiting for anything would otherwise follow one another in the same turn of the event loop, and keep leases, probes
+   * and all other objects waiting.
    */
   #pump(): void {
     const stop = this.#stop;
     this.#pumping = false;
-    if (stop === undefined) return;
-    while (!stop.aborted && this.#running.size < this.#settings.concurrency && this.#deps.mayRun()) {
-      const taken = this.#queue.take();
-      if (taken === undefined) return;
-      if (!this.#cacheIsCurrent(taken) || !this.#isSpaced(taken)) continue;
-      void this.#run(taken, stop);
-      return this.#pumpSoon();
-    }
+    if (stop === undefined || stop.aborted || this.#running.size >= this.#settings.concurrency) return;
+    if (!this.#deps.mayRun()) return;
+    const taken = this.#queue.take();
+    if (taken === undefined) return;
+    if (this.#cacheIsCurrent(taken) && this.#isSpaced(taken)) void this.#run(taken, stop);
+    this.#pumpSoon();
   }
 
   /** Postpones a key while the cache has not seen its own writes; not for longer than `staleCacheMs`. */

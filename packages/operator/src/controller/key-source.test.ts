@@ -137,7 +137,7 @@ test("a channel queues what any code pushes, each key once, also before it is op
     true,
   ]);
   const rig = await start([foo("x")], async () => undefined, { sources: [pushed] });
-  expect(names(rig)).toEqual(["a", "b", "c", "x"]);
+  expect(names(rig).toSorted()).toEqual(["a", "b", "c", "x"]);
   pushed.push(key("d"));
   await settle();
   expect(names(rig).at(-1)).toBe("d");

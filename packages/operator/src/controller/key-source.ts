@@ -1,10 +1,9 @@
 // Sources of a controller that are no objects: a stream of keys, for example the events of a cloud. It is opened when this process leads, and again when it ends.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Clock, sleep } from "@capstan/client";
 import type { ObjectKey } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import { Backoff } from "../cache/backoff.ts";
-import { inSlices, Slice } from "../in-slices.ts";
+import { inSlices } from "../in-slices.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { KeySource, SourceContext } from "./controller-options.ts";
@@ -71,17 +70,11 @@ class OpenSource {
       });
     stop.addEventListener("abort", onStop, { once: true });
     try {
-      let slice = new Slice();
       while (!stop.aborted) {
         const next = await step();
         if (next === undefined || next.done === true) return;
         await this.#queue(next.value, stop);
         this.#backoff.reset();
-        // A source that has its next keys at once would keep everything else waiting.
-        if (slice.isOver) {
-          await nextTurn();
-          slice = new Slice();
-        }
       }
     } finally {
       stop.removeEventListener("abort", onStop);
@@ -90,6 +83,7 @@ class OpenSource {
     }
   }
 
+  /** In turns: a source that has its next keys at once would keep everything else waiting. */
   async #queue(given: Given, stop: AbortSignal): Promise<void> {
     const { controller, enqueue, log, metrics } = this.#deps;
     let wrong: { readonly key: unknown } | undefined;

@@ -7,7 +7,7 @@ import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from
 import { errorFields, type Logger } from "@capstan/process";
 import { Backoff } from "../cache/backoff.ts";
 import type { CacheReader } from "../cache/cache.ts";
-import { Slice } from "../in-slices.ts";
+import { engineTurns } from "../in-slices.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { ControllerWatch } from "./controller-options.ts";
 import { eachKey, notKeys } from "./given-keys.ts";
@@ -146,21 +146,19 @@ export class WatchMapper {
   #pumpSoon(): void {
     if (this.#pumping || this.#ready.size === 0) return;
     this.#pumping = true;
-    setImmediate(() => this.#pump());
+    engineTurns.later(() => this.#pump(), this);
   }
 
-  /** Begins calls, for a few milliseconds at most. */
+  /** Begins one call. */
   #pump(): void {
     this.#pumping = false;
     const stop = this.#stop;
-    if (stop === undefined) return;
-    const slice = new Slice();
-    for (const pending of this.#ready) {
-      if (stop.aborted || this.#calls >= mostCalls) return;
-      if (slice.isOver) return this.#pumpSoon();
-      this.#ready.delete(pending);
-      void this.#run(pending, stop);
-    }
+    if (stop === undefined || stop.aborted || this.#calls >= mostCalls) return;
+    const [pending] = this.#ready;
+    if (pending === undefined) return;
+    this.#ready.delete(pending);
+    void this.#run(pending, stop);
+    this.#pumpSoon();
   }
 
   async #run(pending: Pending, stop: AbortSignal): Promise<void> {

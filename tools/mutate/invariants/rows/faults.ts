@@ -300,7 +300,7 @@ export const faultRows: readonly Invariant[] = [
     says: "50,000 objects in 1,000 namespaces, one of them of 1.5 MB, never hold the event loop for 50 ms.",
     file: `${cache}/large-cache.test.ts`,
     title: "fifty thousand objects in a thousand namespaces are listed in short turns",
-    mutant: { source: "packages/operator/src/in-slices.ts", from: "const sliceMs = 5;", to: "const sliceMs = 5000;" },
+    mutant: { source: "packages/operator/src/in-slices.ts", from: "const pieceMs = 1;", to: "const pieceMs = 5000;" },
   },
   {
     id: "F18",

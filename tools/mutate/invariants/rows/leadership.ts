@@ -13,7 +13,7 @@ export const leadershipRows: readonly Invariant[] = [
     says: "No reconcile starts unless the lease was renewed within renewDeadline, by this process's own clock.",
     file: `${controller}/controller.test.ts`,
     title: "only the leader starts runs, by the clock",
-    mutant: { source: `${controller}/controller.ts`, from: " && this.#deps.mayRun()) {", to: ") {" },
+    mutant: { source: `${controller}/controller.ts`, from: "    if (!this.#deps.mayRun()) return;\n", to: "" },
   },
   {
     id: "L1",
