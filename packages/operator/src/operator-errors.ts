@@ -209,7 +209,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: "reconciles or tasks were still running {seconds} s after the stop: {running}",
     help: "pass the signal of the reconcile context, or that of the task, to everything that waits",
     explain:
-      "The signals of reconciles and tasks abort when the manager stops. The controllers in the message (with the number of their reconciles), sources and tasks did not end in time. The Lease stays held until it expires, and objects are reconciled again after the restart.",
+      "The signals of reconciles and tasks abort when the manager stops. The controllers in the message (with the number of their reconciles), sources and tasks did not end in time; objects are reconciled again after the restart. A reconcile that was abandoned counts too: a call to a cloud that it waits for may still be in flight. The Lease was not released, so that the next leader waits until it expires.",
   },
   "operator/source-ended": {
     severity: "error",

@@ -16,6 +16,7 @@ import { operatorError } from "../operator-errors.ts";
 import type { ControllerWatch, ReconcileResult } from "./controller-options.ts";
 import { isProgramFault, failureOutcomes, type ReconcileFailure, reconcileFailureOf } from "./reconcile-failure.ts";
 import { runSource } from "./key-source.ts";
+import { OpenRuns } from "./open-runs.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
 import { ReconcileRun } from "./reconcile-run.ts";
@@ -53,15 +54,12 @@ export class Controller {
   readonly #ownWrites: OwnWrites;
   readonly #echoes = new OwnEchoes();
   readonly #states = new KeyMap<KeyState>();
-  readonly #running = new Set<ReconcileRun>();
-  /** Reconciles that were abandoned and have not ended. */
-  readonly #abandoned = new Set<ReconcileRun>();
+  readonly #runs = new OpenRuns();
   readonly #log: Logger;
   readonly #mappers: WatchMapper[];
   readonly #wiring: Wiring;
   #prepared: AbortSignal | undefined;
   #stop: AbortSignal | undefined;
-  #idle: (() => void) | undefined;
   #pumping = false;
   readonly #piece = (): void => this.#pump();
 
@@ -116,22 +114,24 @@ export class Controller {
     await Promise.all((this.#settings.sources ?? []).map((source) => runSource(source, deps, stop)));
   }
 
-  /** Resolves when no reconcile is left. Call it after the signal has aborted, when no new one starts. */
+  /** Resolves when no reconcile is left, abandoned or not. Call it after the signal has aborted, when no new one starts. */
   drained(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#idle = resolve;
-      if (this.#running.size === 0) resolve();
-    });
+    return this.#runs.drained();
   }
 
   /** How many reconciles have a worker. */
   get active(): number {
-    return this.#running.size;
+    return this.#runs.running;
   }
 
-  /** Seconds since the start of the oldest reconcile that was abandoned and has not ended; 0 when there is none. */
+  /** How many reconciles were abandoned and have not ended. */
+  get abandoned(): number {
+    return this.#runs.abandoned;
+  }
+
+  /** Seconds since the start of the oldest of them; 0 when there is none. */
   get longestAbandoned(): number {
-    return Math.max(0, ...Array.from(this.#abandoned, ({ age }) => age));
+    return this.#runs.longestAbandoned;
   }
 
   #enqueue(key: ObjectKey, priority: number): void {
@@ -153,7 +153,7 @@ export class Controller {
   #pump(): void {
     const stop = this.#stop;
     this.#pumping = false;
-    if (stop === undefined || stop.aborted || this.#running.size >= this.#settings.concurrency) return;
+    if (stop === undefined || stop.aborted || this.active >= this.#settings.concurrency) return;
     if (!this.#deps.mayRun()) return;
     const taken = this.#queue.take();
     if (taken === undefined) return;
@@ -192,15 +192,15 @@ export class Controller {
   async #run({ key, priority, waitedMs }: Taken, stop: AbortSignal): Promise<void> {
     const { metrics } = this.#deps;
     const run: ReconcileRun = this.#createRun(key, stop, () => this.#abandon({ key, priority, run }));
-    this.#running.add(run);
+    this.#runs.begin(run);
     this.#echoes.begin(key);
     metrics.queueWaited(this.name, waitedMs / 1000);
-    metrics.activeWorkers(this.name, this.#running.size);
+    metrics.activeWorkers(this.name, this.active);
     const outcome = await this.#call({ key, priority, run });
     run.end();
     if (run.abandoned) return this.#endedLate({ key, priority, run });
     metrics.reconciled(this.name, outcome, run.age);
-    this.#running.delete(run);
+    this.#runs.end(run);
     this.#ended(key);
   }
 
@@ -208,8 +208,7 @@ export class Controller {
   #abandon({ key, run }: Running): void {
     const { metrics } = this.#deps;
     const error = operatorError("operator/reconcile-abandoned", { seconds: Math.round(run.age) });
-    this.#running.delete(run);
-    this.#abandoned.add(run);
+    this.#runs.abandon(run);
     this.#state(key).failures += 1;
     this.#echoed(key);
     metrics.reconciled(this.name, "error", run.age);
@@ -237,7 +236,7 @@ export class Controller {
   }
 
   #endedLate({ key, priority, run }: Running): void {
-    this.#abandoned.delete(run);
+    this.#runs.end(run);
     run.log.warn("Abandoned reconcile ended", { seconds: Math.round(run.age) });
     this.#queue.add(key, { priority, afterMs: this.#backoff(key) });
     this.#queue.done(key);
@@ -302,8 +301,7 @@ export class Controller {
 
   /** A worker is free. */
   #freed(): void {
-    this.#deps.metrics.activeWorkers(this.name, this.#running.size);
-    if (this.#running.size === 0) this.#idle?.();
+    this.#deps.metrics.activeWorkers(this.name, this.active);
     this.#pumpSoon();
   }
 
@@ -386,12 +384,13 @@ export class Controller {
 
   #registerMetrics(): void {
     const { metrics } = this.#deps;
-    const ages = (): number[] => Array.from([...this.#running, ...this.#abandoned], ({ age }) => age);
     metrics.controllerAdded(this.name, this.#settings.concurrency);
-    metrics.gauge("capstan_abandoned_reconciles", this.name, () => this.#abandoned.size);
+    metrics.gauge("capstan_abandoned_reconciles", this.name, () => this.abandoned);
     metrics.gauge("capstan_pending_maps", this.name, () => this.#mappers.reduce((sum, { size }) => sum + size, 0));
     metrics.depth(this.name, () => this.#queue.depths());
-    metrics.gauge("workqueue_unfinished_work_seconds", this.name, () => ages().reduce((sum, age) => sum + age, 0));
-    metrics.gauge("workqueue_longest_running_processor_seconds", this.name, () => Math.max(0, ...ages()));
+    metrics.gauge("workqueue_unfinished_work_seconds", this.name, () =>
+      this.#runs.ages.reduce((sum, age) => sum + age, 0),
+    );
+    metrics.gauge("workqueue_longest_running_processor_seconds", this.name, () => Math.max(0, ...this.#runs.ages));
   }
 }

@@ -31,7 +31,8 @@ async function startLeader(what: "reconcile" | "task" = "reconcile"): Promise<Ri
     shutdownTimeout: "8s",
   });
   const work = Promise.withResolvers<void>();
-  manager.addController({ name: "foo", for: Foo, reconcile: async () => (what === "task" ? undefined : work.promise) });
+  const reconcile = async (): Promise<void> => (what === "task" ? undefined : work.promise);
+  manager.addController({ name: "foo", for: Foo, timeout: "10s", reconcile });
   if (what === "task") manager.add({ name: "sweep", run: () => work.promise });
   const stop = new AbortController();
   const ended = manager.run(stop.signal).then(() => "stopped", describeError);
@@ -67,4 +68,25 @@ test.each([
   await rig.clock.advance(8000);
   expect(await rig.ended).toMatch(`reconciles or tasks were still running 8 s after the stop: ${want}\n`);
   expect(rig.holder()).toBe("me");
+});
+
+test.each([
+  { how: "ends in time", finishes: true, want: ["stopped", ""] },
+  {
+    how: "does not end",
+    finishes: false,
+    want: [
+      expect.stringContaining("reconciles or tasks were still running 8 s after the stop: foo (0 and 1 abandoned)"),
+      "me",
+    ],
+  },
+])("an abandoned reconcile that $how decides whether the lease is released (L3)", async ({ finishes, want }) => {
+  const rig = await startLeader();
+  await rig.clock.advance(15_000);
+  rig.stop.abort();
+  await rig.clock.advance(7000);
+  expect(rig.holder()).toBe("me");
+  if (finishes) rig.finish();
+  await rig.clock.advance(1000);
+  expect([await rig.ended, rig.holder()]).toEqual(want);
 });

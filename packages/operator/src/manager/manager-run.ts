@@ -266,8 +266,10 @@ export class ManagerRun {
 
   #stuck(shutdownMs: number): Error {
     const controllers = this.#controllers
-      .filter(({ active }) => active > 0)
-      .map(({ name, active }) => `${name} (${active})`);
+      .filter(({ active, abandoned }) => active + abandoned > 0)
+      .map(
+        ({ name, active, abandoned }) => `${name} (${active}${abandoned === 0 ? "" : ` and ${abandoned} abandoned`})`,
+      );
     const running = [...controllers, ...this.#working.values()].join(", ");
     return operatorError("operator/shutdown-timeout", { seconds: shutdownMs / 1000, running });
   }

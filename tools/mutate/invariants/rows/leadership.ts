@@ -86,6 +86,17 @@ export const leadershipRows: readonly Invariant[] = [
   },
   {
     id: "L3",
+    says: "Nor while one that was abandoned has not.",
+    file: `${manager}/manager-release.test.ts`,
+    title: "decides whether the lease is released",
+    mutant: {
+      source: "packages/operator/src/controller/open-runs.ts",
+      from: "return this.#running.length + this.#abandoned.length;",
+      to: "return this.#running.length;",
+    },
+  },
+  {
+    id: "L3",
     says: "The next process leads within its retryPeriod.",
     file: `${election}/lease-elector.test.ts`,
     title: "the second candidate waits, and takes over within one retry when the first releases the lease",

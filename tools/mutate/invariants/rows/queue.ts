@@ -140,9 +140,9 @@ export const queueRows: readonly Invariant[] = [
     file: `${controller}/late-runs.test.ts`,
     title: "is abandoned: its worker is free, its key waits, and its calls are rejected when it goes on",
     mutant: {
-      source: `${controller}/controller.ts`,
-      from: "    this.#running.delete(run);\n    this.#abandoned.add(run);",
-      to: "    this.#abandoned.add(run);",
+      source: `${controller}/open-runs.ts`,
+      from: "    remove(this.#running, run);\n",
+      to: "",
     },
   },
   {
