@@ -14,6 +14,11 @@ export interface CallOptions {
    * false.
    */
   readonly urgent?: boolean;
+  /**
+   * Called before each attempt of the call is sent, also after the wait for a retry or for a free connection, perhaps more than once. When it throws, nothing is sent and the call rejects with
+   * what it threw: for a process that may write only while it leads.
+   */
+  readonly beforeAttempt?: () => void;
 }
 
 /** Selects the objects to list or watch. */

@@ -19,11 +19,17 @@ export const metadataOnlyTypes: { readonly list: string; readonly watch: string 
 };
 
 /** The options of a call that the transport needs. */
-export function callParts({ signal, timeoutMs, urgent }: CallOptions): Pick<RawRequest, keyof CallOptions> {
+export function callParts({
+  signal,
+  timeoutMs,
+  urgent,
+  beforeAttempt,
+}: CallOptions): Pick<RawRequest, keyof CallOptions> {
   return {
     ...(signal === undefined ? {} : { signal }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(urgent === undefined ? {} : { urgent }),
+    ...(beforeAttempt === undefined ? {} : { beforeAttempt }),
   };
 }
 

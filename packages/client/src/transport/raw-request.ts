@@ -25,6 +25,8 @@ export interface RawRequest {
   readonly compress?: boolean;
   /** The most bytes of the answer. Default: `limits.answerBytes` of the client. */
   readonly answerBytes?: number;
+  /** See `CallOptions.beforeAttempt`. */
+  readonly beforeAttempt?: () => void;
 }
 
 /** An answer with a 2xx status, read to its end. */

@@ -219,6 +219,7 @@ export class Transport {
     for (let tries = 0; ;) {
       if (this.#closed) throw clientError("client/closed", { doing: this.#about(request).doing });
       request.signal?.throwIfAborted();
+      request.beforeAttempt?.();
       const outcome = await this.#attempt(request, pool, body);
       if ("response" in outcome) return outcome;
       const { error, failure } = outcome;
@@ -247,6 +248,7 @@ export class Transport {
   async #attempt(request: RawRequest, pool: Pool, body: string | undefined): Promise<HttpAnswer | Failed> {
     const authorization = await this.#keeper.authorization();
     const started = performance.now();
+    const check = new SendCheck(request.beforeAttempt);
     try {
       const answer = await attempt({
         base: this.#base,
@@ -259,13 +261,15 @@ export class Transport {
         timeoutMs: request.timeoutMs ?? this.#options.timeoutMs,
         timeoutError: () => this.#timeout(request),
         signal: request.signal,
+        beforeSend: () => check.run(),
       });
       this.#report(request, String(answer.response.statusCode), started);
       return isSuccess(answer.response) ? answer : await this.#rejection(request, answer);
     } catch (error) {
       this.#report(request, "<error>", started);
       // An abort or a deadline of this side is never repeated.
-      if (isCapstanError(error) || request.signal?.aborted === true) return { error, failure: undefined };
+      if (isCapstanError(error) || request.signal?.aborted === true || check.hasThrown)
+        return { error, failure: undefined };
       const code = connectionCode(error);
       const limit = limitOf(error);
       const failed =
@@ -370,6 +374,23 @@ export class Transport {
     if (this.#observers.size === 0) return;
     const outcome = { method: request.method, host: this.#base.host, code, durationMs: performance.now() - started };
     for (const observer of this.#observers) observer(outcome);
+  }
+}
+
+/** The caller's check of an attempt that has a connection. What it throws is no failure of the connection. */
+class SendCheck {
+  hasThrown = false;
+  readonly #check: (() => void) | undefined;
+
+  constructor(check: (() => void) | undefined) {
+    this.#check = check;
+  }
+
+  run(): void {
+    if (this.#check === undefined) return;
+    this.hasThrown = true;
+    this.#check();
+    this.hasThrown = false;
   }
 }
 

@@ -32,6 +32,7 @@ export async function* resumeWatch<T extends KubeObject>(
   const position = new Position(options);
   const ended = (): boolean => options.signal?.aborted ?? false;
   for (let failures = 0; !ended();) {
+    options.beforeAttempt?.();
     let error: unknown;
     const start = clock.now();
     try {

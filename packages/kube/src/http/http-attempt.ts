@@ -18,6 +18,8 @@ export interface AttemptOptions {
   readonly timeoutMs: number;
   readonly timeoutError: () => Error;
   readonly signal: AbortSignal | undefined;
+  /** Called when the request has a connection, before it is sent. What it throws ends the attempt. */
+  readonly beforeSend?: (() => void) | undefined;
 }
 
 /** The head of an answer; its body is not read yet. */
@@ -81,7 +83,7 @@ function begin({ base, agent, method, path, headers, body, headerBytes }: Attemp
 /** Ends an attempt at its deadline or the caller's signal, whatever Node then reports of the connection. */
 function guardRequest(
   request: ClientRequest,
-  { timeoutMs, timeoutError, signal }: AttemptOptions,
+  { timeoutMs, timeoutError, signal, beforeSend }: AttemptOptions,
   reject: (why: unknown) => void,
 ): Pick<HttpAnswer, "settle" | "reason"> {
   let reason: unknown;
@@ -94,7 +96,13 @@ function guardRequest(
   let timer: NodeJS.Timeout | undefined;
   // The wait for a free connection is not the server's: a call that was never sent would otherwise fail as one that was not answered.
   request.once("socket", () => {
-    if (!isSettled) timer = setTimeout(() => end(timeoutError()), timeoutMs);
+    if (isSettled) return;
+    try {
+      beforeSend?.();
+    } catch (error) {
+      return end(error);
+    }
+    timer = setTimeout(() => end(timeoutError()), timeoutMs);
   });
   let isSettled = false;
   const abort = (): void => end(signal?.reason);

@@ -1,4 +1,8 @@
 // Whether a reconcile may call the API server, and what ends its calls.
+import type { CallOptions } from "@capstan/client";
+
+/** The options that end a call. */
+export type EndOptions = Pick<CallOptions, "signal" | "beforeAttempt">;
 
 /** The calls of one reconcile. */
 export class CallGate {
@@ -17,12 +21,18 @@ export class CallGate {
     if (rejection !== undefined) throw rejection;
   }
 
-  /** Begins a call; returns the signal that ends it. Throws when it may not begin. */
-  begin(signal?: AbortSignal): AbortSignal {
+  /** Begins a call; returns what ends it: a signal, and a check before each attempt, since a process that was stopped may go on with a retry. Throws when it may not begin. */
+  begin({ signal, beforeAttempt }: EndOptions = {}): Required<EndOptions> {
     this.check();
     this.#inFlight ??= new AbortController();
     const { signal: ours } = this.#inFlight;
-    return signal === undefined ? ours : AbortSignal.any([signal, ours]);
+    return {
+      signal: signal === undefined ? ours : AbortSignal.any([signal, ours]),
+      beforeAttempt: () => {
+        this.check();
+        beforeAttempt?.();
+      },
+    };
   }
 
   /** Ends the calls that have begun; others may begin. */

@@ -18,7 +18,7 @@ import type {
   WriteOptions,
 } from "@capstan/client";
 import type { KubeList, KubeObject, ObjectKey, Resource, UnstructuredObject } from "@capstan/kube";
-import type { CallGate } from "./call-gate.ts";
+import type { EndOptions, CallGate } from "./call-gate.ts";
 
 /** Is called before a write; what it returns is called with the object that the server returned for it. */
 export type WriteListener = (resource: Resource) => (object: KubeObject) => void;
@@ -115,10 +115,10 @@ export class RunClient implements Client {
   }
 
   /** The options of a call that ends with the reconcile. */
-  #begin<O extends { readonly signal?: AbortSignal }>(options: O | undefined): O & { readonly signal: AbortSignal } {
-    const signal = this.#gate.begin(options?.signal);
+  #begin<O extends EndOptions>(options: O | undefined): O & Required<EndOptions> {
+    const ends = this.#gate.begin(options);
     // Options are optional only where no field of them is required.
-    return { ...(options as O), signal };
+    return { ...(options as O), ...ends };
   }
 
   async #write<T extends KubeObject, O extends WriteOptions>(

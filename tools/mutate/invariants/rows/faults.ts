@@ -133,7 +133,7 @@ export const faultRows: readonly Invariant[] = [
     title: "a stall within the body ends at the deadline",
     mutant: {
       source: "packages/kube/src/http/http-attempt.ts",
-      from: "if (!isSettled) timer = setTimeout(() => end(timeoutError()), timeoutMs);",
+      from: "timer = setTimeout(() => end(timeoutError()), timeoutMs);",
       to: "",
     },
   },

@@ -27,6 +27,17 @@ export const leadershipRows: readonly Invariant[] = [
     },
   },
   {
+    id: "L1",
+    says: "Nor is a call that waits for a retry sent again.",
+    file: `${controller}/late-retries.test.ts`,
+    title: "a write that waits for a retry is not sent again after its process stopped to lead",
+    mutant: {
+      source: `${controller}/call-gate.ts`,
+      from: "this.check();\n        beforeAttempt",
+      to: "beforeAttempt",
+    },
+  },
+  {
     id: "L2",
     says: "A process that lost its lease aborts its reconciles and ends without waiting for them.",
     file: `${manager}/manager.test.ts`,

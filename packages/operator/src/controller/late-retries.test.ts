@@ -1,0 +1,53 @@
+// Calls of a reconcile that wait for a retry while the process stops to lead.
+import { createServer, type Server } from "node:http";
+import { createClient, type Client } from "@capstan/client";
+import { describeError } from "@capstan/kube";
+import { expect, onTestFinished, test } from "vitest";
+import { a, Foo, foo, start } from "../../test/controller-rig.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
+
+/** A client of a server that answers every request with 429 and five seconds to wait. */
+async function busyClient(clock: FakeClock): Promise<{ readonly client: Client; readonly seen: string[] }> {
+  const seen: string[] = [];
+  const server: Server = createServer((request, response) => {
+    seen.push(`${request.method}`);
+    response.writeHead(429, { "retry-after": "5" }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const client = createClient({ server: `http://127.0.0.1:${port}` }, { clock });
+  onTestFinished(() => {
+    client.close();
+    server.close();
+  });
+  return { client, seen };
+}
+
+test("a write that waits for a retry is not sent again after its process stopped to lead (L1)", async () => {
+  const lease = { leads: true };
+  const clock = new FakeClock();
+  const { client: busy, seen } = await busyClient(clock);
+  const problems: string[] = [];
+  const rig = await start(
+    [foo("a")],
+    async (_key, { client }, run) => {
+      if (run > 1) return;
+      await client
+        .patch(Foo, a, { type: "merge", body: {} })
+        .catch((error: unknown) => problems.push(describeError(error)));
+    },
+    { deps: { client: busy, mayRun: () => lease.leads } },
+  );
+  await expect.poll(() => clock.timers).toBe(1);
+  expect(seen).toEqual(["PATCH"]);
+  // As after SIGSTOP: the time is over, and the signal has not aborted yet.
+  lease.leads = false;
+  await clock.advance(60_000);
+  await settle();
+  expect(problems).toEqual([
+    "the reconcile of Foo ns/a may not call the API server: this process does not lead any more\n  help: pass the signal of the reconcile to everything that waits, and do not use its client after that",
+  ]);
+  expect(seen).toEqual(["PATCH"]);
+  await rig.stop();
+});
