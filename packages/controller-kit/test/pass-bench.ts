@@ -165,5 +165,6 @@ function depsOf(client: Client): Omit<PassDeps, "services"> {
     events: { record() {} },
     log: silentLogger,
     assertLeader() {},
+    guarded: (given) => given,
   };
 }

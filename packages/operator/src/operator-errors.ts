@@ -22,6 +22,7 @@ export type OperatorErrorCode =
   | "operator/no-such-index"
   | "operator/not-cached"
   | "operator/not-keys"
+  | "operator/not-leading"
   | "operator/reconcile-abandoned"
   | "operator/reconcile-over"
   | "operator/reconcile-timeout"
@@ -170,6 +171,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: 'give keys such as { namespace: "default", name: "a" }, for example keyOf(object); the namespace of a cluster-scoped object is ""',
     explain:
       "A queue holds the namespaces and names of objects. Something else would be a key that no object has, and the change that it was given for would be lost.",
+  },
+  "operator/not-leading": {
+    severity: "error",
+    message: "this process does not lead, so it may not call the API server with the client of the leader",
+    help: "end when the signal aborts; for calls that every process may make use `client` of the manager",
+    explain:
+      "`leaderClient` of a manager, which a provider passes to its runnables, is for what one process at a time may do. Another process may have changed the objects since this one lost its lease.",
   },
   "operator/reconcile-abandoned": {
     severity: "error",

@@ -6,7 +6,7 @@ import type { Logger } from "@capstan/operator";
 export interface RunnableContext<S> {
   /** What the `services` function of `run` returned. */
   readonly services: S;
-  /** A client of the management cluster. The provider's `rules` are its rights. */
+  /** A client of the management cluster. The provider's `rules` are its rights. In a task that needs the leader, calls are rejected with `operator/not-leading` as soon as this process does not lead. */
   readonly client: Client;
   /** Writes log lines with the name of the task. */
   readonly log: Logger;

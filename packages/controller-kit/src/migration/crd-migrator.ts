@@ -57,7 +57,7 @@ interface Pass {
   readonly objects: readonly ListedObject[];
   /** Writes the definition, and lets the next pass wait until the cache has seen that. */
   readonly client: Client;
-  /** Writes the objects: there may be thousands, and no pass waits for a cache of them. */
+  /** Writes the objects while the pass may: there may be thousands, and no pass waits for a cache of them. */
   readonly writing: {
     readonly client: Client;
     readonly clock: Clock;
@@ -77,14 +77,15 @@ class CrdMigrator {
     this.#options = options;
   }
 
-  async migrate(name: string, { client, log, signal }: ReconcileContext): Promise<void> {
-    const { phases, clock = systemClock, client: objectClient } = this.#options;
+  async migrate(name: string, context: ReconcileContext): Promise<void> {
+    const { client, log, signal } = context;
+    const { phases, clock = systemClock } = this.#options;
     const key = { namespace: "", name };
     const crd = await client.find(CustomResourceDefinition, key, { signal });
     if (crd === undefined || crd.metadata.deletionTimestamp !== undefined || isMigrated(crd)) return;
     const state = crdStateOf(crd);
     const { done, failed } = this.#progressOf(state);
-    const writing = { client: objectClient, clock, log, signal, failed };
+    const writing = { client: context.guarded(this.#options.client), clock, log, signal, failed };
     const moves = phases.has("StorageVersionMigration") && !state.moved;
     const cleans = phases.has("CleanupManagedFields");
     const objects = moves || cleans ? await listStoredObjects(state, writing) : [];

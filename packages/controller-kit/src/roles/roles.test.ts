@@ -132,6 +132,7 @@ function depsOf(...objects: readonly KubeObject[]): PassDeps {
     events,
     log: silentLogger,
     assertLeader() {},
+    guarded: (given) => given,
   };
 }
 

@@ -174,14 +174,11 @@ function addChecks(
 function addRunnables<S>(
   manager: Manager,
   { runnables }: Pick<Provider<S>, "runnables">,
-  {
-    client,
-    services,
-    log = silentLogger,
-  }: Pick<ProviderManagerOptions<S>, "client" | "log"> & { readonly services: () => S },
+  { services, log = silentLogger }: Pick<ProviderManagerOptions<S>, "log"> & { readonly services: () => S },
 ): void {
   for (const runnable of runnables) {
     const { name, needsLeader = true } = runnable;
+    const client = needsLeader ? manager.leaderClient : manager.client;
     manager.add({
       name,
       needsLeader,
@@ -331,9 +328,16 @@ export function controllerName({ pool, resource }: Pick<ControllerDefinition, "p
 function depsOf(
   run: ReconcileContext,
   namespaces: readonly string[] | undefined,
-): Pick<PassDeps, "client" | "reader" | "events" | "log" | "assertLeader"> {
+): Pick<PassDeps, "client" | "reader" | "events" | "log" | "assertLeader" | "guarded"> {
   const { client, cache, events, log } = run;
-  return { client, reader: cacheFirst(cache, client, namespaces), events, log, assertLeader: () => run.assertLeader() };
+  return {
+    client,
+    reader: cacheFirst(cache, client, namespaces),
+    events,
+    log,
+    assertLeader: () => run.assertLeader(),
+    guarded: (other) => run.guarded(other),
+  };
 }
 
 function closeWhenDone(remote: RemoteClusters, signal: AbortSignal): Promise<void> {

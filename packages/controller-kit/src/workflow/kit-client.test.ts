@@ -46,6 +46,7 @@ function clientOf(fake: FakeClient, ...watches: readonly Watch[]): TypedClient<K
       events,
       log: silentLogger,
       assertLeader() {},
+      guarded: (given) => given,
     },
   );
 }

@@ -24,6 +24,8 @@ export interface PassDeps {
   readonly log: Logger;
   /** Throws when this process does not lead any more. */
   readonly assertLeader: () => void;
+  /** The same client, whose calls end with the pass. */
+  readonly guarded: (client: Client) => Client;
   /** The namespaces that are watched; absent: all. */
   readonly namespaces?: readonly string[];
   /** The value of the watch-filter label that objects must carry; empty or absent: all objects. */

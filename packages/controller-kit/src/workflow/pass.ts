@@ -296,7 +296,11 @@ function contextOf<K extends RoleName>(
     }),
     events: deps.events,
     log: deps.log,
-    workload: (cluster) => deps.remote.connect(cluster, { log: deps.log, signal: input.signal }),
+    async workload(cluster) {
+      const found = await deps.remote.connect(cluster, { log: deps.log, signal: input.signal });
+      // All passes share the client: those of another one may go on.
+      return found.connected ? { ...found, client: deps.guarded(found.client) } : found;
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { conditionsAt, setCondition } from "@capstan/contract/conditions";
 import type { KubeObject } from "@capstan/kube";
 import { silentLogger } from "@capstan/operator";
 import { expect, test } from "vitest";
+import type { Client } from "@capstan/client";
 import { FakeClient } from "../../test/fake-client.ts";
 import { FooCluster } from "../../test/foo-kinds.ts";
 import { Reservations } from "../ipam/reservations.ts";
@@ -60,6 +61,7 @@ function run({ fake, object, cached, deleting = false }: Pass): ReturnType<typeo
     events: { record: () => undefined },
     log: silentLogger,
     assertLeader() {},
+    guarded: (given: Client) => given,
   };
   return recordPause({ controller: { resource: FooCluster }, deps, shape, object, deleting }, cached);
 }

@@ -1,10 +1,10 @@
-// Whether a reconcile may call the API server, and what ends its calls.
+// Whether a reconcile, or what only the leader runs, may call the API server, and what ends its calls.
 import type { CallOptions } from "@capstan/client";
 
 /** The options that end a call. */
 export type EndOptions = Pick<CallOptions, "signal" | "beforeAttempt">;
 
-/** The calls of one reconcile. */
+/** The calls of one reconcile, or of the leader. */
 export class CallGate {
   readonly #rejection: () => Error | undefined;
   #inFlight: AbortController | undefined;

@@ -130,6 +130,11 @@ export interface ReconcileContext {
    * checked so already: call it before each call to another system that must not be made twice, such as one that creates a server.
    */
   assertLeader(): void;
+  /**
+   * Another client, such as that of another cluster, whose calls end with this reconcile and are rejected as those of `client` are. The client that was given stays as it is, and may be shared with
+   * other reconciles. Its writes are not tracked.
+   */
+  readonly guarded: (client: Client) => Client;
   /** Reads the cached kinds from memory. */
   readonly cache: CacheReader;
   /** Records events on objects. */

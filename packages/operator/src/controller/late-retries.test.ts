@@ -1,9 +1,10 @@
-// Calls of a reconcile that wait for a retry while the process stops to lead.
+// Calls of a reconcile that wait for a retry while the process stops to lead, and those to other clusters.
 import { createServer, type Server } from "node:http";
 import { createClient, type Client } from "@capstan/client";
 import { describeError } from "@capstan/kube";
 import { expect, onTestFinished, test } from "vitest";
 import { a, Foo, foo, start } from "../../test/controller-rig.ts";
+import { FakeApi } from "../../test/fake-api.ts";
 import { FakeClock, settle } from "../../test/fake-clock.ts";
 
 /** A client of a server that answers every request with 429 and five seconds to wait. */
@@ -49,5 +50,33 @@ test("a write that waits for a retry is not sent again after its process stopped
     "the reconcile of Foo ns/a may not call the API server: this process does not lead any more\n  help: pass the signal of the reconcile to everything that waits, and do not use its client after that",
   ]);
   expect(seen).toEqual(["PATCH"]);
+  await rig.stop();
+});
+
+test.each([
+  { how: "whose process does not lead any more", leads: false, ms: 0, want: "this process does not lead any more" },
+  { how: "that was abandoned", leads: true, ms: 10_000, want: "it did not end in time and was abandoned" },
+])("a guarded client of another cluster makes no call in a run $how (L5)", async ({ leads, ms, want }) => {
+  const lease = { leads: true };
+  const other = new FakeApi();
+  const gate = Promise.withResolvers<void>();
+  const problems: string[] = [];
+  const rig = await start(
+    [foo("a")],
+    async (_key, { guarded }, run) => {
+      if (run > 1) return;
+      const client = guarded(other.client);
+      await client.create(Foo, foo("first"));
+      await gate.promise;
+      await client.create(Foo, foo("second")).catch((error: unknown) => problems.push(describeError(error)));
+    },
+    { timeout: "5s", deps: { mayRun: () => lease.leads } },
+  );
+  await rig.clock.advance(ms);
+  lease.leads = leads;
+  gate.resolve();
+  await settle();
+  expect(problems.join()).toMatch(`the reconcile of Foo ns/a may not call the API server: ${want}`);
+  expect([...other.objects.keys()]).toEqual(["Foo ns/first"]);
   await rig.stop();
 });

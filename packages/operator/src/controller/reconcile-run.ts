@@ -45,6 +45,8 @@ export class ReconcileRun implements ReconcileContext {
   readonly #options: ReconcileRunOptions;
   readonly #controller = new AbortController();
   readonly #gate: CallGate;
+  /** A property, as authors take the context apart. */
+  readonly guarded = (client: Client): Client => new RunClient(client, this.#gate);
   readonly #abort = (): void => this.#stopped();
   #cancelTimer: () => void;
   #reconcileId: string | undefined;

@@ -1,4 +1,4 @@
-// The client of one reconcile. Its calls end with the reconcile, and are rejected when this process may not write any more; the results of its writes are
+// The client of one reconcile, or of what only the leader runs. Its calls end with the reconcile, and are rejected when this process may not write any more; the results of its writes are
 // reported, so that the next reconcile of the key can wait until the cache has seen them.
 import type {
   Applied,
@@ -23,13 +23,16 @@ import type { EndOptions, CallGate } from "./call-gate.ts";
 /** Is called before a write; what it returns is called with the object that the server returned for it. */
 export type WriteListener = (resource: Resource) => (object: KubeObject) => void;
 
+/** No cache sees the writes, or nothing waits until one has. */
+const unwatched: WriteListener = () => () => undefined;
+
 /** Passes every call on while its gate is open, and reports writes. */
 export class RunClient implements Client {
   readonly #client: Client;
   readonly #gate: CallGate;
   readonly #onWrite: WriteListener;
 
-  constructor(client: Client, gate: CallGate, onWrite: WriteListener) {
+  constructor(client: Client, gate: CallGate, onWrite: WriteListener = unwatched) {
     this.#client = client;
     this.#gate = gate;
     this.#onWrite = onWrite;

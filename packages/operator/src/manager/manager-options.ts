@@ -79,6 +79,11 @@ export interface Runnable {
 /** Runs controllers against one API server. Create it with `createManager`. */
 export interface Manager {
   readonly client: Client;
+  /**
+   * The same for what only the leader may do: for functions of `onLeading`, and runnables. Its calls are rejected with `operator/not-leading` while this process does not lead, by the clock and before
+   * each attempt. Without an election every process may.
+   */
+  readonly leaderClient: Client;
   /** The cache that all controllers share. It can be read as soon as `run` has filled it. */
   readonly cache: Cache;
   /**

@@ -36,6 +36,8 @@ export interface ManagerParts {
   readonly onLeading: readonly ((signal: AbortSignal) => Promise<void>)[];
   readonly readyChecks: Readonly<Record<string, ProbeCheck>>;
   readonly prometheus: PrometheusMetrics | undefined;
+  /** Called when this process does not lead any more. */
+  readonly onLost: () => void;
 }
 
 /** How long the last events may take to be written. */
@@ -66,7 +68,7 @@ export class ManagerRun {
     const { client, leaderElection, eventSource = "capstan" } = settings;
     this.#parts = parts;
     this.#metrics = prometheus?.metrics ?? noMetrics;
-    this.#events = new EventWriter({ client, clock, log, source: eventSource, leads: () => this.#leads });
+    this.#events = new EventWriter({ client, clock, log, source: eventSource, leads: () => this.leads });
     const identity = leaderElection?.identity ?? `${hostname()}_${randomUUID()}`;
     this.#elector = leaderElection && new LeaseElector(leaderElection, { client, clock, log, identity });
     // A rejection before anything waits for it must not end the process.
@@ -125,11 +127,12 @@ export class ManagerRun {
       log,
       clock,
       shutdownMs: settings.shutdownMs,
-      mayRun: () => this.#leads,
+      mayRun: () => this.leads,
     });
   }
 
-  get #leads(): boolean {
+  /** Whether this process leads; true without an election. */
+  get leads(): boolean {
     return this.#elector?.leads ?? true;
   }
 
@@ -225,6 +228,7 @@ export class ManagerRun {
       this.#metrics.leader(name, false);
       // First of all, every reconcile in progress must stop writing.
       this.#work.abort(elector.lost.reason);
+      this.#parts.onLost();
       this.#failed.reject(elector.lost.reason);
     });
     this.#tasks.push(elector.renew(this.#base.signal));

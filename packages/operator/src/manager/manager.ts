@@ -5,6 +5,8 @@ import type { ProbeCheck } from "@capstan/serve";
 import { createPinoLogger, type Logger, silentLogger } from "@capstan/process";
 import type { Cache } from "../cache/cache.ts";
 import { InformerSet } from "../cache/informer-set.ts";
+import { CallGate } from "../controller/call-gate.ts";
+import { RunClient } from "../controller/run-client.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
 import { declareWatches } from "../controller/watch-wiring.ts";
 import { operatorError } from "../operator-errors.ts";
@@ -41,6 +43,8 @@ export function createManager(options: ManagerOptions): Manager {
 
 class ControllerManager implements Manager {
   readonly client: Client;
+  readonly leaderClient: Client;
+  readonly #leaderGate = new CallGate(() => (this.#leads ? undefined : operatorError("operator/not-leading")));
   readonly #settings: ManagerSettings;
   readonly #clock: Clock;
   readonly #informers: InformerSet;
@@ -58,6 +62,7 @@ class ControllerManager implements Manager {
   constructor(options: ManagerOptions) {
     this.#settings = managerSettings(options);
     this.client = options.client;
+    this.leaderClient = new RunClient(options.client, this.#leaderGate);
     this.#clock = options.clock ?? systemClock;
     const { client, namespaces, cache } = options;
     this.#informers = new InformerSet({
@@ -68,6 +73,10 @@ class ControllerManager implements Manager {
       log: () => this.#log,
       onFailure: (kind) => this.#metrics.watchFailed(kind),
     });
+  }
+
+  get #leads(): boolean {
+    return this.#run?.leads ?? this.#settings.leaderElection === undefined;
   }
 
   get cache(): Cache {
@@ -152,6 +161,7 @@ class ControllerManager implements Manager {
       onLeading: this.#onLeading,
       readyChecks: this.#readyChecks,
       prometheus,
+      onLost: () => this.#leaderGate.close(operatorError("operator/not-leading")),
     });
     signal.addEventListener("abort", () => (this.#stopped = true), { once: true });
     try {

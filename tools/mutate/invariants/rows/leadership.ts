@@ -147,6 +147,17 @@ export const leadershipRows: readonly Invariant[] = [
     mutant: { source: `${controller}/reconcile-run.ts`, from: "    this.#gate.check();", to: "" },
   },
   {
+    id: "L5",
+    says: "What only the leader runs makes no call when its process does not lead, by the clock.",
+    file: `${manager}/leader-client.test.ts`,
+    title: "a runnable of a process whose lease is over by the clock makes no call",
+    mutant: {
+      source: `${manager}/manager.ts`,
+      from: "(this.#leads ? undefined : operatorError",
+      to: "(this.client ? undefined : operatorError",
+    },
+  },
+  {
     id: "L6",
     says: "A process that was stopped for longer than its deadline does not lead, even before a timer fires.",
     file: `${election}/lease-elector.test.ts`,
