@@ -91,6 +91,31 @@ test("a transient error leaves a Ready that is True alone, writes nothing and re
   expect(recorded).toEqual([{ type: "Warning", reason: "TransientError", message: "the cloud limits us, request 1" }]);
 });
 
+test("a conflict leaves Ready alone, writes nothing and records no event", async () => {
+  await after(async () => provisioned());
+  const { status } = await bench.get(FooCluster, "a");
+  bench.takeWrites();
+  const recorded: RecordedEvent[] = [];
+  const events: EventRecorder = { record: (_, event) => void recorded.push(event) };
+  const outdated: Options["reconcile"] = async ({ object }) => {
+    await bench.client.update(FooCluster, { ...object, metadata: { ...object.metadata, resourceVersion: "1" } });
+    return provisioned();
+  };
+  await expect(bench.pass(controller(outdated), "a", { events })).rejects.toThrow("has been modified");
+  expect(bench.takeWrites()).toEqual([]);
+  expect((await bench.get(FooCluster, "a")).status).toEqual(status);
+  expect(recorded).toEqual([]);
+  await after(async () => {
+    throw new Error("no route");
+  });
+  expect((await after(outdated))["Ready"]).toBe("Unknown/ReconcileFailed: no route");
+  const conditions = await after(async (pass, ctx) => {
+    ctx.conditions.set("NetworkReady", "False", "Unreachable", "no route");
+    return outdated(pass, ctx);
+  });
+  expect(conditions).toMatchObject({ NetworkReady: "False/Unreachable: no route" });
+});
+
 test("also when it is the cause of another error, and of a spec that nothing has looked at yet", async () => {
   await after(async () => provisioned());
   await bench.patch(FooCluster, "a", { spec: { region: "south" } });

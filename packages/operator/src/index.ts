@@ -19,6 +19,7 @@ export {
   type SourceContext,
 } from "./controller/controller-options.ts";
 export {
+  isOutdated,
   isTransientError,
   retryAfterOf,
   TerminalError,

@@ -15,6 +15,7 @@ import {
   type KubeObject,
 } from "@capstan/kube";
 import { inTurn } from "@capstan/kube/turns";
+import { isOutdated } from "@capstan/operator";
 import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
@@ -213,8 +214,8 @@ async function writeOutcome<K extends RoleName>(
   const failures = new Failures();
   if (outcome.kind === "failed") {
     failures.add(outcome.error);
-    // Without a condition, the object would not show that it is no longer checked.
-    if (isSilent)
+    // Without a condition, the object would not show that it is no longer checked. A conflict is repeated at once.
+    if (isSilent && !isOutdated(outcome.error))
       deps.events.record(object, {
         type: "Warning",
         reason: "TransientError",

@@ -11,7 +11,7 @@ import {
   type NewCondition,
 } from "@capstan/contract/conditions";
 import { errorFrom, type KubeObject } from "@capstan/kube";
-import { isTransientError } from "@capstan/operator";
+import { isOutdated, isTransientError } from "@capstan/operator";
 import type { PassOutcome } from "./outcome.ts";
 
 /** What Ready is computed from. */
@@ -35,16 +35,17 @@ const strategy = defaultMergeStrategy({
 });
 
 /**
- * Whether Ready stays as it is: it is True, and the pass knows nothing else, because a transient error ended it. A machine does not stop to work when its cloud limits calls. The generation that Ready names stays
- * too, since nothing has looked at a newer one.
+ * Whether Ready stays as it is: it is True, and the pass knows nothing else, because a transient error or a conflict ended it. A machine does not stop to work when its cloud limits calls. The generation that
+ * Ready names stays too, since nothing has looked at a newer one. After a conflict a Ready that is not True stays as well: the pass that corrects it follows at once.
  */
 export function keepsReady({ outcome, object, place, types, deleted }: ReadyInput): boolean {
-  if (outcome.kind !== "failed" || !isTransientError(outcome.error)) return false;
-  if (object.metadata.deletionTimestamp !== undefined) return false;
+  if (outcome.kind !== "failed") return false;
+  const outdated = isOutdated(outcome.error);
+  if (!outdated && !isTransientError(outcome.error)) return false;
+  const isTrue = conditionAt(object, place, "Ready")?.status === "True";
+  if (!isTrue || object.metadata.deletionTimestamp !== undefined) return outdated;
   const isWrong = (type: string): boolean => (conditionAt(object, place, type)?.status ?? "True") !== "True";
-  return (
-    conditionAt(object, place, "Ready")?.status === "True" && !types.some((type) => !deleted.has(type) && isWrong(type))
-  );
+  return !types.some((type) => !deleted.has(type) && isWrong(type));
 }
 
 /** The Ready condition after a pass. */

@@ -1,6 +1,6 @@
 // The errors that say when a failed reconcile is repeated. They work from anywhere below a reconcile, also as the cause of other errors, and are recognized by a property, so that two installed
 // copies of this package agree.
-import { parseRetryAfter } from "@capstan/client";
+import { isConflict, isFieldConflict, parseRetryAfter } from "@capstan/client";
 import { type DurationString, formatDuration } from "@capstan/kube";
 import { operatorError } from "../operator-errors.ts";
 import { readDuration } from "../settings.ts";
@@ -80,6 +80,14 @@ export function retryAfterOf(header: string | null | undefined, now: Date = new 
 /** Whether a caught value is a TransientError, was caused by one, or is an AggregateError of nothing else. Never throws. */
 export function isTransientError(error: unknown): boolean {
   return leavesOf(error).every((each) => causedBy(each, "~capstan-transient") !== undefined);
+}
+
+/**
+ * Whether a caught value says only that somebody else wrote an object first, or is an AggregateError of nothing else: the next reconcile reads the object as it is now. The field conflict of an apply is an
+ * error, since the next reconcile would have it again. Never throws.
+ */
+export function isOutdated(error: unknown): boolean {
+  return leavesOf(error).every((each) => isConflict(each) && !isFieldConflict(each));
 }
 
 /** An author may collect the errors of many calls. */

@@ -1,8 +1,7 @@
 // What the value that a reconcile threw means for its key.
-import { isConflict, isFieldConflict } from "@capstan/client";
 import { millisecondsOf } from "@capstan/kube";
 import type { ReconcileOutcome } from "../metrics/metrics.ts";
-import { causedBy, leavesOf } from "./reconcile-errors.ts";
+import { causedBy, isOutdated, leavesOf } from "./reconcile-errors.ts";
 
 /** What a failure of a reconcile is. */
 export interface ReconcileFailure {
@@ -38,8 +37,7 @@ export function reconcileFailureOf(thrown: unknown): ReconcileFailure {
 }
 
 function single(error: unknown): ReconcileFailure {
-  // The field conflict of an apply is an error: the next reconcile would have it again.
-  if (isConflict(error) && !isFieldConflict(error)) return { kind: "outdated", waitMs: 0, transient: false };
+  if (isOutdated(error)) return { kind: "outdated", waitMs: 0, transient: false };
   if (causedBy(error, "~capstan-terminal") !== undefined) return { kind: "terminal", waitMs: 0, transient: false };
   const transient = causedBy(error, "~capstan-transient");
   const waitMs = transient === undefined ? undefined : waitOf(transient);
