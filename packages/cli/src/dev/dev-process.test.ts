@@ -108,3 +108,20 @@ test("a wait for a process that is never ready ends with the signal", async () =
   const entry = `${listens}const answer = (_, response) => response.writeHead(500).end();`;
   expect(await started(entry, { port: await freePort(), signal: stop.signal })).toMatchObject({ ready: false });
 });
+
+test("a stack names the line of the TypeScript file", async () => {
+  const entry = `${listens}
+interface Disk {
+  readonly size: number;
+}
+const answer = (_: unknown, response: { end(): void }): void => response.end();
+async function growDisk(disk: Disk | undefined): Promise<number> {
+  await null;
+  return (disk as Disk).size;
+}
+await growDisk(undefined).catch((error: Error) => console.error(error.stack));
+`;
+  const line = entry.split("\n").findIndex((one) => one.includes("as Disk")) + 1;
+  expect(await started(entry, { port: await freePort() })).toMatchObject({ ready: true });
+  expect(printed).toContain(`src/main.ts:${line}:`);
+});

@@ -12,6 +12,9 @@ export interface CapstanErrorOptions {
   readonly cause?: unknown;
 }
 
+/** So many frames of a stack are kept: a call of a client has ten of our own above those of its caller. */
+const frames = 30;
+
 /**
  * The error that Capstan's packages throw on purpose.
  *
@@ -31,7 +34,11 @@ export class CapstanError extends Error {
   readonly "~capstan-error" = true;
 
   constructor(code: string, message: string, options: CapstanErrorOptions = {}) {
+    const { stackTraceLimit } = Error;
+    // Where it is 0, no stack is wanted.
+    if (stackTraceLimit > 0) Error.stackTraceLimit = Math.max(stackTraceLimit, frames);
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.help = options.help;
   }

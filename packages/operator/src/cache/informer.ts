@@ -134,7 +134,7 @@ export class Informer {
         if (Array.isArray(found)) return found;
         throw new TypeError(`the function returned a ${typeof found} instead of a list`);
       } catch (error) {
-        this.#log.error("Index function failed", { index: name, ...errorFields(error) });
+        this.#log.error("Index function failed", { index: name, ...errorFields(error, { frames: true }) });
         return [];
       }
     });
@@ -198,7 +198,10 @@ export class Informer {
     try {
       handler(event);
     } catch (error) {
-      this.#log.error("Event handler failed", { object: formatKey(keyOf(event.object)), ...errorFields(error) });
+      this.#log.error("Event handler failed", {
+        object: formatKey(keyOf(event.object)),
+        ...errorFields(error, { frames: true }),
+      });
     }
   }
 }

@@ -229,7 +229,7 @@ export class Controller {
     try {
       await abandoned(key, run, error);
     } catch (problem) {
-      run.log.error("Abandoned reconcile not reported", errorFields(problem));
+      run.log.error("Abandoned reconcile not reported", errorFields(problem, { frames: true }));
     }
     run.end();
     this.#echoed(key);
@@ -345,10 +345,13 @@ export class Controller {
     if (kind === "outdated") log.debug("Conflict, reconciling again", { failures });
     else if (kind === "wait")
       log.info("Transient error, reconciling again later", {
-        ...errorFields(error),
+        ...errorFields(error, { frames: true }),
         retryAfter: formatDuration(waitMs),
       });
-    else log.error("Reconciler error", { ...errorFields(error), failures, terminal: kind === "terminal" });
+    else {
+      const fields = errorFields(error, { frames: true });
+      log.error("Reconciler error", { ...fields, failures, terminal: kind === "terminal" });
+    }
   }
 
   #backoff(key: ObjectKey): number {

@@ -35,7 +35,10 @@ export async function runSource(source: KeySource, deps: SourceDeps, stop: Abort
     if (stop.aborted) return;
     const waitMs = backoff.next();
     metrics.sourceFailed(controller, source.name);
-    log.error("Source failed, opening it again", { ...errorFields(problem), retryMs: Math.round(waitMs) });
+    log.error("Source failed, opening it again", {
+      ...errorFields(problem, { frames: true }),
+      retryMs: Math.round(waitMs),
+    });
     await sleep(clock, waitMs, stop);
   }
 }

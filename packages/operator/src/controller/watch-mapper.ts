@@ -202,7 +202,7 @@ export class WatchMapper {
     pending.failures += 1;
     const { failures, name } = pending;
     metrics.mapFailed(controller, kind);
-    const fields = { kind, object: name, ...errorFields(error), failures };
+    const fields = { kind, object: name, ...errorFields(error, { frames: true }), failures };
     if (failures >= mostTries) {
       log.error("Map failed, not repeated until the object changes", fields);
       this.#pending.delete(name);

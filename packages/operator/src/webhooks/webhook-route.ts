@@ -97,7 +97,7 @@ function failure<C>(
   const isOwn = isCapstanError(error) && error.code.startsWith("operator/webhook-");
   const shown = isOwn ? error : operatorError("operator/webhook-failed", { webhook });
   options.countProblem(shown.code);
-  log.error("Webhook failed", { code: shown.code, ...errorFields(error) });
+  log.error("Webhook failed", { code: shown.code, ...errorFields(error, { frames: true }) });
   void pending?.then(() => log.warn("A webhook that was too slow has ended", { code: shown.code }));
   return { ...textResponse(500, `${shown.code}: ${shown.message}`), ...(pending === undefined ? {} : { pending }) };
 }

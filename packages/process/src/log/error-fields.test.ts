@@ -10,6 +10,22 @@ test("an error of Capstan's has its code and help, and no stack", () => {
   });
 });
 
+test("with frames it has the places of its stack, and its message once", () => {
+  const error = new CapstanError("demo/full", "it is full\n    at server (evil.ts:1)", {
+    cause: new Error("a secret"),
+  });
+  const { stack, ...fields } = errorFields(error, { frames: true });
+  expect(fields).toEqual({ error: error.message, code: "demo/full" });
+  expect(stack).toMatch(/^CapstanError\n {4}at .*error-fields\.test\.ts/);
+  expect(stack).not.toMatch("evil");
+  error.message = "it was changed";
+  expect(errorFields(error, { frames: true })["stack"]).toBe("CapstanError");
+  const cause = new CapstanError("client/rejected", "the server answered 400", { cause: new Error("a secret") });
+  const outer = String(errorFields(new Error("no nodes", { cause }), { frames: true })["stack"]);
+  expect(outer.split("Caused by: the server answered 400\n")[1]).toMatch(/^ {4}at .*error-fields\.test\.ts/);
+  expect(outer).not.toContain("a secret");
+});
+
 test("any other error has its stack", () => {
   const error = new TypeError("no such field");
   expect(errorFields(error)).toEqual({ error: "no such field", stack: error.stack });

@@ -2,16 +2,23 @@
 import { describeError, errorFrom, isCapstanError } from "@capstan/kube";
 import type { LogFields } from "./logger.ts";
 
+/** How the fields are made. */
+export interface ErrorFieldsOptions {
+  /** Whether errors of Capstan's have their `stack`, too: for what an author's function threw, who needs to know which of his calls failed. Default: false. */
+  readonly frames?: boolean;
+}
+
 /**
- * The fields for a caught value: `error` with the message and its help. An error of Capstan's has its `code`; every other error has its
+ * The fields for a caught value: `error` with the message and its help. An error of Capstan's has its `code`, and with `frames` the frames of its stack; every other error has its
  * `stack` with those of its causes, because the place of a throw in an author's code is what its reader needs. A value that has no stack, such as a string, says in `thrown` what it is. Never throws.
  */
-export function errorFields(caught: unknown): LogFields {
+export function errorFields(caught: unknown, { frames = false }: ErrorFieldsOptions = {}): LogFields {
   const error = errorFrom(caught);
   const fields = { error: describeError(error) };
-  if (isCapstanError(error)) return { ...fields, code: error.code };
+  if (isCapstanError(error))
+    return { ...fields, code: error.code, ...(frames ? { stack: [error.name, ...framesOf(error)].join("\n") } : {}) };
   try {
-    return hasStack(caught) ? { ...fields, stack: stackOf(caught) } : { ...fields, thrown: kindOf(caught) };
+    return hasStack(caught) ? { ...fields, stack: stackOf(caught, frames) } : { ...fields, thrown: kindOf(caught) };
   } catch {
     // Fields of the value throw.
     return fields;
@@ -33,13 +40,13 @@ function kindOf(caught: unknown): string {
 const mostErrors = 10;
 
 /** The stack; of an AggregateError also those of its errors, and those of the causes. What a cause of our own errors says may come from somebody else's server, and is left out. */
-function stackOf(caught: unknown): string {
+function stackOf(caught: unknown, frames: boolean): string {
   const seen = new Set<unknown>();
   const stacks = (each: unknown, before: string): readonly string[] => {
     if (seen.has(each) || seen.size === mostErrors) return [];
     seen.add(each);
     const error = errorFrom(each);
-    if (isCapstanError(error)) return [before + describeError(error)];
+    if (isCapstanError(error)) return [before + describeError(error), ...(frames ? framesOf(error) : [])];
     const inner = error instanceof AggregateError ? error.errors : [];
     return [
       before + ownStack(error),
@@ -50,9 +57,22 @@ function stackOf(caught: unknown): string {
   return stacks(caught, "").join("\n");
 }
 
+/** The lines of a stack that say where: what stands before them is the message, which may have lines of a server that look the same. */
+function framesOf(error: Error): readonly string[] {
+  const { message } = error;
+  const stack = ownStack(error);
+  const at = stack.indexOf(message);
+  if (at === -1) return [];
+  return stack
+    .slice(at + message.length)
+    .split("\n")
+    .filter((line) => line.startsWith("    at "));
+}
+
 function ownStack(error: Error): string {
   try {
-    return error.stack ?? error.message;
+    const { stack } = error;
+    return typeof stack === "string" ? stack : error.message;
   } catch {
     return error.message;
   }

@@ -130,7 +130,7 @@ export const queueRows: readonly Invariant[] = [
     title: "is logged once for each run and retried after 5, 10, 20 ms",
     mutant: {
       source: `${controller}/controller.ts`,
-      from: 'else log.error("Reconciler error", { ...errorFields(error), failures, terminal: kind === "terminal" });',
+      from: 'log.error("Reconciler error", { ...fields, failures, terminal: kind === "terminal" });',
       to: "",
     },
   },
