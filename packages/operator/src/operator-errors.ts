@@ -25,6 +25,7 @@ export type OperatorErrorCode =
   | "operator/not-leading"
   | "operator/reconcile-abandoned"
   | "operator/reconcile-over"
+  | "operator/reconcile-result"
   | "operator/reconcile-timeout"
   | "operator/rights-missing"
   | "operator/runnable-failed"
@@ -192,6 +193,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "pass the signal of the reconcile to everything that waits, and do not use its client after that",
     explain:
       "A reconcile that was abandoned, or whose process lost its lease, must not write: another reconcile or another process may have changed the object since.",
+  },
+  "operator/reconcile-result": {
+    severity: "error",
+    message: 'the reconcile of the controller "{controller}" returned {given}, which is not a result',
+    help: 'return nothing, {} or { requeueAfter: "30s" }',
+    explain:
+      "Something else may be a mistake, such as the Result of controller-runtime or a number of seconds, and the wait that was meant would be lost. The reconcile counts as failed, as after a TypeError: its key is retried with backoff, and `controller_runtime_reconcile_panics_total` counts it.",
   },
   "operator/reconcile-timeout": {
     severity: "error",

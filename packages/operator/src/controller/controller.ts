@@ -10,15 +10,16 @@ import type { Metrics, ReconcileOutcome } from "../metrics/metrics.ts";
 import { engineTurns } from "../in-slices.ts";
 import { KeyMap } from "../queue/key-map.ts";
 import { failureDelay, jittered, spacing } from "../queue/rate-limiter.ts";
-import { type ControllerSettings, readDuration } from "../settings.ts";
+import type { ControllerSettings } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { operatorError } from "../operator-errors.ts";
-import type { ControllerWatch, ReconcileResult } from "./controller-options.ts";
+import type { ControllerWatch } from "./controller-options.ts";
 import { isProgramFault, failureOutcomes, type ReconcileFailure, reconcileFailureOf } from "./reconcile-failure.ts";
 import { runSource } from "./key-source.ts";
 import { OpenRuns } from "./open-runs.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
+import { requeueMsOf } from "./reconcile-result.ts";
 import { ReconcileRun } from "./reconcile-run.ts";
 import type { WatchMapper } from "./watch-mapper.ts";
 import { wireWatch, wireWatches, type Wiring } from "./watch-wiring.ts";
@@ -272,7 +273,7 @@ export class Controller {
   /** A reconcile that throws before it returns a promise fails like one that rejects. The end of an abandoned one decides nothing. */
   async #call(running: Running): Promise<ReconcileOutcome> {
     try {
-      const result = (await this.#settings.reconcile(running.key, running.run)) ?? {};
+      const result: unknown = await this.#settings.reconcile(running.key, running.run);
       return running.run.abandoned ? "error" : this.#succeeded(running, result);
     } catch (error) {
       return running.run.abandoned ? "error" : this.#failed(running, error);
@@ -306,8 +307,8 @@ export class Controller {
   }
 
   /** The result of this reconcile alone decides what is scheduled; an event that came meanwhile is in the queue already. */
-  #succeeded({ key, priority }: Running, { requeueAfter }: ReconcileResult): ReconcileOutcome {
-    const afterMs = requeueAfter === undefined ? undefined : readDuration("requeueAfter", requeueAfter);
+  #succeeded({ key, priority }: Running, result: unknown): ReconcileOutcome {
+    const afterMs = requeueMsOf(result, this.name);
     this.#state(key).failures = 0;
     if (afterMs !== undefined) this.#queue.add(key, { priority, afterMs: this.#jittered(afterMs) });
     this.#resync(key);

@@ -27,7 +27,8 @@ export function notKeys(given: unknown, what: string): Error {
   return operatorError("operator/not-keys", { what, given: describeGiven(given) });
 }
 
-function describeGiven(given: unknown): string {
+/** What somebody gave, for messages. */
+export function describeGiven(given: unknown): string {
   if (given === null || given === undefined) return String(given);
   if (typeof given !== "object") return `a ${typeof given}`;
   if (Array.isArray(given)) return "a list";

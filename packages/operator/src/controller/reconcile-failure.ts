@@ -1,5 +1,5 @@
 // What the value that a reconcile threw means for its key.
-import { millisecondsOf } from "@capstan/kube";
+import { isCapstanError, millisecondsOf } from "@capstan/kube";
 import type { ReconcileOutcome } from "../metrics/metrics.ts";
 import { causedBy, isOutdated, leavesOf } from "./reconcile-errors.ts";
 
@@ -53,7 +53,7 @@ function waitOf(error: Error): number | undefined {
 
 /** Whether a value that was thrown is what a panic is in Go, and shows a mistake in the program: no Error at all, or one that the engine throws for wrong code. A TypeError with a cause is what `fetch` rejects with when a network fails. */
 export function isProgramFault(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return true;
+  if (!(thrown instanceof Error) || isCapstanError(thrown, "operator/reconcile-result")) return true;
   if (thrown instanceof TypeError) return thrown.cause === undefined;
   return thrown instanceof ReferenceError || thrown instanceof RangeError || thrown instanceof SyntaxError;
 }

@@ -1,0 +1,21 @@
+// What a reconcile returned: from the API's point of view anything can come, and a result of another form must not look like a success that asks for nothing.
+import { isJsonObject } from "@capstan/kube";
+import { operatorError } from "../operator-errors.ts";
+import { readDuration } from "../settings.ts";
+import { describeGiven } from "./given-keys.ts";
+
+/** The milliseconds after which a key is wanted again; undefined when the result does not ask for it. Throws `operator/reconcile-result` for what is no result, and `operator/duration` for a wrong duration. */
+export function requeueMsOf(result: unknown, controller: string): number | undefined {
+  if (result === undefined || result === null) return undefined;
+  if (!isJsonObject(result)) throw notResult(controller, describeGiven(result));
+  const { requeueAfter, ...others } = result;
+  const [unknown] = Object.keys(others).filter((name) => others[name] !== undefined);
+  if (unknown !== undefined) throw notResult(controller, `an object with the field "${unknown}"`);
+  if (requeueAfter === undefined) return undefined;
+  if (typeof requeueAfter === "string") return readDuration("requeueAfter", requeueAfter);
+  throw notResult(controller, `a requeueAfter that is ${describeGiven(requeueAfter)}`);
+}
+
+function notResult(controller: string, given: string): Error {
+  return operatorError("operator/reconcile-result", { controller, given });
+}
