@@ -14,6 +14,7 @@ export type OperatorErrorCode =
   | "operator/lease-taken"
   | "operator/lease-times"
   | "operator/list-incomplete"
+  | "operator/loop-blocked"
   | "operator/map-timeout"
   | "operator/metadata-only"
   | "operator/metric"
@@ -119,6 +120,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "check that this is the address of an API server, not of a proxy or a login page",
     explain:
       "A cache is filled by a watch that begins with the list of all objects. The connection ended without an error and without that list; the cache opens the next one. An API server that stops does this once.",
+  },
+  "operator/loop-blocked": {
+    severity: "error",
+    message: "the event loop stood still for {seconds} s; reconciles that ran: {objects}",
+    help: "move the computation to a worker thread, or cut it into pieces that wait for setImmediate of node:timers/promises",
+    explain:
+      "JavaScript runs one thing at a time: while a function computes, or waits for a file or a process with a function whose name ends in Sync, this process renews no Lease, answers no webhook, reads no event and starts no other reconcile. One reconcile is named when it computed before its first `await`. Otherwise those are named that ran at that moment, and one of them did it, or a `map`, a predicate, an index or other code of the program. `capstan_loop_blocked_total` counts it.",
   },
   "operator/map-timeout": {
     severity: "error",

@@ -1,7 +1,7 @@
 // Runs one controller: takes keys from its queue, a few at once and each key once at a time, and decides when a key is reconciled again.
 // A reconcile that throws, or never ends, does not stop the other keys.
 import type { Client, Clock } from "@capstan/client";
-import { formatDuration, formatKey, keyOf, type ObjectKey, sameKind } from "@capstan/kube";
+import { formatKey, keyOf, type ObjectKey, sameKind } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
@@ -14,8 +14,9 @@ import type { ControllerSettings } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { ControllerWatch } from "./controller-options.ts";
-import { isProgramFault, failureOutcomes, type ReconcileFailure, reconcileFailureOf } from "./reconcile-failure.ts";
+import { failureOutcomes, logFailure, problemsOf, reconcileFailureOf } from "./reconcile-failure.ts";
 import { runSource } from "./key-source.ts";
+import { loopWatch, type WatchedController } from "./loop-watch.ts";
 import { OpenRuns } from "./open-runs.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
@@ -59,6 +60,7 @@ export class Controller {
   readonly #log: Logger;
   readonly #mappers: WatchMapper[];
   readonly #wiring: Wiring;
+  readonly #watched: WatchedController;
   #prepared: AbortSignal | undefined;
   #stop: AbortSignal | undefined;
   #pumping = false;
@@ -82,6 +84,12 @@ export class Controller {
         if (version !== undefined && this.#echoes.holds(key, { version, priority })) return;
         this.#enqueue(key, priority);
       },
+    };
+    this.#watched = {
+      name: settings.name,
+      log: this.#log,
+      objects: () => this.#runs.objects,
+      count: () => deps.metrics.reconcileProblem(settings.name, "blocked"),
     };
     this.#mappers = [...wireWatches(settings, this.#wiring)];
     this.#registerMetrics();
@@ -109,6 +117,7 @@ export class Controller {
     const { clock, metrics, shutdownMs } = this.#deps;
     this.#stop = stop;
     stop.addEventListener("abort", () => this.#queue.close(), { once: true });
+    loopWatch.add(this.#watched, stop);
     this.#pumpSoon();
     const enqueue = (key: ObjectKey): void => this.#enqueue(key, 0);
     const deps = { controller: this.name, clock, log: this.#log, metrics, shutdownMs, enqueue };
@@ -199,6 +208,7 @@ export class Controller {
     metrics.activeWorkers(this.name, this.active);
     const outcome = await this.#call({ key, priority, run });
     run.end();
+    loopWatch.look();
     if (run.abandoned) return this.#endedLate({ key, priority, run });
     metrics.reconciled(this.name, outcome, run.age);
     this.#runs.end(run);
@@ -272,8 +282,10 @@ export class Controller {
 
   /** A reconcile that throws before it returns a promise fails like one that rejects. The end of an abandoned one decides nothing. */
   async #call(running: Running): Promise<ReconcileOutcome> {
+    const { key, run } = running;
     try {
-      const result: unknown = await this.#settings.reconcile(running.key, running.run);
+      const start = (): Promise<unknown> => this.#settings.reconcile(key, run);
+      const result = await loopWatch.start(this.#watched, () => run.object, start);
       return running.run.abandoned ? "error" : this.#succeeded(running, result);
     } catch (error) {
       return running.run.abandoned ? "error" : this.#failed(running, error);
@@ -320,8 +332,8 @@ export class Controller {
     if (this.#stop?.aborted === true) return "error";
     const failure = reconcileFailureOf(error);
     if (failure.kind !== "wait") this.#state(key).failures += 1;
-    this.#countProblems(run, error, failure);
-    this.#logFailure(run, error, failure);
+    for (const problem of problemsOf(run, error, failure)) this.#deps.metrics.reconcileProblem(this.name, problem);
+    logFailure(run, error, failure);
     const { kind, waitMs } = failure;
     if (kind !== "terminal") {
       this.#deps.metrics.queueRetried(this.name);
@@ -331,28 +343,6 @@ export class Controller {
     // The next sync is scheduled by the reconcile after the wait: one before it would call a cloud that asked for the wait.
     if (waitMs === 0) this.#resync(key);
     return failureOutcomes[kind];
-  }
-
-  #countProblems({ timedOut }: ReconcileRun, error: unknown, { kind, transient }: ReconcileFailure): void {
-    const { metrics } = this.#deps;
-    if (timedOut) metrics.reconcileProblem(this.name, "timeout");
-    if (kind === "terminal") metrics.reconcileProblem(this.name, "terminal");
-    if (transient) metrics.reconcileProblem(this.name, "transient");
-    if (isProgramFault(error)) metrics.reconcileProblem(this.name, "panic");
-  }
-
-  #logFailure({ log, failures: before }: ReconcileRun, error: unknown, { kind, waitMs }: ReconcileFailure): void {
-    const failures = before + 1;
-    if (kind === "outdated") log.debug("Conflict, reconciling again", { failures });
-    else if (kind === "wait")
-      log.info("Transient error, reconciling again later", {
-        ...errorFields(error, { frames: true }),
-        retryAfter: formatDuration(waitMs),
-      });
-    else {
-      const fields = errorFields(error, { frames: true });
-      log.error("Reconciler error", { ...fields, failures, terminal: kind === "terminal" });
-    }
   }
 
   #backoff(key: ObjectKey): number {

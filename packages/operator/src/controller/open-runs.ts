@@ -17,6 +17,11 @@ export class OpenRuns {
     return this.#abandoned.length;
   }
 
+  /** Their objects. */
+  get objects(): readonly string[] {
+    return [...this.#running, ...this.#abandoned].map(({ object }) => object);
+  }
+
   /** How long each has been open, in seconds. */
   get ages(): readonly number[] {
     return [...this.#running, ...this.#abandoned].map(({ age }) => age);

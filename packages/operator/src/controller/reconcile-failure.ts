@@ -1,7 +1,9 @@
 // What the value that a reconcile threw means for its key.
-import { isCapstanError, millisecondsOf } from "@capstan/kube";
+import { formatDuration, isCapstanError, millisecondsOf } from "@capstan/kube";
+import { errorFields } from "@capstan/process";
 import type { ReconcileOutcome } from "../metrics/metrics.ts";
 import { causedBy, isOutdated, leavesOf } from "./reconcile-errors.ts";
+import type { ReconcileRun } from "./reconcile-run.ts";
 
 /** What a failure of a reconcile is. */
 export interface ReconcileFailure {
@@ -56,4 +58,36 @@ export function isProgramFault(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || isCapstanError(thrown, "operator/reconcile-result")) return true;
   if (thrown instanceof TypeError) return thrown.cause === undefined;
   return thrown instanceof ReferenceError || thrown instanceof RangeError || thrown instanceof SyntaxError;
+}
+
+/** What a failed run is counted as, beside its outcome. */
+export function problemsOf(
+  { timedOut }: Pick<ReconcileRun, "timedOut">,
+  error: unknown,
+  { kind, transient }: ReconcileFailure,
+): readonly Problem[] {
+  const found = { timeout: timedOut, terminal: kind === "terminal", transient, panic: isProgramFault(error) };
+  return problems.filter((problem) => found[problem]);
+}
+
+const problems = ["timeout", "terminal", "transient", "panic"] as const;
+type Problem = (typeof problems)[number];
+
+/** Logs a failed run. */
+export function logFailure(
+  { log, failures: before }: Pick<ReconcileRun, "log" | "failures">,
+  error: unknown,
+  { kind, waitMs }: ReconcileFailure,
+): void {
+  const failures = before + 1;
+  if (kind === "outdated") log.debug("Conflict, reconciling again", { failures });
+  else if (kind === "wait")
+    log.info("Transient error, reconciling again later", {
+      ...errorFields(error, { frames: true }),
+      retryAfter: formatDuration(waitMs),
+    });
+  else {
+    const fields = errorFields(error, { frames: true });
+    log.error("Reconciler error", { ...fields, failures, terminal: kind === "terminal" });
+  }
 }

@@ -85,6 +85,12 @@ export class ReconcileRun implements ReconcileContext {
     return (this.#options.clock.now() - this.startedAt) / 1000;
   }
 
+  /** Its object, for messages. */
+  get object(): string {
+    const { kind, key } = this.#options;
+    return `${kind} ${formatKey(key)}`;
+  }
+
   get reconcileId(): string {
     return (this.#reconcileId ??= randomUUID());
   }
@@ -130,7 +136,6 @@ export class ReconcileRun implements ReconcileContext {
   }
 
   #over(reason: string): Error {
-    const { kind, key } = this.#options;
-    return operatorError("operator/reconcile-over", { object: `${kind} ${formatKey(key)}`, reason });
+    return operatorError("operator/reconcile-over", { object: this.object, reason });
   }
 }

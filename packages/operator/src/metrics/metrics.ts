@@ -24,8 +24,11 @@ export interface Metrics {
   controllerAdded(controller: string, concurrency: number): void;
   activeWorkers(controller: string, count: number): void;
   reconciled(controller: string, outcome: ReconcileOutcome, seconds: number): void;
-  /** A run ended with a terminal or a transient error or with a mistake of the program, exceeded its time or was abandoned; counted in addition to its outcome. */
-  reconcileProblem(controller: string, problem: "terminal" | "transient" | "timeout" | "abandoned" | "panic"): void;
+  /** A run ended with a terminal or a transient error or with a mistake of the program, exceeded its time, was abandoned or ran while the event loop stood still; counted in addition to its outcome. */
+  reconcileProblem(
+    controller: string,
+    problem: "terminal" | "transient" | "timeout" | "abandoned" | "panic" | "blocked",
+  ): void;
   /** A run was postponed because the cache had not seen the writes of the last one. */
   staleCacheDeferred(controller: string, kind: string): void;
   /** A run was postponed because its key ran too often a moment ago. */

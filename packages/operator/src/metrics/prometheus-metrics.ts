@@ -75,6 +75,10 @@ const counters = {
     help: "Total number of reconciliations per controller that did not end after their timeout",
     labels: perController,
   },
+  capstan_loop_blocked_total: {
+    help: "Total number of times that the event loop stood still for a second while reconciliations of a controller ran",
+    labels: perController,
+  },
   capi_reconcile_stale_cache_skips_total: {
     help: "Total number of reconciliations postponed because a cache had not seen the controller's own writes",
     labels: ["controller", "cached_kind"],
@@ -113,6 +117,7 @@ const problemCounters = {
   timeout: "controller_runtime_reconcile_timeouts_total",
   abandoned: "capstan_reconciles_abandoned_total",
   panic: "controller_runtime_reconcile_panics_total",
+  blocked: "capstan_loop_blocked_total",
 } as const satisfies Readonly<Record<Parameters<Metrics["reconcileProblem"]>[1], keyof typeof counters>>;
 
 const histograms = {

@@ -129,7 +129,7 @@ export const queueRows: readonly Invariant[] = [
     file: `${controller}/controller.test.ts`,
     title: "is logged once for each run and retried after 5, 10, 20 ms",
     mutant: {
-      source: `${controller}/controller.ts`,
+      source: `${controller}/reconcile-failure.ts`,
       from: 'log.error("Reconciler error", { ...fields, failures, terminal: kind === "terminal" });',
       to: "",
     },
