@@ -1,10 +1,11 @@
 // What core and the controllers of a kind do with its objects, in words, for pages and for `capstan explain`.
-import {
-  type CoreReference,
-  type KindGate,
-  type KindGrants,
-  type WatchedObjects,
-  watchedParts,
+import type {
+  CoreReference,
+  KindGate,
+  KindGrants,
+  KindWorkflow,
+  WatchedObjects,
+  WatchedPart,
 } from "../contracts/kind-workflow.ts";
 import { type ContractKind, kindContracts } from "../contracts/kind-contracts.ts";
 
@@ -24,17 +25,18 @@ const watched: Readonly<Record<WatchedObjects, string>> = {
   cluster: "its Cluster",
   "infra-cluster": "the InfraCluster",
   machines: "the machines that it owns",
-  claims: "the claims, their Clusters and addresses, and the pool",
+  claims: "the claims, their addresses, and the pool",
 };
 
 /** The workflow of a kind, fact by fact. */
 export function workflowWords(kind: ContractKind): readonly WorkflowFact[] {
-  const { references, gates: waited, watches, results, conditions, grants, ...marks } = kindContracts[kind].workflow;
+  const workflow: KindWorkflow = kindContracts[kind].workflow;
+  const { references, gates: waited, watches, parts, results, conditions, grants, ...marks } = workflow;
   return [
-    { about: "Owner", says: references.map(referenceWords).join("; or ") },
+    { about: "Owner", says: references.map((reference) => referenceWords(reference, parts.owner)).join("; or ") },
     { about: "Mirrored", says: references.map(mirrorWords).join("; ") },
     { about: "Waits for", says: waited.map((name) => gates[name]).join(", then ") },
-    { about: "Also watched", says: watches.map(watchWords).join("; ") },
+    { about: "Also watched", says: watches.map((name) => partsWords(watched[name], parts[name])).join("; ") },
     { about: "Results of its own", says: results.join(", ") },
     { about: "Conditions", says: conditions.join(", ") },
     { about: "Rights", says: grantWords(grants) },
@@ -43,13 +45,12 @@ export function workflowWords(kind: ContractKind): readonly WorkflowFact[] {
   ].filter(({ says }) => says !== "");
 }
 
-function watchWords(name: WatchedObjects): string {
-  const parts: Partial<Record<WatchedObjects, readonly string[]>> = watchedParts;
-  return parts[name] === undefined ? watched[name] : `${watched[name]} (${parts[name].join(", ")})`;
+function partsWords(object: string, parts: readonly WatchedPart[] | undefined): string {
+  return parts === undefined ? object : `${object} (${parts.join(", ")})`;
 }
 
-function referenceWords({ kind, path }: CoreReference): string {
-  return `the ${kind} whose ${path} names it`;
+function referenceWords({ kind, path }: CoreReference, parts: readonly WatchedPart[] | undefined): string {
+  return partsWords(`the ${kind} whose ${path} names it`, parts);
 }
 
 function mirrorWords({ kind, condition, mirroredAs, deprecatedAs }: CoreReference): string {

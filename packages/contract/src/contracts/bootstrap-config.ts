@@ -32,6 +32,10 @@ export const bootstrapConfig = {
     ],
     gates: ["cluster-infrastructure"],
     watches: ["cluster"],
+    parts: {
+      owner: ["spec", "labels", "annotations", "status.initialization"],
+      cluster: ["spec", "labels", "annotations", "status.initialization"],
+    },
     results: ["dataCreated"],
     conditions: ["Ready", "Paused"],
     grants: { objects: ["get", "list", "patch", "watch"], secrets: ["create", "get", "update"], creates: [] },

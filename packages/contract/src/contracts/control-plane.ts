@@ -25,6 +25,7 @@ export const controlPlane = {
     ],
     gates: ["cluster-infrastructure", "control-plane-endpoint"],
     watches: ["machines"],
+    parts: { owner: ["spec", "labels", "annotations", "status.initialization"] },
     results: [],
     conditions: ["Available", "RollingOut", "ScalingUp", "ScalingDown", "Paused"],
     grants: { objects: ["get", "list", "patch", "watch"], secrets: ["create", "get", "update"], creates: [] },

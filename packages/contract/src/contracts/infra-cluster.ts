@@ -32,6 +32,7 @@ export const infraCluster = {
     ],
     gates: ["control-plane-endpoint"],
     watches: [],
+    parts: { owner: ["spec", "labels", "annotations", "status.initialization"] },
     results: ["provisioned"],
     conditions: ["Ready", "Paused"],
     grants: { objects: ["get", "list", "patch", "watch"], secrets: ["get"], creates: [] },

@@ -25,6 +25,12 @@ export const infraMachinePool = {
     ],
     gates: ["cluster-infrastructure", "bootstrap-data"],
     watches: ["cluster", "infra-cluster", "machines"],
+    parts: {
+      owner: ["spec", "labels", "annotations", "status.initialization"],
+      cluster: ["spec", "labels", "annotations", "status.initialization"],
+      "infra-cluster": ["spec", "labels", "annotations", "status but for conditions"],
+      machines: ["spec", "labels", "owner references"],
+    },
     results: ["provisioned"],
     conditions: ["Ready", "Paused"],
     grants: { objects: ["get", "list", "patch", "watch"], secrets: ["get"], creates: [] },

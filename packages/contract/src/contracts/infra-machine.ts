@@ -25,6 +25,11 @@ export const infraMachine = {
     ],
     gates: ["cluster-infrastructure", "bootstrap-data"],
     watches: ["cluster", "infra-cluster"],
+    parts: {
+      owner: ["spec", "labels", "annotations", "status.initialization"],
+      cluster: ["spec", "labels", "annotations", "status.initialization"],
+      "infra-cluster": ["spec", "labels", "annotations", "status but for conditions"],
+    },
     results: ["provisioned"],
     conditions: ["Ready", "Paused"],
     grants: { objects: ["get", "list", "patch", "watch"], secrets: ["get"], creates: [] },

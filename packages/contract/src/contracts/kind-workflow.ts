@@ -23,17 +23,20 @@ export type KindGate = "cluster-infrastructure" | "bootstrap-data" | "control-pl
 /** Objects beside the kind itself and its owners whose changes cause passes. */
 export type WatchedObjects = "cluster" | "infra-cluster" | "machines" | "claims";
 
-/** A part of a watched object. */
-export type WatchedPart = "spec" | "labels" | "annotations" | "status.initialization" | "status but for conditions";
+/** A part of a watched object. "spec" is its deletion too. */
+export type WatchedPart =
+  | "spec"
+  | "labels"
+  | "annotations"
+  | "owner references"
+  | "status.initialization"
+  | "status but for conditions";
 
 /**
- * The parts of objects whose changes cause passes, where not every change does. Core writes the status of a Cluster for each of its machines: without this, each machine would
- * cause a pass over all.
+ * The parts of watched objects whose changes cause passes; every change does of objects that are not named. Core writes the status of a Cluster for each of its machines: without this, each machine would
+ * cause a pass over all. It also mirrors our conditions into a Machine and a MachinePool: a message that is another in each pass would cause the next one.
  */
-export const watchedParts: Readonly<Record<"cluster" | "infra-cluster", readonly WatchedPart[]>> = {
-  cluster: ["spec", "labels", "annotations", "status.initialization"],
-  "infra-cluster": ["spec", "labels", "annotations", "status but for conditions"],
-};
+export type WatchedParts = Readonly<Partial<Record<WatchedObjects | "owner", readonly WatchedPart[]>>>;
 
 /** What an author's function can return of a kind, beside the results that every kind has. */
 export type KindResult = "provisioned" | "dataCreated" | "allocated" | "exhausted" | "poolNotReady";
@@ -60,6 +63,7 @@ export interface KindWorkflow {
   /** In the order in which they are waited for. */
   readonly gates: readonly KindGate[];
   readonly watches: readonly WatchedObjects[];
+  readonly parts: WatchedParts;
   readonly results: readonly KindResult[];
   /** The conditions that its controller sets. */
   readonly conditions: readonly string[];

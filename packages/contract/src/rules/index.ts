@@ -27,7 +27,7 @@ export {
   type OwnerKind,
   type WatchedObjects,
   type WatchedPart,
-  watchedParts,
+  type WatchedParts,
 } from "../contracts/kind-workflow.ts";
 export { contractRules } from "./contract-rules.ts";
 export type { ContractRuleId } from "./contract-rules.ts";

@@ -1,9 +1,14 @@
 // What changes of a Cluster and of an InfraCluster cause passes over the machines of the cluster.
 import type { Cluster } from "@capstan/api/core/v1beta2";
+import { kindContracts } from "@capstan/contract/rules";
 import type { KubeObject } from "@capstan/kube";
 import type { CacheEvent } from "@capstan/operator";
 import { expect, test } from "vitest";
-import { clusterChanged, infraClusterChanged } from "./core-predicates.ts";
+import { partsChanged } from "./core-predicates.ts";
+
+const machine = kindContracts.InfraMachine.workflow.parts;
+const clusterChanged = partsChanged(machine.cluster ?? []);
+const infraClusterChanged = partsChanged(machine["infra-cluster"] ?? []);
 
 const cluster: Cluster = {
   apiVersion: "cluster.x-k8s.io/v1beta2",
@@ -59,4 +64,17 @@ test("additions and deletions", () => {
     expect(predicate({ type: "add", object: cluster, initial: false })).toBe(true);
     expect(predicate({ type: "delete", object: cluster, stale: false })).toBe(true);
   }
+});
+
+test.each<[string, object, boolean]>([
+  ["a condition", { status: { conditions: [] } }, false],
+  ["an annotation", { metadata: { annotations: { a: "b" } } }, false],
+  ["a label", { metadata: { labels: { a: "b" } } }, true],
+  ["its spec", { metadata: { generation: 2 } }, true],
+  ["an owner", { metadata: { ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "x", uid: "x" }] } }, true],
+])("of a machine of a pool, %s", (_, { metadata, ...change }: { metadata?: object }, want) => {
+  const old = infra({});
+  const object = { ...old, ...change, metadata: { ...old.metadata, ...metadata } };
+  const { machines } = kindContracts.InfraMachinePool.workflow.parts;
+  expect(partsChanged(machines ?? [])({ type: "update", listed: false, old, object })).toBe(want);
 });

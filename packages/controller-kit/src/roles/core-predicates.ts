@@ -1,43 +1,34 @@
-// Which changes of core's objects and of an InfraCluster cause passes over the objects of a whole cluster: those of the parts that the contracts' records name.
-import type { Cluster } from "@capstan/api/core/v1beta2";
-import { type WatchedPart, watchedParts } from "@capstan/contract/rules";
+// Which changes of core's objects and of provider objects cause passes over other objects: those of the parts that the contracts' records name.
+import type { WatchedPart } from "@capstan/contract/rules";
 import { deepEqual, type KubeObject } from "@capstan/kube";
-import {
-  annotationsChanged,
-  anyOf,
-  type CacheEvent,
-  generationChanged,
-  labelsChanged,
-  type Predicate,
-} from "@capstan/operator";
+import { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from "@capstan/operator";
 
 const ofPart: Readonly<Record<WatchedPart, Predicate>> = {
   // Deletion and the pause of a Cluster, too.
   spec: generationChanged,
   labels: labelsChanged,
   annotations: annotationsChanged,
-  "status.initialization": (event) => hasChanged(event, initializationOf),
+  "owner references": changed(({ metadata }) => metadata.ownerReferences ?? []),
+  "status.initialization": changed((object) => statusOf(object)["initialization"] ?? {}),
   // Conditions are the last part of a pass, and have times of their own.
-  "status but for conditions": (event) => hasChanged(event, reportOf),
+  "status but for conditions": changed(reportOf),
 };
 
-/** Of a Cluster. */
-export const clusterChanged: Predicate = anyOf(...watchedParts.cluster.map((part) => ofPart[part]));
-
-/** Of an InfraCluster: everything that a function for its machines may read. */
-export const infraClusterChanged: Predicate = anyOf(...watchedParts["infra-cluster"].map((part) => ofPart[part]));
-
-function hasChanged(event: CacheEvent, partOf: (object: KubeObject) => object): boolean {
-  return event.type === "update" && !deepEqual(partOf(event.object), partOf(event.old));
+/** Accepts updates that change one of the parts, and additions and deletions. */
+export function partsChanged(parts: readonly WatchedPart[]): Predicate {
+  return anyOf(...parts.map((part) => ofPart[part]));
 }
 
-function initializationOf(object: KubeObject): object {
-  // The watch is on Clusters alone.
-  return (object as Cluster).status?.initialization ?? {};
+function changed(partOf: (object: KubeObject) => unknown): Predicate {
+  return (event) => event.type !== "update" || !deepEqual(partOf(event.object), partOf(event.old));
 }
 
 function reportOf(object: KubeObject): object {
-  // Every kind of provider object has a status or none.
-  const { conditions: _, v1beta2: __, ...report } = (object as { status?: Record<string, unknown> }).status ?? {};
+  const { conditions: _, v1beta2: __, ...report } = statusOf(object);
   return report;
+}
+
+function statusOf(object: KubeObject): Readonly<Record<string, unknown>> {
+  // Every kind that is watched has a status or none.
+  return (object as { status?: Record<string, unknown> }).status ?? {};
 }

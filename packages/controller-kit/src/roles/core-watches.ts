@@ -1,10 +1,11 @@
 // The watches on core's kinds and on InfraClusters, and the objects that their changes reconcile. Events are only hints; the pass makes every check again.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { clusterNameOf, readPath } from "@capstan/contract";
+import type { WatchedParts } from "@capstan/contract/rules";
 import { formatKey, isJsonObject, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { Cache, ControllerWatch } from "@capstan/operator";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
-import { clusterChanged, infraClusterChanged } from "./core-predicates.ts";
+import { partsChanged } from "./core-predicates.ts";
 import { OncePerBatch } from "./once-per-batch.ts";
 
 /** The index that finds the objects of a Cluster by their label. */
@@ -25,38 +26,50 @@ export function clusterIndexValues(object: Labeled): readonly string[] {
   return cluster === undefined ? [] : [formatKey({ namespace: keyOf(object).namespace, name: cluster })];
 }
 
+/** A watch whose events count when they change one of the parts. */
+function ofParts<T extends KubeObject>(
+  watch: ControllerWatch<T>,
+  parts: WatchedParts[keyof WatchedParts],
+): ControllerWatch<T> {
+  return parts === undefined ? watch : { ...watch, predicate: partsChanged(parts) };
+}
+
+/** What is watched of a kind, and of which controller. */
+interface WatchSubject {
+  readonly resource: Resource;
+  readonly parts: WatchedParts;
+}
+
 /** Watches a kind of core: a change causes a pass over the object that the reference at a path names, when that is of the controller's kind. */
-export function watchOwner(
-  owner: Resource,
-  { resource }: Pick<ControllerDefinition, "resource">,
-  path: string,
-): ControllerWatch {
-  return {
-    resource: owner,
-    map: (object) => referenced(object, resource, readPath(object, path)),
-    ...(owner.kind === Cluster.kind ? { predicate: clusterChanged } : {}),
-  };
+export function watchOwner(owner: Resource, { resource, parts }: WatchSubject, path: string): ControllerWatch {
+  return ofParts(
+    { resource: owner, map: (object) => referenced(object, resource, readPath(object, path)) },
+    parts.owner,
+  );
 }
 
 /** Watches Clusters: a change causes a pass over every object with the label of the Cluster. */
-export function watchClusterOf({ resource }: Pick<ControllerDefinition, "resource">, cache: Cache): ControllerWatch {
+export function watchClusterOf({ resource, parts }: WatchSubject, cache: Cache): ControllerWatch {
   const lists = new OncePerBatch((cluster) => ofCluster(cache, resource, cluster));
-  const typed: ControllerWatch<Cluster> = {
-    resource: Cluster,
-    map: (cluster) => lists.of(keyOf(cluster)),
-    predicate: clusterChanged,
-  };
-  return typed;
+  return ofParts({ resource: Cluster, map: (cluster) => lists.of(keyOf(cluster)) }, parts.cluster);
 }
 
 /** Watches the InfraCluster kind: a change causes a pass over every object of the same Cluster. */
 export function watchInfraClusters(
-  { resource, infraCluster }: Pick<ControllerDefinition, "resource" | "infraCluster">,
+  { resource, parts, infraCluster }: WatchSubject & Pick<ControllerDefinition, "infraCluster">,
   cache: Cache,
 ): readonly ControllerWatch[] {
   if (infraCluster === undefined) return [];
   const lists = new OncePerBatch((cluster) => ofCluster(cache, resource, cluster));
-  return [{ resource: infraCluster, map: (object) => siblings(lists, object), predicate: infraClusterChanged }];
+  return [ofParts({ resource: infraCluster, map: (object) => siblings(lists, object) }, parts["infra-cluster"])];
+}
+
+/** Watches the machines that the objects own. */
+export function watchMachines({
+  machines,
+  parts,
+}: Pick<WatchSubject, "parts"> & Pick<ControllerDefinition, "machines">): readonly ControllerWatch[] {
+  return machines === undefined ? [] : [ofParts({ resource: machines, owner: "any" }, parts.machines)];
 }
 
 function referenced(from: KubeObject, resource: Resource, reference: unknown): readonly ObjectKey[] {

@@ -1,4 +1,4 @@
-// What causes passes over IPAddressClaims: their pool, their Cluster, and their IPAddress. The kit's own annotation on a pool changes with each
+// What causes passes over IPAddressClaims, beside their Cluster: their pool, and their IPAddress. The kit's own annotation on a pool changes with each
 // allocation, so it does not count.
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { annotations, clusterNameOf } from "@capstan/contract";
@@ -6,7 +6,7 @@ import { deepEqual, formatKey, keyOf, type KubeObject, type ObjectKey, type Reso
 import type { Cache, ControllerWatch, IndexFunction, Predicate } from "@capstan/operator";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import { noteName } from "../ipam/reservation-note.ts";
-import { clusterIndex, watchClusterOf } from "./core-watches.ts";
+import { clusterIndex } from "./core-watches.ts";
 import { OncePerBatch } from "./once-per-batch.ts";
 
 /** The index that finds the claims of a pool that have no address yet. */
@@ -56,7 +56,6 @@ export function poolKindOf({ pool }: Pick<ControllerDefinition, "pool">): Resour
 export function watchClaims(pool: Resource, cache: Cache): readonly ControllerWatch[] {
   const lists = new OncePerBatch((key) => waiting(cache, pool, key).map(keyOf));
   return [
-    watchClusterOf({ resource: IPAddressClaim }, cache),
     {
       resource: pool,
       map: (object) => lists.of(keyOf(object)),

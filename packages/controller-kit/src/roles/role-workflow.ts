@@ -1,11 +1,17 @@
 // What the record of a kind says of its workflow, with the resources and functions of this package: owners, created kinds and watches.
 import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { IPAddress } from "@capstan/api/ipam/v1beta2";
-import { kindContracts, type KindWorkflow, type OwnerKind, type WatchedObjects } from "@capstan/contract/rules";
+import {
+  kindContracts,
+  type KindWorkflow,
+  type OwnerKind,
+  type WatchedObjects,
+  type WatchedParts,
+} from "@capstan/contract/rules";
 import type { Resource } from "@capstan/kube";
 import type { Cache, ControllerWatch } from "@capstan/operator";
 import type { ControllerDefinition, RoleName } from "../authoring/controller-definition.ts";
-import { watchClusterOf, watchInfraClusters, watchOwner } from "./core-watches.ts";
+import { watchClusterOf, watchInfraClusters, watchMachines, watchOwner } from "./core-watches.ts";
 import { poolKindOf, watchClaims } from "./ip-pool-watches.ts";
 
 /** The workflow of a kind without a contract. */
@@ -14,6 +20,7 @@ const plainWorkflow: KindWorkflow = {
   references: [],
   gates: [],
   watches: ["cluster"],
+  parts: { cluster: ["spec", "labels", "annotations", "status.initialization"] },
   results: [],
   conditions: ["Ready", "Paused"],
   grants: { objects: ["get", "list", "patch", "watch"], secrets: [], creates: [] },
@@ -43,20 +50,24 @@ export function createdKindsOf(role: RoleName): readonly Resource[] {
   return workflowOf(role).grants.creates.map((kind) => coreKinds[kind]);
 }
 
-type WatchMaker = (controller: ControllerDefinition, cache: Cache) => readonly ControllerWatch[];
+/** A controller, with the parts that the record of its kind names. */
+type WatchedController = ControllerDefinition & { readonly parts: WatchedParts };
 
-const watchMakers: Readonly<Record<WatchedObjects, WatchMaker>> = {
+const watchMakers: Readonly<
+  Record<WatchedObjects, (controller: WatchedController, cache: Cache) => readonly ControllerWatch[]>
+> = {
   cluster: (controller, cache) => [watchClusterOf(controller, cache)],
   "infra-cluster": watchInfraClusters,
-  machines: ({ machines }) => (machines === undefined ? [] : [{ resource: machines, owner: "any" }]),
+  machines: watchMachines,
   claims: (controller, cache) => watchClaims(poolKindOf(controller), cache),
 };
 
 /** The watches that the record of a controller's kind names: its owners first. */
 export function workflowWatches(controller: ControllerDefinition, cache: Cache): readonly ControllerWatch[] {
-  const { references, watches } = workflowOf(controller.role);
+  const { references, watches, parts } = workflowOf(controller.role);
+  const watched = { ...controller, parts };
   return [
-    ...references.map(({ kind, path }) => watchOwner(coreKinds[kind], controller, path)),
-    ...watches.flatMap((name) => watchMakers[name](controller, cache)),
+    ...references.map(({ kind, path }) => watchOwner(coreKinds[kind], watched, path)),
+    ...watches.flatMap((name) => watchMakers[name](watched, cache)),
   ];
 }
