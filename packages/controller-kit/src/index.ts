@@ -74,6 +74,7 @@ export type { PlainOptions, PlainPass } from "./authoring/plain.ts";
 export type {
   CommonOptions,
   ContextOf,
+  CoreChanges,
   Deleted,
   FailedFor,
   ProviderSource,
@@ -84,6 +85,14 @@ export type {
 } from "./authoring/options.ts";
 export type { ProviderRunnable, RunnableContext } from "./authoring/runnable.ts";
 export type { CachedOptions } from "./authoring/watch.ts";
+export {
+  becameInitialized,
+  hasWatchFilter,
+  becameProvisioned,
+  notExternallyManaged,
+  pauseChanged,
+  unpaused,
+} from "./authoring/predicates.ts";
 export {
   workload,
   workloadNodes,
@@ -114,6 +123,7 @@ export type {
 } from "./authoring/typed-client.ts";
 export type {
   AnyContext,
+  AnyCoreChanges,
   AuthorFunctions,
   ControllerDefinition,
   RoleData,

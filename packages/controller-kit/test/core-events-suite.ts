@@ -26,6 +26,10 @@ const provider = kit.provider({
     }),
     kit.infraMachine(FooMachine, {
       cluster: FooCluster,
+      coreChanges: {
+        Cluster: (before, after) => before.metadata.labels?.["region"] !== after.metadata.labels?.["region"],
+        Machine: (before, after) => before.status?.nodeRef?.name !== after.status?.nodeRef?.name,
+      },
       async reconcile({ object }, ctx) {
         called(ctx.services.calls, object);
         return requeueAfter("1h");
@@ -87,9 +91,11 @@ async function givenOwned(resource: Resource, name: string, owner: KubeObject): 
   await bench.create<KubeObject>(resource, { metadata });
 }
 
+/** Of a Machine whose bootstrap data exist. */
+const ready = { bootstrap: { configRef, dataSecretName: "b" } };
+
 async function givenMachine(): Promise<void> {
-  const cluster = await givenCluster();
-  const machine = await bench.machine("m", cluster, { bootstrap: { configRef, dataSecretName: "b" } });
+  const machine = await bench.machine("m", await givenCluster(), ready);
   await givenOwned(FooMachine, "m", machine);
   await givenOwned(FooConfig, "b", machine);
 }
@@ -98,10 +104,7 @@ const poolRef = { apiGroup: FooMachinePool.group, kind: FooMachinePool.kind, nam
 
 async function givenPool(): Promise<MachinePool> {
   const cluster = await givenCluster();
-  const pool = await bench.machinePool("p", cluster, {
-    infrastructureRef: poolRef,
-    bootstrap: { configRef, dataSecretName: "b" },
-  });
+  const pool = await bench.machinePool("p", cluster, { infrastructureRef: poolRef, ...ready });
   await givenOwned(FooMachinePool, "p", pool);
   await givenOwned(FooConfig, "b", pool);
   return pool;
@@ -183,4 +186,36 @@ test("the status of a pool's InfraMachine causes no pass over the pool, its spec
   }
   await bench.remove(FooMachine, "m");
   await counted();
+});
+
+test("changes of a Cluster that no gate reads cause no pass over its 200 machines, those that the author names do", async () => {
+  const cluster = await givenCluster();
+  const names = Array.from({ length: 200 }, (_, i) => `m${i}`);
+  for (const name of names) await givenOwned(FooMachine, name, await bench.machine(name, cluster, ready));
+  const all = names.map((name) => `FooMachine ${name}`);
+  const before = await firstCalls(...all);
+  for (let i = 1; i <= 5; i += 1) {
+    await bench.patchStatus(Cluster, "c", { status: { workers: { replicas: i } } });
+    await bench.patch(Cluster, "c", { metadata: { labels: { i: `${i}` }, annotations: { i: `${i}` } } });
+    await bench.patch(Cluster, "c", { spec: { clusterNetwork: { apiServerPort: i } } });
+  }
+  expect(await settled(before)).toEqual([]);
+  await bench.patch(Cluster, "c", { metadata: { labels: { region: "north" } } });
+  await expect.poll(() => calls.slice(before).toSorted()).toEqual(all.toSorted());
+  const then = calls.length;
+  await bench.patchStatus(Machine, "m7", { status: { nodeRef: { name: "n" } } });
+  expect(await settled(then)).toEqual(["FooMachine m7"]);
+});
+
+test("an InfraCluster whose endpoint others set is woken when the Cluster has one, and by no label", async () => {
+  const infrastructureRef = { apiGroup: HostedCluster.group, kind: HostedCluster.kind, name: "h" };
+  const cluster = await bench.cluster("c", { infrastructureRef });
+  await givenOwned(HostedCluster, "h", cluster);
+  const reason = async (): Promise<string | undefined> =>
+    (await bench.get(HostedCluster, "h")).status?.conditions?.find(({ type }) => type === "Ready")?.reason;
+  await expect.poll(reason).toBe("WaitingForControlPlaneEndpoint");
+  await bench.patch(Cluster, "c", { spec: { controlPlaneEndpoint: { host: "a", port: 1 } } });
+  const before = await firstCalls("HostedCluster h");
+  await bench.patch(Cluster, "c", { metadata: { labels: { a: "b" } } });
+  expect(await settled(before)).toEqual([]);
 });

@@ -11,7 +11,7 @@ it("says what core and the controllers of a BootstrapConfig do", () => {
     "Owner: the Machine whose spec.bootstrap.configRef names it (spec, labels, annotations, status.initialization); or the MachinePool whose spec.template.spec.bootstrap.configRef names it (spec, labels, annotations, status.initialization)",
     "Mirrored: Ready as BootstrapConfigReady and BootstrapReady of status.deprecated.v1beta1 of the Machine; Ready as BootstrapReady of status.deprecated.v1beta1 of the MachinePool",
     "Waits for: the infrastructure of the Cluster",
-    "Also watched: its Cluster (spec, labels, annotations, status.initialization)",
+    "Also watched: its Cluster (pause, deletion, spec.controlPlaneEndpoint, status.initialization)",
     "Results of its own: dataCreated",
     "Conditions: Ready, Paused",
     "Rights: get, list, patch, watch on the objects; create, get, update on Secrets",
@@ -21,7 +21,7 @@ it("says what core and the controllers of a BootstrapConfig do", () => {
 
 it("says what the controllers of a pool of addresses do", () => {
   expect(linesOf("IPPool")).toEqual([
-    "Also watched: its Cluster (spec, labels, annotations, status.initialization); the claims, their addresses, and the pool",
+    "Also watched: its Cluster (pause); the claims, their addresses, and the pool",
     "Results of its own: allocated, exhausted, poolNotReady",
     "Conditions: Ready, Paused",
     "Rights: get, list, patch, watch on the objects; create, delete, get, list, patch, watch on the IPAddress objects",

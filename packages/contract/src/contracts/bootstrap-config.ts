@@ -34,7 +34,7 @@ export const bootstrapConfig = {
     watches: ["cluster"],
     parts: {
       owner: ["spec", "labels", "annotations", "status.initialization"],
-      cluster: ["spec", "labels", "annotations", "status.initialization"],
+      cluster: ["pause", "deletion", "spec.controlPlaneEndpoint", "status.initialization"],
     },
     results: ["dataCreated"],
     conditions: ["Ready", "Paused"],

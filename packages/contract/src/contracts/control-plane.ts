@@ -25,7 +25,7 @@ export const controlPlane = {
     ],
     gates: ["cluster-infrastructure", "control-plane-endpoint"],
     watches: ["machines"],
-    parts: { owner: ["spec", "labels", "annotations", "status.initialization"] },
+    parts: { owner: ["pause", "deletion", "spec.controlPlaneEndpoint", "status.initialization"] },
     results: [],
     conditions: ["Available", "RollingOut", "ScalingUp", "ScalingDown", "Paused"],
     grants: { objects: ["get", "list", "patch", "watch"], secrets: ["create", "get", "update"], creates: [] },

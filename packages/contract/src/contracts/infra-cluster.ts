@@ -32,7 +32,7 @@ export const infraCluster = {
     ],
     gates: ["control-plane-endpoint"],
     watches: [],
-    parts: { owner: ["spec", "labels", "annotations", "status.initialization"] },
+    parts: { owner: ["pause", "deletion", "spec.controlPlaneEndpoint", "status.initialization"] },
     results: ["provisioned"],
     conditions: ["Ready", "Paused"],
     grants: { objects: ["get", "list", "patch", "watch"], secrets: ["get"], creates: [] },

@@ -27,7 +27,7 @@ export const infraMachinePool = {
     watches: ["cluster", "infra-cluster", "machines"],
     parts: {
       owner: ["spec", "labels", "annotations", "status.initialization"],
-      cluster: ["spec", "labels", "annotations", "status.initialization"],
+      cluster: ["pause", "deletion", "spec.infrastructureRef", "status.initialization"],
       "infra-cluster": ["spec", "labels", "annotations", "status but for conditions"],
       machines: ["spec", "labels", "owner references"],
     },

@@ -27,7 +27,7 @@ export const infraMachine = {
     watches: ["cluster", "infra-cluster"],
     parts: {
       owner: ["spec", "labels", "annotations", "status.initialization"],
-      cluster: ["spec", "labels", "annotations", "status.initialization"],
+      cluster: ["pause", "deletion", "spec.infrastructureRef", "status.initialization"],
       "infra-cluster": ["spec", "labels", "annotations", "status but for conditions"],
     },
     results: ["provisioned"],

@@ -18,7 +18,7 @@ export const ipPool = {
     references: [],
     gates: [],
     watches: ["cluster", "claims"],
-    parts: { cluster: ["spec", "labels", "annotations", "status.initialization"] },
+    parts: { cluster: ["pause"] },
     results: ["allocated", "exhausted", "poolNotReady"],
     conditions: ["Ready", "Paused"],
     failedReason: "AllocationFailed",

@@ -23,18 +23,22 @@ export type KindGate = "cluster-infrastructure" | "bootstrap-data" | "control-pl
 /** Objects beside the kind itself and its owners whose changes cause passes. */
 export type WatchedObjects = "cluster" | "infra-cluster" | "machines" | "claims";
 
-/** A part of a watched object. "spec" is its deletion too. */
+/** A part of a watched object. "spec" is its deletion too, and "pause" the annotation too. */
 export type WatchedPart =
+  | "pause"
+  | "deletion"
   | "spec"
   | "labels"
   | "annotations"
   | "owner references"
+  | "spec.controlPlaneEndpoint"
+  | "spec.infrastructureRef"
   | "status.initialization"
   | "status but for conditions";
 
 /**
  * The parts of watched objects whose changes cause passes; every change does of objects that are not named. Core writes the status of a Cluster for each of its machines: without this, each machine would
- * cause a pass over all. It also mirrors our conditions into a Machine and a MachinePool: a message that is another in each pass would cause the next one.
+ * cause a pass over all, and so would each edit of its labels and of fields that no gate and no role reads. It also mirrors our conditions into a Machine and a MachinePool: a message that is another in each pass would cause the next one.
  */
 export type WatchedParts = Readonly<Partial<Record<WatchedObjects | "owner", readonly WatchedPart[]>>>;
 

@@ -56,7 +56,7 @@ export interface BootstrapConfigOptions<
   C extends ConditionTypes,
   W extends readonly Watch[],
   S,
-> extends CommonOptions<C, W, S> {
+> extends CommonOptions<C, W, S, "Cluster" | "Machine" | "MachinePool"> {
   /**
    * Creates the bootstrap data and returns it with `dataCreated`.
    *

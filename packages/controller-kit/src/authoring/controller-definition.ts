@@ -87,6 +87,13 @@ export interface AuthorFunctions<K extends RoleName> {
   delete?(pass: RoleData[K]["deletePass"], ctx: AnyContext): Promise<AnyResult<never>>;
 }
 
+/** The author's functions for changes of core's objects. Methods, so that those of one kind fit where objects of any kind are compared. */
+export interface AnyCoreChanges {
+  Cluster?(before: KubeObject, after: KubeObject): boolean;
+  Machine?(before: KubeObject, after: KubeObject): boolean;
+  MachinePool?(before: KubeObject, after: KubeObject): boolean;
+}
+
 /** A controller that needs the services S. Create it with a function of the kit, for example `kit.infraCluster`. */
 export interface ControllerDefinition<in S = never, K extends RoleName = RoleName> {
   readonly role: K;
@@ -100,6 +107,8 @@ export interface ControllerDefinition<in S = never, K extends RoleName = RoleNam
   readonly pool: Resource | undefined;
   readonly conditions: ConditionTypes;
   readonly watches: readonly Watch[];
+  /** Which further changes of core's objects cause passes. */
+  readonly coreChanges: AnyCoreChanges;
   readonly sources: readonly ProviderSource<unknown>[];
   readonly workload: readonly WorkloadWatch[];
   readonly indexes: readonly FieldIndex[];
@@ -121,6 +130,7 @@ interface DefinitionParts<K extends RoleName> {
   readonly options: AuthorFunctions<K> & {
     readonly conditions?: ConditionTypes;
     readonly watches?: readonly Watch[];
+    readonly coreChanges?: AnyCoreChanges;
     readonly indexes?: readonly FieldIndex[];
     readonly sources?: readonly ProviderSource<unknown>[];
     readonly workload?: readonly WorkloadWatch[];
@@ -143,6 +153,7 @@ export function defineController<S, K extends RoleName>(parts: DefinitionParts<K
     pool,
     conditions: options.conditions ?? {},
     watches: options.watches ?? [],
+    coreChanges: options.coreChanges ?? {},
     sources: options.sources ?? [],
     workload: options.workload ?? [],
     indexes: indexesOf(options),

@@ -68,7 +68,7 @@ export interface InfraMachinePoolOptions<
   C extends ConditionTypes,
   W extends readonly Watch[],
   S,
-> extends CommonOptions<C, W, S> {
+> extends CommonOptions<C, W, S, "Cluster" | "MachinePool"> {
   /** The InfraCluster kind that these pools belong to. It is watched, and passed as `infraCluster`. */
   readonly cluster: Resource<I>;
   /**

@@ -67,7 +67,7 @@ export interface InfraMachineOptions<
   C extends ConditionTypes,
   W extends readonly Watch[],
   S,
-> extends CommonOptions<C, W, S> {
+> extends CommonOptions<C, W, S, "Cluster" | "Machine"> {
   /** The InfraCluster kind that these machines belong to. It is watched, and passed as `infraCluster`. */
   readonly cluster: Resource<I>;
   /**

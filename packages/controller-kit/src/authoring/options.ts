@@ -1,5 +1,6 @@
 // What all controllers have in common: options, the results that they may return, and their context.
-import type { Cluster } from "@capstan/api/core/v1beta2";
+import type { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
+import type { OwnerKind } from "@capstan/contract/rules";
 import type { DurationString, KubeObject, ObjectKey } from "@capstan/kube";
 import type { FieldIndex, SourceContext } from "@capstan/operator";
 import type { ConditionTypes } from "./conditions.ts";
@@ -25,12 +26,44 @@ export interface ProviderSource<S> {
   open(ctx: ProviderSourceContext<S>): AsyncIterable<ObjectKey | readonly ObjectKey[]>;
 }
 
-/** The options of every controller. */
-export interface CommonOptions<C extends ConditionTypes, W extends readonly Watch[], S = never> {
+/** Core's kinds that are watched for a controller, by their names. */
+interface CoreObjects {
+  readonly Cluster: Cluster;
+  readonly Machine: Machine;
+  readonly MachinePool: MachinePool;
+}
+
+/**
+ * Which further changes of core's objects cause passes, by the kind of core. A function that returns true makes a change count. It is called for each update, so it must be fast and must not change the
+ * objects; when it throws, the error is logged and the change does not count.
+ */
+export type CoreChanges<K extends OwnerKind> = {
+  readonly [N in K]?: (before: CoreObjects[N], after: CoreObjects[N]) => boolean;
+};
+
+/** The options of every controller; K are the kinds of core that are watched for it. */
+export interface CommonOptions<
+  C extends ConditionTypes,
+  W extends readonly Watch[],
+  S = never,
+  K extends OwnerKind = "Cluster",
+> {
   /** Condition types and their reasons, the most relevant type first. The last reason of each is the one of success. */
   readonly conditions?: C;
   /** The kinds that it uses in addition to its own. RBAC, informers and the type of `ctx.client` follow from them. */
   readonly watches?: W;
+  /**
+   * Which changes of the Cluster, Machine or MachinePool cause passes, in addition to those that the workflow needs: the pause and the deletion of a Cluster, its `status.initialization`, and its endpoint or
+   * its reference to the InfraCluster where the workflow of the kind reads it; of a Machine or a MachinePool the spec, labels, annotations and `status.initialization`. For functions that read other fields.
+   * One change of a Cluster runs a pass over all its machines.
+   *
+   * @example
+   * coreChanges: {
+   *   Cluster: (before, after) => before.spec.topology?.version !== after.spec.topology?.version,
+   *   Machine: (before, after) => before.status?.nodeRef?.name !== after.status?.nodeRef?.name,
+   * }
+   */
+  readonly coreChanges?: CoreChanges<K>;
   /** Indexes of cached kinds, made with `defineIndex`: `ctx.client.listBy` finds objects without a scan. */
   readonly indexes?: readonly FieldIndex[];
   /** What else causes passes: streams of events from outside of the management cluster. */

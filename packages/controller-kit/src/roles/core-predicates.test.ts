@@ -30,10 +30,13 @@ test.each<[string, Partial<Cluster>, boolean]>([
     status({ initialization: { infrastructureProvisioned: false, controlPlaneInitialized: true } }),
     true,
   ],
-  ["the spec", { metadata: metadata({ generation: 2 }) }, true],
-  ["a label", { metadata: metadata({ labels: { a: "b" } }) }, true],
-  ["an annotation", { metadata: metadata({ annotations: { a: "b" } }) }, true],
-])("of a Cluster, %s", (_, change, want) => {
+  ["its infrastructure object", { spec: { infrastructureRef: { apiGroup: "g", kind: "K", name: "n" } } }, true],
+  ["its pause", { spec: { paused: true } }, true],
+  ["its deletion", { metadata: metadata({ deletionTimestamp: "2026-01-01T00:00:00Z" }) }, true],
+  ["another field of the spec", { spec: { clusterNetwork: {} }, metadata: metadata({ generation: 2 }) }, false],
+  ["a label", { metadata: metadata({ labels: { a: "b" } }) }, false],
+  ["an annotation", { metadata: metadata({ annotations: { a: "b" } }) }, false],
+])("of the Cluster of an InfraMachine, %s", (_, change, want) => {
   const event: CacheEvent = {
     type: "update",
     listed: false,
@@ -57,6 +60,21 @@ test.each<[string, object, boolean]>([
 ])("of an InfraCluster, %s", (_, change, want) => {
   const event: CacheEvent = { type: "update", listed: false, old: infra({}), object: infra(change) };
   expect(infraClusterChanged(event)).toBe(want);
+});
+
+test.each([
+  { kind: "InfraCluster", parts: kindContracts.InfraCluster.workflow.parts.owner, want: true },
+  { kind: "BootstrapConfig", parts: kindContracts.BootstrapConfig.workflow.parts.cluster, want: true },
+  { kind: "InfraMachine", parts: machine.cluster, want: false },
+] as const)("of the Cluster of an $kind, the endpoint: $want", ({ parts = [], want }) => {
+  const object: Cluster = { ...cluster, spec: { controlPlaneEndpoint: { host: "a", port: 1 } } };
+  expect(partsChanged(parts)({ type: "update", listed: false, old: cluster, object })).toBe(want);
+});
+
+test("what an author's function counts, for updates alone", () => {
+  const counted = partsChanged([], (before, after) => before !== after);
+  expect(counted({ type: "update", listed: false, old: cluster, object: { ...cluster } })).toBe(true);
+  expect(counted({ type: "update", listed: false, old: cluster, object: cluster })).toBe(false);
 });
 
 test("additions and deletions", () => {

@@ -1,11 +1,11 @@
 // The watches on core's kinds and on InfraClusters, and the objects that their changes reconcile. Events are only hints; the pass makes every check again.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { clusterNameOf, readPath } from "@capstan/contract";
-import type { WatchedParts } from "@capstan/contract/rules";
+import type { CoreReference, OwnerKind, WatchedParts } from "@capstan/contract/rules";
 import { formatKey, isJsonObject, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { Cache, ControllerWatch } from "@capstan/operator";
-import type { ControllerDefinition } from "../authoring/controller-definition.ts";
-import { partsChanged } from "./core-predicates.ts";
+import type { AnyCoreChanges, ControllerDefinition } from "../authoring/controller-definition.ts";
+import { type CountsChange, partsChanged } from "./core-predicates.ts";
 import { OncePerBatch } from "./once-per-batch.ts";
 
 /** The index that finds the objects of a Cluster by their label. */
@@ -30,33 +30,49 @@ export function clusterIndexValues(object: Labeled): readonly string[] {
 function ofParts<T extends KubeObject>(
   watch: ControllerWatch<T>,
   parts: WatchedParts[keyof WatchedParts],
+  counts?: CountsChange,
 ): ControllerWatch<T> {
-  return parts === undefined ? watch : { ...watch, predicate: partsChanged(parts) };
+  return parts === undefined ? watch : { ...watch, predicate: partsChanged(parts, counts) };
 }
 
-/** What is watched of a kind, and of which controller. */
-interface WatchSubject {
-  readonly resource: Resource;
+/** A controller, with the parts that the record of its kind names. */
+export interface WatchSubject extends Pick<ControllerDefinition, "resource" | "coreChanges"> {
   readonly parts: WatchedParts;
 }
 
+/** The author's function for changes of a kind of core. */
+function countsOf(changes: AnyCoreChanges, kind: OwnerKind): CountsChange | undefined {
+  return changes[kind]?.bind(changes);
+}
+
+/** A kind of core whose objects name those of a controller at a path. */
+interface OwnerWatch extends Pick<CoreReference, "kind" | "path"> {
+  readonly owner: Resource;
+}
+
 /** Watches a kind of core: a change causes a pass over the object that the reference at a path names, when that is of the controller's kind. */
-export function watchOwner(owner: Resource, { resource, parts }: WatchSubject, path: string): ControllerWatch {
-  return ofParts(
-    { resource: owner, map: (object) => referenced(object, resource, readPath(object, path)) },
-    parts.owner,
-  );
+export function watchOwner(
+  { owner, kind, path }: OwnerWatch,
+  { resource, parts, coreChanges }: WatchSubject,
+): ControllerWatch {
+  const map: ControllerWatch["map"] = (object) => referenced(object, resource, readPath(object, path));
+  return ofParts({ resource: owner, map }, parts.owner, countsOf(coreChanges, kind));
 }
 
 /** Watches Clusters: a change causes a pass over every object with the label of the Cluster. */
-export function watchClusterOf({ resource, parts }: WatchSubject, cache: Cache): ControllerWatch {
+export function watchClusterOf({ resource, parts, coreChanges }: WatchSubject, cache: Cache): ControllerWatch {
   const lists = new OncePerBatch((cluster) => ofCluster(cache, resource, cluster));
-  return ofParts({ resource: Cluster, map: (cluster) => lists.of(keyOf(cluster)) }, parts.cluster);
+  const map: ControllerWatch["map"] = (cluster) => lists.of(keyOf(cluster));
+  return ofParts({ resource: Cluster, map }, parts.cluster, countsOf(coreChanges, "Cluster"));
 }
 
 /** Watches the InfraCluster kind: a change causes a pass over every object of the same Cluster. */
 export function watchInfraClusters(
-  { resource, parts, infraCluster }: WatchSubject & Pick<ControllerDefinition, "infraCluster">,
+  {
+    resource,
+    parts,
+    infraCluster,
+  }: Pick<WatchSubject, "resource" | "parts"> & Pick<ControllerDefinition, "infraCluster">,
   cache: Cache,
 ): readonly ControllerWatch[] {
   if (infraCluster === undefined) return [];

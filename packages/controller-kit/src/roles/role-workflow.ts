@@ -1,17 +1,11 @@
 // What the record of a kind says of its workflow, with the resources and functions of this package: owners, created kinds and watches.
 import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { IPAddress } from "@capstan/api/ipam/v1beta2";
-import {
-  kindContracts,
-  type KindWorkflow,
-  type OwnerKind,
-  type WatchedObjects,
-  type WatchedParts,
-} from "@capstan/contract/rules";
+import { kindContracts, type KindWorkflow, type OwnerKind, type WatchedObjects } from "@capstan/contract/rules";
 import type { Resource } from "@capstan/kube";
 import type { Cache, ControllerWatch } from "@capstan/operator";
 import type { ControllerDefinition, RoleName } from "../authoring/controller-definition.ts";
-import { watchClusterOf, watchInfraClusters, watchMachines, watchOwner } from "./core-watches.ts";
+import { watchClusterOf, watchInfraClusters, watchMachines, watchOwner, type WatchSubject } from "./core-watches.ts";
 import { poolKindOf, watchClaims } from "./ip-pool-watches.ts";
 
 /** The workflow of a kind without a contract. */
@@ -20,7 +14,9 @@ const plainWorkflow: KindWorkflow = {
   references: [],
   gates: [],
   watches: ["cluster"],
-  parts: { cluster: ["spec", "labels", "annotations", "status.initialization"] },
+  parts: {
+    cluster: ["pause", "deletion", "spec.controlPlaneEndpoint", "spec.infrastructureRef", "status.initialization"],
+  },
   results: [],
   conditions: ["Ready", "Paused"],
   grants: { objects: ["get", "list", "patch", "watch"], secrets: [], creates: [] },
@@ -50,12 +46,9 @@ export function createdKindsOf(role: RoleName): readonly Resource[] {
   return workflowOf(role).grants.creates.map((kind) => coreKinds[kind]);
 }
 
-/** A controller, with the parts that the record of its kind names. */
-type WatchedController = ControllerDefinition & { readonly parts: WatchedParts };
+type WatchMaker = (controller: ControllerDefinition & WatchSubject, cache: Cache) => readonly ControllerWatch[];
 
-const watchMakers: Readonly<
-  Record<WatchedObjects, (controller: WatchedController, cache: Cache) => readonly ControllerWatch[]>
-> = {
+const watchMakers: Readonly<Record<WatchedObjects, WatchMaker>> = {
   cluster: (controller, cache) => [watchClusterOf(controller, cache)],
   "infra-cluster": watchInfraClusters,
   machines: watchMachines,
@@ -67,7 +60,7 @@ export function workflowWatches(controller: ControllerDefinition, cache: Cache):
   const { references, watches, parts } = workflowOf(controller.role);
   const watched = { ...controller, parts };
   return [
-    ...references.map(({ kind, path }) => watchOwner(coreKinds[kind], watched, path)),
+    ...references.map(({ kind, path }) => watchOwner({ owner: coreKinds[kind], kind, path }, watched)),
     ...watches.flatMap((name) => watchMakers[name](watched, cache)),
   ];
 }
