@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Namespace } from "@capstan/kube/builtin";
+import { changingMessages } from "./scenarios/changing-messages.ts";
 import { conversion } from "./scenarios/conversion.ts";
 import { coreWrites } from "./scenarios/core-writes.ts";
 import { httpCloud, startBadCloud } from "./scenarios/http-cloud.ts";
@@ -174,6 +175,10 @@ async function oneNamespaceCluster(): Promise<void> {
   });
   await scenario("(f) a release for one namespace", [cluster], (step) =>
     oneNamespace({ management: cluster, namespace: ownNamespace, name: "own", stateFolder }, step),
+  );
+  await inNamespace(cluster, "echo");
+  await scenario("(i) messages that are others in each pass", [cluster], (step) =>
+    changingMessages({ management: cluster, namespace: "echo" }, step),
   );
   await nothingForbidden(cluster);
   await stop(cluster);
