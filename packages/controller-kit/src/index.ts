@@ -77,6 +77,7 @@ export type {
   CoreChanges,
   Deleted,
   FailedFor,
+  OwnKindOptions,
   ProviderSource,
   ProviderSourceContext,
   ReasonOf,

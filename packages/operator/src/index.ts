@@ -26,6 +26,7 @@ export {
   TransientError,
   type TransientErrorOptions,
 } from "./controller/reconcile-errors.ts";
+export { watch, type KindWatchOptions } from "./controller/watch.ts";
 export { controllerRights, type ControllerRights } from "./rights/controller-rights.ts";
 export { roleObjects, type RoleObject, type RoleTarget } from "./rights/role-objects.ts";
 export { missingRights, type MissingRight, type NeededRights } from "./rights/missing-rights.ts";

@@ -2,7 +2,7 @@
 import type { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { parseDuration, type DurationString, type KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
-import type { CommonOptions, ContextOf, Deleted, ReasonOf } from "./options.ts";
+import type { CommonOptions, ContextOf, Deleted, ReasonOf, OwnKindOptions } from "./options.ts";
 import type { Result } from "./result.ts";
 import type { Watch } from "./watch.ts";
 
@@ -51,12 +51,8 @@ export type BootstrapReconciled<C extends ConditionTypes> =
   | Result<"waiting" | "stalled", ReasonOf<C>>;
 
 /** The options of `kit.bootstrapConfig`. */
-export interface BootstrapConfigOptions<
-  T extends KubeObject,
-  C extends ConditionTypes,
-  W extends readonly Watch[],
-  S,
-> extends CommonOptions<C, W, S, "Cluster" | "Machine" | "MachinePool"> {
+export interface BootstrapConfigOptions<T extends KubeObject, C extends ConditionTypes, W extends readonly Watch[], S>
+  extends CommonOptions<C, W, S, "Cluster" | "Machine" | "MachinePool">, OwnKindOptions<NoInfer<T>> {
   /**
    * Creates the bootstrap data and returns it with `dataCreated`.
    *

@@ -9,7 +9,7 @@ import type { ClusterPass, ClusterReport } from "./infra-cluster.ts";
 import type { AllocatePass, NewAddress, ReleasePass } from "./ip-pool.ts";
 import type { MachineDeletePass, MachinePass, MachineReport } from "./infra-machine.ts";
 import type { PoolDeletePass, PoolPass, PoolReport } from "./infra-machine-pool.ts";
-import type { ProviderSource } from "./options.ts";
+import type { OwnKindOptions, ProviderSource } from "./options.ts";
 import type { PlainPass } from "./plain.ts";
 import type { AnyResult, Result } from "./result.ts";
 import { checkRoles } from "./role-resource.ts";
@@ -99,6 +99,8 @@ export interface ControllerDefinition<in S = never, K extends RoleName = RoleNam
   readonly role: K;
   /** The kind that is reconciled. */
   readonly resource: Resource;
+  /** What is cached of this kind, and which of its events cause passes. */
+  readonly own: OwnKindOptions;
   /** The InfraCluster kind of machines and pools. */
   readonly infraCluster: Resource | undefined;
   /** The kind of InfraMachine that the machines of a pool have. */
@@ -127,18 +129,19 @@ interface DefinitionParts<K extends RoleName> {
   readonly infraCluster?: Resource;
   readonly machines?: Resource | undefined;
   readonly pool?: Resource;
-  readonly options: AuthorFunctions<K> & {
-    readonly conditions?: ConditionTypes;
-    readonly watches?: readonly Watch[];
-    readonly coreChanges?: AnyCoreChanges;
-    readonly indexes?: readonly FieldIndex[];
-    readonly sources?: readonly ProviderSource<unknown>[];
-    readonly workload?: readonly WorkloadWatch[];
-    readonly concurrency?: number;
-    readonly timeout?: DurationString;
-    readonly minInterval?: DurationString;
-    readonly backoff?: NonNullable<ControllerOptions["backoff"]>;
-  };
+  readonly options: AuthorFunctions<K> &
+    OwnKindOptions & {
+      readonly conditions?: ConditionTypes;
+      readonly watches?: readonly Watch[];
+      readonly coreChanges?: AnyCoreChanges;
+      readonly indexes?: readonly FieldIndex[];
+      readonly sources?: readonly ProviderSource<unknown>[];
+      readonly workload?: readonly WorkloadWatch[];
+      readonly concurrency?: number;
+      readonly timeout?: DurationString;
+      readonly minInterval?: DurationString;
+      readonly backoff?: NonNullable<ControllerOptions["backoff"]>;
+    };
 }
 
 /** Fills in the defaults of a controller. Throws `provider/role` for a kind of another role. */
@@ -148,6 +151,7 @@ export function defineController<S, K extends RoleName>(parts: DefinitionParts<K
   return {
     role,
     resource,
+    own: options,
     infraCluster,
     machines,
     pool,

@@ -3,7 +3,7 @@ import type { APIEndpoint, Cluster, FailureDomain } from "@capstan/api/core/v1be
 import type { KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
-import type { CommonOptions, Deleted, Reconciled, ContextOf } from "./options.ts";
+import type { CommonOptions, Deleted, Reconciled, ContextOf, OwnKindOptions } from "./options.ts";
 import type { Watch } from "./watch.ts";
 
 /** What `provisioned` reports for an InfraCluster. */
@@ -23,12 +23,8 @@ export interface ClusterPass<T extends KubeObject> {
 }
 
 /** The options of `kit.infraCluster`. */
-export interface InfraClusterOptions<
-  T extends KubeObject,
-  C extends ConditionTypes,
-  W extends readonly Watch[],
-  S,
-> extends CommonOptions<C, W, S> {
+export interface InfraClusterOptions<T extends KubeObject, C extends ConditionTypes, W extends readonly Watch[], S>
+  extends CommonOptions<C, W, S>, OwnKindOptions<NoInfer<T>> {
   /**
    * Brings the infrastructure to what the spec asks for, as far as one pass can, and returns the result.
    *

@@ -3,7 +3,7 @@ import type { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
 import type { BootstrapAccess } from "./infra-machine.ts";
-import type { CommonOptions, ContextOf, Deleted, ReconciledBase, StatusOf } from "./options.ts";
+import type { CommonOptions, ContextOf, Deleted, ReconciledBase, StatusOf, OwnKindOptions } from "./options.ts";
 import type { Watch } from "./watch.ts";
 
 /** A machine of a pool whose machines have InfraMachines. */
@@ -68,7 +68,8 @@ export interface InfraMachinePoolOptions<
   C extends ConditionTypes,
   W extends readonly Watch[],
   S,
-> extends CommonOptions<C, W, S, "Cluster" | "MachinePool"> {
+>
+  extends CommonOptions<C, W, S, "Cluster" | "MachinePool">, OwnKindOptions<NoInfer<T>> {
   /** The InfraCluster kind that these pools belong to. It is watched, and passed as `infraCluster`. */
   readonly cluster: Resource<I>;
   /**

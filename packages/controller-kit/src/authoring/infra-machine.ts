@@ -3,7 +3,7 @@
 import type { Cluster, Machine, MachineAddress } from "@capstan/api/core/v1beta2";
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
-import type { CommonOptions, ContextOf, Deleted, Reconciled } from "./options.ts";
+import type { CommonOptions, ContextOf, Deleted, Reconciled, OwnKindOptions } from "./options.ts";
 import type { Watch } from "./watch.ts";
 
 /** What the bootstrap provider prepared for the machine. */
@@ -67,7 +67,8 @@ export interface InfraMachineOptions<
   C extends ConditionTypes,
   W extends readonly Watch[],
   S,
-> extends CommonOptions<C, W, S, "Cluster" | "Machine"> {
+>
+  extends CommonOptions<C, W, S, "Cluster" | "Machine">, OwnKindOptions<NoInfer<T>> {
   /** The InfraCluster kind that these machines belong to. It is watched, and passed as `infraCluster`. */
   readonly cluster: Resource<I>;
   /**

@@ -2,7 +2,7 @@
 import type { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import type { OwnerKind } from "@capstan/contract/rules";
 import type { DurationString, KubeObject, ObjectKey } from "@capstan/kube";
-import type { FieldIndex, SourceContext } from "@capstan/operator";
+import type { CacheEvent, CacheSelection, FieldIndex, SourceContext } from "@capstan/operator";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
 import type { Reason, Result } from "./result.ts";
@@ -40,6 +40,23 @@ interface CoreObjects {
 export type CoreChanges<K extends OwnerKind> = {
   readonly [N in K]?: (before: CoreObjects[N], after: CoreObjects[N]) => boolean;
 };
+
+/**
+ * Which objects of the controller's own kind are cached, what of each, and which of their events cause passes. The other controllers of the provider that watch or read the kind see the same cache.
+ *
+ * An object that a selector excludes is left alone: its finalizer stays when it is deleted, and a machine does not find its InfraCluster. A `transform` must also keep the metadata and `status.conditions`, because a pass
+ * writes the difference to what is cached.
+ */
+export interface OwnKindOptions<T extends KubeObject = KubeObject> extends CacheSelection<T> {
+  /**
+   * Ignores events of the controller's own kind for which it returns false, for example `generationChanged`. Default: every event causes a pass. Deletions always do, and so do updates that the workflow needs: of the
+   * deletion timestamp, the owner references, the pause, and the marks and labels of Cluster API that it reads.
+   *
+   * @example
+   * predicate: anyOf(generationChanged, ({ object }) => object.spec?.region === "north")
+   */
+  predicate?(event: CacheEvent<T>): boolean;
+}
 
 /** The options of every controller; K are the kinds of core that are watched for it. */
 export interface CommonOptions<

@@ -2,7 +2,7 @@
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
-import type { CommonOptions, ContextOf, Deleted, Reconciled } from "./options.ts";
+import type { CommonOptions, ContextOf, Deleted, Reconciled, OwnKindOptions } from "./options.ts";
 import type { Watch } from "./watch.ts";
 
 /** The data of a pass over an object without a contract. */
@@ -14,12 +14,8 @@ export interface PlainPass<T extends KubeObject> {
 }
 
 /** The options of `kit.controller`. */
-export interface PlainOptions<
-  T extends KubeObject,
-  C extends ConditionTypes,
-  W extends readonly Watch[],
-  S,
-> extends CommonOptions<C, W, S> {
+export interface PlainOptions<T extends KubeObject, C extends ConditionTypes, W extends readonly Watch[], S>
+  extends CommonOptions<C, W, S>, OwnKindOptions<NoInfer<T>> {
   /**
    * Brings the cluster to what the object asks for, and returns the result. It is not called while the object or its Cluster is paused. It must be
    * repeatable. Errors are handled as for an InfraCluster.

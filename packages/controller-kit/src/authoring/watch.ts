@@ -1,7 +1,7 @@
 // The kinds that a controller uses in addition to its own, as data. Informers, RBAC and the type of `ctx.client` follow from it.
 // Plain values, so that their place in the definition does not matter to type inference.
 import type { KubeObject, Resource } from "@capstan/kube";
-import type { CacheSelection, MappedKeys, Predicate } from "@capstan/operator";
+import type { CacheEvent, CacheSelection, MappedKeys } from "@capstan/operator";
 import type { MapsContext } from "./map-reader.ts";
 
 /** Options of the kinds that are cached: which objects, and what of each. All controllers of a provider share the cache of a kind, so they must give the same (`operator/cache-conflict`). */
@@ -13,7 +13,7 @@ export interface CachedOptions<T extends KubeObject = KubeObject> extends CacheS
 /** Options of the watches whose events cause a pass. */
 export interface WatchFilter<T extends KubeObject = KubeObject> extends CachedOptions<T> {
   /** Ignores events for which it returns false, for example `generationChanged`. Default: every event causes a pass. */
-  readonly predicate?: Predicate;
+  predicate?(this: void, event: CacheEvent<T>): boolean;
 }
 
 /** What calls of `ctx.client` change objects with. */
@@ -47,7 +47,7 @@ export interface Watch<
   /** The objects to reconcile when an object of this kind changes; `maps` only. */
   toKeys?(object: KubeObject, ctx: MapsContext): MappedKeys;
   /** Which events cause a pass. Default: all. */
-  readonly predicate?: Predicate;
+  predicate?(this: void, event: CacheEvent): boolean;
   /** Which objects are cached, and what of each. Default: all, whole. */
   readonly cached?: CachedOptions;
 }

@@ -4,7 +4,7 @@ import { kindContracts } from "@capstan/contract/rules";
 import type { KubeObject } from "@capstan/kube";
 import type { CacheEvent } from "@capstan/operator";
 import { expect, test } from "vitest";
-import { partsChanged } from "./core-predicates.ts";
+import { ownEventCounts, partsChanged } from "./core-predicates.ts";
 
 const machine = kindContracts.InfraMachine.workflow.parts;
 const clusterChanged = partsChanged(machine.cluster ?? []);
@@ -95,4 +95,31 @@ test.each<[string, object, boolean]>([
   const object = { ...old, ...change, metadata: { ...old.metadata, ...metadata } };
   const { machines } = kindContracts.InfraMachinePool.workflow.parts;
   expect(partsChanged(machines ?? [])({ type: "update", listed: false, old, object })).toBe(want);
+});
+
+test.each<[string, KubeObject["metadata"], boolean]>([
+  ["an annotation", { annotations: { a: "b" } }, false],
+  ["its deletion", { deletionTimestamp: "2026-01-01T00:00:00Z" }, true],
+  ["its pause", { annotations: { "cluster.x-k8s.io/paused": "" } }, true],
+  ["its owner", { ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "x", uid: "x" }] }, true],
+  ["the mark of another manager", { annotations: { "cluster.x-k8s.io/managed-by": "" } }, true],
+  ["the mark of a move", { annotations: { "clusterctl.cluster.x-k8s.io/delete-for-move": "" } }, true],
+  ["the label of its Cluster", { labels: { "cluster.x-k8s.io/cluster-name": "c" } }, true],
+  ["the label of the watch filter", { labels: { "cluster.x-k8s.io/watch-filter": "a" } }, true],
+])("of the own kind, though its author ignores every event, %s: %s", (_, change, want) => {
+  const old = infra({});
+  const event: CacheEvent = {
+    type: "update",
+    listed: false,
+    old,
+    object: { ...old, metadata: { ...old.metadata, ...change } },
+  };
+  expect(ownEventCounts(event, { predicate: () => false })).toBe(want);
+  expect([ownEventCounts(event, {}), ownEventCounts(event, { predicate: () => true })]).toEqual([true, true]);
+});
+
+test("an author can ignore additions of the own kind, and no deletions", () => {
+  const own = { predicate: () => false };
+  expect(ownEventCounts({ type: "add", object: cluster, initial: false }, own)).toBe(false);
+  expect(ownEventCounts({ type: "delete", object: cluster, stale: false }, own)).toBe(true);
 });

@@ -1,8 +1,16 @@
 // Which changes of core's objects and of provider objects cause passes over other objects: those of the parts that the contracts' records name.
-import { readPath } from "@capstan/contract";
+import { clusterNameOf, isExternallyManaged, isMoved, labels, readPath } from "@capstan/contract";
 import type { WatchedPart } from "@capstan/contract/rules";
 import { isJsonObject, type KubeObject } from "@capstan/kube";
-import { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from "@capstan/operator";
+import {
+  annotationsChanged,
+  anyOf,
+  type CacheEvent,
+  generationChanged,
+  labelsChanged,
+  type Predicate,
+} from "@capstan/operator";
+import type { OwnKindOptions } from "../authoring/options.ts";
 import { pauseChanged, valueChanged } from "../authoring/predicates.ts";
 
 const ofPart: Readonly<Record<WatchedPart, Predicate>> = {
@@ -29,6 +37,23 @@ export function partsChanged(parts: readonly WatchedPart[], counts: CountsChange
     ...parts.map((part) => ofPart[part]),
     (event) => event.type === "update" && counts(event.old, event.object),
   );
+}
+
+/** What the workflow needs to know of an object of the controller's own kind, whatever its author ignores. */
+const neededOfOwn = anyOf(
+  partsChanged(["pause", "deletion", "owner references"]),
+  valueChanged((object) => [
+    isExternallyManaged(object),
+    isMoved(object),
+    clusterNameOf(object),
+    object.metadata.labels?.[labels.watchFilter],
+  ]),
+);
+
+/** Accepts what an author's predicate for the controller's own kind accepts, and what the workflow needs. */
+export function ownEventCounts(event: CacheEvent, own: OwnKindOptions): boolean {
+  if (own.predicate === undefined || event.type === "delete") return true;
+  return own.predicate(event) || (event.type === "update" && neededOfOwn(event));
 }
 
 function fieldChanged(path: string): Predicate {

@@ -3,7 +3,7 @@
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { annotations, clusterNameOf } from "@capstan/contract";
 import { deepEqual, formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
-import type { Cache, ControllerWatch, IndexFunction, Predicate } from "@capstan/operator";
+import { type Cache, type ControllerWatch, type IndexFunction, type Predicate, watch } from "@capstan/operator";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import { noteName } from "../ipam/reservation-note.ts";
 import { clusterIndex } from "./core-watches.ts";
@@ -72,21 +72,19 @@ export function watchClaims(pool: Resource, cache: Cache): readonly ControllerWa
 function watchAddresses(pool: Resource, cache: Cache): readonly ControllerWatch[] {
   // One request can delete thousands of addresses while thousands of claims wait.
   const lanes = new OncePerBatch((key) => lanesOf(waiting(cache, pool, key).filter(isRunnable).map(keyOf)));
-  const own: ControllerWatch<IPAddress> = {
-    resource: IPAddress,
+  const own = watch(IPAddress, {
     map: ({ spec, metadata: { namespace = "" } }) =>
       isPoolRef(spec.poolRef, pool) ? [{ namespace, name: spec.claimRef.name }] : [],
     predicate: (event) => event.type !== "add" || event.initial,
-  };
-  const others: ControllerWatch<IPAddress> = {
-    resource: IPAddress,
+  });
+  const others = watch(IPAddress, {
     map: ({ spec: { poolRef }, metadata: { namespace = "" } }) => {
       if (!isPoolRef(poolRef, pool)) return [];
       const key = { namespace: pool.scope === "Cluster" ? "" : namespace, name: poolRef.name };
       return ofManyNamespaces(lanes.of(key));
     },
     predicate: ({ type }) => type === "delete",
-  };
+  });
   return [own, others];
 }
 

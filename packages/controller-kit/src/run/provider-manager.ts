@@ -6,6 +6,7 @@ import type { BodyLimits, CertificateSource, Route, ServerLimits, ServerOptions 
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import {
+  type ControllerRead,
   createManager,
   type KeySource,
   type LeaderElectionOptions,
@@ -26,6 +27,7 @@ import { type MigrationPhase, phasesWithout } from "../migration/phases.ts";
 import { Sightings } from "../once/sightings.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { workloadSource } from "../remote/workload-source.ts";
+import { ownEventCounts } from "../roles/core-predicates.ts";
 import { clusterIndex, clusterIndexValues } from "../roles/core-watches.ts";
 import { roles } from "../roles/roles.ts";
 import { conversionRoute, type ConversionRouteOptions, type ReportConversion } from "../webhooks/conversion-webhook.ts";
@@ -39,7 +41,7 @@ import { type LeaderServices, servicesOf } from "./services.ts";
 import { checkMachineVersions } from "./check-machine-versions.ts";
 import { checkWatchFilter } from "./check-watch-filter.ts";
 import { rulesOf } from "./policy-rules.ts";
-import { readsOf, watchesOf } from "./watches.ts";
+import { readsOf, selectionOf, watchesOf } from "./watches.ts";
 
 /** Where the webhooks are served. */
 export interface WebhookServerOptions {
@@ -136,8 +138,9 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   const services = servicesOf(provider, manager, options.services);
   addRunnables(manager, provider, { ...options, services });
   const [reservations, sightings] = [new Reservations(client), new Sightings()];
-  const shared = { options, services, remote, reservations, sightings, lists: new OneByOne() };
-  for (const controller of provider.controllers) addController(manager, controller, shared);
+  const { controllers } = provider;
+  const shared = { controllers, options, services, remote, reservations, sightings, lists: new OneByOne() };
+  for (const controller of controllers) addController(manager, controller, shared);
   addMigrator(manager, provider, options);
   addChecks(manager, provider, options);
   const { webhooks } = options;
@@ -259,6 +262,7 @@ function concurrencyOf(
 }
 
 interface Shared {
+  readonly controllers: readonly ControllerDefinition[];
   readonly options: Omit<ProviderManagerOptions<unknown>, "services">;
   readonly services: () => unknown;
   readonly remote: RemoteClusters;
@@ -268,7 +272,7 @@ interface Shared {
 }
 
 function addController(manager: Manager, controller: ControllerDefinition, shared: Shared): void {
-  const { options, services, ...parts } = shared;
+  const { options, services, controllers, ...parts } = shared;
   const role = roles[controller.role];
   const { watchFilter = "", syncPeriod } = options;
   const timeout = options.timeout ?? controller.timeout;
@@ -281,15 +285,22 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     services: services(),
     lists: shared.lists.until(run.signal),
   });
+  const asCached = <W extends ControllerRead>(watch: W): W => ({
+    ...selectionOf(watch.resource, controllers),
+    ...watch,
+  });
   for (const [name, values] of Object.entries(role.indexes ?? { [clusterIndex]: clusterIndexValues }))
     manager.cache.addIndex(controller.resource, name, values);
   manager.addController({
     name: controllerName(controller),
     for: controller.resource,
+    ...selectionOf(controller.resource, controllers),
     // What is deleted may have taken the name of an object that the controller did reconcile.
-    predicate: ({ type, object }) => type === "delete" || role.concerns?.(object, controller) !== false,
-    watches: watchesOf(controller, manager.cache, namespaces),
-    reads: readsOf(controller),
+    predicate: (event) =>
+      (event.type === "delete" || role.concerns?.(event.object, controller) !== false) &&
+      ownEventCounts(event, controller.own),
+    watches: watchesOf(controller, manager.cache, namespaces).map(asCached),
+    reads: readsOf(controller).map(asCached),
     indexes: controller.indexes,
     sources: [
       ...controller.sources.map((source): KeySource => ({

@@ -1,6 +1,7 @@
 // The kinds that a controller watches, and the objects that their changes reconcile: core's kinds by the record of the kind, the author's
 // by declaration. Events are only hints; the pass makes every check again.
-import type { Cache, ControllerRead, ControllerWatch, Logger, MapContext } from "@capstan/operator";
+import { type Resource, sameKind } from "@capstan/kube";
+import type { Cache, CacheSelection, ControllerRead, ControllerWatch, Logger, MapContext } from "@capstan/operator";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { MapReader, MapsContext } from "../authoring/map-reader.ts";
 import type { Watch } from "../authoring/watch.ts";
@@ -22,6 +23,17 @@ export function readsOf(controller: ControllerDefinition): readonly ControllerRe
   return controller.watches
     .filter((watch) => watch.use === "reads")
     .map(({ resource, cached }) => ({ resource, ...cached }));
+}
+
+/** What is cached of a kind that a controller of the provider reconciles, for the other controllers: the cache is shared. */
+export function selectionOf(resource: Resource, controllers: readonly ControllerDefinition[]): CacheSelection {
+  const own = controllers.find((controller) => sameKind(controller.resource, resource))?.own;
+  const { labelSelector, fieldSelector, transform } = own ?? {};
+  return {
+    ...(labelSelector === undefined ? {} : { labelSelector }),
+    ...(fieldSelector === undefined ? {} : { fieldSelector }),
+    ...(transform === undefined ? {} : { transform }),
+  };
 }
 
 /** A kind that is only read or written causes no pass. */

@@ -293,3 +293,28 @@ export const poolAsMachine = kit.infraMachine(
 
 // error: Argument of type 'Resource<FooCluster>' is not assignable to parameter of type '"provider/role: kit.bootstrapConfig takes a kind whose name ends in Config: use kit.infraCluster for FooCluster"'.
 export const clusterAsConfig = kit.bootstrapConfig(FooCluster, ends);
+
+export const typedPredicates = kit.infraCluster(FooCluster, {
+  ...ends,
+  predicate: ({ object }) => object.spec?.region === "north",
+  watches: [owns(FooNetwork, { predicate: ({ object }) => object.spec?.cidr !== undefined })],
+  coreChanges: { Cluster: (before, after) => before.spec.paused !== after.spec.paused },
+});
+
+export const foreignField = kit.infraCluster(FooCluster, {
+  ...ends,
+  // error: Property 'cidr' does not exist on type '{ controlPlaneEndpoint?: APIEndpoint; region?: string; }'.
+  predicate: ({ object }) => object.spec?.cidr !== undefined,
+});
+
+export const foreignFieldOfWatch = kit.infraCluster(FooCluster, {
+  ...ends,
+  // error: Property 'region' does not exist on type '{ cidr?: string; }'.
+  watches: [owns(FooNetwork, { predicate: ({ object }) => object.spec?.region !== undefined })],
+});
+
+export const notWatched = kit.infraCluster(FooCluster, {
+  ...ends,
+  // error: Object literal may only specify known properties, and 'Machine' does not exist in type 'CoreChanges<"Cluster">'.
+  coreChanges: { Machine: () => true },
+});
