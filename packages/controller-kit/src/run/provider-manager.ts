@@ -236,7 +236,7 @@ export interface RouteParts<S> {
 /** All webhooks that a provider serves. */
 export function allRoutes<S>(provider: Provider<S>, { services, context, limits }: RouteParts<S>): readonly Route[] {
   return [
-    ...webhookRoutes(provider, { report: reporterOf(context), limits }),
+    ...webhookRoutes(provider, { report: reporterOf(context), onPanic: context.countPanic, limits }),
     ...provider.webhooks.map((webhook) =>
       webhookRoute(webhook, { ...context, contextOf: (own) => ({ ...own, services: services() }) }),
     ),

@@ -30,6 +30,7 @@ const kit = initProvider();
 const webhooks = [
   kit.handler("/thread", { handle: (_, { services }) => textResponse(200, threadId + " " + services.made) }),
   kit.handler("/slow", { handle: async () => (await setTimeout(1000), textResponse(200, "slow " + threadId)) }),
+  kit.handler("/mistake", { handle: ({ none }) => textResponse(200, none.text) }),
   kit.handler("/end", { handle: () => process.exit(3) }),
 ];
 const provider = kit.provider({ name: "foo", type: "infrastructure", controllers: [], webhooks });
@@ -107,10 +108,13 @@ test.each(counts)(
     const answers = await Promise.all(Array.from({ length: 40 }, () => called(port, "/thread")));
     const known = Array.from({ length: threads }, (_, index) => `${index + 1} services`);
     expect([...new Set(answers)].toSorted()).toEqual(known);
+    expect(await called(port, "/mistake")).toBe("operator/webhook-failed: the webhook /mistake failed");
     const counted = async (): Promise<void> => {
       const page = await (await fetch(metrics)).text();
       expect(page).toContain('controller_runtime_webhook_requests_total{webhook="/thread",code="200"} 40');
       expect(page).toContain('controller_runtime_webhook_requests_in_flight{webhook="/thread"} 0');
+      expect(page).toContain('controller_runtime_webhook_requests_total{webhook="/end",code="200"} 0');
+      expect(page).toContain("controller_runtime_webhook_panics_total 1");
     };
     await vi.waitFor(counted, { timeout: 10_000, interval: 100 });
     const slow = called(port, "/slow");
@@ -120,7 +124,10 @@ test.each(counts)(
     );
     child.kill("SIGTERM");
     expect(await slow).toMatch(/^slow [12]$/);
-    expect([await ended, stderr()]).toEqual([[0, null], expect.not.stringContaining('"level":"error"')]);
+    expect([await ended, stderr()]).toEqual([
+      [0, null],
+      expect.not.stringMatching(/"level":"error"(?!.*operator\/webhook-failed)/),
+    ]);
   },
   60_000,
 );

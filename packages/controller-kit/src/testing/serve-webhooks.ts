@@ -34,7 +34,8 @@ export async function serveWebhooks<S>(
   { client, services, log, signal }: ServeWebhooksOptions<S>,
 ): Promise<() => Promise<void>> {
   const tls = createSelfSigned({ commonName: "localhost", ipAddresses: ["127.0.0.1"] });
-  const routes = allRoutes(provider, { services: () => services, context: { log, countProblem: () => undefined } });
+  const context = { log, countProblem: () => undefined, countPanic: () => undefined };
+  const routes = allRoutes(provider, { services: () => services, context });
   const probe = admissionRoute("/called", () => "called");
   const server = await startServer({ host: "127.0.0.1", port: 0, tls, routes: [...routes, probe] });
   const caBundle = Buffer.from(tls.certPem).toString("base64");

@@ -25,6 +25,7 @@ import {
   byGroupAndKind,
   codedError,
   convertObject,
+  isPanic,
   mostAnswerBytes,
   type ObjectConversion,
   parseObject,
@@ -83,12 +84,15 @@ export type ReportConversion = (problem: ConversionProblem) => void;
 
 interface Webhook extends ObjectConversion {
   readonly report: ReportConversion;
+  readonly onPanic: () => void;
 }
 
 /** What a route for conversions may be given. */
 export interface ConversionRouteOptions {
   /** Told what goes wrong. Default: nobody is. */
   readonly report?: ReportConversion;
+  /** Told the path of each review that fails because a converter, or a function of its author, threw what a panic is in Go. Default: nobody is. */
+  readonly onPanic?: (path: string) => void;
   /** Limits that differ from `conversionLimits`. */
   readonly limits?: Partial<BodyLimits> | undefined;
   /** Looks up the apiVersion of a kind that a reference names without one. Default: the converters choose. */
@@ -98,11 +102,12 @@ export interface ConversionRouteOptions {
 /** The route that converts objects with these converters. */
 export function conversionRoute(
   conversions: readonly Converter[],
-  { report = () => undefined, limits: given, apiVersionOf }: ConversionRouteOptions = {},
+  { report = () => undefined, onPanic = () => undefined, limits: given, apiVersionOf }: ConversionRouteOptions = {},
 ): Route {
   const limits = { ...conversionLimits, ...given };
   const context = apiVersionOf === undefined ? {} : { apiVersionOf };
-  const webhook = { byKind: byGroupAndKind(conversions), report, limits, context };
+  const tellPanic = (): void => onPanic(conversionPath);
+  const webhook = { byKind: byGroupAndKind(conversions), report, onPanic: tellPanic, limits, context };
   return { method: "POST", path: conversionPath, limits, handle: (request) => answer(request, webhook) };
 }
 
@@ -209,7 +214,7 @@ interface ReviewConversion extends Webhook {
 async function convertAll(
   { uid, desiredAPIVersion }: ConversionRequest,
   parts: ListParts,
-  { report, signal, made, ...conversion }: ReviewConversion,
+  { report, onPanic, signal, made, ...conversion }: ReviewConversion,
 ): Promise<Converted> {
   const problems = new Problems();
   const objects: Uint8Array[] = [];
@@ -245,6 +250,7 @@ async function convertAll(
   } catch (error) {
     if (signal.aborted) throw error;
     const coded = codedError(error);
+    if (isPanic(coded)) onPanic();
     problems.add(coded, current);
     return { response: failure(uid, coded, current && nameIn(current)), objects: [] };
   } finally {

@@ -15,6 +15,7 @@ import {
   stringifyExactJson,
   type KubeObject,
 } from "@capstan/kube";
+import { isProgramFault } from "@capstan/operator/webhooks";
 import { type BodyLimits, defaultLimits, parseJsonBody } from "@capstan/serve";
 import { kitErrors } from "../kit-errors.ts";
 import { withoutManagedFields } from "./raw-object.ts";
@@ -85,6 +86,14 @@ export function convertObject(object: KubeObject, to: string, { byKind, context 
 export function codedError(error: unknown): CapstanError {
   if (isCapstanError(error)) return error;
   return errorOf(kitErrors, "conversion/failed", { values: { why: errorFrom(error).message }, cause: error });
+}
+
+/** The errors of conversions that have what was thrown as their cause. */
+const ofThrown = ["conversion/failed", "conversion/function-failed"];
+
+/** Whether an error with a code is what a panic is in Go: a converter, or a function of its author, threw no Error, or a TypeError. */
+export function isPanic({ code, cause }: CapstanError): boolean {
+  return ofThrown.includes(code) && cause !== undefined && isProgramFault(cause);
 }
 
 /** Sets in an object, which nobody changes afterwards, what the API server sets when it reads it where it is stored. */

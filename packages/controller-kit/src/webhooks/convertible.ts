@@ -8,11 +8,12 @@ import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { type BodyLimits, jsonResponse, parseJsonBody, type Route } from "@capstan/serve";
 import { kitErrors } from "../kit-errors.ts";
 import { conversionsInWork, type MadeBytes } from "./conversions-in-work.ts";
-import { conversionLimits, type ConversionRouteOptions, type ReportConversion } from "./conversion-webhook.ts";
+import { conversionLimits, type ConversionRouteOptions } from "./conversion-webhook.ts";
 import {
   byGroupAndKind,
   codedError,
   convertObject,
+  isPanic,
   mostCheckedBytes,
   objectBytes,
   type ObjectConversion,
@@ -45,7 +46,7 @@ const mostEnvelopeValues = 20_000;
 /** The route that checks objects of kinds with these converters. Its options are those of the conversion webhook. */
 export function convertibleRoute(
   conversions: readonly Converter[],
-  { report = () => undefined, limits: given, apiVersionOf }: ConversionRouteOptions = {},
+  { report = () => undefined, onPanic = () => undefined, limits: given, apiVersionOf }: ConversionRouteOptions = {},
 ): Route {
   const limits = { ...conversionLimits, ...given };
   const context = apiVersionOf === undefined ? {} : { apiVersionOf };
@@ -69,7 +70,7 @@ export function convertibleRoute(
         (await conversionsInWork.answer({ bytes: body.length, namespace: () => reviewNamespace(review) }, (made) =>
           problemOf(parts, { ...check, made }),
         ));
-      return admissionAnswer(review, problem && tell(problem, parts, report));
+      return admissionAnswer(review, problem && tell(problem, parts, { report, onPanic }));
     },
   };
 }
@@ -380,9 +381,15 @@ function checkAnnotations({ metadata }: KubeObject, { context }: ObjectConversio
 }
 
 /** What the user reads. It is reported, too: a tenant who tries is worth a line. */
-function tell({ apiVersion, error }: Problem, { object }: AdmissionParts, report: ReportConversion): string {
+function tell(
+  { apiVersion, error }: Problem,
+  { object }: AdmissionParts,
+  { report, onPanic }: Required<Pick<ConversionRouteOptions, "report" | "onPanic">>,
+): string {
   const name = object && nameIn(object);
-  const { code, message, help: advice } = codedError(error);
+  const coded = codedError(error);
+  const { code, message, help: advice } = coded;
+  if (isPanic(coded)) onPanic(convertiblePath);
   const help = advice === undefined ? "" : `; ${advice}`;
   const effect = losing[code] ?? "could fail the lists of";
   const where = apiVersion === undefined ? "" : ` ${effect} ${excerpt(apiVersion)}`;

@@ -15,6 +15,8 @@ export interface ServerContext {
   readonly log: Logger;
   /** Counts a problem of a webhook in `capstan_webhook_problems_total`, whose label `code` it is. Pass the codes of a table, never what a caller sent; `times` is how often it happened, one unless given. */
   readonly countProblem: (code: string, times?: number) => void;
+  /** Counts a request of a path that ended with a mistake of the program, such as a TypeError: in `controller_runtime_conversion_webhook_panics_total` for the path of conversions, in `controller_runtime_webhook_panics_total` for others. */
+  readonly countPanic: (path: string) => void;
 }
 
 /** A server of a manager: in the main thread, or in threads of its own. */

@@ -11,7 +11,7 @@ import type { ControllerOptions, ControllerWatch } from "../controller/controlle
 import { declareWatches } from "../controller/watch-wiring.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { ManagedServer, Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
-import { measuredServer } from "../metrics/measured-server.ts";
+import { measuredServer, serverContext } from "../metrics/measured-server.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { createMetricsRegistry, metricsPageOf } from "../metrics/own-metrics.ts";
 import { controllerRights } from "../rights/controller-rights.ts";
@@ -146,10 +146,7 @@ class ControllerManager implements Manager {
     const { metrics, metricsAddress } = this.#settings;
     const prometheus = metricsPageOf(metrics ?? (await createMetricsRegistry(metricsAddress)));
     this.#metrics = prometheus?.metrics ?? noMetrics;
-    const context: ServerContext = {
-      log: this.#log,
-      countProblem: (code, times) => this.#metrics.webhookProblem(code, times),
-    };
+    const context = serverContext(this.#log, this.#metrics);
     this.#run = new ManagerRun({
       settings: this.#settings,
       clock: this.#clock,

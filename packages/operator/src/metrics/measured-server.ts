@@ -1,7 +1,18 @@
 // Counts the requests of a manager's servers, in the metrics that controller-runtime has for webhooks.
-import { isCapstanError } from "@capstan/kube";
+import type { Logger } from "@capstan/process";
 import type { Route, ServeResponse, ServerOptions } from "@capstan/serve";
+import { isProgramFault } from "../controller/reconcile-failure.ts";
+import type { ServerContext } from "../manager/manager-options.ts";
 import type { Metrics } from "./metrics.ts";
+
+/** What a server gets that counts in these metrics. */
+export function serverContext(log: Logger, metrics: Metrics): ServerContext {
+  return {
+    log,
+    countProblem: (code, times) => metrics.webhookProblem(code, times),
+    countPanic: (path) => metrics.webhookPanicked(path),
+  };
+}
 
 /** The server with routes that count. */
 export function measuredServer(options: ServerOptions, metrics: Metrics): ServerOptions {
@@ -10,6 +21,7 @@ export function measuredServer(options: ServerOptions, metrics: Metrics): Server
 
 function measuredRoute(route: Route, metrics: Metrics): Route {
   const { path } = route;
+  metrics.webhookAdded(path);
   return {
     ...route,
     async handle(request): Promise<ServeResponse> {
@@ -21,8 +33,8 @@ function measuredRoute(route: Route, metrics: Metrics): Route {
         code = response.status;
         return response;
       } catch (error) {
-        // The server answers for what is wrong with the request; everything else is a fault of the program.
-        if (!isCapstanError(error)) metrics.webhookPanicked(path);
+        // The server answers for what is wrong with the request. Functions of authors are counted where they are called.
+        if (isProgramFault(error)) metrics.webhookPanicked(path);
         throw error;
       } finally {
         metrics.webhookRequest(path, { inFlight: -1, code, seconds: (performance.now() - began) / 1000 });

@@ -46,9 +46,11 @@ export interface Metrics {
   sourceFailed(controller: string, source: string): void;
   /** A webhook answered with an error, or ignored something. The codes are those of a table, so there are few. */
   webhookProblem(code: string, times?: number): void;
+  /** Sets what is counted of a path of a server to zero. */
+  webhookAdded(webhook: string): void;
   /** A request of a server of the manager began, or ended with a status code. */
   webhookRequest(webhook: string, change: WebhookChange): void;
-  /** A route of a server threw. */
+  /** A route of a server, or a function of its author, threw what a panic is in Go. */
   webhookPanicked(webhook: string): void;
   /** A certificate was read from its files. */
   certificateRead(ok: boolean): void;
@@ -80,6 +82,7 @@ export const noMetrics: Metrics = {
   mapFailed: ignore,
   sourceFailed: ignore,
   webhookProblem: ignore,
+  webhookAdded: ignore,
   webhookRequest: ignore,
   webhookPanicked: ignore,
   certificateRead: ignore,

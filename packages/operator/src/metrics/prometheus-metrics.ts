@@ -310,6 +310,13 @@ class Prometheus implements Metrics {
     this.#counters.capstan_webhook_problems_total.inc({ code }, times);
   }
 
+  webhookAdded(webhook: string): void {
+    this.#gauges.controller_runtime_webhook_requests_in_flight.inc({ webhook }, 0);
+    for (const code of ["200", "500"])
+      this.#counters.controller_runtime_webhook_requests_total.inc({ webhook, code }, 0);
+    this.#histograms.controller_runtime_webhook_latency_seconds.zero({ webhook });
+  }
+
   webhookRequest(webhook: string, { inFlight, code, seconds = 0 }: WebhookChange): void {
     this.#gauges.controller_runtime_webhook_requests_in_flight.inc({ webhook }, inFlight);
     if (code === undefined) return;

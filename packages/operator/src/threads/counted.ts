@@ -9,6 +9,7 @@ export class Counted {
   #counts = none();
   readonly metrics: Metrics = {
     ...noMetrics,
+    webhookAdded: (webhook) => void this.#counts.added.push(webhook),
     webhookRequest: (webhook, change) => void this.#counts.requests.push([webhook, change]),
     webhookProblem: (code, times) => void this.#counts.problems.push([code, times]),
     webhookPanicked: (webhook) => void this.#counts.panics.push(webhook),
@@ -24,11 +25,12 @@ export class Counted {
 }
 
 function none(): Mutable<ThreadCounts> {
-  return { requests: [], problems: [], panics: [], certificates: [] };
+  return { added: [], requests: [], problems: [], panics: [], certificates: [] };
 }
 
 /** Counts what a thread told. */
-export function addCounts({ requests, problems, panics, certificates }: ThreadCounts, metrics: Metrics): void {
+export function addCounts({ added, requests, problems, panics, certificates }: ThreadCounts, metrics: Metrics): void {
+  for (const webhook of added) metrics.webhookAdded(webhook);
   for (const [webhook, change] of requests) metrics.webhookRequest(webhook, change);
   for (const [code, times] of problems) metrics.webhookProblem(code, times);
   for (const webhook of panics) metrics.webhookPanicked(webhook);

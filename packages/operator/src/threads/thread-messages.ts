@@ -18,6 +18,7 @@ export const startName = "capstanServerThread";
 
 /** What a thread has counted since it told the last time. */
 export interface ThreadCounts {
+  readonly added: readonly string[];
   readonly requests: readonly (readonly [webhook: string, change: WebhookChange])[];
   readonly problems: readonly (readonly [code: string, times: number | undefined])[];
   readonly panics: readonly string[];

@@ -11,6 +11,7 @@ export {
   usedOf,
   type WebhookReview,
 } from "./reviews.ts";
+export { isProgramFault } from "../controller/reconcile-failure.ts";
 export { webhookRoute, type WebhookRouteOptions } from "./webhook-route.ts";
 export { checkWebhooks } from "./webhook-server.ts";
 export { declarationOf } from "./webhook-definition.ts";

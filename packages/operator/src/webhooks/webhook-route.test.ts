@@ -37,7 +37,9 @@ afterEach(async () => {
 
 async function serve(...webhooks: WebhookDefinition<WebhookContext>[]): Promise<void> {
   const options = webhookServer(webhooks, { port: 0, host: "127.0.0.1" });
-  server = await startServer(options({ log, countProblem: (code) => void counted.push(code) }));
+  server = await startServer(
+    options({ log, countProblem: (code) => void counted.push(code), countPanic: () => undefined }),
+  );
 }
 
 const foo = (spec: Foo["spec"] | object = {}): object => ({
@@ -268,6 +270,7 @@ test("the bodies of calls that never end take no more memory than those of all r
   const routes = webhookServer([defineValidation(Foo, { create: () => never })], { port: 0 })({
     log,
     countProblem: () => undefined,
+    countPanic: () => undefined,
   }).routes;
   server = await startServer({
     port: 0,

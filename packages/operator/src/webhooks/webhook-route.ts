@@ -3,6 +3,7 @@ import { deepClone, formatKey, isCapstanError, millisecondsOf } from "@capstan/k
 import { errorFields, type Logger } from "@capstan/process";
 import { type Route, type ServeRequest, type ServeResponse, textResponse } from "@capstan/serve";
 import { inTurn } from "@capstan/kube/turns";
+import { isProgramFault } from "../controller/reconcile-failure.ts";
 import type { ServerContext } from "../manager/manager-options.ts";
 import { operatorError } from "../operator-errors.ts";
 import { answerAdmission } from "./answer-admission.ts";
@@ -42,7 +43,7 @@ function handlerRoute<C>(webhook: HandlerDefinition<C>, options: WebhookRouteOpt
       if ("value" in end) return end.value;
       // The server answers for what is wrong with the request, for example a body that is too large.
       if (isCapstanError(end.error) && end.error.code.startsWith("serve/")) throw end.error;
-      return failure(end, { webhook: webhook.name, log, http, options });
+      return failure(end, { webhook, log, http, options });
     },
   };
 }
@@ -67,7 +68,7 @@ function reviewRoute<C>(webhook: AdmissionDefinition<C>, options: WebhookRouteOp
         const result = await answered;
         return inTurn(() => answerAdmission(webhook, { review, read, before, answered: result }), turn);
       });
-      return "value" in end ? end.value : failure(end, { webhook: webhook.name, log, http, options });
+      return "value" in end ? end.value : failure(end, { webhook, log, http, options });
     },
   };
 }
@@ -78,7 +79,7 @@ async function callAuthor<C>(webhook: AdmissionDefinition<C>, review: AnyReview,
 }
 
 interface Failing<C> {
-  readonly webhook: string;
+  readonly webhook: WebhookDefinition<C>;
   readonly log: Logger;
   readonly http: ServeRequest;
   readonly options: WebhookRouteOptions<C>;
@@ -95,8 +96,9 @@ function failure<C>(
   // The caller has left: the server knows, and nobody reads the answer.
   if (http.signal.aborted && error === http.signal.reason) throw error;
   const isOwn = isCapstanError(error) && error.code.startsWith("operator/webhook-");
-  const shown = isOwn ? error : operatorError("operator/webhook-failed", { webhook });
+  const shown = isOwn ? error : operatorError("operator/webhook-failed", { webhook: webhook.name });
   options.countProblem(shown.code);
+  if (isProgramFault(error)) options.countPanic(webhook.path);
   log.error("Webhook failed", { code: shown.code, ...errorFields(error, { frames: true }) });
   void pending?.then(() => log.warn("A webhook that was too slow has ended", { code: shown.code }));
   return { ...textResponse(500, `${shown.code}: ${shown.message}`), ...(pending === undefined ? {} : { pending }) };
