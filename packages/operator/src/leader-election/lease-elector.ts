@@ -26,6 +26,8 @@ export interface ElectorDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly identity: string;
+  /** Called when this process leads and its write of the Lease came after another one, so that it reads the Lease first. Default: nothing. */
+  readonly onSlowPath?: () => void;
 }
 
 /** Takes part in an election for one process. */
@@ -132,6 +134,7 @@ export class LeaseElector {
       // A leader looks at once: if somebody else wrote the lease, each moment counts.
       const again = isOutdated && this.leads && this.#seen !== undefined;
       if (isOutdated) this.#seen = undefined;
+      if (again) this.#deps.onSlowPath?.();
       if (!signal.aborted)
         this.#deps.log.warn("Lease not written", { lease: formatKey(this.#key), error: describeError(error) });
       return again && !signal.aborted ? this.#try(signal) : false;

@@ -70,7 +70,8 @@ export class ManagerRun {
     this.#metrics = prometheus?.metrics ?? noMetrics;
     this.#events = new EventWriter({ client, clock, log, source: eventSource, leads: () => this.leads });
     const identity = leaderElection?.identity ?? `${hostname()}_${randomUUID()}`;
-    this.#elector = leaderElection && new LeaseElector(leaderElection, { client, clock, log, identity });
+    const onSlowPath = (): void => this.#metrics.leaderSlowPath(leaderElection?.name ?? "");
+    this.#elector = leaderElection && new LeaseElector(leaderElection, { client, clock, log, identity, onSlowPath });
     // A rejection before anything waits for it must not end the process.
     this.#failed.promise.catch(() => undefined);
   }

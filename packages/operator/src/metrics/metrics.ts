@@ -38,6 +38,8 @@ export interface Metrics {
   /** How long a key waited since it was due. */
   queueWaited(controller: string, seconds: number): void;
   leader(name: string, leading: boolean): void;
+  /** The leader had to read its Lease before it could renew it. */
+  leaderSlowPath(name: string): void;
   /** A list or a watch of a kind failed; it is tried again. */
   watchFailed(kind: string): void;
   /** A call of the `map` of a watch failed; it is repeated. */
@@ -78,6 +80,7 @@ export const noMetrics: Metrics = {
   queueRetried: ignore,
   queueWaited: ignore,
   leader: ignore,
+  leaderSlowPath: ignore,
   watchFailed: ignore,
   mapFailed: ignore,
   sourceFailed: ignore,

@@ -27,10 +27,10 @@ const reconcileBuckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5, 1.75, 2,
   2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
-/** Prometheus' own buckets, which controller-runtime uses for webhooks. */
+/** Prometheus' own buckets. Those of controller-runtime are powers of ten, and native histograms between, which prom-client does not have. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** client-go's buckets of queue times, in seconds. */
-const queueBuckets = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10];
+/** controller-runtime's buckets of queue times, in seconds. */
+const queueBuckets = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10, 100, 1000];
 
 const counters = {
   controller_runtime_reconcile_total: {
@@ -79,6 +79,11 @@ const counters = {
     help: "Total number of times that the event loop stood still for a second while reconciliations of a controller ran",
     labels: perController,
   },
+  // Here both count the same: a reconcile that is postponed is not one.
+  capi_reconcile_total: {
+    help: "Total number of reconciliations per controller, without those that were postponed",
+    labels: ["controller", "result"],
+  },
   capi_reconcile_stale_cache_skips_total: {
     help: "Total number of reconciliations postponed because a cache had not seen the controller's own writes",
     labels: ["controller", "cached_kind"],
@@ -103,6 +108,10 @@ const counters = {
     help: "Total number of errors of webhooks and of input that they ignored, per code",
     labels: ["code"],
   },
+  leader_election_slowpath_total: {
+    help: "Total number of times that the leader had to read its Lease before it renewed it",
+    labels: ["name"],
+  },
   workqueue_adds_total: { help: "Total number of adds handled by workqueue", labels: perQueue },
   workqueue_retries_total: { help: "Total number of retries handled by workqueue", labels: perQueue },
   rest_client_requests_total: {
@@ -110,6 +119,9 @@ const counters = {
     labels: ["code", "method", "host"],
   },
 } as const satisfies Readonly<Record<string, Definition>>;
+
+const reconcileTotals = ["controller_runtime_reconcile_total", "capi_reconcile_total"] as const;
+const reconcileTimes = ["controller_runtime_reconcile_time_seconds", "capi_reconcile_time_seconds"] as const;
 
 const problemCounters = {
   terminal: "controller_runtime_terminal_reconcile_errors_total",
@@ -123,6 +135,11 @@ const problemCounters = {
 const histograms = {
   controller_runtime_reconcile_time_seconds: {
     help: "Length of time per reconciliation per controller",
+    labels: perController,
+    buckets: reconcileBuckets,
+  },
+  capi_reconcile_time_seconds: {
+    help: "Length of time per reconciliation per controller, without those that were postponed",
     labels: perController,
     buckets: reconcileBuckets,
   },
@@ -185,11 +202,15 @@ const gauges = {
 export function createPrometheusMetrics(): PrometheusMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const metrics = new Prometheus(registry);
   return {
-    metrics: new Prometheus(registry),
+    metrics,
     own: ownMetrics(registry),
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: () => {
+      metrics.readAll();
+      return registry.metrics();
+    },
   };
 }
 
@@ -236,18 +257,23 @@ class Prometheus implements Metrics {
       ({ name, help, labels, buckets = [] }) =>
         new Histogram({ name, help, registers, labelNames: [...labels], buckets: [...buckets] }),
     );
-    const readAll = (): void => this.#readers.forEach((read) => read());
-    this.#gauges = each(gauges, ({ name, help, labels }) => {
-      const collect = name === "workqueue_depth" ? { collect: readAll } : {};
-      return new Gauge({ name, help, registers, labelNames: [...labels], ...collect });
-    });
+    this.#gauges = each(
+      gauges,
+      ({ name, help, labels }) => new Gauge({ name, help, registers, labelNames: [...labels] }),
+    );
+  }
+
+  /** Reads what is read when the page is: before any of it is written, as a gauge would show the value of the last page otherwise. */
+  readAll(): void {
+    for (const read of this.#readers) read();
   }
 
   controllerAdded(controller: string, concurrency: number): void {
     this.#gauges.controller_runtime_max_concurrent_reconciles.set({ controller }, concurrency);
     this.#gauges.controller_runtime_active_workers.set({ controller }, 0);
-    for (const result of ["success", "error", "requeue", "requeue_after"])
-      this.#counters.controller_runtime_reconcile_total.inc({ controller, result }, 0);
+    for (const result of ["success", "error", "requeue", "requeue_after"]) {
+      for (const name of reconcileTotals) this.#counters[name].inc({ controller, result }, 0);
+    }
     // Object.entries forgets the names of the keys.
     for (const [name, { labels }] of Object.entries(counters) as [keyof typeof counters, Definition][]) {
       if (labels === perController) this.#counters[name].inc({ controller }, 0);
@@ -260,9 +286,9 @@ class Prometheus implements Metrics {
   }
 
   reconciled(controller: string, result: Parameters<Metrics["reconciled"]>[1], seconds: number): void {
-    this.#counters.controller_runtime_reconcile_total.inc({ controller, result });
+    for (const name of reconcileTotals) this.#counters[name].inc({ controller, result });
     if (result === "error") this.#counters.controller_runtime_reconcile_errors_total.inc({ controller });
-    this.#histograms.controller_runtime_reconcile_time_seconds.observe({ controller }, seconds);
+    for (const name of reconcileTimes) this.#histograms[name].observe({ controller }, seconds);
     this.#histograms.workqueue_work_duration_seconds.observe({ name: controller, controller }, seconds);
   }
 
@@ -292,6 +318,11 @@ class Prometheus implements Metrics {
 
   leader(name: string, leading: boolean): void {
     this.#gauges.leader_election_master_status.set({ name }, leading ? 1 : 0);
+    this.#counters.leader_election_slowpath_total.inc({ name }, 0);
+  }
+
+  leaderSlowPath(name: string): void {
+    this.#counters.leader_election_slowpath_total.inc({ name });
   }
 
   watchFailed(kind: string): void {
