@@ -1,13 +1,17 @@
 // Publishes each Website: a ConfigMap with its page, which the Website controls.
 import { ConfigMap, deepEqual, ownerReferenceTo } from "@capstan/api";
-import { type ControllerOptions, generationChanged, TerminalError } from "@capstan/operator";
+import { type ControllerOptions, declareController, generationChanged, TerminalError } from "@capstan/operator";
 import { Website } from "./api/v1/website.ts";
 
-export const websites: ControllerOptions<Website> = {
+export const websites: ControllerOptions<Website> = declareController({
   name: "website",
   for: Website,
   predicate: generationChanged,
   watches: [{ resource: ConfigMap, owner: "controller" }],
+  calls: [
+    { resource: ConfigMap, verbs: ["create", "patch"] },
+    { resource: Website, subresource: "status", verbs: ["patch"] },
+  ],
   async reconcile(key, { cache, client, events }) {
     const website = cache.get(Website, key);
     if (website === undefined || website.metadata.deletionTimestamp !== undefined) return;
@@ -22,7 +26,7 @@ export const websites: ControllerOptions<Website> = {
     await client.patch(Website, key, { type: "merge", body, subresource: "status" });
     events.record(website, { type: "Normal", reason: "Published", message: `published generation ${generation}` });
   },
-};
+});
 
 /** The page as a ConfigMap. Kubernetes deletes it with its Website. */
 function pageOf(website: Website): ConfigMap {

@@ -19,6 +19,13 @@ export {
   type SourceContext,
 } from "./controller/controller-options.ts";
 export {
+  declareController,
+  type DeclaredContext,
+  type DeclaredController,
+  untypedClient,
+} from "./controller/declare-controller.ts";
+export type { CallOn, DeclaredCalls, OperatorClient, SubresourceOf, VerbsOn } from "./controller/operator-client.ts";
+export {
   isOutdated,
   isTransientError,
   retryAfterOf,

@@ -38,6 +38,7 @@ export type OperatorErrorCode =
   | "operator/watch-ended"
   | "operator/webhook-duplicate"
   | "operator/server-thread"
+  | "operator/undeclared-call"
   | "operator/webhook-empty"
   | "operator/webhook-failed"
   | "operator/webhook-path"
@@ -282,6 +283,14 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "read the messages of the thread above this one",
     explain:
       "With `--webhook-threads` webhooks are served by threads of their own. Without one of them the process would answer some of the calls alone, so it ends and is started again.",
+  },
+  // Reported by the compiler: the messages are in controller/operator-client.ts.
+  "operator/undeclared-call": {
+    severity: "error",
+    message: "{verb} of {kind} is not declared",
+    help: "add the kind with the verb to `calls` of the controller; a function that takes a `Client` gets `untypedClient(client)`",
+    explain:
+      "`declareController` gives `reconcile` a client for what the controller declares: reads of the kinds of `for`, `watches` and `reads`, and the verbs of `calls`. `controllerRights` gives the rights for the same, so the API server would answer another call with 403 Forbidden.",
   },
   "operator/webhook-empty": {
     severity: "error",

@@ -1,0 +1,80 @@
+// Calls that a controller does not declare, and calls that it does between them.
+import { type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import { ConfigMap, Secret, Service } from "@capstan/kube/builtin";
+import { type Client, type ControllerOptions, declareController, ensure, generationChanged, metadataOf, untypedClient } from "@capstan/operator";
+
+interface Website extends KubeObject<"example.com/v1", "Website"> {
+  spec?: { title: string };
+}
+const Website: Resource<Website> = resourceOf("example.com/v1", "Website");
+const secret: Secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "a" } };
+const map: ConfigMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } };
+
+export const right: ControllerOptions<Website> = declareController({
+  name: "right",
+  for: Website,
+  predicate: generationChanged,
+  watches: [{ resource: ConfigMap, owner: "controller" }],
+  reads: [Service],
+  calls: [
+    { resource: Secret, verbs: ["get", "apply", "delete"] },
+    { resource: Website, subresource: "status", verbs: ["patch", "update"] },
+    { resource: ConfigMap, verbs: ["create", "update"] },
+  ],
+  async reconcile(key, { cache, client }) {
+    const website = cache.get(Website, key);
+    if (website === undefined) return undefined;
+    await client.get(Website, key);
+    await client.list(ConfigMap);
+    await client.find(Service, key);
+    const { data } = await client.get(Secret, key);
+    await client.apply(Secret, { ...secret, ...(data === undefined ? {} : { data }) }, { fieldManager: "a", force: true });
+    await client.create(Secret, secret);
+    await client.patch(Secret, key, { type: "merge", body: {} });
+    await client.delete(Secret, key);
+    await client.patch(Website, key, { type: "merge", body: { status: {} }, subresource: "status" });
+    await client.updateStatus(Website, website);
+    await client.update(Website, website, { subresource: "status" });
+    await client.update(ConfigMap, map);
+    await ensure(untypedClient(client), ConfigMap, map);
+    return { requeueAfter: "1m" };
+  },
+});
+
+export const undeclared = declareController({
+  name: "undeclared",
+  for: Website,
+  watches: [{ resource: metadataOf(ConfigMap), owner: "any" }],
+  calls: [{ resource: Secret, verbs: ["get"] }],
+  async reconcile(key, { client }) {
+    // error: Argument of type 'Resource<Service>' is not assignable to parameter of type '"operator/undeclared-call: get of Service is not declared: add { resource: Service, verbs: [\"get\"] } to `calls`"'.
+    await client.get(Service, key);
+    // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"operator/undeclared-call: list of Secret is not declared: add { resource: Secret, verbs: [\"list\"] } to `calls`"'.
+    await client.listAll(Secret);
+    // error: Argument of type 'Resource<ConfigMap>' is not assignable to parameter of type '"operator/undeclared-call: create of ConfigMap is not declared: add { resource: ConfigMap, verbs: [\"create\"] } to `calls`"'.
+    await client.create(ConfigMap, map);
+    // error: Argument of type 'Resource<Website>' is not assignable to parameter of type '"operator/undeclared-call: patch of Website is not declared: add { resource: Website, subresource: \"status\", verbs: [\"patch\"] } to `calls`"'.
+    await client.patch(Website, key, { type: "merge", body: {}, subresource: "status" });
+    // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"operator/undeclared-call: delete of Secret is not declared: add { resource: Secret, verbs: [\"delete\"] } to `calls`"'.
+    await client.delete(Secret, key);
+  },
+});
+
+export const ofStatusAlone = declareController({
+  name: "of-status-alone",
+  for: Website,
+  calls: [{ resource: Website, subresource: "status", verbs: ["patch"] }],
+  async reconcile(key, { client }) {
+    // error: Argument of type 'Resource<Website>' is not assignable to parameter of type '"operator/undeclared-call: patch of Website is not declared: add { resource: Website, verbs: [\"patch\"] } to `calls`"'.
+    await client.patch(Website, key, { type: "merge", body: {} });
+  },
+});
+
+export const helpers = declareController({
+  name: "helpers",
+  for: Website,
+  async reconcile(_, { client }) {
+    const all: Client = untypedClient(client);
+    await ensure(all, ConfigMap, map);
+  },
+});
