@@ -35,6 +35,7 @@ const provider = kit.provider({
       },
     }),
     kit.validate(Foo, {
+      path: "/check-foos",
       immutable: ["spec.zone"],
       timeoutSeconds: 1,
       async create({ object, dryRun }, ctx) {

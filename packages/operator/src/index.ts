@@ -87,6 +87,7 @@ export {
   type WebhookContext,
   type WebhookDefinition,
   type WebhookFunction,
+  type WebhookPlace,
 } from "./webhooks/webhook-definition.ts";
 export { webhookConfigurations, webhookServer } from "./webhooks/webhook-server.ts";
 export { type OperatorErrorCode, operatorErrors } from "./operator-errors.ts";

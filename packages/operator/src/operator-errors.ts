@@ -273,9 +273,9 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   "operator/webhook-duplicate": {
     severity: "error",
     message: "two webhooks are {webhook}",
-    help: "keep one for each kind and type, or give handlers different paths",
+    help: "keep one for each kind and type, and give them different paths",
     explain:
-      "A kind has one validating and one mutating webhook, with a function for each operation, and a path has one handler: the API server would call both, in no defined order.",
+      "A kind has one validating and one mutating webhook, with a function for each operation, and a path has one webhook or handler: the API server would call both, in no defined order.",
   },
   "operator/server-thread": {
     severity: "error",
@@ -307,7 +307,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   },
   "operator/webhook-path": {
     severity: "error",
-    message: '"{path}" is not the path of a handler',
+    message: '"{path}" is not the path of a webhook',
     help: 'write a path such as "/inventory", without a query',
     explain: "Paths are compared as they are sent, without patterns.",
   },

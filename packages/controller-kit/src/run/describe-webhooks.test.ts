@@ -1,12 +1,12 @@
 // What `--describe` prints of webhooks of the author's own, from which releases and `capstan dev` declare them.
-import { admitted } from "@capstan/operator";
+import { admitted, silentLogger } from "@capstan/operator";
 import { textResponse } from "@capstan/serve";
 import { expect, test } from "vitest";
 import { FooCluster, FooMachine } from "../../test/foo-kinds.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, removed } from "../authoring/result.ts";
 import { describeProvider } from "./describe-provider.ts";
-import { hasWebhooks } from "./provider-manager.ts";
+import { allRoutes, hasWebhooks } from "./provider-manager.ts";
 
 const kit: ProviderKit<object> = initProvider();
 const named = { name: "foo", type: "infrastructure", controllers: [] } as const;
@@ -62,6 +62,20 @@ test("beside the kit's own check of the same kind", () => {
     [`validate.fooclusters.${group}`, undefined],
   ]);
   expect(new Set(described.map(({ path }) => path)).size).toBe(2);
+});
+
+test("at a path that the author chose", () => {
+  const webhooks = [
+    kit.validate(FooMachine, { path: "/check-machines", create: () => admitted() }),
+    kit.default(FooMachine, { path: "/set-machines", create: () => admitted() }),
+  ];
+  const provider = kit.provider({ ...named, webhooks });
+  expect(describeProvider(provider).webhooks.map(({ path }) => path)).toEqual(["/check-machines", "/set-machines"]);
+  const context = { log: silentLogger, countProblem: () => undefined, countPanic: () => undefined };
+  const routes = allRoutes(provider, { services: () => ({}), context });
+  expect(routes.map(({ path }) => path)).toEqual(["/check-machines", "/set-machines"]);
+  const twice = kit.handler("/check-machines", { handle: () => textResponse(200, "") });
+  expect(() => kit.provider({ ...named, webhooks: [...webhooks, twice] })).toThrow("two webhooks are /check-machines");
 });
 
 test("two of one kind and type are an error", () => {

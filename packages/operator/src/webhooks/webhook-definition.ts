@@ -70,9 +70,15 @@ export interface ValidationFunctions<T extends KubeObject, C> {
   readonly delete?: WebhookFunction<DeleteReview<T>, C>;
 }
 
+/** Where an admission webhook is served. */
+export interface WebhookPlace {
+  /** Its path on the port of the webhooks, for example "/validate-website". No other webhook has it. Default: "/validate/<plural>.<group>/<version>", and "/default/..." of a mutating one. */
+  readonly path?: `/${string}`;
+}
+
 /** The options of a validating webhook. */
 export interface ValidationOptions<T extends KubeObject, C, P extends readonly string[]>
-  extends ValidationFunctions<T, C>, Omit<WebhookSettings, "reinvocationPolicy"> {
+  extends ValidationFunctions<T, C>, Omit<WebhookSettings, "reinvocationPolicy">, WebhookPlace {
   /**
    * Fields that keep the value that they are created with, also when they were created without one. It holds for this kind, not for its template. Each must be a
    * field of the kind; a path ends at a list or a map, which is compared as a whole.
@@ -81,7 +87,7 @@ export interface ValidationOptions<T extends KubeObject, C, P extends readonly s
 }
 
 /** The functions of a mutating webhook. They change `object`, which is a copy, and what they changed becomes the patch. */
-export interface DefaultingOptions<T extends KubeObject, C> extends WebhookSettings {
+export interface DefaultingOptions<T extends KubeObject, C> extends WebhookSettings, WebhookPlace {
   readonly create?: WebhookFunction<CreateReview<T>, C>;
   readonly update?: WebhookFunction<UpdateReview<T>, C>;
 }
@@ -135,7 +141,7 @@ export type WebhookDefinition<C = never> = AdmissionDefinition<C> | HandlerDefin
  * Defines the validating webhook of a kind: its functions are called before an object is stored, and can reject it. A kind has one at most.
  *
  * A function that throws, returns something else or does not answer in time fails the request with 500, and is logged; `failurePolicy: "Ignore"` lets
- * such requests pass. Throws `operator/webhook-empty` when there is nothing to check, and `operator/webhook-timeout` for a wrong `timeoutSeconds`.
+ * such requests pass. Throws `operator/webhook-empty` when there is nothing to check, `operator/webhook-timeout` for a wrong `timeoutSeconds`, and `operator/webhook-path` for a `path` that does not begin with "/", or has a query.
  *
  * @example
  * const validation = defineValidation(Website, {
@@ -149,11 +155,11 @@ export function defineValidation<T extends KubeObject, C = WebhookContext, const
   resource: Resource<T>,
   options: ValidationOptions<T, C, P>,
 ): AdmissionDefinition<C> {
-  const { create, update, delete: remove, immutable = [], ...settings } = options;
+  const { create, update, delete: remove, immutable = [], path, ...settings } = options;
   const fields: readonly string[] = immutable;
   const functions = { CREATE: create, UPDATE: update, DELETE: remove };
   const operations = operationsOf(functions, fields.length > 0 ? ["UPDATE"] : []);
-  return { ...admission("validating", resource, { operations, settings, functions }), immutable: fields };
+  return { ...admission("validating", resource, { operations, settings, functions, path }), immutable: fields };
 }
 
 /**
@@ -169,10 +175,10 @@ export function defineValidation<T extends KubeObject, C = WebhookContext, const
  */
 export function defineDefaulting<T extends KubeObject, C = WebhookContext>(
   resource: Resource<T>,
-  { create, update, ...settings }: DefaultingOptions<T, C>,
+  { create, update, path, ...settings }: DefaultingOptions<T, C>,
 ): AdmissionDefinition<C> {
   const functions = { CREATE: create, UPDATE: update };
-  return admission("mutating", resource, { operations: operationsOf(functions), settings, functions });
+  return admission("mutating", resource, { operations: operationsOf(functions), settings, functions, path });
 }
 
 /**
@@ -186,14 +192,20 @@ export function defineHandler<C = WebhookContext>(
   path: `/${string}`,
   options: HandlerOptions<C>,
 ): HandlerDefinition<C> {
-  if (!path.startsWith("/") || /[?#\s]/.test(path)) throw operatorError("operator/webhook-path", { path });
+  checkPath(path);
   const { method = "POST", timeoutSeconds, limits = {} } = options;
   const settings = timeoutSeconds === undefined ? {} : { timeoutSeconds };
   checkTimeout(path, settings);
   return { type: "custom", name: path, path, method, settings, limits, handle: options.handle.bind(options) };
 }
 
+/** Paths are compared as they are sent. */
+function checkPath(path: string): void {
+  if (!path.startsWith("/") || /[?#\s]/.test(path)) throw operatorError("operator/webhook-path", { path });
+}
+
 interface AdmissionParts<C> {
+  readonly path: string | undefined;
   readonly operations: readonly ReviewOperation[];
   readonly settings: WebhookSettings;
   readonly functions: AdmissionDefinition<C>["functions"] | object;
@@ -202,19 +214,21 @@ interface AdmissionParts<C> {
 function admission<C>(
   type: AdmissionDefinition["type"],
   resource: Resource,
-  { operations, settings, functions }: AdmissionParts<C>,
+  {
+    operations,
+    settings,
+    functions,
+    path = `/${verbOf[type]}/${nameOf(resource)}/${resource.version}`,
+  }: AdmissionParts<C>,
 ): AdmissionDefinition<C> {
-  const { group, plural, version } = resource;
-  const verb = type === "validating" ? "validate" : "default";
-  // The API server demands a name of three parts.
-  const of = `${plural}.${group === "" ? "core" : group}`;
-  const name = `${verb}.${of}`;
+  const name = `${verbOf[type]}.${nameOf(resource)}`;
   if (operations.length === 0) throw operatorError("operator/webhook-empty", { webhook: name });
   checkTimeout(name, settings);
+  checkPath(path);
   return {
     type,
     name,
-    path: `/${verb}/${of}/${version}`,
+    path,
     resource,
     operations,
     settings,
@@ -222,6 +236,14 @@ function admission<C>(
     // The route calls them with reviews of this kind and operation only.
     functions: functions as AdmissionDefinition<C>["functions"],
   };
+}
+
+/** What webhooks of a type do, in their names and paths. */
+const verbOf: Readonly<Record<AdmissionDefinition["type"], string>> = { validating: "validate", mutating: "default" };
+
+/** The API server demands a name of three parts, with the verb before. */
+function nameOf({ group, plural }: Resource): string {
+  return `${plural}.${group === "" ? "core" : group}`;
 }
 
 function operationsOf(

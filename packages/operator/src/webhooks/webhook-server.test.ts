@@ -3,6 +3,9 @@ import { isCapstanError, type KubeObject, type Resource, resourceOf } from "@cap
 import { type Route, textResponse } from "@capstan/serve";
 import { expect, test } from "vitest";
 import { defineDefaulting, defineHandler, defineValidation } from "./webhook-definition.ts";
+import { serverContext } from "../metrics/measured-server.ts";
+import { noMetrics } from "../metrics/metrics.ts";
+import { silentLogger } from "@capstan/process";
 import { webhookConfigurations, webhookServer } from "./webhook-server.ts";
 
 interface Foo extends KubeObject<"example.com/v1", "Foo"> {
@@ -31,7 +34,26 @@ test("wrong definitions are errors", () => {
   const handle: Route["handle"] = () => textResponse(200, "");
   for (const path of ["/a?b", "/a b", "a" as "/a"] as const)
     expect(codeOf(() => defineHandler(path, { handle }))).toBe("operator/webhook-path");
+  for (const path of ["/a#b", "/a\nb", "a" as "/a", "" as "/a"] as const)
+    expect(codeOf(() => defineValidation(Foo, { path, create: () => undefined }))).toBe("operator/webhook-path");
   expect(codeOf(() => webhookServer([right, right], { port: 0 }))).toBe("operator/webhook-duplicate");
+  const mutating = defineDefaulting(Foo, { path: validate, create: () => undefined });
+  expect(codeOf(() => webhookServer([right, mutating], { port: 0 }))).toBe("operator/webhook-duplicate");
+});
+
+test("an admission webhook is served and declared at a path of its own", () => {
+  const webhooks = [
+    defineValidation(Foo, { path: "/check", create: () => undefined }),
+    defineDefaulting(Foo, { path: "/set", create: () => undefined }),
+  ];
+  const { routes } = webhookServer(webhooks, { port: 0 })(serverContext(silentLogger, noMetrics));
+  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /check", "POST /set"]);
+  const declared = webhookConfigurations("foo", webhooks, (path) => ({ url: `https://a${path}` }));
+  expect(declared.flatMap((one) => one.webhooks?.map(({ clientConfig }) => clientConfig.url))).toEqual([
+    "https://a/set",
+    "https://a/check",
+  ]);
+  expect(JSON.stringify(declared)).not.toContain('"path"');
 });
 
 test("the declarations name what is called, with the settings", () => {

@@ -18,7 +18,7 @@ import {
 import { webhookRoute } from "./webhook-route.ts";
 
 /**
- * The server of webhooks: pass it to `manager.addServer`. Throws `operator/webhook-duplicate` for two webhooks of one kind and type, or two handlers of one
+ * The server of webhooks: pass it to `manager.addServer`. Throws `operator/webhook-duplicate` for two webhooks of one kind and type, or of one
  * path.
  *
  * @example
@@ -36,12 +36,14 @@ export function webhookServer(
   });
 }
 
-/** Throws `operator/webhook-duplicate` unless all have different names. */
+/** Throws `operator/webhook-duplicate` unless all have different names and different paths. */
 export function checkWebhooks(webhooks: readonly WebhookDefinition[]): void {
   const seen = new Set<string>();
-  for (const { name } of webhooks) {
-    if (seen.has(name)) throw operatorError("operator/webhook-duplicate", { webhook: name });
-    seen.add(name);
+  for (const { name, path } of webhooks) {
+    for (const one of new Set([name, path])) {
+      if (seen.has(one)) throw operatorError("operator/webhook-duplicate", { webhook: one });
+      seen.add(one);
+    }
   }
 }
 
