@@ -52,6 +52,7 @@ export {
 } from "./controller/predicates.ts";
 export type { Cache, CacheEvent, CacheOptions, CacheQuery, CacheReader, IndexFunction } from "./cache/cache.ts";
 export type { CacheSelection } from "./cache/selection.ts";
+export { compareResourceVersions } from "./cache/resource-version.ts";
 export { metadataOf, type MetadataOf } from "./cache/metadata-of.ts";
 export { defineIndex, type FieldIndex } from "./cache/field-index.ts";
 export { createMetricsRegistry } from "./metrics/own-metrics.ts";

@@ -45,7 +45,7 @@ export interface WorkloadWatch extends Omit<WorkloadOptions<KubeObject>, "mostOb
  * call are taken.
  *
  * A Cluster is watched from when its control plane is initialized until it is deleted, by the leader, with the client of `ctx.workload`: the Secret `<cluster>-kubeconfig`, and its limits on bytes and
- * time. A connection that ends or is silent for 70 s is opened again, with waits of 0.8 s to 30 s; a Cluster that cannot be reached is tried every 30 s. Objects are not cached; a pass reads
+ * time. A connection that ends or is silent for 70 s is opened again; one that fails, with waits of up to 30 s. A Cluster that cannot be reached is tried every 15 to 30 s. Objects are not cached; a pass reads
  * them with `ctx.workload`. What happens while there is no connection is found by the next list.
  *
  * @example

@@ -2,9 +2,9 @@
 // objects there are and how large they are.
 import { createHash } from "node:crypto";
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import { type Client, type Clock, isExpired, sleep, type WatchEvent } from "@capstan/client";
+import { type Client, type Clock, isExpired, isVersionTooLarge, sleep, type WatchEvent } from "@capstan/client";
 import { errorOf, formatKey, isCapstanError, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
-import type { Logger } from "@capstan/operator";
+import { compareResourceVersions, type Logger } from "@capstan/operator";
 import type { WorkloadContext, WorkloadWatch } from "../authoring/workload-watch.ts";
 import { kitErrors } from "../kit-errors.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
@@ -30,11 +30,11 @@ interface Seen {
 
 /** Upstream's wait before it connects again. */
 const reconnectMs = 30_000;
-/** client-go's waits after a connection that failed. */
+/** client-go's waits after connections that failed. */
 const firstWaitMs = 800;
 /** A cluster with too many objects is looked at again after this time. */
 const tooManyMs = 600_000;
-/** A connection that ended sooner has failed. */
+/** A watch that ended sooner has failed, whatever it sent. */
 const shortestMs = 1000;
 /** So many keys of an object are kept, for its deletion. */
 const mostKeys = 8;
@@ -48,6 +48,8 @@ export class ClusterWatch {
   readonly #seen = new Map<string, Seen>();
   #version: string | undefined;
   #failures = 0;
+  /** Since when the watch of this connection is open. */
+  #watchedSince: number | undefined;
   readonly #tried = Promise.withResolvers<void>();
   /** Resolves when the cluster has been listed once, or the first attempt has failed. */
   readonly tried: Promise<void> = this.#tried.promise;
@@ -67,19 +69,20 @@ export class ClusterWatch {
 
   /** One connection; returns how long to wait before the next. */
   async #once(signal: AbortSignal): Promise<number> {
-    const { clock, clusterOf, log, remote } = this.#deps;
+    const { clusterOf, log, remote } = this.#deps;
     const cluster = clusterOf();
-    if (cluster === undefined) return reconnectMs;
-    const began = clock.now();
+    this.#watchedSince = undefined;
+    if (cluster === undefined) return this.#spread(reconnectMs);
     try {
       const workload = await remote.connect(cluster, { log, signal });
       if (!workload.connected) {
         log.debug("Workload cluster not watched", { reason: workload.reason, message: workload.message });
-        return reconnectMs;
+        return this.#spread(reconnectMs);
       }
-      await this.#follow(workload.client, cluster, signal);
-      if (clock.now() - began >= shortestMs) this.#failures = 0;
-      return this.#backoff();
+      const { client, ended } = workload;
+      await this.#follow(client, cluster, AbortSignal.any([signal, ended]));
+      // A new kubeconfig is used at once.
+      return ended.aborted || this.#hasLived() ? 0 : this.#backoff();
     } catch (error) {
       return signal.aborted ? 0 : this.#failed(error);
     }
@@ -87,34 +90,43 @@ export class ClusterWatch {
 
   #failed(error: unknown): number {
     const { log, watch } = this.#deps;
-    if (isExpired(error)) this.#version = undefined;
+    if (isExpired(error) || isVersionTooLarge(error)) this.#version = undefined;
     const isTooMany = isCapstanError(error, "workload/too-many-objects");
     if (isTooMany) {
       this.#seen.clear();
       this.#version = undefined;
     }
-    const waitMs = isTooMany ? tooManyMs : this.#backoff();
+    const waitMs = isTooMany ? this.#spread(tooManyMs) : this.#backoff();
     const fields = { kind: watch.resource.kind, retryMs: Math.round(waitMs) };
     log.warn("Workload watch failed", { ...fields, error: fixedMessage(error, "the watch failed") });
     log.debug("Workload watch failed, as the server says it", { ...fields, error: rawMessage(error) });
     return waitMs;
   }
 
-  /** The first connection after a good one opens at once. */
+  /** Whether the last connection was a good one, whatever it sent: a server that sends an event and closes would be called without an end. */
+  #hasLived(): boolean {
+    return this.#watchedSince !== undefined && this.#deps.clock.now() - this.#watchedSince >= shortestMs;
+  }
+
   #backoff(): number {
-    const waitMs = this.#failures === 0 ? 0 : Math.min(reconnectMs, firstWaitMs * 2 ** (this.#failures - 1));
-    this.#failures += 1;
-    return waitMs;
+    this.#failures = this.#hasLived() ? 1 : this.#failures + 1;
+    return this.#spread(Math.min(reconnectMs, firstWaitMs * 2 ** (this.#failures - 1)));
+  }
+
+  /** Half of a wait and a random part of the rest: watches that failed together do not come back together. */
+  #spread(ms: number): number {
+    return ms * (1 - this.#deps.clock.random() / 2);
   }
 
   async #follow(client: Client, cluster: Cluster, signal: AbortSignal): Promise<void> {
     const { watch, clock } = this.#deps;
     const { resource } = watch;
+    if (this.#version !== undefined) await this.#compareVersions(client, signal);
     if (this.#version === undefined) await this.#list(client, cluster, signal);
     this.#tried.resolve();
+    this.#watchedSince = clock.now();
     const at = this.#version === undefined ? {} : { resourceVersion: this.#version };
     for await (const events of client.watchOnce(resource, { ...selectOf(watch), ...at, lean: true, signal })) {
-      this.#failures = 0;
       for (const event of events) {
         await this.#handle(event, cluster);
         this.#version = event.object.metadata.resourceVersion ?? this.#version;
@@ -122,6 +134,18 @@ export class ClusterWatch {
         if (signal.aborted) return;
       }
     }
+  }
+
+  /** A server that was restored from a backup accepts a version that it has not reached, and is silent until it has: it is listed again. */
+  async #compareVersions(client: Client, signal: AbortSignal): Promise<void> {
+    const { log, watch } = this.#deps;
+    // Without selectors, which could make the server search all objects for a single match.
+    const { metadata } = await client.list(watch.resource, { metadataOnly: true, limit: 1, signal });
+    if ((compareResourceVersions(metadata.resourceVersion ?? "", this.#version ?? "") ?? 0) >= 0) return;
+    log.warn("The workload cluster is at an older version than before: it was restored from a backup", {
+      kind: watch.resource.kind,
+    });
+    this.#version = undefined;
   }
 
   /** Page by page: no more than one is in memory. */

@@ -265,3 +265,28 @@ test("a server and a Secret that were looked at a moment ago are not asked again
   remote.close();
   client.close();
 });
+
+test("what is watched ends when the Secret has changed, and when it was deleted", async () => {
+  const client = createClient(env.credentials);
+  let now = 0;
+  const remote = new RemoteClusters({ client, now: () => (now += 10_000) });
+  const key = { namespace: "default", name: "turned-kubeconfig" };
+  await client.create(
+    Secret,
+    kubeconfigSecret({ cluster: "turned", namespace: "default", kubeconfig: env.kubeconfig() }),
+  );
+  const ended = async (): Promise<AbortSignal | undefined> => {
+    const workload = await remote.connect(cluster("turned"));
+    return workload.connected ? workload.ended : undefined;
+  };
+  const first = await ended();
+  expect((await ended())?.aborted).toBe(false);
+  await client.patch(Secret, key, { type: "merge", body: { metadata: { labels: { turned: "over" } } } });
+  const second = await ended();
+  expect([first?.aborted, second?.aborted]).toEqual([true, false]);
+  await client.delete(Secret, key);
+  expect(await ended()).toBeUndefined();
+  expect(second?.aborted).toBe(true);
+  remote.close();
+  client.close();
+});

@@ -42,11 +42,18 @@ export interface RemoteClustersOptions {
   readonly now?: () => number;
 }
 
+/** What `connect` gives: `ended` aborts when the kubeconfig has changed or cannot be used any more, for watches. */
+export type RemoteCluster =
+  | (Extract<WorkloadCluster, { readonly connected: true }> & { readonly ended: AbortSignal })
+  | Extract<WorkloadCluster, { readonly connected: false }>;
+
 interface Connection {
   /** The uid and the version of the Secret. */
   readonly secretVersion: string;
   /** A promise, so that concurrent passes share one client. */
   readonly opened: Promise<OpenWorkload>;
+  /** Aborts when another Secret takes its place: a watch on it goes on otherwise. */
+  readonly ended: AbortController;
   /** When the server answered after the Secret was read, and for which Cluster: one of the same name has another server. */
   trusted?: { readonly at: number; readonly uid: string | undefined };
 }
@@ -101,19 +108,19 @@ export class RemoteClusters {
   }
 
   /** A client for the workload cluster of a Cluster, or the reason why there is none. */
-  async connect(cluster: KubeObject, { log = silentLogger, signal }: ConnectOptions = {}): Promise<WorkloadCluster> {
+  async connect(cluster: KubeObject, { log = silentLogger, signal }: ConnectOptions = {}): Promise<RemoteCluster> {
     const { namespace, name } = keyOf(cluster);
     const { uid } = cluster.metadata;
     const key = formatKey({ namespace, name });
     this.#dropUnused(this.#now());
     const trusted = this.#trusted({ namespace, name }, uid);
-    if (trusted !== undefined) return connected(await trusted.opened);
+    if (trusted !== undefined) return connected(trusted, await trusted.opened);
     const secretKey = { namespace, name: clusterSecretName(name, "kubeconfig") };
     const secret = await this.#client.find(Secret, secretKey);
     const problem = secret === undefined ? undefined : secretProblem(secret, name);
     if (secret !== undefined && problem === undefined)
       return this.#connectBy(secret, { namespace, name, uid }, { log, signal });
-    disconnect(this.#known.get(key));
+    end(this.#known.get(key));
     return problem === undefined
       ? disconnected("NoKubeconfig", `Secret ${formatKey(secretKey)} does not exist`)
       : disconnected("BadKubeconfig", problem);
@@ -134,7 +141,7 @@ export class RemoteClusters {
     secret: Secret,
     { uid, ...cluster }: ObjectKey & { readonly uid: string | undefined },
     { log, signal }: { readonly log: Logger; readonly signal: AbortSignal | undefined },
-  ): Promise<WorkloadCluster> {
+  ): Promise<RemoteCluster> {
     const connection = this.#connectionOf(secret, cluster);
     const key = formatKey(cluster);
     let opened: OpenWorkload;
@@ -148,7 +155,7 @@ export class RemoteClusters {
     try {
       await probe(opened, signal);
       connection.trusted = { at: this.#now(), uid };
-      return connected(opened);
+      return connected(connection, opened);
     } catch (error) {
       signal?.throwIfAborted();
       log.debug("the workload cluster cannot be reached", { cluster: key, error: rawMessage(error) });
@@ -168,7 +175,7 @@ export class RemoteClusters {
     const { uid = "", resourceVersion = "" } = secret.metadata;
     const secretVersion = `${uid}/${resourceVersion}`;
     if (known.connection?.secretVersion === secretVersion) return known.connection;
-    disconnect(known);
+    end(known);
     const { budget } = known;
     const opened = openWorkload(secret, {
       cluster: formatKey(cluster),
@@ -176,7 +183,7 @@ export class RemoteClusters {
       budget,
       memory: this.#memory,
     });
-    known.connection = { secretVersion, opened };
+    known.connection = { secretVersion, opened, ended: new AbortController() };
     return known.connection;
   }
 
@@ -225,8 +232,14 @@ async function probe({ client }: OpenWorkload, signal: AbortSignal | undefined):
   });
 }
 
-function connected({ client, kubeconfig }: OpenWorkload): WorkloadCluster {
-  return { connected: true, client, kubeconfig };
+function connected({ ended }: Connection, { client, kubeconfig }: OpenWorkload): RemoteCluster {
+  return { connected: true, client, kubeconfig, ended: ended.signal };
+}
+
+/** Closes the client of a Secret that has changed, and ends its watches. */
+function end(known: Known | undefined): void {
+  known?.connection?.ended.abort(new Error("the kubeconfig has changed"));
+  disconnect(known);
 }
 
 function disconnect(known: Known | undefined): void {
@@ -238,6 +251,6 @@ function disconnect(known: Known | undefined): void {
   if (known !== undefined) known.connection = undefined;
 }
 
-function disconnected(reason: "NoKubeconfig" | "BadKubeconfig" | "Unreachable", message: string): WorkloadCluster {
+function disconnected(reason: "NoKubeconfig" | "BadKubeconfig" | "Unreachable", message: string): RemoteCluster {
   return { connected: false, reason, message };
 }

@@ -40,6 +40,26 @@ export function workloadSource(watch: WorkloadWatch, deps: WorkloadSourceDeps): 
   };
 }
 
+/** A Cluster, which another of its name is not. */
+interface ClusterPlace {
+  readonly key: ObjectKey;
+  readonly uid: string | undefined;
+}
+
+/** What tells a Cluster from others. */
+interface Identified {
+  readonly metadata: { readonly namespace?: string; readonly name?: string; readonly uid?: string };
+}
+
+function placeOf(cluster: Identified): ClusterPlace {
+  return { key: keyOf(cluster), uid: cluster.metadata.uid };
+}
+
+/** By uid too: a Cluster that took the name of another has another server. */
+function identityOf(cluster: Identified): string {
+  return `${formatKey(keyOf(cluster))}/${cluster.metadata.uid ?? ""}`;
+}
+
 interface Follow {
   readonly context: SourceContext;
   readonly push: (keys: readonly ObjectKey[]) => void;
@@ -51,13 +71,13 @@ async function followClusters(watch: WorkloadWatch, deps: WorkloadSourceDeps, fo
   const running = new Map<string, AbortController>();
   const ended: Promise<void>[] = [];
   while (!signal.aborted) {
-    const clusters = new Map(Array.from(cache.each(Cluster), (cluster) => [formatKey(keyOf(cluster)), keyOf(cluster)]));
+    const clusters = new Map(Array.from(cache.each(Cluster), (cluster) => [identityOf(cluster), placeOf(cluster)]));
     for (const [key, stop] of running) {
       if (clusters.has(key)) continue;
       stop.abort(new Error("the Cluster was deleted"));
       running.delete(key);
     }
-    const found = [...clusters].filter(([key, at]) => !running.has(key) && isReachable(cache, at));
+    const found = [...clusters].filter(([key, at]) => !running.has(key) && isReachable(cache, at.key));
     const added = found.slice(0, sweep.most).map(([key, at]) => {
       const stop = new AbortController();
       running.set(key, stop);
@@ -88,16 +108,19 @@ function isReachable(cache: CacheReader, at: ObjectKey): boolean {
 function watchOf(
   watch: WorkloadWatch,
   { cache, client, clock, namespaces, remote, resource }: WorkloadSourceDeps & { readonly clock: Clock },
-  { context, push, at, stop }: Follow & { readonly at: ObjectKey; readonly stop: AbortSignal },
+  { context, push, at, stop }: Follow & { readonly at: ClusterPlace; readonly stop: AbortSignal },
 ): ClusterWatch {
-  const log = context.log.child({ cluster: formatKey(at) });
+  const log = context.log.child({ cluster: formatKey(at.key) });
   return new ClusterWatch({
     watch,
     remote,
     clock,
     log,
     push,
-    clusterOf: () => cache.get(Cluster, at),
+    clusterOf: () => {
+      const found = cache.get(Cluster, at.key);
+      return found?.metadata.uid === at.uid ? found : undefined;
+    },
     context: { resource, client: cacheFirst(cache, client, namespaces), signal: stop, log },
   });
 }

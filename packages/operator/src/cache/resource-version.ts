@@ -1,7 +1,12 @@
 // The order of resource versions. API servers guarantee that those of one kind are decimal numbers that grow.
 // Other strings (of servers that give no such guarantee) have no order and never count as older.
 
-/** Less than zero when `a` is older, zero when they are equal; undefined when they cannot be compared. */
+/**
+ * The order of two resource versions of one kind of one server: less than zero when `a` is older, zero when they are equal; undefined when they cannot be compared.
+ *
+ * @example
+ * const isBehind = (compareResourceVersions(theirs, ours) ?? 0) < 0;
+ */
 export function compareResourceVersions(a: string, b: string): number | undefined {
   if (a === b) return 0;
   if (!isNumber(a) || !isNumber(b)) return undefined;

@@ -1,0 +1,146 @@
+// The watch of one workload cluster under faults and limits: waits, restored servers, new kubeconfigs, too many objects.
+import { type Client, createClient, type WatchEvent } from "@capstan/client";
+import type { KubeObject } from "@capstan/kube";
+import { ConfigMap } from "@capstan/kube/builtin";
+import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { followOne } from "../../test/cluster-watch-rig.ts";
+import { workload, type WorkloadWatch } from "../authoring/workload-watch.ts";
+
+const poll = { timeout: 15_000, interval: 20 };
+let tenant: EmbeddedEnv;
+let tenantClient: Client;
+beforeEach(async () => {
+  tenant = await startTestEnv({ backend: "embedded" });
+  tenantClient = createClient(tenant.credentials);
+});
+afterEach(async () => {
+  tenantClient.close();
+  await tenant.stop();
+});
+
+const config = (name: string, data: Record<string, string> = {}): ConfigMap => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { namespace: "default", name, labels: { app: "x" } },
+  data,
+});
+const byName = (options: Parameters<typeof workload<ConfigMap>>[2] = {}): WorkloadWatch =>
+  workload(
+    ConfigMap,
+    ({ metadata }, { cluster }) => [{ namespace: cluster.metadata.namespace ?? "", name: metadata.name ?? "" }],
+    {
+      labelSelector: "app=x",
+      ...options,
+    },
+  );
+
+test("what changed while there was no connection is found by the next one, deletions too", async () => {
+  let down = false;
+  for (const name of ["a", "b"]) await tenantClient.create(ConfigMap, config(name));
+  const rig = followOne(byName(), { client: tenantClient, isDown: () => down });
+  await expect.poll(() => rig.pushed, poll).toEqual(["ns/a", "ns/b"]);
+  down = true;
+  await expect.poll(() => tenant.faults.dropWatches(), poll).toBe(1);
+  await expect.poll(rig.connects, poll).toBeGreaterThan(2);
+  await tenantClient.delete(ConfigMap, { namespace: "default", name: "a" });
+  await tenantClient.create(ConfigMap, config("c"));
+  tenant.faults.expireHistory();
+  down = false;
+  await expect.poll(() => rig.pushed.slice(2).toSorted(), poll).toEqual(["ns/a", "ns/c"]);
+  await rig.stop();
+});
+
+test("a workload cluster with too many objects is not watched, and the log names the way out", async () => {
+  for (const name of ["a", "b", "c"]) await tenantClient.create(ConfigMap, config(name));
+  const rig = followOne(byName({ mostObjects: 2 }), { client: tenantClient });
+  await expect.poll(() => rig.logged, poll).toHaveLength(1);
+  expect(rig.pushed).toEqual(["ns/a", "ns/b"]);
+  const growing = followOne(byName({ mostObjects: 3 }), { client: tenantClient });
+  await expect.poll(() => growing.pushed, poll).toHaveLength(3);
+  await tenantClient.create(ConfigMap, config("d"));
+  await expect.poll(() => growing.logged, poll).toHaveLength(1);
+  expect(growing.pushed).not.toContain("ns/d");
+  await growing.stop();
+  expect(rig.logged[0]).toMatchObject({
+    message: "Workload watch failed",
+    retryMs: 600_000,
+    error:
+      "ConfigMap of the workload cluster of ns/c are not watched: there are more than 2\n  help: watch fewer with labelSelector or fieldSelector, or raise mostObjects",
+  });
+  await rig.stop();
+});
+
+test("a function that throws for one object does not end the watch", async () => {
+  const watch = workload(
+    ConfigMap,
+    ({ metadata, data }) => {
+      if (data?.["bad"] !== undefined) throw new Error("bad data");
+      return [{ namespace: "ns", name: metadata.name ?? "" }];
+    },
+    { labelSelector: "app=x" },
+  );
+  await tenantClient.create(ConfigMap, config("a", { bad: "x" }));
+  const rig = followOne(watch, { client: tenantClient });
+  await expect.poll(() => rig.logged.map(({ message }) => message), poll).toEqual(["Workload map failed"]);
+  await tenantClient.create(ConfigMap, config("b"));
+  await expect.poll(() => rig.pushed, poll).toEqual(["ns/b"]);
+  await rig.stop();
+});
+
+/** A client some of whose calls a test replaces. */
+const clientWith = (calls: Partial<Client>): Client =>
+  Object.create(tenantClient, Object.fromEntries(Object.entries(calls).map(([name, value]) => [name, { value }])));
+
+test("a server that sends an event and closes is called with waits", async () => {
+  const event: WatchEvent = { type: "MODIFIED", object: config("a") };
+  const client = clientWith({
+    async *watchOnce<T extends KubeObject>(): AsyncGenerator<readonly WatchEvent<T>[]> {
+      yield JSON.parse(JSON.stringify([event]));
+    },
+  });
+  const rig = followOne(byName(), { client });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await rig.stop();
+  // Twenty seconds of its clock: waits of 0.8, 1.6, 3.2, 6.4 and 12.8 s.
+  expect(rig.connects()).toBeGreaterThan(2);
+  expect(rig.connects()).toBeLessThan(7);
+});
+
+test("watches that failed together come back at different times", async () => {
+  const waits = async (random: number): Promise<number> => {
+    const rig = followOne(byName(), { client: tenantClient, isDown: () => true, random: () => random });
+    const began = performance.now();
+    await expect.poll(rig.connects, { timeout: 5000, interval: 5 }).toBe(2);
+    await rig.stop();
+    return performance.now() - began;
+  };
+  const [longest, shorter] = await Promise.all([waits(0), waits(0.9)]);
+  expect(longest).toBeGreaterThan(1400);
+  expect(shorter).toBeLessThan(1300);
+});
+
+test("a workload cluster that was restored from a backup is listed again", async () => {
+  await tenantClient.create(ConfigMap, config("a"));
+  const restore = tenant.faults.keepState();
+  const rig = followOne(byName(), { client: tenantClient });
+  await expect.poll(() => rig.pushed, poll).toEqual(["ns/a"]);
+  for (const name of ["b", "c", "d"]) await tenantClient.create(ConfigMap, config(name));
+  await expect.poll(() => rig.pushed, poll).toContain("ns/d");
+  restore();
+  await expect.poll(() => rig.pushed.slice(4).toSorted(), poll).toEqual(["ns/b", "ns/c", "ns/d"]);
+  expect(rig.logged.map(({ message }) => message)).toContain(
+    "The workload cluster is at an older version than before: it was restored from a backup",
+  );
+  await rig.stop();
+});
+
+test("a new kubeconfig ends the watch, which goes on with the new one at once", async () => {
+  const rig = followOne(byName(), { client: tenantClient });
+  await expect.poll(() => tenant.faults.stallWatches(), poll).toBe(1);
+  rig.end();
+  await expect.poll(rig.connects, { timeout: 1000, interval: 10 }).toBe(2);
+  await tenantClient.create(ConfigMap, config("a"));
+  await expect.poll(() => rig.pushed, poll).toEqual(["ns/a"]);
+  await rig.stop();
+});
