@@ -96,9 +96,12 @@ export {
 } from "./authoring/predicates.ts";
 export {
   workload,
+  workloadConnection,
   workloadNodes,
+  type WorkloadConnection,
   type WorkloadContext,
   type WorkloadOptions,
+  type WorkloadSource,
   type WorkloadWatch,
 } from "./authoring/workload-watch.ts";
 export type { Context } from "./authoring/context.ts";

@@ -14,7 +14,7 @@ import type { PlainPass } from "./plain.ts";
 import type { AnyResult, Result } from "./result.ts";
 import { checkRoles } from "./role-resource.ts";
 import type { Watch } from "./watch.ts";
-import type { WorkloadWatch } from "./workload-watch.ts";
+import type { WorkloadSource } from "./workload-watch.ts";
 
 /** What the results carry that only some kinds have; P is what `provisioned` reports. */
 interface ResultPayloads<P> extends Readonly<Record<KindResult, unknown>> {
@@ -112,7 +112,7 @@ export interface ControllerDefinition<in S = never, K extends RoleName = RoleNam
   /** Which further changes of core's objects cause passes. */
   readonly coreChanges: AnyCoreChanges;
   readonly sources: readonly ProviderSource<unknown>[];
-  readonly workload: readonly WorkloadWatch[];
+  readonly workload: readonly WorkloadSource[];
   readonly indexes: readonly FieldIndex[];
   readonly concurrency: number;
   readonly timeout: DurationString | undefined;
@@ -136,7 +136,7 @@ interface DefinitionParts<K extends RoleName> {
       readonly coreChanges?: AnyCoreChanges;
       readonly indexes?: readonly FieldIndex[];
       readonly sources?: readonly ProviderSource<unknown>[];
-      readonly workload?: readonly WorkloadWatch[];
+      readonly workload?: readonly WorkloadSource[];
       readonly concurrency?: number;
       readonly timeout?: DurationString;
       readonly minInterval?: DurationString;
@@ -174,5 +174,7 @@ function indexesOf({
   indexes = [],
   workload = [],
 }: Pick<DefinitionParts<RoleName>["options"], "indexes" | "workload">): readonly FieldIndex[] {
-  return [...new Set([...indexes, ...workload.flatMap((watch) => watch.indexes ?? [])])];
+  return [
+    ...new Set([...indexes, ...workload.flatMap((source) => ("indexes" in source ? (source.indexes ?? []) : []))]),
+  ];
 }

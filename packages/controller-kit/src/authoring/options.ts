@@ -7,7 +7,7 @@ import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
 import type { Reason, Result } from "./result.ts";
 import type { Watch } from "./watch.ts";
-import type { WorkloadWatch } from "./workload-watch.ts";
+import type { WorkloadSource } from "./workload-watch.ts";
 
 /** What a source of a provider may use. */
 export interface ProviderSourceContext<S> extends SourceContext {
@@ -85,8 +85,8 @@ export interface CommonOptions<
   readonly indexes?: readonly FieldIndex[];
   /** What else causes passes: streams of events from outside of the management cluster. */
   readonly sources?: readonly ProviderSource<S>[];
-  /** Kinds of workload clusters whose changes cause passes, from `workloadNodes` and `workload`. */
-  readonly workload?: readonly WorkloadWatch[];
+  /** What of workload clusters causes passes, from `workloadNodes`, `workload` and `workloadConnection`. */
+  readonly workload?: readonly WorkloadSource[];
   /** How many objects are reconciled at the same time, unless the flag `--concurrency` is set. Default: 10. */
   readonly concurrency?: number;
   /** How long one pass may take, for example "2m". Then `ctx.signal` aborts, and the pass fails and is retried. Default: "60s". A string that is not a duration ends the provider at its start (`operator/duration`). */

@@ -40,6 +40,27 @@ export interface WorkloadWatch extends Omit<WorkloadOptions<KubeObject>, "mostOb
   toKeys(object: KubeObject, ctx: WorkloadContext): MappedKeys;
 }
 
+/** The connections to workload clusters, as something that causes passes. Create it with `workloadConnection`. */
+export interface WorkloadConnection {
+  /** Which objects are reconciled; absent: those of the Cluster. */
+  readonly toKeys: ((ctx: WorkloadContext) => MappedKeys) | undefined;
+}
+
+/** What of workload clusters causes passes: changes of a kind, or the connection. */
+export type WorkloadSource = WorkloadWatch | WorkloadConnection;
+
+/**
+ * Runs a pass when a workload cluster can be reached, and when it is lost: the server did not answer five times in a row, 10 s apart, or its kubeconfig was deleted or cannot be used. Objects of the Cluster
+ * have the pass, which are those with its label, its InfraCluster, or, in a controller of Clusters, the Cluster itself; with `toKeys`, those that it names. So a pass that cannot reach the workload
+ * cluster ends, and needs no `requeueAfter`.
+ *
+ * @example
+ * workload: [workloadNodes(), workloadConnection()]
+ */
+export function workloadConnection(toKeys?: (ctx: WorkloadContext) => MappedKeys): WorkloadConnection {
+  return { toKeys };
+}
+
 /**
  * Watches a kind in every workload cluster: a change runs a pass over the objects of the management cluster that `toKeys` names. For a deletion it is called with the last state, or the keys of the last
  * call are taken.

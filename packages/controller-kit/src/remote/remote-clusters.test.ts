@@ -128,7 +128,10 @@ test("concurrent passes share one client", async () => {
     Secret,
     kubeconfigSecret({ cluster: "shared", namespace: "default", kubeconfig: env.kubeconfig() }),
   );
+  const calls: string[] = [];
+  client.observe(({ method, code }) => calls.push(`${method} ${code}`));
   const workloads = await Promise.all([1, 2, 3].map(() => remote.connect(cluster("shared"))));
+  expect(calls).toEqual(["GET 200"]);
   expect(new Set(workloads.map((workload) => workload.connected && workload.client)).size).toBe(1);
   remote.close();
   client.close();

@@ -66,11 +66,16 @@ interface Known {
   usedAt: number;
 }
 
+/** A Cluster; one of the same name has another server. */
+interface Place extends ObjectKey {
+  readonly uid: string | undefined;
+}
+
 /** Options of `connect`. */
 export interface ConnectOptions {
   /** What the server sent is written to it, for debugging. Default: not written. */
   readonly log?: Logger;
-  /** Ends the check of the server. */
+  /** Ends the wait for it. */
   readonly signal?: AbortSignal;
 }
 
@@ -96,6 +101,9 @@ export class RemoteClusters {
   readonly #memory: WorkloadMemory;
   /** The one that was used last is the last. */
   readonly #known = new Map<string, Known>();
+  /** What is looked at now. */
+  readonly #looks = new Map<string, Promise<RemoteCluster>>();
+  readonly #closing = new AbortController();
   #sweptAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: RemoteClustersOptions) {
@@ -107,20 +115,27 @@ export class RemoteClusters {
     this.#now = now;
   }
 
-  /** A client for the workload cluster of a Cluster, or the reason why there is none. */
+  /** A client for the workload cluster of a Cluster, or the reason why there is none. Those that want one at the same moment share the look at the Secret and at the server. */
   async connect(cluster: KubeObject, { log = silentLogger, signal }: ConnectOptions = {}): Promise<RemoteCluster> {
+    signal?.throwIfAborted();
     const { namespace, name } = keyOf(cluster);
     const { uid } = cluster.metadata;
-    const key = formatKey({ namespace, name });
     this.#dropUnused(this.#now());
     const trusted = this.#trusted({ namespace, name }, uid);
     if (trusted !== undefined) return connected(trusted, await trusted.opened);
+    const identity = `${formatKey({ namespace, name })}/${uid ?? ""}`;
+    const begun = this.#looks.get(identity);
+    const look = begun ?? this.#look({ namespace, name, uid }, log).finally(() => this.#looks.delete(identity));
+    if (begun === undefined) this.#looks.set(identity, look);
+    return await unlessAborted(look, signal);
+  }
+
+  async #look({ uid, namespace, name }: Place, log: Logger): Promise<RemoteCluster> {
     const secretKey = { namespace, name: clusterSecretName(name, "kubeconfig") };
     const secret = await this.#client.find(Secret, secretKey);
     const problem = secret === undefined ? undefined : secretProblem(secret, name);
-    if (secret !== undefined && problem === undefined)
-      return this.#connectBy(secret, { namespace, name, uid }, { log, signal });
-    end(this.#known.get(key));
+    if (secret !== undefined && problem === undefined) return this.#connectBy(secret, { namespace, name, uid }, log);
+    end(this.#known.get(formatKey({ namespace, name })));
     return problem === undefined
       ? disconnected("NoKubeconfig", `Secret ${formatKey(secretKey)} does not exist`)
       : disconnected("BadKubeconfig", problem);
@@ -133,15 +148,13 @@ export class RemoteClusters {
 
   /** Closes every client. */
   close(): void {
+    this.#closing.abort(new Error("the manager stops"));
     for (const known of this.#known.values()) disconnect(known);
     this.#known.clear();
   }
 
-  async #connectBy(
-    secret: Secret,
-    { uid, ...cluster }: ObjectKey & { readonly uid: string | undefined },
-    { log, signal }: { readonly log: Logger; readonly signal: AbortSignal | undefined },
-  ): Promise<RemoteCluster> {
+  async #connectBy(secret: Secret, { uid, ...cluster }: Place, log: Logger): Promise<RemoteCluster> {
+    const { signal } = this.#closing;
     const connection = this.#connectionOf(secret, cluster);
     const key = formatKey(cluster);
     let opened: OpenWorkload;
@@ -157,7 +170,7 @@ export class RemoteClusters {
       connection.trusted = { at: this.#now(), uid };
       return connected(connection, opened);
     } catch (error) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       log.debug("the workload cluster cannot be reached", { cluster: key, error: rawMessage(error) });
       return disconnected("Unreachable", fixedMessage(error, "the workload cluster cannot be reached"));
     }
@@ -221,15 +234,28 @@ export class RemoteClusters {
   }
 }
 
-async function probe({ client }: OpenWorkload, signal: AbortSignal | undefined): Promise<void> {
+async function probe({ client }: OpenWorkload, signal: AbortSignal): Promise<void> {
   await client.request({
     method: "GET",
     path: "/version",
     timeoutMs: 5_000,
     repeatable: false,
     answerBytes: versionBytes,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
+}
+
+/** What a promise gives, or the end of a caller that waits for it. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
 }
 
 function connected({ ended }: Connection, { client, kubeconfig }: OpenWorkload): RemoteCluster {

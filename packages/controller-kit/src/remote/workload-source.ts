@@ -1,12 +1,21 @@
-// The watches of one kind in all workload clusters, as a source of keys of one controller: Clusters that come, and those that are deleted.
-import { Cluster } from "@capstan/api/core/v1beta2";
-import { type Client, type Clock, sleep, systemClock } from "@capstan/client";
-import { formatKey, keyOf, type ObjectKey, type Resource } from "@capstan/kube";
+// What happens in all workload clusters, as sources of keys of one controller: changes of a kind, and connections that come and are lost.
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import { type Client, type Clock, systemClock } from "@capstan/client";
+import { formatKey, type ObjectKey, type Resource } from "@capstan/kube";
 import { type CacheReader, channel, type KeySource, type SourceContext } from "@capstan/operator";
-import type { WorkloadWatch } from "../authoring/workload-watch.ts";
+import type {
+  WorkloadConnection,
+  WorkloadContext,
+  WorkloadSource,
+  WorkloadWatch,
+} from "../authoring/workload-watch.ts";
+import { objectsOfCluster } from "../roles/core-watches.ts";
 import { cacheFirst } from "../workflow/reader.ts";
+import type { ClusterHealth, HealthChange } from "./cluster-health.ts";
 import { ClusterWatch } from "./cluster-watch.ts";
+import { followClusters } from "./follow-clusters.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
+import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
 /** What a source works with. */
 export interface WorkloadSourceDeps {
@@ -14,50 +23,19 @@ export interface WorkloadSourceDeps {
   readonly cache: CacheReader;
   readonly client: Client;
   readonly remote: Pick<RemoteClusters, "connect">;
+  readonly health: Pick<ClusterHealth, "follow">;
   readonly namespaces?: readonly string[] | undefined;
   readonly clock?: Clock;
 }
 
-/** How often Clusters are looked for, how many new ones are connected to at once, and how long further ones wait for those that do not answer. */
-const sweep = { everyMs: 2000, most: 20 } as const;
 /** How many keys wait: more than a controller has objects. */
 const mostKeys = 100_000;
 
-/** Watches a kind in all workload clusters, for one controller. */
-export function workloadSource(watch: WorkloadWatch, deps: WorkloadSourceDeps): KeySource {
-  const name = `workload ${watch.resource.kind}`;
-  const keys = channel(name, { limit: mostKeys });
-  return {
-    name,
-    async *open(context) {
-      const push = (found: readonly ObjectKey[]): void => {
-        if (!keys.push(...found)) context.log.warn("Too many keys wait, some were dropped", { most: mostKeys });
-      };
-      const watched = followClusters(watch, deps, { context, push });
-      yield* keys.open(context);
-      await watched;
-    },
-  };
-}
-
-/** A Cluster, which another of its name is not. */
-interface ClusterPlace {
-  readonly key: ObjectKey;
-  readonly uid: string | undefined;
-}
-
-/** What tells a Cluster from others. */
-interface Identified {
-  readonly metadata: { readonly namespace?: string; readonly name?: string; readonly uid?: string };
-}
-
-function placeOf(cluster: Identified): ClusterPlace {
-  return { key: keyOf(cluster), uid: cluster.metadata.uid };
-}
-
-/** By uid too: a Cluster that took the name of another has another server. */
-function identityOf(cluster: Identified): string {
-  return `${formatKey(keyOf(cluster))}/${cluster.metadata.uid ?? ""}`;
+/** A source of one controller. */
+export function workloadSource(source: WorkloadSource, deps: WorkloadSourceDeps): KeySource {
+  return "resource" in source
+    ? pushed(`workload ${source.resource.kind}`, (follow) => followKind(source, deps, follow))
+    : pushed("workload connection", (follow) => followConnection(source, deps, follow));
 }
 
 interface Follow {
@@ -65,62 +43,59 @@ interface Follow {
   readonly push: (keys: readonly ObjectKey[]) => void;
 }
 
-async function followClusters(watch: WorkloadWatch, deps: WorkloadSourceDeps, follow: Follow): Promise<void> {
-  const { cache, clock = systemClock } = deps;
-  const { signal } = follow.context;
-  const running = new Map<string, AbortController>();
-  const ended: Promise<void>[] = [];
-  while (!signal.aborted) {
-    const clusters = new Map(Array.from(cache.each(Cluster), (cluster) => [identityOf(cluster), placeOf(cluster)]));
-    for (const [key, stop] of running) {
-      if (clusters.has(key)) continue;
-      stop.abort(new Error("the Cluster was deleted"));
-      running.delete(key);
-    }
-    const found = [...clusters].filter(([key, at]) => !running.has(key) && isReachable(cache, at.key));
-    const added = found.slice(0, sweep.most).map(([key, at]) => {
-      const stop = new AbortController();
-      running.set(key, stop);
-      const stopped = AbortSignal.any([signal, stop.signal]);
-      const watching = watchOf(watch, { ...deps, clock }, { ...follow, at, stop: stopped });
-      ended.push(watching.run(stopped));
-      return watching.tried;
-    });
-    // With further ones to connect to, those that answer delay them by no more than they take.
-    await sleepUntil(found.length > added.length ? Promise.all(added) : undefined, clock, signal);
-  }
-  await Promise.all(ended);
-}
-
-/** Waits for the next look at the Clusters, or until something has happened before. */
-async function sleepUntil(earlier: Promise<unknown> | undefined, clock: Clock, signal: AbortSignal): Promise<void> {
-  const woken = new AbortController();
-  const rest = sleep(clock, sweep.everyMs, AbortSignal.any([signal, woken.signal]));
-  await (earlier === undefined ? rest : Promise.race([rest, earlier]));
-  woken.abort();
-}
-
-/** Upstream's rule: before its control plane is initialized nothing answers. */
-function isReachable(cache: CacheReader, at: ObjectKey): boolean {
-  return cache.view(Cluster, at)?.status?.initialization?.controlPlaneInitialized === true;
-}
-
-function watchOf(
-  watch: WorkloadWatch,
-  { cache, client, clock, namespaces, remote, resource }: WorkloadSourceDeps & { readonly clock: Clock },
-  { context, push, at, stop }: Follow & { readonly at: ClusterPlace; readonly stop: AbortSignal },
-): ClusterWatch {
-  const log = context.log.child({ cluster: formatKey(at.key) });
-  return new ClusterWatch({
-    watch,
-    remote,
-    clock,
-    log,
-    push,
-    clusterOf: () => {
-      const found = cache.get(Cluster, at.key);
-      return found?.metadata.uid === at.uid ? found : undefined;
+/** A source of the keys that a function pushes until the signal aborts. */
+function pushed(name: string, run: (follow: Follow) => Promise<void>): KeySource {
+  const keys = channel(name, { limit: mostKeys });
+  return {
+    name,
+    async *open(context) {
+      const push = (found: readonly ObjectKey[]): void => {
+        if (!keys.push(...found)) context.log.warn("Too many keys wait, some were dropped", { most: mostKeys });
+      };
+      const followed = run({ context, push });
+      yield* keys.open(context);
+      await followed;
     },
-    context: { resource, client: cacheFirst(cache, client, namespaces), signal: stop, log },
+  };
+}
+
+async function followKind(watch: WorkloadWatch, deps: WorkloadSourceDeps, { context, push }: Follow): Promise<void> {
+  const { cache, clock = systemClock, remote } = deps;
+  await followClusters({ cache, clock, signal: context.signal }, ({ key, current, signal }) => {
+    const log = context.log.child({ cluster: formatKey(key) });
+    const watching = new ClusterWatch({
+      watch,
+      remote,
+      clock,
+      log,
+      push,
+      clusterOf: current,
+      context: contextOf(deps, { signal, log }),
+    });
+    return { tried: watching.tried, ended: watching.run(signal) };
   });
+}
+
+async function followConnection(
+  { toKeys }: WorkloadConnection,
+  deps: WorkloadSourceDeps,
+  { context, push }: Follow,
+): Promise<void> {
+  const { log, signal } = context;
+  const keysOf = async (cluster: Cluster): Promise<readonly ObjectKey[]> =>
+    toKeys === undefined
+      ? objectsOfCluster(deps.cache, deps.resource, cluster)
+      : toKeys({ ...contextOf(deps, { signal, log }), cluster });
+  await deps.health.follow(({ cluster }: HealthChange) => {
+    keysOf(cluster).then(push, (error: unknown) =>
+      log.error("Workload map failed", { error: fixedMessage(error, rawMessage(error)) }),
+    );
+  }, signal);
+}
+
+function contextOf(
+  { cache, client, namespaces, resource }: WorkloadSourceDeps,
+  { signal, log }: Pick<WorkloadContext, "signal" | "log">,
+): Omit<WorkloadContext, "cluster"> {
+  return { resource, client: cacheFirst(cache, client, namespaces), signal, log };
 }

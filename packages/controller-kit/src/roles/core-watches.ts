@@ -3,7 +3,7 @@ import { Cluster } from "@capstan/api/core/v1beta2";
 import { clusterNameOf, readPath } from "@capstan/contract";
 import type { CoreReference, OwnerKind, WatchedParts } from "@capstan/contract/rules";
 import { formatKey, isJsonObject, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
-import type { Cache, ControllerWatch } from "@capstan/operator";
+import type { Cache, CacheReader, ControllerWatch } from "@capstan/operator";
 import type { AnyCoreChanges, ControllerDefinition } from "../authoring/controller-definition.ts";
 import { type CountsChange, partsChanged } from "./core-predicates.ts";
 import { OncePerBatch } from "./once-per-batch.ts";
@@ -95,9 +95,16 @@ function referenced(from: KubeObject, resource: Resource, reference: unknown): r
   return [{ namespace: keyOf(from).namespace, name }];
 }
 
-function ofCluster(cache: Cache, resource: Resource, cluster: ObjectKey): readonly ObjectKey[] {
+function ofCluster(cache: CacheReader, resource: Resource, cluster: ObjectKey): readonly ObjectKey[] {
   const query = { index: { name: clusterIndex, value: formatKey(cluster) } };
   return Array.from(cache.each(resource, query), keyOf);
+}
+
+/** The objects of a kind that belong to a Cluster: by their label, as its InfraCluster, or the Cluster itself. */
+export function objectsOfCluster(cache: CacheReader, resource: Resource, cluster: Cluster): readonly ObjectKey[] {
+  if (resource.kind === Cluster.kind && resource.group === Cluster.group) return [keyOf(cluster)];
+  const { infrastructureRef } = cluster.spec;
+  return [...ofCluster(cache, resource, keyOf(cluster)), ...referenced(cluster, resource, infrastructureRef)];
 }
 
 function siblings(lists: OncePerBatch<readonly ObjectKey[]>, object: KubeObject): readonly ObjectKey[] {

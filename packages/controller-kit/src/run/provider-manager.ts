@@ -25,6 +25,7 @@ import { crdMigrator } from "../migration/crd-migrator.ts";
 import { migratedKinds } from "../migration/migrated-kinds.ts";
 import { type MigrationPhase, phasesWithout } from "../migration/phases.ts";
 import { Sightings } from "../once/sightings.ts";
+import { ClusterHealth, type ClusterHealthOptions } from "../remote/cluster-health.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { workloadSource } from "../remote/workload-source.ts";
 import { ownEventCounts } from "../roles/core-predicates.ts";
@@ -138,8 +139,9 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   const services = servicesOf(provider, manager, options.services);
   addRunnables(manager, provider, { ...options, services });
   const [reservations, sightings] = [new Reservations(client), new Sightings()];
+  const health = addHealth(manager, provider, { ...options, remote });
   const { controllers } = provider;
-  const shared = { controllers, options, services, remote, reservations, sightings, lists: new OneByOne() };
+  const shared = { controllers, options, services, remote, health, reservations, sightings, lists: new OneByOne() };
   for (const controller of controllers) addController(manager, controller, shared);
   addMigrator(manager, provider, options);
   addChecks(manager, provider, options);
@@ -188,6 +190,19 @@ function addRunnables<S>(
       run: (signal) => runnable.run({ services: services(), client, log: log.child({ runnable: name }), signal }),
     });
   }
+}
+
+/** Workload clusters are looked at when a controller has something that waits for them. */
+function addHealth(
+  manager: Manager,
+  { controllers }: Pick<Provider<never>, "controllers">,
+  { log = silentLogger, ...options }: Pick<ClusterHealthOptions, "remote" | "metrics"> & { readonly log?: Logger },
+): ClusterHealth {
+  const isUsed = controllers.some(({ workload }) => workload.length > 0);
+  const { metrics, remote } = options;
+  const health = new ClusterHealth({ cache: manager.cache, remote, log, metrics: isUsed ? metrics : undefined });
+  if (isUsed) manager.add({ name: "workload-clusters", run: (signal) => health.run(signal) });
+  return health;
 }
 
 /** The migrator has to see all objects of a kind. */
@@ -266,13 +281,14 @@ interface Shared {
   readonly options: Omit<ProviderManagerOptions<unknown>, "services">;
   readonly services: () => unknown;
   readonly remote: RemoteClusters;
+  readonly health: ClusterHealth;
   readonly reservations: Reservations;
   readonly sightings: Sightings;
   readonly lists: OneByOne;
 }
 
 function addController(manager: Manager, controller: ControllerDefinition, shared: Shared): void {
-  const { options, services, controllers, ...parts } = shared;
+  const { options, services, controllers, health, ...parts } = shared;
   const role = roles[controller.role];
   const { watchFilter = "", syncPeriod } = options;
   const timeout = options.timeout ?? controller.timeout;
@@ -307,12 +323,13 @@ function addController(manager: Manager, controller: ControllerDefinition, share
         name: source.name,
         open: ({ signal, log }) => source.open({ signal, log, services: services() }),
       })),
-      ...controller.workload.map((watch) =>
-        workloadSource(watch, {
+      ...controller.workload.map((source) =>
+        workloadSource(source, {
           resource: controller.resource,
           cache: manager.cache,
           client: manager.client,
           remote: shared.remote,
+          health,
           namespaces,
         }),
       ),

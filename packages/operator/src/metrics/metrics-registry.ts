@@ -9,18 +9,22 @@ export interface MetricOptions<L extends string> {
   readonly name: string;
   /** One line that says what it counts. */
   readonly help: string;
-  /** The names of its labels. Their values must be few: each combination takes memory for as long as the process runs. Default: none. */
+  /** The names of its labels. Their values must be few: each combination takes memory until it is removed. Default: none. */
   readonly labels?: readonly L[];
 }
 
 /** A number that grows. */
 export interface CounterMetric<L extends string> {
   add(labels: MetricLabels<L>, by?: number): void;
+  /** Forgets the number of one combination of labels, for example when what it counts was deleted. */
+  remove(labels: MetricLabels<L>): void;
 }
 
 /** A number that goes up and down. */
 export interface GaugeMetric<L extends string> {
   set(labels: MetricLabels<L>, value: number): void;
+  /** Forgets the number of one combination of labels. */
+  remove(labels: MetricLabels<L>): void;
 }
 
 /** How often values were in which range. */

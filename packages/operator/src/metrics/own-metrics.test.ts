@@ -22,6 +22,23 @@ test("they are on the page of the manager", async () => {
     expect(page).toContain(line);
 });
 
+test("one combination of labels is forgotten, and others are not", async () => {
+  const metrics = await createMetricsRegistry("127.0.0.1:8080");
+  const calls = metrics.counter({ name: "acme_calls_total", help: "Calls", labels: ["method"] });
+  const quota = metrics.gauge({ name: "acme_quota", help: "Quota", labels: ["of"] });
+  for (const name of ["a", "b"]) {
+    calls.add({ method: name });
+    quota.set({ of: name }, 1);
+  }
+  calls.remove({ method: "a" });
+  quota.remove({ of: "a" });
+  const lines = (await metricsPageOf(metrics)?.text())?.split("\n") ?? [];
+  expect(lines.filter((line) => line.startsWith("acme_"))).toEqual([
+    'acme_calls_total{method="b"} 1',
+    'acme_quota{of="b"} 1',
+  ]);
+});
+
 test.each(["", "0", undefined])(
   "where nothing is served (%s) they count nothing, and names are checked",
   async (address) => {

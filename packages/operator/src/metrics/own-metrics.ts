@@ -33,7 +33,7 @@ export function metricsPageOf(registry: MetricsRegistry): PrometheusMetrics | un
 }
 
 /** Metrics of every type where nothing is served. */
-const unserved = { add: () => undefined, set: () => undefined, observe: () => undefined };
+const unserved = { add: () => undefined, set: () => undefined, observe: () => undefined, remove: () => undefined };
 
 const nameForm = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 

@@ -225,11 +225,11 @@ function ownMetrics(registry: Registry): MetricsRegistry {
   return {
     counter: (options) => {
       const counter = new Counter(common(options));
-      return { add: (labels, by = 1) => counter.inc(labels, by) };
+      return { add: (labels, by = 1) => counter.inc(labels, by), remove: (labels) => counter.remove(labels) };
     },
     gauge: (options) => {
       const gauge = new Gauge(common(options));
-      return { set: (labels, value) => gauge.set(labels, value) };
+      return { set: (labels, value) => gauge.set(labels, value), remove: (labels) => gauge.remove(labels) };
     },
     histogram: ({ buckets, ...options }) => {
       const own = buckets === undefined ? {} : { buckets: [...buckets] };

@@ -1,0 +1,92 @@
+// Follows the Clusters whose workload cluster can be reached: something runs for each, from when its control plane is initialized until it is deleted.
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { type Clock, sleep } from "@capstan/client";
+import { formatKey, keyOf, type ObjectKey } from "@capstan/kube";
+import type { CacheReader } from "@capstan/operator";
+
+/** A Cluster that is followed; one that takes its name later is another. */
+export interface FollowedCluster {
+  readonly key: ObjectKey;
+  /** The Cluster as it is now. */
+  readonly current: () => Cluster | undefined;
+  /** Aborts when the Cluster is deleted, and with the whole. */
+  readonly signal: AbortSignal;
+}
+
+/** What runs for one Cluster. */
+export interface ClusterRun {
+  /** Resolves after the first attempt. */
+  readonly tried: Promise<void>;
+  /** Resolves at the end; never rejects. */
+  readonly ended: Promise<void>;
+}
+
+/** What Clusters are followed with. */
+export interface FollowOptions {
+  readonly cache: CacheReader;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** How often Clusters are looked for, how many new ones are connected to at once, and how long further ones wait for those that do not answer. */
+const sweep = { everyMs: 2000, most: 20 } as const;
+
+/** Starts something for each Cluster, until the signal aborts and all of it has ended. */
+export async function followClusters(
+  { cache, clock, signal }: FollowOptions,
+  start: (cluster: FollowedCluster) => ClusterRun,
+): Promise<void> {
+  const running = new Map<string, AbortController>();
+  const runs = new Set<Promise<void>>();
+  while (!signal.aborted) {
+    const clusters = new Map(Array.from(cache.each(Cluster), (cluster) => [identityOf(cluster), placeOf(cluster)]));
+    for (const [identity, stop] of running) {
+      if (clusters.has(identity)) continue;
+      stop.abort(new Error("the Cluster was deleted"));
+      running.delete(identity);
+    }
+    const found = [...clusters].filter(([identity, { key }]) => !running.has(identity) && isReachable(cache, key));
+    const added = found.slice(0, sweep.most).map(([identity, { key, uid }]) => {
+      const stop = new AbortController();
+      running.set(identity, stop);
+      const current = (): Cluster | undefined => {
+        const cluster = cache.get(Cluster, key);
+        return cluster?.metadata.uid === uid ? cluster : undefined;
+      };
+      const { ended, tried } = start({ key, current, signal: AbortSignal.any([signal, stop.signal]) });
+      const run = ended.finally(() => runs.delete(run));
+      runs.add(run);
+      return tried;
+    });
+    // With further ones to connect to, those that answer delay them by no more than they take.
+    await sleepUntil(found.length > added.length ? Promise.all(added) : undefined, clock, signal);
+  }
+  await Promise.all(runs);
+}
+
+/** What tells a Cluster from others. */
+interface Identified {
+  readonly metadata: { readonly namespace?: string; readonly name?: string; readonly uid?: string };
+}
+
+function placeOf(cluster: Identified): { readonly key: ObjectKey; readonly uid: string | undefined } {
+  return { key: keyOf(cluster), uid: cluster.metadata.uid };
+}
+
+/** By uid too: a Cluster that took the name of another has another server. */
+function identityOf(cluster: Identified): string {
+  return `${formatKey(keyOf(cluster))}/${cluster.metadata.uid ?? ""}`;
+}
+
+/** Waits for the next look at the Clusters, or until something has happened before. */
+async function sleepUntil(earlier: Promise<unknown> | undefined, clock: Clock, signal: AbortSignal): Promise<void> {
+  const woken = new AbortController();
+  const rest = sleep(clock, sweep.everyMs, AbortSignal.any([signal, woken.signal]));
+  await (earlier === undefined ? rest : Promise.race([rest, earlier]));
+  woken.abort();
+}
+
+/** Upstream's rule: before its control plane is initialized nothing answers. */
+function isReachable(cache: CacheReader, at: ObjectKey): boolean {
+  return cache.view(Cluster, at)?.status?.initialization?.controlPlaneInitialized === true;
+}
