@@ -52,6 +52,7 @@ export type KitErrorCode =
   | "run/leader-services"
   | "run/webhook-threads"
   | "run/watch-filter-empty"
+  | "workload/not-watched"
   | "workload/too-many-objects";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
@@ -379,6 +380,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "correct --watch-filter, or set the label on the objects",
     explain:
       "With --watch-filter a provider works only on objects with this label and value. There are objects, and none has it, so the provider does nothing. It is checked once, when the caches are filled.",
+  },
+  "workload/not-watched": {
+    severity: "error",
+    message: "`ctx.kept` was called with a watch of {kind} that is not in `workload` of the controller",
+    help: "put the watch itself into `workload`, and call `ctx.kept` with it",
+    explain:
+      "Each controller keeps what its own watches see, from when it leads. What `workload(...)` returns is one watch: a second call with the same options makes another one, which nothing fills.",
   },
   "workload/too-many-objects": {
     severity: "error",

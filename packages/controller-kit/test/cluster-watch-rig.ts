@@ -6,6 +6,7 @@ import { formatKey, type ObjectKey } from "@capstan/kube";
 import { type LogFields, type Logger, silentLogger } from "@capstan/operator";
 import type { WorkloadWatch } from "../src/authoring/workload-watch.ts";
 import { ClusterWatch } from "../src/remote/cluster-watch.ts";
+import type { KeptParts } from "../src/remote/kept-parts.ts";
 
 /** Twenty times as fast as the system clock. */
 const fastClock: Clock = {
@@ -29,10 +30,14 @@ export interface RigOptions {
   readonly client: Client;
   readonly isDown?: () => boolean;
   readonly random?: () => number;
+  readonly kept?: KeptParts;
 }
 
 /** The watch of one Cluster. */
-export function followOne(watch: WorkloadWatch, { client, isDown = () => false, random = () => 0 }: RigOptions): Rig {
+export function followOne(
+  watch: WorkloadWatch,
+  { client, isDown = () => false, random = () => 0, kept }: RigOptions,
+): Rig {
   const pushed: string[] = [];
   const logged: Rig["logged"][number][] = [];
   let connects = 0;
@@ -52,6 +57,8 @@ export function followOne(watch: WorkloadWatch, { client, isDown = () => false, 
     clock: { ...fastClock, random },
     log,
     clusterOf: () => cluster,
+    kept,
+    listed: () => void pushed.push("listed"),
     context: { resource: Machine, client: reader, signal: stop.signal, log },
     push: (keys: readonly ObjectKey[]) => void pushed.push(...keys.map(formatKey)),
     remote: {

@@ -12,6 +12,7 @@ import { silentLogger } from "@capstan/operator";
 import { Reservations } from "../src/ipam/reservations.ts";
 import { Sightings } from "../src/once/sightings.ts";
 import { OneByOne } from "../src/workflow/one-by-one.ts";
+import { KeptStore } from "../src/remote/kept-parts.ts";
 import { RemoteClusters } from "../src/remote/remote-clusters.ts";
 import type { PassDeps, PassEnd } from "../src/workflow/pass-deps.ts";
 import { reportAbandoned, runPass } from "../src/workflow/pass.ts";
@@ -159,6 +160,7 @@ function depsOf(client: Client): Omit<PassDeps, "services"> {
         (await client.listAll(resource, namespace === undefined ? {} : { namespace })).items,
     },
     remote: new RemoteClusters({ client }),
+    kept: new KeptStore([]),
     reservations: new Reservations(client),
     sightings: new Sightings(),
     lists: new OneByOne(),

@@ -7,6 +7,7 @@ import type { Conditions, ConditionTypes } from "./conditions.ts";
 import type { Once, OnceCalls } from "./once.ts";
 import type { IdentityAccess, IdentityFor, IdentityObject, KindsWith, TypedClient } from "./typed-client.ts";
 import type { Watch } from "./watch.ts";
+import type { KeepingWatch, KeptObjects } from "./workload-watch.ts";
 
 /**
  * What a pass offers its author, in addition to its data. S are the provider's services, C the declared conditions, R the kinds that the controller may
@@ -67,4 +68,13 @@ export interface Context<S, C extends ConditionTypes, R extends KubeObject, W ex
    * into conditions; what the server sent is in the debug log. Content of objects that you read there is the tenant's: do not put it anywhere.
    */
   workload(cluster: Cluster): Promise<WorkloadCluster>;
+  /**
+   * What a watch of this controller keeps of the objects of a workload cluster (`keep` of `workload`), as it saw them last. It makes no call. While the workload cluster cannot be reached, that is what was
+   * there before. It is a tenant's content, too. Throws `workload/not-watched` for a watch that is not in `workload` of the controller.
+   *
+   * @example
+   * const node = ctx.kept(nodes, cluster).get({ namespace: "", name: "n" });
+   * if (node.kept) ctx.log.info("taints", { count: node.part.taints.length });
+   */
+  kept<P>(watch: KeepingWatch<P>, cluster: Cluster): KeptObjects<P>;
 }

@@ -1,7 +1,7 @@
 // Kinds of workload clusters whose changes cause passes, as data. What comes from there belongs to a tenant: it is a hint to look, and nothing else.
 import { Machine, type Cluster } from "@capstan/api/core/v1beta2";
 import { clusterNameOf } from "@capstan/contract";
-import type { KubeObject, Resource } from "@capstan/kube";
+import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import { Node } from "@capstan/kube/builtin";
 import { defineIndex, type FieldIndex, type Logger, type MappedKeys } from "@capstan/operator";
 import type { MapReader } from "./map-reader.ts";
@@ -19,6 +19,22 @@ export interface WorkloadContext {
   readonly log: Logger;
 }
 
+/** What is kept of an object, or why nothing is: the workload cluster has not been listed yet, there is no such object, or it is beyond `keptBytes`. */
+export type KeptObject<P> =
+  | { readonly kept: true; readonly part: P }
+  | { readonly kept: false; readonly reason: "NotListed" | "NotFound" | "TooLarge" };
+
+/** What a watch keeps of the objects of one workload cluster, as it saw them last. A read makes no call. */
+export interface KeptObjects<P> {
+  /** Whether the workload cluster has been listed: until then, and after `workload/too-many-objects`, objects may be missing. A pass over the objects of the Cluster follows when it has been. */
+  readonly isListed: boolean;
+  /** How many objects are beyond `keptBytes`. */
+  readonly tooLarge: number;
+  get(key: ObjectKey): KeptObject<P>;
+  /** All parts, without those that are too large. */
+  list(): readonly P[];
+}
+
 /** Which objects are watched, and which changes count. */
 export interface WorkloadOptions<T extends KubeObject> {
   /** Only objects whose labels match, in the form that `kubectl -l` accepts. */
@@ -33,10 +49,29 @@ export interface WorkloadOptions<T extends KubeObject> {
   readonly indexes?: readonly FieldIndex[];
 }
 
+/** Options of a watch that keeps a part of each object. */
+export interface KeepingOptions<T extends KubeObject, P> extends WorkloadOptions<T> {
+  /**
+   * What of an object is kept in memory, for `ctx.kept`: plain data, as JSON has it. Undefined: nothing. Keep what your passes decide by, and no more: it is a tenant's content, and it takes memory for each
+   * object of each workload cluster.
+   */
+  keep(this: void, object: T): P;
+  /** How many bytes of JSON are kept of one object, and of all objects of one workload cluster. What is beyond is not kept, and `ctx.kept` says so. Default: 2,048 and 1,048,576. */
+  readonly keptBytes?: { readonly object?: number; readonly cluster?: number };
+}
+
+/** A watch that keeps a part P of each object. Create it with `workload`. */
+export interface KeepingWatch<P> extends WorkloadWatch {
+  keep(this: void, object: KubeObject): P;
+}
+
 /** A kind of workload clusters. Create it with `workload` or `workloadNodes`. */
 export interface WorkloadWatch extends Omit<WorkloadOptions<KubeObject>, "mostObjects"> {
   readonly resource: Resource;
   readonly mostObjects: number;
+  readonly keptBytes: { readonly object: number; readonly cluster: number };
+  /** Absent: nothing of an object is kept. */
+  keep?(this: void, object: KubeObject): unknown;
   toKeys(object: KubeObject, ctx: WorkloadContext): MappedKeys;
 }
 
@@ -66,22 +101,35 @@ export function workloadConnection(toKeys?: (ctx: WorkloadContext) => MappedKeys
  * call are taken.
  *
  * A Cluster is watched from when its control plane is initialized until it is deleted, by the leader, with the client of `ctx.workload`: the Secret `<cluster>-kubeconfig`, and its limits on bytes and
- * time. A connection that ends or is silent for 70 s is opened again; one that fails, with waits of up to 30 s. A Cluster that cannot be reached is tried every 15 to 30 s. Objects are not cached; a pass reads
- * them with `ctx.workload`. What happens while there is no connection is found by the next list.
+ * time. A connection that ends or is silent for 70 s is opened again; one that fails, with waits of up to 30 s. A Cluster that cannot be reached is tried every 15 to 30 s. Of objects, only what `keep` returns is in memory, which a pass
+ * reads with `ctx.kept`; it reads the rest with `ctx.workload`. What happens while there is no connection is found by the next list.
  *
  * @example
  * workload: [workload(Deployment, (_, { cluster }) => [keyOf(cluster)], { labelSelector: "app=cloud-controller" })]
+ * @example
+ * const nodes = workload(Node, (_, { cluster }) => [keyOf(cluster)], { keep: ({ spec }) => ({ taints: spec?.taints ?? [] }) });
  */
+export function workload<T extends KubeObject, P>(
+  resource: Resource<T>,
+  toKeys: (object: T, ctx: WorkloadContext) => MappedKeys,
+  options: KeepingOptions<T, P>,
+): KeepingWatch<P>;
 export function workload<T extends KubeObject>(
   resource: Resource<T>,
   toKeys: (object: T, ctx: WorkloadContext) => MappedKeys,
-  { mostObjects = 5000, ...options }: WorkloadOptions<T> = {},
+  options?: WorkloadOptions<T>,
+): WorkloadWatch;
+export function workload<T extends KubeObject>(
+  resource: Resource<T>,
+  toKeys: (object: T, ctx: WorkloadContext) => MappedKeys,
+  { mostObjects = 5000, keptBytes = {}, ...options }: WorkloadOptions<T> & Partial<KeepingOptions<T, unknown>> = {},
 ): WorkloadWatch {
   // Methods: a watch gets the objects of its own kind only.
   const watch: WorkloadWatch & {
     toKeys(object: T, ctx: WorkloadContext): MappedKeys;
     stateOf?(this: void, object: T): string;
-  } = { resource, toKeys, mostObjects, ...options };
+    keep?(this: void, object: T): unknown;
+  } = { resource, toKeys, mostObjects, keptBytes: { object: 2048, cluster: 1024 * 1024, ...keptBytes }, ...options };
   return watch;
 }
 

@@ -1,4 +1,4 @@
-// The watch of one kind in one workload cluster: list, watch, reconnect. Nothing of an object is kept but a hash and the keys that it stands for: the server belongs to a tenant, who decides how many
+// The watch of one kind in one workload cluster: list, watch, reconnect. Nothing of an object is kept but a hash, the keys that it stands for, and what the author wants of it, within limits: the server belongs to a tenant, who decides how many
 // objects there are and how large they are.
 import { createHash } from "node:crypto";
 import type { Cluster } from "@capstan/api/core/v1beta2";
@@ -7,6 +7,7 @@ import { errorOf, formatKey, isCapstanError, keyOf, type KubeObject, type Object
 import { compareResourceVersions, type Logger } from "@capstan/operator";
 import type { WorkloadContext, WorkloadWatch } from "../authoring/workload-watch.ts";
 import { kitErrors } from "../kit-errors.ts";
+import type { KeptParts } from "./kept-parts.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
@@ -20,6 +21,10 @@ export interface ClusterWatchDeps {
   readonly clusterOf: () => Cluster | undefined;
   readonly context: Omit<WorkloadContext, "cluster">;
   readonly push: (keys: readonly ObjectKey[]) => void;
+  /** Where parts of the objects are kept, if the watch keeps some. */
+  readonly kept?: KeptParts | undefined;
+  /** Called when the cluster has been listed for the first time. */
+  readonly listed?: (cluster: Cluster) => void;
 }
 
 /** What is kept of an object. */
@@ -94,6 +99,7 @@ export class ClusterWatch {
     const isTooMany = isCapstanError(error, "workload/too-many-objects");
     if (isTooMany) {
       this.#seen.clear();
+      this.#deps.kept?.clear();
       this.#version = undefined;
     }
     const waitMs = isTooMany ? this.#spread(tooManyMs) : this.#backoff();
@@ -150,7 +156,7 @@ export class ClusterWatch {
 
   /** Page by page: no more than one is in memory. */
   async #list(client: Client, cluster: Cluster, signal: AbortSignal): Promise<void> {
-    const { watch, push } = this.#deps;
+    const { watch, push, kept } = this.#deps;
     const listed = new Set<string>();
     let token: string | undefined;
     do {
@@ -168,7 +174,11 @@ export class ClusterWatch {
       if (listed.has(name)) continue;
       this.#seen.delete(name);
       push(keys);
+      kept?.delete(name);
     }
+    if (kept === undefined || kept.isListed) return;
+    kept.isListed = true;
+    this.#deps.listed?.(cluster);
   }
 
   async #handle({ type, object }: WatchEvent, cluster: Cluster): Promise<void> {
@@ -180,6 +190,7 @@ export class ClusterWatch {
     }
     const known = this.#seen.get(name);
     this.#seen.delete(name);
+    this.#deps.kept?.delete(name);
     this.#deps.push([...(known?.keys ?? []), ...(await this.#keysOf(object, cluster))]);
   }
 
@@ -187,11 +198,23 @@ export class ClusterWatch {
     const { push, watch } = this.#deps;
     const name = formatKey(keyOf(object));
     const state = stateOf(object, watch);
+    // Also of a change that does not count; and before the pass that reads it.
+    this.#keep(object, name);
     const known = this.#seen.get(name);
     if (known?.state === state) return;
     const keys = await this.#keysOf(object, cluster);
     push([...(known?.keys ?? []), ...keys]);
     this.#seen.set(name, { state, keys: keys.slice(0, mostKeys) });
+  }
+
+  #keep(object: KubeObject, name: string): void {
+    const { kept, log, watch } = this.#deps;
+    try {
+      kept?.put(name, watch.keep?.(object));
+    } catch (error) {
+      kept?.delete(name);
+      log.error("Workload keep failed", { kind: watch.resource.kind, error: fixedMessage(error, rawMessage(error)) });
+    }
   }
 
   /** A function that throws, for one object of a tenant, ends nothing. */

@@ -7,6 +7,8 @@ import type { CacheReader } from "@capstan/operator";
 /** A Cluster that is followed; one that takes its name later is another. */
 export interface FollowedCluster {
   readonly key: ObjectKey;
+  /** The key and the uid. */
+  readonly identity: string;
   /** The Cluster as it is now. */
   readonly current: () => Cluster | undefined;
   /** Aborts when the Cluster is deleted, and with the whole. */
@@ -39,7 +41,9 @@ export async function followClusters(
   const running = new Map<string, AbortController>();
   const runs = new Set<Promise<void>>();
   while (!signal.aborted) {
-    const clusters = new Map(Array.from(cache.each(Cluster), (cluster) => [identityOf(cluster), placeOf(cluster)]));
+    const clusters = new Map(
+      Array.from(cache.each(Cluster), (cluster) => [clusterIdentity(cluster), placeOf(cluster)]),
+    );
     for (const [identity, stop] of running) {
       if (clusters.has(identity)) continue;
       stop.abort(new Error("the Cluster was deleted"));
@@ -53,7 +57,7 @@ export async function followClusters(
         const cluster = cache.get(Cluster, key);
         return cluster?.metadata.uid === uid ? cluster : undefined;
       };
-      const { ended, tried } = start({ key, current, signal: AbortSignal.any([signal, stop.signal]) });
+      const { ended, tried } = start({ key, identity, current, signal: AbortSignal.any([signal, stop.signal]) });
       const run = ended.finally(() => runs.delete(run));
       runs.add(run);
       return tried;
@@ -74,7 +78,7 @@ function placeOf(cluster: Identified): { readonly key: ObjectKey; readonly uid: 
 }
 
 /** By uid too: a Cluster that took the name of another has another server. */
-function identityOf(cluster: Identified): string {
+export function clusterIdentity(cluster: Identified): string {
   return `${formatKey(keyOf(cluster))}/${cluster.metadata.uid ?? ""}`;
 }
 

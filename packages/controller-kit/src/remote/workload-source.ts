@@ -14,6 +14,7 @@ import { cacheFirst } from "../workflow/reader.ts";
 import type { ClusterHealth, HealthChange } from "./cluster-health.ts";
 import { ClusterWatch } from "./cluster-watch.ts";
 import { followClusters } from "./follow-clusters.ts";
+import type { KeptStore } from "./kept-parts.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
@@ -24,6 +25,7 @@ export interface WorkloadSourceDeps {
   readonly client: Client;
   readonly remote: Pick<RemoteClusters, "connect">;
   readonly health: Pick<ClusterHealth, "follow">;
+  readonly kept: KeptStore;
   readonly namespaces?: readonly string[] | undefined;
   readonly clock?: Clock;
 }
@@ -60,8 +62,8 @@ function pushed(name: string, run: (follow: Follow) => Promise<void>): KeySource
 }
 
 async function followKind(watch: WorkloadWatch, deps: WorkloadSourceDeps, { context, push }: Follow): Promise<void> {
-  const { cache, clock = systemClock, remote } = deps;
-  await followClusters({ cache, clock, signal: context.signal }, ({ key, current, signal }) => {
+  const { cache, clock = systemClock, remote, resource } = deps;
+  await followClusters({ cache, clock, signal: context.signal }, ({ key, identity, current, signal }) => {
     const log = context.log.child({ cluster: formatKey(key) });
     const watching = new ClusterWatch({
       watch,
@@ -70,6 +72,8 @@ async function followKind(watch: WorkloadWatch, deps: WorkloadSourceDeps, { cont
       log,
       push,
       clusterOf: current,
+      kept: deps.kept.begin(watch, identity, signal),
+      listed: (cluster) => push(objectsOfCluster(cache, resource, cluster)),
       context: contextOf(deps, { signal, log }),
     });
     return { tried: watching.tried, ended: watching.run(signal) };

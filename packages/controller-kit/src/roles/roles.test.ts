@@ -10,6 +10,7 @@ import type { RoleName } from "../authoring/controller-definition.ts";
 import { requeueAfter } from "../authoring/result.ts";
 import { Reservations } from "../ipam/reservations.ts";
 import { Sightings } from "../once/sightings.ts";
+import { KeptStore } from "../remote/kept-parts.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { GateError } from "../workflow/outcome.ts";
 import { kindShapeOf } from "../workflow/kind-shape.ts";
@@ -126,6 +127,7 @@ function depsOf(...objects: readonly KubeObject[]): PassDeps {
     reader: readerOf(...objects),
     services: {},
     remote,
+    kept: new KeptStore([]),
     reservations,
     sightings: new Sightings(),
     lists: new OneByOne(),

@@ -26,6 +26,7 @@ import { migratedKinds } from "../migration/migrated-kinds.ts";
 import { type MigrationPhase, phasesWithout } from "../migration/phases.ts";
 import { Sightings } from "../once/sightings.ts";
 import { ClusterHealth, type ClusterHealthOptions } from "../remote/cluster-health.ts";
+import { KeptStore } from "../remote/kept-parts.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { workloadSource } from "../remote/workload-source.ts";
 import { ownEventCounts } from "../roles/core-predicates.ts";
@@ -294,7 +295,8 @@ function addController(manager: Manager, controller: ControllerDefinition, share
   const timeout = options.timeout ?? controller.timeout;
   const minInterval = options.minInterval ?? controller.minInterval;
   const { namespaces } = options;
-  const fixed = { ...parts, watchFilter, ...(namespaces === undefined ? {} : { namespaces }) };
+  const kept = new KeptStore(controller.workload);
+  const fixed = { ...parts, kept, watchFilter, ...(namespaces === undefined ? {} : { namespaces }) };
   const depsFor = (run: ReconcileContext): PassDeps => ({
     ...depsOf(run, namespaces),
     ...fixed,
@@ -330,6 +332,7 @@ function addController(manager: Manager, controller: ControllerDefinition, share
           client: manager.client,
           remote: shared.remote,
           health,
+          kept,
           namespaces,
         }),
       ),

@@ -7,6 +7,7 @@ import { gets, maps, reads, writes, type Watch } from "../authoring/watch.ts";
 import type { TypedClient } from "../authoring/typed-client.ts";
 import { Reservations } from "../ipam/reservations.ts";
 import { Sightings } from "../once/sightings.ts";
+import { KeptStore } from "../remote/kept-parts.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { kitClient } from "./kit-client.ts";
 import { OneByOne } from "./one-by-one.ts";
@@ -40,6 +41,7 @@ function clientOf(fake: FakeClient, ...watches: readonly Watch[]): TypedClient<K
       reader,
       services: {},
       remote,
+      kept: new KeptStore([]),
       reservations,
       sightings: new Sightings(),
       lists: new OneByOne(),

@@ -4,6 +4,7 @@ import type { DurationString, ObjectKey } from "@capstan/kube";
 import type { EventRecorder, Logger } from "@capstan/operator";
 import type { Reservations } from "../ipam/reservations.ts";
 import type { Sightings } from "../once/sightings.ts";
+import type { KeptStore } from "../remote/kept-parts.ts";
 import type { RemoteClusters } from "../remote/remote-clusters.ts";
 import type { Unowned } from "../roles/owners.ts";
 import type { ListQueue } from "./one-by-one.ts";
@@ -15,6 +16,8 @@ export interface PassDeps {
   readonly reader: PassReader;
   readonly services: unknown;
   readonly remote: RemoteClusters;
+  /** What the controller's watches keep of workload clusters. */
+  readonly kept: KeptStore;
   readonly reservations: Reservations;
   /** What the passes of this process wait for in clouds. */
   readonly sightings: Sightings;

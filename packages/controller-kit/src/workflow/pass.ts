@@ -302,6 +302,7 @@ function contextOf<K extends RoleName>(
       // All passes share the client: those of another one may go on.
       return found.connected ? { ...found, client: deps.guarded(found.client) } : found;
     },
+    kept: (watch, cluster) => deps.kept.of(watch, cluster),
   };
 }
 

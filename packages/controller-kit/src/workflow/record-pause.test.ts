@@ -10,6 +10,7 @@ import { FakeClient } from "../../test/fake-client.ts";
 import { FooCluster } from "../../test/foo-kinds.ts";
 import { Reservations } from "../ipam/reservations.ts";
 import { Sightings } from "../once/sightings.ts";
+import { KeptStore } from "../remote/kept-parts.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { kindShapeOf } from "./kind-shape.ts";
 import { OneByOne } from "./one-by-one.ts";
@@ -55,6 +56,7 @@ function run({ fake, object, cached, deleting = false }: Pass): ReturnType<typeo
     reader,
     services: {},
     remote,
+    kept: new KeptStore([]),
     reservations,
     sightings: new Sightings(),
     lists: new OneByOne(),
