@@ -27,6 +27,7 @@ export type CliCode =
   | "cli/no-config"
   | "cli/module"
   | "cli/describe"
+  | "cli/operator"
   | "cli/no-entry"
   | "cli/json"
   | "cli/manifest"
@@ -219,6 +220,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     help: "{help}",
     explain:
       "With --describe, run() in the entry prints what the provider or extension watches, owns, writes and serves, and exits. The module must not print anything else or stop before run().",
+  },
+  "cli/operator": {
+    severity: "error",
+    message: '"node {file} --describe" describes the operator "{name}", and clusterctl has no releases of operators',
+    help: "deploy it with kubectl: its CRDs are in generated/crds, roleObjects(controllerRights([...])) of @capstan/operator makes its roles, and docs/operator.md has a Deployment",
+    explain:
+      "bundle makes releases of providers and extensions for clusterctl. An operator that is run by runOperator of @capstan/operator is installed with kubectl. generate and dev work with it.",
   },
   "cli/no-entry": {
     severity: "error",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyDescription } from "../../test/gate-project.ts";
+import type { OperatorDescription } from "../project/describe-project.ts";
 import { projectPlace } from "../project/foreign-project.ts";
 import { startDevEnvironment } from "./dev-environment.ts";
 
@@ -36,6 +37,20 @@ test.each([
   try {
     expect(environment.args).toContain(flag);
     expect(environment.args.filter((arg) => /-addr(?:ess)?=(?!127\.0\.0\.1:)/.test(arg))).toEqual([]);
+  } finally {
+    await environment.stop();
+    rmSync(root, { recursive: true });
+  }
+});
+
+test("an operator gets the flags that it has", async () => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-dev-operator-"));
+  const { format, name, webhooks, ports, leaderElection } = emptyDescription;
+  const description: OperatorDescription = { format, name, webhooks, ports, leaderElection, type: "operator" };
+  const environment = await startDevEnvironment(projectPlace(root, root), description);
+  try {
+    const flags = environment.args.map((arg) => arg.replace(/\d+$/, ""));
+    expect(flags).toEqual(["--health-addr=127.0.0.1:", "--metrics-bind-address=127.0.0.1:"]);
   } finally {
     await environment.stop();
     rmSync(root, { recursive: true });

@@ -4,7 +4,6 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { coreCrds } from "@capstan/api/crds";
 import { createClient, type Client } from "@capstan/client";
-import type { Description } from "@capstan/contract/description";
 import {
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,
@@ -14,6 +13,7 @@ import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { freePorts, writeSecretFile } from "@capstan/testenv/host";
+import type { ProjectDescription } from "../project/describe-project.ts";
 import { outputsFor } from "../project/foreign-output.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import { localWebhookConfigurations, withLocalConversion } from "./local-webhooks.ts";
@@ -29,14 +29,14 @@ export interface DevEnvironment {
   readonly readyUrl: string;
   readonly kubeconfigFile: string;
   /** Serves these CRDs, and calls the webhooks that the description names. */
-  apply(crds: readonly CustomResourceDefinition[], description: Description): Promise<void>;
+  apply(crds: readonly CustomResourceDefinition[], description: ProjectDescription): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts the control plane and prepares the files. */
 export async function startDevEnvironment(
   { root, trusted }: TrustedProject,
-  description: Description,
+  description: ProjectDescription,
 ): Promise<DevEnvironment> {
   const folder = join(root, devFolder);
   const certificates = join(folder, "certs");
@@ -85,7 +85,10 @@ interface Places {
 }
 
 /** Only this computer can call the program. The webhook port is always set, because a change may add the first webhook. */
-function processArgs({ ports, type }: Description, { health, metrics, webhook, certificates }: Places): string[] {
+function processArgs({ ports, type }: ProjectDescription, places: Places): string[] {
+  const { health, metrics, webhook, certificates } = places;
+  // An operator has no flags for webhooks: it serves those that it adds itself.
+  if (type === "operator") return [`--health-addr=127.0.0.1:${health}`, `--metrics-bind-address=127.0.0.1:${metrics}`];
   return [
     `--health-addr=127.0.0.1:${health}`,
     ...(ports.metrics === undefined ? [] : [`--diagnostics-address=127.0.0.1:${metrics}`]),

@@ -1,5 +1,5 @@
 // What `capstan dev` repeats after changes. What a failed step left to do stays to do: the next change, of whatever file, does it.
-import type { Description } from "@capstan/contract/description";
+import type { ProjectDescription } from "../project/describe-project.ts";
 
 /** The steps of a reload. */
 export interface ReloadSteps {
@@ -12,9 +12,9 @@ export interface ReloadSteps {
   /** Generates; false when the sources have errors. */
   generate(changed: readonly string[]): Promise<boolean>;
   /** Asks the project what it is; undefined when it cannot say. */
-  describe(): Promise<Description | undefined>;
+  describe(): Promise<ProjectDescription | undefined>;
   /** Brings the control plane up to date with the generated files and the description. */
-  apply(description: Description): Promise<void>;
+  apply(description: ProjectDescription): Promise<void>;
   /** Starts the project again; whether it became ready. */
   restart(): Promise<boolean>;
 }
@@ -23,7 +23,7 @@ export interface ReloadSteps {
 export async function reloadOnChanges(
   batches: AsyncIterable<readonly string[]>,
   steps: ReloadSteps,
-  applied: Description,
+  applied: ProjectDescription,
 ): Promise<void> {
   const reload = new Reload(steps, applied);
   for await (const batch of batches) {
@@ -37,7 +37,7 @@ class Reload {
   /** The description that was applied; undefined when the control plane is out of date. */
   #applied: string | undefined;
 
-  constructor(steps: ReloadSteps, applied: Description) {
+  constructor(steps: ReloadSteps, applied: ProjectDescription) {
     this.#steps = steps;
     this.#applied = JSON.stringify(applied);
   }

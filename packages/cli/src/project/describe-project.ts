@@ -11,9 +11,25 @@ import { runNode, type NodeResult } from "./run-node.ts";
 /** The entry of a project whose configuration names none. */
 export const defaultEntry = "src/main.ts";
 
+/** What a plain operator prints: dev runs it, and it has no release for clusterctl. */
+export interface OperatorDescription extends Pick<
+  Description,
+  "format" | "name" | "webhooks" | "ports" | "leaderElection"
+> {
+  readonly type: "operator";
+}
+
+/** What the entry of a project prints. */
+export type ProjectDescription = Description | OperatorDescription;
+
+/** What may be printed: it is checked before it is used. */
+interface Printed extends Partial<Omit<Description, "type">> {
+  readonly type?: ProjectDescription["type"];
+}
+
 /** The description, or why there is none. */
 export interface Described {
-  readonly description?: Description;
+  readonly description?: ProjectDescription;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -36,13 +52,30 @@ export async function describeProject(place: TrustedProject, entry: string, sign
   return readDescription(entry, result.stdout);
 }
 
+/** The description of what has a release for clusterctl: a plain operator has none. */
+export async function describeReleased(
+  place: TrustedProject,
+  entry: string,
+  signal: AbortSignal,
+): Promise<Described & { readonly description?: Description }> {
+  const { description, diagnostics } = await describeProject(place, entry, signal);
+  if (description?.type !== "operator") return { ...(description && { description }), diagnostics };
+  return {
+    diagnostics: [diagnose(cliDiagnostics, "cli/operator", { values: { file: entry, name: description.name } })],
+  };
+}
+
 function interrupted(): Described {
   return { diagnostics: [diagnose(cliDiagnostics, "cli/interrupted")] };
 }
 
 function readDescription(entry: string, stdout: string): Described {
   try {
-    const value = JSON.parse(stdout) as Partial<Description> | null;
+    const value = JSON.parse(stdout) as Printed | null;
+    if (value?.format === 1 && value.type === "operator") {
+      const { format, type, name = "", ports = { health: 0 }, leaderElection = true } = value;
+      return { description: { format, type, name, ports, leaderElection, webhooks: [] }, diagnostics: [] };
+    }
     if (value?.format === 1 && Array.isArray(value.kinds) && Array.isArray(value.hooks))
       // Written by this version's own `--describe`; the format and its two lists were checked.
       return { description: value as Description, diagnostics: [] };
@@ -59,6 +92,7 @@ function ended({ code }: NodeResult): string {
 }
 
 function notDescribed(entry: string, problem: string): Diagnostic {
-  const help = "call nothing in the entry except run(...) of @capstan/controller-kit or @capstan/extension-kit";
+  const help =
+    "call nothing in the entry except run(...) of @capstan/controller-kit or @capstan/extension-kit, or runOperator(...) of @capstan/operator";
   return diagnose(cliDiagnostics, "cli/describe", { values: { file: entry, problem, help } });
 }

@@ -170,7 +170,13 @@ describe("bundle", () => {
       "an entry that prints something else",
       { ...gateProject, "src/answer.ts": `export function answer(): void {\n  console.log("hello");\n}\n` },
       [],
-      'bundling runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/describe: "node src/main.ts --describe" did not print a description: Unexpected token \'h\', "hello\\n" is not valid JSON\n  help: call nothing in the entry except run(...) of @capstan/controller-kit or @capstan/extension-kit\n1 error\nnext: capstan explain cli/describe\n',
+      'bundling runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/describe: "node src/main.ts --describe" did not print a description: Unexpected token \'h\', "hello\\n" is not valid JSON\n  help: call nothing in the entry except run(...) of @capstan/controller-kit or @capstan/extension-kit, or runOperator(...) of @capstan/operator\n1 error\nnext: capstan explain cli/describe\n',
+    ],
+    [
+      "an operator",
+      { ...gateProject, "src/main.ts": `console.log('{"format":1,"type":"operator","name":"web"}');\n` },
+      [],
+      'bundling runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/operator: "node src/main.ts --describe" describes the operator "web", and clusterctl has no releases of operators\n  help: deploy it with kubectl: its CRDs are in generated/crds, roleObjects(controllerRights([...])) of @capstan/operator makes its roles, and docs/operator.md has a Deployment\n1 error\nnext: capstan explain cli/operator\n',
     ],
     [
       "a version without series",

@@ -16,7 +16,7 @@ import type { CapstanConfig } from "../config/config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { compareGenerated } from "../generate/generations.ts";
 import { driftWords, type VerbOutcome } from "../outcome.ts";
-import { defaultEntry, describeProject } from "../project/describe-project.ts";
+import { defaultEntry, describeReleased } from "../project/describe-project.ts";
 import { findProject, type Project } from "../project/find-project.ts";
 import { crdFolder, readCrds, readTemplates } from "../project/read-release-inputs.ts";
 import { throughLinks, writeBelow } from "../project/files.ts";
@@ -98,7 +98,7 @@ async function readInput(
 ): Promise<BundleInput | { readonly problems: readonly Diagnostic[] }> {
   const { root } = project;
   const { contract, scope } = options;
-  const { description, diagnostics } = await describeProject(project, config.entry ?? defaultEntry, signal);
+  const { description, diagnostics } = await describeReleased(project, config.entry ?? defaultEntry, signal);
   if (description === undefined) return { problems: diagnostics };
   const folder = crdFolder(config);
   const crds = await readCrds(join(root, folder), root);

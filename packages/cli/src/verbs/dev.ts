@@ -3,7 +3,6 @@
 import { join, relative } from "node:path";
 import { isBelow } from "@capstan/generator-model/files";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
-import type { Description } from "@capstan/contract/description";
 import { loadConfig } from "../config/load-config.ts";
 import { startDevEnvironment, type DevEnvironment } from "../dev/dev-environment.ts";
 import { DevProcess, type Started } from "../dev/dev-process.ts";
@@ -14,7 +13,7 @@ import type { LiveProject } from "../generate/live-project.ts";
 import { generateWatched, openWatched } from "../generate/watch-projects.ts";
 import { exitCodes, type VerbOutcome } from "../outcome.ts";
 import { printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
-import { defaultEntry, describeProject } from "../project/describe-project.ts";
+import { defaultEntry, describeProject, type ProjectDescription } from "../project/describe-project.ts";
 import { findProject } from "../project/find-project.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import { moduleProblem } from "../project/module-problem.ts";
@@ -80,7 +79,7 @@ async function start(session: Session): Promise<VerbOutcome> {
 
 interface Running {
   readonly environment: DevEnvironment;
-  readonly description: Description;
+  readonly description: ProjectDescription;
 }
 
 async function live(session: Session, { environment, description }: Running): Promise<VerbOutcome> {

@@ -65,12 +65,12 @@ test("--help lists the flags of every operator and its own", async () => {
     expect(out).toContain(flag);
 });
 
-test("--describe prints name and ports, and calls no setup", async () => {
+test("--describe prints type, name and ports, and calls no setup", async () => {
   const setup = (): void => expect.unreachable();
   const { code, out } = await ran({ name: "op", setup }, ["--describe"]);
   expect([code, JSON.parse(out)]).toEqual([
     0,
-    { format: 1, name: "op", ports: { health: 9440, metrics: 8443 }, leaderElection: true },
+    { format: 1, type: "operator", name: "op", ports: { health: 9440, metrics: 8443 }, leaderElection: true },
   ]);
 });
 

@@ -104,7 +104,7 @@ function programOf<F extends FlagTable, G extends FeatureTable>(
     checkFlags: checkManagerFlags,
     ...(authorFlags === undefined ? {} : { authorFlags }),
     ...(table === undefined ? {} : { features: table }),
-    describe: () => ({ format: 1, name, ports: { health, metrics }, leaderElection: true }),
+    describe: () => ({ format: 1, type: "operator", name, ports: { health, metrics }, leaderElection: true }),
     async work({ flags, authorFlags: own, features, signal, variables, log }) {
       const client = createClient(await loadCredentials({ kubeconfig: flags.kubeconfig }));
       try {
