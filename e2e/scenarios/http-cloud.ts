@@ -7,6 +7,7 @@ import { HttpIdentity } from "../../examples/provider-http/src/api/v1beta1/http-
 import { HttpMachine } from "../../examples/provider-http/src/api/v1beta1/http-machine.ts";
 import { type FakeCloud, startFakeCloud } from "../../examples/provider-http/src/fake-cloud/fake-cloud.ts";
 import { exampleVersion } from "../src/bundles.ts";
+import { describeCluster, readyOf } from "../src/clusterctl-describe.ts";
 import { eventually, mustEqual, sleep } from "../src/eventually.ts";
 import { httpIdentity as identity, type ManagementCluster } from "../src/management-cluster.ts";
 import type { RunStep } from "../src/scenario.ts";
@@ -38,11 +39,13 @@ export async function httpCloud(place: HttpPlace, step: RunStep): Promise<void> 
     await step("create an identity that does not allow the namespace, and a cluster: nothing is created", () =>
       createWithoutRight(place),
     );
+    await step("clusterctl describe says what the cluster and its machines wait for", () => waitsAsDescribed(place));
     await step("allow it: a network and two servers, for two Machines that core calls Provisioned", async () => {
       const body = { spec: { allowedNamespaces: { list: [place.namespace] } } };
       await client.patch(HttpIdentity, { namespace: "", name: identity }, { type: "merge", body });
       await hasServers(place, 2);
     });
+    await step("clusterctl describe says that all of them are ready", () => readyAsDescribed(place));
     await step("the webhook rejects a flavor that the cloud does not have", () => rejectsFlavor(place));
     await step(`scale up and down while the manager is killed ${scales.length} times`, async () => {
       for (const replicas of scales) {
@@ -93,6 +96,42 @@ async function createWithoutRight(place: HttpPlace): Promise<void> {
     until: ({ status }) => status?.conditions?.some(({ reason }) => reason === "NamespaceNotAllowed") === true,
   });
   mustEqual("what the cloud has", place.cloud.things.record, []);
+}
+
+/** The HttpCluster has no right, and the HttpMachines wait for it: `clusterctl describe` shows both reasons. */
+async function waitsAsDescribed(place: HttpPlace): Promise<void> {
+  const notAllowed = `HttpIdentity "account" does not allow the namespace "${place.namespace}" in spec.allowedNamespaces`;
+  const waitsForCluster =
+    "False WaitingForClusterInfrastructure the infrastructure of the Cluster is not provisioned yet";
+  await describedAs(place, {
+    clusters: [`False NotReady * AccountReady: ${notAllowed} * NetworkReady: Condition not yet reported`],
+    machines: Array.from({ length: 2 }, () => waitsForCluster),
+  });
+}
+
+async function readyAsDescribed(place: HttpPlace): Promise<void> {
+  await describedAs(place, {
+    clusters: ["True Ready"],
+    machines: Array.from({ length: 2 }, () => "True Ready"),
+  });
+}
+
+/** What `clusterctl describe` says of the Ready of our kinds. */
+interface Described {
+  readonly clusters: readonly string[];
+  readonly machines: readonly string[];
+}
+
+async function describedAs({ management, namespace }: HttpPlace, wanted: Described): Promise<void> {
+  await eventually({
+    what: `clusterctl describe to print ${JSON.stringify(wanted)}`,
+    async read(): Promise<Described> {
+      const tree = await describeCluster(management, { namespace, name });
+      return { clusters: readyOf(tree, "HttpCluster"), machines: readyOf(tree, "HttpMachine") };
+    },
+    until: ({ clusters, machines }) =>
+      clusters.join() === wanted.clusters.join() && machines.join() === wanted.machines.join(),
+  });
 }
 
 /** As many Machines, each Provisioned with the server of its providerID, and no other server. */
