@@ -42,12 +42,13 @@ export {
   type ClientVerb,
   type OwnsOptions,
   type Use,
+  type UsualVerb,
   type Watch,
   type WatchFilter,
   type WritesOptions,
   type WriteVerb,
 } from "./authoring/watch.ts";
-export type { MapReader, MapsContext, ReadOptions } from "./authoring/map-reader.ts";
+export type { ListReadOptions, MapReader, MapsContext, ReadOptions } from "./authoring/map-reader.ts";
 export { run, runProvider } from "./run/run.ts";
 export type { RunOptions, ServiceEnvironment } from "./run/run-options.ts";
 export type { DurationString } from "@capstan/kube";
@@ -119,9 +120,11 @@ export type {
   NoConditions,
 } from "./authoring/conditions.ts";
 export type {
+  CallSettings,
   DeclaredFor,
   KindsWith,
   ListableFor,
+  StatusClient,
   TypedClient,
   VerbsWith,
   WritableFor,
@@ -157,12 +160,16 @@ export {
   anyOf,
   channel,
   defineIndex,
+  type CreateOrPatch,
+  createOrPatch,
   type Ensured,
   type FieldConflict,
   fieldConflictsOf,
   generationChanged,
   hasFinalizer,
+  isConflict,
   isFieldConflict,
+  isNotFound,
   labelsChanged,
   labelsMatch,
   metadataOf,
@@ -171,6 +178,7 @@ export {
   type ObjectOutcome,
   removeFinalizer,
   retryAfterOf,
+  retryOnConflict,
   silentLogger,
   TerminalError,
   TransientError,

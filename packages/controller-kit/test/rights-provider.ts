@@ -19,9 +19,10 @@ export interface RightsServices {
 }
 
 /** `ctx.client` without its types. */
-export type AnyClient = Readonly<
-  Record<"get" | "list" | "apply" | "create" | "patch" | "delete", (...args: unknown[]) => Promise<unknown>>
->;
+export type AnyClient = AnyCalls<"get" | "list" | "apply" | "create" | "patch" | "delete"> & {
+  readonly status: AnyCalls<"patch">;
+};
+type AnyCalls<Names extends string> = Readonly<Record<Names, (...args: unknown[]) => Promise<unknown>>>;
 
 const kit: ProviderKit<RightsServices> = initProvider();
 
@@ -31,7 +32,7 @@ export const rightsProvider: Provider<RightsServices> = kit.provider({
   type: "infrastructure",
   controllers: [
     kit.infraCluster(FooCluster, {
-      watches: [gets(Secret), owns(FooDisk, { verbs: ["create"] }), writes(ConfigMap, { verbs: ["apply"] })],
+      watches: [gets(Secret), owns(FooDisk, { verbs: ["create", "status"] }), writes(ConfigMap, { verbs: ["apply"] })],
       async reconcile({ object }, ctx) {
         const { namespace, name } = keyOf(object);
         const secret = await ctx.client.get(Secret, { namespace, name: "credentials" });

@@ -2,17 +2,25 @@
 import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { FieldIndex, Logger } from "@capstan/operator";
 
-/** Which objects to list. Default: all, in every namespace that the manager watches. */
+/** Which objects to read. Default: all, in every namespace that the manager watches. */
 export interface ReadOptions {
   readonly namespace?: string;
   /** Labels that the objects must have. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** A selector that their labels must match, too, as `kubectl -l` takes it: `app in (a,b),!old`. What is not one throws `kube/label-selector`. */
+  readonly labelSelector?: string;
+}
+
+/** Which objects to list. */
+export interface ListReadOptions extends ReadOptions {
+  /** A selector that their fields must match: `metadata.name`, `metadata.namespace`, or `selectableFields` of a CRD. A list with it is read from the API server, which alone knows the fields. */
+  readonly fieldSelector?: string;
 }
 
 /** What a function of `maps` reads with: the cache where that has the kind, the API server otherwise. The provider has the right to read the kinds in `watches`. */
 export interface MapReader {
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined>;
-  list<T extends KubeObject>(resource: Resource<T>, options?: ReadOptions): Promise<readonly T[]>;
+  list<T extends KubeObject>(resource: Resource<T>, options?: ListReadOptions): Promise<readonly T[]>;
   /** The cached objects that an index files under a value. The index is declared in `indexes`. */
   listBy<T extends KubeObject>(index: FieldIndex<T>, value: string, options?: ReadOptions): Promise<readonly T[]>;
 }

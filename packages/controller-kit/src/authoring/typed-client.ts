@@ -1,10 +1,10 @@
 // The client that authors receive. It knows which kinds the controller declared, so reading or writing another kind does not
 // compile.
 import type { AllowedNamespaces } from "@capstan/contract";
-import type { Applied, ApplyOptions, Ensured } from "@capstan/client";
+import type { Applied, ApplyOptions, CallOptions, DeleteOptions, Ensured, WriteOptions } from "@capstan/client";
 import type { DeepPartial, KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { FieldIndex } from "@capstan/operator";
-import type { ReadOptions } from "./map-reader.ts";
+import type { ListReadOptions, ReadOptions } from "./map-reader.ts";
 import type { ClientVerb, Use, Watch } from "./watch.ts";
 
 /** The names of the kinds that the watches W allow a verb with. */
@@ -47,6 +47,34 @@ export type WritableFor<T extends KubeObject, W extends readonly Watch[], V exte
   ? Resource<T>
   : `rbac/undeclared: ${T["kind"]} is not declared for ${Exclude<V, VerbsWith<W, T["kind"]>>} in \`watches\`: add owns(${T["kind"]}) or writes(${T["kind"]}) with this verb`;
 
+/** What holds for every call of a client. */
+export interface CallSettings extends Pick<CallOptions, "signal">, Pick<WriteOptions, "dryRun"> {}
+
+/**
+ * Writes the status of objects of other kinds, where it is a subresource, and nothing else: `ctx.client.status`. It needs the verb `status`, which `owns` and `writes` have only where it is listed. The status of the controller's own
+ * kind is written by the pass.
+ */
+export interface StatusClient<W extends readonly Watch[]> {
+  /** Changes the given fields of the status of an existing object; a list is replaced as a whole. */
+  patch<T extends KubeObject>(
+    resource: T extends T ? WritableFor<T, W, "status"> : Resource<T>,
+    key: ObjectKey,
+    change: DeepPartial<NoInfer<T>>,
+  ): Promise<T>;
+  /** Changes the status as a function says, like `modify` of the client: again on the newest object when somebody else was first. It needs the verb get, too. */
+  modify<T extends KubeObject>(
+    resource: T extends T ? WritableFor<T, W, "get" | "status"> : Resource<T>,
+    key: ObjectKey,
+    change: (draft: NoInfer<T>) => unknown,
+  ): Promise<Ensured<T>>;
+  /** Applies the status on the API server, of an object that exists. */
+  apply<T extends KubeObject>(
+    resource: T extends T ? WritableFor<T, W, "status"> : Resource<T>,
+    object: Applied<NoInfer<T>>,
+    options: Pick<ApplyOptions, "fieldManager" | "force">,
+  ): Promise<T>;
+}
+
 // `T extends T ? ... : Resource<T>`: the compiler infers T from the second branch and checks against the first.
 
 /**
@@ -68,7 +96,7 @@ export interface TypedClient<R extends KubeObject, W extends readonly Watch[]> {
   /** All objects that match. */
   list<T extends KubeObject>(
     resource: T extends T ? ListableFor<T, R["kind"] | KindsWith<W, "list">> : Resource<T>,
-    options?: ReadOptions,
+    options?: ListReadOptions,
   ): Promise<readonly T[]>;
   /** The cached objects that an index files under a value, without a scan. The index is declared in `indexes` of a controller; otherwise it rejects with `operator/no-such-index`. */
   listBy<T extends KubeObject>(
@@ -125,11 +153,26 @@ export interface TypedClient<R extends KubeObject, W extends readonly Watch[]> {
     object: Applied<NoInfer<T>>,
     options: Pick<ApplyOptions, "fieldManager" | "force">,
   ): Promise<T>;
-  /** Deletes the object. Resolves also when it does not exist. */
+  /**
+   * Deletes the object. Resolves also when it does not exist. With `preconditions` it deletes only an object with this uid and version, and rejects with a conflict when there is another one.
+   *
+   * @example
+   * await ctx.client.delete(FooDisk, key, { preconditions: { uid: disk.metadata.uid }, propagationPolicy: "Foreground" });
+   */
   delete<T extends KubeObject>(
     resource: T extends T ? WritableFor<T, W, "delete"> : Resource<T>,
     key: ObjectKey,
+    options?: Pick<DeleteOptions, "gracePeriodSeconds" | "preconditions" | "propagationPolicy">,
   ): Promise<void>;
+  /** Writes the status of objects of other kinds. */
+  readonly status: StatusClient<W>;
+  /**
+   * The same client with settings for all its calls: a `signal` that ends them before the pass ends, or `dryRun`, with which the API server checks writes and stores nothing.
+   *
+   * @example
+   * const stored = await ctx.client.with({ dryRun: true }).create(FooDisk, disk); // rejects what the API server would reject
+   */
+  with(settings: CallSettings): TypedClient<R, W>;
 }
 
 /** A kind of identity: an object of the whole cluster that names credentials, and the namespaces that may use them. */

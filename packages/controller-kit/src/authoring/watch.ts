@@ -16,10 +16,13 @@ export interface WatchFilter<T extends KubeObject = KubeObject> extends CachedOp
   predicate?(this: void, event: CacheEvent<T>): boolean;
 }
 
-/** What calls of `ctx.client` change objects with. */
-export type WriteVerb = "apply" | "create" | "delete" | "patch";
+/** What calls of `ctx.client` change objects with; `status` is for those of `ctx.client.status`. */
+export type WriteVerb = "apply" | "create" | "delete" | "patch" | "status";
 
-/** What calls of `ctx.client` do with objects, as RBAC names it; `apply` gives the rights to create and to patch. */
+/** How objects are changed by a controller that lists no verbs: their status belongs to another one. */
+export type UsualVerb = Exclude<WriteVerb, "status">;
+
+/** What calls of `ctx.client` do with objects, as RBAC names it; `apply` gives the rights to create and to patch, `status` the one to patch the status. */
 export type ClientVerb = WriteVerb | "get" | "list";
 
 /** The verbs that each use allows unless its author lists others. */
@@ -54,7 +57,7 @@ export interface Watch<
 
 /** The options of `owns`. */
 export interface OwnsOptions<V extends WriteVerb, T extends KubeObject = KubeObject> extends WatchFilter<T> {
-  /** How objects may be changed. Default: apply, create, delete and patch. */
+  /** How objects may be changed: `status` for their status. Default: apply, create, delete and patch. */
   readonly verbs?: readonly V[];
 }
 
@@ -62,7 +65,7 @@ export interface OwnsOptions<V extends WriteVerb, T extends KubeObject = KubeObj
  * A kind that the controller creates. It is watched, cached and writable. A change of an object runs a pass over the objects of the
  * controller's kind in its owner references; set them with `ownerReferenceTo`.
  *
- * RBAC: get, list and watch, and what `verbs` lists: create, delete and patch without it; `apply` is create and patch.
+ * RBAC: get, list and watch, and what `verbs` lists: create, delete and patch without it; `apply` is create and patch, `status` is patch of the status.
  *
  * @example
  * watches: [owns(FooDisk)]
@@ -70,7 +73,7 @@ export interface OwnsOptions<V extends WriteVerb, T extends KubeObject = KubeObj
  * // Disks are created, and never changed or deleted by the controller.
  * watches: [owns(FooDisk, { verbs: ["create"] })]
  */
-export function owns<T extends KubeObject, const V extends WriteVerb = WriteVerb>(
+export function owns<T extends KubeObject, const V extends WriteVerb = UsualVerb>(
   resource: Resource<T>,
   { verbs, ...filter }: OwnsOptions<V, T> = {},
 ): Watch<T, "owns", V | "get" | "list"> {
@@ -135,7 +138,7 @@ export function maps<T extends KubeObject>(
 
 /** The options of `writes`. */
 export interface WritesOptions<V extends ClientVerb> {
-  /** What the controller does with objects. Default: apply, create, delete, get and patch. */
+  /** What the controller does with objects: `status` for their status. Default: apply, create, delete, get and patch. */
   readonly verbs?: readonly V[];
 }
 
@@ -143,7 +146,7 @@ export interface WritesOptions<V extends ClientVerb> {
  * A kind that the controller reads and writes by name without watching it, for example Secrets. Reads go to the API server; changes
  * cause no pass. `verbs` allows less or more: `ensure` needs create, get and patch, and `list` needs list.
  *
- * RBAC: what `verbs` lists; create, delete, get and patch without it; `apply` is create and patch.
+ * RBAC: what `verbs` lists; create, delete, get and patch without it; `apply` is create and patch, `status` is patch of the status.
  *
  * @example
  * watches: [writes(Secret)]
@@ -151,7 +154,7 @@ export interface WritesOptions<V extends ClientVerb> {
  * // Secrets are created and changed, and never deleted.
  * watches: [writes(Secret, { verbs: ["create", "get", "patch"] })]
  */
-export function writes<T extends KubeObject, const V extends ClientVerb = WriteVerb | "get">(
+export function writes<T extends KubeObject, const V extends ClientVerb = UsualVerb | "get">(
   resource: Resource<T>,
   { verbs }: WritesOptions<V> = {},
 ): Watch<T, "writes", V> {

@@ -41,6 +41,10 @@ const declared: readonly (readonly [string, Watch, string, string])[] = [
   ["owns that only reads", owns(FooDisk, { verbs: [] }), "foodisks", "get list watch"],
   ["writes(Secret)", writes(Secret), "secrets", "create delete get patch"],
   ["writes that applies", writes(Secret, { verbs: ["apply"] }), "secrets", "create get patch"],
+  ["writes that patches the status", writes(FooDisk, { verbs: ["get", "status"] }), "foodisks", "get"],
+  ["owns with the status", owns(FooDisk, { verbs: ["status"] }), "foodisks/status", "patch"],
+  ["writes of the status alone, on objects", writes(FooDisk, { verbs: ["status"] }), "foodisks", ""],
+  ["owns without verbs, on the status", owns(FooDisk), "foodisks/status", ""],
   ["writes with verbs", writes(Secret, { verbs: ["create", "list"] }), "secrets", "create get list"],
 ];
 

@@ -23,7 +23,14 @@ const cacheVerbs: Readonly<Record<Use, readonly string[]>> = {
 };
 
 function verbsOf({ use, resource, verbs }: Watch): readonly string[] {
-  return use === "reads" && isReadLive(resource) ? verbs : [...verbs, ...cacheVerbs[use]];
+  const calls = verbs.filter((verb) => verb !== "status");
+  return use === "reads" && isReadLive(resource) ? calls : [...calls, ...cacheVerbs[use]];
+}
+
+function grantsOfWatch(watch: Watch): readonly Grant[] {
+  const { resource, verbs } = watch;
+  const whole = grantOn(resource, verbsOf(watch));
+  return [...(whole.verbs.length === 0 ? [] : [whole]), ...(verbs.includes("status") ? [statusOf(resource)] : [])];
 }
 
 /** Rights in the manager's own namespace: the Lease of the leader election, and the author's. */
@@ -104,7 +111,7 @@ function grantsOf({
   return [
     // Its objects are changed with patches, and created and deleted by others.
     grantOn(resource, objects),
-    { ...grantOn(resource, ["patch"]), resource: `${resource.plural}/status` },
+    statusOf(resource),
     ...[Cluster, ...ownerKindsOf(role)].map((core) => grantOn(core, read)),
     ...(infraCluster === undefined ? [] : [grantOn(infraCluster, read)]),
     ...createdKinds.map((kind) => grantOn(kind, [...read, "create", "delete", "patch"])),
@@ -118,10 +125,14 @@ function grantsOf({
     ...(secrets.length === 0 ? [] : [grantOn(Secret, secrets)]),
     // The kubeconfigs of workload clusters.
     ...(workload.length === 0 ? [] : [grantOn(Secret, ["get"])]),
-    ...watches.map((watch) => grantOn(watch.resource, verbsOf(watch))),
+    ...watches.flatMap(grantsOfWatch),
     // Needed to set the kind as an owner that blocks deletion, where the API server enforces that.
     ...(isOwner ? [finalizersOf(resource)] : []),
   ];
+}
+
+function statusOf(resource: Resource): Grant {
+  return { ...grantOn(resource, ["patch"]), resource: `${resource.plural}/status` };
 }
 
 function finalizersOf(resource: Resource): Grant {

@@ -84,6 +84,24 @@ test("a pass applies an object of a kind with the verb, and may not delete it", 
   ]);
 });
 
+test("a pass patches the status of a kind with the verb, and may not patch its objects", async () => {
+  await createRightsObjects(bench);
+  const key = { namespace: bench.namespace, name: "a" };
+  const also = async (client: AnyClient): Promise<unknown> => {
+    await client.status.patch(FooDisk, key, { status: { size: 3 } });
+    return client.patch(FooDisk, key, { spec: { size: 3 } });
+  };
+  const credentials = await credentialsWith(env, "patches-status", rules);
+  await using _running = startProvider(rightsProvider, {
+    credentials,
+    services: { tokens: [], also },
+    namespaces: [bench.namespace],
+  });
+  await expect.poll(() => readyOf(bench), poll).toContain('cannot patch resource "foodisks"');
+  const { spec, status } = await bench.client.get(FooDisk, key);
+  expect([spec, status]).toEqual([undefined, { size: 3 }]);
+});
+
 const undeclared: readonly (readonly [string, string, (client: AnyClient, namespace: string) => Promise<unknown>])[] = [
   ["a list of Secrets", 'cannot list resource "secrets"', (client, namespace) => client.list(Secret, { namespace })],
   [

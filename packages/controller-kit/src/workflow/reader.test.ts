@@ -4,7 +4,7 @@ import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import type { CacheQuery, CacheReader } from "@capstan/operator";
 import { expect, test } from "vitest";
-import type { ReadOptions } from "../authoring/map-reader.ts";
+import type { ListReadOptions } from "../authoring/map-reader.ts";
 import { cacheFirst } from "./reader.ts";
 
 const names = ["a", "b"];
@@ -67,7 +67,7 @@ test("cached kinds are read from memory, all others from the API server", async 
   expect(calls).toEqual(["find secrets a", "find secrets c", 'list secrets {"namespace":"ns"}']);
 });
 
-test.each<{ given: ReadOptions | undefined; cache: CacheQuery; server: object }>([
+test.each<{ given: ListReadOptions | undefined; cache: CacheQuery; server: object }>([
   { given: undefined, cache: {}, server: {} },
   { given: {}, cache: {}, server: {} },
   { given: { namespace: "ns" }, cache: { namespace: "ns" }, server: { namespace: "ns" } },
@@ -77,6 +77,11 @@ test.each<{ given: ReadOptions | undefined; cache: CacheQuery; server: object }>
     cache: { namespace: "ns", labels: { matchLabels: { a: "b", c: "d" } } },
     server: { namespace: "ns", labelSelector: "a=b,c=d" },
   },
+  {
+    given: { labels: { a: "b" }, labelSelector: "c in (d,e)" },
+    cache: { labels: { matchLabels: { a: "b" } } },
+    server: { labelSelector: "a=b,c in (d,e)" },
+  },
 ])("a list with $given asks the cache and the API server for the same objects", async ({ given, cache, server }) => {
   const calls: string[] = [];
   const queries: (CacheQuery | undefined)[] = [];
@@ -85,6 +90,17 @@ test.each<{ given: ReadOptions | undefined; cache: CacheQuery; server: object }>
   await reader.list(Secret, given);
   expect(queries).toStrictEqual([cache]);
   expect(calls).toEqual([`list secrets ${JSON.stringify(server)}`]);
+});
+
+test("a selector in its string form selects in the cache, too, and one of fields is for the API server", async () => {
+  const calls: string[] = [];
+  const reader = cacheFirst(cacheOf(ConfigMap), countingClient(calls));
+  const selected = await reader.list(ConfigMap, { labelSelector: "name notin (a)" });
+  expect(selected.map(({ metadata }) => metadata.name)).toEqual(["b"]);
+  await expect(reader.list(ConfigMap, { labelSelector: "((" })).rejects.toMatchObject({ code: "kube/label-selector" });
+  expect(calls).toEqual([]);
+  await reader.list(ConfigMap, { fieldSelector: "metadata.name=a" });
+  expect(calls).toEqual(['list configmaps {"fieldSelector":"metadata.name=a"}']);
 });
 
 test("a manager of one namespace lists in that namespace, unless another one is named", async () => {

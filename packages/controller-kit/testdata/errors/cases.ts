@@ -13,8 +13,8 @@ export const right = kit.infraCluster(FooCluster, {
     await ctx.client.get(Secret, key);
     await ctx.client.list(FooNetwork);
     await ctx.client.list(FooCluster);
-    await ctx.client.delete(FooNetwork, key);
-    await ctx.client.apply(FooNetwork, { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooNetwork", metadata: { name: "a" } }, { fieldManager: "a", force: true });
+    await ctx.client.delete(FooNetwork, key, { propagationPolicy: "Orphan" });
+    await ctx.client.with({ dryRun: true }).apply(FooNetwork, { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooNetwork", metadata: { name: "a" } }, { fieldManager: "a", force: true });
     await ctx.client.create(FooNetwork, { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooNetwork", metadata: { name: "a" } });
     ctx.conditions.set("NetworkReady", "False", "Provisioning", net.progress);
     if (!net.ready) return waiting("NetworkReady", "Provisioning", net.progress, { requeueAfter: "15s" });
@@ -81,6 +81,8 @@ export const fewVerbs = kit.infraCluster(FooCluster, {
     await ctx.client.delete(Secret, key);
     // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"rbac/undeclared: Secret is not declared for apply in `watches`: add owns(Secret) or writes(Secret) with this verb"'.
     await ctx.client.apply(Secret, { apiVersion: "v1", kind: "Secret", metadata: key }, { fieldManager: "a" });
+    // error: Argument of type 'Resource<Secret>' is not assignable to parameter of type '"rbac/undeclared: Secret is not declared for status in `watches`: add owns(Secret) or writes(Secret) with this verb"'.
+    await ctx.client.status.patch(Secret, key, {});
     return done();
   },
   delete: async () => removed(),
