@@ -1,6 +1,6 @@
 // The provider on the embedded API server, in front of a cloud that limits, fails and loses answers. The core is scripted; the record of the cloud says what there was.
 import { Namespace, Secret } from "@capstan/api";
-import { Cluster, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
 import {
   type Client,
   clusterDeleted,
@@ -152,6 +152,36 @@ test("an event of the cloud runs a pass over the machine whose server it is", as
   };
   await sim.until(gone, patience);
   expect(live("servers")).toEqual([]);
+}, 120_000);
+
+/** Core shows this of the infrastructure of each Machine. */
+function machineSays(wanted: string): SimGoal {
+  return {
+    name: `the Machine has InfrastructureReady ${wanted}`,
+    async holds() {
+      const { items } = await client.listAll(Machine, { namespace });
+      const [shown] = items.flatMap(({ status }) => status?.conditions ?? []).filter(isInfrastructure);
+      return `${shown?.status} ${shown?.message}` === wanted;
+    },
+  };
+}
+
+const isInfrastructure = ({ type }: { readonly type: string }): boolean => type === "InfrastructureReady";
+
+test("a server that is stopped, started and deleted in the cloud is seen on the Machine, which keeps its providerID", async () => {
+  await start({ bootMs: 50 });
+  await createIdentity(client, key(identity()), { token: "secret", allowedNamespaces: {} });
+  await createCluster(client, key("c"), { identity: identity(), replicas: 1 });
+  await sim.until(haveServers(1), patience);
+  const [id = ""] = live("servers");
+  cloud.things.set(id, "stopped");
+  await sim.until(machineSays("False * ServerReady: the server was stopped in the cloud"), patience);
+  cloud.things.set(id, "running");
+  await sim.until(machineSays("True "), patience);
+  cloud.things.remove(id);
+  await sim.until(machineSays("False * ServerReady: the server was deleted in the cloud"), patience);
+  const [machine] = await machines();
+  expect([machine?.spec?.providerID, live("servers")]).toEqual([`httpcloud://${id}`, []]);
 }, 120_000);
 
 test("webhooks know the flavors of the cloud and their images, and keep fields", async () => {

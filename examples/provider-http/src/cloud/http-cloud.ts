@@ -5,7 +5,7 @@ import { cloudEvents, type CloudEvent } from "./cloud-events.ts";
 /** A server. */
 export interface Server {
   readonly id: string;
-  readonly state: "creating" | "running";
+  readonly state: "creating" | "running" | "stopped";
   readonly address: string;
 }
 

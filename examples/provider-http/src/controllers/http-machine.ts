@@ -19,7 +19,7 @@ import { kit, type Services } from "../kit.ts";
 
 export const httpMachine: ControllerDefinition<Services> = kit.infraMachine(HttpMachine, {
   cluster: HttpCluster,
-  conditions: { AccountReady: accountReasons, ServerReady: ["Creating", "Gone", "Running"] },
+  conditions: { AccountReady: accountReasons, ServerReady: ["Creating", "Gone", "Stopped", "Running"] },
   watches: [reads(HttpIdentity), gets(Secret), gets(Namespace)],
   sources: [
     {
@@ -40,6 +40,8 @@ export const httpMachine: ControllerDefinition<Services> = kit.infraMachine(Http
       return servers.create({ tag: id, owner: keyOf(object), flavor, image, userData }, signal);
     });
     if (server === undefined) return stalled("ServerReady", "Gone", "the server was deleted in the cloud");
+    // Nothing is repaired here: a MachineHealthCheck sees it on the Machine, or somebody starts the server again, which is an event.
+    if (server.state === "stopped") return stalled("ServerReady", "Stopped", "the server was stopped in the cloud");
     // Its event causes the next pass; the delay is for an event that was missed.
     if (server.state !== "running" && object.spec?.providerID === undefined)
       return waiting("ServerReady", "Creating", "the cloud starts the server", { requeueAfter: "30s" });

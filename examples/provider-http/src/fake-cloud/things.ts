@@ -10,7 +10,7 @@ export interface Thing {
   readonly address: string;
   readonly owner?: CloudEvent["owner"];
   readonly createdAt: number;
-  state: "creating" | "running";
+  state: "creating" | "running" | "stopped";
   removedAt?: number;
 }
 
@@ -57,8 +57,17 @@ export class CloudThings {
   }
 
   remove(id: string): void {
+    this.#change(id, { removedAt: performance.now() });
+  }
+
+  /** Stops a server or starts it again, as somebody does with the tools of the cloud. */
+  set(id: string, state: Thing["state"]): void {
+    this.#change(id, { state });
+  }
+
+  #change(id: string, change: Partial<Thing>): void {
     const thing = this.record.find((one) => one.id === id && one.removedAt === undefined);
-    if (thing !== undefined) this.#changed(thing, { removedAt: performance.now() });
+    if (thing !== undefined) this.#changed(thing, change);
   }
 
   #changed(thing: Thing, change: Partial<Thing>): void {
