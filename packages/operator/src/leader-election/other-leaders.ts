@@ -17,10 +17,10 @@ interface Seen {
 /** The other processes of an election. */
 export class OtherLeaders {
   readonly #identity: string;
-  readonly #times: Pick<LeaseTimes, "leaseMs" | "renewMs">;
+  readonly #times: Pick<LeaseTimes, "leaseMs">;
   #seen: Seen | undefined;
 
-  constructor(identity: string, times: Pick<LeaseTimes, "leaseMs" | "renewMs">) {
+  constructor(identity: string, times: Pick<LeaseTimes, "leaseMs">) {
     this.#identity = identity;
     this.#times = times;
   }
@@ -40,11 +40,15 @@ export class OtherLeaders {
     return { holder, version: lease?.metadata.resourceVersion, until };
   }
 
-  /** Until when the holder before may lead: it renewed the lease now at the latest, and stops when it could not do so again for its deadline. */
+  /** Until when a holder may lead that has not released the lease. It renewed it now at the latest, unseen by this process, and stops when it could not do so again. */
   #leftUntil({ holder, isReleased, now }: { holder: string; isReleased: boolean; now: number }): number {
     const before = this.#seen;
-    if (before === undefined || before.holder === holder || isReleased || before.until <= now) return now;
-    return Math.max(before.until, now + this.#times.renewMs);
+    if (before === undefined || isReleased) return now;
+    if (before.holder === holder) return before.until;
+    // Our own write, whose answer was lost, over a lease that had expired.
+    if (holder === this.#identity && before.until <= now) return now;
+    // The whole duration, though the holder stops before that: its clock may be slower than ours.
+    return Math.max(before.until, now + this.#times.leaseMs);
   }
 }
 

@@ -195,7 +195,7 @@ export const faultRows: readonly Invariant[] = [
     title: "the next one waits until it has stopped",
     mutant: {
       source: `${operator}/leader-election/other-leaders.ts`,
-      from: "return Math.max(before.until, now + this.#times.renewMs);",
+      from: "return Math.max(before.until, now + this.#times.leaseMs);",
       to: "return now;",
     },
   },

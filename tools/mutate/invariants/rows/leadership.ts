@@ -6,6 +6,16 @@ const controller = `${operator}/controller`;
 const election = `${operator}/leader-election`;
 const manager = `${operator}/manager`;
 
+const model = {
+  file: `${election}/lease-model.test.ts`,
+  title: "of three processes with clocks that differ, on networks that delay and lose, no two ever lead at once",
+};
+const othersIgnored = {
+  source: `${election}/lease-elector.ts`,
+  from: "if (!this.leads && this.#others.mayLead(current, clock.now())) return undefined;",
+  to: 'if (!this.leads && current?.spec?.holderIdentity === "nobody") return undefined;',
+};
+
 /** L1 to L6. */
 export const leadershipRows: readonly Invariant[] = [
   {
@@ -113,8 +123,8 @@ export const leadershipRows: readonly Invariant[] = [
     title: "the second candidate waits, and takes over within one retry when the first releases the lease",
     mutant: {
       source: `${election}/other-leaders.ts`,
-      from: "before.holder === holder || isReleased || before.until <= now) return now;",
-      to: "before.holder === holder || before.until <= now) return now;",
+      from: "if (before === undefined || isReleased) return now;",
+      to: "if (before === undefined) return now;",
     },
   },
   {
@@ -122,10 +132,63 @@ export const leadershipRows: readonly Invariant[] = [
     says: "Two processes never lead at the same time, whatever fails, stalls or takes long.",
     file: `${election}/lease-elector.test.ts`,
     title: "two processes never lead at once, whatever fails or stalls",
+    mutant: othersIgnored,
+  },
+  {
+    id: "L4",
+    says: "Nor do three with clocks of their own that differ by a minute and by a tenth of their speed, whose messages are late or lost, that are stopped at any time, and whose lease is changed by hand.",
+    ...model,
+    mutant: othersIgnored,
+  },
+  {
+    id: "L4",
+    says: "One that does not look at its clock, after it was stopped, would lead too long.",
+    ...model,
+    mutant: {
+      source: `${election}/lease-elector.ts`,
+      from: "return !this.#lost.signal.aborted && this.#deps.clock.now() < this.#leadsUntil;",
+      to: "return !this.#lost.signal.aborted && this.#leadsUntil > 0;",
+    },
+  },
+  {
+    id: "L4",
+    says: "One that counts from when it first saw the lease, and not from its last change, would lead too soon.",
+    ...model,
+    mutant: {
+      source: `${election}/other-leaders.ts`,
+      from: "if (this.#seen === undefined || this.#seen.version !== version) this",
+      to: "if (this.#seen === undefined) this",
+    },
+  },
+  {
+    id: "L4",
+    says: "So would one that compares the time in the lease with its own clock.",
+    ...model,
     mutant: {
       source: `${election}/lease-elector.ts`,
       from: "if (!this.leads && this.#others.mayLead(current, clock.now())) return undefined;",
-      to: 'if (!this.leads && current?.spec?.holderIdentity === "nobody") return undefined;',
+      to: 'if (!this.leads && Date.parse(current?.spec?.renewTime ?? "") + this.#times.leaseMs > clock.date().getTime()) return undefined;',
+    },
+  },
+  {
+    id: "L4",
+    says: "When a lease vanishes, the former holder may be one that this process has never seen lead. A process that has just started cannot know of any.",
+    ...model,
+    mutant: {
+      source: `${election}/other-leaders.ts`,
+      from: "if (before === undefined || isReleased) return now;",
+      to: "if (before === undefined || isReleased || before.until <= now) return now;",
+    },
+  },
+  {
+    id: "L4",
+    says: "It may also have a slower clock.",
+    file: model.file,
+    title: "when the lease of a leader with a slow clock is deleted",
+    mutant: {
+      source: `${election}/other-leaders.ts`,
+      from: "return Math.max(before.until, now + this.#times.leaseMs);",
+      to: "return Math.max(before.until, now + (this.#times.leaseMs * 2) / 3);",
     },
   },
   {
