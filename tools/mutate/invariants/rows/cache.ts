@@ -14,6 +14,24 @@ export const cacheRows: readonly Invariant[] = [
     mutant: { source: `${cache}/store.ts`, from: "?? 1) <= 0 && !restored", to: "?? 1) === 0 && !restored" },
   },
   {
+    id: "C1",
+    says: "Versions are compared by their length, then digit by digit.",
+    file: `${cache}/resource-version.test.ts`,
+    title: "an event of an older version is dropped, also where its digits come later in order",
+    mutant: { source: `${cache}/resource-version.ts`, from: ": a.length - b.length;", to: ": a < b ? -1 : 1;" },
+  },
+  {
+    id: "C1",
+    says: "One that is not a number has no order: its event is taken.",
+    file: `${cache}/resource-version.test.ts`,
+    title: "an event whose version is not a number is taken",
+    mutant: {
+      source: `${cache}/resource-version.ts`,
+      from: "if (!isNumber(a) || !isNumber(b)) return undefined;",
+      to: "if (!isNumber(a) || !isNumber(b)) return -1;",
+    },
+  },
+  {
     id: "C2",
     says: "When nothing changes any more, the cache is what a list of the server has, whatever changed and failed before.",
     file: `${cache}/reflector.test.ts`,
@@ -22,6 +40,18 @@ export const cacheRows: readonly Invariant[] = [
       source: `${cache}/store.ts`,
       from: "if (!listed.has(key)) this.#remove(",
       to: "if (false) this.#remove(",
+    },
+  },
+  {
+    id: "C2",
+    says: "Whatever fails, and whenever: in quiet times, while objects change, during the first list or during reconciles, every object is reconciled as it is in the end, and none twice at the same time.",
+    file: "packages/operator/src/manager/faults-by-phase.slow.test.ts",
+    title:
+      "history expires, when nothing happens: every object is reconciled as it is in the end, and none twice at once",
+    mutant: {
+      source: `${cache}/reflector.ts`,
+      from: "const outdated = isExpired(error) || isVersionTooLarge(error);",
+      to: "const outdated = false;",
     },
   },
   {
@@ -182,7 +212,7 @@ export const cacheRows: readonly Invariant[] = [
   },
   {
     id: "C12",
-    says: "A line that is not an event may be a lost one: it ends the connection, and the watch goes on from the event before it.",
+    says: "A line that is not an event may be a lost one: it ends the connection, and the watch goes on from the event before it. The facts would skip it: then the change that it stood for would be lost until the next list.",
     file: `${client}/watch/watch.test.ts`,
     title:
       "ends the connection at a line that is not JSON, which may be a lost event, and goes on from the one before it",
@@ -223,7 +253,7 @@ export const cacheRows: readonly Invariant[] = [
   },
   {
     id: "C14",
-    says: "An index function that throws is logged and leaves its object out; objects of others do not suffer.",
+    says: "An index function that throws is logged and leaves its object out; objects of others do not suffer. The facts would call the kind unhealthy: one object of a tenant would then end the readiness of every replica, so the kind stays healthy.",
     file: `${cache}/indexes.test.ts`,
     title: "an index function that throws leaves its object out, and says so",
     mutant: {
