@@ -47,11 +47,11 @@ export const cacheRows: readonly Invariant[] = [
     says: "Whatever fails, and whenever: in quiet times, while objects change, during the first list or during reconciles, every object is reconciled as it is in the end, and none twice at the same time.",
     file: "packages/operator/src/manager/faults-by-phase.slow.test.ts",
     title:
-      "history expires, when nothing happens: every object is reconciled as it is in the end, and none twice at once",
+      "an older state comes back, when nothing happens: every object is reconciled as it is in the end, and none twice at once",
     mutant: {
       source: `${cache}/reflector.ts`,
-      from: "const outdated = isExpired(error) || isVersionTooLarge(error);",
-      to: "const outdated = false;",
+      from: "if (!this.#needsList) await this.#compareVersions(signal);",
+      to: "",
     },
   },
   {

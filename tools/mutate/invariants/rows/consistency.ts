@@ -77,6 +77,17 @@ export const consistencyRows: readonly Invariant[] = [
   },
   {
     id: "R4",
+    says: "A version in a write of other fields would be a conflict with every other writer.",
+    file: `${workflow}/exit-patch.test.ts`,
+    title: "a change of labels has the version undefined of the object that the pass has read",
+    mutant: {
+      source: `${workflow}/exit-patch.ts`,
+      from: "if (!isShared) return send(body);",
+      to: "if (!isShared) return send({ ...body, metadata: { ...(isJsonObject(metadata) ? metadata : {}), resourceVersion: before.metadata.resourceVersion } });",
+    },
+  },
+  {
+    id: "R4",
     says: "Entries of these lists that others have set meanwhile stay.",
     file: `${workflow}/exit-patch.test.ts`,
     title: "leaves the entries that another writer sets",

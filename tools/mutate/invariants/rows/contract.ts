@@ -71,6 +71,39 @@ export const contractRows: readonly Invariant[] = [
   },
   {
     id: "K5",
+    says: "Not by stalled(),",
+    file: `${workflow}/kept-flag.test.ts`,
+    title: "stalled leaves the provisioned flag (K5)",
+    mutant: {
+      source: `${workflow}/apply-result.ts`,
+      from: 'return setFalse(target, result.payload, "Error");',
+      to: 'Object.assign(target.object.status ?? {}, { initialization: { provisioned: false } });\n      return setFalse(target, result.payload, "Error");',
+    },
+  },
+  {
+    id: "K5",
+    says: "not by an error,",
+    file: `${workflow}/kept-flag.test.ts`,
+    title: "an error leaves the provisioned flag (K5)",
+    mutant: {
+      source: `${workflow}/apply-result.ts`,
+      from: 'if (outcome.kind === "returned") applyResult(target, outcome.result);',
+      to: 'if (outcome.kind === "returned") applyResult(target, outcome.result);\n  else Object.assign(target.object.status ?? {}, { initialization: { provisioned: false } });',
+    },
+  },
+  {
+    id: "K5",
+    says: "and not while the object is deleted.",
+    file: `${workflow}/kept-flag.test.ts`,
+    title: "a deletion that is not finished leaves the provisioned flag (K5)",
+    mutant: {
+      source: `${workflow}/apply-result.ts`,
+      from: '    case "requeueAfter":\n    case "removed":',
+      to: '    case "requeueAfter":\n      Object.assign(target.object.status ?? {}, { initialization: { provisioned: false } });\n    case "removed":',
+    },
+  },
+  {
+    id: "K5",
     says: "Nor are the two flags of a pool of machines.",
     file: `${workflow}/pool-pass.test.ts`,
     suite: `${kit}/test/pool-pass-suite.ts`,

@@ -127,6 +127,28 @@ export const faultRows: readonly Invariant[] = [
     },
   },
   {
+    id: "F6",
+    says: "502 and 503 with a time are repeated as 500 is, 503 also for what must not be done twice; 504 and what has no time are not.",
+    file: `${transport}/repeated-writes.test.ts`,
+    title: "503 with Retry-After true: a create is sent again: true",
+    mutant: {
+      source: `${transport}/retry-policy.ts`,
+      from: "new Set([429, 503]);",
+      to: "new Set([429]);",
+    },
+  },
+  {
+    id: "F6",
+    says: "A patch with a version is a safe write, as an apply, an update and a delete are.",
+    file: `${transport}/repeated-writes.test.ts`,
+    title: "502 with Retry-After true: a merge patch is sent again: true",
+    mutant: {
+      source: `${transport}/retry-policy.ts`,
+      from: 'repeatable ?? (method === "PATCH" ? contentType !== "application/json-patch+json" : method !== "POST");',
+      to: 'repeatable ?? (method !== "PATCH" && method !== "POST" && contentType !== "");',
+    },
+  },
+  {
     id: "F7",
     says: "A call whose answer stalls, before or within its body, ends at its deadline.",
     file: `${transport}/transport.test.ts`,
@@ -160,6 +182,18 @@ export const faultRows: readonly Invariant[] = [
     },
   },
   {
+    id: "F8",
+    says: "A program that issues credentials is run again, once for all calls.",
+    file: `${client}/credentials/renewed-identities.test.ts`,
+    title:
+      "a program is run again after 401, once for calls that are made at the same time, and no caller sees an error",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: "(this.#renewing ??= this.#renewOnce()",
+      to: "(this.#renewing = this.#renewOnce()",
+    },
+  },
+  {
     id: "F9",
     says: "A server with the certificate of a new authority is trusted as soon as the credentials have it.",
     file: `${client}/credentials/rotation.test.ts`,
@@ -168,6 +202,18 @@ export const faultRows: readonly Invariant[] = [
       source: `${transport}/transport.ts`,
       from: 'return failure.kind === "status" ? failure.status === 401 : isDistrust(failure.code);',
       to: 'return failure.kind === "status" && failure.status === 401;',
+    },
+  },
+  {
+    id: "F9",
+    says: "A certificate of the client that was rotated is used after a minute, or at once when the server rejects the one before. The facts say ten seconds: a certificate is rotated long before it ends, so its files are read as seldom as tokens.",
+    file: `${client}/credentials/renewed-identities.test.ts`,
+    title:
+      "a certificate of the client that was rotated is used as soon as the server rejects the one before, and no caller sees an error",
+    mutant: {
+      source: `${client}/credentials/credential-keeper.ts`,
+      from: '["server", "caData", "certData", "keyData", "tlsServerName", "insecureSkipTlsVerify"]',
+      to: '["server", "caData", "tlsServerName", "insecureSkipTlsVerify"]',
     },
   },
   {

@@ -103,7 +103,7 @@ export const queueRows: readonly Invariant[] = [
   },
   {
     id: "Q7",
-    says: "A key is reconciled five times in a row, then once a second.",
+    says: "A key is reconciled five times in a row, then once a second. The facts allow none in a row; docs/decisions/0004-reconciles-are-spaced-with-a-burst.md has the reason for five.",
     file: `${controller}/controller.test.ts`,
     title: "a key that wants to be reconciled at once, again and again, runs five times and then once a second",
     mutant: {

@@ -1,0 +1,59 @@
+// Identities that are renewed while a client works: the token of a program, and the certificate of the client.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { TLSSocket } from "node:tls";
+import { createCertificateAuthority } from "@capstan/serve/certificates";
+import { expect, test } from "vitest";
+import { type Answer, json, reject, startFaultServer } from "../../test/fault-server.ts";
+import { Foo, foo, key } from "../../test/foo-client.ts";
+import { createClient } from "../create-client.ts";
+import { loadCredentials } from "./load-credentials.ts";
+
+const unauthorized = reject(401, "Unauthorized");
+
+test("a program is run again after 401, once for calls that are made at the same time, and no caller sees an error (F8)", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "capstan-renewed-"));
+  const [counter, kubeconfig] = [join(folder, "runs"), join(folder, "config")];
+  const answer: Answer = (response, request) =>
+    (request.headers.authorization === "Bearer t2" ? json(foo) : unauthorized)(response, request);
+  await using server = await startFaultServer([answer]);
+  const apiVersion = "client.authentication.k8s.io/v1";
+  const printed = `{"apiVersion":"${apiVersion}","kind":"ExecCredential","status":{"token":"t%s"}}`;
+  const script = `echo x >> '${counter}'; printf '${printed}' "$(wc -l < '${counter}' | tr -d ' ')"`;
+  const exec = { apiVersion, command: "sh", interactiveMode: "Never", args: ["-c", script] };
+  const config = {
+    "current-context": "x",
+    clusters: [{ name: "x", cluster: { server: server.url } }],
+    users: [{ name: "x", user: { exec } }],
+    contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
+  };
+  writeFileSync(kubeconfig, JSON.stringify(config));
+  const client = createClient(await loadCredentials({ kubeconfig }));
+  const found = await Promise.all([1, 2, 3].map(() => client.get(Foo, key)));
+  expect(found.map(({ metadata }) => metadata.name)).toEqual(["a", "a", "a"]);
+  expect(readFileSync(counter, "utf8")).toBe("x\nx\n");
+  client.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("a certificate of the client that was rotated is used as soon as the server rejects the one before, and no caller sees an error (F9)", async () => {
+  const authority = createCertificateAuthority({ commonName: "authority" });
+  const { certPem: cert, keyPem } = authority.issue({ commonName: "x", ipAddresses: ["127.0.0.1"] });
+  const names: string[] = [];
+  const answer: Answer = (response, request) => {
+    const name = response.socket instanceof TLSSocket ? response.socket.getPeerCertificate().subject.CN : "";
+    names.push(`${name}`);
+    (name === "before" && names.length > 1 ? unauthorized : json(foo))(response, request);
+  };
+  const tls = { cert, key: keyPem, ca: authority.certPem, requestCert: true, rejectUnauthorized: true };
+  await using server = await startFaultServer([answer], { tls });
+  const credentials = (commonName: string): { server: string; caData: string; certData: string; keyData: string } => {
+    const issued = authority.issue({ commonName });
+    return { server: server.url, caData: authority.certPem, certData: issued.certPem, keyData: issued.keyPem };
+  };
+  const client = createClient({ ...credentials("before"), renew: async () => credentials("after") });
+  for (let i = 0; i < 2; i++) expect((await client.get(Foo, key)).metadata.name).toBe("a");
+  expect(names).toEqual(["before", "before", "after"]);
+  client.close();
+});
