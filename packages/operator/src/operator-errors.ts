@@ -8,6 +8,7 @@ export type OperatorErrorCode =
   | "operator/duplicate-controller"
   | "operator/duplicate-index"
   | "operator/duration"
+  | "operator/index-failed"
   | "operator/kind-not-served"
   | "operator/label-selector"
   | "operator/leadership-lost"
@@ -80,6 +81,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: 'write a number and a unit (ms, s, m, h), for example "30s" or "1h30m"',
     explain:
       "Durations follow Go's notation, as everywhere in Kubernetes: numbers with units, without spaces between them. A wrong option of a manager or a controller stops the program at its start; a wrong `requeueAfter` makes the reconcile fail, and the key is retried. `new TransientError(message, { retryAfter })` throws this error for a wrong `retryAfter`; its cause has the message of the TransientError. `retryAfterOf` makes a duration of the header `Retry-After`.",
+  },
+  "operator/index-failed": {
+    severity: "error",
+    message: 'the index "{name}" of {kind} failed: {reason}',
+    help: "return a list of strings for every object, and an empty list to leave one out",
+    explain:
+      "The function of an index is called with each object of the cache, also with those that somebody wrote by hand. The object is in the cache, but look-ups by this index do not find it until it changes.",
   },
   "operator/kind-not-served": {
     severity: "error",

@@ -25,6 +25,23 @@ test("an urgent call does not wait behind forty that hang", async () => {
   await Promise.all(stuck);
 });
 
+test("a watch opens while forty calls hang", async () => {
+  const event = { type: "ADDED", object: { ...foo, metadata: { ...foo.metadata, resourceVersion: "7" } } };
+  const watched: Answer = (response, { method }) => {
+    if (method === "GET") response.writeHead(200).write(`${JSON.stringify(event)}\n`);
+  };
+  const { client, server } = await connect([watched], { timeoutMs: 60_000 });
+  const stop = new AbortController();
+  const stuck = Array.from({ length: hanging }, () =>
+    client.update(Foo, foo, { signal: stop.signal }).catch(() => undefined),
+  );
+  await expect.poll(() => server.seen.length).toBe(32);
+  const events = client.watchOnce(Foo, { signal: stop.signal })[Symbol.asyncIterator]();
+  expect((await events.next()).value).toEqual([event]);
+  stop.abort(new Error("enough"));
+  await Promise.all(stuck);
+});
+
 test("a call that waits for a connection longer than it may take is sent all the same", async () => {
   const { client, server } = await connect([update], { timeoutMs: 200 });
   const errors = new Set<string>();

@@ -1,9 +1,18 @@
 // One kind in memory, shared by all controllers of a manager: its stores, the reflectors that fill them, the handlers that are notified
 // of changes, and the callbacks that wait for a version.
 import type { Clock } from "@capstan/client";
-import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource, sameKind } from "@capstan/kube";
+import {
+  describeError,
+  formatKey,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+  type Resource,
+  sameKind,
+} from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import { inSlices } from "../in-slices.ts";
+import { operatorError } from "../operator-errors.ts";
 import type { CacheEvent } from "./cache.ts";
 import { isKindMissing } from "./list-problem.ts";
 import { type InformerClient, Reflector } from "./reflector.ts";
@@ -134,7 +143,9 @@ export class Informer {
         if (Array.isArray(found)) return found;
         throw new TypeError(`the function returned a ${typeof found} instead of a list`);
       } catch (error) {
-        this.#log.error("Index function failed", { index: name, ...errorFields(error, { frames: true }) });
+        const { kind } = this.resource;
+        const problem = operatorError("operator/index-failed", { name, kind, reason: describeError(error) }, error);
+        this.#log.error("Index function failed", { index: name, ...errorFields(problem, { frames: true }) });
         return [];
       }
     });

@@ -55,6 +55,34 @@ test("an attempt that fails within the list stores nothing", async () => {
   await rig.stop();
 });
 
+test("a watch that ends before its list is complete is logged, counted and opened again, later each time", async () => {
+  const rig = await start((api) => {
+    twoFoos(api);
+    api.bookmark = () => setImmediate(() => api.endWatches("end"));
+  });
+  await rig.clock.advance(799);
+  expect([rig.api.asked, rig.told, rig.logged, rig.failures()]).toEqual([
+    ["watch foos (initial)"],
+    [],
+    ["Watch failed"],
+    1,
+  ]);
+  expect(describeError(rig.informer.failing?.error)).toMatch(
+    "the server ended the watch of Foo before its list was complete",
+  );
+  await rig.clock.advance(1);
+  Reflect.deleteProperty(rig.api, "bookmark");
+  await rig.clock.advance(1599);
+  expect([rig.api.asked.length, rig.failures()]).toEqual([2, 2]);
+  await rig.clock.advance(1);
+  expect([rig.informer.synced, rig.informer.failing, rig.told]).toEqual([
+    true,
+    undefined,
+    ["add a 1 (initial)", "add b 1 (initial)"],
+  ]);
+  await rig.stop();
+});
+
 const cuts: readonly { name: string; how: Error | "end"; waitMs: number }[] = [
   { name: "a clean end after a while", how: "end", waitMs: 0 },
   { name: "a cut", how: new Error("socket hang up"), waitMs: 800 },

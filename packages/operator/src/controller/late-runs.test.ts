@@ -4,10 +4,10 @@ import { describeError } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
 import { a, Foo, foo, type Rig, start } from "../../test/controller-rig.ts";
 import { settle } from "../../test/fake-clock.ts";
-import type { ControllerOptions } from "./controller-options.ts";
+import { createPrometheusMetrics } from "../metrics/prometheus-metrics.ts";
 
 describe("a run that never ends (Q8)", () => {
-  const hang = async (gate: Promise<void>, options: Partial<ControllerOptions<Foo>> = {}): Promise<Rig> =>
+  const hang = async (gate: Promise<void>, options: Parameters<typeof start>[2] = {}): Promise<Rig> =>
     start(
       [foo("a"), foo("b")],
       async ({ name }, { client }, run) => {
@@ -33,6 +33,24 @@ describe("a run that never ends (Q8)", () => {
     expect(rig.runs.slice(2)).toEqual(["70000 a"]);
     expect([rig.controller.longestAbandoned, rig.api.asked.includes("update foos")]).toEqual([0, false]);
     expect(rig.logged.map(({ message }) => message)).toEqual(["Reconcile abandoned", "Abandoned reconcile ended"]);
+    await rig.stop();
+  });
+
+  test("is on the page of metrics until it ends", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { metrics, text } = createPrometheusMetrics();
+    const rig = await hang(gate.promise, { deps: { metrics } });
+    const open = async (): Promise<readonly string[]> =>
+      (await text()).split("\n").filter((line) => line.startsWith("capstan_abandoned_reconciles{"));
+    const seen = [await open()];
+    await rig.clock.advance(10_000);
+    seen.push(await open());
+    gate.resolve();
+    await rig.clock.advance(5);
+    seen.push(await open());
+    expect(seen).toEqual(
+      [0, 1, 0].map((count) => [`capstan_abandoned_reconciles{name="foo",controller="foo"} ${count}`]),
+    );
     await rig.stop();
   });
 
