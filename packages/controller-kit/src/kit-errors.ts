@@ -17,6 +17,7 @@ export type KitErrorCode =
   | "workflow/pool-machine-taken"
   | "workflow/data-secret-taken"
   | "workflow/undeclared-condition"
+  | "workflow/result"
   | "workflow/unknown-field"
   | "workflow/ip-address-taken"
   | "once/name"
@@ -149,6 +150,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
       "Condition types and their reasons are part of a provider's API. The definition of the controller lists them, and no others can be set.",
   },
   // The compiler reports it, too, for a report whose fields it knows.
+  "workflow/result": {
+    severity: "error",
+    message: "`{called}` of kit.{kit}({kind}) returned {problem}",
+    help: "return what one of these functions makes: {accepted}",
+    explain:
+      "The result of a pass decides what is written into the object and when the next pass runs, and `removed()` lets it be deleted. With something else, such as the result of a function that forgot to return one, the pass fails before anything of it is written.",
+  },
   "workflow/unknown-field": {
     severity: "error",
     message: '`{result}` of kit.{kit} takes no "{field}"',

@@ -91,6 +91,16 @@ test("a transient error leaves a Ready that is True alone, writes nothing and re
   expect(recorded).toEqual([{ type: "Warning", reason: "TransientError", message: "the cloud limits us, request 1" }]);
 });
 
+test("a function that returns no result fails the pass, and a deletion keeps the finalizer", async () => {
+  // Without types, as an author of JavaScript writes it.
+  const returnsNothing: Options["reconcile"] = async () => JSON.parse("null");
+  expect((await after(returnsNothing))["Ready"]).toContain("returned null");
+  await bench.remove(FooCluster, "a");
+  const deletes = kit.infraCluster(FooCluster, { reconcile: returnsNothing, delete: async () => JSON.parse("null") });
+  await expect(bench.settle(deletes, "a")).rejects.toMatchObject({ code: "workflow/result" });
+  expect((await bench.get(FooCluster, "a")).metadata.finalizers).toHaveLength(1);
+});
+
 test("a conflict leaves Ready alone, writes nothing and records no event", async () => {
   await after(async () => provisioned());
   const { status } = await bench.get(FooCluster, "a");

@@ -24,6 +24,7 @@ import type { Watch } from "../authoring/watch.ts";
 import { identityOf } from "../identity/identity-of.ts";
 import { onceOf, PausedMeanwhile } from "../once/once-of.ts";
 import type { Unowned } from "../roles/owners.ts";
+import { checkResult } from "../roles/check-result.ts";
 import { checkReport } from "../roles/report-fields.ts";
 import type { AuthorReconcile, PassSubject, RoleOwners } from "../roles/role.ts";
 import { roles } from "../roles/roles.ts";
@@ -247,14 +248,17 @@ async function attempt<K extends RoleName>(
         const result = await handlers.reconcile(await withCopies(data, subject.object), ctx);
         // What a role stores for the author counts as a write of the pass.
         pass.input.signal.throwIfAborted();
+        checkResult(pass.controller, "reconcile", result);
         checkReport(role, result);
         return result;
       };
       return { kind: "returned", result: await roles[role].reconcile(subject, pass.deps, author) };
     }
     const data = await roles[role].deleteInput(subject, pass.deps);
-    const result = (await handlers.delete?.(await withCopies(data, subject.object), ctx)) ?? removed();
+    const copies = await withCopies(data, subject.object);
+    const result = handlers.delete === undefined ? removed() : await handlers.delete(copies, ctx);
     pass.input.signal.throwIfAborted();
+    checkResult(pass.controller, "delete", result);
     if (result.result === "removed") await roles[role].removed?.(subject, pass.deps);
     return { kind: "returned", result };
   } catch (error) {
