@@ -38,6 +38,8 @@ test.each([
   { args: ["--concurrency=3"], want: { concurrency: 3 } },
   { args: ["--foocluster-concurrency=7"], want: { concurrencies: { foocluster: 7 } } },
   { args: ["--reconcile-timeout=2m"], want: { timeout: "2m0s" } },
+  { args: ["--min-interval=5s"], want: { minInterval: "5s" } },
+  { args: ["--backoff-base=1s", "--backoff-max=1m"], want: { backoff: { first: "1s", longest: "1m0s" } } },
   { args: ["--sync-period=1m"], want: { syncPeriod: "1m0s" } },
   {
     args: ["--skip-crd-migration-phases=StorageVersionMigration"],

@@ -1,6 +1,6 @@
 // The flags of every provider, and what they mean for its manager.
 import { formatDuration } from "@capstan/kube";
-import { managerFlags, managerOptionsOf } from "@capstan/operator";
+import { controllerFlags, controllerLimitsOf, managerFlags, managerOptionsOf } from "@capstan/operator";
 import { type ChoiceFlag, type FlagOf, type FlagValues, sharedFlags, type WithDefault } from "@capstan/process";
 import type { ServerLimits } from "@capstan/serve";
 import { skipFlag, skippedPhases, type SkippedPhases } from "../migration/phases.ts";
@@ -18,6 +18,9 @@ export const providerFlags: typeof managerFlags & {
   readonly concurrency: FlagOf<"count">;
   readonly "reconcile-timeout": FlagOf<"duration">;
   readonly "sync-period": WithDefault<FlagOf<"duration">>;
+  readonly "min-interval": FlagOf<"duration">;
+  readonly "backoff-base": FlagOf<"duration">;
+  readonly "backoff-max": FlagOf<"duration">;
   readonly "skip-crd-migration-phases": ChoiceFlag<SkippedPhases>;
 } = {
   ...managerFlags,
@@ -37,12 +40,15 @@ export const providerFlags: typeof managerFlags & {
     help: "serve webhooks in so many threads of their own (default: in the main thread, beside the controllers)",
   },
   "client-ca-file": sharedFlags["client-ca-file"],
-  concurrency: { kind: "count", help: "how many objects of each kind are reconciled at once (default: 10)" },
+  concurrency: controllerFlags.concurrency,
   "reconcile-timeout": {
     kind: "duration",
     help: "how long one pass may take (default: 60s, or as its controller says)",
   },
   "sync-period": { kind: "duration", default: "10m", help: "reconcile every object again after this time" },
+  "min-interval": controllerFlags["min-interval"],
+  "backoff-base": controllerFlags["backoff-base"],
+  "backoff-max": controllerFlags["backoff-max"],
   "skip-crd-migration-phases": skipFlag,
 };
 
@@ -95,6 +101,7 @@ export function managerOptions(
     "webhook-port": port,
     "skip-crd-migration-phases": skipped,
   } = flags;
+  const { minInterval, backoff } = controllerLimitsOf(flags);
   const { limits, clientCa } = callers;
   const defined = { ...(limits === undefined ? {} : { limits }), ...(clientCa === undefined ? {} : { clientCa }) };
   const at = host === "" ? {} : { host };
@@ -106,6 +113,8 @@ export function managerOptions(
     ...(concurrency === undefined ? {} : { concurrency }),
     concurrencies: concurrencies(provider, flags),
     ...(timeout === undefined ? {} : { timeout: formatDuration(timeout) }),
+    ...(minInterval === undefined ? {} : { minInterval }),
+    ...(backoff === undefined ? {} : { backoff }),
     ...(skipped === undefined ? {} : { skipCrdMigrationPhases: skippedPhases[skipped] }),
     ...(served ? { webhooks: { ...at, port, tls: { directory: flags["webhook-cert-dir"] }, ...defined } } : {}),
   };

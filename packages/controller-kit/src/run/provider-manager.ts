@@ -6,6 +6,7 @@ import type { BodyLimits, CertificateSource, Route, ServerLimits, ServerOptions 
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import {
+  type ControllerLimits,
   type ControllerRead,
   createManager,
   type KeySource,
@@ -80,6 +81,8 @@ export interface ProviderManagerOptions<S> {
   readonly syncPeriod?: DurationString;
   /** The average time between two passes over one object. Default: the `minInterval` of each controller. */
   readonly minInterval?: DurationString;
+  /** The waits after failures, each in place of that of the controllers. Default: the `backoff` of each controller. */
+  readonly backoff?: ControllerLimits["backoff"];
   /** The address of `/metrics`, for example ":8443"; protected by TLS, TokenReview and SubjectAccessReview except on loopback addresses. Default: not served. */
   readonly metricsAddress?: string;
   /** Metrics of the provider's own, from `createMetricsRegistry`. */
@@ -126,6 +129,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
     ...(metricsCertificate === undefined ? {} : { metricsCertificate }),
     insecureDiagnostics: options.insecureDiagnostics ?? false,
+    ...(options.backoff === undefined ? {} : { limits: { backoff: options.backoff } }),
     ...(leaderElection === undefined ? {} : { leaderElection }),
     ...(log === undefined ? {} : { log }),
   });

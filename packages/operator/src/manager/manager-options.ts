@@ -4,6 +4,7 @@ import type { DurationString, KubeObject } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { CertificateSource, ServerOptions } from "@capstan/serve";
 import type { Cache, CacheOptions } from "../cache/cache.ts";
+import type { ControllerLimits } from "../controller/controller-limits.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
 import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import type { ServerThreads } from "../threads/server-threads.ts";
@@ -51,6 +52,8 @@ export interface ManagerOptions {
   readonly insecureDiagnostics?: boolean;
   /** Whether the manager reviews at the start the rights that its controllers declare, and logs each that this account lacks with its rule (`operator/rights-missing`). `runOperator` sets it. Default: false. */
   readonly checkRights?: boolean;
+  /** Limits of all controllers, in place of what each says: for flags. Default: what each says. */
+  readonly limits?: ControllerLimits;
   /** The source of recorded events. Default: "capstan". */
   readonly eventSource?: string;
   /** How long running reconciles may take to end when the manager stops. Default: "30s". */

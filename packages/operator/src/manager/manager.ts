@@ -11,6 +11,7 @@ import type { ControllerOptions, ControllerWatch } from "../controller/controlle
 import { declareWatches } from "../controller/watch-wiring.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { ManagedServer, Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
+import { limitedBy } from "../controller/controller-limits.ts";
 import { measuredServer, serverContext } from "../metrics/measured-server.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { createMetricsRegistry, metricsPageOf } from "../metrics/own-metrics.ts";
@@ -87,7 +88,7 @@ class ControllerManager implements Manager {
     const { name } = options;
     this.#mustNotHaveStopped(`controller "${name}"`);
     if (this.#controllers.has(name)) throw operatorError("operator/duplicate-controller", { name });
-    const settings = controllerSettings(options);
+    const settings = controllerSettings(limitedBy(options, this.#settings.limits));
     declareWatches(this.#informers, name, settings);
     for (const index of settings.indexes ?? []) this.#informers.addIndex(index.resource, index.name, index.values);
     this.#controllers.set(name, settings);

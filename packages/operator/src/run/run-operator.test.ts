@@ -65,6 +65,33 @@ test("--help lists the flags of every operator and its own", async () => {
     expect(out).toContain(flag);
 });
 
+test("flags limit the controllers, and wrong values end with 2", async () => {
+  const stop = new AbortController();
+  const options: OperatorOptions = {
+    name: "op",
+    async setup(manager) {
+      const metadata = { namespace: "default", name: "limited" };
+      await manager.client.create(ConfigMap, { apiVersion: "v1", kind: "ConfigMap", metadata });
+      manager.addController({
+        name: "maps",
+        for: ConfigMap,
+        timeout: "1h",
+        reconcile: (_, { signal }) =>
+          new Promise((resolve) => {
+            signal.addEventListener("abort", () => {
+              stop.abort();
+              resolve(undefined);
+            });
+          }),
+      });
+    },
+  };
+  const flags = [...quiet, `--kubeconfig=${kubeconfig}`];
+  expect((await ran(options, ["--reconcile-timeout=10ms", ...flags], stop.signal)).code).toBe(0);
+  const { code, error } = await ran(options, ["--backoff-max=soon", ...flags]);
+  expect([code, error]).toEqual([2, expect.stringContaining("--backoff-max")]);
+});
+
 test("--describe prints type, name and ports, and calls no setup", async () => {
   const setup = (): void => expect.unreachable();
   const { code, out } = await ran({ name: "op", setup }, ["--describe"]);

@@ -17,6 +17,7 @@ import { createManager } from "../manager/manager.ts";
 import type { Manager, ManagerOptions } from "../manager/manager-options.ts";
 import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import { createMetricsRegistry } from "../metrics/own-metrics.ts";
+import { controllerFlags, controllerLimitsOf } from "./controller-flags.ts";
 import { checkManagerFlags, managerFlags, managerOptionsOf } from "./manager-flags.ts";
 
 /** What `setup` may use in addition to the manager. */
@@ -58,7 +59,7 @@ export interface OperatorOptions<F extends FlagTable = {}, G extends FeatureTabl
  * may then end, for at most `shutdownTimeout`, before the Lease is released. A second signal ends the process at once.
  *
  * `--help` prints the flags. Every operator has `--namespace`, `--kubeconfig`, `--metrics-bind-address`, `--health-addr`, `--leader-elect` with its
- * times, `--log-level` (also `-v`) and `--describe`.
+ * times, `--concurrency`, `--reconcile-timeout`, `--sync-period`, `--min-interval`, `--backoff-base` and `--backoff-max` for all controllers, `--log-level` (also `-v`) and `--describe`.
  *
  * The process ends in every case, and the returned promise never rejects. Exit codes:
  * - 0: stopped by a signal, or `--describe` or `--help` was printed.
@@ -92,15 +93,18 @@ export async function runOperatorWith<const F extends FlagTable = {}, const G ex
   return await runProgram(programOf(options), port);
 }
 
+/** The flags of every operator, in the order of `--help`. */
+const operatorFlags: typeof managerFlags & typeof controllerFlags = { ...managerFlags, ...controllerFlags };
+
 function programOf<F extends FlagTable, G extends FeatureTable>(
   options: OperatorOptions<F, G>,
-): Program<typeof managerFlags, F, G> {
+): Program<typeof operatorFlags, F, G> {
   const { name, flags: authorFlags, features: table } = options;
   const { health, metrics } = defaultPorts;
   return {
     name,
     title: name,
-    flags: managerFlags,
+    flags: operatorFlags,
     checkFlags: checkManagerFlags,
     ...(authorFlags === undefined ? {} : { authorFlags }),
     ...(table === undefined ? {} : { features: table }),
@@ -111,7 +115,12 @@ function programOf<F extends FlagTable, G extends FeatureTable>(
         const fromFlags = managerOptionsOf(flags, `${name}-leader`);
         const metrics = await createMetricsRegistry(fromFlags.metricsAddress);
         const fixed = { client, metrics, eventSource: name, log, checkRights: true };
-        const manager = createManager({ ...options.manager, ...fromFlags, ...fixed });
+        const manager = createManager({
+          ...options.manager,
+          ...fromFlags,
+          ...fixed,
+          limits: controllerLimitsOf(flags),
+        });
         await options.setup(manager, { flags: own, features, metrics, variables, signal, log });
         await manager.run(signal);
       } finally {
