@@ -1,4 +1,4 @@
-// Workload clusters: a provider of ours beside a controller on Cluster API's own cluster cache. Both watch the Nodes of each.
+// Workload clusters: a controller of ours beside one on Cluster API's own cluster cache. Both watch the Nodes of each.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { coreCrds } from "@capstan/api/crds";
@@ -147,8 +147,8 @@ const ratio = (figure: string, most: number) => ({ figure, of: "ratio", most }) 
 export const workloadClusters: Benchmark = {
   name: "clusters",
   how:
-    "A provider that watches the Nodes of 200 workload clusters, from its start until a pass of each has seen its Node (seconds, processor time), its memory 2 s later; then the Node, which all clusters have, is written five times in 10 s: " +
-    "the time from before the write until the pass that sees it, for each cluster, and the processor time of those 10 s. Ours runs the whole workflow of an InfraCluster (finalizer and status at the start) and reads the Node from the server, the peer is a controller that reads it from Cluster API's cluster cache. " +
+    "A controller that watches the Nodes of 200 workload clusters, from its start until a pass of each has seen its Node (seconds, processor time), its memory 2 s later; then the Node, which all clusters have, is written five times in 10 s: " +
+    "the time from before the write until the pass that sees it, for each cluster, and the processor time of those 10 s. Both are controllers of Clusters that read the Node from memory: ours what its watch keeps of it, the peer the object in Cluster API's cluster cache. Ours also writes the conditions Paused and Ready into each Cluster in its first run, and reads the kubeconfigs when it looks at a server; the peer writes nothing and caches them. " +
     "One real kube-apiserver is the management cluster and all workload clusters.",
   contenders: contenders(),
   warmUps: 0,

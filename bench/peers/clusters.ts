@@ -1,9 +1,9 @@
-// A provider that watches the Nodes of all workload clusters; a pass reads the one that changed, and notes when it did. Run without the condition
+// A controller of Clusters that watches the Nodes of all workload clusters; a pass reads what is kept of the one that changed, and notes when it did. Run without the condition
 // @capstan/source, so that it stands on the built packages.
+import { Cluster } from "@capstan/api/core/v1beta2";
 import { formatKey, keyOf } from "@capstan/kube";
 import { Node } from "@capstan/kube/builtin";
-import { initProvider, type ProviderKit, provisioned, removed, run, waiting, workload } from "@capstan/controller-kit";
-import { LocalCluster } from "../../examples/provider-local/src/api/v1beta1/local-cluster.ts";
+import { done, initProvider, type ProviderKit, run, workload } from "@capstan/controller-kit";
 import { latencies, latencyFlags } from "../src/latencies.ts";
 import { benchNode, sentOf } from "../src/workload-node.ts";
 
@@ -13,17 +13,15 @@ interface Services {
 
 const kit: ProviderKit<Services> = initProvider();
 
-const clusters = kit.infraCluster(LocalCluster, {
-  conditions: { WorkloadReady: ["Connecting", "Connected"] },
-  workload: [workload(Node, (_, { cluster }) => [keyOf(cluster)])],
-  async reconcile({ object, cluster }, ctx) {
-    const remote = await ctx.workload(cluster);
-    if (!remote.connected) return waiting("WorkloadReady", "Connecting", remote.message);
-    const node = await remote.client.get(Node, benchNode);
-    ctx.services.note(formatKey(keyOf(object)), sentOf(node));
-    return provisioned({ endpoint: { host: "127.0.0.1", port: 6443 } });
+const nodes = workload(Node, (_, { cluster }) => [keyOf(cluster)], { keep: (node) => ({ sent: sentOf(node) }) });
+
+const clusters = kit.controller(Cluster, {
+  workload: [nodes],
+  async reconcile({ object }, ctx) {
+    const node = ctx.kept(nodes, object).get(benchNode);
+    if (node.kept) ctx.services.note(formatKey(keyOf(object)), node.part.sent);
+    return done();
   },
-  delete: async () => removed(),
 });
 
 await run(kit.provider({ name: "bench", type: "infrastructure", controllers: [clusters] }), {
