@@ -29,7 +29,12 @@ export function writeSamples(folder: string, page: string): void {
 
 /** Runs a program of the repository from source in the project. */
 export async function runProgram(folder: string, [program, ...args]: readonly [string, ...string[]]): Promise<string> {
-  const command = [process.execPath, "--conditions=@capstan/source", join(root, program), ...args];
-  const { code, output } = await runCommand(command, { cwd: folder });
+  const condition = "--conditions=@capstan/source";
+  // Programs that a sample starts read the packages from their sources, too.
+  const env = { NODE_OPTIONS: [process.env["NODE_OPTIONS"] ?? "", condition].join(" ") };
+  const { code, output } = await runCommand([process.execPath, condition, join(root, program), ...args], {
+    cwd: folder,
+    env,
+  });
   return code === 0 ? output : `ended with ${code}:\n${output}`;
 }
