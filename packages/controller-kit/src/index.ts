@@ -56,6 +56,7 @@ export type { ExitCode, FlagTable, FlagValues, ProcessPort } from "@capstan/proc
 export { describeProvider } from "./run/describe-provider.ts";
 export {
   createProviderManager,
+  type ManagerTimes,
   type ProviderManagerOptions,
   type WebhookServerOptions,
 } from "./run/provider-manager.ts";

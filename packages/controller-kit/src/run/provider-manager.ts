@@ -13,6 +13,7 @@ import {
   type LeaderElectionOptions,
   type Logger,
   type Manager,
+  type ManagerOptions,
   type MetricsRegistry,
   type ReconcileContext,
   type ReconcileResult,
@@ -61,8 +62,11 @@ export interface WebhookServerOptions {
   readonly conversionLimits?: Partial<BodyLimits>;
 }
 
+/** How long a manager waits before it gives up. */
+export type ManagerTimes = Pick<ManagerOptions, "shutdownTimeout" | "cacheSyncTimeout" | "stuckTimeout">;
+
 /** How a provider's manager runs. */
-export interface ProviderManagerOptions<S> {
+export interface ProviderManagerOptions<S> extends ManagerTimes {
   /** The API server to work on. The manager does not close it. */
   readonly client: Client;
   /** What controllers get as `ctx.services`. */
@@ -132,6 +136,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     ...(options.backoff === undefined ? {} : { limits: { backoff: options.backoff } }),
     ...(leaderElection === undefined ? {} : { leaderElection }),
     ...(log === undefined ? {} : { log }),
+    ...timesOf(options),
   });
   const { cache } = manager;
   const remote = new RemoteClusters({
@@ -157,6 +162,14 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     );
   }
   return manager;
+}
+
+function timesOf({ shutdownTimeout, cacheSyncTimeout, stuckTimeout }: ManagerTimes): ManagerTimes {
+  return {
+    ...(shutdownTimeout === undefined ? {} : { shutdownTimeout }),
+    ...(cacheSyncTimeout === undefined ? {} : { cacheSyncTimeout }),
+    ...(stuckTimeout === undefined ? {} : { stuckTimeout }),
+  };
 }
 
 /** Logs once what keeps a start from doing what its author expects. */

@@ -3,6 +3,7 @@ import type { Client, ClientLimits } from "@capstan/client";
 import type { MetricsRegistry } from "@capstan/operator";
 import type { FeatureTable, FeatureValues, FlagTable, FlagValues, Logger } from "@capstan/process";
 import type { ServerLimits } from "@capstan/serve";
+import type { ManagerTimes } from "./provider-manager.ts";
 
 /** What the function that creates a provider's services may use. */
 export interface ServiceEnvironment<F extends FlagTable = {}, G extends FeatureTable = {}> {
@@ -48,4 +49,6 @@ export interface RunOptions<S, F extends FlagTable = {}, G extends FeatureTable 
    * trusted: with more, they can use more memory and time of this process. Default: `foreignLimits` of `@capstan/client`.
    */
   readonly workloadLimits?: Partial<ClientLimits>;
+  /** Options of the manager that no flag sets. */
+  readonly manager?: ManagerTimes;
 }

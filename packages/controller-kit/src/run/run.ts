@@ -98,7 +98,13 @@ interface ManagerStart {
 
 async function work<S, F extends FlagTable, G extends FeatureTable>(
   provider: Provider<S>,
-  { limits, services: createServices, servicesOn = "everywhere", workloadLimits = {} }: RunOptions<S, F, G>,
+  {
+    limits,
+    services: createServices,
+    servicesOn = "everywhere",
+    workloadLimits = {},
+    manager = {},
+  }: RunOptions<S, F, G>,
   start: ProgramStart<typeof providerFlags, F, G> & ManagerStart,
 ): Promise<void> {
   const { flags, authorFlags, features, client, variables, signal, log } = start;
@@ -111,6 +117,7 @@ async function work<S, F extends FlagTable, G extends FeatureTable>(
     createServices({ flags: authorFlags, features, metrics, client, variables, signal: until, log });
   const services = servicesOn === "leader" ? new LeaderServices(create) : await create(signal);
   await createProviderManager(provider, {
+    ...manager,
     ...fromFlags,
     ...threads,
     client,

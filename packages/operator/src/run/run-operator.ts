@@ -44,7 +44,7 @@ export interface OperatorOptions<F extends FlagTable = {}, G extends FeatureTabl
   /** Features that `--feature-gates=Name=true,Other=false` switches, as in Kubernetes' own programs. Default: none, and no such flag. */
   readonly features?: G;
   /** Options of the manager that no flag sets. */
-  readonly manager?: Pick<ManagerOptions, "cache" | "cacheSyncTimeout" | "shutdownTimeout">;
+  readonly manager?: Pick<ManagerOptions, "cache" | "cacheSyncTimeout" | "shutdownTimeout" | "stuckTimeout">;
   /**
    * Adds controllers, runnables, servers, ready checks and indexes to the manager. Called once, after the flags were read and before
    * the manager runs; not called for `--describe` and `--help`. When it throws or rejects, the process writes the error and ends with 1.
