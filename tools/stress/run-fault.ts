@@ -14,6 +14,7 @@ const leastWrites = 20;
 
 /** Runs a fault; rejects when a demand is not met. */
 export async function runFault(lab: Lab, fault: Fault): Promise<StepReport> {
+  const from = performance.now();
   const start = await timed(() => Rig.start(lab, fault));
   await using rig = start.result;
   const writer = rig.startWriter(fault.keeps ?? 0);
@@ -28,7 +29,7 @@ export async function runFault(lab: Lab, fault: Fault): Promise<StepReport> {
     ...(await (fault.check?.(rig) ?? [])),
     ...(after < leastWrites ? [`only ${after} writes after the fault`] : []),
   ];
-  const seconds = { start: start.seconds, fault: faultSeconds, converged };
+  const seconds = { start: start.seconds, fault: faultSeconds, converged, all: (performance.now() - from) / 1000 };
   return await verdictOf(rig, fault, { lost, problems, seconds, writes: writer.accepted });
 }
 

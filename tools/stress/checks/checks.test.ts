@@ -2,8 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { leadershipProblems, type Write } from "./audit.ts";
 import { type Ended, endingProblem } from "./endings.ts";
+import { logProblems, mostOfObject, mostOfOthers } from "./log-lines.ts";
 import { type Reconciled, lostObjects } from "./objects.ts";
-import { concurrentKeys, runsByKey } from "./runs.ts";
+import { absentKeys, concurrentKeys, concurrentKeysOfAll, openKeys, runsByKey } from "./runs.ts";
 
 const lease = (user: string, version: number): Write => ({ user, isLease: true, version, holder: user });
 const write = (user: string, version: number): Write => ({ user, isLease: false, version, holder: "" });
@@ -42,6 +43,42 @@ describe("reconciles of a key", () => {
     { name: "one that never ends, and another", given: ["begin n/a", "begin n/b", "begin n/a"], want: ["n/a"] },
   ])("$name", ({ given, want }) => {
     expect(concurrentKeys(given)).toEqual(want);
+  });
+
+  test.each([
+    {
+      name: "one process after the other",
+      given: [{ record: ["begin n/a 1", "end n/a 2"] }, { record: ["begin n/a 3"] }],
+      want: [],
+    },
+    {
+      name: "in two processes at a time",
+      given: [{ record: ["begin n/a 1", "end n/a 3"] }, { record: ["begin n/a 2", "end n/a 4"] }],
+      want: ["n/a"],
+    },
+    {
+      name: "of two keys in two processes",
+      given: [{ record: ["begin n/a 1", "end n/a 3"] }, { record: ["begin n/b 2"] }],
+      want: [],
+    },
+    {
+      name: "after the end of a process that was in one",
+      given: [{ record: ["begin n/a 1"], endedAt: 2 }, { record: ["begin n/a 3", "end n/a 4"] }],
+      want: [],
+    },
+    {
+      name: "before that end",
+      given: [{ record: ["begin n/a 1"], endedAt: 4 }, { record: ["begin n/a 3", "end n/a 5"] }],
+      want: ["n/a"],
+    },
+  ])("$name", ({ given, want }) => {
+    expect(concurrentKeysOfAll(given)).toEqual(want);
+  });
+
+  test("that have not ended, and those that found no object", () => {
+    const record = ["begin n/a 1", "absent n/b 2", "begin n/c 3", "end n/a 4", "absent n/b 5"];
+    expect(openKeys(record)).toEqual(["n/c"]);
+    expect(absentKeys(record)).toEqual(["n/b"]);
   });
 
   test("are counted", () => {
@@ -101,4 +138,35 @@ test.each([
   },
 ])("a process that ends with $name", ({ given, endings, want }) => {
   expect(endingProblem(given, endings)).toBe(want);
+});
+
+const warning = JSON.stringify({ level: "warn", msg: "Watch failed", error: 'a rule: verbs: ["list"]' });
+const information = JSON.stringify({ level: "info", msg: "Stopped" });
+
+test.each([
+  { name: "has it", demand: { words: ["Watch failed", 'verbs: ["list"]'] }, want: [] },
+  { name: "has it in two lines", demand: { words: ["Watch failed", "Stopped"] }, want: ["and"] },
+  { name: "has it too seldom", demand: { words: ["Watch failed"], least: 3 }, want: ["2 lines"] },
+  { name: "has it too often", demand: { words: ["Watch failed"], most: 1 }, want: ["1 to 1"] },
+  { name: "does not have it", demand: { words: ["no such"] }, want: ["0 lines"] },
+])("a log that $name", ({ demand, want }) => {
+  const problems = logProblems(`${warning}\n${warning}\n${information}\n`, [demand]);
+  expect(problems).toEqual(want.map((part) => expect.stringContaining(part)));
+});
+
+test("a log with many lines of one object is too long", () => {
+  const line = JSON.stringify({ level: "error", Widget: { name: "a" } });
+  const lines = Array.from({ length: mostOfObject }, () => line);
+  expect(logProblems(lines.join("\n"))).toEqual([]);
+  expect(logProblems([line, ...lines].join("\n"))).toEqual([
+    'the log has 17 warnings and errors of {"name":"a"}, of 16',
+  ]);
+});
+
+test("so is one with many warnings of no object and lines of Node, but not of information", () => {
+  const lines = Array.from({ length: mostOfOthers }, (_, i) => (i % 2 === 0 ? warning : "(node:1) a warning"));
+  expect(logProblems([information, ...lines].join("\n"))).toEqual([]);
+  expect(logProblems([warning, ...lines].join("\n"))).toEqual([
+    "the log has 61 warnings and errors of no object, of 60",
+  ]);
 });

@@ -3,7 +3,8 @@ import type { Fault } from "../fault.ts";
 import type { Exchange } from "../lab/fault-proxy.ts";
 import { delay, until } from "../lab/until.ts";
 import type { Rig } from "../rig.ts";
-import { mustMeet } from "./met.ts";
+import { openKeys } from "../checks/runs.ts";
+import { mustMeet, mustTake } from "./met.ts";
 
 const times = 5;
 /** Fewer than there are workers: a call waits for 30 s. */
@@ -26,6 +27,11 @@ async function changePieces({ proxy }: Rig, change: (exchange: Exchange, piece: 
     proxy.interference = {};
   }
 }
+
+/** A watch that sends nothing is given up after 70 s. */
+const silentMs = 85_000;
+/** A call is given up after 30 s. */
+const callMs = 45_000;
 
 /** What the log of the manager must say of a broken line. */
 const brokenLine = "watch events";
@@ -79,15 +85,16 @@ export const connectionFaults: readonly Fault[] = [
       await until("watches are opened again", () => broken === times && reopened >= times);
       proxy.interference = {};
     },
-    check: ({ leader }) => (leader.log.includes(brokenLine) ? [] : [`the log has no "${brokenLine}"`]),
+    logs: [{ words: [brokenLine] }],
   },
   {
     name: "watch-stalled",
     does: "the watch stays open and sends nothing any more",
-    demands: "another watch is opened after 70 s",
+    demands: `another watch is opened within ${silentMs / 1000} s`,
     proxied: true,
     async happen({ proxy }) {
       const from = proxy.requests;
+      const since = performance.now();
       let reopened = false;
       proxy.interference = {
         onPiece: (exchange, piece) => {
@@ -98,14 +105,16 @@ export const connectionFaults: readonly Fault[] = [
         onRequest: ({ isWatch }) => void (reopened ||= isWatch),
       };
       await until("a watch is opened again", () => reopened);
+      mustTake("a watch that was silent was used", since, silentMs);
     },
   },
   {
     name: "body-stalled",
     does: `the bodies of ${bodies} answers stop in the middle`,
-    demands: "",
+    demands: `their reconciles end within ${callMs / 1000} s, and the log names them`,
     proxied: true,
-    async happen({ proxy }) {
+    logs: [{ words: ["Reconciler error", "30 s"], least: 1 }],
+    async happen({ leader, proxy }) {
       const stalled = new Set<number>();
       proxy.interference = {
         onPiece: (exchange, piece) => {
@@ -117,6 +126,15 @@ export const connectionFaults: readonly Fault[] = [
       };
       await until("bodies stall", () => stalled.size >= bodies);
       proxy.interference = {};
+      const since = performance.now();
+      const keys = new Set(openKeys(leader.record));
+      mustMeet("reconciles that wait", keys.size, bodies);
+      await until("their reconciles end", () => {
+        const open = new Set(openKeys(leader.record));
+        for (const key of keys) if (!open.has(key)) keys.delete(key);
+        return keys.size === 0;
+      });
+      mustTake("a call without an answer was waited for", since, callMs);
     },
   },
   {

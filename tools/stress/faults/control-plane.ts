@@ -5,6 +5,9 @@ import type { Fault } from "../fault.ts";
 import { delay } from "../lab/until.ts";
 import type { Rig } from "../rig.ts";
 
+/** The renew deadline is 10 s, and the reconciles that run then have a moment. */
+const awayMs = 16_000;
+
 const kill = { signal: "SIGKILL" } as const;
 
 /** Copies the data of etcd, which does not run meanwhile. */
@@ -40,6 +43,22 @@ export const controlPlaneFaults: readonly Fault[] = [
       await delay(4000);
       await apiServer.restart();
     },
+  },
+  {
+    name: "api-server-away",
+    does: `kill -9 of the API server, which starts again after ${awayMs / 1000} s: longer than a leader may go without renewing its Lease`,
+    demands: "the leader ends with 1 meanwhile, and the other manager leads after it",
+    elected: true,
+    async happen(rig) {
+      const { apiServer } = rig.lab.env.programs;
+      await apiServer.process.stop(kill);
+      await Promise.race([rig.leader.exited, delay(awayMs)]);
+      if (rig.leader.exit === undefined) throw new Error(`the leader works on after ${awayMs / 1000} s`);
+      await delay(2000);
+      await apiServer.restart();
+      await rig.isTakenOver();
+    },
+    ends: [{ code: 1, reason: "operator/leadership-lost" }],
   },
   {
     name: "etcd-killed",

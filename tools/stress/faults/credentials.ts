@@ -12,8 +12,9 @@ export const credentialFaults: readonly Fault[] = [
   {
     name: "token-expired",
     does: "the token expires; 3 s after the first 401 its file has a new one",
-    demands: "",
+    demands: "the log names it, in few lines",
     proxied: true,
+    logs: [{ words: ["client/unauthorized"] }],
     async happen({ lab, folder, proxy }) {
       lab.writeToken(folder, "a", 5 - graceSeconds);
       // A client reads the file again when it is told that its token is not accepted.
@@ -33,8 +34,12 @@ export const credentialFaults: readonly Fault[] = [
   {
     name: "rbac-revoked",
     does: "the manager has no rights for 8 s, and its connections end",
-    demands: "",
+    demands: "the log names the missing rule, in few lines",
     proxied: true,
+    logs: [
+      { words: ["operator/rights-missing", 'resources: ["widgets"]', '"list", "watch"'], most: 20 },
+      { words: ["client/forbidden", "widgets/status"] },
+    ],
     async happen({ api, proxy }) {
       await revoke(api);
       try {

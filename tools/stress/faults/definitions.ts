@@ -10,6 +10,7 @@ export const definitionFaults: readonly Fault[] = [
     name: "crd-recreated",
     does: "the definition is deleted with all objects, and both are created again",
     demands: "",
+    deletes: true,
     async happen({ api, lab: { env } }) {
       await deleteCrd(api);
       await delay(2000);

@@ -6,6 +6,8 @@ import { controlPlaneFaults } from "./control-plane.ts";
 import { credentialFaults } from "./credentials.ts";
 import { definitionFaults } from "./definitions.ts";
 import { leaderFaults } from "./leaders.ts";
+import { massFaults } from "./masses.ts";
+import { providerFaults } from "./provider.ts";
 import { reconcileFaults } from "./reconciles.ts";
 
 /** Every row. */
@@ -17,4 +19,6 @@ export const faults: readonly Fault[] = [
   ...definitionFaults,
   ...leaderFaults,
   ...reconcileFaults,
+  ...providerFaults,
+  ...massFaults,
 ];

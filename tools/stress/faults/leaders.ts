@@ -34,6 +34,7 @@ export const leaderFaults: readonly Fault[] = [
     does: "SIGSTOP of the leader, and SIGCONT when the other manager has led for 3 s",
     demands: "it writes nothing after that, and ends with 1",
     elected: true,
+    stopsLeader: true,
     async happen(rig) {
       rig.leader.signal("SIGSTOP");
       await rig.isTakenOver();
@@ -48,6 +49,7 @@ export const leaderFaults: readonly Fault[] = [
     does: "SIGSTOP of the leader, and SIGCONT 5 s later",
     demands: "it goes on leading",
     elected: true,
+    stopsLeader: true,
     async happen({ leader }) {
       leader.signal("SIGSTOP");
       await delay(5000);
@@ -102,6 +104,7 @@ export const leaderFaults: readonly Fault[] = [
     does: "a reconcile of the leader blocks the event loop for 25 s",
     demands: "the other manager leads, and the first one writes nothing after that and ends with 1",
     elected: true,
+    stopsLeader: true,
     keeps: 1,
     async happen(rig) {
       await patchSpecs(rig.api, { count: 1 }, { task: "block", ms: 25_000, account: "a" });

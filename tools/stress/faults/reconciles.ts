@@ -1,5 +1,4 @@
-// Reconciles that do what authors' code does: write often, wait long, never end, or come in masses.
-import type { BacklogReport } from "../manager/backlog.ts";
+// Reconciles that do what authors' code does: write often, wait long, or never end.
 import type { Fault } from "../fault.ts";
 import { runsByKey } from "../checks/runs.ts";
 import { delay, until } from "../lab/until.ts";
@@ -94,36 +93,5 @@ const conflicts: Fault = {
   check: ({ leader }) => without(leader.log, "Reconciler error"),
 };
 
-const keys = 50_000;
-/** The answer of a loop that is blocked for as long as 0.1 blocked it would come later. */
-const slowestMs = 3000;
-
-const backlog: Fault = {
-  name: "backlog",
-  does: `20 controllers have ${keys.toLocaleString("en-US")} keys each, whose reconciles wait for nothing`,
-  demands: `all are reconciled, the leader goes on leading, and /healthz answers within ${slowestMs / 1000} s`,
-  inSample: true,
-  elected: true,
-  flags: [`--backlog=${keys}`],
-  megabytes: 800,
-  async happen({ leader }) {
-    let slowest = 0;
-    await until("the backlog is reconciled", async () => {
-      const from = performance.now();
-      const status = await leader.probe("healthz");
-      slowest = Math.max(slowest, performance.now() - from);
-      if (status !== 200) throw new Error(`/healthz answered ${status}`);
-      return leader.read(".backlog") !== undefined;
-    });
-    if (slowest > slowestMs) throw new Error(`/healthz answered after ${slowest.toFixed(0)} ms`);
-  },
-  check({ leader }) {
-    // The manager has written it.
-    const report = JSON.parse(leader.read(".backlog") ?? "{}") as BacklogReport;
-    if (report.runs === keys * report.controllers && report.concurrent === 0) return [];
-    return [`the report of the backlog is ${JSON.stringify(report)}`];
-  },
-};
-
 /** Their rows. */
-export const reconcileFaults: readonly Fault[] = [requeues, neverEnds, conflicts, backlog];
+export const reconcileFaults: readonly Fault[] = [requeues, neverEnds, conflicts];

@@ -3,14 +3,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort, type LocalProcess, type ProcessExit, startProcess } from "@capstan/testenv/host";
+import { clockMs, type LongestTurn } from "../manager/record.ts";
 import type { Account } from "./accounts.ts";
 import { until } from "./until.ts";
 
 const program = fileURLToPath(new URL("../manager/program.ts", import.meta.url));
 const sampleMs = 200;
 
-/** What the container of a release sets. */
-const variables = { NODE_OPTIONS: "--max-old-space-size=716 --max-semi-space-size=2" };
+/** What the Deployment of a release sets. */
+export const containerVariables: Readonly<Record<string, string>> = {
+  NODE_OPTIONS: "--max-old-space-size=716 --max-semi-space-size=2",
+};
 
 /** How to start a manager. */
 export interface ManagerOptions {
@@ -29,6 +32,7 @@ export class ManagerProcess {
   readonly #timer: NodeJS.Timeout;
   #peakMegabytes = 0;
   #mostFiles = 0;
+  #endedAt: number | undefined;
 
   static async start({ account, folder, kubeconfig, flags }: ManagerOptions): Promise<ManagerProcess> {
     const record = join(folder, `${account}.record`);
@@ -38,7 +42,7 @@ export class ManagerProcess {
       name: `manager ${account}`,
       command: process.execPath,
       args: [program, `--kubeconfig=${kubeconfig}`, ...own, "--metrics-bind-address=0", ...flags],
-      env: { PATH: process.env["PATH"] ?? "", ...variables },
+      env: { PATH: process.env["PATH"] ?? "", ...containerVariables },
       log: join(folder, `${account}.log`),
     });
     return new ManagerProcess({ account, process: process_, record, healthPort });
@@ -50,6 +54,7 @@ export class ManagerProcess {
     this.#record = of.record;
     this.#healthPort = of.healthPort;
     this.#timer = setInterval(() => this.#sample(), sampleMs);
+    void this.exited.then(() => (this.#endedAt = clockMs()));
   }
 
   get exit(): ProcessExit | undefined {
@@ -58,6 +63,11 @@ export class ManagerProcess {
 
   get exited(): Promise<ProcessExit> {
     return this.#process.exited;
+  }
+
+  /** When it had ended, on the clock of its record. */
+  get endedAt(): number | undefined {
+    return this.#endedAt;
   }
 
   /** The most memory that it has used, in megabytes. */
@@ -89,6 +99,12 @@ export class ManagerProcess {
   /** What it logged. */
   get log(): string {
     return readFileSync(this.#process.log, "utf8");
+  }
+
+  /** The longest turn of its event loop so far. */
+  get longestTurn(): LongestTurn {
+    // It has written it.
+    return JSON.parse(this.read(".turn") ?? '{ "wall": 0, "cpu": 0 }') as LongestTurn;
   }
 
   /** Seconds of processor time so far. */

@@ -9,7 +9,7 @@ export const namespace = "stress";
 const group = "stress.example.com";
 const crdName = `widgets.${group}`;
 const crdPath = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${crdName}`;
-const atOnce = 24;
+const mostAtOnce = 24;
 
 const schema = {
   openAPIV3Schema: {
@@ -98,11 +98,16 @@ export async function patchSpecs(
 }
 
 async function eachWidget(range: Range, call: (name: string) => Promise<unknown>): Promise<void> {
-  const left = namesOf(range).toReversed();
+  await atOnce(namesOf(range), call);
+}
+
+/** Makes a call for each name, a few at once. */
+export async function atOnce(names: readonly string[], call: (name: string) => Promise<unknown>): Promise<void> {
+  const left = names.toReversed();
   const worker = async (): Promise<void> => {
     for (let name = left.pop(); name !== undefined; name = left.pop()) await call(name);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: mostAtOnce }, worker));
 }
 
 /** Every object, as the API server has it. */

@@ -3,7 +3,8 @@
 import { formatKey } from "@capstan/kube";
 import { formatDuration, runOperator } from "@capstan/operator";
 import { backlogControllers } from "./backlog.ts";
-import { openRecord } from "./record.ts";
+import { churnController } from "./churn.ts";
+import { openRecord, writeLongestTurn } from "./record.ts";
 import { tasks } from "./tasks.ts";
 import { Widget } from "./widget.ts";
 
@@ -19,9 +20,11 @@ await runOperator({
       default: "0",
       help: "keys of each controller without I/O; their report is RECORD.backlog",
     },
+    churn: { kind: "string", default: "0", help: "new keys of each round; their report is RECORD.churn" },
   },
-  setup(manager, { flags: { account, record, concurrency, timeout, backlog } }) {
+  setup(manager, { flags: { account, record, concurrency, timeout, backlog, churn } }) {
     const note = openRecord(record);
+    writeLongestTurn(`${record}.turn`);
     manager.addController({
       name: "widget",
       for: Widget,
@@ -29,7 +32,10 @@ await runOperator({
       timeout: formatDuration(timeout),
       async reconcile(key, context) {
         const widget = context.cache.get(Widget, key);
-        if (widget === undefined) return undefined;
+        if (widget === undefined) {
+          note(`absent ${formatKey(key)}`);
+          return undefined;
+        }
         note(`begin ${formatKey(key)}`);
         try {
           const { task = "write", account: only = account } = widget.spec;
@@ -42,5 +48,6 @@ await runOperator({
     const keys = Number(backlog);
     if (keys > 0)
       for (const controller of backlogControllers(keys, `${record}.backlog`)) manager.addController(controller);
+    if (Number(churn) > 0) manager.addController(churnController(Number(churn), `${record}.churn`));
   },
 });
