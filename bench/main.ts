@@ -10,10 +10,12 @@ import { generatePatches } from "./benchmarks/generate-patches.ts";
 import { generate } from "./benchmarks/generate.ts";
 import { operator, operatorAtSize } from "./benchmarks/operator.ts";
 import { operatorIdle } from "./benchmarks/operator-idle.ts";
+import { watchDecoding } from "./benchmarks/watch-decoding.ts";
 import { reconcile } from "./benchmarks/reconcile.ts";
 import { graph } from "./benchmarks/graph.ts";
 import { besidePeers, type Measurement, type Mode } from "./src/measurement.ts";
 import { machine } from "./src/machine.ts";
+import { otherWork } from "./src/other-work.ts";
 import { type Section, writePage } from "./src/page.ts";
 
 const benchmarks: readonly Measurement[] = [
@@ -21,6 +23,7 @@ const benchmarks: readonly Measurement[] = [
   besidePeers(generatePatches),
   besidePeers(conversions),
   besidePeers(reconcile),
+  besidePeers(watchDecoding),
   besidePeers(operatorIdle),
   besidePeers(operator),
   graph,
@@ -72,10 +75,15 @@ const figures: Record<string, unknown> = {};
 let failed = 0;
 for (const { name, run } of chosen) {
   try {
+    const beside = await otherWork();
     const { table, missed, ...measured } = await run(mode);
-    sections.push({ name, table });
+    sections.push({ name, table, beside });
     figures[name] = measured.figures;
-    console.log([table, ...missed.map((miss) => `missed: ${miss}`), ""].join("\n"));
+    console.log(
+      [table, ...(beside === undefined ? [] : [`${beside}\n`]), ...missed.map((miss) => `missed: ${miss}`), ""].join(
+        "\n",
+      ),
+    );
     if (missed.length > 0) failed += 1;
   } catch (error) {
     failed += 1;

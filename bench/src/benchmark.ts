@@ -28,6 +28,8 @@ export interface Benchmark {
   readonly contenders: readonly Contender[];
   /** The least ratio of figures a second, ours divided by the peer's. A short run may miss it by two fifths. */
   readonly leastRatio?: number;
+  /** Figures that are taken at more than one size begin with it, as in "10,000: seconds". Their ratios are shown beside each other, so that one sees where they bend. */
+  readonly sizes?: readonly string[];
   readonly limits?: readonly Limit[];
   /** Runs of each contender that are not measured, before the first that is. Default: 1. A server on Node is compiled while it works. */
   readonly warmUps?: number;

@@ -82,6 +82,16 @@ export function itemName(index: number): string {
   return `item-${index}`;
 }
 
+/** An object that was never written. */
+export function itemOf(namespace: string, index: number): Item {
+  return {
+    apiVersion: "bench.example.com/v1",
+    kind: "Item",
+    metadata: { namespace, name: itemName(index) },
+    spec: { sent: 1, parts },
+  };
+}
+
 /** Creates a namespace with so many objects. */
 export async function createItems(client: Client, namespace: string, count: number): Promise<void> {
   await client
@@ -92,13 +102,7 @@ export async function createItems(client: Client, namespace: string, count: numb
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let index = next++; index < count; index = next++) {
-      const metadata = { namespace, name: itemName(index) };
-      await client.create(Item, {
-        apiVersion: "bench.example.com/v1",
-        kind: "Item",
-        metadata,
-        spec: { sent: 1, parts },
-      });
+      await client.create(Item, itemOf(namespace, index));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

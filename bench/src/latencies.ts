@@ -1,5 +1,6 @@
 // What the reconciles of our operators measure, as the notes of the peers in Go (tools/peers/notes).
 import { writeFileSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 
 /** The flags of an operator whose reconciles are measured. */
 export const latencyFlags = {
@@ -11,6 +12,8 @@ export const latencyFlags = {
   report: { kind: "string", default: "", help: "file for the latencies, written at the end" },
 } as const;
 
+const resolutionMs = 10;
+
 /** Notes when a reconcile saw a state, by the time at which it was written. */
 export function latencies({
   expect,
@@ -21,7 +24,14 @@ export function latencies({
 }): (name: string, sent: number) => void {
   const seen = new Map<string, number>();
   const found: number[] = [];
-  if (report !== "") process.once("exit", () => writeFileSync(report, JSON.stringify(found)));
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  delays.enable();
+  if (report !== "")
+    process.once("exit", () => {
+      writeFileSync(report, JSON.stringify(found));
+      // It counts from one timer to the next.
+      writeFileSync(`${report}.turn`, `${Math.max(0, delays.max / 1e6 - resolutionMs)}`);
+    });
   return (name, sent) => {
     const before = seen.get(name);
     seen.set(name, sent);

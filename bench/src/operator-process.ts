@@ -56,6 +56,12 @@ export async function startOperator(
   });
 }
 
+/** The longest turn of its event loop in milliseconds; undefined for a program that has none. */
+export function readLongestTurn(report: string): number | undefined {
+  const file = `${report}.turn`;
+  return existsSync(file) ? Number(readFileSync(file, "utf8")) : undefined;
+}
+
 /** Waits until an operator has reconciled everything that it expects, once. */
 export async function reconciledAll(running: LocalProcess, report: string, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;

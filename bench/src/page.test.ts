@@ -7,14 +7,14 @@ const names = ["first", "new", "last"];
 
 test("sections that ran are replaced or added in their place, and others stay", () => {
   const sections = [
-    { name: "new", table: "### new\n\n| a |\n" },
+    { name: "new", table: "### new\n\n| a |\n", beside: "measured beside other work" },
     { name: "first", table: "### first\n\n| b |\n" },
   ];
   expect(pageWith(page, { sections, names, machine: "two" })).toBe(
     [
       "# Benchmarks\n\nHow.",
       "### first\n\n| b |\n\nMeasured on: two.",
-      "### new\n\n| a |\n\nMeasured on: two.",
+      "### new\n\n| a |\n\nMeasured on: two; measured beside other work.",
       "### last\n\n| kept |\n",
     ].join("\n\n"),
   );

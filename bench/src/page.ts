@@ -7,6 +7,8 @@ import { root, runCommand } from "@capstan/repo";
 export interface Section {
   readonly name: string;
   readonly table: string;
+  /** What other work the machine did when it was measured; undefined for none. */
+  readonly beside?: string | undefined;
 }
 
 const heading = "### ";
@@ -18,7 +20,10 @@ export function pageWith(
 ): string {
   const [head = "", ...known] = page.split(`\n${heading}`);
   const texts = new Map(known.map((text) => [text.slice(0, text.indexOf("\n")), `${heading}${text}`]));
-  for (const { name, table } of sections) texts.set(name, `${table.trimEnd()}\n\nMeasured on: ${machine}.\n`);
+  for (const { name, table, beside } of sections) {
+    const where = beside === undefined ? machine : `${machine}; ${beside}`;
+    texts.set(name, `${table.trimEnd()}\n\nMeasured on: ${where}.\n`);
+  }
   const inOrder = names.flatMap((name) => texts.get(name)?.trimEnd() ?? []);
   return [head.trimEnd(), ...inOrder].join("\n\n").concat("\n");
 }

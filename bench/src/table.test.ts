@@ -23,3 +23,32 @@ it("prints a row for each contender and one for the ratio", () => {
     ].join("\n"),
   );
 });
+
+it("prints figures of several sizes as rows, and their ratios beside each other", () => {
+  const sizes = ["10", "100"];
+  const benchmark = { name: "operator", how: "Objects.", contenders: [], runs: { short: 1, full: 5 }, sizes };
+  const figures = { "10: MB": 50, "10: longest turn ms": 3, "100: MB": 90, "100: longest turn ms": 20 };
+  const rows = [
+    { contender: "capstan", figures },
+    { contender: "go", figures: { "10: MB": 100, "100: MB": 100 } },
+  ];
+  expect(formatOutcome({ benchmark, rows, ratios: { "10: MB": 0.5, "100: MB": 0.9 } })).toBe(
+    [
+      "### operator",
+      "",
+      "Objects.",
+      "",
+      "|  | capstan | go | ratio, ours / peer |",
+      "| --- | ---: | ---: | ---: |",
+      "| 10: MB | 50.0 | 100 | 0.500 |",
+      "| 10: longest turn ms | 3.00 |  |  |",
+      "| 100: MB | 90.0 | 100 | 0.900 |",
+      "| 100: longest turn ms | 20.0 |  |  |",
+      "",
+      "| ratio, ours / peer | 10 | 100 |",
+      "| --- | ---: | ---: |",
+      "| MB | 0.500 | 0.900 |",
+      "",
+    ].join("\n"),
+  );
+});
