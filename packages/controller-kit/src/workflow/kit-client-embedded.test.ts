@@ -10,6 +10,7 @@ import { owns, type Watch } from "../authoring/watch.ts";
 import type { TypedClient } from "../authoring/typed-client.ts";
 import { Reservations } from "../ipam/reservations.ts";
 import { Sightings } from "../once/sightings.ts";
+import { KeptStore } from "../remote/kept-parts.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { kitClient } from "./kit-client.ts";
 import { OneByOne } from "./one-by-one.ts";
@@ -48,6 +49,8 @@ async function clientOf({ client: live }: PassBench): Promise<TypedClient<KubeOb
       remote: new RemoteClusters({ client: live }),
       reservations: new Reservations(live),
       sightings: new Sightings(),
+      kept: new KeptStore([]),
+      guarded: (given) => given,
       lists: new OneByOne(),
       events: { record: () => undefined },
       log: silentLogger,
