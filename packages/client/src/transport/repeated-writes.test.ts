@@ -19,29 +19,29 @@ const unsafe: typeof safe = {
 const after = { "retry-after": "2" };
 
 const cases = [500, 502, 503, 504].flatMap((status) =>
-  [true, false].flatMap((withTime) => [
+  [true, false].flatMap((timed) => [
     ...Object.entries(safe).map(([name, call]) => ({
       status,
-      withTime,
+      timed,
       name,
       call,
-      again: withTime && status !== 504,
+      again: timed && status !== 504,
     })),
     ...Object.entries(unsafe).map(([name, call]) => ({
       status,
-      withTime,
+      timed,
       name,
       call,
-      again: withTime && status === 503,
+      again: timed && status === 503,
     })),
   ]),
 );
 
 test.each(cases)(
-  "$status with Retry-After $withTime: a $name is sent again: $again (F6)",
-  async ({ status, withTime, call, again }) => {
+  "$status with Retry-After $timed: a $name is sent again: $again (F6)",
+  async ({ status, timed, call, again }) => {
     const clock = instantClock();
-    const rejection = reject(status, "InternalError", withTime ? { headers: after } : {});
+    const rejection = reject(status, "InternalError", timed ? { headers: after } : {});
     const { client, server } = await connect([rejection, json(foo)], { clock });
     const error: unknown = await call(client).then(
       () => undefined,

@@ -176,4 +176,15 @@ export const consistencyRows: readonly Invariant[] = [
       to: "const attempts = 1;",
     },
   },
+  {
+    id: "R6",
+    says: "Between these attempts there is a random wait.",
+    file: `${client}/src/objects/waits-after-conflicts.test.ts`,
+    title: "after a conflict a random part of 10, 20, 40 and 80 ms is waited, and nothing after the last one",
+    mutant: {
+      source: `${client}/src/objects/retry-on-conflict.ts`,
+      from: "2 ** (attempt - 1) * systemClock.random());",
+      to: "2 ** (attempt - 1));",
+    },
+  },
 ];

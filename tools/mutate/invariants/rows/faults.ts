@@ -130,7 +130,7 @@ export const faultRows: readonly Invariant[] = [
     id: "F6",
     says: "502 and 503 with a time are repeated as 500 is, 503 also for what must not be done twice; 504 and what has no time are not.",
     file: `${transport}/repeated-writes.test.ts`,
-    title: "503 with Retry-After true: a create is sent again: true",
+    title: "503 with Retry-After true: a create is sent again: true (F6)",
     mutant: {
       source: `${transport}/retry-policy.ts`,
       from: "new Set([429, 503]);",
@@ -141,7 +141,7 @@ export const faultRows: readonly Invariant[] = [
     id: "F6",
     says: "A patch with a version is a safe write, as an apply, an update and a delete are.",
     file: `${transport}/repeated-writes.test.ts`,
-    title: "502 with Retry-After true: a merge patch is sent again: true",
+    title: "502 with Retry-After true: a merge patch is sent again: true (F6)",
     mutant: {
       source: `${transport}/retry-policy.ts`,
       from: 'repeatable ?? (method === "PATCH" ? contentType !== "application/json-patch+json" : method !== "POST");',
@@ -284,6 +284,17 @@ export const faultRows: readonly Invariant[] = [
     says: "A second signal ends the process at once.",
     file: "packages/process/src/shell/run-process.test.ts",
     title: "a second signal ends it at once, with 1",
+    mutant: {
+      source: "packages/process/src/shell/run-process.ts",
+      from: "(stop.signal.aborted ? process.exit(1) : stop.abort())",
+      to: "stop.abort()",
+    },
+  },
+  {
+    id: "F12",
+    says: "That also holds for an operator whose reconcile does not end.",
+    file: `${operator}/run/process-ends.test.ts`,
+    title: "a process that is signaled-twice while it reconciles ends with 1 (L2, Q10, F12)",
     mutant: {
       source: "packages/process/src/shell/run-process.ts",
       from: "(stop.signal.aborted ? process.exit(1) : stop.abort())",

@@ -4,6 +4,8 @@ import type { Invariant } from "../invariant.ts";
 const operator = "packages/operator/src";
 const controller = `${operator}/controller`;
 
+const ends = { file: `${operator}/run/process-ends.test.ts` };
+
 /** Q1 to Q10, and the own writes of decision 0029 (O1). */
 export const queueRows: readonly Invariant[] = [
   {
@@ -205,6 +207,28 @@ export const queueRows: readonly Invariant[] = [
       source: `${operator}/manager/manager-run.ts`,
       from: "if (!lost && !drained) throw this.#stuck(shutdownMs);",
       to: "",
+    },
+  },
+  {
+    id: "Q10",
+    says: "The process ends with a code that is not zero then,",
+    ...ends,
+    title: "a process that is late while it reconciles ends with 1 (L2, Q10, F12)",
+    mutant: {
+      source: `${operator}/manager/manager-run.ts`,
+      from: "if (!lost && !drained) throw this.#stuck(shutdownMs);",
+      to: "",
+    },
+  },
+  {
+    id: "Q10",
+    says: "and with zero when all have ended in time.",
+    ...ends,
+    title: "a process that is drained while it reconciles ends with 0 (L2, Q10, F12)",
+    mutant: {
+      source: `${operator}/manager/manager-run.ts`,
+      from: "if (!lost && !drained) throw this.#stuck(shutdownMs);",
+      to: "throw this.#stuck(shutdownMs);",
     },
   },
   {
