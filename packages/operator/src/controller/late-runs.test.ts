@@ -38,10 +38,10 @@ describe("a run that never ends (Q8)", () => {
 
   test("is on the page of metrics until it ends", async () => {
     const gate = Promise.withResolvers<void>();
-    const { metrics, text } = createPrometheusMetrics();
-    const rig = await hang(gate.promise, { deps: { metrics } });
+    const page = createPrometheusMetrics();
+    const rig = await hang(gate.promise, { deps: { metrics: page.metrics } });
     const open = async (): Promise<readonly string[]> =>
-      (await text()).split("\n").filter((line) => line.startsWith("capstan_abandoned_reconciles{"));
+      (await page.text()).split("\n").filter((line) => line.startsWith("capstan_abandoned_reconciles{"));
     const seen = [await open()];
     await rig.clock.advance(10_000);
     seen.push(await open());

@@ -4,7 +4,11 @@ import { operatorError } from "../operator-errors.ts";
 import { readDuration } from "../settings.ts";
 import { describeGiven } from "./given-keys.ts";
 
-/** The milliseconds after which a key is wanted again; undefined when the result does not ask for it. Throws `operator/reconcile-result` for what is no result, and `operator/duration` for a wrong duration. */
+/**
+ * The milliseconds after which a key is wanted again; undefined when the result does not ask for it.
+ *
+ * Throws `operator/reconcile-result` for what is no result, and `operator/duration` for a wrong duration. Null is nothing, and a field without a value is none.
+ */
 export function requeueMsOf(result: unknown, controller: string): number | undefined {
   if (result === undefined || result === null) return undefined;
   if (!isJsonObject(result)) throw notResult(controller, describeGiven(result));

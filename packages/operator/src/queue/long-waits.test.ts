@@ -11,6 +11,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // The spies are on the false timers: restored after these, they would put them back.
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

@@ -258,7 +258,7 @@ export const cacheRows: readonly Invariant[] = [
     title: "an index function that throws leaves its object out, and says so",
     mutant: {
       source: `${cache}/informer.ts`,
-      from: '        this.#log.error("Index function failed", { index: name, ...errorFields(error, { frames: true }) });\n        return [];',
+      from: '        this.#log.error("Index function failed", { index: name, ...errorFields(problem, { frames: true }) });\n        return [];',
       to: "        throw error;",
     },
   },
