@@ -38,6 +38,7 @@ export async function startInformer(prepare: (api: FakeApi) => void = () => unde
     namespaces: undefined,
     selection: {},
     metadataOnly: false,
+    isProtected: false,
     clock,
     log,
     onFailure: () => (failures += 1),

@@ -97,6 +97,8 @@ export interface ProviderManagerOptions<S> extends ManagerTimes {
   readonly insecureDiagnostics?: boolean;
   /** The address of `/healthz` and `/readyz`, for example ":9440". Default: not served. */
   readonly healthAddress?: string;
+  /** Freezes the objects of the cache, so that code that changes one throws there. Default: false; true for `startProvider`. */
+  readonly protectCache?: boolean;
   /** Default: no election, controllers start at once. */
   readonly leaderElection?: LeaderElectionOptions;
   /** The server of the provider's webhooks; it is started only when the provider has some. Default: not served. */
@@ -134,6 +136,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     ...(metricsCertificate === undefined ? {} : { metricsCertificate }),
     insecureDiagnostics: options.insecureDiagnostics ?? false,
     ...(options.backoff === undefined ? {} : { limits: { backoff: options.backoff } }),
+    protectCache: options.protectCache ?? false,
     ...(leaderElection === undefined ? {} : { leaderElection }),
     ...(log === undefined ? {} : { log }),
     ...timesOf(options),

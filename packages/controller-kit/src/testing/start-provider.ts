@@ -48,7 +48,7 @@ export function startProvider<S>(provider: Provider<S>, options: StartProviderOp
   const { credentials, ...rest } = options;
   const client = createClient(credentials);
   const { log = silentLogger } = rest;
-  const manager = createProviderManager(provider, { minInterval: "0s", ...rest, log, client });
+  const manager = createProviderManager(provider, { minInterval: "0s", protectCache: true, ...rest, log, client });
   const stopping = new AbortController();
   const warned = warnOfPlainCrds(provider, { client, log, signal: stopping.signal });
   // Kept as a value until `stop`: an unhandled rejection would end the test run without naming the test.

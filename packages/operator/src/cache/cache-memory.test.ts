@@ -83,6 +83,7 @@ test("ten thousand objects of 2 KB take less than 25 MB (C16)", async () => {
     namespaces: undefined,
     selection: {},
     metadataOnly: false,
+    isProtected: false,
     clock: new FakeClock(),
     log: silentLogger,
     onFailure: () => undefined,

@@ -26,6 +26,8 @@ export interface InformerSetOptions {
   /** Default: all. */
   readonly namespaces?: readonly string[] | undefined;
   readonly cache?: readonly CacheOptions[] | undefined;
+  /** Whether cached objects are frozen. Default: false. */
+  readonly isProtected?: boolean;
   readonly clock: Clock;
   /** Called when an informer is created, which is when the manager runs. */
   readonly log: () => Logger;
@@ -225,13 +227,14 @@ export class InformerSet implements Cache {
   }
 
   #create(resource: Resource, metadataOnly: boolean): Informer {
-    const { client, namespaces, clock, log, onFailure } = this.#options;
+    const { client, namespaces, isProtected = false, clock, log, onFailure } = this.#options;
     return new Informer({
       client,
       resource,
       namespaces: resource.scope === "Namespaced" ? namespaces : undefined,
       selection: this.#selections.of(resource),
       metadataOnly,
+      isProtected,
       clock,
       log: log(),
       onFailure: () => onFailure?.(resource.kind),

@@ -31,6 +31,8 @@ export interface InformerOptions {
   readonly namespaces: readonly string[] | undefined;
   readonly selection: CacheSelection;
   readonly metadataOnly: boolean;
+  /** Whether stored objects are frozen. */
+  readonly isProtected: boolean;
   readonly clock: Clock;
   readonly log: Logger;
   /** Called after each connection that failed. */
@@ -65,7 +67,7 @@ export class Informer {
   }
 
   #reflector(namespace: string | undefined, store: Store): Reflector<KubeObject> {
-    const { client, clock, metadataOnly, onFailure, resource, selection } = this.#options;
+    const { client, clock, isProtected, metadataOnly, onFailure, resource, selection } = this.#options;
     const { labelSelector, fieldSelector, transform } = selection;
     return new Reflector({
       client,
@@ -78,6 +80,7 @@ export class Informer {
         ...(fieldSelector === undefined ? {} : { fieldSelector }),
       },
       transform,
+      isProtected,
       clock,
       log: namespace === undefined || this.#reflectsOne ? this.#log : this.#log.child({ namespace }),
       onProgress: () => this.#progress(),

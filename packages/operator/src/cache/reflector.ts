@@ -25,6 +25,7 @@ import { compareResourceVersions } from "./resource-version.ts";
 import { errorFields, type Logger } from "@capstan/process";
 import type { CacheSelection } from "./selection.ts";
 import type { Store } from "./store.ts";
+import { protectedObject } from "./protected-object.ts";
 import { transformed } from "./transform.ts";
 
 /** A server may ask for a pause; beyond this one, a wrong answer of a proxy would leave the cache old for hours. */
@@ -46,6 +47,8 @@ export interface ReflectorOptions<T extends KubeObject> {
   };
   /** Changes each object before it is stored. */
   readonly transform?: CacheSelection<T>["transform"] | undefined;
+  /** Whether stored objects are frozen. */
+  readonly isProtected: boolean;
   readonly clock: Clock;
   readonly log: Logger;
   /** Called after each batch of events, and after each list. */
@@ -264,8 +267,9 @@ export class Reflector<T extends KubeObject> {
 
   /** What is stored of an object. */
   #kept(object: T): T {
-    const { transform } = this.#options;
-    return transform === undefined ? strip(object) : transformed(strip(object), transform);
+    const { isProtected, transform } = this.#options;
+    const kept = transform === undefined ? strip(object) : transformed(strip(object), transform);
+    return isProtected ? protectedObject(kept) : kept;
   }
 }
 

@@ -34,6 +34,11 @@ export interface ManagerOptions {
   readonly namespaces?: readonly string[];
   /** Kinds of which only some objects are cached. */
   readonly cache?: readonly CacheOptions[];
+  /**
+   * Freezes the objects of the cache, so that code that changes one throws a TypeError there: a reconcile with `view`, a predicate, a `map` or an index function. For tests, and while a program is
+   * written: it takes time for every object. Default: false.
+   */
+  readonly protectCache?: boolean;
   /** Default: no election, controllers start at once. */
   readonly leaderElection?: LeaderElectionOptions;
   /** The address of `/healthz` and `/readyz`. Default: not served. */

@@ -65,11 +65,12 @@ class ControllerManager implements Manager {
     this.client = options.client;
     this.leaderClient = new RunClient(options.client, this.#leaderGate);
     this.#clock = options.clock ?? systemClock;
-    const { client, namespaces, cache } = options;
+    const { client, namespaces, cache, protectCache = false } = options;
     this.#informers = new InformerSet({
       client,
       namespaces,
       cache,
+      isProtected: protectCache,
       clock: this.#clock,
       log: () => this.#log,
       onFailure: (kind) => this.#metrics.watchFailed(kind),
