@@ -1,10 +1,9 @@
 // A controller runtime for Kubernetes. It does not know Cluster API.
 export { runOperator, runOperatorWith, type OperatorEnvironment, type OperatorOptions } from "./run/run-operator.ts";
 export { controllerFlags, controllerLimitsOf } from "./run/controller-flags.ts";
-export type { ControllerLimits } from "./controller/controller-limits.ts";
 export { checkManagerFlags, managerFlags, managerOptionsOf } from "./run/manager-flags.ts";
 export { createManager } from "./manager/manager.ts";
-export type { Manager, ManagerOptions, Runnable, ServerContext } from "./manager/manager-options.ts";
+export type { ControllerLimits, Manager, ManagerOptions, Runnable, ServerContext } from "./manager/manager-options.ts";
 export type { LeaderElectionOptions } from "./leader-election/leader-election-options.ts";
 export {
   type CallVerb,

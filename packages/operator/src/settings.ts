@@ -1,7 +1,7 @@
 // Reads the options of managers and controllers: sets the defaults, and turns durations into milliseconds.
-import { type DurationString, millisecondsOf } from "@capstan/kube";
+import { type DurationString, type KubeObject, millisecondsOf } from "@capstan/kube";
 import type { ControllerOptions } from "./controller/controller-options.ts";
-import type { ManagerOptions } from "./manager/manager-options.ts";
+import type { ControllerLimits, ManagerOptions } from "./manager/manager-options.ts";
 import { operatorError } from "./operator-errors.ts";
 import type { BackoffTimes } from "./queue/rate-limiter.ts";
 
@@ -31,6 +31,15 @@ export function controllerSettings(options: ControllerOptions): ControllerSettin
     backoffTimes: { firstMs: read("backoff.first", first), longestMs: read("backoff.longest", longest) },
     syncPeriodMs: syncPeriod === undefined ? undefined : read("syncPeriod", syncPeriod),
   };
+}
+
+/** The options of a controller with limits in place of its own. Of `backoff` the two waits are limits of their own. */
+export function limitedBy<T extends KubeObject>(
+  options: ControllerOptions<T>,
+  { backoff, ...limits }: ControllerLimits = {},
+): ControllerOptions<T> {
+  const merged = { ...options.backoff, ...backoff };
+  return { ...options, ...limits, ...(Object.keys(merged).length === 0 ? {} : { backoff: merged }) };
 }
 
 type ManagerDurations = "shutdownTimeout" | "cacheSyncTimeout" | "stuckTimeout";

@@ -4,7 +4,6 @@ import type { DurationString, KubeObject } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { CertificateSource, ServerOptions } from "@capstan/serve";
 import type { Cache, CacheOptions } from "../cache/cache.ts";
-import type { ControllerLimits } from "../controller/controller-limits.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
 import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import type { ServerThreads } from "../threads/server-threads.ts";
@@ -22,6 +21,12 @@ export interface ServerContext {
 
 /** A server of a manager: in the main thread, or in threads of its own. */
 export type ManagedServer = ServerOptions | ((context: ServerContext) => ServerOptions) | ServerThreads;
+
+/** Limits of controllers that a manager can set for all of them. */
+export type ControllerLimits = Pick<
+  ControllerOptions,
+  "concurrency" | "timeout" | "minInterval" | "backoff" | "syncPeriod"
+>;
 
 /** The options of a manager. Addresses have Go's form, for example ":9440"; "0" and "" serve nothing. */
 export interface ManagerOptions {

@@ -11,7 +11,6 @@ import type { ControllerOptions, ControllerWatch } from "../controller/controlle
 import { declareWatches } from "../controller/watch-wiring.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { ManagedServer, Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
-import { limitedBy } from "../controller/controller-limits.ts";
 import { measuredServer, serverContext } from "../metrics/measured-server.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { createMetricsRegistry, metricsPageOf } from "../metrics/own-metrics.ts";
@@ -19,7 +18,13 @@ import { controllerRights } from "../rights/controller-rights.ts";
 import { reportMissingRights } from "../rights/report-rights.ts";
 import { ServerThreads } from "../threads/server-threads.ts";
 import { ManagerRun, type StartedServer } from "./manager-run.ts";
-import { type ControllerSettings, controllerSettings, type ManagerSettings, managerSettings } from "../settings.ts";
+import {
+  type ControllerSettings,
+  controllerSettings,
+  limitedBy,
+  type ManagerSettings,
+  managerSettings,
+} from "../settings.ts";
 
 /**
  * Creates a manager: the process-wide owner of the cache, the controllers, the leader election and the servers of an operator.

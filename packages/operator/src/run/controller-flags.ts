@@ -1,7 +1,7 @@
 // The flags that limit controllers on the command line, and what they set.
 import { formatDuration } from "@capstan/kube";
 import type { FlagOf, FlagValues } from "@capstan/process";
-import type { ControllerLimits } from "../controller/controller-limits.ts";
+import type { ControllerLimits } from "../manager/manager-options.ts";
 
 /**
  * The flags that limit all controllers of a program, in place of what each says. `runOperator` has them already: use them in a program with a shell of its own, next to `managerFlags`, and turn their values into the option
