@@ -16,7 +16,8 @@ async function sizesAfter(protectCache: boolean): Promise<{ size: unknown; copy:
   const [api, clock, stop] = [new FakeApi(), new FakeClock(), new AbortController()];
   api.put(Foo, foo("a"));
   const failed: string[] = [];
-  const write = (message: string, fields: LogFields = {}): void => void failed.push(`${message}: ${fields["error"]}`);
+  const write = (message: string, fields: LogFields = {}): void =>
+    void failed.push(`${message}: ${String(fields["error"])}`);
   const log: Logger = { ...silentLogger, error: write, child: () => log };
   const manager = createManager({ client: api.client, clock, log, protectCache });
   const key = { namespace: "ns", name: "a" };
