@@ -16,6 +16,8 @@ const backlog: Fault = {
   elected: true,
   flags: [`--backlog=${keys}`],
   megabytes: 800,
+  // Most of it is the collection of so many keys.
+  turnMs: 500,
   async happen({ leader }) {
     let slowest = 0;
     await until("the backlog is reconciled", async () => {

@@ -1,10 +1,13 @@
 // Controllers whose sources give many keys at once, and whose reconciles wait for nothing.
 import { writeFileSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { KubeObject, ObjectKey } from "@capstan/kube";
 import type { ControllerOptions, KeySource } from "@capstan/operator";
 import { Widget } from "./widget.ts";
 
 const controllers = 20;
+/** Keys that a source makes in a turn: the turns that are measured are those of the operator. */
+const madeInTurn = 2500;
 
 /** What is checked of them. */
 export interface BacklogReport {
@@ -18,7 +21,12 @@ function sourceOf(keys: number): KeySource {
   return {
     name: "backlog",
     async *open({ signal }): AsyncGenerator<readonly ObjectKey[]> {
-      yield Array.from({ length: keys }, (_, i) => ({ namespace: "backlog", name: `key-${i}` }));
+      const made: ObjectKey[] = [];
+      for (let i = 0; i < keys; i++) {
+        made.push({ namespace: "backlog", name: `key-${i}` });
+        if (i % madeInTurn === 0) await nextTurn();
+      }
+      yield made;
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
     },
   };
