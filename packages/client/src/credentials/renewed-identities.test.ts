@@ -40,10 +40,10 @@ test("a program is run again after 401, once for calls that are made at the same
 test("a certificate of the client that was rotated is used as soon as the server rejects the one before, and no caller sees an error (F9)", async () => {
   const authority = createCertificateAuthority({ commonName: "authority" });
   const { certPem: cert, keyPem } = authority.issue({ commonName: "x", ipAddresses: ["127.0.0.1"] });
-  const names: string[] = [];
+  const names: unknown[] = [];
   const answer: Answer = (response, request) => {
     const name = response.socket instanceof TLSSocket ? response.socket.getPeerCertificate().subject.CN : "";
-    names.push(`${name}`);
+    names.push(name);
     (name === "before" && names.length > 1 ? unauthorized : json(foo))(response, request);
   };
   const tls = { cert, key: keyPem, ca: authority.certPem, requestCert: true, rejectUnauthorized: true };

@@ -19,12 +19,18 @@ test.each([
   ["9", "10"],
   ["99", "1000"],
   ["9007199254740993", "18446744073709551615"],
-])("an event of an older version is dropped, also where its digits come later in order: %s before %s (C1)", async (older, newer) => {
-  expect(await versionAfter(older, newer)).toBe(`a@${newer}`);
-  expect(await versionAfter(newer, older)).toBe(`a@${newer}`);
-});
+])(
+  "an event of an older version is dropped, also where its digits come later in order: %s before %s (C1)",
+  async (older, newer) => {
+    expect(await versionAfter(older, newer)).toBe(`a@${newer}`);
+    expect(await versionAfter(newer, older)).toBe(`a@${newer}`);
+  },
+);
 
-test.each(["v2-a", "0x12", "012", "-5"])("an event whose version is not a number is taken: %s (C1)", async (version) => {
-  expect(await versionAfter("50", version)).toBe(`a@${version}`);
-  expect(await versionAfter("50", version, "7")).toBe("a@7");
-});
+test.each(["v2-a", "0x12", "012", "-5"])(
+  "an event whose version is not a number is taken: %s (C1)",
+  async (version) => {
+    expect(await versionAfter("50", version)).toBe(`a@${version}`);
+    expect(await versionAfter("50", version, "7")).toBe("a@7");
+  },
+);

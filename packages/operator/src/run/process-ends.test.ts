@@ -114,7 +114,7 @@ const endings: readonly Ending[] = [
 ];
 
 test.each(endings)(
-  "a process that is $name while it reconciles ends with $want.code (L2, Q10, F12)",
+  "a process that is $name while it reconciles ends with the right code in time (L2, Q10, F12)",
   async ({ name, shutdownTimeout, reconcileMs, end, want }) => {
     const times = ["lease-duration=3s", "renew-deadline=2s", "retry-period=100ms"].map(
       (time) => `--leader-elect-${time}`,

@@ -294,7 +294,7 @@ export const faultRows: readonly Invariant[] = [
     id: "F12",
     says: "That also holds for an operator whose reconcile does not end.",
     file: `${operator}/run/process-ends.test.ts`,
-    title: "a process that is signaled-twice while it reconciles ends with 1 (L2, Q10, F12)",
+    title: "a process that is signaled-twice while it reconciles ends with the right code in time (L2, Q10, F12)",
     mutant: {
       source: "packages/process/src/shell/run-process.ts",
       from: "(stop.signal.aborted ? process.exit(1) : stop.abort())",

@@ -213,7 +213,7 @@ export const queueRows: readonly Invariant[] = [
     id: "Q10",
     says: "The process ends with a code that is not zero then,",
     ...ends,
-    title: "a process that is late while it reconciles ends with 1 (L2, Q10, F12)",
+    title: "a process that is late while it reconciles ends with the right code in time (L2, Q10, F12)",
     mutant: {
       source: `${operator}/manager/manager-run.ts`,
       from: "if (!lost && !drained) throw this.#stuck(shutdownMs);",
@@ -224,7 +224,7 @@ export const queueRows: readonly Invariant[] = [
     id: "Q10",
     says: "and with zero when all have ended in time.",
     ...ends,
-    title: "a process that is drained while it reconciles ends with 0 (L2, Q10, F12)",
+    title: "a process that is drained while it reconciles ends with the right code in time (L2, Q10, F12)",
     mutant: {
       source: `${operator}/manager/manager-run.ts`,
       from: "if (!lost && !drained) throw this.#stuck(shutdownMs);",
