@@ -128,13 +128,25 @@ export class Informer {
 
   /** Adds a handler, which is notified of everything: one that comes when objects are in the store already gets those as initial. */
   addHandler(handler: InformerHandler): void {
-    this.#handlers.push(handler);
-    if (this.#running) this.#wait({ isOver: () => this.synced, call: () => void this.#replay(handler) });
+    // What it is told of before the others are replayed is not replayed.
+    const told = new Set<KubeObject>();
+    let isNew = this.#running;
+    this.#handlers.push((event) => {
+      if (isNew) told.add(event.object);
+      handler(event);
+    });
+    const replay = async (): Promise<void> => {
+      await this.#replay(handler, told);
+      isNew = false;
+      told.clear();
+    };
+    if (this.#running) this.#wait({ isOver: () => this.synced, call: () => void replay() });
   }
 
-  async #replay(handler: InformerHandler): Promise<void> {
+  async #replay(handler: InformerHandler, told: ReadonlySet<KubeObject>): Promise<void> {
     await inSlices([...this.store.values()], (object) => {
-      if (this.store.get(keyOf(object)) === object) this.#call(handler, { type: "add", object, initial: true });
+      const isOpen = this.store.get(keyOf(object)) === object && !told.has(object);
+      if (isOpen) this.#call(handler, { type: "add", object, initial: true });
     });
   }
 
