@@ -25,8 +25,7 @@ import { compareResourceVersions } from "./resource-version.ts";
 import { errorFields, type Logger } from "@capstan/process";
 import type { CacheSelection } from "./selection.ts";
 import type { Store } from "./store.ts";
-import { protectedObject } from "./protected-object.ts";
-import { transformed } from "./transform.ts";
+import { protectedObject, transformed } from "./transform.ts";
 
 /** A server may ask for a pause; beyond this one, a wrong answer of a proxy would leave the cache old for hours. */
 const longestPauseMs = 300_000;
