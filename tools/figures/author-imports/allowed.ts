@@ -13,6 +13,8 @@ export const additions: Readonly<Record<string, readonly string[]>> = {
   "docs/testing.md": ["@capstan/testenv"],
   "docs/coming-from-kubebuilder.md": ["@capstan/operator"],
   "docs/objects.md": ["@capstan/operator", "@capstan/testenv"],
+  "docs/errors.md": ["@capstan/operator"],
+  "docs/faults.md": ["@capstan/operator", "@capstan/testenv"],
   "docs/process.md": ["@capstan/operator"],
   "docs/watches.md": ["@capstan/operator"],
   "docs/operator.md": ["@capstan/operator", "@capstan/testenv"],

@@ -9,7 +9,6 @@ import {
   type ControllerLimits,
   type ControllerRead,
   createManager,
-  type KeySource,
   type LeaderElectionOptions,
   type Logger,
   type Manager,
@@ -30,7 +29,6 @@ import { Sightings } from "../once/sightings.ts";
 import { ClusterHealth, type ClusterHealthOptions } from "../remote/cluster-health.ts";
 import { KeptStore } from "../remote/kept-parts.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
-import { workloadSource } from "../remote/workload-source.ts";
 import { ownEventCounts } from "../roles/core-predicates.ts";
 import { clusterIndex, clusterIndexValues } from "../roles/core-watches.ts";
 import { roles } from "../roles/roles.ts";
@@ -44,6 +42,7 @@ import { cacheFirst } from "../workflow/reader.ts";
 import { type LeaderServices, servicesOf } from "./services.ts";
 import { checkMachineVersions } from "./check-machine-versions.ts";
 import { checkWatchFilter } from "./check-watch-filter.ts";
+import { sourcesOf } from "./controller-sources.ts";
 import { rulesOf } from "./policy-rules.ts";
 import { readsOf, selectionOf, watchesOf } from "./watches.ts";
 
@@ -309,7 +308,7 @@ interface Shared {
 }
 
 function addController(manager: Manager, controller: ControllerDefinition, shared: Shared): void {
-  const { options, services, controllers, health, ...parts } = shared;
+  const { options, services, controllers, ...parts } = shared;
   const role = roles[controller.role];
   const { watchFilter = "", syncPeriod } = options;
   const timeout = options.timeout ?? controller.timeout;
@@ -340,23 +339,7 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     watches: watchesOf(controller, manager.cache, namespaces).map(asCached),
     reads: readsOf(controller).map(asCached),
     indexes: controller.indexes,
-    sources: [
-      ...controller.sources.map((source): KeySource => ({
-        name: source.name,
-        open: ({ signal, log }) => source.open({ signal, log, services: services() }),
-      })),
-      ...controller.workload.map((source) =>
-        workloadSource(source, {
-          resource: controller.resource,
-          cache: manager.cache,
-          client: manager.client,
-          remote: shared.remote,
-          health,
-          kept,
-          namespaces,
-        }),
-      ),
-    ],
+    sources: sourcesOf(controller, { ...shared, kept, namespaces, cache: manager.cache, client: manager.client }),
     concurrency: concurrencyOf(controller, options),
     ...(timeout === undefined ? {} : { timeout }),
     ...(controller.backoff === undefined ? {} : { backoff: controller.backoff }),

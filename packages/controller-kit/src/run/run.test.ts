@@ -150,6 +150,13 @@ test("--help prints the flags of every provider, then those of this one, then th
                                      its controller says)
       --sync-period                  reconcile every object again after this time
                                      (default: 10m)
+      --min-interval                 the average time between two reconciles of one
+                                     object (default: 1s, or as its controller says)
+      --backoff-base                 the wait after the first failure of an object,
+                                     which doubles with each (default: 5ms, or as
+                                     its controller says)
+      --backoff-max                  the longest wait after failures of an object
+                                     (default: 1000s, or as its controller says)
       --skip-crd-migration-phases    what is not done after a change of this
                                      provider's CRDs: StorageVersionMigration,
                                      CleanupManagedFields or All (default: nothing

@@ -14,6 +14,8 @@ export interface CapstanErrorOptions {
 
 /** So many frames of a stack are kept: a call of a client has ten of our own above those of its caller. */
 const frames = 30;
+/** A project without the types of Node knows no limit of frames. */
+const stacks: Pick<ErrorConstructor, "prototype"> & { stackTraceLimit?: number } = Error;
 
 /**
  * The error that Capstan's packages throw on purpose.
@@ -34,11 +36,11 @@ export class CapstanError extends Error {
   readonly "~capstan-error" = true;
 
   constructor(code: string, message: string, options: CapstanErrorOptions = {}) {
-    const { stackTraceLimit } = Error;
+    const { stackTraceLimit = 0 } = stacks;
     // Where it is 0, no stack is wanted.
-    if (stackTraceLimit > 0) Error.stackTraceLimit = Math.max(stackTraceLimit, frames);
+    if (stackTraceLimit > 0) stacks.stackTraceLimit = Math.max(stackTraceLimit, frames);
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    Error.stackTraceLimit = stackTraceLimit;
+    stacks.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.help = options.help;
   }

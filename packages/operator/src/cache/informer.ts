@@ -128,7 +128,7 @@ export class Informer {
 
   /** Adds a handler, which is notified of everything: one that comes when objects are in the store already gets those as initial. */
   addHandler(handler: InformerHandler): void {
-    // What it is told of before the others are replayed is not replayed.
+    // An object whose event it gets before the others are replayed is not replayed.
     const told = new Set<KubeObject>();
     let isNew = this.#running;
     this.#handlers.push((event) => {

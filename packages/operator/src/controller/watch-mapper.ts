@@ -7,8 +7,9 @@ import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from
 import { errorFields, type Logger } from "@capstan/process";
 import { Backoff } from "../cache/backoff.ts";
 import type { CacheReader } from "../cache/cache.ts";
-import { engineTurns } from "../in-slices.ts";
+import { engineTurns, inSlices } from "../in-slices.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { KeyMap } from "../queue/key-map.ts";
 import type { ControllerWatch } from "./controller-options.ts";
 import { eachKey, notKeys } from "./given-keys.ts";
 import { MapCall } from "./map-call.ts";
@@ -161,38 +162,46 @@ export class WatchMapper {
     this.#pumpSoon();
   }
 
+  /** Maps the states of an object. Their keys are queued together: most are the same ones, and would be reconciled once for each state otherwise. */
   async #run(pending: Pending, stop: AbortSignal): Promise<void> {
-    const states = pending.states;
-    let mapped = 0;
+    const { states, priority } = pending;
+    const keys = new KeyMap<ObjectKey>();
     pending.inCall = states;
     pending.states = [];
     this.#calls += 1;
-    try {
-      for (const object of states) {
-        await this.#map(object, pending, stop);
-        mapped += 1;
-      }
-      pending.inCall = undefined;
-      if (pending.states.length > 0) this.#ready.add(pending);
-      else this.#pending.delete(pending.name);
-    } catch (error) {
-      pending.inCall = undefined;
+    const { mapped, failure } = await this.#mapAll(states, keys, stop);
+    const add = (key: ObjectKey): void => {
+      if (!stop.aborted) this.#deps.add(key, priority);
+    };
+    if (keys.size > 0) await inSlices(keys.values(), add);
+    pending.inCall = undefined;
+    if (failure !== undefined) {
       pending.states.unshift(...states.slice(mapped));
       limitStates(pending.states);
-      if (!stop.aborted) this.#failed(pending, error);
-    }
+      if (!stop.aborted) this.#failed(pending, failure.error);
+    } else if (pending.states.length > 0) this.#ready.add(pending);
+    else this.#pending.delete(pending.name);
     this.#calls -= 1;
     this.#pumpSoon();
   }
 
-  async #map(object: KubeObject, { priority }: Pending, stop: AbortSignal): Promise<void> {
-    const call = this.#call(object);
-    // The function may also throw, or return a list.
-    const found = (async () => this.#mapped.map(object, call))();
-    const keys = await call.result(found, stop);
-    await eachKey(keys, this.#what, (key) => {
-      if (!stop.aborted) this.#deps.add(key, priority);
-    });
+  /** Collects the keys of states until one fails; returns how many did not. */
+  async #mapAll(
+    states: readonly KubeObject[],
+    keys: KeyMap<ObjectKey>,
+    stop: AbortSignal,
+  ): Promise<{ readonly mapped: number; readonly failure: { readonly error: unknown } | undefined }> {
+    for (const [mapped, object] of states.entries()) {
+      const call = this.#call(object);
+      // The function may also throw, or return a list.
+      const found = (async () => this.#mapped.map(object, call))();
+      try {
+        await eachKey(await call.result(found, stop), this.#what, (key) => keys.set(key, key));
+      } catch (error) {
+        return { mapped, failure: { error } };
+      }
+    }
+    return { mapped: states.length, failure: undefined };
   }
 
   /** Repeats a call later, or gives up until the object changes. */

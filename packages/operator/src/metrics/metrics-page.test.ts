@@ -21,6 +21,7 @@ const golden: Readonly<Record<string, readonly string[]>> = {
   capi_reconcile_total: ["counter", "controller result"],
   capi_reconcile_stale_cache_skips_total: ["counter", "cached_kind controller"],
   capstan_abandoned_reconciles: ["gauge", "controller name"],
+  capstan_loop_blocked_total: ["counter", "controller"],
   capstan_map_failures_total: ["counter", "controller kind"],
   capstan_pending_maps: ["gauge", "controller name"],
   capstan_reconciles_abandoned_total: ["counter", "controller"],
