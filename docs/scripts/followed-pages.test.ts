@@ -22,12 +22,6 @@ test.each([
   expect(output).toMatch(/Tests +1 passed/);
 });
 
-test("faults.md has an operator that passes its tests under each fault", async () => {
-  writeSamples(folder, "faults.md");
-  const output = await runProgram(folder, ["docs/node_modules/vitest/vitest.mjs", "run"]);
-  expect(output).toMatch(/Tests +11 passed/);
-});
-
 test.each([
   ["contracts.md", ["controlplane.cluster.x-k8s.io_foocontrolplanes", "infrastructure.cluster.x-k8s.io_foomachines"]],
   ["machine-pools.md", ["infrastructure.cluster.x-k8s.io_foomachinepools"]],

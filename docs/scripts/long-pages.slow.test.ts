@@ -1,4 +1,4 @@
-// The page about machine pools is followed from the starter of a provider: its samples and edits are made, and the tests of the provider run.
+// Pages whose projects take long. The one about machine pools is followed from the starter of a provider: its samples and edits are made, and the tests of the provider run.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "@capstan/repo";
@@ -70,4 +70,10 @@ test("machine-pools.md leads from the starter to a provider with pools", async (
   expect(generated).toContain("created generated/crds/infrastructure.cluster.x-k8s.io_foomachinepools.yaml");
   expect(await runProgram(folder, ["node_modules/typescript/bin/tsc", "-p", "."])).toBe("");
   expect(await runProgram(folder, ["docs/node_modules/vitest/vitest.mjs", "run"])).toMatch(/Tests +[0-9]+ passed/);
+});
+
+test("faults.md has an operator that passes its tests under each fault", async () => {
+  writeSamples(folder, "faults.md");
+  const output = await runProgram(folder, ["docs/node_modules/vitest/vitest.mjs", "run"]);
+  expect(output).toMatch(/Tests +11 passed/);
 });
