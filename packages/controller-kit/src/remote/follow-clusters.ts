@@ -30,8 +30,8 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
-/** How often Clusters are looked for, how many new ones are connected to at once, and how long further ones wait for those that do not answer. */
-const sweep = { everyMs: 2000, most: 20 } as const;
+/** How often Clusters are looked for, how many new ones are connected to at once, with how many of these left further ones come, and how long they wait for those that do not answer. */
+const sweep = { everyMs: 2000, most: 20, next: 10 } as const;
 
 /** Starts something for each Cluster, until the signal aborts and all of it has ended. */
 export async function followClusters(
@@ -40,6 +40,7 @@ export async function followClusters(
 ): Promise<void> {
   const running = new Map<string, AbortController>();
   const runs = new Set<Promise<void>>();
+  let trying = new Trying();
   while (!signal.aborted) {
     const clusters = new Map(
       Array.from(cache.each(Cluster), (cluster) => [clusterIdentity(cluster), placeOf(cluster)]),
@@ -50,7 +51,8 @@ export async function followClusters(
       running.delete(identity);
     }
     const found = [...clusters].filter(([identity, { key }]) => !running.has(identity) && isReachable(cache, key));
-    const added = found.slice(0, sweep.most).map(([identity, { key, uid }]) => {
+    const added = found.slice(0, sweep.most - trying.size);
+    for (const [identity, { key, uid }] of added) {
       const stop = new AbortController();
       running.set(identity, stop);
       const current = (): Cluster | undefined => {
@@ -60,10 +62,11 @@ export async function followClusters(
       const { ended, tried } = start({ key, identity, current, signal: AbortSignal.any([signal, stop.signal]) });
       const run = ended.finally(() => runs.delete(run));
       runs.add(run);
-      return tried;
-    });
+      trying.add(tried);
+    }
     // With further ones to connect to, those that answer delay them by no more than they take.
-    await sleepUntil(found.length > added.length ? Promise.all(added) : undefined, clock, signal);
+    const more = found.length > added.length ? trying.until(sweep.next) : undefined;
+    if (!(await sleepUntil(more, clock, signal))) trying = new Trying();
   }
   await Promise.all(runs);
 }
@@ -82,12 +85,39 @@ export function clusterIdentity(cluster: Identified): string {
   return `${formatKey(keyOf(cluster))}/${cluster.metadata.uid ?? ""}`;
 }
 
-/** Waits for the next look at the Clusters, or until something has happened before. */
-async function sleepUntil(earlier: Promise<unknown> | undefined, clock: Clock, signal: AbortSignal): Promise<void> {
+/** Waits for the next look at the Clusters, or until something has happened before; returns whether it has. */
+async function sleepUntil(earlier: Promise<void> | undefined, clock: Clock, signal: AbortSignal): Promise<boolean> {
   const woken = new AbortController();
-  const rest = sleep(clock, sweep.everyMs, AbortSignal.any([signal, woken.signal]));
-  await (earlier === undefined ? rest : Promise.race([rest, earlier]));
+  const rest = sleep(clock, sweep.everyMs, AbortSignal.any([signal, woken.signal])).then(() => false);
+  const isEarlier = await (earlier === undefined ? rest : Promise.race([rest, earlier.then(() => true)]));
   woken.abort();
+  return isEarlier;
+}
+
+/** First attempts that have not ended. */
+class Trying {
+  #size = 0;
+  #waiting: { readonly most: number; readonly resolve: () => void } | undefined;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(tried: Promise<void>): void {
+    this.#size += 1;
+    void tried.then(() => {
+      this.#size -= 1;
+      if (this.#waiting !== undefined && this.#size <= this.#waiting.most) this.#waiting.resolve();
+    });
+  }
+
+  /** Resolves when no more than so many are left. One waits at a time. */
+  until(most: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting = { most, resolve };
+      if (this.#size <= most) resolve();
+    });
+  }
 }
 
 /** Upstream's rule: before its control plane is initialized nothing answers. */
