@@ -57,9 +57,11 @@ const requeues: Fault = {
 const neverEnds: Fault = {
   name: "reconciles-stuck",
   does: `${stuck.count} reconciles never end, with 8 workers`,
-  demands: "each is abandoned and logged after its timeout, its object is not reconciled again, and all others are",
+  demands:
+    "each is abandoned and logged after its timeout, its object is not reconciled again, and all others are; the stop waits for them and ends with 1",
   inSample: true,
   flags: ["--timeout=3s"],
+  ends: [{ code: 1, reason: "operator/shutdown-timeout" }],
   keeps: stuck.count,
   async happen({ api, leader }) {
     await patchSpecs(api, stuck, { task: "stuck" });

@@ -10,10 +10,11 @@ import { Widget } from "./widget.ts";
 
 await runOperator({
   name: "stress",
+  // A manager is given more time than this to stop.
+  manager: { shutdownTimeout: "10s" },
   flags: {
     account: { kind: "string", default: "", help: "the name of this manager" },
     record: { kind: "string", default: "", help: "file for the begin and the end of each reconcile" },
-    concurrency: { kind: "count", default: "8", help: "number of workers" },
     timeout: { kind: "duration", default: "60s", help: "timeout of a reconcile" },
     backlog: {
       kind: "string",
@@ -22,13 +23,13 @@ await runOperator({
     },
     churn: { kind: "string", default: "0", help: "new keys of each round; their report is RECORD.churn" },
   },
-  setup(manager, { flags: { account, record, concurrency, timeout, backlog, churn } }) {
+  setup(manager, { flags: { account, record, timeout, backlog, churn } }) {
     const note = openRecord(record);
     writeLongestTurn(`${record}.turn`);
     manager.addController({
       name: "widget",
       for: Widget,
-      concurrency,
+      concurrency: 8,
       timeout: formatDuration(timeout),
       async reconcile(key, context) {
         const widget = context.cache.get(Widget, key);
