@@ -1,5 +1,8 @@
 // One attempt, and every way in which it can end.
+import { readFileSync } from "node:fs";
 import { Agent, createServer, type RequestListener, type Server } from "node:http";
+import { Agent as TlsAgent, createServer as createTlsServer } from "node:https";
+import { connect, createServer as createNetServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { collectAnswer } from "./byte-collector.ts";
@@ -153,4 +156,40 @@ test("the length of a chunk with zeros without an end ends the answer", async ()
   const endless = await attempt(await optionsFor(listener));
   await expect(collectAnswer(endless.response, 100, () => new Error("too much"))).rejects.toThrow("too much");
   expect(sent).toBeGreaterThan(256 * 1024);
+});
+
+test("what is checked before a request is sent is checked after the handshake", async () => {
+  const [cert, key] = ["valid.crt", "valid.key"].map((name) =>
+    readFileSync(new URL(`../../testdata/certificates/${name}`, import.meta.url)),
+  );
+  let received = 0;
+  const server = createTlsServer({ cert, key }, (_, response) => {
+    received += 1;
+    response.end("ok");
+  });
+  const options = await optionsFor(echo);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  // The bytes of the handshake come after the leadership has ended.
+  let leads = true;
+  const slow = createNetServer((socket) => {
+    socket.pause();
+    leads = false;
+    const through = connect(port, "127.0.0.1");
+    socket.pipe(through).pipe(socket);
+  });
+  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  const slowAddress = slow.address();
+  const slowPort = typeof slowAddress === "object" ? (slowAddress?.port ?? 0) : 0;
+  const beforeSend = (): void => {
+    if (!leads) throw new Error("does not lead");
+  };
+  const agent = new TlsAgent({ rejectUnauthorized: false });
+  const base = new URL(`https://127.0.0.1:${slowPort}`);
+  await expect(attempt({ ...options, base, agent, beforeSend })).rejects.toThrow("does not lead");
+  expect(received).toBe(0);
+  agent.destroy();
+  slow.close();
+  server.close().closeAllConnections();
 });

@@ -2,6 +2,7 @@
 // Node's own error, or with the reason for which this side ended the attempt.
 import type { Agent, ClientRequest, IncomingMessage } from "node:http";
 import { request as tlsRequest } from "node:https";
+import type { Socket } from "node:net";
 import { nodeHttp } from "./node-http.ts";
 
 /** One attempt: what to send, where, and how long to wait. */
@@ -18,7 +19,7 @@ export interface AttemptOptions {
   readonly timeoutMs: number;
   readonly timeoutError: () => Error;
   readonly signal: AbortSignal | undefined;
-  /** Called when the request has a connection, before it is sent. What it throws ends the attempt. */
+  /** Called when the request has a connection whose handshake has ended, just before it is sent. What it throws ends the attempt. */
   readonly beforeSend?: (() => void) | undefined;
 }
 
@@ -63,7 +64,6 @@ export function attempt(options: AttemptOptions): Promise<HttpAnswer> {
     });
     // Not `once`: the parser can fail again after the head of the answer.
     request.on("error", fail);
-    request.end(options.body);
   });
 }
 
@@ -80,10 +80,10 @@ function begin({ base, agent, method, path, headers, body, headerBytes }: Attemp
   });
 }
 
-/** Ends an attempt at its deadline or the caller's signal, whatever Node then reports of the connection. */
+/** Sends a request when it has a connection, and ends the attempt at its deadline or the caller's signal, whatever Node then reports of the connection. */
 function guardRequest(
   request: ClientRequest,
-  { timeoutMs, timeoutError, signal, beforeSend }: AttemptOptions,
+  { body, timeoutMs, timeoutError, signal, beforeSend }: AttemptOptions,
   reject: (why: unknown) => void,
 ): Pick<HttpAnswer, "settle" | "reason"> {
   let reason: unknown;
@@ -95,15 +95,20 @@ function guardRequest(
   };
   let timer: NodeJS.Timeout | undefined;
   // The wait for a free connection is not the server's: a call that was never sent would otherwise fail as one that was not answered.
-  request.once("socket", () => {
+  request.once("socket", (socket) => {
+    if (isSettled) return;
+    timer = setTimeout(() => end(timeoutError()), timeoutMs);
+    whenOpen(socket, send);
+  });
+  const send = (): void => {
     if (isSettled) return;
     try {
       beforeSend?.();
     } catch (error) {
       return end(error);
     }
-    timer = setTimeout(() => end(timeoutError()), timeoutMs);
-  });
+    request.end(body);
+  };
   let isSettled = false;
   const abort = (): void => end(signal?.reason);
   signal?.addEventListener("abort", abort);
@@ -114,4 +119,13 @@ function guardRequest(
   };
   if (signal?.aborted === true) abort();
   return { settle, reason: () => reason };
+}
+
+/** Calls a function when bytes that are written to a connection leave at once: a process may stand still for long between the beginning and the end of a handshake. */
+function whenOpen(socket: Socket, call: () => void): void {
+  // Node has this field of sockets with TLS; its types do not.
+  const isShakingHands = "secureConnecting" in socket && socket.secureConnecting === true;
+  if (isShakingHands) socket.once("secureConnect", call);
+  else if (socket.connecting) socket.once("connect", call);
+  else call();
 }
