@@ -65,6 +65,8 @@ export class FakeApi {
   version: number = 0;
   /** Whether it answers /version as API servers do. */
   isApiServer: boolean = true;
+  /** Whether pages of one object are served. */
+  servesPages: boolean = true;
   readonly #watchers = new Set<Watcher>();
   #held: (() => void)[] | undefined;
 
@@ -181,6 +183,7 @@ export class FakeApi {
   /** A page of one object, with which a reflector compares versions, is not recorded. */
   async #page<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
     if (options.limit !== 1) return this.#list(resource, options);
+    if (!this.servesPages) throw refusal(404, "");
     const { apiVersion, kind } = resource;
     const metadata = { resourceVersion: String(this.version) };
     return { apiVersion, kind: `${kind}List`, metadata, items: this.#all(resource).slice(0, 1) };

@@ -29,15 +29,20 @@ export function isKindMissing(error: unknown): boolean {
 }
 
 /**
- * Whether an API server sent a 404. A kind whose group is removed has an answer that is no Status, and so has a proxy that knows no path: then the server must answer /version as
- * one of Kubernetes.
+ * Whether a 404 for a watch or a list means that the kind is deleted. A kind whose group is removed has an answer that is no Status, and so has a proxy that knows no path: then the objects cannot be listed
+ * either, and the server answers /version as one of Kubernetes.
  */
-export async function isOfApiServer(
+export async function isKindDeleted(
   { reason }: ApiError,
   client: Pick<Client, "request">,
-  signal: AbortSignal,
+  { list, signal }: { readonly list: () => Promise<unknown>; readonly signal: AbortSignal },
 ): Promise<boolean> {
   if (reason === "NotFound") return true;
+  const isListed = await list().then(
+    () => true,
+    (error: unknown) => !isNotFound(error),
+  );
+  if (isListed) return false;
   try {
     const version = (await client.request({ method: "GET", path: "/version", signal })).json();
     return isJsonObject(version) && typeof version["gitVersion"] === "string";

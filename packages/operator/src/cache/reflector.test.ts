@@ -254,6 +254,7 @@ test("a 404 that is no answer of an API server, as of a proxy, removes no object
 test("a kind whose group is removed as well, which an API server answers with a plain 404, loses its objects", async () => {
   const rig = await start(twoFoos);
   rig.api.faults.push(refusal(404, ""));
+  rig.api.servesPages = false;
   rig.api.objects.clear();
   rig.api.endWatches(new Error("cut"));
   await rig.clock.advance(800);

@@ -5,6 +5,7 @@
 // too old, or that the server has not reached (restored from a backup), causes a new list. A kube-apiserver accepts a watch from a version that it has not
 // reached, and is silent until it has, so each new connection first compares the versions. A restored server that is past our version by then is not noticed.
 import {
+  type ApiError,
   type Client,
   type Clock,
   initialEventsEnd,
@@ -15,12 +16,12 @@ import {
   sleep,
   type WatchEvent,
 } from "@capstan/client";
-import type { KubeObject, Resource } from "@capstan/kube";
+import type { KubeList, KubeObject, Resource } from "@capstan/kube";
 import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
 import { Backoff } from "./backoff.ts";
 import { InitialSilence } from "./initial-silence.ts";
-import { isKindMissing, isOfApiServer, listProblem } from "./list-problem.ts";
+import { isKindDeleted, isKindMissing, listProblem } from "./list-problem.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 import { errorFields, type Logger } from "@capstan/process";
 import type { CacheSelection } from "./selection.ts";
@@ -111,7 +112,7 @@ export class Reflector<T extends KubeObject> {
   }
 
   async #recover(error: unknown, signal: AbortSignal): Promise<number> {
-    const { client, store, onProgress } = this.#options;
+    const { store, onProgress } = this.#options;
     if (this.#needsList && this.#watchList && isApiError(error) && notOffered.has(error.status)) {
       this.#watchList = false;
       return 0;
@@ -123,7 +124,7 @@ export class Reflector<T extends KubeObject> {
       this.#anyVersion = this.#needsList || isVersionTooLarge(error);
       this.#needsList = true;
     }
-    if (isNotFound(error) && store.version !== undefined && (await isOfApiServer(error, client, signal))) {
+    if (isNotFound(error) && store.version !== undefined && (await this.#isDeleted(error, signal))) {
       // The kind itself is deleted, and its objects with it.
       await store.replace([], store.version);
       this.#needsList = this.#anyVersion = true;
@@ -154,12 +155,22 @@ export class Reflector<T extends KubeObject> {
     return operatorError("operator/watch-ended", { kind: this.#options.resource.kind });
   }
 
-  /** Lists again when the server has not reached the version of the store. */
-  async #compareVersions(signal: AbortSignal): Promise<void> {
-    const { client, resource, select, store, log } = this.#options;
+  #isDeleted(error: ApiError, signal: AbortSignal): Promise<boolean> {
+    return isKindDeleted(error, this.#options.client, { list: () => this.#firstOf(signal), signal });
+  }
+
+  /** The version of the server, and an object at most. */
+  #firstOf(signal: AbortSignal): Promise<KubeList<T>> {
+    const { client, resource, select } = this.#options;
     // A label selector could make the server search all objects for a single match. A field selector stays: the right to list may be for one name alone.
     const { labelSelector: _, ...where } = select;
-    const { metadata } = await client.list(resource, { ...where, metadataOnly: true, limit: 1, signal });
+    return client.list(resource, { ...where, metadataOnly: true, limit: 1, signal });
+  }
+
+  /** Lists again when the server has not reached the version of the store. */
+  async #compareVersions(signal: AbortSignal): Promise<void> {
+    const { store, log } = this.#options;
+    const { metadata } = await this.#firstOf(signal);
     const { resourceVersion } = metadata;
     if (resourceVersion === undefined || (compareResourceVersions(resourceVersion, store.version ?? "") ?? 0) >= 0)
       return;

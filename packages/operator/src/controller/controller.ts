@@ -80,8 +80,8 @@ export class Controller {
       ...deps,
       controller: settings.name,
       log: this.#log,
-      enqueue: (key, priority, version) => {
-        if (version !== undefined && this.#echoes.holds(key, { version, priority })) return;
+      enqueue: (key, priority, change) => {
+        if (change !== undefined && this.#echoes.holds(key, { ...change, priority })) return;
         this.#enqueue(key, priority);
       },
     };
@@ -269,12 +269,11 @@ export class Controller {
       clock,
       leads: mayRun,
       onAbandoned,
-      onWrite: (written) => {
-        const before = this.#echoes.held(key);
+      onWrite: (written, write) => {
+        const wrote = this.#echoes.writes(key, write);
         return (object) => {
           this.#ownWrites.add(key, clock.now(), { resource: written, object });
-          const isOwn = sameKind(written, resource) && formatKey(keyOf(object)) === formatKey(key);
-          if (isOwn) this.#echoes.wrote(key, object, before);
+          if (sameKind(written, resource) && formatKey(keyOf(object)) === formatKey(key)) wrote(object);
         };
       },
     });

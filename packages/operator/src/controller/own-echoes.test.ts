@@ -84,6 +84,30 @@ test("a change of somebody else that only a new list shows, behind an own write,
   await rig.stop();
 });
 
+test.each([
+  { how: "the write has the answer of that change, and its event comes later", late: true },
+  { how: "its event comes before the end of the reconcile", late: false },
+])("a change of somebody else during a write that changes nothing wakes the key: $how", async ({ late }) => {
+  const seen: (number | undefined)[] = [];
+  const rig = await start([], async (_key, { cache, client }) => {
+    seen.push(cache.get(Foo, a)?.spec?.size);
+    if (seen.length > 1) return {};
+    const release = rig.api.hold();
+    rig.api.put(Foo, foo("a", 2));
+    await client.patch(Foo, a, { type: "merge", body: { metadata: { labels: null } } });
+    if (late) setTimeout(release, 1);
+    else release();
+    await settle();
+    return {};
+  });
+  rig.api.put(Foo, foo("a", 1));
+  await settle();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await rig.clock.advance(60_000);
+  expect(seen).toEqual([1, 2]);
+  await rig.stop();
+});
+
 test("what it writes into another object is that object's change", async () => {
   const rig = await start(
     [foo("a")],

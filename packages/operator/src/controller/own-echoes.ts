@@ -2,22 +2,28 @@
 // otherwise replace every backoff and every `requeueAfter` by a reconcile a second.
 //
 // A watch has an event for each change, so one whose version is the result of an own write is that write and nothing else; an event of a new list may stand for several changes, and
-// is never an echo. The event may come before the answer to the write: events of a key that is being reconciled are held until its reconcile ends. A write that changes nothing has
-// the version of the last change, which somebody else may have made during the reconcile: an event that was held before the write began is not its echo.
+// is never an echo. The event may come before the answer to the write: events of a key that is being reconciled are held until its reconcile ends. A write that changes nothing is answered with
+// the version of the last change, which somebody else may have made during the reconcile: the change must be what was written, and its event must not be held before.
 import type { KubeObject, ObjectKey } from "@capstan/kube";
 import { KeyMap } from "../queue/key-map.ts";
+import { type ChangeCheck, changeOf, type SentWrite } from "./own-change.ts";
 
-/** An event of the object of a key. */
+/** One change of the object of a key. */
 export interface ObjectChange {
-  readonly version: string;
+  readonly old: KubeObject;
+  readonly object: KubeObject;
+}
+
+/** One that an event reported. */
+export interface ReportedChange extends ObjectChange {
   readonly priority: number;
 }
 
 interface Writes {
-  /** The versions of own writes whose events have not come. */
-  readonly versions: Set<string>;
+  /** What tells the changes of own writes whose events have not come, by version. */
+  readonly versions: Map<string, ChangeCheck>;
   /** The events during the reconcile; undefined when there is none. */
-  held: ObjectChange[] | undefined;
+  held: ReportedChange[] | undefined;
 }
 
 /** The own writes of a controller's reconciles to their objects. */
@@ -26,38 +32,38 @@ export class OwnEchoes {
 
   /** A reconcile begins. It starts when the cache has seen the writes of the last one. */
   begin(key: ObjectKey): void {
-    this.#writes.set(key, { versions: new Set(), held: [] });
+    this.#writes.set(key, { versions: new Map(), held: [] });
   }
 
-  /** How many events are held. */
-  held(key: ObjectKey): number {
-    return this.#writes.get(key)?.held?.length ?? 0;
-  }
-
-  /** The reconcile has written its object; `before` is what `held` returned before it did. */
-  wrote(key: ObjectKey, { metadata: { resourceVersion } }: KubeObject, before: number): void {
+  /** The reconcile writes its object now; what is returned is called with the answer. An event that is held before a write begins is not its echo. */
+  writes(key: ObjectKey, write: SentWrite): (answer: KubeObject) => void {
     const writes = this.#writes.get(key);
-    if (writes === undefined || resourceVersion === undefined) return;
-    const isOlder = writes.held?.slice(0, before).some(({ version }) => version === resourceVersion);
-    if (isOlder !== true) writes.versions.add(resourceVersion);
+    const before = writes?.held?.length ?? 0;
+    return ({ metadata: { resourceVersion } }) => {
+      const check = changeOf(write, resourceVersion);
+      if (writes === undefined || resourceVersion === undefined || check === undefined) return;
+      const earlier = writes.held?.slice(0, before) ?? [];
+      const isEarlier = earlier.some(({ object }) => object.metadata.resourceVersion === resourceVersion);
+      if (!isEarlier) writes.versions.set(resourceVersion, check);
+    };
   }
 
   /** Whether an event is to be ignored, now or until the reconcile ends. */
-  holds(key: ObjectKey, change: ObjectChange): boolean {
+  holds(key: ObjectKey, change: ReportedChange): boolean {
     const writes = this.#writes.get(key);
     if (writes === undefined) return false;
-    if (writes.held === undefined) return writes.versions.delete(change.version);
+    if (writes.held === undefined) return takeOwn(writes, change);
     writes.held.push(change);
     return true;
   }
 
   /** The reconcile has ended; returns the events that were held and are of others. `isSeen` says whether the cache has seen a version, so that no event of it will come. */
-  end(key: ObjectKey, isSeen: (version: string) => boolean): readonly ObjectChange[] {
+  end(key: ObjectKey, isSeen: (version: string) => boolean): readonly ReportedChange[] {
     const writes = this.#writes.get(key);
     if (writes?.held === undefined) return [];
-    const others = writes.held.filter(({ version }) => !writes.versions.delete(version));
+    const others = writes.held.filter((change) => !takeOwn(writes, change));
     writes.held = undefined;
-    for (const version of writes.versions) if (isSeen(version)) writes.versions.delete(version);
+    for (const version of writes.versions.keys()) if (isSeen(version)) writes.versions.delete(version);
     if (writes.versions.size === 0) this.#writes.delete(key);
     return others;
   }
@@ -66,4 +72,11 @@ export class OwnEchoes {
   forget(key: ObjectKey): void {
     this.#writes.delete(key);
   }
+}
+
+/** Whether a change is that of an own write, whose event has come now. */
+function takeOwn({ versions }: Writes, { old, object }: ObjectChange): boolean {
+  const version = object.metadata.resourceVersion ?? "";
+  const check = versions.get(version);
+  return versions.delete(version) && check?.(old, object) === true;
 }

@@ -19,9 +19,10 @@ import type {
 } from "@capstan/client";
 import type { KubeList, KubeObject, ObjectKey, Resource, UnstructuredObject } from "@capstan/kube";
 import type { EndOptions, CallGate } from "./call-gate.ts";
+import { demandedVersion, type SentWrite } from "./own-change.ts";
 
 /** Is called before a write; what it returns is called with the object that the server returned for it. */
-export type WriteListener = (resource: Resource) => (object: KubeObject) => void;
+export type WriteListener = (resource: Resource, write: SentWrite) => (object: KubeObject) => void;
 
 /** No cache sees the writes, or nothing waits until one has. */
 const unwatched: WriteListener = () => () => undefined;
@@ -67,23 +68,27 @@ export class RunClient implements Client {
   }
 
   async create<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T> {
-    return this.#write(resource, options, (own) => this.#client.create(resource, object, own));
+    return this.#write(resource, { options, write: {} }, (own) => this.#client.create(resource, object, own));
   }
 
   async update<T extends KubeObject>(resource: Resource<T>, object: T, options?: SubresourceOptions): Promise<T> {
-    return this.#write(resource, options, (own) => this.#client.update(resource, object, own));
+    const write = { version: demandedVersion(object), subresource: options?.subresource };
+    return this.#write(resource, { options, write }, (own) => this.#client.update(resource, object, own));
   }
 
   async updateStatus<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T> {
-    return this.#write(resource, options, (own) => this.#client.updateStatus(resource, object, own));
+    const write = { version: demandedVersion(object), subresource: "status" };
+    return this.#write(resource, { options, write }, (own) => this.#client.updateStatus(resource, object, own));
   }
 
   async patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T> {
-    return this.#write(resource, patch, (own) => this.#client.patch(resource, key, own));
+    const write = { version: demandedVersion(patch.body), subresource: patch.subresource, patch };
+    return this.#write(resource, { options: patch, write }, (own) => this.#client.patch(resource, key, own));
   }
 
   async apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T> {
-    return this.#write(resource, options, (own) => this.#client.apply(resource, object, own));
+    const write = { version: demandedVersion(object), subresource: options.subresource };
+    return this.#write(resource, { options, write }, (own) => this.#client.apply(resource, object, own));
   }
 
   async delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean> {
@@ -126,13 +131,13 @@ export class RunClient implements Client {
 
   async #write<T extends KubeObject, O extends WriteOptions>(
     resource: Resource<T>,
-    options: O | undefined,
+    { options, write }: { readonly options: O | undefined; readonly write: SentWrite },
     call: (own: O) => Promise<T>,
   ): Promise<T> {
     const own = this.#begin(options);
     // A dry run is never stored, so no cache will see it.
     if (own.dryRun === true) return call(own);
-    const report = this.#onWrite(resource);
+    const report = this.#onWrite(resource, write);
     const written = await call(own);
     report(written);
     return written;

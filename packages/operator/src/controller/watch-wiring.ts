@@ -7,10 +7,11 @@ import type { InformerSet } from "../cache/informer-set.ts";
 import type { CacheSelection } from "../cache/selection.ts";
 import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions, ControllerRead, ControllerWatch } from "./controller-options.ts";
+import type { ObjectChange } from "./own-echoes.ts";
 import { WatchMapper, type WatchMapperDeps } from "./watch-mapper.ts";
 
-/** Queues a key because of an event. `version` is that of the key's own object, when one change of it is the event. */
-export type Enqueue = (key: ObjectKey, priority: number, version?: string) => void;
+/** Queues a key because of an event. `change` is that of the key's own object, when the event is one change of it. */
+export type Enqueue = (key: ObjectKey, priority: number, change?: ObjectChange) => void;
 
 /** Kinds that are cached only when watched: a cluster has many, they are large, and they are secret. */
 const readLive: readonly Resource[] = [Secret, ConfigMap];
@@ -67,7 +68,7 @@ export function wireWatches(options: WatchedKinds, wiring: Wiring): readonly Wat
   own.addHandler((event) => {
     if (options.predicate?.(event) === false) return;
     const isOneChange = event.type === "update" && !event.listed;
-    enqueue(keyOf(event.object), priorityOf(event), isOneChange ? event.object.metadata.resourceVersion : undefined);
+    enqueue(keyOf(event.object), priorityOf(event), isOneChange ? event : undefined);
   });
   const mappers = (options.watches ?? []).map((watch) => wireWatch(watch, own, wiring));
   for (const read of cachedReads(options.reads)) informers.informer(read.resource, read);

@@ -317,7 +317,7 @@ export const faultRows: readonly Invariant[] = [
     says: "A 404 of a proxy empties nothing.",
     file: `${cache}/reflector.test.ts`,
     title: "a 404 that is no answer of an API server, as of a proxy, removes no objects",
-    mutant: { source: `${cache}/reflector.ts`, from: " && (await isOfApiServer(error, client, signal))", to: "" },
+    mutant: { source: `${cache}/reflector.ts`, from: " && (await this.#isDeleted(error, signal))", to: "" },
   },
   {
     id: "F14",
@@ -326,7 +326,7 @@ export const faultRows: readonly Invariant[] = [
     title: "a removed kind loses its objects, and gets new ones when it is installed again",
     mutant: {
       source: `${cache}/reflector.ts`,
-      from: "if (isNotFound(error) && store.version !== undefined && (await isOfApiServer(error, client, signal))) {",
+      from: "if (isNotFound(error) && store.version !== undefined && (await this.#isDeleted(error, signal))) {",
       to: "if (false) {",
     },
   },

@@ -249,7 +249,7 @@ export const queueRows: readonly Invariant[] = [
     title: "nor a requeueAfter, whether its event comes before or after the reconcile has ended",
     mutant: {
       source: `${controller}/controller.ts`,
-      from: "if (isOwn) this.#echoes.wrote(key, object, before);",
+      from: "if (sameKind(written, resource) && formatKey(keyOf(object)) === formatKey(key)) wrote(object);",
       to: "",
     },
   },
@@ -260,8 +260,19 @@ export const queueRows: readonly Invariant[] = [
     title: "a change of somebody else wakes the key though the reconcile writes what is there already",
     mutant: {
       source: `${controller}/own-echoes.ts`,
-      from: "if (isOlder !== true) writes.versions.add(resourceVersion);",
-      to: "writes.versions.add(resourceVersion);",
+      from: "if (!isEarlier) writes.versions.set(resourceVersion, check);",
+      to: "writes.versions.set(resourceVersion, check);",
+    },
+  },
+  {
+    id: "O1",
+    says: "Also when a write that changed nothing is answered with its version.",
+    file: `${controller}/own-echoes.test.ts`,
+    title: "a change of somebody else during a write that changes nothing wakes the key",
+    mutant: {
+      source: `${controller}/own-echoes.ts`,
+      from: "return versions.delete(version) && check?.(old, object) === true;",
+      to: "return versions.delete(version) && check !== undefined;",
     },
   },
   {

@@ -1,0 +1,95 @@
+// Which changes of an object are those of a write.
+import type { KubeObject } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { changeOf, demandedVersion, type SentWrite } from "./own-change.ts";
+
+interface Thing extends KubeObject {
+  spec?: { size?: number; parts?: readonly string[] };
+  status?: { note?: string; phase?: string };
+}
+
+const thing = (fields: Partial<Thing>, version = "1"): Thing => ({
+  apiVersion: "example.com/v1",
+  kind: "Thing",
+  metadata: { namespace: "ns", name: "a", resourceVersion: version, generation: Number(version) },
+  ...fields,
+});
+
+const merge = (body: unknown, subresource?: string): SentWrite => ({ patch: { type: "merge", body }, subresource });
+const old = thing({ spec: { size: 1, parts: ["x"] }, status: { note: "a", phase: "Up" } });
+
+test.each<{ name: string; write: SentWrite; now: Partial<Thing>; want: boolean }>([
+  {
+    name: "a merge patch and what it says",
+    write: merge({ spec: { size: 2 } }),
+    now: { spec: { size: 2, parts: ["x"] }, status: { note: "a", phase: "Up" } },
+    want: true,
+  },
+  {
+    name: "a merge patch and another value",
+    write: merge({ spec: { size: 2 } }),
+    now: { spec: { size: 3, parts: ["x"] }, status: { note: "a", phase: "Up" } },
+    want: false,
+  },
+  {
+    name: "a merge patch and one more field",
+    write: merge({ spec: { size: 2 } }),
+    now: { spec: { size: 2, parts: ["x", "y"] }, status: { note: "a", phase: "Up" } },
+    want: false,
+  },
+  {
+    name: "a removal of a field",
+    write: merge({ status: { note: null } }, "status"),
+    now: { spec: { size: 1, parts: ["x"] }, status: { phase: "Up" } },
+    want: true,
+  },
+  {
+    name: "a list that is replaced",
+    write: merge({ spec: { parts: ["z"] } }),
+    now: { spec: { size: 1, parts: ["z"] }, status: { note: "a", phase: "Up" } },
+    want: true,
+  },
+  {
+    name: "a status that is applied, and the status",
+    write: { subresource: "status" },
+    now: { spec: { size: 1, parts: ["x"] }, status: { note: "b", phase: "Up" } },
+    want: true,
+  },
+  {
+    name: "a status that is applied, and the spec",
+    write: { subresource: "status" },
+    now: { spec: { size: 2, parts: ["x"] }, status: { note: "a", phase: "Up" } },
+    want: false,
+  },
+  {
+    name: "an object that is applied without its version",
+    write: {},
+    now: { spec: { size: 2, parts: ["x"] }, status: { note: "a", phase: "Up" } },
+    want: false,
+  },
+  {
+    name: "a write that demanded the version, whatever it says",
+    write: { version: "1" },
+    now: { spec: { size: 7 } },
+    want: true,
+  },
+])("$name: $want", ({ write, now, want }) => {
+  expect(changeOf(write, "2")?.(old, thing(now, "2"))).toBe(want);
+});
+
+test("a write that was answered with the version that it demanded changed nothing", () => {
+  expect(changeOf({ version: "1" }, "1")).toBeUndefined();
+});
+
+test("fields that a cache does not keep do not matter", () => {
+  const [before, after] = [thing({}, "1"), thing({}, "2")];
+  expect(changeOf(merge({ spec: { size: 2 } }), "2")?.(before, after)).toBe(true);
+});
+
+test("a patch or an object may demand a version", () => {
+  expect(
+    [{ metadata: { resourceVersion: "3" } }, { metadata: { resourceVersion: "" } }, { metadata: {} }, [], null].map(
+      demandedVersion,
+    ),
+  ).toEqual(["3", undefined, undefined, undefined, undefined]);
+});
