@@ -43,8 +43,10 @@ export const credentialFaults: readonly Fault[] = [
     async happen({ api, proxy }) {
       await revoke(api);
       try {
+        // The watch that is open goes on, and what it reports is reconciled.
+        await delay(3000);
         proxy.cut();
-        await delay(8000);
+        await delay(5000);
       } finally {
         await grant(api);
       }

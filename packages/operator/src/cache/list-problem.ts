@@ -3,10 +3,17 @@ import { type ApiError, type Client, isApiError, isForbidden, isNotFound } from 
 import { errorFrom, isCapstanError, isJsonObject, type Resource } from "@capstan/kube";
 import { operatorError } from "../operator-errors.ts";
 
+/** What was listed or watched, and whether the server does not serve it. */
+export interface Listed {
+  readonly resource: Resource;
+  readonly namespace: string | undefined;
+  readonly isMissing: boolean;
+}
+
 /** The error of a list or watch of a kind, with what to do about it. */
-export function listProblem(error: unknown, resource: Resource, namespace: string | undefined): unknown {
+export function listProblem(error: unknown, { resource, namespace, isMissing }: Listed): unknown {
   const { kind, apiVersion, group, plural } = resource;
-  if (isNotFound(error)) return operatorError("operator/kind-not-served", { kind, apiVersion }, error);
+  if (isMissing) return operatorError("operator/kind-not-served", { kind, apiVersion }, error);
   if (!isForbidden(error)) return error;
   const where = namespace === undefined ? "in the whole cluster" : `in the namespace ${namespace}`;
   return operatorError(

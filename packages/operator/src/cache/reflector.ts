@@ -21,7 +21,7 @@ import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
 import { Backoff } from "./backoff.ts";
 import { InitialSilence } from "./initial-silence.ts";
-import { isKindDeleted, isKindMissing, listProblem } from "./list-problem.ts";
+import { isKindDeleted, listProblem } from "./list-problem.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 import { errorFields, type Logger } from "@capstan/process";
 import type { CacheSelection } from "./selection.ts";
@@ -124,21 +124,22 @@ export class Reflector<T extends KubeObject> {
       this.#anyVersion = this.#needsList || isVersionTooLarge(error);
       this.#needsList = true;
     }
-    if (isNotFound(error) && store.version !== undefined && (await this.#isDeleted(error, signal))) {
+    const isMissing = isNotFound(error) && (await this.#isDeleted(error, signal));
+    if (isMissing && store.version !== undefined) {
       // The kind itself is deleted, and its objects with it.
       await store.replace([], store.version);
       this.#needsList = this.#anyVersion = true;
       onProgress();
     }
-    return this.#failed(error, outdated);
+    return this.#failed(error, { outdated, isMissing });
   }
 
   /** Reports a failure; returns how long to wait. */
-  #failed(error: unknown, outdated: boolean = false): number {
+  #failed(error: unknown, { outdated = false, isMissing = false } = {}): number {
     const { clock, log, onFailure, resource, select } = this.#options;
-    const problem = listProblem(error, resource, select.namespace);
-    const isKnownMissing = isKindMissing(problem) && this.#isMissing;
-    this.#isMissing ||= isKindMissing(problem);
+    const problem = listProblem(error, { resource, namespace: select.namespace, isMissing });
+    const isKnownMissing = isMissing && this.#isMissing;
+    this.#isMissing ||= isMissing;
     this.#failing = { since: this.#failing?.since ?? clock.now(), error: problem };
     const wait = Math.max(
       outdated && !this.#anyVersion ? 0 : this.#backoff.next(),

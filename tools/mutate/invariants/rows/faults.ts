@@ -326,7 +326,7 @@ export const faultRows: readonly Invariant[] = [
     title: "a removed kind loses its objects, and gets new ones when it is installed again",
     mutant: {
       source: `${cache}/reflector.ts`,
-      from: "if (isNotFound(error) && store.version !== undefined && (await this.#isDeleted(error, signal))) {",
+      from: "if (isMissing && store.version !== undefined) {",
       to: "if (false) {",
     },
   },
