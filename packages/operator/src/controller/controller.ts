@@ -37,6 +37,8 @@ export interface ControllerDeps {
   readonly shutdownMs: number;
   /** Whether a reconcile may start now. Called before each one, so that a lapsed lease stops work even before its timer fires. */
   readonly mayRun: () => boolean;
+  /** Aborts when this process has lost its lease; undefined without an election. */
+  readonly lost?: AbortSignal | undefined;
 }
 
 /** What is remembered of a key between its reconciles. */
@@ -254,7 +256,7 @@ export class Controller {
   }
 
   #createRun(key: ObjectKey, stop: AbortSignal, onAbandoned: () => void): ReconcileRun {
-    const { client, informers, events, clock, mayRun } = this.#deps;
+    const { client, informers, events, clock, mayRun, lost } = this.#deps;
     const { for: resource, timeoutMs } = this.#settings;
     return new ReconcileRun({
       key,
@@ -268,6 +270,7 @@ export class Controller {
       log: this.#log,
       clock,
       leads: mayRun,
+      lost,
       onAbandoned,
       onWrite: (written, write) => {
         const wrote = this.#echoes.writes(key, write);

@@ -1,7 +1,7 @@
 // One reconcile: its context, deadline and signal. The logger and the client are created when they are first used.
 //
 // At the deadline the signal aborts and the calls in flight end. The reconcile then has a few seconds to write what it has to say; after that it is abandoned: its calls are
-// rejected, whatever its promise does. A stop leaves calls in flight alone, unless this process has lost its lease.
+// rejected, whatever its promise does. A stop leaves calls in flight alone, unless this process has lost its lease, or loses it during the stop.
 import { randomUUID } from "node:crypto";
 import type { Client, Clock } from "@capstan/client";
 import { formatKey, type ObjectKey } from "@capstan/kube";
@@ -29,6 +29,8 @@ export interface ReconcileRunOptions {
   readonly onWrite: WriteListener;
   /** Whether this process leads. */
   readonly leads: () => boolean;
+  /** Aborts when this process has lost its lease, which may be during a stop; undefined without an election. */
+  readonly lost: AbortSignal | undefined;
   /** Called when the reconcile has not ended some seconds after its deadline. */
   readonly onAbandoned: () => void;
 }
@@ -48,6 +50,7 @@ export class ReconcileRun implements ReconcileContext {
   /** A property, as authors take the context apart. */
   readonly guarded = (client: Client): Client => new RunClient(client, this.#gate);
   readonly #abort = (): void => this.#stopped();
+  readonly #loseLease = (): void => this.#closeAsLost();
   #cancelTimer: () => void;
   #reconcileId: string | undefined;
   #log: Logger | undefined;
@@ -56,7 +59,7 @@ export class ReconcileRun implements ReconcileContext {
   #abandoned = false;
 
   constructor(options: ReconcileRunOptions) {
-    const { failures, cache, events, clock, stop, timeoutMs, leads } = options;
+    const { failures, cache, events, clock, stop, lost, timeoutMs, leads } = options;
     this.#options = options;
     this.failures = failures;
     this.cache = cache;
@@ -65,6 +68,7 @@ export class ReconcileRun implements ReconcileContext {
     this.#gate = new CallGate(() => (leads() ? undefined : this.#over("this process does not lead any more")));
     this.#cancelTimer = clock.after(timeoutMs, () => this.#timeOut());
     stop.addEventListener("abort", this.#abort);
+    lost?.addEventListener("abort", this.#loseLease);
   }
 
   get signal(): AbortSignal {
@@ -108,10 +112,11 @@ export class ReconcileRun implements ReconcileContext {
     this.#gate.check();
   }
 
-  /** Releases the deadline and the listener on the controller's stop. */
+  /** Releases the deadline and the listeners on the controller's stop and the lease. */
   end(): void {
     this.#cancelTimer();
     this.#options.stop.removeEventListener("abort", this.#abort);
+    this.#options.lost?.removeEventListener("abort", this.#loseLease);
   }
 
   #timeOut(): void {
@@ -131,8 +136,13 @@ export class ReconcileRun implements ReconcileContext {
 
   #stopped(): void {
     const { stop, leads } = this.#options;
-    if (!leads()) this.#gate.close(this.#over("this process does not lead any more"));
+    if (!leads()) this.#closeAsLost();
     this.#controller.abort(stop.reason);
+  }
+
+  /** Another process may reconcile this key. */
+  #closeAsLost(): void {
+    this.#gate.close(this.#over("this process does not lead any more"));
   }
 
   #over(reason: string): Error {

@@ -129,6 +129,7 @@ export class ManagerRun {
       clock,
       shutdownMs: settings.shutdownMs,
       mayRun: () => this.leads,
+      lost: this.#elector?.lost,
     });
   }
 
@@ -247,21 +248,22 @@ export class ManagerRun {
 
   async #stop(servers: RunningServers): Promise<void> {
     const { clock, log, settings } = this.#parts;
-    const lost = this.#elector?.lost.aborted ?? false;
     const { shutdownMs } = settings;
     this.#work.abort(new Error("the manager stops"));
-    const drained = lost ? false : await within(clock, shutdownMs, this.#workEnded());
+    const drained = await within(clock, { ms: shutdownMs, end: this.#elector?.lost }, this.#workEnded());
+    const lost = this.#elector?.lost.aborted ?? false;
     this.#base.abort();
     if (!lost) {
-      await within(clock, flushMs, this.#events.flushed());
+      await within(clock, { ms: flushMs }, this.#events.flushed());
       // While a reconcile may still write, the next leader must wait until the lease expires.
       if (drained) await this.#elector?.release();
     }
     this.#elector?.end();
     await servers.close(lost || !drained ? { drainMs: 0 } : {});
     log.info("Stopped");
-    if (!lost && !drained) throw this.#stuck(shutdownMs);
-    if (!lost) await within(clock, shutdownMs, Promise.all(this.#tasks));
+    if (lost) throw this.#elector?.lost.reason;
+    if (!drained) throw this.#stuck(shutdownMs);
+    await within(clock, { ms: shutdownMs }, Promise.all(this.#tasks));
   }
 
   async #workEnded(): Promise<void> {
@@ -280,10 +282,15 @@ export class ManagerRun {
   }
 }
 
-/** Whether a promise settles in time. */
-async function within(clock: Clock, ms: number, promise: Promise<unknown>): Promise<boolean> {
+/** Whether a promise settles in time, and before `end` aborts. */
+async function within(
+  clock: Clock,
+  { ms, end }: { readonly ms: number; readonly end?: AbortSignal | undefined },
+  promise: Promise<unknown>,
+): Promise<boolean> {
   const done = new AbortController();
-  const result = await Promise.race([promise.then(() => true), sleep(clock, ms, done.signal).then(() => false)]);
+  const over = end === undefined ? done.signal : AbortSignal.any([done.signal, end]);
+  const result = await Promise.race([promise.then(() => true), sleep(clock, ms, over).then(() => false)]);
   done.abort();
   return result;
 }

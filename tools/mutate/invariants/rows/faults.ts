@@ -275,7 +275,7 @@ export const faultRows: readonly Invariant[] = [
     title: "it reconciles with its flags until the signal, leads by the Lease of its name, and ends with 0",
     mutant: {
       source: `${operator}/manager/manager-run.ts`,
-      from: "if (!lost && !drained) throw this.#stuck(shutdownMs);",
+      from: "if (!drained) throw this.#stuck(shutdownMs);",
       to: "throw this.#stuck(shutdownMs);",
     },
   },

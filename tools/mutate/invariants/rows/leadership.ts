@@ -54,8 +54,8 @@ export const leadershipRows: readonly Invariant[] = [
     title: "lost leadership ends the run at once and aborts running reconciles",
     mutant: {
       source: `${manager}/manager-run.ts`,
-      from: "const lost = this.#elector?.lost.aborted ?? false;",
-      to: "const lost = false;",
+      from: "{ ms: shutdownMs, end: this.#elector?.lost }",
+      to: "{ ms: shutdownMs }",
     },
   },
   {
@@ -65,8 +65,19 @@ export const leadershipRows: readonly Invariant[] = [
     title: "a process that is stolen while it reconciles ends with the right code in time (L2, Q10, F12)",
     mutant: {
       source: `${manager}/manager-run.ts`,
-      from: "const lost = this.#elector?.lost.aborted ?? false;",
-      to: "const lost = false;",
+      from: "{ ms: shutdownMs, end: this.#elector?.lost }",
+      to: "{ ms: shutdownMs }",
+    },
+  },
+  {
+    id: "L2",
+    says: "Calls in flight end when the lease is lost, also after a stop has begun.",
+    file: `${manager}/writes-in-stop.test.ts`,
+    title: "a write in flight ends when the lease is lost",
+    mutant: {
+      source: `${controller}/reconcile-run.ts`,
+      from: 'lost?.addEventListener("abort", this.#loseLease);',
+      to: "",
     },
   },
   {

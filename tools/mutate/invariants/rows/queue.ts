@@ -205,7 +205,7 @@ export const queueRows: readonly Invariant[] = [
     title: "a reconcile that does not end delays the stop up to the limit, and the error names its controller",
     mutant: {
       source: `${operator}/manager/manager-run.ts`,
-      from: "if (!lost && !drained) throw this.#stuck(shutdownMs);",
+      from: "if (!drained) throw this.#stuck(shutdownMs);",
       to: "",
     },
   },
@@ -216,7 +216,7 @@ export const queueRows: readonly Invariant[] = [
     title: "a process that is late while it reconciles ends with the right code in time (L2, Q10, F12)",
     mutant: {
       source: `${operator}/manager/manager-run.ts`,
-      from: "if (!lost && !drained) throw this.#stuck(shutdownMs);",
+      from: "if (!drained) throw this.#stuck(shutdownMs);",
       to: "",
     },
   },
@@ -227,7 +227,7 @@ export const queueRows: readonly Invariant[] = [
     title: "a process that is drained while it reconciles ends with the right code in time (L2, Q10, F12)",
     mutant: {
       source: `${operator}/manager/manager-run.ts`,
-      from: "if (!lost && !drained) throw this.#stuck(shutdownMs);",
+      from: "if (!drained) throw this.#stuck(shutdownMs);",
       to: "throw this.#stuck(shutdownMs);",
     },
   },
@@ -238,8 +238,8 @@ export const queueRows: readonly Invariant[] = [
     title: "a write that began before the stop completes",
     mutant: {
       source: `${controller}/reconcile-run.ts`,
-      from: 'if (!leads()) this.#gate.close(this.#over("this process does not lead any more"));',
-      to: 'this.#gate.close(this.#over("this process does not lead any more"));',
+      from: "if (!leads()) this.#closeAsLost();",
+      to: "this.#closeAsLost();",
     },
   },
   {
