@@ -203,7 +203,10 @@ export class Controller {
 
   async #run({ key, priority, waitedMs }: Taken, stop: AbortSignal): Promise<void> {
     const { metrics } = this.#deps;
-    const run: ReconcileRun = this.#createRun(key, stop, () => this.#abandon({ key, priority, run }));
+    let report: Promise<void> = Promise.resolve();
+    const run: ReconcileRun = this.#createRun(key, stop, () => {
+      report = this.#abandon({ key, priority, run });
+    });
     this.#runs.begin(run);
     this.#echoes.begin(key);
     metrics.queueWaited(this.name, waitedMs / 1000);
@@ -211,14 +214,14 @@ export class Controller {
     const outcome = await this.#call({ key, priority, run });
     run.end();
     loopWatch.look();
-    if (run.abandoned) return this.#endedLate({ key, priority, run });
+    if (run.abandoned) return this.#endedLate({ key, priority, run }, report);
     metrics.reconciled(this.name, outcome, run.age);
     this.#runs.end(run);
     this.#ended(key);
   }
 
-  /** Frees the worker of a reconcile that did not end in time. Its key waits until its promise settles: what it does there cannot be recalled. */
-  #abandon({ key, run }: Running): void {
+  /** Frees the worker of a reconcile that did not end in time. Its key waits until its promise settles: what it does there cannot be recalled. Resolves when that is reported. */
+  #abandon({ key, run }: Running): Promise<void> {
     const { metrics } = this.#deps;
     const error = operatorError("operator/reconcile-abandoned", { seconds: Math.round(run.age) });
     this.#runs.abandon(run);
@@ -229,8 +232,9 @@ export class Controller {
     metrics.reconcileProblem(this.name, "abandoned");
     run.log.error("Reconcile abandoned", errorFields(error));
     this.#queue.release(key);
-    void this.#reportAbandoned(key, error);
+    const reported = this.#reportAbandoned(key, error);
     this.#freed();
+    return reported;
   }
 
   /** Lets the author say so in the object, with a context of its own. */
@@ -248,9 +252,11 @@ export class Controller {
     this.#echoed(key);
   }
 
-  #endedLate({ key, priority, run }: Running): void {
-    this.#runs.end(run);
+  /** It is open until its report has ended: that writes for the same key. */
+  async #endedLate({ key, priority, run }: Running, report: Promise<void>): Promise<void> {
     run.log.warn("Abandoned reconcile ended", { seconds: Math.round(run.age) });
+    await report;
+    this.#runs.end(run);
     this.#queue.add(key, { priority, afterMs: this.#backoff(key) });
     this.#queue.done(key);
   }

@@ -75,6 +75,21 @@ describe("a run that never ends (Q8)", () => {
     gate.resolve();
     await rig.stop();
   });
+
+  test("is open until its report has ended: no run of its key is beside that", async () => {
+    const [gate, report] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const rig = await hang(gate.promise, { abandoned: () => report.promise });
+    await rig.clock.advance(10_000);
+    gate.resolve();
+    let isDrained = false;
+    void rig.controller.drained().then(() => (isDrained = true));
+    await rig.clock.advance(1000);
+    expect([rig.runs, rig.controller.abandoned, isDrained]).toEqual([["0 a", "10000 b"], 1, false]);
+    report.resolve();
+    await rig.clock.advance(5);
+    expect([rig.runs, rig.controller.abandoned, isDrained]).toEqual([["0 a", "10000 b", "11005 a"], 0, true]);
+    await rig.stop();
+  });
 });
 
 test("calls of a run end at its timeout, and those that begin after it do not", async () => {

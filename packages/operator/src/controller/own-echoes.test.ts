@@ -1,4 +1,5 @@
 // Own writes and the events that they cause: what wakes a key, and what does not.
+import type { PatchRequest } from "@capstan/client";
 import { expect, test } from "vitest";
 import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
 import { refusal } from "../../test/fake-api.ts";
@@ -123,5 +124,36 @@ test("what it writes into another object is that object's change", async () => {
   );
   await settle();
   expect(rig.runs).toHaveLength(3);
+  await rig.stop();
+});
+
+test("what the report of an abandoned reconcile writes late is seen by the next one", async () => {
+  const gate = Promise.withResolvers<void>();
+  const [slow, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const write = (ready: string): PatchRequest => ({ type: "merge", body: { metadata: { annotations: { ready } } } });
+  const rig = await start(
+    [foo("a")],
+    async (_key, { client, cache }, run) => {
+      if (run === 1) return gate.promise;
+      const ready = cache.get(Foo, a)?.metadata.annotations?.["ready"];
+      if (run === 2) await second.promise;
+      if (ready === "False") await client.patch(Foo, a, write("True"));
+    },
+    {
+      timeout: "5s",
+      abandoned: async (_key, { client }) => {
+        await slow.promise;
+        await client.patch(Foo, a, write("False"));
+      },
+    },
+  );
+  await rig.clock.advance(10_000);
+  gate.resolve();
+  await rig.clock.advance(1000);
+  slow.resolve();
+  await settle();
+  second.resolve();
+  await rig.clock.advance(60_000);
+  expect(rig.api.objects.get("Foo ns/a")?.metadata.annotations).toEqual({ ready: "True" });
   await rig.stop();
 });

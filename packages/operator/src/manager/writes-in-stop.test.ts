@@ -6,7 +6,7 @@ import { silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
 import { a, Foo, foo } from "../../test/controller-rig.ts";
 import { FakeApi } from "../../test/fake-api.ts";
-import { FakeClock } from "../../test/fake-clock.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
 import type { Manager } from "./manager-options.ts";
 import { createManager } from "./manager.ts";
 
@@ -86,3 +86,21 @@ test.each([{ stops: true }, { stops: false }])(
     expect(await rig.holder()).toBe("me");
   },
 );
+
+test("the lease stays held while the report of an abandoned reconcile is in flight (L3)", async () => {
+  const rig = make();
+  const gate = Promise.withResolvers<void>();
+  const abandoned = async (_: unknown, { client }: { readonly client: Client }): Promise<void> =>
+    void (await client.patch(Foo, a, ready));
+  rig.manager.addController({ name: "foo", for: Foo, timeout: "10s", reconcile: () => gate.promise, abandoned });
+  await rig.run();
+  await rig.clock.advance(15_000);
+  gate.resolve();
+  await settle();
+  rig.stop.abort();
+  await rig.clock.advance(100);
+  expect([rig.writes.length, await rig.holder(), rig.end()]).toEqual([1, "me", undefined]);
+  for (const { answer } of rig.writes) answer();
+  await settle();
+  expect([await rig.holder(), rig.end()]).toEqual(["", "stopped"]);
+});

@@ -160,6 +160,13 @@ export const queueRows: readonly Invariant[] = [
   },
   {
     id: "Q8",
+    says: "Its key waits for its report, too.",
+    file: `${controller}/late-runs.test.ts`,
+    title: "is open until its report has ended: no run of its key is beside that",
+    mutant: { source: `${controller}/controller.ts`, from: "    await report;\n", to: "" },
+  },
+  {
+    id: "Q8",
     says: "When it is stuck for stuckTimeout, /healthz fails.",
     file: `${operator}/manager/manager-health.test.ts`,
     title: "a reconcile that is stuck for longer than stuckTimeout fails /healthz",
