@@ -1,7 +1,7 @@
 // One run of a manager, from start to stop.
 //
-// Start: servers, caches, runnables without a leader, leadership, controllers and the other runnables. Stop: no new reconciles; running ones, sources and
-// runnables end or are abandoned at the deadline; caches, leadership, servers. Lost leadership skips the waiting: another process may lead already.
+// Start: servers, caches, runnables without a leader, leadership, controllers and the other runnables. Stop: no new reconciles; running ones, functions of
+// the leader, sources and runnables end or are abandoned at the deadline; caches, leadership, servers. Lost leadership skips the waiting: another process may lead already.
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type Clock, sleep } from "@capstan/client";
@@ -56,7 +56,7 @@ export class ManagerRun {
   readonly #failed = Promise.withResolvers<never>();
   /** The caches and the renewal of the lease. */
   readonly #tasks: Promise<void>[] = [];
-  /** What ends with the work, by name: runnables, and the sources of controllers. */
+  /** What ends with the work, by name: functions of the leader, runnables, and the sources of controllers. */
   readonly #working = new Map<Promise<void>, string>();
   readonly #controllers: Controller[] = [];
   /** The caches of the first controllers are filled, and this process leads: what is added later waits for both. */
@@ -147,7 +147,7 @@ export class ManagerRun {
     this.#filled.resolve();
     for (const runnable of runnables) if (runnable.needsLeader === false) this.#run(runnable);
     if (this.#work.signal.aborted || !(await this.#lead())) return;
-    for (const call of this.#parts.onLeading) if (!this.#work.signal.aborted) await call(this.#work.signal);
+    for (const call of this.#parts.onLeading) if (!this.#work.signal.aborted) await this.#callLeading(call);
     if (this.#work.signal.aborted) return;
     for (const controller of first) this.#startController(controller);
     for (const runnable of runnables) if (runnable.needsLeader !== false) this.#run(runnable);
@@ -190,6 +190,14 @@ export class ManagerRun {
 
   #startController(controller: Controller): void {
     this.#works(`the sources of ${controller.name}`, controller.start(this.#work.signal));
+  }
+
+  /** The stop waits for it, too. */
+  async #callLeading(call: ManagerParts["onLeading"][number]): Promise<void> {
+    const task = call(this.#work.signal);
+    const settled = task.catch(() => undefined);
+    this.#works("a function of onLeading", settled);
+    await task;
   }
 
   /** Waits for something at the stop. */

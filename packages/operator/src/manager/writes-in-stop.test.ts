@@ -104,3 +104,15 @@ test("the lease stays held while the report of an abandoned reconcile is in flig
   await settle();
   expect([await rig.holder(), rig.end()]).toEqual(["", "stopped"]);
 });
+
+test("the lease stays held while a function of onLeading is in flight (L3)", async () => {
+  const rig = make();
+  rig.manager.onLeading(async () => void (await rig.manager.leaderClient.patch(Foo, a, ready)));
+  await rig.run();
+  rig.stop.abort();
+  await rig.clock.advance(100);
+  expect([rig.writes.length, await rig.holder(), rig.end()]).toEqual([1, "me", undefined]);
+  for (const { answer } of rig.writes) answer();
+  await settle();
+  expect([await rig.holder(), rig.end()]).toEqual(["", "stopped"]);
+});

@@ -107,6 +107,17 @@ export const leadershipRows: readonly Invariant[] = [
   },
   {
     id: "L3",
+    says: "So does a function of `onLeading`.",
+    file: `${manager}/writes-in-stop.test.ts`,
+    title: "the lease stays held while a function of onLeading is in flight",
+    mutant: {
+      source: `${manager}/manager-run.ts`,
+      from: '    this.#works("a function of onLeading", settled);\n',
+      to: "",
+    },
+  },
+  {
+    id: "L3",
     says: "A renewal that waits for its answer ends before.",
     file: `${election}/lease-elector.test.ts`,
     title: "a renewal that waits for its answer when the leader stops ends before the lease is released",

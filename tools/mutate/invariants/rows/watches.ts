@@ -100,8 +100,8 @@ export const watchRows: readonly Invariant[] = [
     title: "what only a leader may have is there before controllers start",
     mutant: {
       source: `${manager}/manager-run.ts`,
-      from: "if (!this.#work.signal.aborted) await call(this.#work.signal);",
-      to: "if (!this.#work.signal.aborted) void call(this.#work.signal).catch(() => undefined);",
+      from: "    await task;\n",
+      to: "",
     },
   },
 ];
