@@ -82,7 +82,9 @@ export class ManagerRun {
     const stopped = new Promise<void>((resolve) =>
       signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve(), { once: true }),
     );
-    this.#controllers.push(...this.#parts.controllers.map((controller) => this.#controller(controller)));
+    // Those that are added while servers start begin on their own.
+    const first = this.#parts.controllers.map((controller) => this.#controller(controller));
+    this.#controllers.push(...first);
     informers.checkIndexes(this.#parts.controllers.flatMap(({ indexes = [] }) => indexes));
     const readyz = { caches: () => informers.healthy, running: () => !signal.aborted, ...readyChecks };
     const healthz = {
@@ -110,7 +112,7 @@ export class ManagerRun {
     });
     const unobserve = settings.client.observe((outcome) => this.#metrics.request(outcome));
     try {
-      await Promise.race([this.#start().then(() => stopped), stopped, this.#failed.promise]);
+      await Promise.race([this.#start(first).then(() => stopped), stopped, this.#failed.promise]);
       log.info("Stopping");
     } finally {
       await this.#stop(servers);
@@ -138,10 +140,9 @@ export class ManagerRun {
     return this.#elector?.leads ?? true;
   }
 
-  async #start(): Promise<void> {
+  async #start(first: readonly Controller[]): Promise<void> {
     const { informers, runnables } = this.#parts;
     this.#tasks.push(informers.run(this.#base.signal));
-    const first = [...this.#controllers];
     await this.#cachesFilled();
     for (const controller of first) controller.prepare(this.#work.signal);
     this.#filled.resolve();

@@ -1,6 +1,6 @@
 // Managers on a scripted API: start, stop, leadership and failures.
 import { createServer } from "node:net";
-import { describeError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import { describeError, type KubeObject, type ObjectKey, type Resource, resourceOf } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { FakeApi, refusal } from "../../test/fake-api.ts";
@@ -270,6 +270,30 @@ test("a runnable that is added while the manager runs starts in its turn", async
   expect(rig.log.at(-1)).toBe("run later");
   rig.stop.abort();
   await ended;
+});
+
+test("a controller that is added while servers start is started once", async () => {
+  const rig = make();
+  const source = {
+    name: "changes",
+    async *open({ signal }: { readonly signal: AbortSignal }): AsyncGenerator<ObjectKey> {
+      rig.log.push("open");
+      yield { namespace: "ns", name: "a" };
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    },
+  };
+  const add = (): void =>
+    rig.manager.addController({ name: "late", for: Foo, reconcile: async () => undefined, sources: [source] });
+  rig.manager.addServer(() => {
+    queueMicrotask(add);
+    return { host: "127.0.0.1", port: 0, routes: [] };
+  });
+  const { ended } = rig.run();
+  await expect.poll(() => rig.log).toContain("open");
+  await rig.clock.advance(10);
+  expect(rig.log.filter((line) => line === "open")).toEqual(["open"]);
+  rig.stop.abort();
+  expect(await ended).toBe("stopped");
 });
 
 test("probes and metrics are served while it runs", async () => {
