@@ -1,10 +1,11 @@
 // Leader election with a fake clock.
+import type { Client } from "@capstan/client";
 import { describeError, type KubeObject } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { FakeApi, refusal } from "../../test/fake-api.ts";
 import { FakeClock, settle } from "../../test/fake-clock.ts";
-import { LeaseElector } from "./lease-elector.ts";
+import { type ElectorDeps, LeaseElector } from "./lease-elector.ts";
 import { silentLogger } from "@capstan/process";
 
 const key = { namespace: "default", name: "manager" };
@@ -272,6 +273,43 @@ test("a renewal that waits for its answer when the leader stops ends before the 
   await Promise.all([renewed, released]);
   expect([spec(api)?.holderIdentity, elector.leads, clock.timers]).toEqual(["", false, 0]);
 });
+
+test.each([
+  { when: "is read", held: "find", asked: [], want: undefined },
+  { when: "is written", held: "create", asked: ["create leases", "update leases"], want: "" },
+] as const)(
+  "a stop while the lease $when leaves none behind that a process which has ended holds (L3)",
+  async ({ held, asked, want }) => {
+    const api = new FakeApi();
+    const clock = new FakeClock();
+    const answer = Promise.withResolvers<void>();
+    const answered = async <T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+      const value = await result;
+      await Promise.race([answer.promise, new Promise((resolve) => signal?.addEventListener("abort", resolve))]);
+      signal?.throwIfAborted();
+      return value;
+    };
+    const { client: real } = api;
+    const client: ElectorDeps["client"] = {
+      ...real,
+      [held]:
+        held === "find"
+          ? (...call: Parameters<Client["find"]>) => answered(real.find(...call), call[2]?.signal)
+          : (...call: Parameters<Client["create"]>) => answered(real.create(...call), call[2]?.signal),
+    };
+    const elector = new LeaseElector({ name: key.name }, { client, clock, log: silentLogger, identity: "first" });
+    const stop = new AbortController();
+    const acquired = elector.acquire(stop.signal);
+    await settle();
+    stop.abort();
+    const released = elector.release();
+    await settle();
+    answer.resolve();
+    expect(await acquired).toBe(false);
+    await released;
+    expect([api.asked, spec(api)?.holderIdentity, clock.timers]).toEqual([asked, want, 0]);
+  },
+);
 
 test("a lease that is out of date is read again before it is released, and one of another holder stays (L3)", async () => {
   const held: (string | undefined)[] = [];

@@ -42,7 +42,7 @@ export class LeaseElector {
   /** Until when this process leads; in the past when it does not. */
   #leadsUntil = Number.NEGATIVE_INFINITY;
   #cancelDeadline: () => void = () => undefined;
-  /** The last renewal. */
+  /** The last attempt to take or to renew the lease. */
   #renewal: Promise<unknown> = Promise.resolve();
   #ended = false;
 
@@ -64,12 +64,14 @@ export class LeaseElector {
     return this.#lost.signal;
   }
 
-  /** Waits until this process leads; false when the signal aborts first. */
+  /** Waits until this process leads; false when the signal aborts first. The lease may be taken at that very moment, so that it must be released. */
   async acquire(signal: AbortSignal): Promise<boolean> {
     const { clock, log } = this.#deps;
     log.info("Waiting for leadership", { lease: formatKey(this.#key), identity: this.#deps.identity });
     while (!signal.aborted) {
-      if (await this.#try(signal)) {
+      const taken = this.#try(signal);
+      this.#renewal = taken;
+      if ((await taken) && !signal.aborted) {
         log.info("Leading", { lease: formatKey(this.#key) });
         return true;
       }
@@ -120,7 +122,7 @@ export class LeaseElector {
     await client.update(Lease, { ...lease, spec }, options);
   }
 
-  /** Tries once to take or renew the lease; failures are logged, and the caller tries again. */
+  /** Tries once to take or renew the lease; failures are logged, and the caller tries again. The signal ends it before the write: one that was cut off may be stored all the same. */
   async #try(signal: AbortSignal): Promise<boolean> {
     const sentAt = this.#deps.clock.now();
     try {
@@ -144,9 +146,11 @@ export class LeaseElector {
   /** Writes the lease as ours; undefined while another may hold it. */
   async #write(signal: AbortSignal): Promise<Lease | undefined> {
     const { client, clock } = this.#deps;
-    const options = { signal, timeoutMs: this.#callMs(), urgent: true };
+    const options = { signal: this.#lost.signal, timeoutMs: this.#callMs(), urgent: true };
     // A leader knows the lease as it wrote it; the version makes the server reject a write over anything else.
-    const current = this.leads && this.#seen !== undefined ? this.#seen : await client.find(Lease, this.#key, options);
+    const current =
+      this.leads && this.#seen !== undefined ? this.#seen : await client.find(Lease, this.#key, { ...options, signal });
+    if (signal.aborted) return undefined;
     const holder = current?.spec?.holderIdentity ?? "";
     if (this.leads && holder !== "" && holder !== this.#deps.identity) return this.#taken(holder);
     if (!this.leads && this.#others.mayLead(current, clock.now())) return undefined;

@@ -129,6 +129,17 @@ export const leadershipRows: readonly Invariant[] = [
   },
   {
     id: "L3",
+    says: "So does a call that takes the lease.",
+    file: `${election}/lease-elector.test.ts`,
+    title: "leaves none behind that a process which has ended holds",
+    mutant: {
+      source: `${election}/lease-elector.ts`,
+      from: "      this.#renewal = taken;\n",
+      to: "",
+    },
+  },
+  {
+    id: "L3",
     says: "It is not released while a reconcile has not ended in time.",
     file: `${manager}/manager-release.test.ts`,
     title: "has not ended in time",
