@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type Clock, sleep } from "@capstan/client";
 import { describeError } from "@capstan/kube";
-import { type Logger, type RunningServers, startServers } from "@capstan/process";
+import { errorFields, type Logger, type RunningServers, startServers } from "@capstan/process";
 import type { ProbeCheck, RunningServer, ServerOptions } from "@capstan/serve";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { Controller } from "../controller/controller.ts";
@@ -112,12 +112,27 @@ export class ManagerRun {
     });
     const unobserve = settings.client.observe((outcome) => this.#metrics.request(outcome));
     try {
-      await Promise.race([this.#start(first).then(() => stopped), stopped, this.#failed.promise]);
-      log.info("Stopping");
+      const over = Promise.race([this.#start(first).then(() => stopped), stopped, this.#failed.promise]);
+      await this.#stopAfter(over, servers);
     } finally {
-      await this.#stop(servers);
       unobserve();
     }
+  }
+
+  /** Stops when the work is over. The error that ends it is logged at once, as the stop takes its time, and is thrown, also when the stop fails, too. */
+  async #stopAfter(over: Promise<void>, servers: RunningServers): Promise<void> {
+    const { log } = this.#parts;
+    try {
+      await over;
+    } catch (error) {
+      log.error("Stopping", errorFields(error));
+      await this.#stop(servers).catch((later: unknown) => {
+        if (later !== error) log.error("The stop failed, too", errorFields(later));
+      });
+      throw error;
+    }
+    log.info("Stopping");
+    await this.#stop(servers);
   }
 
   #controller(controller: ControllerSettings): Controller {

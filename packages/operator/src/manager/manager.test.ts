@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { FakeApi, refusal } from "../../test/fake-api.ts";
 import { FakeClock } from "../../test/fake-clock.ts";
 import type { ReconcileContext } from "../controller/controller-options.ts";
-import { silentLogger } from "@capstan/process";
+import { type LogFields, type Logger, silentLogger } from "@capstan/process";
 import { createManager } from "./manager.ts";
 import type { Manager, ManagerOptions } from "./manager-options.ts";
 
@@ -164,6 +164,26 @@ test("a runnable that fails stops the manager", async () => {
   rig.manager.add({ name: "poller", run: () => Promise.reject(new Error("no route")) });
   const { ended } = rig.run();
   expect(await ended).toBe("poller failed: no route");
+});
+
+test("the error that stops the manager is logged at once, and is not replaced by that of the stop", async () => {
+  const lines: string[] = [];
+  const error = (message: string, fields: LogFields = {}): void =>
+    void lines.push(`${message}: ${String(fields["error"]).split("\n")[0]}`);
+  const log: Logger = { ...silentLogger, error, child: () => log };
+  const rig = make({ shutdownTimeout: "3s", log });
+  rig.api.put(Foo, foo("a"));
+  addFoo(rig, () => new Promise(() => undefined));
+  const route = Promise.withResolvers<void>();
+  rig.manager.add({ name: "poller", run: () => route.promise });
+  const { ended } = rig.run();
+  await rig.clock.advance(0);
+  route.reject(new Error("no route"));
+  await rig.clock.advance(0);
+  expect(lines).toEqual(["Stopping: poller failed: no route"]);
+  await rig.clock.advance(3000);
+  expect(await ended).toBe("poller failed: no route");
+  expect(lines[1]).toMatch("The stop failed, too: reconciles or tasks were still running 3 s after the stop: foo");
 });
 
 test("a port in use makes the start fail before anything else starts", async () => {
