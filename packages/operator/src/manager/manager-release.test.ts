@@ -6,6 +6,8 @@ import { expect, test } from "vitest";
 import { Foo, foo } from "../../test/controller-rig.ts";
 import { FakeApi } from "../../test/fake-api.ts";
 import { FakeClock, settle } from "../../test/fake-clock.ts";
+import { createMetricsRegistry, metricsPageOf } from "../metrics/own-metrics.ts";
+import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import { createManager } from "./manager.ts";
 
 interface Rig {
@@ -18,7 +20,7 @@ interface Rig {
 }
 
 /** A leader with a reconcile, or a task, that runs until `finish` is called. */
-async function startLeader(what: "reconcile" | "task" = "reconcile"): Promise<Rig> {
+async function startLeader(what: "reconcile" | "task" = "reconcile", metrics?: MetricsRegistry): Promise<Rig> {
   const api = new FakeApi();
   api.put(Foo, foo("a"));
   const clock = new FakeClock();
@@ -29,6 +31,7 @@ async function startLeader(what: "reconcile" | "task" = "reconcile"): Promise<Ri
     log: silentLogger,
     leaderElection,
     shutdownTimeout: "8s",
+    ...(metrics === undefined ? {} : { metrics }),
   });
   const work = Promise.withResolvers<void>();
   const reconcile = async (): Promise<void> => (what === "task" ? undefined : work.promise);
@@ -89,4 +92,18 @@ test.each([
   if (finishes) rig.finish();
   await rig.clock.advance(1000);
   expect([await rig.ended, rig.holder()]).toEqual(want);
+});
+
+test("leader_election_master_status is 0 when the lease has been released", async () => {
+  const registry = await createMetricsRegistry("127.0.0.1:0");
+  const rig = await startLeader("reconcile", registry);
+  const status = async (): Promise<string | undefined> =>
+    (await metricsPageOf(registry)?.text())
+      ?.split("\n")
+      .find((line) => line.startsWith("leader_election_master_status{"));
+  expect(await status()).toBe('leader_election_master_status{name="lease"} 1');
+  rig.finish();
+  rig.stop.abort();
+  expect([await rig.ended, rig.holder()]).toEqual(["stopped", ""]);
+  expect(await status()).toBe('leader_election_master_status{name="lease"} 0');
 });

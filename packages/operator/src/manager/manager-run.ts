@@ -246,12 +246,11 @@ export class ManagerRun {
   async #lead(): Promise<boolean> {
     const elector = this.#elector;
     if (elector === undefined) return true;
-    const { name } = this.#parts.settings.leaderElection ?? { name: "" };
-    this.#metrics.leader(name, false);
+    this.#reportLeading(false);
     if (!(await elector.acquire(this.#work.signal))) return false;
-    this.#metrics.leader(name, true);
+    this.#reportLeading(true);
     elector.lost.addEventListener("abort", () => {
-      this.#metrics.leader(name, false);
+      this.#reportLeading(false);
       // First of all, every reconcile in progress must stop writing.
       this.#work.abort(elector.lost.reason);
       this.#parts.onLost();
@@ -280,7 +279,7 @@ export class ManagerRun {
     if (!lost) {
       await within(clock, { ms: flushMs }, this.#events.flushed());
       // While a reconcile may still write, the next leader must wait until the lease expires.
-      if (drained) await this.#elector?.release();
+      if (drained) await this.#release();
     }
     this.#elector?.end();
     await servers.close(lost || !drained ? { drainMs: 0 } : {});
@@ -288,6 +287,16 @@ export class ManagerRun {
     if (lost) throw this.#elector?.lost.reason;
     if (!drained) throw this.#stuck(shutdownMs);
     await within(clock, { ms: shutdownMs }, Promise.all(this.#tasks));
+  }
+
+  async #release(): Promise<void> {
+    await this.#elector?.release();
+    this.#reportLeading(false);
+  }
+
+  #reportLeading(leads: boolean): void {
+    const { leaderElection } = this.#parts.settings;
+    if (leaderElection !== undefined) this.#metrics.leader(leaderElection.name, leads);
   }
 
   async #workEnded(): Promise<void> {

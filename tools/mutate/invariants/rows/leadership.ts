@@ -145,8 +145,8 @@ export const leadershipRows: readonly Invariant[] = [
     title: "has not ended in time",
     mutant: {
       source: `${manager}/manager-run.ts`,
-      from: "if (drained) await this.#elector?.release();",
-      to: "await this.#elector?.release();",
+      from: "if (drained) await this.#release();",
+      to: "await this.#release();",
     },
   },
   {
