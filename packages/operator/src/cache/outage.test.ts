@@ -1,9 +1,11 @@
 // A server that is restarted, and a kind that may not be read: what is listed, what is healthy, and what goes on.
+import { deepClone, type KubeObject } from "@capstan/kube";
 import { silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
 import { Bar, Foo, foo } from "../../test/controller-rig.ts";
 import { FakeApi, refusal } from "../../test/fake-api.ts";
 import { FakeClock, settle } from "../../test/fake-clock.ts";
+import type { CacheOptions } from "./cache.ts";
 import { InformerSet } from "./informer-set.ts";
 
 interface Rig {
@@ -14,12 +16,15 @@ interface Rig {
 }
 
 /** A cache of Bars and Foos, in this order. */
-async function startCache(prepare: (api: FakeApi) => void = () => undefined): Promise<Rig> {
+async function startCache(
+  prepare: (api: FakeApi) => void = () => undefined,
+  cache: readonly CacheOptions[] = [],
+): Promise<Rig> {
   const api = new FakeApi();
   const clock = new FakeClock();
   api.put(Foo, foo("a"));
   prepare(api);
-  const informers = new InformerSet({ client: api.client, clock, log: () => silentLogger });
+  const informers = new InformerSet({ client: api.client, clock, log: () => silentLogger, cache });
   for (const resource of [Bar, Foo]) informers.informer(resource);
   const controller = new AbortController();
   const done = informers.run(controller.signal);
@@ -100,5 +105,45 @@ test("a kind that may not be read is not healthy and is tried again, and other k
   watchOnce.forbidden = false;
   await rig.clock.advance(30_000);
   expect([rig.informers.healthy, rig.informers.missing()]).toEqual([true, []]);
+  await rig.stop();
+});
+
+test("a kind with an object whose transform throws is not healthy until the object can be stored, and its waits grow", async () => {
+  let broken = true;
+  const transform = <T extends KubeObject>(object: T): T => {
+    if (broken && object.metadata.name === "broken") throw new Error("no spec");
+    return object;
+  };
+  let connections = 0;
+  const rig = await startCache(
+    (api) => {
+      const { client } = api;
+      const sendBroken = (): void => {
+        const object = api.objects.get("Foo ns/broken");
+        if (object !== undefined) api.tell(Foo, { type: "ADDED", object: deepClone(object) });
+      };
+      const all = client.watchOnce.bind(client);
+      Object.assign(client, {
+        watchOnce: (...[resource, options]: Parameters<typeof all>) => {
+          if (resource.kind === "Foo") connections += 1;
+          // A watch goes on at the last version that is in the store, so it begins with the object each time.
+          if (resource.kind === "Foo" && options?.sendInitialEvents !== true) setImmediate(sendBroken);
+          return all(resource, options);
+        },
+      });
+    },
+    [{ resource: Foo, transform }],
+  );
+  rig.api.put(Foo, foo("broken"));
+  await rig.clock.advance(59_000);
+  expect(rig.informers.healthy).toBe(true);
+  await rig.clock.advance(2000);
+  expect(rig.informers.healthy).toBe(false);
+  // 0.8, 1.6, 3.2, 6.4, 12.8 and 25.6 s, then 30 s each.
+  await rig.clock.advance(239_000);
+  expect([rig.informers.healthy, connections]).toEqual([false, 15]);
+  broken = false;
+  await rig.clock.advance(30_000);
+  expect([rig.informers.healthy, rig.informers.list(Foo)]).toEqual([true, [expect.anything(), expect.anything()]]);
   await rig.stop();
 });

@@ -212,10 +212,7 @@ export class Reflector<T extends KubeObject> {
     const { client, resource, select, store } = this.#options;
     if (this.#needsList) return this.#watchFromList(signal);
     const version = store.version === undefined ? {} : { resourceVersion: store.version };
-    for await (const events of client.watchOnce(resource, { ...select, ...version, lean, signal })) {
-      this.#failing = undefined;
-      this.#apply(events);
-    }
+    for await (const events of client.watchOnce(resource, { ...select, ...version, lean, signal })) this.#apply(events);
   }
 
   /** WatchList: existing objects come as events, and are stored when the bookmark that ends them has come. */
@@ -266,13 +263,15 @@ export class Reflector<T extends KubeObject> {
 
   #apply(events: readonly WatchEvent<T>[]): void {
     const { store, onProgress } = this.#options;
-    // A connection that delivered events counts as successful; one that only repeated the list may have failed.
-    if (events.length > 0) this.#backoff.reset();
     for (const event of events) {
       if (event.type === "DELETED") store.delete(this.#kept(event.object));
       else if (event.type !== "BOOKMARK") store.put(this.#kept(event.object));
       store.advance(event.object.metadata.resourceVersion);
     }
+    // An object whose transform throws comes again with each connection, which therefore has not succeeded before its events are in the store.
+    this.#failing = undefined;
+    // A connection that delivered events counts as successful; one that only repeated the list may have failed.
+    if (events.length > 0) this.#backoff.reset();
     onProgress();
   }
 
