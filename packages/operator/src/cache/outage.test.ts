@@ -76,6 +76,31 @@ test("a kind that fails for a minute is not healthy, and is healthy again with t
   await rig.stop();
 });
 
+test("a kind that nobody changes is healthy again ten seconds after the server is back, before its first bookmark", async () => {
+  const rig = await startCache();
+  rig.api.faults.push(down, down, starting, starting, filling, filling);
+  rig.api.endWatches(new Error("socket hang up"));
+  await rig.clock.advance(12_000);
+  const failing = (): readonly boolean[] =>
+    [Bar, Foo].map((resource) => rig.informers.informer(resource).failing !== undefined);
+  expect([rig.api.watches, failing()]).toEqual([2, [true, true]]);
+  await rig.clock.advance(10_000);
+  expect(failing()).toEqual([false, false]);
+  await rig.clock.advance(600_000);
+  expect([rig.informers.healthy, rig.api.watches]).toEqual([true, 2]);
+  await rig.stop();
+  expect(rig.clock.timers).toBe(0);
+});
+
+test("a kind whose watch is rejected while it can be listed is not healthy", async () => {
+  const rig = await startCache();
+  rig.api.faults.push(...Array.from({ length: 200 }, () => starting));
+  rig.api.endWatches(new Error("socket hang up"));
+  await rig.clock.advance(61_000);
+  expect(rig.informers.healthy).toBe(false);
+  await rig.stop();
+});
+
 test("a kind that may not be read is not healthy and is tried again, and other kinds go on (F10)", async () => {
   const watchOnce = { forbidden: true };
   const rig = await startCache((api) => {

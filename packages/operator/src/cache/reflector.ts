@@ -61,6 +61,8 @@ export interface ReflectorOptions<T extends KubeObject> {
 const lean = true;
 /** A watch that ends sooner than this without an event has failed. */
 const shortestWatchMs = 1000;
+/** A watch that is open for so long without an event is up to date: a server sends what it has at once, and kinds that nobody changes get a bookmark a minute. */
+const quietMs = 10_000;
 /** Status codes of servers that do not offer WatchList. */
 const notOffered: ReadonlySet<number> = new Set([400, 406, 415, 422]);
 
@@ -209,10 +211,16 @@ export class Reflector<T extends KubeObject> {
   }
 
   async #watch(signal: AbortSignal): Promise<void> {
-    const { client, resource, select, store } = this.#options;
+    const { client, clock, resource, select, store } = this.#options;
     if (this.#needsList) return this.#watchFromList(signal);
     const version = store.version === undefined ? {} : { resourceVersion: store.version };
-    for await (const events of client.watchOnce(resource, { ...select, ...version, lean, signal })) this.#apply(events);
+    const cancel = clock.after(quietMs, () => (this.#failing = undefined));
+    try {
+      for await (const events of client.watchOnce(resource, { ...select, ...version, lean, signal }))
+        this.#apply(events);
+    } finally {
+      cancel();
+    }
   }
 
   /** WatchList: existing objects come as events, and are stored when the bookmark that ends them has come. */
