@@ -54,7 +54,7 @@ export class Informer {
   readonly #reflectors: readonly Reflector<KubeObject>[];
   readonly #handlers: InformerHandler[] = [];
   readonly #log: Logger;
-  #waiters: Waiter[] = [];
+  readonly #waiters = new Set<Waiter>();
   #running = false;
 
   constructor(options: InformerOptions) {
@@ -193,9 +193,11 @@ export class Informer {
     return this.store.hasReached(namespace, resourceVersion);
   }
 
-  /** Calls back once, when the store has seen the result of a write. */
-  whenSeen(written: KubeObject, call: () => void): void {
-    this.#wait({ isOver: () => this.hasSeen(written), call });
+  /** Calls back once, when the store has seen the result of a write; not after the returned function was called. */
+  whenSeen(written: KubeObject, call: () => void): () => void {
+    const waiter = { isOver: () => this.hasSeen(written), call };
+    this.#wait(waiter);
+    return () => this.#waiters.delete(waiter);
   }
 
   /** Resolves when the first list is in the store, or when the server does not have the kind and nothing waits for it. */
@@ -205,13 +207,12 @@ export class Informer {
 
   #wait(waiter: Waiter): void {
     if (waiter.isOver()) waiter.call();
-    else this.#waiters.push(waiter);
+    else this.#waiters.add(waiter);
   }
 
   #progress(): void {
-    if (this.#waiters.length === 0) return;
-    const { over = [], left = [] } = Object.groupBy(this.#waiters, (waiter) => (waiter.isOver() ? "over" : "left"));
-    this.#waiters = left;
+    const over = [...this.#waiters].filter((waiter) => waiter.isOver());
+    for (const waiter of over) this.#waiters.delete(waiter);
     for (const { call } of over) call();
   }
 

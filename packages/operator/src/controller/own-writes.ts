@@ -24,6 +24,8 @@ export const staleCacheMs = 5000;
 export class OwnWrites {
   readonly #informers: InformerSet;
   readonly #unseen = new KeyMap<readonly Write[]>();
+  /** What ends the wait of a key. */
+  readonly #waits = new KeyMap<() => void>();
 
   constructor(informers: InformerSet) {
     this.#informers = informers;
@@ -49,21 +51,28 @@ export class OwnWrites {
   unseenWrites(key: ObjectKey): { readonly since: number; readonly kinds: readonly string[] } | undefined {
     const writes = this.#unseen.get(key)?.filter(({ informer, object }) => !informer.hasSeen(object)) ?? [];
     if (writes.length === 0) {
-      this.#unseen.delete(key);
+      this.forget(key);
       return undefined;
     }
     this.#unseen.set(key, writes);
     return { since: Math.min(...writes.map(({ at }) => at)), kinds: writes.map(({ object }) => object.kind) };
   }
 
-  /** Calls back when its cache has seen the first of a key's unseen writes. */
+  /** Calls back when its cache has seen the first of a key's unseen writes, in place of the callback that waits. */
   onNextSeen(key: ObjectKey, call: () => void): void {
     const [write] = this.#unseen.get(key) ?? [];
-    write?.informer.whenSeen(write.object, call);
+    this.#endWait(key);
+    if (write !== undefined) this.#waits.set(key, write.informer.whenSeen(write.object, call));
   }
 
   /** Stops waiting for a key's writes. */
   forget(key: ObjectKey): void {
     this.#unseen.delete(key);
+    this.#endWait(key);
+  }
+
+  #endWait(key: ObjectKey): void {
+    this.#waits.get(key)?.();
+    this.#waits.delete(key);
   }
 }
