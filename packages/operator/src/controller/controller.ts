@@ -77,7 +77,11 @@ export class Controller {
       controllerKind: settings.for.kind,
     });
     this.#ownWrites = new OwnWrites(deps.informers);
-    this.#queue = new WorkQueue(deps.clock, () => this.#pumpSoon(), settings.concurrency);
+    const ready = (isNew: boolean): void => {
+      if (isNew) deps.metrics.queueAdded(settings.name);
+      this.#pumpSoon();
+    };
+    this.#queue = new WorkQueue(deps.clock, ready, settings.concurrency);
     this.#wiring = {
       ...deps,
       controller: settings.name,
@@ -147,7 +151,6 @@ export class Controller {
   }
 
   #enqueue(key: ObjectKey, priority: number): void {
-    this.#deps.metrics.queueAdded(this.name);
     this.#queue.add(key, { priority });
   }
 

@@ -8,16 +8,20 @@ import { lowPriority, WorkQueue } from "./work-queue.ts";
 
 const key = (name: string): ObjectKey => ({ namespace: "ns", name });
 
-function make(): { clock: FakeClock; queue: WorkQueue; ready: () => number; all: () => string[] } {
+function make(): { clock: FakeClock; queue: WorkQueue; ready: () => number; added: () => number; all: () => string[] } {
   const clock = new FakeClock();
   let calls = 0;
-  const queue = new WorkQueue(clock, () => (calls += 1));
+  let added = 0;
+  const queue = new WorkQueue(clock, (isNew) => {
+    calls += 1;
+    added += Number(isNew);
+  });
   const all = (): string[] => {
     const keys: string[] = [];
     for (let taken = queue.take(); taken !== undefined; taken = queue.take()) keys.push(taken.key.name);
     return keys;
   };
-  return { clock, queue, ready: () => calls, all };
+  return { clock, queue, ready: () => calls, added: () => added, all };
 }
 
 test("a key waits once, however often it is added, and keys come in the order in which they were added", () => {
@@ -36,6 +40,28 @@ test("a higher priority comes first; a raised key moves to the end of its new le
   queue.add(key("old-2"), { priority: 5 });
   queue.add(key("new-1"), { priority: lowPriority });
   expect(all()).toEqual(["old-2", "new-1", "old-1"]);
+});
+
+test("depths count the keys that are due, each in its priority, and a key counts as added when it becomes due", async () => {
+  const { clock, queue, added, all } = make();
+  const counts = (): unknown => [Object.fromEntries(queue.depths()), added()];
+  queue.add(key("later"), { afterMs: 3_600_000 });
+  queue.add(key("soon"), { afterMs: 1000 });
+  for (const name of ["a", "b", "a"]) queue.add(key(name), { priority: lowPriority });
+  expect([counts(), queue.size]).toEqual([[{ "-100": 2 }, 2], 4]);
+  queue.add(key("a"));
+  expect(counts()).toEqual([{ "-100": 1, 0: 1 }, 2]);
+  await clock.advance(1000);
+  expect(counts()).toEqual([{ "-100": 1, 0: 2 }, 3]);
+  expect([all(), counts()]).toEqual([
+    ["a", "soon", "b"],
+    [{ "-100": 0, 0: 0 }, 3],
+  ]);
+  // Of the changes during a run one is counted, when it ends.
+  for (let i = 0; i < 3; i++) queue.add(key("a"));
+  expect(counts()).toEqual([{ "-100": 0, 0: 0 }, 3]);
+  queue.done(key("a"));
+  expect(counts()).toEqual([{ "-100": 0, 0: 1 }, 4]);
 });
 
 test("keys of the lowest priority are taken although others never end", () => {

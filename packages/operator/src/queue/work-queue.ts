@@ -37,6 +37,8 @@ interface Entry {
   dueAt: number;
   /** The place where it currently waits; a copy of the entry in any other place is out of date. */
   place: object | undefined;
+  /** The level in which it is counted; undefined when it is not due. */
+  level: Level | undefined;
 }
 
 /** An entry that is not due. */
@@ -48,6 +50,8 @@ interface Waiting {
 
 interface Level {
   readonly priority: number;
+  /** How many entries wait in it. */
+  size: number;
   /** By namespace. */
   readonly waiting: FairLanes<{ readonly entry: Entry; readonly place: object }>;
 }
@@ -72,7 +76,7 @@ const mostLeft = 1000;
 /** A queue of keys. */
 export class WorkQueue {
   readonly #clock: Clock;
-  readonly #onReady: () => void;
+  readonly #onReady: (isNew: boolean) => void;
   readonly #entries = new KeyMap<Entry>();
   readonly #running = new KeyMap<Running>();
   readonly #shares: WorkerShares;
@@ -86,8 +90,8 @@ export class WorkQueue {
   #timerAt = Number.POSITIVE_INFINITY;
   #closed = false;
 
-  /** `onReady` is called whenever a key may have become available; `workers` is how many keys are taken at once. */
-  constructor(clock: Clock, onReady: () => void, workers: number = Number.POSITIVE_INFINITY) {
+  /** `onReady` is called whenever a key may have become available, with whether it is one more that is due; `workers` is how many keys are taken at once. */
+  constructor(clock: Clock, onReady: (isNew: boolean) => void, workers: number = Number.POSITIVE_INFINITY) {
     this.#clock = clock;
     this.#shares = new WorkerShares(workers);
     this.#onReady = onReady;
@@ -98,11 +102,9 @@ export class WorkQueue {
     return this.#entries.size;
   }
 
-  /** How many keys wait, due or not, by priority. */
+  /** How many keys are due, by priority. Those that wait for a time, such as that of their next sync, are no work that is left undone. */
   depths(): ReadonlyMap<number, number> {
-    const depths = new Map<number, number>();
-    for (const { priority } of this.#entries.values()) depths.set(priority, (depths.get(priority) ?? 0) + 1);
-    return depths;
+    return new Map(this.#levels.map(({ priority, size }) => [priority, size]));
   }
 
   /** Adds a key. A key that waits already keeps the higher priority and the earlier time. */
@@ -123,6 +125,7 @@ export class WorkQueue {
       const entry = next(level, (namespace) => this.#shares.rank(namespace, now));
       if (entry === undefined) continue;
       this.#sinceLowest = level === this.#levels.at(-1) ? 0 : this.#sinceLowest + 1;
+      count(entry, undefined);
       const { key, priority, dueAt } = entry;
       this.#entries.delete(key);
       this.#running.set(key, { began: now, released: false, again: undefined });
@@ -172,7 +175,7 @@ export class WorkQueue {
     if (this.#closed) return;
     const entry = this.#entries.get(key);
     if (entry === undefined) {
-      const created: Entry = { key, ...added, place: undefined };
+      const created: Entry = { key, ...added, place: undefined, level: undefined };
       this.#entries.set(key, created);
       return this.#put(created);
     }
@@ -191,15 +194,18 @@ export class WorkQueue {
       this.#arm();
       return;
     }
-    this.#level(entry.priority).waiting.push(entry.key.namespace, { entry, place: entry.place });
-    this.#onReady();
+    const isNew = entry.level === undefined;
+    const level = this.#level(entry.priority);
+    count(entry, level);
+    level.waiting.push(entry.key.namespace, { entry, place: entry.place });
+    this.#onReady(isNew);
   }
 
   #level(priority: number): Level {
     const at = this.#levels.findIndex((level) => level.priority <= priority);
     const found = this.#levels[at];
     if (found?.priority === priority) return found;
-    const level: Level = { priority, waiting: new FairLanes() };
+    const level: Level = { priority, size: 0, waiting: new FairLanes() };
     this.#levels.splice(at < 0 ? this.#levels.length : at, 0, level);
     return level;
   }
@@ -234,6 +240,13 @@ export class WorkQueue {
 /** The higher priority and the earlier time of two requests for one key. */
 function merge(added: Again, known: Again = added): Again {
   return { priority: Math.max(added.priority, known.priority), dueAt: Math.min(added.dueAt, known.dueAt) };
+}
+
+/** Counts an entry in another level than before. */
+function count(entry: Entry, level: Level | undefined): void {
+  if (entry.level !== undefined) entry.level.size -= 1;
+  if (level !== undefined) level.size += 1;
+  entry.level = level;
 }
 
 /** The next entry of a level that still waits there, of a namespace that may have another worker. */
