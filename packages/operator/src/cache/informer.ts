@@ -177,19 +177,23 @@ export class Informer {
     return sameKind(resource, this.resource) && this.store.covers(key.namespace);
   }
 
-  /** Whether the store has seen the result of a write: everything up to its version, or that the object is deleted. */
+  /** Whether the store has seen the result of a write: everything up to its version, or that the object is deleted. One without a version was deleted by its uid. */
   hasSeen(written: KubeObject): boolean {
     const {
       namespace = "",
       name = "",
       uid,
-      resourceVersion = "",
+      resourceVersion,
       deletionTimestamp,
+      deletionGracePeriodSeconds = 0,
       finalizers = [],
     } = written.metadata;
-    // The write that removes the last finalizer returns the version before it; only the object's absence shows its effect.
-    if (deletionTimestamp !== undefined && finalizers.length === 0)
-      return this.store.get({ namespace, name })?.metadata.uid !== uid;
+    const stored = this.store.get({ namespace, name })?.metadata;
+    if (resourceVersion === undefined)
+      return stored === undefined || stored.uid !== uid || stored.deletionTimestamp !== undefined;
+    // The write that removes the last finalizer returns the version before it; only the object's absence shows its effect. One with a grace period stays until that is over.
+    if (deletionTimestamp !== undefined && finalizers.length === 0 && deletionGracePeriodSeconds === 0)
+      return stored?.uid !== uid;
     return this.store.hasReached(namespace, resourceVersion);
   }
 

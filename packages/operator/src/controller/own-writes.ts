@@ -17,6 +17,13 @@ function withoutContent({ apiVersion, kind, metadata }: KubeObject): KubeObject 
   return { apiVersion, kind, metadata: kept };
 }
 
+/** A server does not say which object it deleted: it is the one that the cache has. */
+function identified(object: KubeObject, { store }: Informer): KubeObject {
+  const isDeleted = object.metadata.uid === undefined && object.metadata.resourceVersion === undefined;
+  const uid = isDeleted ? store.get(keyOf(object))?.metadata.uid : undefined;
+  return uid === undefined ? object : { ...object, metadata: { ...object.metadata, uid } };
+}
+
 /** The longest a reconcile waits for the cache: an object that the cache's selectors exclude never arrives. */
 export const staleCacheMs = 5000;
 
@@ -31,19 +38,20 @@ export class OwnWrites {
     this.#informers = informers;
   }
 
-  /** Remembers a write of a key's run, if a cache will see it. */
+  /** Remembers a write of a key's run, if a cache will see it. An object without a version was deleted. */
   add(
     key: ObjectKey,
     now: number,
     { resource, object }: { readonly resource: Resource; readonly object: KubeObject },
   ): void {
     for (const informer of this.#informers.covering(resource, keyOf(object))) {
-      if (informer.hasSeen(object)) continue;
+      const written = identified(object, informer);
+      if (informer.hasSeen(written)) continue;
       // A later write of the same object covers the earlier one.
       const others = (this.#unseen.get(key) ?? []).filter(
-        (write) => write.informer !== informer || write.object.metadata.uid !== object.metadata.uid,
+        (write) => write.informer !== informer || write.object.metadata.uid !== written.metadata.uid,
       );
-      this.#unseen.set(key, [...others, { informer, object: withoutContent(object), at: now }]);
+      this.#unseen.set(key, [...others, { informer, object: withoutContent(written), at: now }]);
     }
   }
 

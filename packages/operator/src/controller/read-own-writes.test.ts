@@ -1,6 +1,8 @@
 // What a reconcile sees of the writes of the last one, when they are far apart, and what the report of an abandoned one causes.
+import type { KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { a, Foo, foo, start } from "../../test/controller-rig.ts";
+import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
+import { settle } from "../../test/fake-clock.ts";
 
 test("a write counts from its own time: the cache is waited for also long after an earlier write of the same run (R1)", async () => {
   const seen: (number | undefined)[] = [];
@@ -44,5 +46,98 @@ test("what reports an abandoned run in its object does not cut its backoff short
   expect(rig.runs).toEqual(["0 a"]);
   await rig.clock.advance(10_000);
   expect(rig.runs).toEqual(["0 a", "70000 a"]);
+  await rig.stop();
+});
+
+/** A Bar with the name b. */
+function bar(metadata: KubeObject["metadata"] = {}): KubeObject<"example.com/v1", "Bar"> {
+  return { apiVersion: "example.com/v1", kind: "Bar", metadata: { namespace: "ns", name: "b", ...metadata } };
+}
+
+const b = { namespace: "ns", name: "b" };
+
+test.each([
+  { name: "an object that it deleted", metadata: {}, preconditions: {}, seen: ["there", "not there"] },
+  {
+    name: "an object that it deleted by its uid",
+    metadata: { uid: "u" },
+    preconditions: { uid: "u" },
+    seen: ["there", "not there"],
+  },
+  {
+    name: "an object that it deleted and that has a finalizer",
+    metadata: { finalizers: ["x"] },
+    preconditions: {},
+    seen: ["there", "in deletion"],
+  },
+])("the next run does not see $name as it was (R1)", async ({ metadata, preconditions, seen }) => {
+  const found: string[] = [];
+  let release = (): void => undefined;
+  const rig = await start(
+    [],
+    async (_key, { client, cache }, run) => {
+      const object = cache.get(Bar, b);
+      const state = object?.metadata.deletionTimestamp === undefined ? "there" : "in deletion";
+      found.push(object === undefined ? "not there" : state);
+      if (run > 1) return {};
+      release = rig.api.hold();
+      await client.delete(Bar, b, { preconditions });
+      // The server keeps what has a finalizer.
+      if ("finalizers" in metadata)
+        rig.api.put(Bar, bar({ ...object?.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" }));
+      return { requeueAfter: "0s" };
+    },
+    { reads: [Bar] },
+  );
+  rig.api.put(Bar, bar(metadata));
+  await settle();
+  rig.api.put(Foo, foo("a"));
+  await rig.clock.advance(1000);
+  expect([found, rig.counted.filter((one) => one !== "requeue_after")]).toEqual([["there"], ["stale Bar"]]);
+  release();
+  await rig.clock.advance(1000);
+  expect([found, rig.logged]).toEqual([seen, []]);
+  await rig.stop();
+});
+
+test.each([
+  { name: "that the cache does not have", given: undefined, options: {} },
+  { name: "in a dry run", given: bar(), options: { dryRun: true } },
+  { name: "that has been created again since", given: bar(), options: { preconditions: { uid: "another" } } },
+  { name: "that is in deletion", given: bar({ deletionTimestamp: "2026-01-01T00:00:00Z" }), options: {} },
+])("no run waits after a deletion of an object $name", async ({ given, options }) => {
+  const rig = await start(
+    [],
+    async (_key, { client }, run) => {
+      if (run > 1) return {};
+      rig.api.hold();
+      await client.delete(Bar, b, options);
+      return { requeueAfter: "0s" };
+    },
+    { reads: [Bar] },
+  );
+  if (given !== undefined) rig.api.put(Bar, given);
+  await settle();
+  rig.api.put(Foo, foo("a"));
+  await rig.clock.advance(100);
+  expect(rig.runs).toEqual(["0 a", "0 a"]);
+  await rig.stop();
+});
+
+test("a write to an object in its grace period is seen with its version (R1)", async () => {
+  const rig = await start([], async (_key, { client }, run) => {
+    if (run > 2) return {};
+    await client.patch(Foo, a, { type: "merge", body: { spec: { size: run + 1 } } });
+    return { requeueAfter: "0s" };
+  });
+  const metadata = {
+    namespace: "ns",
+    name: "a",
+    deletionTimestamp: "2026-01-01T00:00:30Z",
+    deletionGracePeriodSeconds: 30,
+  };
+  rig.api.put(Foo, { ...foo("a"), metadata });
+  await rig.clock.advance(100);
+  expect([rig.runs, rig.logged]).toEqual([["0 a", "0 a", "0 a"], []]);
   await rig.stop();
 });

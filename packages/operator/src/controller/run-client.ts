@@ -21,7 +21,7 @@ import type { KubeList, KubeObject, ObjectKey, Resource, UnstructuredObject } fr
 import type { EndOptions, CallGate } from "./call-gate.ts";
 import { demandedVersion, type SentWrite } from "./own-change.ts";
 
-/** Is called before a write; what it returns is called with the object that the server returned for it. */
+/** Is called before a write; what it returns is called with the object that the server returned for it, or with one without a version when it was deleted. */
 export type WriteListener = (resource: Resource, write: SentWrite) => (object: KubeObject) => void;
 
 /** No cache sees the writes, or nothing waits until one has. */
@@ -92,7 +92,14 @@ export class RunClient implements Client {
   }
 
   async delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean> {
-    return this.#client.delete(resource, key, this.#begin(options));
+    const own = this.#begin(options);
+    if (own.dryRun === true) return this.#client.delete(resource, key, own);
+    const report = this.#onWrite(resource, {});
+    const existed = await this.#client.delete(resource, key, own);
+    // Also when it was deleted before: the cache may have it still.
+    const { apiVersion, kind } = resource;
+    report({ apiVersion, kind, metadata: { ...key, ...deletedUid(options) } });
+    return existed;
   }
 
   watch<T extends KubeObject>(resource: Resource<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>> {
@@ -142,4 +149,9 @@ export class RunClient implements Client {
     report(written);
     return written;
   }
+}
+
+/** The uid of what is deleted, where the caller knows it. */
+function deletedUid({ preconditions }: DeleteOptions = {}): { readonly uid?: string } {
+  return preconditions?.uid === undefined ? {} : { uid: preconditions.uid };
 }

@@ -26,8 +26,8 @@ export const consistencyRows: readonly Invariant[] = [
     title: "a write counts from its own time",
     mutant: {
       source: `${controller}/own-writes.ts`,
-      from: "object: withoutContent(object), at: now }",
-      to: "object: withoutContent(object), at: others[0]?.at ?? this.#unseen.get(key)?.[0]?.at ?? now }",
+      from: "object: withoutContent(written), at: now }",
+      to: "object: withoutContent(written), at: others[0]?.at ?? this.#unseen.get(key)?.[0]?.at ?? now }",
     },
   },
   {
@@ -37,8 +37,19 @@ export const consistencyRows: readonly Invariant[] = [
     title: "removing the last finalizer is seen when the object is deleted",
     mutant: {
       source: `${operator}/cache/informer.ts`,
-      from: "if (deletionTimestamp !== undefined && finalizers.length === 0)",
+      from: "if (deletionTimestamp !== undefined && finalizers.length === 0 && deletionGracePeriodSeconds === 0)",
       to: "if (false)",
+    },
+  },
+  {
+    id: "R1",
+    says: "What a reconcile deleted is not there for the next one, or is in deletion.",
+    file: `${controller}/read-own-writes.test.ts`,
+    title: "the next run does not see an object that it deleted as it was (R1)",
+    mutant: {
+      source: `${controller}/run-client.ts`,
+      from: "    report({ apiVersion, kind, metadata: { ...key, ...deletedUid(options) } });\n",
+      to: "",
     },
   },
   {
