@@ -46,7 +46,7 @@ export interface ControllerWatch<T extends KubeObject = KubeObject> extends Cach
    * returns for several events of one batch, the same array, is queued once: thousands of keys of an object that changes all the time.
    *
    * It may return a promise, for example to read what the cache does not have. Then at most ten calls of the watch run at the same time, one for each object. The events that come meanwhile are mapped
-   * after that, together: the oldest and the newest state of the object, and up to fourteen between them. Nothing else waits for the calls. A call may be repeated, so it must change nothing.
+   * after that, together: the oldest and the newest state of the object, and up to fourteen between them. The keys of a second are queued together. Nothing else waits for the calls. A call may be repeated, so it must change nothing.
    *
    * When it throws, rejects, returns no list of keys or takes longer than 30 s, the error is logged and counted (`capstan_map_failures_total`) and the call is repeated after 0.8 s or less, 1.6 s or less and so on,
    * at most 30 s; ten times, then again at the next change of the object.

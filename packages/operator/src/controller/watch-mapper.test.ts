@@ -225,6 +225,48 @@ test("the stop aborts the calls, and what they return later queues nothing", asy
   expect([rig.runs, rig.logged]).toEqual([[], []]);
 });
 
+test("keys wait for the calls of further states for a second, and no longer", async () => {
+  const gate = Promise.withResolvers<void>();
+  const rig = await mapped(async (object) => {
+    if (target(object).name === "slow") await gate.promise;
+    return [target(object)];
+  });
+  rig.api.put(Bar, bar("b", "x"));
+  await settle();
+  rig.runs.length = 0;
+  rig.api.put(Bar, bar("b", "y"));
+  rig.api.put(Bar, bar("b", "slow"));
+  await rig.clock.advance(999);
+  expect(woken(rig)).toEqual([]);
+  await rig.clock.advance(1);
+  expect(woken(rig)).toEqual(["x", "y"]);
+  gate.resolve();
+  await settle();
+  expect(woken(rig)).toEqual(["x", "y", "slow"]);
+  await rig.stop();
+  expect(rig.clock.timers).toBe(0);
+});
+
+test("objects that change after the stop are not mapped", () => {
+  const clock = new FakeClock();
+  const { client } = new FakeApi();
+  const cache = new InformerSet({ client, clock, log: () => silentLogger });
+  const queue = { addAll: () => undefined, add: () => undefined };
+  const deps = { controller: "foo", client, cache, clock, log: silentLogger, metrics: noMetrics, ...queue };
+  let calls = 0;
+  const map = (): never => {
+    calls += 1;
+    throw new Error("no map");
+  };
+  const mapper = new WatchMapper({ resource: Bar, map }, deps);
+  const stop = new AbortController();
+  mapper.start(stop.signal);
+  mapper.changed([bar("a")], 0);
+  stop.abort();
+  mapper.changed([bar("b")], 0);
+  expect([calls, clock.timers, mapper.size]).toEqual([1, 0, 0]);
+});
+
 test("objects that come while the caches fill are mapped when they are filled", async () => {
   const calls: boolean[] = [];
   const added: ObjectKey[] = [];

@@ -46,6 +46,8 @@ interface Pending {
   cancelTimer: () => void;
 }
 
+/** How long keys of an object's states are collected: each call may take half a minute. */
+const longestCollectionMs = 1000;
 /** How many calls run at the same time. */
 const mostCalls = 10;
 /** How often a failing call is made, until the object changes. */
@@ -84,6 +86,7 @@ export class WatchMapper {
 
   /** An object has changed; `states` are its state now and the one before. */
   changed(states: readonly [KubeObject, KubeObject?], priority: number): void {
+    if (this.#stop?.aborted === true) return;
     const name = formatKey(keyOf(states[0]));
     if (!this.#isAsync && !this.#pending.has(name)) {
       try {
@@ -140,7 +143,7 @@ export class WatchMapper {
       backoff: new Backoff(this.#deps.clock),
       cancelTimer: () => undefined,
     };
-    if (this.#stop?.aborted !== true) this.#pending.set(name, pending);
+    this.#pending.set(name, pending);
     return pending;
   }
 
@@ -162,18 +165,28 @@ export class WatchMapper {
     this.#pumpSoon();
   }
 
-  /** Maps the states of an object. Their keys are queued together: most are the same ones, and would be reconciled once for each state otherwise. */
+  /** Maps the states of an object. The keys of a second are queued together: most are the same ones, and would be reconciled once for each state otherwise. */
   async #run(pending: Pending, stop: AbortSignal): Promise<void> {
     const { states, priority } = pending;
     const keys = new KeyMap<ObjectKey>();
     pending.inCall = states;
     pending.states = [];
     this.#calls += 1;
-    const { mapped, failure } = await this.#mapAll(states, keys, stop);
     const add = (key: ObjectKey): void => {
       if (!stop.aborted) this.#deps.add(key, priority);
     };
-    if (keys.size > 0) await inSlices(keys.values(), add);
+    let cancel: (() => void) | undefined;
+    const flush = async (): Promise<void> => {
+      cancel?.();
+      cancel = undefined;
+      if (keys.size > 0) await inSlices(keys.takeAll(), add);
+    };
+    const collect = (key: ObjectKey): void => {
+      keys.set(key, key);
+      cancel ??= this.#deps.clock.after(longestCollectionMs, () => void flush());
+    };
+    const { mapped, failure } = await this.#mapAll(states, collect, stop);
+    await flush();
     pending.inCall = undefined;
     if (failure !== undefined) {
       pending.states.unshift(...states.slice(mapped));
@@ -188,7 +201,7 @@ export class WatchMapper {
   /** Collects the keys of states until one fails; returns how many did not. */
   async #mapAll(
     states: readonly KubeObject[],
-    keys: KeyMap<ObjectKey>,
+    collect: (key: ObjectKey) => void,
     stop: AbortSignal,
   ): Promise<{ readonly mapped: number; readonly failure: { readonly error: unknown } | undefined }> {
     for (const [mapped, object] of states.entries()) {
@@ -196,7 +209,7 @@ export class WatchMapper {
       // The function may also throw, or return a list.
       const found = (async () => this.#mapped.map(object, call))();
       try {
-        await eachKey(await call.result(found, stop), this.#what, (key) => keys.set(key, key));
+        await eachKey(await call.result(found, stop), this.#what, collect);
       } catch (error) {
         return { mapped, failure: { error } };
       }
