@@ -1,5 +1,5 @@
 // Keys that an author's code has given: from the API's point of view anything can come.
-import { isJsonObject, type ObjectKey } from "@capstan/kube";
+import { isJsonObject, type ObjectKey, type Resource } from "@capstan/kube";
 import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
 
@@ -10,6 +10,17 @@ export async function eachKey(given: unknown, what: string, call: (key: ObjectKe
     if (!isKey(key)) throw notKeys(key, what);
     call(key);
   });
+}
+
+/** Throws `operator/not-keys` at the first element of a list that is not a key. */
+export function checkKeys(given: readonly unknown[], what: string): void {
+  const wrong = given.findIndex((key) => !isKey(key));
+  if (wrong >= 0) throw notKeys(given[wrong], what);
+}
+
+/** The function of a watch, for messages. */
+export function describeMap({ kind }: Resource, controller: string): string {
+  return `the map of ${kind} in the controller "${controller}"`;
 }
 
 /** Whether a value is the key of an object. */

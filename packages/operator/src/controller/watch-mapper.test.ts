@@ -137,6 +137,11 @@ const failures: readonly { name: string; map: () => never | Promise<readonly Obj
     map: () => Promise.resolve(["a"] as unknown as ObjectKey[]),
     logged: 'the map of Bar in the controller "foo" gave a string, not keys of objects',
   },
+  {
+    name: "returns at once what is not a key",
+    map: () => JSON.parse('[{ "name": "x" }]'),
+    logged: 'the map of Bar in the controller "foo" gave an object with the fields name, not keys of objects',
+  },
 ];
 
 for (const { name, map, logged } of failures) {

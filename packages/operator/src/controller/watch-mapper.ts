@@ -11,7 +11,7 @@ import { engineTurns, inSlices } from "../in-slices.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { KeyMap } from "../queue/key-map.ts";
 import type { ControllerWatch } from "./controller-options.ts";
-import { eachKey, notKeys } from "./given-keys.ts";
+import { describeMap, eachKey, notKeys } from "./given-keys.ts";
 import { MapCall } from "./map-call.ts";
 
 /** What a mapper works with. */
@@ -22,8 +22,9 @@ export interface WatchMapperDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Queues a list of keys, and one key. */
+  /** Queues a list of keys, and throws `operator/not-keys` for another one. */
   readonly addAll: (keys: readonly ObjectKey[], priority: number) => void;
+  /** Queues one key. */
   readonly add: (key: ObjectKey, priority: number) => void;
 }
 
@@ -249,9 +250,8 @@ export class WatchMapper {
     return new MapCall({ resource: this.#mapped.resource, object, cache, client, clock, log });
   }
 
-  /** The function, for messages. */
   get #what(): string {
-    return `the map of ${this.#mapped.resource.kind} in the controller "${this.#deps.controller}"`;
+    return describeMap(this.#mapped.resource, this.#deps.controller);
   }
 }
 

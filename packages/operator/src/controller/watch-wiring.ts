@@ -7,6 +7,7 @@ import type { InformerSet } from "../cache/informer-set.ts";
 import type { CacheSelection } from "../cache/selection.ts";
 import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions, ControllerRead, ControllerWatch } from "./controller-options.ts";
+import { checkKeys, describeMap } from "./given-keys.ts";
 import type { ObjectChange } from "./own-echoes.ts";
 import { WatchMapper, type WatchMapperDeps } from "./watch-mapper.ts";
 
@@ -81,7 +82,9 @@ export function wireWatch(watch: ControllerWatch, own: Informer, { informers, en
     watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, own, watch.owner));
   const queued = new QueuedLists();
   const addAll = (keys: readonly ObjectKey[], priority: number): void => {
-    if (queued.isNew(keys, priority)) for (const key of keys) enqueue(key, priority);
+    if (!queued.isNew(keys, priority)) return;
+    checkKeys(keys, describeMap(watch.resource, deps.controller));
+    for (const key of keys) enqueue(key, priority);
   };
   const mapped = { resource: watch.resource, map };
   const mapper = new WatchMapper(mapped, { ...deps, cache: informers, addAll, add: enqueue });
