@@ -5,6 +5,7 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 export type OperatorErrorCode =
   | "operator/cache-conflict"
   | "operator/cache-not-synced"
+  | "operator/concurrency"
   | "operator/duplicate-controller"
   | "operator/duplicate-index"
   | "operator/duration"
@@ -37,6 +38,7 @@ export type OperatorErrorCode =
   | "operator/stopped"
   | "operator/transform-failed"
   | "operator/watch-ended"
+  | "operator/watch-keys"
   | "operator/webhook-duplicate"
   | "operator/server-thread"
   | "operator/undeclared-call"
@@ -62,6 +64,12 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "give every watch of the kind the same selectors and the same transform function, or set them once, in the option `cache` of the manager",
     explain:
       "All controllers of a manager share the cache of a kind. With two selectors, or with one that only one controller knows of, a controller would read objects that another one excludes, or miss objects that it expects.",
+  },
+  "operator/concurrency": {
+    severity: "error",
+    message: 'concurrency of controller "{name}" must be 1 or more, not {concurrency}',
+    help: "give the number of keys that are reconciled at the same time, or leave the option out: the default is 10; to stop a controller, do not add it",
+    explain: "A controller without a worker would fill its queue and reconcile nothing, without an error.",
   },
   "operator/duplicate-controller": {
     severity: "error",
@@ -277,6 +285,12 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "check that this is the address of an API server, not of a proxy",
     explain:
       "Watches last minutes. One that ends in less than a second without an event is opened again after a wait, which grows. An API server that stops does this once.",
+  },
+  "operator/watch-keys": {
+    severity: "error",
+    message: 'the watch of {kind} in the controller "{controller}" has {given}',
+    help: 'give it exactly one of them: `map` returns the keys to reconcile, and `owner: "controller"` or `owner: "any"` reconciles the owners of the kind of the controller; a kind that is only read belongs in `reads`',
+    explain: "A watch with neither would start and reconcile nothing, and of both only `map` would count.",
   },
   "operator/webhook-duplicate": {
     severity: "error",

@@ -1,4 +1,4 @@
-// The durations that authors write: what is read, and the error that names the option.
+// The durations and numbers that authors write: what is read, and the error that names the option.
 import { describeError, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { leaseTimes } from "./leader-election/lease-times.ts";
@@ -7,6 +7,15 @@ import { FakeApi } from "../test/fake-api.ts";
 
 const controller = { name: "foo", for: resourceOf("example.com/v1", "Foo"), reconcile: async () => undefined };
 const { client } = new FakeApi();
+
+test.each([0, -1, Number.NaN])(
+  "a controller with the concurrency %s would reconcile nothing, and is rejected",
+  (concurrency) => {
+    const tried = (): unknown => controllerSettings({ ...controller, concurrency });
+    expect(tried).toThrow(`concurrency of controller "foo" must be 1 or more, not ${concurrency}`);
+    expect(controllerSettings({ ...controller, concurrency: 1 }).concurrency).toBe(1);
+  },
+);
 
 test("durations without a value have defaults, and given ones are read", () => {
   const { timeoutMs, minIntervalMs, syncPeriodMs } = controllerSettings(controller);

@@ -17,9 +17,11 @@ export interface ControllerSettings extends Omit<ControllerOptions, ControllerDu
   readonly syncPeriodMs: number | undefined;
 }
 
-/** Fills in the defaults of a controller; throws `operator/duration` for an option that is not a duration. */
+/** Fills in the defaults of a controller; throws `operator/duration` for an option that is not a duration, and `operator/concurrency` for less than one key at a time. */
 export function controllerSettings(options: ControllerOptions): ControllerSettings {
   const { concurrency = 10, timeout = "60s", minInterval = "1s", syncPeriod, backoff, ...others } = options;
+  // Also not a number.
+  if (!(concurrency >= 1)) throw operatorError("operator/concurrency", { name: options.name, concurrency });
   const { first = "5ms", longest = "1000s" } = backoff ?? {};
   const read = (option: string, duration: string): number =>
     readDuration(`${option} of controller "${options.name}"`, duration);

@@ -29,7 +29,7 @@ export interface MapContext {
 }
 
 /**
- * A further kind whose changes cause reconciles. Give exactly one of `map` and `owner`; it says which keys are reconciled.
+ * A further kind whose changes cause reconciles. Give exactly one of `map` and `owner` (`operator/watch-keys`); it says which keys are reconciled.
  *
  * @example
  * // Reconciles a Website when a Deployment that it controls changes, or when the ConfigMap with its name changes.
@@ -210,7 +210,7 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> extends Ca
   readonly calls?: readonly ControllerCall[];
   /** Indexes of cached kinds, made with `defineIndex`: `cache.listBy` finds objects without a scan. One of a kind that no controller caches makes the start fail (`operator/not-cached`). */
   readonly indexes?: readonly FieldIndex[];
-  /** How many keys are reconciled at the same time. Never the same key twice. Default: 10. */
+  /** How many keys are reconciled at the same time. Never the same key twice. At least 1 (`operator/concurrency`). Default: 10. */
   readonly concurrency?: number;
   /** How long one reconcile may take before its signal aborts. Default: "60s". */
   readonly timeout?: DurationString;

@@ -5,6 +5,7 @@ import type { CacheEvent } from "../cache/cache.ts";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
 import type { CacheSelection } from "../cache/selection.ts";
+import { operatorError } from "../operator-errors.ts";
 import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions, ControllerRead, ControllerWatch } from "./controller-options.ts";
 import { checkKeys, describeMap } from "./given-keys.ts";
@@ -31,7 +32,16 @@ export interface Wiring extends Omit<WatchMapperDeps, "cache" | "add" | "addAll"
   readonly enqueue: Enqueue;
 }
 
-/** Declares which objects of which kinds a controller needs; throws `operator/cache-conflict` where another controller needs others. */
+/** Throws `operator/watch-keys` for a watch that does not say which keys are reconciled, or says it twice. */
+export function checkWatch(watch: ControllerWatch, controller: string): void {
+  const { owner, resource } = watch;
+  const hasMap = watch.map !== undefined;
+  if (hasMap !== (owner !== undefined)) return;
+  const given = hasMap ? "both `map` and `owner`" : "neither `map` nor `owner`";
+  throw operatorError("operator/watch-keys", { kind: resource.kind, controller, given });
+}
+
+/** Declares which objects of which kinds a controller needs; throws `operator/watch-keys`, and `operator/cache-conflict` where another controller needs others. */
 export function declareWatches(
   informers: Pick<InformerSet, "select">,
   name: string,
@@ -42,6 +52,7 @@ export function declareWatches(
     ...selection
   }: Pick<ControllerOptions, keyof CacheSelection | "for" | "watches" | "reads">,
 ): void {
+  for (const watch of watches) checkWatch(watch, name);
   informers.select(own, selectionOf(selection), name);
   for (const watch of watches) informers.select(watch.resource, selectionOf(watch), name);
   for (const read of cachedReads(reads)) informers.select(read.resource, selectionOf(read), name);

@@ -106,14 +106,14 @@ export interface Manager {
    * server may not have is `optional`.
    *
    * Throws `operator/duplicate-controller` when the name is taken, `operator/cache-conflict` when another controller caches other objects of a kind, `operator/duration` for an option that is not a
-   * duration, and `operator/stopped` after the stop.
+   * duration, `operator/concurrency` for less than one key at a time, `operator/watch-keys` for a watch that has not exactly one of `map` and `owner`, and `operator/stopped` after the stop.
    */
   addController<T extends KubeObject>(options: ControllerOptions<T>): void;
   /**
    * Adds a watch to a controller, before the manager runs or while it does, for example of a kind that a reconcile has found in an object. Every existing object of the kind is an event. Each call adds
    * one: call it once for each kind. A watch ends with the manager.
    *
-   * Throws `operator/no-such-controller`, `operator/cache-conflict` as `addController`, and `operator/stopped`.
+   * Throws `operator/no-such-controller`, `operator/cache-conflict` and `operator/watch-keys` as `addController`, and `operator/stopped`.
    *
    * @example
    * manager.addWatch("website", { resource: resourceOf("example.com/v1", "Certificate"), owner: "controller", optional: true });

@@ -241,6 +241,20 @@ test("two controllers of one name, a server that is added after the start, and a
   );
 });
 
+test.each([
+  { name: "neither `map` nor `owner`", watch: { resource: Bar } },
+  { name: "both `map` and `owner`", watch: { resource: Bar, owner: "any" as const, map: () => [] } },
+])("a watch that has $name is rejected when it is added, also alone", ({ name, watch }) => {
+  const { manager } = make();
+  const options = { name: "bar", for: Foo, watches: [watch], reconcile: async () => undefined };
+  const message = `the watch of Bar in the controller "bar" has ${name}`;
+  expect(() => manager.addController(options)).toThrow(message);
+  // Nothing of the one that was rejected is left.
+  manager.addController({ ...options, watches: [] });
+  expect(() => manager.addWatch("bar", watch)).toThrow(message);
+  manager.addWatch("bar", { resource: Bar, owner: "any" });
+});
+
 test("what only a leader may have is there before controllers start, and its failure ends the run", async () => {
   const rig = make({ leaderElection: { name: "lease", identity: "me" } });
   rig.api.put(Foo, foo("a"));

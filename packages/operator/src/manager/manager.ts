@@ -8,7 +8,7 @@ import { InformerSet } from "../cache/informer-set.ts";
 import { CallGate } from "../controller/call-gate.ts";
 import { RunClient } from "../controller/run-client.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
-import { declareWatches } from "../controller/watch-wiring.ts";
+import { checkWatch, declareWatches } from "../controller/watch-wiring.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { ManagedServer, Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
 import { measuredServer, serverContext } from "../metrics/measured-server.ts";
@@ -107,6 +107,7 @@ class ControllerManager implements Manager {
     if (settings === undefined) throw operatorError("operator/no-such-controller", { name: controller });
     const watch: ControllerWatch = given;
     const { watches = [] } = settings;
+    checkWatch(watch, controller);
     declareWatches(this.#informers, controller, { for: watch.resource, ...watch });
     this.#controllers.set(controller, { ...settings, watches: [...watches, watch] });
     this.#run?.addWatch(controller, watch);
