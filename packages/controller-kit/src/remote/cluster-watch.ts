@@ -31,12 +31,16 @@ export interface ClusterWatchDeps {
 interface Seen {
   readonly state: string;
   readonly keys: readonly ObjectKey[];
+  /** How often `toKeys` has failed for this state; absent when it has not, and the state needs no call. */
+  readonly failures?: number;
 }
 
 /** Upstream's wait before it connects again. */
 const reconnectMs = 30_000;
 /** client-go's waits after connections that failed. */
 const firstWaitMs = 800;
+/** How often a failing `toKeys` is called, until the object changes. */
+export const mostMapTries = 10;
 /** A cluster with too many objects is looked at again after this time. */
 const tooManyMs = 600_000;
 /** A watch that ended sooner has failed, whatever it sent. */
@@ -53,6 +57,10 @@ export class ClusterWatch {
   readonly #seen = new Map<string, Seen>();
   #version: string | undefined;
   #failures = 0;
+  /** Whether a failed `toKeys` is repeated: the cluster is listed again for that, because objects are not kept. */
+  #isMapDue = false;
+  /** How many lists in a row had a `toKeys` that failed. */
+  #mapFailures = 0;
   /** Since when the watch of this connection is open. */
   #watchedSince: number | undefined;
   readonly #tried = Promise.withResolvers<void>();
@@ -77,6 +85,7 @@ export class ClusterWatch {
     const { clusterOf, log, remote } = this.#deps;
     const cluster = clusterOf();
     this.#watchedSince = undefined;
+    if (this.#isMapDue) this.#version = undefined;
     if (cluster === undefined) return this.#spread(reconnectMs);
     try {
       const workload = await remote.connect(cluster, { log, signal });
@@ -85,9 +94,9 @@ export class ClusterWatch {
         return this.#spread(reconnectMs);
       }
       const { client, ended } = workload;
-      await this.#follow(client, cluster, AbortSignal.any([signal, ended]));
+      const isRepeat = await this.#follow(client, cluster, AbortSignal.any([signal, ended]));
       // A new kubeconfig is used at once.
-      return ended.aborted || this.#hasLived() ? 0 : this.#backoff();
+      return ended.aborted || isRepeat || this.#hasLived() ? 0 : this.#backoff();
     } catch (error) {
       return signal.aborted ? 0 : this.#failed(error);
     }
@@ -116,15 +125,15 @@ export class ClusterWatch {
 
   #backoff(): number {
     this.#failures = this.#hasLived() ? 1 : this.#failures + 1;
-    return this.#spread(Math.min(reconnectMs, firstWaitMs * 2 ** (this.#failures - 1)));
+    return backoffMs(this.#deps.clock, this.#failures);
   }
 
-  /** Half of a wait and a random part of the rest: watches that failed together do not come back together. */
   #spread(ms: number): number {
-    return ms * (1 - this.#deps.clock.random() / 2);
+    return spread(this.#deps.clock, ms);
   }
 
-  async #follow(client: Client, cluster: Cluster, signal: AbortSignal): Promise<void> {
+  /** Returns whether it ended because a failed `toKeys` is repeated. */
+  async #follow(client: Client, cluster: Cluster, signal: AbortSignal): Promise<boolean> {
     const { watch, clock } = this.#deps;
     const { resource } = watch;
     if (this.#version !== undefined) await this.#compareVersions(client, signal);
@@ -132,13 +141,25 @@ export class ClusterWatch {
     this.#tried.resolve();
     this.#watchedSince = clock.now();
     const at = this.#version === undefined ? {} : { resourceVersion: this.#version };
-    for await (const events of client.watchOnce(resource, { ...selectOf(watch), ...at, lean: true, signal })) {
-      for (const event of events) {
-        await this.#handle(event, cluster);
-        this.#version = event.object.metadata.resourceVersion ?? this.#version;
-        await sleep(clock, pause.eventMs + valuesIn(event.object) * pause.valueMs, signal);
-        if (signal.aborted) return;
+    const again = new MapTimer(clock);
+    const until = AbortSignal.any([signal, again.signal]);
+    const repeat = (): void => {
+      if (this.#isMapDue) again.start(backoffMs(clock, this.#mapFailures + 1));
+    };
+    try {
+      repeat();
+      for await (const events of client.watchOnce(resource, { ...selectOf(watch), ...at, lean: true, signal: until })) {
+        for (const event of events) {
+          await this.#handle(event, cluster);
+          repeat();
+          this.#version = event.object.metadata.resourceVersion ?? this.#version;
+          await sleep(clock, pause.eventMs + valuesIn(event.object) * pause.valueMs, until);
+          if (until.aborted) return again.signal.aborted;
+        }
       }
+      return again.signal.aborted;
+    } finally {
+      again.cancel();
     }
   }
 
@@ -158,6 +179,7 @@ export class ClusterWatch {
   async #list(client: Client, cluster: Cluster, signal: AbortSignal): Promise<void> {
     const { watch, push, kept } = this.#deps;
     const listed = new Set<string>();
+    this.#isMapDue = false;
     let token: string | undefined;
     do {
       const from = token === undefined ? {} : { continue: token };
@@ -170,6 +192,7 @@ export class ClusterWatch {
       token = page.metadata.continue;
       this.#version = token === undefined || token === "" ? page.metadata.resourceVersion : undefined;
     } while (token !== undefined && token !== "");
+    this.#mapFailures = this.#isMapDue ? this.#mapFailures + 1 : 0;
     for (const [name, { keys }] of this.#seen) {
       if (listed.has(name)) continue;
       this.#seen.delete(name);
@@ -191,7 +214,7 @@ export class ClusterWatch {
     const known = this.#seen.get(name);
     this.#seen.delete(name);
     this.#deps.kept?.delete(name);
-    this.#deps.push([...(known?.keys ?? []), ...(await this.#keysOf(object, cluster))]);
+    this.#deps.push([...(known?.keys ?? []), ...((await this.#keysOf(object, cluster)) ?? [])]);
   }
 
   async #changed(object: KubeObject, cluster: Cluster): Promise<void> {
@@ -201,10 +224,15 @@ export class ClusterWatch {
     // Also of a change that does not count; and before the pass that reads it.
     this.#keep(object, name);
     const known = this.#seen.get(name);
-    if (known?.state === state) return;
+    const isSame = known?.state === state;
+    if (isSame && known.failures === undefined) return;
     const keys = await this.#keysOf(object, cluster);
-    push([...(known?.keys ?? []), ...keys]);
-    this.#seen.set(name, { state, keys: keys.slice(0, mostKeys) });
+    const before = known?.keys ?? [];
+    push([...before, ...(keys ?? [])]);
+    if (keys !== undefined) return void this.#seen.set(name, { state, keys: keys.slice(0, mostKeys) });
+    const failures = ((isSame ? known.failures : undefined) ?? 0) + 1;
+    this.#seen.set(name, { state, keys: before, failures });
+    if (failures < mostMapTries) this.#isMapDue = true;
   }
 
   #keep(object: KubeObject, name: string): void {
@@ -217,14 +245,14 @@ export class ClusterWatch {
     }
   }
 
-  /** A function that throws, for one object of a tenant, ends nothing. */
-  async #keysOf(object: KubeObject, cluster: Cluster): Promise<readonly ObjectKey[]> {
+  /** A function that throws, for one object of a tenant, ends nothing; undefined is a failure. */
+  async #keysOf(object: KubeObject, cluster: Cluster): Promise<readonly ObjectKey[] | undefined> {
     const { context, log, watch } = this.#deps;
     try {
       return await watch.toKeys(object, { ...context, cluster });
     } catch (error) {
       log.error("Workload map failed", { kind: watch.resource.kind, error: fixedMessage(error, rawMessage(error)) });
-      return [];
+      return undefined;
     }
   }
 
@@ -238,6 +266,39 @@ export class ClusterWatch {
     };
     return errorOf(kitErrors, "workload/too-many-objects", { values });
   }
+}
+
+/** Aborts a signal once, after the first time that it was started with. */
+class MapTimer {
+  readonly #clock: Clock;
+  readonly #due = new AbortController();
+  #cancel: (() => void) | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get signal(): AbortSignal {
+    return this.#due.signal;
+  }
+
+  start(ms: number): void {
+    this.#cancel ??= this.#clock.after(ms, () => this.#due.abort(new Error("what failed is repeated")));
+  }
+
+  cancel(): void {
+    this.#cancel?.();
+  }
+}
+
+/** Half of a wait and a random part of the rest: what failed together does not come back together. */
+function spread(clock: Clock, ms: number): number {
+  return ms * (1 - clock.random() / 2);
+}
+
+/** The wait after so many failures in a row. */
+export function backoffMs(clock: Clock, failures: number): number {
+  return spread(clock, Math.min(reconnectMs, firstWaitMs * 2 ** (failures - 1)));
 }
 
 function selectOf({ labelSelector, fieldSelector }: WorkloadWatch): {

@@ -1,6 +1,6 @@
 // What happens in all workload clusters, as sources of keys of one controller: changes of a kind, and connections that come and are lost.
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import { type Client, type Clock, systemClock } from "@capstan/client";
+import { type Client, type Clock, sleep, systemClock } from "@capstan/client";
 import { formatKey, type ObjectKey, type Resource } from "@capstan/kube";
 import { type CacheReader, channel, type KeySource, type SourceContext } from "@capstan/operator";
 import type {
@@ -12,7 +12,7 @@ import type {
 import { objectsOfCluster } from "../roles/core-watches.ts";
 import { cacheFirst } from "../workflow/reader.ts";
 import type { ClusterHealth, HealthChange } from "./cluster-health.ts";
-import { ClusterWatch } from "./cluster-watch.ts";
+import { backoffMs, ClusterWatch, mostMapTries } from "./cluster-watch.ts";
 import { followClusters } from "./follow-clusters.ts";
 import type { KeptStore } from "./kept-parts.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
@@ -85,16 +85,23 @@ async function followConnection(
   deps: WorkloadSourceDeps,
   { context, push }: Follow,
 ): Promise<void> {
+  const { clock = systemClock } = deps;
   const { log, signal } = context;
   const keysOf = async (cluster: Cluster): Promise<readonly ObjectKey[]> =>
     toKeys === undefined
       ? objectsOfCluster(deps.cache, deps.resource, cluster)
       : toKeys({ ...contextOf(deps, { signal, log }), cluster });
-  await deps.health.follow(({ cluster }: HealthChange) => {
-    keysOf(cluster).then(push, (error: unknown) =>
-      log.error("Workload map failed", { error: fixedMessage(error, rawMessage(error)) }),
-    );
-  }, signal);
+  const pushAll = async ({ cluster }: HealthChange): Promise<void> => {
+    for (let tries = 1; tries <= mostMapTries && !signal.aborted; tries += 1) {
+      try {
+        return push(await keysOf(cluster));
+      } catch (error) {
+        log.error("Workload map failed", { error: fixedMessage(error, rawMessage(error)), failures: tries });
+      }
+      await sleep(clock, backoffMs(clock, tries), signal);
+    }
+  };
+  await deps.health.follow((change) => void pushAll(change), signal);
 }
 
 function contextOf(
