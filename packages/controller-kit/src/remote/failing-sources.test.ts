@@ -1,10 +1,11 @@
-// Sources of workload clusters whose functions fail: a failing `toKeys` is called again.
+// Sources of workload clusters that fail: a failing `toKeys` is called again, and a source that cannot go on is opened again.
 import { type Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { type Clock, createClient, systemClock } from "@capstan/client";
 import { formatKey, type ObjectKey } from "@capstan/kube";
+import { ConfigMap } from "@capstan/kube/builtin";
 import { type CacheReader, type LogFields, type Logger, silentLogger } from "@capstan/operator";
 import { expect, test } from "vitest";
-import { workloadConnection, type WorkloadSource } from "../authoring/workload-watch.ts";
+import { workload, workloadConnection, type WorkloadSource } from "../authoring/workload-watch.ts";
 import type { HealthChange } from "./cluster-health.ts";
 import { KeptStore } from "./kept-parts.ts";
 import { workloadSource } from "./workload-source.ts";
@@ -97,4 +98,18 @@ test("a `toKeys` of a connection that fails is called again, ten times at most",
   expect(opened.logged.at(-1)).toBe("Workload map failed 10");
   opened.stop();
   await opened.ended;
+});
+
+test("a source that cannot read the Clusters fails, so that it is opened again", async () => {
+  const cache: CacheReader = {
+    ...emptyCache,
+    each: () => {
+      throw new Error("Clusters are not cached");
+    },
+  };
+  const opened = open(
+    workload(ConfigMap, () => []),
+    cache,
+  );
+  await expect(opened.ended).rejects.toThrow("Clusters are not cached");
 });

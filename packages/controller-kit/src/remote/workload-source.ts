@@ -45,7 +45,7 @@ interface Follow {
   readonly push: (keys: readonly ObjectKey[]) => void;
 }
 
-/** A source of the keys that a function pushes until the signal aborts. */
+/** A source of the keys that a function pushes until the signal aborts. It fails when the function does, and is opened again by its controller. */
 function pushed(name: string, run: (follow: Follow) => Promise<void>): KeySource {
   const keys = channel(name, { limit: mostKeys });
   return {
@@ -54,9 +54,17 @@ function pushed(name: string, run: (follow: Follow) => Promise<void>): KeySource
       const push = (found: readonly ObjectKey[]): void => {
         if (!keys.push(...found)) context.log.warn("Too many keys wait, some were dropped", { most: mostKeys });
       };
-      const followed = run({ context, push });
-      yield* keys.open(context);
-      await followed;
+      // What the function has started ends with it: the next one starts it again.
+      const over = new AbortController();
+      const signal = AbortSignal.any([context.signal, over.signal]);
+      const followed = run({ context: { ...context, signal }, push });
+      followed.catch((error: unknown) => over.abort(error));
+      try {
+        yield* keys.open({ ...context, signal });
+        await followed;
+      } finally {
+        over.abort(new Error("the source has ended"));
+      }
     },
   };
 }
