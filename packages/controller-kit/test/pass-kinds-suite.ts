@@ -10,6 +10,7 @@ import { done, failed, provisioned, removed, requeueAfter } from "../src/authori
 import type { PassReader } from "../src/workflow/reader.ts";
 import { FooCluster, FooDisk, HostedCluster, OldCluster } from "./foo-kinds.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
+import { RemoteClusters } from "../src/remote/remote-clusters.ts";
 
 const kit: ProviderKit<object> = initProvider();
 let env: TestEnv;
@@ -154,7 +155,10 @@ test("the author's context connects to the workload cluster", async () => {
     delete: async () => removed(),
   });
   await bench.settle(connecting, "a");
-  expect(seen).toEqual([
+  const remote = new RemoteClusters({ client: bench.client });
+  expect((await bench.pass(connecting, "a", { remote })).step).toBe("reconciled");
+  expect(remote.takeAwaited(cluster)).toBe(true);
+  expect(seen.slice(1)).toEqual([
     {
       connected: false,
       reason: "NoKubeconfig",

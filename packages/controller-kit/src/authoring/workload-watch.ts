@@ -86,8 +86,8 @@ export type WorkloadSource = WorkloadWatch | WorkloadConnection;
 
 /**
  * Runs a pass when a workload cluster can be reached, and when it is lost: the server did not answer five times in a row, 10 s apart, or its kubeconfig was deleted or cannot be used. Objects of the Cluster
- * have the pass, which are those with its label, its InfraCluster, or, in a controller of Clusters, the Cluster itself; with `toKeys`, those that it names. So a pass that cannot reach the workload
- * cluster ends, and needs no `requeueAfter`.
+ * have the pass, which are those with its label, its InfraCluster, or, in a controller of Clusters, the Cluster itself; with `toKeys`, those that it names. A pass that could not reach a server that counts as
+ * reached is followed by one when the next look has an answer. So a pass that cannot reach the workload cluster ends, and needs no `requeueAfter`.
  *
  * @example
  * workload: [workloadNodes(), workloadConnection()]

@@ -85,7 +85,7 @@ function nameOf(metric: string, labels: object): string {
 }
 
 /** Runs the health of one Cluster, whose looks give what `answer` does. */
-function rigOf(bench: PassBench, answer: (look: number) => RemoteCluster): Rig {
+function rigOf(bench: PassBench, answer: (look: number) => RemoteCluster, isAwaited: () => boolean = () => false): Rig {
   const told: boolean[] = [];
   const logged: string[] = [];
   let looks = 0;
@@ -101,7 +101,7 @@ function rigOf(bench: PassBench, answer: (look: number) => RemoteCluster): Rig {
     clock: fastClock,
     log,
     metrics: registryOf(series),
-    remote: { connect: async () => answer(looks++) },
+    remote: { connect: async () => answer(looks++), takeAwaited: () => isAwaited() },
   });
   manager.add({ name: "health", run: (signal) => health.run(signal) });
   const followed = health.follow(({ isConnected }: HealthChange) => void told.push(isConnected), stop.signal);
@@ -139,6 +139,22 @@ test("a workload cluster is lost after five failures in a row, and each change i
     'Workload cluster cannot be reached {"reason":"Unreachable","message":"no answer"}',
     "Workload cluster can be reached {}",
   ]);
+}, 30_000);
+
+test("a pass that could not reach a server between two looks is told at the next one, once", async () => {
+  const bench = await createPassBench(management);
+  await initialized(bench);
+  let answers = 0;
+  // A pass waits when the look after the one that failed has an answer.
+  const rig = rigOf(
+    bench,
+    (look) => (look === 2 ? lost("Unreachable") : found()),
+    () => answers++ === 2,
+  );
+  await expect.poll(rig.looks, poll).toBeGreaterThan(10);
+  await rig.stop();
+  expect(rig.told).toEqual([true, true]);
+  expect(rig.logged).toEqual(["Workload cluster can be reached {}"]);
 }, 30_000);
 
 test("a workload cluster without a kubeconfig is lost at once", async () => {

@@ -1,5 +1,5 @@
 // Whether workload clusters can be reached, by the rules of Cluster API's cluster cache: a look every 10 s, lost after five failures in a row, and then a look every 30 s.
-// Those that wait for it are told when it changes, the log has each change once, and metrics have Cluster API's names. Nothing that a server sent is in either.
+// Those that wait for it are told when it changes, and when it answers after a pass could not reach it. The log has each change once, and metrics have Cluster API's names. Nothing that a server sent is in either.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { type Clock, sleep, systemClock } from "@capstan/client";
 import { formatKey } from "@capstan/kube";
@@ -11,7 +11,7 @@ import { rawMessage } from "./workload-problems.ts";
 /** What the health is found with. */
 export interface ClusterHealthOptions {
   readonly cache: CacheReader;
-  readonly remote: Pick<RemoteClusters, "connect">;
+  readonly remote: Pick<RemoteClusters, "connect" | "takeAwaited">;
   readonly log: Logger;
   readonly metrics?: MetricsRegistry | undefined;
   readonly clock?: Clock;
@@ -85,7 +85,10 @@ export class ClusterHealth {
         const isLate = !found.connected && found.reason === "Unreachable" && failures < mostFailures;
         const isUp = found.connected || (isConnected === true && isLate);
         this.#measured?.looked(labels, { isUp, isHealthy: found.connected });
+        // A pass that found it down between two looks has ended, and waits to be told.
+        const isAwaited = found.connected && this.#options.remote.takeAwaited(cluster);
         if (isUp !== isConnected) this.#changed(cluster, found, log);
+        else if (isAwaited) this.#tell({ cluster, isConnected: true });
         isConnected = isUp;
       }
       const waitMs = isConnected === true ? lookMs.connected : lookMs.lost;
@@ -114,7 +117,11 @@ export class ClusterHealth {
       this.#connected.delete(name);
       log.warn("Workload cluster cannot be reached", { reason: found.reason, message: found.message });
     }
-    for (const listener of this.#listeners) listener({ cluster, isConnected: found.connected });
+    this.#tell({ cluster, isConnected: found.connected });
+  }
+
+  #tell(change: HealthChange): void {
+    for (const listener of this.#listeners) listener(change);
   }
 }
 

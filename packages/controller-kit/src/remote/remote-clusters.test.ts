@@ -137,6 +137,17 @@ test("concurrent passes share one client", async () => {
   client.close();
 });
 
+test("a pass that gets no client is remembered until that is read, and no other caller is", async () => {
+  const client = createClient(env.credentials);
+  const remote = new RemoteClusters({ client });
+  await remote.connect(cluster("awaited"));
+  expect(remote.takeAwaited(cluster("awaited"))).toBe(false);
+  await remote.connect(cluster("awaited"), { isPass: true });
+  expect([1, 2].map(() => remote.takeAwaited(cluster("awaited")))).toEqual([true, false]);
+  remote.close();
+  client.close();
+});
+
 test("an unused client is closed after an hour", async () => {
   let now = 0;
   const client = createClient(env.credentials);

@@ -64,6 +64,8 @@ interface Known {
   readonly budget: CallBudget;
   connection: Connection | undefined;
   usedAt: number;
+  /** Whether a pass could not use it, and has not been told since that it can. */
+  isAwaited: boolean;
 }
 
 /** A Cluster; one of the same name has another server. */
@@ -77,6 +79,8 @@ export interface ConnectOptions {
   readonly log?: Logger;
   /** Ends the wait for it. */
   readonly signal?: AbortSignal;
+  /** The caller ends when it gets no client, and waits to be told: `takeAwaited` is true then. */
+  readonly isPass?: boolean;
 }
 
 /** For how long neither the Secret nor the server is looked at again: passes of one object that follow each other make no calls for that. */
@@ -116,8 +120,22 @@ export class RemoteClusters {
   }
 
   /** A client for the workload cluster of a Cluster, or the reason why there is none. Those that want one at the same moment share the look at the Secret and at the server. */
-  async connect(cluster: KubeObject, { log = silentLogger, signal }: ConnectOptions = {}): Promise<RemoteCluster> {
-    signal?.throwIfAborted();
+  async connect(cluster: KubeObject, options: ConnectOptions = {}): Promise<RemoteCluster> {
+    options.signal?.throwIfAborted();
+    const found = await this.#find(cluster, options);
+    if (!found.connected && options.isPass === true) this.#use(keyOf(cluster)).isAwaited = true;
+    return found;
+  }
+
+  /** Whether a pass got no client for a Cluster since the last call. */
+  takeAwaited(cluster: KubeObject): boolean {
+    const known = this.#known.get(formatKey(keyOf(cluster)));
+    const isAwaited = known?.isAwaited === true;
+    if (known !== undefined) known.isAwaited = false;
+    return isAwaited;
+  }
+
+  async #find(cluster: KubeObject, { log = silentLogger, signal }: ConnectOptions): Promise<RemoteCluster> {
     const { namespace, name } = keyOf(cluster);
     const { uid } = cluster.metadata;
     this.#dropUnused(this.#now());
@@ -209,6 +227,7 @@ export class RemoteClusters {
       budget: new CallBudget(slowShare, this.#now),
       connection: undefined,
       usedAt: 0,
+      isAwaited: false,
     };
     known.usedAt = this.#now();
     this.#known.delete(key);

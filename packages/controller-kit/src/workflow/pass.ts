@@ -302,7 +302,7 @@ function contextOf<K extends RoleName>(
     events: deps.events,
     log: deps.log,
     async workload(cluster) {
-      const found = await deps.remote.connect(cluster, { log: deps.log, signal: input.signal });
+      const found = await deps.remote.connect(cluster, { log: deps.log, signal: input.signal, isPass: true });
       // All passes share the client: those of another one may go on.
       return found.connected ? { ...found, client: deps.guarded(found.client) } : found;
     },
