@@ -120,7 +120,14 @@ class Trying {
   }
 }
 
-/** Upstream's rule: before its control plane is initialized nothing answers. */
+/**
+ * Before its control plane is initialized nothing answers. Cluster API has the field for Clusters with a control plane object, and only the condition for those whose control plane are Machines of their own, which it sets when
+ * the first one has a Node.
+ */
 function isReachable(cache: CacheReader, at: ObjectKey): boolean {
-  return cache.view(Cluster, at)?.status?.initialization?.controlPlaneInitialized === true;
+  const { initialization, conditions } = cache.view(Cluster, at)?.status ?? {};
+  return (
+    initialization?.controlPlaneInitialized === true ||
+    conditions?.some(({ type, status }) => type === "ControlPlaneInitialized" && status === "True") === true
+  );
 }
