@@ -19,10 +19,10 @@ export interface WorkloadContext {
   readonly log: Logger;
 }
 
-/** What is kept of an object, or why nothing is: the workload cluster has not been listed yet, there is no such object, or it is beyond `keptBytes`. */
+/** What is kept of an object, or why nothing is: the workload cluster has not been listed yet, there is no such object, it is beyond `keptBytes`, or `keep` threw. */
 export type KeptObject<P> =
   | { readonly kept: true; readonly part: P }
-  | { readonly kept: false; readonly reason: "NotListed" | "NotFound" | "TooLarge" };
+  | { readonly kept: false; readonly reason: "NotListed" | "NotFound" | "TooLarge" | "Failed" };
 
 /** What a watch keeps of the objects of one workload cluster, as it saw them last. A read makes no call. */
 export interface KeptObjects<P> {
@@ -31,7 +31,7 @@ export interface KeptObjects<P> {
   /** How many objects are beyond `keptBytes`. */
   readonly tooLarge: number;
   get(key: ObjectKey): KeptObject<P>;
-  /** All parts, without those that are too large. */
+  /** All parts, without those that are too large and those whose `keep` threw. */
   list(): readonly P[];
 }
 
@@ -56,7 +56,7 @@ export interface KeepingOptions<T extends KubeObject, P> extends WorkloadOptions
    * object of each workload cluster.
    */
   keep(this: void, object: T): P;
-  /** How many bytes of JSON are kept of one object, and of all objects of one workload cluster. What is beyond is not kept, and `ctx.kept` says so. Default: 2,048 and 1,048,576. */
+  /** How many bytes of JSON are kept of one object, and of all objects of one workload cluster. What is beyond is not kept, and `ctx.kept` says so; when others are deleted and it fits, it is kept at the next list, which is 15 to 30 s later. Default: 2,048 and 1,048,576. */
   readonly keptBytes?: { readonly object?: number; readonly cluster?: number };
 }
 

@@ -132,9 +132,9 @@ export class ClusterWatch {
     return spread(this.#deps.clock, ms);
   }
 
-  /** Returns whether it ended because a failed `toKeys` is repeated. */
+  /** Returns whether it ended for a new list: a failed `toKeys` is repeated, or what did not fit is kept. */
   async #follow(client: Client, cluster: Cluster, signal: AbortSignal): Promise<boolean> {
-    const { watch, clock } = this.#deps;
+    const { watch, clock, kept } = this.#deps;
     const { resource } = watch;
     if (this.#version !== undefined) await this.#compareVersions(client, signal);
     if (this.#version === undefined) await this.#list(client, cluster, signal);
@@ -145,6 +145,7 @@ export class ClusterWatch {
     const until = AbortSignal.any([signal, again.signal]);
     const repeat = (): void => {
       if (this.#isMapDue) again.start(backoffMs(clock, this.#mapFailures + 1));
+      else if (kept?.hasRoom === true) again.start(this.#spread(reconnectMs));
     };
     try {
       repeat();
@@ -159,6 +160,7 @@ export class ClusterWatch {
       }
       return again.signal.aborted;
     } finally {
+      if (again.signal.aborted) this.#version = undefined;
       again.cancel();
     }
   }
@@ -240,7 +242,7 @@ export class ClusterWatch {
     try {
       kept?.put(name, watch.keep?.(object));
     } catch (error) {
-      kept?.delete(name);
+      kept?.fail(name);
       log.error("Workload keep failed", { kind: watch.resource.kind, error: fixedMessage(error, rawMessage(error)) });
     }
   }

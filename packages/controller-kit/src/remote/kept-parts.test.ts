@@ -60,6 +60,20 @@ test("a part beyond the bytes of an object, or of all objects of a cluster, is n
   expect([kept.tooLarge, kept.read("a/4")]).toEqual([0, { kept: false, reason: "NotFound" }]);
 });
 
+test("what did not fit beside others has room when these are deleted", () => {
+  const kept = new KeptParts(most);
+  for (const name of ["a", "b", "c"]) kept.put(name, part(20));
+  kept.put("large", part(21));
+  kept.fail("bad");
+  expect([kept.hasRoom, kept.tooLarge, kept.read("bad")]).toEqual([false, 2, { kept: false, reason: "Failed" }]);
+  kept.delete("a");
+  expect([kept.hasRoom, kept.read("c")]).toEqual([true, { kept: false, reason: "TooLarge" }]);
+  kept.put("c", part(20));
+  expect([kept.hasRoom, kept.tooLarge, kept.list()]).toEqual([false, 1, [part(20), part(20)]]);
+  kept.delete("bad");
+  expect([kept.tooLarge, kept.read("bad")]).toEqual([1, { kept: false, reason: "NotListed" }]);
+});
+
 test("each read is a copy, and parts are freed when the Cluster is no longer followed", () => {
   const watch = workload(Node, () => [], { keep: ({ metadata }) => ({ names: [metadata.name ?? ""] }) });
   const cluster: Cluster = {
@@ -128,6 +142,7 @@ test("parts follow their objects: changes that wake nothing, deletions, and thos
   await tenantClient.update(ConfigMap, config("a", "bad"));
   await expect.poll(() => rig.logged.map(({ message }) => message), poll).toEqual(["Workload keep failed"]);
   expect(kept.list()).toEqual([]);
+  expect(kept.read("default/a")).toEqual({ kept: false, reason: "Failed" });
   await tenantClient.create(ConfigMap, config("c", "3"));
   await expect.poll(() => kept.list(), poll).toEqual(["3"]);
   const restore = tenant.faults.keepState();
@@ -139,6 +154,17 @@ test("parts follow their objects: changes that wake nothing, deletions, and thos
   await expect.poll(() => kept.list(), poll).toEqual(["3", "5", "5"]);
   await tenantClient.create(ConfigMap, config("f", "6"));
   await expect.poll(() => [kept.isListed, kept.list()], poll).toEqual([false, []]);
+  await rig.stop();
+});
+
+test("what did not fit is kept after others were deleted, by a list", async () => {
+  for (const name of ["a", "b"]) await tenantClient.create(ConfigMap, config(name, name.repeat(8)));
+  const kept = new KeptParts({ object: 10, cluster: 15 });
+  const rig = followOne(values, { client: tenantClient, kept });
+  await expect.poll(() => kept.list(), poll).toEqual(["aaaaaaaa"]);
+  await tenantClient.delete(ConfigMap, { namespace: "default", name: "a" });
+  await expect.poll(() => kept.list(), poll).toEqual(["bbbbbbbb"]);
+  expect(rig.logged).toEqual([]);
   await rig.stop();
 });
 

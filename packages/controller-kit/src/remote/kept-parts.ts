@@ -5,11 +5,17 @@ import type { KeepingWatch, KeptObject, KeptObjects, WorkloadWatch } from "../au
 import { kitErrors } from "../kit-errors.ts";
 import { clusterIdentity } from "./follow-clusters.ts";
 
+/** Why an object has no part, and how many bytes it would take. */
+interface Refused {
+  readonly reason: "TooLarge" | "Failed";
+  readonly bytes: number;
+}
+
 /** The parts of the objects of one kind in one workload cluster. */
 export class KeptParts {
   readonly #most: WorkloadWatch["keptBytes"];
-  /** By namespace and name; undefined is too large. */
-  readonly #parts = new Map<string, string | undefined>();
+  /** By namespace and name. */
+  readonly #parts = new Map<string, string | Refused>();
   #bytes = 0;
   #tooLarge = 0;
   /** Whether the cluster has been listed. */
@@ -24,14 +30,22 @@ export class KeptParts {
     return this.#tooLarge;
   }
 
+  /** Whether one that did not fit beside the others would fit now. It is kept when it is put again. */
+  get hasRoom(): boolean {
+    return [...this.#parts.values()].some(
+      (part) => typeof part !== "string" && this.#bytes + part.bytes <= this.#most.cluster,
+    );
+  }
+
   /** Keeps a part in place of the one before; undefined keeps nothing. */
   put(name: string, part: unknown): void {
     this.delete(name);
     const text: string | undefined = JSON.stringify(part);
     if (text === undefined) return;
     const bytes = Buffer.byteLength(text);
-    if (bytes > this.#most.object || this.#bytes + bytes > this.#most.cluster) {
-      this.#parts.set(name, undefined);
+    const isLarge = bytes > this.#most.object;
+    if (isLarge || this.#bytes + bytes > this.#most.cluster) {
+      this.#parts.set(name, { reason: "TooLarge", bytes: isLarge ? Number.POSITIVE_INFINITY : bytes });
       this.#tooLarge += 1;
       return;
     }
@@ -39,12 +53,17 @@ export class KeptParts {
     this.#bytes += bytes;
   }
 
+  /** Keeps nothing of an object: its part could not be created. */
+  fail(name: string): void {
+    this.delete(name);
+    this.#parts.set(name, { reason: "Failed", bytes: Number.POSITIVE_INFINITY });
+  }
+
   delete(name: string): void {
-    if (!this.#parts.has(name)) return;
-    const text = this.#parts.get(name);
+    const part = this.#parts.get(name);
     this.#parts.delete(name);
-    if (text === undefined) this.#tooLarge -= 1;
-    else this.#bytes -= Buffer.byteLength(text);
+    if (typeof part === "string") this.#bytes -= Buffer.byteLength(part);
+    else if (part?.reason === "TooLarge") this.#tooLarge -= 1;
   }
 
   clear(): void {
@@ -55,15 +74,15 @@ export class KeptParts {
 
   /** A part, or why there is none. */
   read<P>(name: string): KeptObject<P> {
-    const text = this.#parts.get(name);
-    if (text !== undefined) return { kept: true, part: parsed(text) };
-    if (this.#parts.has(name)) return { kept: false, reason: "TooLarge" };
+    const part = this.#parts.get(name);
+    if (typeof part === "string") return { kept: true, part: parsed(part) };
+    if (part !== undefined) return { kept: false, reason: part.reason };
     return { kept: false, reason: this.isListed ? "NotFound" : "NotListed" };
   }
 
   /** All parts. */
   list<P>(): readonly P[] {
-    return [...this.#parts.values()].filter((text) => text !== undefined).map((text) => parsed<P>(text));
+    return [...this.#parts.values()].filter((part) => typeof part === "string").map((text) => parsed<P>(text));
   }
 }
 
