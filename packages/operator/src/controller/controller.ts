@@ -79,7 +79,7 @@ export class Controller {
     this.#ownWrites = new OwnWrites(deps.informers);
     const ready = (isNew: boolean): void => {
       if (isNew) deps.metrics.queueAdded(settings.name);
-      this.#pumpSoon();
+      this.wake();
     };
     this.#queue = new WorkQueue(deps.clock, ready, settings.concurrency);
     this.#wiring = {
@@ -124,7 +124,7 @@ export class Controller {
     this.#stop = stop;
     stop.addEventListener("abort", () => this.#queue.close(), { once: true });
     loopWatch.add(this.#watched, stop);
-    this.#pumpSoon();
+    this.wake();
     const enqueue = (key: ObjectKey): void => this.#enqueue(key, 0);
     const deps = { controller: this.name, clock, log: this.#log, metrics, shutdownMs, enqueue };
     await Promise.all((this.#settings.sources ?? []).map((source) => runSource(source, deps, stop)));
@@ -154,8 +154,8 @@ export class Controller {
     this.#queue.add(key, { priority });
   }
 
-  /** After the batch of events that filled the queue, so that reconciles see all of it. */
-  #pumpSoon(): void {
+  /** Starts reconciles, after the batch of events that filled the queue, so that they see all of it. Call it, too, when this process leads again. */
+  wake(): void {
     if (this.#pumping) return;
     this.#pumping = true;
     engineTurns.later(this.#piece, this);
@@ -173,7 +173,7 @@ export class Controller {
     const taken = this.#queue.take();
     if (taken === undefined) return;
     if (this.#cacheIsCurrent(taken) && this.#isSpaced(taken)) void this.#run(taken, stop);
-    this.#pumpSoon();
+    this.wake();
   }
 
   /** Postpones a key while the cache has not seen its own writes; not for longer than `staleCacheMs`. */
@@ -326,7 +326,7 @@ export class Controller {
   /** A worker is free. */
   #freed(): void {
     this.#deps.metrics.activeWorkers(this.name, this.active);
-    this.#pumpSoon();
+    this.wake();
   }
 
   /** The result of this reconcile alone decides what is scheduled; an event that came meanwhile is in the queue already. */

@@ -28,6 +28,8 @@ export interface ElectorDeps {
   readonly identity: string;
   /** Called when this process leads and its write of the Lease came after another one, so that it reads the Lease first. Default: nothing. */
   readonly onSlowPath?: () => void;
+  /** Called when this process leads and did not before, also when its lease was over by the clock and the answer to a renewal has come. Default: nothing. */
+  readonly onLeads?: () => void;
 }
 
 /** Takes part in an election for one process. */
@@ -187,6 +189,7 @@ export class LeaseElector {
     const { clock } = this.#deps;
     // An answer may come after the end, or after the deadline.
     if (this.#ended || this.#lost.signal.aborted) return;
+    const led = this.leads;
     this.#leadsUntil = until;
     this.#cancelDeadline();
     this.#cancelDeadline = clock.after(until - clock.now(), () =>
@@ -194,6 +197,7 @@ export class LeaseElector {
         operatorError("operator/leadership-lost", { lease: formatKey(this.#key), seconds: this.#times.renewMs / 1000 }),
       ),
     );
+    if (!led && this.leads) this.#deps.onLeads?.();
   }
 
   #lose(reason: CapstanError): void {

@@ -71,7 +71,9 @@ export class ManagerRun {
     this.#events = new EventWriter({ client, clock, log, source: eventSource, leads: () => this.leads });
     const identity = leaderElection?.identity ?? `${hostname()}_${randomUUID()}`;
     const onSlowPath = (): void => this.#metrics.leaderSlowPath(leaderElection?.name ?? "");
-    this.#elector = leaderElection && new LeaseElector(leaderElection, { client, clock, log, identity, onSlowPath });
+    const onLeads = (): void => this.#controllers.forEach((controller) => controller.wake());
+    const deps = { client, clock, log, identity, onSlowPath, onLeads };
+    this.#elector = leaderElection && new LeaseElector(leaderElection, deps);
     // A rejection before anything waits for it must not end the process.
     this.#failed.promise.catch(() => undefined);
   }

@@ -4,7 +4,7 @@ import { describeError, type KubeObject, type ObjectKey, type Resource, resource
 import { Lease } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { FakeApi, refusal } from "../../test/fake-api.ts";
-import { FakeClock } from "../../test/fake-clock.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
 import type { ReconcileContext } from "../controller/controller-options.ts";
 import { type LogFields, type Logger, silentLogger } from "@capstan/process";
 import { createManager } from "./manager.ts";
@@ -142,6 +142,30 @@ test("lost leadership ends the run at once and aborts running reconciles", async
   const want = "the lease default/lease could not be renewed within 10 s: leadership is lost";
   expect((await ended).split("\n")[0]).toBe(want);
   expect(told.split("\n")[0]).toBe(want);
+});
+
+test("keys that came while the lease was over by the clock are reconciled when its renewal is answered", async () => {
+  const rig = make({ leaderElection: { name: "lease" } });
+  addFoo(rig);
+  const { client } = rig.api;
+  const [update, answer] = [client.update.bind(client), Promise.withResolvers<void>()];
+  client.update = async (...call) => {
+    const stored = await update(...call);
+    await answer.promise;
+    return stored;
+  };
+  const { ended } = rig.run();
+  await rig.clock.advance(2000);
+  // The event loop stood still. The answer to the renewal of the second 2 comes before the timer is called.
+  rig.clock.stall(8500);
+  rig.api.put(Foo, foo("a"));
+  await settle();
+  expect(rig.log.at(-1)).toBe("Leading");
+  answer.resolve();
+  await settle();
+  expect(rig.log.at(-1)).toBe("run a");
+  rig.stop.abort();
+  expect(await ended).toBe("stopped");
 });
 
 test("a reconcile that does not end delays the stop up to the limit, and the error names its controller", async () => {

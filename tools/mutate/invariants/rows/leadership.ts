@@ -27,6 +27,17 @@ export const leadershipRows: readonly Invariant[] = [
   },
   {
     id: "L1",
+    says: "It starts when a renewal that was sent in time is answered late.",
+    file: `${manager}/manager.test.ts`,
+    title: "keys that came while the lease was over by the clock are reconciled when its renewal is answered",
+    mutant: {
+      source: `${election}/lease-elector.ts`,
+      from: "    if (!led && this.leads) this.#deps.onLeads?.();\n",
+      to: "",
+    },
+  },
+  {
+    id: "L1",
     says: "No call of one that runs is made after that.",
     file: `${controller}/late-runs.test.ts`,
     title: "after its process lost its lease, no call of a run is made",
