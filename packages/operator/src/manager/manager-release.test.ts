@@ -11,6 +11,7 @@ import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import { createManager } from "./manager.ts";
 
 interface Rig {
+  readonly api: FakeApi;
   readonly clock: FakeClock;
   /** Ends the reconcile. */
   readonly finish: () => void;
@@ -42,7 +43,7 @@ async function startLeader(what: "reconcile" | "task" = "reconcile", metrics?: M
   await clock.advance(0);
   // What the fake server keeps at this place is a Lease.
   const holder = (): string | undefined => (api.objects.get("Lease default/lease") as Lease).spec?.holderIdentity;
-  return { clock, finish: work.resolve, stop, ended, holder };
+  return { api, clock, finish: work.resolve, stop, ended, holder };
 }
 
 test.each(["reconcile", "task"] as const)(
@@ -63,7 +64,7 @@ test.each(["reconcile", "task"] as const)(
 );
 
 test.each([
-  { what: "reconcile", want: "foo (1)" },
+  { what: "reconcile", want: "foo (1 running)" },
   { what: "task", want: "sweep" },
 ] as const)("the lease stays held when a $what has not ended in time (L3)", async ({ what, want }) => {
   const rig = await startLeader(what);
@@ -73,13 +74,23 @@ test.each([
   expect(rig.holder()).toBe("me");
 });
 
+test("reconciles that run and those that were abandoned are named with how many there are", async () => {
+  const rig = await startLeader();
+  await rig.clock.advance(10_000);
+  rig.api.put(Foo, foo("b"));
+  await rig.clock.advance(5000);
+  rig.stop.abort();
+  await rig.clock.advance(8000);
+  expect(await rig.ended).toMatch("8 s after the stop: foo (1 running, 1 abandoned)\n");
+});
+
 test.each([
   { how: "ends in time", finishes: true, want: ["stopped", ""] },
   {
     how: "does not end",
     finishes: false,
     want: [
-      expect.stringContaining("reconciles or tasks were still running 8 s after the stop: foo (0 and 1 abandoned)"),
+      expect.stringContaining("reconciles or tasks were still running 8 s after the stop: foo (1 abandoned)"),
       "me",
     ],
   },

@@ -309,9 +309,11 @@ export class ManagerRun {
   #stuck(shutdownMs: number): Error {
     const controllers = this.#controllers
       .filter(({ active, abandoned }) => active + abandoned > 0)
-      .map(
-        ({ name, active, abandoned }) => `${name} (${active}${abandoned === 0 ? "" : ` and ${abandoned} abandoned`})`,
-      );
+      .map(({ name, active, abandoned }) => {
+        const counts = { running: active, abandoned };
+        const open = Object.entries(counts).filter(([, count]) => count > 0);
+        return `${name} (${open.map(([what, count]) => `${count} ${what}`).join(", ")})`;
+      });
     const running = [...controllers, ...this.#working.values()].join(", ");
     return operatorError("operator/shutdown-timeout", { seconds: shutdownMs / 1000, running });
   }

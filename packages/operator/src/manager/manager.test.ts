@@ -179,7 +179,7 @@ test("a reconcile that does not end delays the stop up to the limit, and the err
   expect(isOver()).toBe(false);
   await rig.clock.advance(1);
   expect(await ended).toBe(
-    "reconciles or tasks were still running 3 s after the stop: foo (1)\n  help: pass the signal of the reconcile context, or that of the task, to everything that waits",
+    "reconciles or tasks were still running 3 s after the stop: foo (1 running)\n  help: pass the signal of the reconcile context, or that of the task, to everything that waits",
   );
 });
 
