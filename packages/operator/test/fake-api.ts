@@ -137,9 +137,9 @@ export class FakeApi {
     for (const watcher of this.#watchers) if (watcher.resource.kind === resource.kind) push(watcher, events);
   }
 
-  /** Ends all watches: cleanly, or with an error. */
-  endWatches(how: Error | "end" = "end"): void {
-    for (const watcher of this.#watchers) push(watcher, how);
+  /** Ends all watches, or those of a kind: cleanly, or with an error. */
+  endWatches(how: Error | "end" = "end", kind?: string): void {
+    for (const watcher of this.#watchers) if (kind === undefined || watcher.resource.kind === kind) push(watcher, how);
   }
 
   /** How many watches are open. */

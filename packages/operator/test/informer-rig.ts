@@ -42,6 +42,7 @@ export async function startInformer(prepare: (api: FakeApi) => void = () => unde
     clock,
     log,
     onFailure: () => (failures += 1),
+    onRestored: () => undefined,
   });
   const told: string[] = [];
   informer.addHandler((event) => told.push(describe(event)));

@@ -87,6 +87,7 @@ test("ten thousand objects of 2 KB take less than 25 MB (C16)", async () => {
     clock: new FakeClock(),
     log: silentLogger,
     onFailure: () => undefined,
+    onRestored: () => undefined,
   });
   let ended: Promise<void> = Promise.resolve();
   const bytes = await heapGrowthOf(async () => {

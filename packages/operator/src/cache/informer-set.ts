@@ -238,6 +238,8 @@ export class InformerSet implements Cache {
       clock,
       log: log(),
       onFailure: () => onFailure?.(resource.kind),
+      // Each kind notices it at its next connection, and might not then: its server may have passed the version that is known.
+      onRestored: () => [...this.#informers.values()].forEach((informer) => informer.relist()),
     });
   }
 }

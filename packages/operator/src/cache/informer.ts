@@ -37,6 +37,8 @@ export interface InformerOptions {
   readonly log: Logger;
   /** Called after each connection that failed. */
   readonly onFailure: () => void;
+  /** Called when the server is at an older version than before. */
+  readonly onRestored: () => void;
 }
 
 interface Waiter {
@@ -67,7 +69,7 @@ export class Informer {
   }
 
   #reflector(namespace: string | undefined, store: Store): Reflector<KubeObject> {
-    const { client, clock, isProtected, metadataOnly, onFailure, resource, selection } = this.#options;
+    const { client, clock, isProtected, metadataOnly, onFailure, onRestored, resource, selection } = this.#options;
     const { labelSelector, fieldSelector, transform } = selection;
     return new Reflector({
       client,
@@ -88,7 +90,13 @@ export class Informer {
         onFailure();
         this.#progress();
       },
+      onRestored,
     });
+  }
+
+  /** Lists again: the server was restored from a backup. */
+  relist(): void {
+    for (const reflector of this.#reflectors) reflector.relist();
   }
 
   get #reflectsOne(): boolean {

@@ -40,6 +40,24 @@ const down = new Error("connect ECONNREFUSED 127.0.0.1:6443");
 const starting = refusal(503, "ServiceUnavailable");
 const filling = refusal(429, "TooManyRequests", { retryAfterMs: 1000 });
 
+test("when one kind shows that the server was restored, all kinds are listed again (F18)", async () => {
+  const rig = await startCache((api) => void api.put(Foo, foo("b")));
+  rig.api.put(Foo, foo("a", 5));
+  await settle();
+  rig.api.version = 0;
+  rig.api.objects.clear();
+  rig.api.put(Foo, foo("a", 1), { quiet: true });
+  // The watch of the other kind stays open, and says nothing.
+  rig.api.endWatches(new Error("socket hang up"), "Bar");
+  await rig.clock.advance(800);
+  expect(rig.informers.list(Foo).map(({ spec }) => spec?.size)).toEqual([1]);
+  expect(rig.api.watches).toBe(2);
+  rig.api.put(Foo, foo("a", 2));
+  await settle();
+  expect(rig.informers.list(Foo).map(({ spec }) => spec?.size)).toEqual([2]);
+  await rig.stop();
+});
+
 test("after a restart of the server the watch goes on where it was, and nothing is listed (F1)", async () => {
   const rig = await startCache();
   await rig.clock.advance(10_000);

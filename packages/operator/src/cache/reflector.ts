@@ -55,6 +55,8 @@ export interface ReflectorOptions<T extends KubeObject> {
   readonly onProgress: () => void;
   /** Called after each connection that failed. */
   readonly onFailure: () => void;
+  /** Called when the server is at an older version than before. */
+  readonly onRestored: () => void;
 }
 
 /** All objects of the kind are kept, and what is in their free fields is up to those who write them. */
@@ -78,6 +80,8 @@ export class Reflector<T extends KubeObject> {
   /** Whether the server did not serve the kind, and since then no list was complete. */
   #isMissing = false;
   #failing: { readonly since: number; readonly error: unknown } | undefined;
+  /** Ends the connection for a new list. */
+  #restart = new AbortController();
 
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
@@ -97,8 +101,17 @@ export class Reflector<T extends KubeObject> {
     }
   }
 
+  /** Ends the connection, and begins the next one with a list of any version: the server was restored from a backup. */
+  relist(): void {
+    if (this.#needsList) return;
+    this.#needsList = this.#anyVersion = true;
+    this.#restart.abort(new Error("the server was restored from a backup"));
+  }
+
   /** Opens one connection; returns how long to wait before the next. */
-  async #once(signal: AbortSignal): Promise<number> {
+  async #once(stop: AbortSignal): Promise<number> {
+    this.#restart = new AbortController();
+    const signal = AbortSignal.any([stop, this.#restart.signal]);
     const { clock, store } = this.#options;
     const started = clock.now();
     const before = store.version;
@@ -182,6 +195,7 @@ export class Reflector<T extends KubeObject> {
       known: store.version,
     });
     this.#needsList = this.#anyVersion = true;
+    this.#options.onRestored();
   }
 
   async #list(signal: AbortSignal): Promise<void> {
