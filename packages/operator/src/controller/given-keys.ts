@@ -13,7 +13,7 @@ export async function eachKey(given: unknown, what: string, call: (key: ObjectKe
 }
 
 /** Throws `operator/not-keys` at the first element of a list that is not a key. */
-export function checkKeys(given: readonly unknown[], what: string): void {
+export function requireKeys(given: readonly unknown[], what: string): void {
   const wrong = given.findIndex((key) => !isKey(key));
   if (wrong >= 0) throw notKeys(given[wrong], what);
 }

@@ -8,7 +8,7 @@ import type { CacheSelection } from "../cache/selection.ts";
 import { operatorError } from "../operator-errors.ts";
 import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions, ControllerRead, ControllerWatch } from "./controller-options.ts";
-import { checkKeys, describeMap } from "./given-keys.ts";
+import { requireKeys, describeMap } from "./given-keys.ts";
 import type { ObjectChange } from "./own-echoes.ts";
 import { WatchMapper, type WatchMapperDeps } from "./watch-mapper.ts";
 
@@ -94,7 +94,7 @@ export function wireWatch(watch: ControllerWatch, own: Informer, { informers, en
   const queued = new QueuedLists();
   const addAll = (keys: readonly ObjectKey[], priority: number): void => {
     if (!queued.isNew(keys, priority)) return;
-    checkKeys(keys, describeMap(watch.resource, deps.controller));
+    requireKeys(keys, describeMap(watch.resource, deps.controller));
     for (const key of keys) enqueue(key, priority);
   };
   const mapped = { resource: watch.resource, map };
