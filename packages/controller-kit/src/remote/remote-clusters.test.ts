@@ -166,6 +166,33 @@ test("an unused client is closed after an hour", async () => {
   client.close();
 });
 
+test("beyond 2,000 Clusters, clients are closed when they have not been used for a minute", async () => {
+  let now = 0;
+  const client = createClient(env.credentials);
+  const remote = new RemoteClusters({ client, now: () => now });
+  await client.create(
+    Secret,
+    kubeconfigSecret({ cluster: "used", namespace: "default", kubeconfig: env.kubeconfig() }),
+  );
+  const clientNow = async (): Promise<unknown> => {
+    const workload = await remote.connect(cluster("used"));
+    return workload.connected ? workload.client : undefined;
+  };
+  const fill = async (many: string): Promise<void> => {
+    const names = Array.from({ length: 2001 }, (_, i) => `${many}-${i}`);
+    await Promise.all(names.map((name) => remote.connect(cluster(name), { isPass: true })));
+  };
+  const first = await clientNow();
+  now = 59_000;
+  await fill("many");
+  expect(await clientNow()).toBe(first);
+  now = 120_000;
+  await fill("more");
+  expect(await clientNow()).not.toBe(first);
+  remote.close();
+  client.close();
+}, 60_000);
+
 test("clients of Clusters that no longer exist are closed within a second", async () => {
   const client = createClient(env.credentials);
   let now = 0;

@@ -91,8 +91,10 @@ const versionBytes = 16 * 1024;
 
 /** How long an unused client is kept; after that its Cluster is assumed to be deleted. */
 const keepMs = 3_600_000;
-/** How many clients are kept; a TLS context and idle connections take about 100 KB each, and with the largest kubeconfig more than 1 MB. */
+/** How many clients are kept beside those in use; a TLS context and idle connections take about 100 KB each, and with the largest kubeconfig more than 1 MB. */
 const mostKept = 2000;
+/** A client that was used since then is in use: watches and the looks at its server use it every 33 s at least. */
+const inUseMs = 60_000;
 /** How often clients of Clusters that no longer exist are looked for. */
 const sweepEveryMs = 1000;
 
@@ -238,7 +240,7 @@ export class RemoteClusters {
   #dropUnused(now: number): void {
     this.#closeDeleted(now);
     for (const [key, known] of this.#known) {
-      if (this.#known.size <= mostKept && now - known.usedAt <= keepMs) return;
+      if (now - known.usedAt <= (this.#known.size > mostKept ? inUseMs : keepMs)) return;
       disconnect(known);
       this.#known.delete(key);
     }
