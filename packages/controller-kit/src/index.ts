@@ -102,6 +102,7 @@ export {
   workloadNodes,
   type KeepingWatch,
   type KeepingOptions,
+  type KeptJson,
   type KeptObject,
   type KeptObjects,
   type WorkloadConnection,

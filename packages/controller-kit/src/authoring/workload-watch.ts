@@ -49,13 +49,30 @@ export interface WorkloadOptions<T extends KubeObject> {
   readonly indexes?: readonly FieldIndex[];
 }
 
+/** P where JSON gives it back as it was: a Date, a Map or a function in it is `never`. Four levels deep; kinds contain themselves. */
+export type KeptJson<P, Levels extends readonly unknown[] = []> = unknown extends P
+  ? P
+  : P extends string | number | boolean | null | undefined
+    ? P
+    : P extends
+          | bigint
+          | symbol
+          | Date
+          | ReadonlyMap<never, unknown>
+          | ReadonlySet<never>
+          | ((...values: never[]) => unknown)
+      ? never
+      : Levels["length"] extends 4
+        ? P
+        : { [K in keyof P]: KeptJson<P[K], [...Levels, unknown]> };
+
 /** Options of a watch that keeps a part of each object. */
 export interface KeepingOptions<T extends KubeObject, P> extends WorkloadOptions<T> {
   /**
    * What of an object is kept in memory, for `ctx.kept`: plain data, as JSON has it. Undefined: nothing. Keep what your passes decide by, and no more: it is a tenant's content, and it takes memory for each
    * object of each workload cluster.
    */
-  keep(this: void, object: T): P;
+  keep(this: void, object: T): P & KeptJson<P>;
   /** How many bytes of JSON are kept of one object, and of all objects of one workload cluster. What is beyond is not kept, and `ctx.kept` says so; when others are deleted and it fits, it is kept at the next list, which is 15 to 30 s later. Default: 2,048 and 1,048,576. */
   readonly keptBytes?: { readonly object?: number; readonly cluster?: number };
 }

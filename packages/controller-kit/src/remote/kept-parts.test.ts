@@ -94,6 +94,23 @@ test("each read is a copy, and parts are freed when the Cluster is no longer fol
   expect(read()).toEqual({ kept: false, reason: "NotListed" });
 });
 
+test("types: what JSON does not give back is not kept", () => {
+  interface Part {
+    readonly name?: string;
+    readonly taints: readonly object[];
+  }
+  const keptBytes = { object: 1 };
+  const whole = workload(Node, () => [], { keptBytes, keep: (node) => node });
+  const part = workload(Node, () => [], { keep: ({ spec = {} }): Part => ({ taints: spec.taints ?? [] }) });
+  // @ts-expect-error: a Date is a string in JSON.
+  workload(Node, () => [], { keep: () => ({ seen: [{ at: new Date() }] }) });
+  // @ts-expect-error: a Map is {} in JSON.
+  workload(Node, () => [], { keep: () => new Map([["a", 1]]) });
+  expectTypeOf(whole).toEqualTypeOf<KeepingWatch<Node>>();
+  expectTypeOf(part).toEqualTypeOf<KeepingWatch<Part>>();
+  expect(whole.keptBytes).toEqual({ object: 1, cluster: 1024 * 1024 });
+});
+
 test("a watch of another controller is rejected", () => {
   const cluster: Cluster = {
     apiVersion: "cluster.x-k8s.io/v1beta2",
