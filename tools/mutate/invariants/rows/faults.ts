@@ -293,7 +293,7 @@ export const faultRows: readonly Invariant[] = [
   {
     id: "F12",
     says: "That also holds for an operator whose reconcile does not end.",
-    file: `${operator}/run/process-ends.test.ts`,
+    file: `${operator}/run/process-ends.slow.test.ts`,
     title: "a process that is signaled-twice while it reconciles ends with the right code in time (L2, Q10, F12)",
     mutant: {
       source: "packages/process/src/shell/run-process.ts",

@@ -72,7 +72,7 @@ export const leadershipRows: readonly Invariant[] = [
   {
     id: "L2",
     says: "The process has ended within a second, with an exit code that is not zero, though a reconcile does not end.",
-    file: "packages/operator/src/run/process-ends.test.ts",
+    file: "packages/operator/src/run/process-ends.slow.test.ts",
     title: "a process that is stolen while it reconciles ends with the right code in time (L2, Q10, F12)",
     mutant: {
       source: `${manager}/manager-run.ts`,

@@ -4,7 +4,7 @@ import type { Invariant } from "../invariant.ts";
 const operator = "packages/operator/src";
 const controller = `${operator}/controller`;
 
-const ends = { file: `${operator}/run/process-ends.test.ts` };
+const ends = { file: `${operator}/run/process-ends.slow.test.ts` };
 
 /** Q1 to Q10, and the own writes of decision 0029 (O1). */
 export const queueRows: readonly Invariant[] = [

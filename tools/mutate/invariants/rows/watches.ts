@@ -74,7 +74,7 @@ export const watchRows: readonly Invariant[] = [
   {
     id: "W7",
     says: "A workload cluster with more objects than are allowed is not watched, so that a tenant cannot fill the memory.",
-    file: `${remote}/cluster-watch.test.ts`,
+    file: `${remote}/cluster-watch.slow.test.ts`,
     title: "a workload cluster with too many objects is not watched",
     mutant: {
       source: `${remote}/cluster-watch.ts`,
@@ -85,7 +85,7 @@ export const watchRows: readonly Invariant[] = [
   {
     id: "W8",
     says: "What is deleted in a workload cluster while nothing watches it causes a pass after the next list.",
-    file: `${remote}/cluster-watch.test.ts`,
+    file: `${remote}/cluster-watch.slow.test.ts`,
     title: "what changed while there was no connection is found by the next one",
     mutant: {
       source: `${remote}/cluster-watch.ts`,
