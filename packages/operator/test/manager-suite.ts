@@ -1,9 +1,10 @@
 // The behavior of a manager on a complete API server; one suite for the embedded and the real one.
-import { type Client, type Clock, createClient, isConflict, systemClock } from "@capstan/client";
+import { type Client, createClient, isConflict } from "@capstan/client";
 import { type ClusterCredentials, isCapstanError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import { type EmbeddedEnv, startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { fastClock, fooCrd } from "./foo-crd.ts";
 import {
   type ControllerOptions,
   createManager,
@@ -22,32 +23,7 @@ interface Foo extends KubeObject<"example.com/v1", "Foo"> {
 }
 const Foo: Resource<Foo> = resourceOf("example.com/v1", "Foo");
 const size = { type: "object", properties: { size: { type: "integer" } } };
-const crd = {
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "foos.example.com" },
-  spec: {
-    group: "example.com",
-    scope: "Namespaced",
-    names: { kind: "Foo", plural: "foos", singular: "foo", listKind: "FooList" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: { openAPIV3Schema: { type: "object", properties: { spec: size, status: size } } },
-      },
-    ],
-  },
-};
-
-/** Twenty times as fast as the system clock. */
-const fastClock: Clock = {
-  ...systemClock,
-  now: () => performance.now() * 20,
-  after: (ms, call) => systemClock.after(ms / 20, call),
-};
+const crd = fooCrd({ properties: { spec: size, status: size }, version: { subresources: { status: {} } } });
 
 let env: TestEnv;
 let client: Client;

@@ -1,9 +1,10 @@
 // What a manager watches and caches: namespaces, selectors, transforms, metadata, and kinds that appear later. One suite for the embedded and the real API server.
-import { type Client, type Clock, createClient, systemClock } from "@capstan/client";
+import { type Client, createClient } from "@capstan/client";
 import { describeError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { ConfigMap, Namespace } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { fastClock, fooCrd } from "./foo-crd.ts";
 import {
   type CacheReader,
   type ControllerOptions,
@@ -30,32 +31,7 @@ const Crd: Resource<KubeObject<"apiextensions.k8s.io/v1", "CustomResourceDefinit
 );
 
 const spec = { type: "object", properties: { size: { type: "integer" }, zone: { type: "string" } } };
-const crd = {
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "foos.example.com" },
-  spec: {
-    group: "example.com",
-    scope: "Namespaced",
-    names: { kind: "Foo", plural: "foos", singular: "foo", listKind: "FooList" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        selectableFields: [{ jsonPath: ".spec.zone" }],
-        schema: { openAPIV3Schema: { type: "object", properties: { spec } } },
-      },
-    ],
-  },
-} as const;
-
-/** Twenty times as fast as the system clock. */
-const fastClock: Clock = {
-  ...systemClock,
-  now: () => performance.now() * 20,
-  after: (ms, call) => systemClock.after(ms / 20, call),
-};
+const crd = fooCrd({ properties: { spec }, version: { selectableFields: [{ jsonPath: ".spec.zone" }] } });
 
 let env: TestEnv;
 let client: Client;

@@ -87,3 +87,20 @@ const longestRetryAfterMs = 86_400_000;
 function inBounds(ms: number): number {
   return Math.min(longestRetryAfterMs, Math.max(0, ms));
 }
+
+/** The caller's check of an attempt that has a connection. What it throws is no failure of the connection. */
+export class SendCheck {
+  hasThrown = false;
+  readonly #check: (() => void) | undefined;
+
+  constructor(check: (() => void) | undefined) {
+    this.#check = check;
+  }
+
+  run(): void {
+    if (this.#check === undefined) return;
+    this.hasThrown = true;
+    this.#check();
+    this.hasThrown = false;
+  }
+}

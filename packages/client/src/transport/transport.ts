@@ -20,7 +20,7 @@ import { countJson, LimitExcess, limitError, limitOf } from "./answer-limits.ts"
 import type { PartsRequest, RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
 import { badAnswer, readBody, statusOf } from "./read-answer.ts";
 import { baseOf, lengthOfTarget, writeTarget } from "./request-url.ts";
-import { type Failure, parseRetryAfter, retryDelay } from "./retry-policy.ts";
+import { type Failure, parseRetryAfter, retryDelay, SendCheck } from "./retry-policy.ts";
 
 /** How a transport behaves. */
 export interface TransportOptions {
@@ -374,23 +374,6 @@ export class Transport {
     if (this.#observers.size === 0) return;
     const outcome = { method: request.method, host: this.#base.host, code, durationMs: performance.now() - started };
     for (const observer of this.#observers) observer(outcome);
-  }
-}
-
-/** The caller's check of an attempt that has a connection. What it throws is no failure of the connection. */
-class SendCheck {
-  hasThrown = false;
-  readonly #check: (() => void) | undefined;
-
-  constructor(check: (() => void) | undefined) {
-    this.#check = check;
-  }
-
-  run(): void {
-    if (this.#check === undefined) return;
-    this.hasThrown = true;
-    this.#check();
-    this.hasThrown = false;
   }
 }
 

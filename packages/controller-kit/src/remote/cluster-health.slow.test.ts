@@ -1,14 +1,14 @@
 // The health of workload clusters: when one counts as lost and as back, who is told, the log, and the metrics.
 import { Cluster } from "@capstan/api/core/v1beta2";
-import { type Client, type Clock, createClient, systemClock } from "@capstan/client";
+import { type Clock, systemClock } from "@capstan/client";
 import { kubeconfigSecret, ownerReferenceTo } from "@capstan/contract";
 import { Secret } from "@capstan/kube/builtin";
 import { createManager, type LogFields, type Logger, type MetricsRegistry, silentLogger } from "@capstan/operator";
-import { type EmbeddedEnv, startTestEnv, type TestEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { keyOf } from "@capstan/kube";
 import { FooCluster } from "../../test/foo-kinds.ts";
-import { createPassBench, type PassBench, startBenchEnv } from "../../test/pass-bench.ts";
+import { createPassBench, type PassBench } from "../../test/pass-bench.ts";
+import { useServers } from "../../test/tenant.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, removed, waiting } from "../authoring/result.ts";
 import { workloadConnection } from "../authoring/workload-watch.ts";
@@ -17,21 +17,7 @@ import { ClusterHealth, type HealthChange } from "./cluster-health.ts";
 import type { RemoteCluster } from "./remote-clusters.ts";
 
 const poll = { timeout: 15_000, interval: 20 };
-let management: TestEnv;
-let tenant: EmbeddedEnv;
-let tenantClient: Client;
-beforeAll(async () => {
-  management = await startBenchEnv();
-}, 120_000);
-afterAll(() => management.stop());
-beforeEach(async () => {
-  tenant = await startTestEnv({ backend: "embedded" });
-  tenantClient = createClient(tenant.credentials);
-});
-afterEach(async () => {
-  tenantClient.close();
-  await tenant.stop();
-});
+const servers = useServers();
 
 /** A thousand times as fast as the system clock. */
 const fastClock: Clock = {
@@ -120,13 +106,13 @@ function rigOf(bench: PassBench, answer: (look: number) => RemoteCluster, isAwai
 
 const found = (): RemoteCluster => ({
   connected: true,
-  client: tenantClient,
+  client: servers.tenantClient,
   kubeconfig: "",
   ended: new AbortController().signal,
 });
 
 test("a workload cluster is lost after five failures in a row, and each change is told and logged once", async () => {
-  const bench = await createPassBench(management);
+  const bench = await createPassBench(servers.management);
   await initialized(bench);
   // Four failures, an answer, five failures, answers.
   const failing = new Set([1, 2, 3, 4, 6, 7, 8, 9, 10]);
@@ -142,7 +128,7 @@ test("a workload cluster is lost after five failures in a row, and each change i
 }, 30_000);
 
 test("a pass that could not reach a server between two looks is told at the next one, once", async () => {
-  const bench = await createPassBench(management);
+  const bench = await createPassBench(servers.management);
   await initialized(bench);
   let answers = 0;
   // A pass waits when the look after the one that failed has an answer.
@@ -158,7 +144,7 @@ test("a pass that could not reach a server between two looks is told at the next
 }, 30_000);
 
 test("a workload cluster without a kubeconfig is lost at once", async () => {
-  const bench = await createPassBench(management);
+  const bench = await createPassBench(servers.management);
   await initialized(bench);
   const rig = rigOf(bench, (look) => (look === 1 ? lost("NoKubeconfig") : found()));
   await expect.poll(() => rig.told, poll).toEqual([true, false, true]);
@@ -166,7 +152,7 @@ test("a workload cluster without a kubeconfig is lost at once", async () => {
 }, 30_000);
 
 test("metrics have Cluster API's names, and those of a Cluster go with it", async () => {
-  const bench = await createPassBench(management);
+  const bench = await createPassBench(servers.management);
   await initialized(bench);
   const rig = rigOf(bench, (look) => (look > 5 ? lost("Unreachable") : found()));
   await expect.poll(rig.looks, poll).toBeGreaterThan(12);
@@ -184,7 +170,7 @@ test("metrics have Cluster API's names, and those of a Cluster go with it", asyn
 }, 30_000);
 
 test("objects of a Cluster have a pass when its workload cluster is lost", async () => {
-  const bench = await createPassBench(management);
+  const bench = await createPassBench(servers.management);
   const told: string[] = [];
   const kit: ProviderKit<{ seen: string[] }> = initProvider();
   const provider = kit.provider({
@@ -213,10 +199,10 @@ test("objects of a Cluster have a pass when its workload cluster is lost", async
   const cluster = await initialized(bench);
   await bench.client.create(
     Secret,
-    kubeconfigSecret({ cluster: "c", namespace: bench.namespace, kubeconfig: tenant.kubeconfig() }),
+    kubeconfigSecret({ cluster: "c", namespace: bench.namespace, kubeconfig: servers.tenant.kubeconfig() }),
   );
   await using _running = startProvider(provider, {
-    credentials: management.credentials,
+    credentials: servers.management.credentials,
     services: { seen },
     namespaces: [bench.namespace],
   });

@@ -1,14 +1,13 @@
 // What watches keep of objects of workload clusters: within limits, as long as the object and the Cluster are there, and with its type in a pass.
 import { Cluster } from "@capstan/api/core/v1beta2";
-import { type Client, createClient } from "@capstan/client";
 import { kubeconfigSecret, ownerReferenceTo } from "@capstan/contract";
 import { keyOf } from "@capstan/kube";
 import { ConfigMap, Node, Secret } from "@capstan/kube/builtin";
-import { type EmbeddedEnv, startTestEnv, type TestEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, expectTypeOf, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 import { followOne } from "../../test/cluster-watch-rig.ts";
 import { FooCluster } from "../../test/foo-kinds.ts";
-import { createPassBench, startBenchEnv } from "../../test/pass-bench.ts";
+import { createPassBench } from "../../test/pass-bench.ts";
+import { useServers } from "../../test/tenant.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, removed } from "../authoring/result.ts";
 import { type KeepingWatch, type KeptObject, workload } from "../authoring/workload-watch.ts";
@@ -16,21 +15,7 @@ import { startProvider } from "../testing/start-provider.ts";
 import { KeptParts, KeptStore } from "./kept-parts.ts";
 
 const poll = { timeout: 15_000, interval: 20 };
-let management: TestEnv;
-let tenant: EmbeddedEnv;
-let tenantClient: Client;
-beforeAll(async () => {
-  management = await startBenchEnv();
-}, 120_000);
-afterAll(() => management.stop());
-beforeEach(async () => {
-  tenant = await startTestEnv({ backend: "embedded" });
-  tenantClient = createClient(tenant.credentials);
-});
-afterEach(async () => {
-  tenantClient.close();
-  await tenant.stop();
-});
+const servers = useServers();
 
 const most = { object: 20, cluster: 45 };
 const part = (length: number): string => "x".repeat(length - 2);
@@ -147,46 +132,46 @@ const values: KeepingWatch<string> = workload(
 );
 
 test("parts follow their objects: changes that wake nothing, deletions, and those of the time without a connection", async () => {
-  for (const name of ["a", "b"]) await tenantClient.create(ConfigMap, config(name, "1"));
+  for (const name of ["a", "b"]) await servers.tenantClient.create(ConfigMap, config(name, "1"));
   const kept = new KeptParts(values.keptBytes);
-  const rig = followOne(values, { client: tenantClient, kept });
+  const rig = followOne(values, { client: servers.tenantClient, kept });
   await expect.poll(() => rig.pushed, poll).toEqual(["ns/a", "ns/b", "listed"]);
   expect(kept.list()).toEqual(["1", "1"]);
-  await tenantClient.update(ConfigMap, config("a", "2"));
+  await servers.tenantClient.update(ConfigMap, config("a", "2"));
   await expect.poll(() => kept.list(), poll).toEqual(["1", "2"]);
-  await tenantClient.delete(ConfigMap, { namespace: "default", name: "b" });
+  await servers.tenantClient.delete(ConfigMap, { namespace: "default", name: "b" });
   await expect.poll(() => kept.list(), poll).toEqual(["2"]);
-  await tenantClient.update(ConfigMap, config("a", "bad"));
+  await servers.tenantClient.update(ConfigMap, config("a", "bad"));
   await expect.poll(() => rig.logged.map(({ message }) => message), poll).toEqual(["Workload keep failed"]);
   expect(kept.list()).toEqual([]);
   expect(kept.read("default/a")).toEqual({ kept: false, reason: "Failed" });
-  await tenantClient.create(ConfigMap, config("c", "3"));
+  await servers.tenantClient.create(ConfigMap, config("c", "3"));
   await expect.poll(() => kept.list(), poll).toEqual(["3"]);
-  const restore = tenant.faults.keepState();
-  await tenantClient.create(ConfigMap, config("d", "4"));
+  const restore = servers.tenant.faults.keepState();
+  await servers.tenantClient.create(ConfigMap, config("d", "4"));
   await expect.poll(() => kept.list(), poll).toEqual(["3", "4"]);
   restore();
   await expect.poll(() => kept.list(), poll).toEqual(["3"]);
-  for (const name of ["d", "e"]) await tenantClient.create(ConfigMap, config(name, "5"));
+  for (const name of ["d", "e"]) await servers.tenantClient.create(ConfigMap, config(name, "5"));
   await expect.poll(() => kept.list(), poll).toEqual(["3", "5", "5"]);
-  await tenantClient.create(ConfigMap, config("f", "6"));
+  await servers.tenantClient.create(ConfigMap, config("f", "6"));
   await expect.poll(() => [kept.isListed, kept.list()], poll).toEqual([false, []]);
   await rig.stop();
 });
 
 test("what did not fit is kept after others were deleted, by a list", async () => {
-  for (const name of ["a", "b"]) await tenantClient.create(ConfigMap, config(name, name.repeat(8)));
+  for (const name of ["a", "b"]) await servers.tenantClient.create(ConfigMap, config(name, name.repeat(8)));
   const kept = new KeptParts({ object: 10, cluster: 15 });
-  const rig = followOne(values, { client: tenantClient, kept });
+  const rig = followOne(values, { client: servers.tenantClient, kept });
   await expect.poll(() => kept.list(), poll).toEqual(["aaaaaaaa"]);
-  await tenantClient.delete(ConfigMap, { namespace: "default", name: "a" });
+  await servers.tenantClient.delete(ConfigMap, { namespace: "default", name: "a" });
   await expect.poll(() => kept.list(), poll).toEqual(["bbbbbbbb"]);
   expect(rig.logged).toEqual([]);
   await rig.stop();
 });
 
 test("a pass reads what is kept, with its type and without a call, and follows the first list", async () => {
-  const bench = await createPassBench(management);
+  const bench = await createPassBench(servers.management);
   const nodes = workload(Node, (_, { cluster }) => [keyOf(cluster)], {
     keep: ({ spec = {} }) => ({ id: spec.providerID }),
   });
@@ -215,16 +200,16 @@ test("a pass reads what is kept, with its type and without a call, and follows t
   const infrastructureRef = { apiGroup: FooCluster.group, kind: "FooCluster", name: "a" };
   const cluster = await bench.cluster("c", { infrastructureRef });
   await bench.create(FooCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
-  const kubeconfig = tenant.kubeconfig();
+  const kubeconfig = servers.tenant.kubeconfig();
   await bench.client.create(Secret, kubeconfigSecret({ cluster: "c", namespace: bench.namespace, kubeconfig }));
-  await tenantClient.create(Node, {
+  await servers.tenantClient.create(Node, {
     apiVersion: "v1",
     kind: "Node",
     metadata: { name: "n" },
     spec: { providerID: "foo://1" },
   });
   await using _running = startProvider(provider, {
-    credentials: management.credentials,
+    credentials: servers.management.credentials,
     services: {},
     namespaces: [bench.namespace],
   });

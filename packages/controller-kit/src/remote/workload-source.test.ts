@@ -1,34 +1,19 @@
 // Changes in workload clusters cause passes: from a whole provider.
 import { Cluster } from "@capstan/api/core/v1beta2";
-import { type Client, createClient } from "@capstan/client";
 import { kubeconfigSecret, labels, ownerReferenceTo } from "@capstan/contract";
 import { keyOf } from "@capstan/kube";
 import { Node, Secret } from "@capstan/kube/builtin";
-import { type EmbeddedEnv, startTestEnv, type TestEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { FooCluster, FooMachine } from "../../test/foo-kinds.ts";
-import { createPassBench, startBenchEnv, type PassBench } from "../../test/pass-bench.ts";
+import { createPassBench, type PassBench } from "../../test/pass-bench.ts";
+import { useServers } from "../../test/tenant.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, provisioned, removed } from "../authoring/result.ts";
 import { workload, workloadNodes } from "../authoring/workload-watch.ts";
 import { startProvider } from "../testing/start-provider.ts";
 
 const poll = { timeout: 15_000, interval: 20 };
-let management: TestEnv;
-let tenant: EmbeddedEnv;
-let tenantClient: Client;
-beforeAll(async () => {
-  management = await startBenchEnv();
-}, 120_000);
-afterAll(() => management.stop());
-beforeEach(async () => {
-  tenant = await startTestEnv({ backend: "embedded" });
-  tenantClient = createClient(tenant.credentials);
-});
-afterEach(async () => {
-  tenantClient.close();
-  await tenant.stop();
-});
+const servers = useServers();
 
 const kit: ProviderKit<{ calls: string[] }> = initProvider();
 const provider = kit.provider({
@@ -61,7 +46,7 @@ async function readyCluster(bench: PassBench): Promise<void> {
   await bench.create(FooMachine, {
     metadata: { name: "m", labels: marks, ownerReferences: [ownerReferenceTo(machine)] },
   });
-  const kubeconfig = tenant.kubeconfig();
+  const kubeconfig = servers.tenant.kubeconfig();
   await bench.client.create(Secret, kubeconfigSecret({ cluster: "c", namespace: bench.namespace, kubeconfig }));
 }
 
@@ -74,18 +59,18 @@ function node(name: string, providerID: string, ready: "True" | "False"): Node {
 const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1000));
 
 test("a Node wakes the InfraMachine of its Machine when it comes, changes and goes, and not with its heartbeats", async () => {
-  const bench = await createPassBench(management);
+  const bench = await createPassBench(servers.management);
   await readyCluster(bench);
   const calls: string[] = [];
   const namespaces = [bench.namespace];
   await using _running = startProvider(provider, {
-    credentials: management.credentials,
+    credentials: servers.management.credentials,
     services: { calls },
     namespaces,
   });
   await expect.poll(() => calls, poll).toContain("m");
-  await tenantClient.create(Node, node("n", "foo://1", "False"));
-  await tenantClient.create(Node, node("other", "foo://2", "False"));
+  await servers.tenantClient.create(Node, node("n", "foo://1", "False"));
+  await servers.tenantClient.create(Node, node("other", "foo://2", "False"));
   const wakes = async (change: () => Promise<unknown>): Promise<number> => {
     await quiet();
     const first = calls.length;
@@ -98,17 +83,17 @@ test("a Node wakes the InfraMachine of its Machine when it comes, changes and go
   await bench.patchStatus(Cluster, "c", { status: { initialization } });
   await expect.poll(() => calls.length, poll).toBeGreaterThan(before);
   await new Promise((resolve) => setTimeout(resolve, 3000));
-  expect(await wakes(() => tenantClient.updateStatus(Node, node("n", "foo://1", "True")))).toBe(1);
-  expect(await wakes(() => tenantClient.updateStatus(Node, node("n", "foo://1", "True")))).toBe(0);
-  expect(await wakes(() => tenantClient.updateStatus(Node, node("other", "foo://2", "True")))).toBe(0);
-  expect(await wakes(() => tenantClient.delete(Node, { namespace: "", name: "n" }))).toBe(1);
+  expect(await wakes(() => servers.tenantClient.updateStatus(Node, node("n", "foo://1", "True")))).toBe(1);
+  expect(await wakes(() => servers.tenantClient.updateStatus(Node, node("n", "foo://1", "True")))).toBe(0);
+  expect(await wakes(() => servers.tenantClient.updateStatus(Node, node("other", "foo://2", "True")))).toBe(0);
+  expect(await wakes(() => servers.tenantClient.delete(Node, { namespace: "", name: "n" }))).toBe(1);
 }, 60_000);
 
 test("a Cluster that took the name of another is watched from the beginning", async () => {
-  const bench = await createPassBench(management);
-  const kubeconfig = tenant.kubeconfig();
+  const bench = await createPassBench(servers.management);
+  const kubeconfig = servers.tenant.kubeconfig();
   await bench.client.create(Secret, kubeconfigSecret({ cluster: "c", namespace: bench.namespace, kubeconfig }));
-  await tenantClient.create(Node, node("n", "foo://1", "True"));
+  await servers.tenantClient.create(Node, node("n", "foo://1", "True"));
   const seen: (string | undefined)[] = [];
   const watch = workload(Node, (_, { cluster }) => {
     seen.push(cluster.metadata.uid);
@@ -126,7 +111,7 @@ test("a Cluster that took the name of another is watched from the beginning", as
     return metadata.uid;
   };
   await using _running = startProvider(watching, {
-    credentials: management.credentials,
+    credentials: servers.management.credentials,
     services: { calls: [] },
     namespaces: [bench.namespace],
   });

@@ -393,9 +393,7 @@ export class Controller {
     metrics.gauge("capstan_abandoned_reconciles", this.name, () => this.abandoned);
     metrics.gauge("capstan_pending_maps", this.name, () => this.#mappers.reduce((sum, { size }) => sum + size, 0));
     metrics.depth(this.name, () => this.#queue.depths());
-    metrics.gauge("workqueue_unfinished_work_seconds", this.name, () =>
-      this.#runs.ages.reduce((sum, age) => sum + age, 0),
-    );
-    metrics.gauge("workqueue_longest_running_processor_seconds", this.name, () => Math.max(0, ...this.#runs.ages));
+    metrics.gauge("workqueue_unfinished_work_seconds", this.name, () => this.#runs.totalAge);
+    metrics.gauge("workqueue_longest_running_processor_seconds", this.name, () => this.#runs.longest);
   }
 }

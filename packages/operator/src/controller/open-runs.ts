@@ -22,9 +22,14 @@ export class OpenRuns {
     return [...this.#running, ...this.#abandoned].map(({ object }) => object);
   }
 
-  /** How long each has been open, in seconds. */
-  get ages(): readonly number[] {
-    return [...this.#running, ...this.#abandoned].map(({ age }) => age);
+  /** How long all of them together have been open, in seconds. */
+  get totalAge(): number {
+    return this.#ages.reduce((sum, age) => sum + age, 0);
+  }
+
+  /** How long the oldest has been open, in seconds; 0 when there is none. */
+  get longest(): number {
+    return Math.max(0, ...this.#ages);
   }
 
   /** The age of the oldest that was abandoned; 0 when there is none. */
@@ -53,6 +58,10 @@ export class OpenRuns {
       this.#drained = resolve;
       if (this.#size === 0) resolve();
     });
+  }
+
+  get #ages(): readonly number[] {
+    return [...this.#running, ...this.#abandoned].map(({ age }) => age);
   }
 
   get #size(): number {

@@ -1,9 +1,10 @@
 // Each fault of an API server at each time at which it may come: every object is reconciled as it is stored in the end, and never twice at the same time.
 import { setTimeout as wait } from "node:timers/promises";
-import { type Client, type Clock, createClient, systemClock } from "@capstan/client";
+import { type Client, createClient } from "@capstan/client";
 import { type KubeObject, type ObjectKey, type Resource, resourceOf } from "@capstan/kube";
 import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
 import { expect, test } from "vitest";
+import { fastClock, fooCrd } from "../../test/foo-crd.ts";
 import { createManager, type ReconcileContext, silentLogger } from "../index.ts";
 
 interface Foo extends KubeObject<"example.com/v1", "Foo"> {
@@ -13,32 +14,8 @@ interface Foo extends KubeObject<"example.com/v1", "Foo"> {
 const Foo: Resource<Foo> = resourceOf("example.com/v1", "Foo");
 const numbers = (name: string): object => ({ type: "object", properties: { [name]: { type: "integer" } } });
 const properties = { spec: numbers("size"), status: numbers("observed") };
-const crd = {
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "foos.example.com" },
-  spec: {
-    group: "example.com",
-    scope: "Namespaced",
-    names: { kind: "Foo", plural: "foos", singular: "foo", listKind: "FooList" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: { openAPIV3Schema: { type: "object", properties } },
-      },
-    ],
-  },
-};
+const crd = fooCrd({ properties, version: { subresources: { status: {} } } });
 
-/** Twenty times as fast as the system clock. */
-const fastClock: Clock = {
-  ...systemClock,
-  now: () => performance.now() * 20,
-  after: (ms, call) => systemClock.after(ms / 20, call),
-};
 /** How long a watch may be silent: not by a clock, as it is a timer of its socket. */
 const idleMs = 400;
 const workers = 4;

@@ -1,65 +1,11 @@
-// Managers on a scripted API: start, stop, leadership and failures.
+// Managers on a scripted API: what starts when, and what is rejected.
 import { createServer } from "node:net";
-import { describeError, type KubeObject, type ObjectKey, type Resource, resourceOf } from "@capstan/kube";
+import { type ObjectKey } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
-import { FakeApi, refusal } from "../../test/fake-api.ts";
-import { FakeClock, settle } from "../../test/fake-clock.ts";
-import type { ReconcileContext } from "../controller/controller-options.ts";
-import { type LogFields, type Logger, silentLogger } from "@capstan/process";
-import { createManager } from "./manager.ts";
-import type { Manager, ManagerOptions } from "./manager-options.ts";
-
-const Foo: Resource<KubeObject<"example.com/v1", "Foo">> = resourceOf("example.com/v1", "Foo");
-const Bar: Resource<KubeObject<"example.com/v1", "Bar">> = resourceOf("example.com/v1", "Bar");
-const foo = (name: string): KubeObject<"example.com/v1", "Foo"> => ({
-  apiVersion: "example.com/v1",
-  kind: "Foo",
-  metadata: { namespace: "ns", name, generation: 1 },
-});
-
-interface Rig {
-  readonly api: FakeApi;
-  readonly clock: FakeClock;
-  readonly manager: Manager;
-  readonly stop: AbortController;
-  /** What happened, in order. */
-  readonly log: string[];
-  /** Starts the manager; how it ended, once it has. */
-  readonly run: () => { readonly ended: Promise<string>; readonly isOver: () => boolean };
-}
-
-function make(options: Partial<ManagerOptions> = {}): Rig {
-  const api = new FakeApi();
-  const clock = new FakeClock();
-  const log: string[] = [];
-  const logger = { ...silentLogger, info: (message: string) => void log.push(message), child: () => logger };
-  const manager = createManager({ client: api.client, clock, log: logger, ...options });
-  const stop = new AbortController();
-  const run: Rig["run"] = () => {
-    let over = false;
-    const ended = manager
-      .run(stop.signal)
-      .then(() => "stopped", describeError)
-      .finally(() => (over = true));
-    return { ended, isOver: () => over };
-  };
-  return { api, clock, manager, stop, log, run };
-}
-
-function addFoo(
-  { manager, log }: Rig,
-  reconcile: (context: ReconcileContext) => Promise<void> = async () => undefined,
-): void {
-  manager.addController({
-    name: "foo",
-    for: Foo,
-    reconcile: async (key, context) => {
-      log.push(`run ${key.name}`);
-      await reconcile(context);
-    },
-  });
-}
+import { refusal } from "../../test/fake-api.ts";
+import type { Manager } from "./manager-options.ts";
+import { addFoo, Bar, Foo, foo, make } from "../../test/manager-rig.ts";
 
 test("everything starts and stops in order", async () => {
   const rig = make({ leaderElection: { name: "lease" } });
@@ -126,90 +72,6 @@ test("caches that do not fill make the start fail, with the kinds and their reas
   );
 });
 
-test("lost leadership ends the run at once and aborts running reconciles", async () => {
-  const rig = make({ leaderElection: { name: "lease" } });
-  rig.api.put(Foo, foo("a"));
-  let told = "";
-  addFoo(rig, async ({ signal }) => {
-    await new Promise((resolve) => signal.addEventListener("abort", resolve));
-    told = describeError(signal.reason);
-    await new Promise(() => undefined);
-  });
-  const { ended } = rig.run();
-  await rig.clock.advance(0);
-  rig.api.faults.push(...Array.from({ length: 20 }, () => refusal(500, "InternalError")));
-  await rig.clock.advance(10_000);
-  const want = "the lease default/lease could not be renewed within 10 s: leadership is lost";
-  expect((await ended).split("\n")[0]).toBe(want);
-  expect(told.split("\n")[0]).toBe(want);
-});
-
-test("keys that came while the lease was over by the clock are reconciled when its renewal is answered", async () => {
-  const rig = make({ leaderElection: { name: "lease" } });
-  addFoo(rig);
-  const { client } = rig.api;
-  const [update, answer] = [client.update.bind(client), Promise.withResolvers<void>()];
-  client.update = async (...call) => {
-    const stored = await update(...call);
-    await answer.promise;
-    return stored;
-  };
-  const { ended } = rig.run();
-  await rig.clock.advance(2000);
-  // The event loop stood still. The answer to the renewal of the second 2 comes before the timer is called.
-  rig.clock.stall(8500);
-  rig.api.put(Foo, foo("a"));
-  await settle();
-  expect(rig.log.at(-1)).toBe("Leading");
-  answer.resolve();
-  await settle();
-  expect(rig.log.at(-1)).toBe("run a");
-  rig.stop.abort();
-  expect(await ended).toBe("stopped");
-});
-
-test("a reconcile that does not end delays the stop up to the limit, and the error names its controller", async () => {
-  const rig = make({ shutdownTimeout: "3s" });
-  rig.api.put(Foo, foo("a"));
-  addFoo(rig, () => new Promise(() => undefined));
-  const { ended, isOver } = rig.run();
-  await rig.clock.advance(0);
-  rig.stop.abort();
-  await rig.clock.advance(2999);
-  expect(isOver()).toBe(false);
-  await rig.clock.advance(1);
-  expect(await ended).toBe(
-    "reconciles or tasks were still running 3 s after the stop: foo (1 running)\n  help: pass the signal of the reconcile context, or that of the task, to everything that waits",
-  );
-});
-
-test("a runnable that fails stops the manager", async () => {
-  const rig = make();
-  rig.manager.add({ name: "poller", run: () => Promise.reject(new Error("no route")) });
-  const { ended } = rig.run();
-  expect(await ended).toBe("poller failed: no route");
-});
-
-test("the error that stops the manager is logged at once, and is not replaced by that of the stop", async () => {
-  const lines: string[] = [];
-  const error = (message: string, fields: LogFields = {}): void =>
-    void lines.push(`${message}: ${String(fields["error"]).split("\n")[0]}`);
-  const log: Logger = { ...silentLogger, error, child: () => log };
-  const rig = make({ shutdownTimeout: "3s", log });
-  rig.api.put(Foo, foo("a"));
-  addFoo(rig, () => new Promise(() => undefined));
-  const route = Promise.withResolvers<void>();
-  rig.manager.add({ name: "poller", run: () => route.promise });
-  const { ended } = rig.run();
-  await rig.clock.advance(0);
-  route.reject(new Error("no route"));
-  await rig.clock.advance(0);
-  expect(lines).toEqual(["Stopping: poller failed: no route"]);
-  await rig.clock.advance(3000);
-  expect(await ended).toBe("poller failed: no route");
-  expect(lines[1]).toMatch("The stop failed, too: reconciles or tasks were still running 3 s after the stop: foo");
-});
-
 test("a port in use makes the start fail before anything else starts", async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
@@ -220,31 +82,6 @@ test("a port in use makes the start fail before anything else starts", async () 
   expect(await rig.run().ended).toMatch(`cannot listen on 127.0.0.1:${port}: the port is in use`);
   expect(rig.api.asked).toEqual([]);
   taken.close();
-});
-
-test("an abort before the start ends the run cleanly", async () => {
-  const rig = make();
-  addFoo(rig);
-  rig.stop.abort();
-  expect(await rig.run().ended).toBe("stopped");
-  expect([rig.api.watches, rig.clock.timers]).toEqual([0, 0]);
-});
-
-test("a stop while the manager waits for its caches or for leadership leaves nothing behind", async () => {
-  const unfilled = make();
-  addFoo(unfilled);
-  unfilled.api.faults.push(...Array.from({ length: 50 }, () => refusal(403, "Forbidden")));
-  const candidate = make({ leaderElection: { name: "lease", identity: "me" } });
-  const spec = { holderIdentity: "other", leaseDurationSeconds: 15 };
-  const metadata = { namespace: "default", name: "lease" };
-  candidate.api.put(Lease, { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata, spec });
-  for (const rig of [unfilled, candidate]) {
-    const { ended } = rig.run();
-    await rig.clock.advance(3000);
-    rig.stop.abort();
-    expect(await ended).toBe("stopped");
-    expect([rig.api.watches, rig.clock.timers]).toEqual([0, 0]);
-  }
 });
 
 test("two controllers of one name, a server that is added after the start, and anything after the stop, are rejected", async () => {

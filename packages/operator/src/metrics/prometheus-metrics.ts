@@ -2,7 +2,8 @@
 // loaded only when a manager serves metrics.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Metrics, WebhookChange } from "./metrics.ts";
-import type { MetricOptions, MetricsRegistry } from "./metrics-registry.ts";
+import type { MetricsRegistry } from "./metrics-registry.ts";
+import { ownMetrics } from "./prometheus-own-metrics.ts";
 
 /** Metrics, and the page that Prometheus reads. */
 export interface PrometheusMetrics {
@@ -210,31 +211,6 @@ export function createPrometheusMetrics(): PrometheusMetrics {
     text: () => {
       metrics.readAll();
       return registry.metrics();
-    },
-  };
-}
-
-function ownMetrics(registry: Registry): MetricsRegistry {
-  const registers = [registry];
-  const common = <L extends string>({ name, help, labels = [] }: MetricOptions<L>) => ({
-    name,
-    help,
-    registers,
-    labelNames: [...labels],
-  });
-  return {
-    counter: (options) => {
-      const counter = new Counter(common(options));
-      return { add: (labels, by = 1) => counter.inc(labels, by), remove: (labels) => counter.remove(labels) };
-    },
-    gauge: (options) => {
-      const gauge = new Gauge(common(options));
-      return { set: (labels, value) => gauge.set(labels, value), remove: (labels) => gauge.remove(labels) };
-    },
-    histogram: ({ buckets, ...options }) => {
-      const own = buckets === undefined ? {} : { buckets: [...buckets] };
-      const histogram = new Histogram({ ...common(options), ...own });
-      return { observe: (labels, value) => histogram.observe(labels, value) };
     },
   };
 }

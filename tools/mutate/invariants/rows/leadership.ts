@@ -28,7 +28,7 @@ export const leadershipRows: readonly Invariant[] = [
   {
     id: "L1",
     says: "It starts when a renewal that was sent in time is answered late.",
-    file: `${manager}/manager.test.ts`,
+    file: `${manager}/manager-ends.test.ts`,
     title: "keys that came while the lease was over by the clock are reconciled when its renewal is answered",
     mutant: {
       source: `${election}/lease-elector.ts`,
@@ -61,7 +61,7 @@ export const leadershipRows: readonly Invariant[] = [
   {
     id: "L2",
     says: "A process that lost its lease aborts its reconciles and ends without waiting for them.",
-    file: `${manager}/manager.test.ts`,
+    file: `${manager}/manager-ends.test.ts`,
     title: "lost leadership ends the run at once and aborts running reconciles",
     mutant: {
       source: `${manager}/manager-run.ts`,

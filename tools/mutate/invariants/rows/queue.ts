@@ -208,7 +208,7 @@ export const queueRows: readonly Invariant[] = [
   {
     id: "Q10",
     says: "They have a time to end; the manager fails when it is over.",
-    file: `${operator}/manager/manager.test.ts`,
+    file: `${operator}/manager/manager-ends.test.ts`,
     title: "a reconcile that does not end delays the stop up to the limit, and the error names its controller",
     mutant: {
       source: `${operator}/manager/manager-run.ts`,
