@@ -1,6 +1,7 @@
 // What an operator with nothing to do needs: its start, and its memory then.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { imageFlags } from "@capstan/repo";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { freePort, type LocalProcess, startProcess } from "@capstan/testenv/host";
 import type { Benchmark, Contender } from "../src/benchmark.ts";
@@ -80,7 +81,7 @@ async function emptyOf(folder: string): Promise<Start> {
     await startProcess({
       name: "empty",
       command: process.execPath,
-      args: [program, env.credentials.server, `${port}`],
+      args: [...imageFlags(), program, env.credentials.server, `${port}`],
       env: { PATH: process.env["PATH"] ?? "", ...containerVariables(folder) },
       log: join(folder, "log"),
     });

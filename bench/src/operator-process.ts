@@ -1,7 +1,7 @@
-// Operators as processes: ours on the built packages with the variables of their containers, and their peers in Go.
+// Operators as processes: ours on the built packages with the variables and flags of their containers, and their peers in Go.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runCommand } from "@capstan/repo";
+import { bundleVariables, imageFlags, runCommand } from "@capstan/repo";
 import { type LocalProcess, startProcess } from "@capstan/testenv/host";
 import { buildPeer } from "@capstan/tool-peers/build";
 import { buildProgram } from "./build-program.ts";
@@ -14,10 +14,7 @@ export interface OperatorCommand {
 
 /** What the Deployment of a release sets, and the code cache that its image has. */
 export function containerVariables(folder: string): Readonly<Record<string, string>> {
-  return {
-    NODE_OPTIONS: "--max-old-space-size=716 --max-semi-space-size=2",
-    NODE_COMPILE_CACHE: join(folder, "compiled"),
-  };
+  return { ...bundleVariables(), NODE_COMPILE_CACHE: join(folder, "compiled") };
 }
 
 /** One kind that is read from the cache. */
@@ -31,7 +28,7 @@ export async function ownProgram(name: string, framework: string, folder: string
   const env = containerVariables(folder);
   const { code, output } = await runCommand([process.execPath, program, "--help"], { env });
   if (code !== 0) throw new Error(`${program} --help ended with ${code}:\n${output}`);
-  return { command: [process.execPath, program, "--log-level=warn"], env };
+  return { command: [process.execPath, ...imageFlags(), program, "--log-level=warn"], env };
 }
 
 /** The peer of one of them. */

@@ -2,12 +2,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundleVariables, imageFlags } from "@capstan/repo";
 import { type LocalProcess, startProcess } from "@capstan/testenv/host";
 import { runsByKey } from "../checks/runs.ts";
 import type { Fault } from "../fault.ts";
 import type { Api } from "../lab/api.ts";
 import { createMachines, provisionedMachines, writeClusterStatus, writeMachineStatus } from "../lab/machines.ts";
-import { containerVariables } from "../lab/manager-process.ts";
 import { delay, until } from "../lab/until.ts";
 import { namespace } from "../lab/widgets.ts";
 import type { Rig } from "../rig.ts";
@@ -25,8 +25,8 @@ async function startProvider({ lab: { env }, folder }: Rig, record: string): Pro
   return await startProcess({
     name: "provider",
     command: process.execPath,
-    args: [program, `--kubeconfig=${kubeconfig}`, ...flags.map((flag) => `--${flag}`)],
-    env: { PATH: process.env["PATH"] ?? "", ...containerVariables, STRESS_RECORD: record },
+    args: [...imageFlags(), program, `--kubeconfig=${kubeconfig}`, ...flags.map((flag) => `--${flag}`)],
+    env: { PATH: process.env["PATH"] ?? "", ...bundleVariables(), STRESS_RECORD: record },
     log: join(folder, "provider.log"),
   });
 }

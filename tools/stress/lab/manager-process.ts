@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundleVariables, imageFlags } from "@capstan/repo";
 import { freePort, type LocalProcess, type ProcessExit, startProcess } from "@capstan/testenv/host";
 import { clockMs, type LongestTurn } from "../manager/record.ts";
 import type { Account } from "./accounts.ts";
@@ -9,11 +10,6 @@ import { until } from "./until.ts";
 
 const program = fileURLToPath(new URL("../manager/program.ts", import.meta.url));
 const sampleMs = 200;
-
-/** What the Deployment of a release sets. */
-export const containerVariables: Readonly<Record<string, string>> = {
-  NODE_OPTIONS: "--max-old-space-size=716 --max-semi-space-size=2",
-};
 
 /** How to start a manager. */
 export interface ManagerOptions {
@@ -41,8 +37,8 @@ export class ManagerProcess {
     const process_ = await startProcess({
       name: `manager ${account}`,
       command: process.execPath,
-      args: [program, `--kubeconfig=${kubeconfig}`, ...own, "--metrics-bind-address=0", ...flags],
-      env: { PATH: process.env["PATH"] ?? "", ...containerVariables },
+      args: [...imageFlags(), program, `--kubeconfig=${kubeconfig}`, ...own, "--metrics-bind-address=0", ...flags],
+      env: { PATH: process.env["PATH"] ?? "", ...bundleVariables() },
       log: join(folder, `${account}.log`),
     });
     return new ManagerProcess({ account, process: process_, record, healthPort });

@@ -11,6 +11,7 @@ export class InitialSilence {
   readonly #outer: AbortSignal;
   readonly #abort = (): void => this.#controller.abort(this.#outer.reason);
   #cancel: () => void = () => undefined;
+  #heardAt: number;
   /** Whether the silence ended the connection. */
   broken: boolean = false;
 
@@ -19,7 +20,8 @@ export class InitialSilence {
     this.#outer = outer;
     if (outer.aborted) this.#abort();
     outer.addEventListener("abort", this.#abort);
-    this.heard();
+    this.#heardAt = clock.now();
+    this.#wait(initialSilenceMs);
   }
 
   /** The signal to pass to the connection. */
@@ -27,10 +29,15 @@ export class InitialSilence {
     return this.#controller.signal;
   }
 
-  /** Starts the time limit again: something was received. */
+  /** Starts the time limit again: something was received. Only the time is noted, since a list is thousands of events. */
   heard(): void {
-    this.#cancel();
-    this.#cancel = this.#clock.after(initialSilenceMs, () => {
+    this.#heardAt = this.#clock.now();
+  }
+
+  #wait(ms: number): void {
+    this.#cancel = this.#clock.after(ms, () => {
+      const leftMs = this.#heardAt + initialSilenceMs - this.#clock.now();
+      if (leftMs > 0) return this.#wait(leftMs);
       this.broken = true;
       this.#controller.abort();
     });

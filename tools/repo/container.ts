@@ -1,0 +1,26 @@
+// How a manager is started in a container, for what measures managers as users run them: read from the files that users get.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./root.ts";
+
+const dockerfile = "packages/create-capstan/project/common/Dockerfile";
+const bundle = "packages/clusterctl-kit/testdata/provider/infrastructure-components.yaml";
+
+/** The flags that Node gets in the image of a new project. */
+export function imageFlags(): readonly string[] {
+  const [, list = ""] = found(dockerfile, /^ENTRYPOINT (\[.*\])$/m);
+  const [, ...words] = JSON.parse(list) as readonly string[];
+  return words.filter((word) => word.startsWith("--"));
+}
+
+/** What the Deployment of a bundle sets for Node. */
+export function bundleVariables(): Readonly<Record<string, string>> {
+  const [, value = ""] = found(bundle, /name: NODE_OPTIONS\n\s*value: (.*)$/m);
+  return { NODE_OPTIONS: value };
+}
+
+function found(file: string, pattern: RegExp): RegExpExecArray {
+  const match = pattern.exec(readFileSync(join(root, file), "utf8"));
+  if (match === null) throw new Error(`${file} has nothing like ${pattern.source}`);
+  return match;
+}
