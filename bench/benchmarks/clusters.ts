@@ -11,6 +11,7 @@ import { LocalCluster } from "../../examples/provider-local/src/api/v1beta1/loca
 import type { Benchmark, Contender, Figures } from "../src/benchmark.ts";
 import { localCrds } from "../src/local-setup.ts";
 import {
+  bareProgram,
   goProgram,
   type OperatorCommand,
   ownProgram,
@@ -107,6 +108,7 @@ function contenders(): Contender[] {
       return { command: [...command, "--webhook-port=0"], ...(env === undefined ? {} : { env }) };
     }),
     contender("Cluster API 1.14's cluster cache", () => goProgram("clusters")),
+    contender("Node alone, one connection for each", (folder) => bareProgram("clusters-bare", folder)),
   ];
 }
 
@@ -149,9 +151,10 @@ export const workloadClusters: Benchmark = {
   how:
     "A controller that watches the Nodes of 200 workload clusters, from its start until a pass of each has seen its Node (seconds, processor time), its memory 2 s later; then the Node, which all clusters have, is written five times in 10 s: " +
     "the time from before the write until the pass that sees it, for each cluster, and the processor time of those 10 s. Both are controllers of Clusters that read the Node from memory: ours what its watch keeps of it, the peer the object in Cluster API's cluster cache. Ours also writes the conditions Paused and Ready into each Cluster in its first run, and reads the kubeconfigs when it looks at a server; the peer writes nothing and caches them. " +
-    "One real kube-apiserver is the management cluster and all workload clusters.",
+    "Beside them stands a Node program that does nothing but a call, a list and a watch over one connection to each: what TLS costs on Node at least. One real kube-apiserver is the management cluster and all workload clusters.",
   contenders: contenders(),
   warmUps: 0,
   runs: { short: 1, full: 3 },
-  limits: [ratio("seconds", 0.6), ratio("CPU seconds", 0.5), ratio("MB", 0.85)],
+  // Decision 0033 has the reasons.
+  limits: [ratio("seconds", 2), ratio("CPU seconds", 3), ratio("MB", 1.1)],
 };

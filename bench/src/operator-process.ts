@@ -31,6 +31,12 @@ export async function ownProgram(name: string, framework: string, folder: string
   return { command: [process.execPath, ...imageFlags(), program, "--log-level=warn"], env };
 }
 
+/** One of `bench/peers` that does the same with Node alone. */
+export async function bareProgram(name: string, folder: string): Promise<OperatorCommand> {
+  const program = await buildProgram(name, ["@capstan/client"]);
+  return { command: [process.execPath, ...imageFlags(), program], env: containerVariables(folder) };
+}
+
 /** The peer of one of them. */
 export async function goProgram(name: "clusters" | "operator"): Promise<OperatorCommand> {
   return { command: [await buildPeer(name)] };
