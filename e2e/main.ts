@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Namespace } from "@capstan/kube/builtin";
+import { orUsage } from "@capstan/repo";
 import { changingMessages } from "./scenarios/changing-messages.ts";
 import { conversion } from "./scenarios/conversion.ts";
 import { coreWrites } from "./scenarios/core-writes.ts";
@@ -32,15 +33,13 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number];
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { record: { type: "boolean", default: false }, keep: { type: "boolean", default: false } },
+const { values, positionals } = orUsage("usage: e2e [--record] [--keep] [PART]...", () => {
+  const options = { record: { type: "boolean", default: false }, keep: { type: "boolean", default: false } } as const;
+  const given = parseArgs({ allowPositionals: true, options });
+  const unknown = given.positionals.filter((name) => !(parts as readonly string[]).includes(name));
+  if (unknown.length > 0) throw new Error(`no part "${unknown.join('", "')}"; there are ${parts.join(", ")}`);
+  return given;
 });
-const unknown = positionals.filter((name) => !(parts as readonly string[]).includes(name));
-if (unknown.length > 0) {
-  console.error(`no part "${unknown.join('", "')}"; there are ${parts.join(", ")}`);
-  process.exit(2);
-}
 const wanted = (part: Part): boolean => positionals.length === 0 || positionals.includes(part);
 const folder = mkdtempSync(join(tmpdir(), "capstan-e2e-"));
 const running = new Set<ManagementCluster>();

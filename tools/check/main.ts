@@ -6,6 +6,7 @@ import {
   headerProblems,
   manifestProblems,
   oneAtATime,
+  orUsage,
   root,
   runCommand,
   runSteps,
@@ -81,7 +82,9 @@ const figures: Step = {
   },
 };
 
-const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { json: { type: "string" } } });
+const { values, positionals: wanted } = orUsage("usage: check [--json FILE] [STEP]...", () =>
+  parseArgs({ allowPositionals: true, options: { json: { type: "string" } } }),
+);
 const isWanted = (name: string): boolean =>
   wanted.length === 0 ? !stepsOnRequest.includes(name) : wanted.includes(name);
 /** The longest of the quick steps: they run beside the tasks from the start. Types are checked as one program (decision 0027). */

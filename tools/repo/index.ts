@@ -1,6 +1,7 @@
 // Helpers for tools/check, tools/release, tools/release-rehearsal, e2e and bench. Nothing here is published, and no
 // package may import it.
 export { turboEnvironment } from "./turbo-environment.ts";
+export { orUsage, wholeFlag } from "./command-line.ts";
 export { bundleVariables, imageFlags } from "./container.ts";
 export { layers } from "./layers.ts";
 export type { Layer } from "./layers.ts";
@@ -19,6 +20,5 @@ export { copyTree } from "./tree-copy.ts";
 export { runSteps, SkipStep, StepFailure } from "./steps.ts";
 export type { RunStepsOptions, Step, StepReport, Tally } from "./steps.ts";
 export { typeCheckProblems } from "./type-checked.ts";
-export { wholeFlag } from "./whole-flag.ts";
 export { workflowProblems } from "./workflows.ts";
 export { writeWhole } from "./write-whole.ts";

@@ -2,7 +2,7 @@
 // 2,000 objects that are written all the time. Each fault of the table happens to them, and the API server's objects, its audit log and the managers' records say what
 // became of that. Each line has the time of a fault, and the last one that of all; `--assert` fails when all took longer than they may on an idle machine.
 import { parseArgs } from "node:util";
-import { mustRun, root, runSteps, type Step } from "@capstan/repo";
+import { mustRun, orUsage, root, runSteps, type Step, wholeFlag } from "@capstan/repo";
 import { faults } from "./faults/index.ts";
 import { Lab, objects } from "./lab/lab.ts";
 import { runFault } from "./run-fault.ts";
@@ -11,22 +11,23 @@ import { runSideBySide } from "./side-by-side.ts";
 /** How long a run may take, with `--assert`. */
 const mostMinutes = { sample: 4, all: 15 } as const;
 
-const { values } = parseArgs({
-  options: {
-    fault: { type: "string", multiple: true, default: [] },
-    sample: { type: "boolean", default: false },
-    list: { type: "boolean", default: false },
-    lanes: { type: "string", default: "2" },
-    assert: { type: "boolean", default: false },
-    json: { type: "string" },
-  },
+const usage =
+  "usage: stress [--fault NAME]... [--sample] [--list] [--lanes N] [--assert] [--json FILE]; --list has the names";
+const { values, mostLanes } = orUsage(usage, () => {
+  const given = parseArgs({
+    options: {
+      fault: { type: "string", multiple: true, default: [] },
+      sample: { type: "boolean", default: false },
+      list: { type: "boolean", default: false },
+      lanes: { type: "string", default: "2" },
+      assert: { type: "boolean", default: false },
+      json: { type: "string" },
+    },
+  });
+  const unknown = given.values.fault.filter((name) => !faults.some((fault) => fault.name === name));
+  if (unknown.length > 0) throw new Error(`there is no fault ${unknown.join(", ")}`);
+  return { ...given, mostLanes: wholeFlag("lanes", given.values.lanes) };
 });
-
-const unknown = values.fault.filter((name) => !faults.some((fault) => fault.name === name));
-if (unknown.length > 0) {
-  console.error(`there is no fault ${unknown.join(", ")}; there are ${faults.map(({ name }) => name).join(", ")}`);
-  process.exit(2);
-}
 const chosen = faults.filter(
   ({ name, inSample = false }) =>
     (values.fault.length === 0 || values.fault.includes(name)) && (!values.sample || inSample),
@@ -49,7 +50,7 @@ const starting = performance.now();
 await using stack = new AsyncDisposableStack();
 const startLab = async (): Promise<Lab> => stack.use(await Lab.start());
 const first = await startLab();
-const lanes = Math.min(Number(values.lanes), chosen.filter(({ alone }) => alone !== true).length);
+const lanes = Math.min(mostLanes, chosen.filter(({ alone }) => alone !== true).length);
 const others = await Promise.all(Array.from({ length: Math.max(0, lanes - 1) }, startLab));
 console.log(`${1 + others.length} control planes with ${objects} objects each: ${elapsed(starting)}\n`);
 const reports = runSideBySide([first, ...others], chosen, runFault);

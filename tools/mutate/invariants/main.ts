@@ -2,30 +2,39 @@
 // mutant. `--only ID`: rows with this id, as often as wanted. `--sample N --seed S`: N rows. `--no-real`: none that needs a control plane. `--no-slow`: none of a minute.
 // `--workers N`: so many at once. `--json FILE`: results.
 import { parseArgs } from "node:util";
-import { Random, runSteps, type Step } from "@capstan/repo";
+import { orUsage, Random, runSteps, type Step, wholeFlag } from "@capstan/repo";
 import { folderOf, type Invariant, type TestMode } from "./invariant.ts";
 import { checkMutant, checkRightCode } from "./verdicts.ts";
 import { modeOf, rows } from "./rows.ts";
 import { runTests, type TestResult } from "./run-tests.ts";
 
-const { values } = parseArgs({
-  options: {
-    only: { type: "string", multiple: true, default: [] },
-    sample: { type: "string" },
-    seed: { type: "string", default: "1" },
-    "no-real": { type: "boolean", default: false },
-    "no-slow": { type: "boolean", default: false },
-    workers: { type: "string", default: "2" },
-    json: { type: "string" },
-  },
+const usage =
+  "usage: mutate:invariants [--only ID]... [--sample N] [--seed S] [--no-real] [--no-slow] [--workers N] [--json FILE]";
+const { values, sample, seed, workers } = orUsage(usage, () => {
+  const given = parseArgs({
+    options: {
+      only: { type: "string", multiple: true, default: [] },
+      sample: { type: "string" },
+      seed: { type: "string", default: "1" },
+      "no-real": { type: "boolean", default: false },
+      "no-slow": { type: "boolean", default: false },
+      workers: { type: "string", default: "2" },
+      json: { type: "string" },
+    },
+  });
+  const ids = new Set(rows.map(({ id }) => id));
+  const unknown = given.values.only.filter((id) => !ids.has(id));
+  if (unknown.length > 0)
+    throw new Error(`there is no invariant ${unknown.join(", ")}; there are ${[...ids].join(", ")}`);
+  const number = (flag: "sample" | "seed" | "workers"): number => wholeFlag(flag, given.values[flag] ?? "");
+  return {
+    ...given,
+    sample: given.values.sample === undefined ? undefined : number("sample"),
+    seed: number("seed"),
+    workers: number("workers"),
+  };
 });
 
-const ids = new Set(rows.map(({ id }) => id));
-const unknown = values.only.filter((id) => !ids.has(id));
-if (unknown.length > 0) {
-  console.error(`there is no invariant ${unknown.join(", ")}; there are ${[...ids].join(", ")}`);
-  process.exit(2);
-}
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 const waiting: (() => Promise<unknown>)[] = [];
@@ -46,7 +55,7 @@ const steps: readonly Step[] = [
     ),
   ),
 ];
-for (let worker = 0; worker < Math.max(1, Number(values.workers)); worker++) void work();
+for (let worker = 0; worker < workers; worker++) void work();
 const { failed } = await runSteps(steps, { json: values.json });
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -55,10 +64,10 @@ function chooseRows(): readonly Invariant[] {
   const wanted = rows.filter(
     (row) => (values.only.length === 0 || values.only.includes(row.id)) && !left.has(modeOf(row)),
   );
-  if (values.sample === undefined) return wanted;
-  const random = new Random(Number(values.seed));
+  if (sample === undefined) return wanted;
+  const random = new Random(seed);
   const sorted = wanted.map((row) => ({ row, at: random.next() })).toSorted((a, b) => a.at - b.at);
-  const drawn = new Set(sorted.slice(0, Number(values.sample)).map(({ row }) => row));
+  const drawn = new Set(sorted.slice(0, sample).map(({ row }) => row));
   return wanted.filter((row) => drawn.has(row));
 }
 

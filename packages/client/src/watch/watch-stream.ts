@@ -1,5 +1,6 @@
 // Reads the events of one watch connection. Lines are split on bytes, so that a character in two chunks stays whole. A line that the end of
 // the connection cuts is dropped. Any other line that is not an event ends the watch with an error: it may have been one, which would be lost.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { failureStatus, isJsonObject, type KubeObject } from "@capstan/kube";
 import { ByteCollector } from "@capstan/kube/http";
 import { parseLeanEvent } from "@capstan/kube/json-text";
@@ -12,6 +13,8 @@ import { readStatus } from "../transport/status.ts";
 import type { WatchEvent } from "./watch-event.ts";
 
 const newline = 0x0a;
+/** A server may send a list as fast as it is read: after so much of it the rest of the process gets a turn. Node itself would read up to 2 MiB in one. */
+const bytesOfTurn = 64 * 1024;
 /** A server that sends so many empty lines in a row is none. Each costs as much as a small event. */
 const mostEmptyLines = 100;
 
@@ -32,6 +35,7 @@ export async function* readWatch<T extends KubeObject>(
   const lines = new LineSplitter(limits.watchLineBytes);
   let lineCount = 0;
   let empty = 0;
+  let bytes = 0;
   for await (const chunk of body) {
     const complete = lines.add(chunk);
     if (complete === undefined) throw limitError(attempt, "watchLineBytes", limits);
@@ -42,6 +46,10 @@ export async function* readWatch<T extends KubeObject>(
     if (events.length > 0) yield events;
     if (error !== undefined) throw error;
     if (broken !== undefined) throw notEvents(attempt, [...complete.slice(broken), lines.unfinished]);
+    bytes += chunk.length;
+    if (bytes < bytesOfTurn) continue;
+    bytes = 0;
+    await nextTurn();
   }
   // Without a single line, what came may be an event that the end of the connection cut.
   const { unfinished } = lines;
