@@ -20,6 +20,15 @@ test("sections that ran are replaced or added in their place, and others stay", 
   );
 });
 
+test("limits that a run missed stand below its table", () => {
+  const sections = [
+    { name: "last", table: "### last\n\n| c |\n", missed: ["seconds: 2, at most 1", "MB: 3, at most 2"] },
+  ];
+  expect(pageWith(page, { sections, names: ["last"], machine: "two" })).toBe(
+    "# Benchmarks\n\nHow.\n\n### last\n\n| c |\n\nPast their limits: seconds: 2, at most 1; MB: 3, at most 2.\n\nMeasured on: two.\n",
+  );
+});
+
 test("a section of no benchmark goes", () => {
   expect(pageWith(page, { sections: [], names: ["last"], machine: "two" })).toBe(
     "# Benchmarks\n\nHow.\n\n### last\n\n| kept |\n",

@@ -9,6 +9,8 @@ export interface Section {
   readonly table: string;
   /** What other work the machine did when it was measured; undefined for none. */
   readonly beside?: string | undefined;
+  /** A line for each figure that is past its limit. */
+  readonly missed?: readonly string[] | undefined;
 }
 
 const heading = "### ";
@@ -20,9 +22,10 @@ export function pageWith(
 ): string {
   const [head = "", ...known] = page.split(`\n${heading}`);
   const texts = new Map(known.map((text) => [text.slice(0, text.indexOf("\n")), `${heading}${text}`]));
-  for (const { name, table, beside } of sections) {
+  for (const { name, table, beside, missed = [] } of sections) {
     const where = beside === undefined ? machine : `${machine}; ${beside}`;
-    texts.set(name, `${table.trimEnd()}\n\nMeasured on: ${where}.\n`);
+    const past = missed.length === 0 ? "" : `Past their limits: ${missed.join("; ")}.\n\n`;
+    texts.set(name, `${table.trimEnd()}\n\n${past}Measured on: ${where}.\n`);
   }
   const inOrder = names.flatMap((name) => texts.get(name)?.trimEnd() ?? []);
   return [head.trimEnd(), ...inOrder].join("\n\n").concat("\n");
