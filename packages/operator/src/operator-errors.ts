@@ -3,6 +3,7 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 
 /** The codes of this package's errors. */
 export type OperatorErrorCode =
+  | "operator/cache-changed"
   | "operator/cache-conflict"
   | "operator/cache-not-synced"
   | "operator/concurrency"
@@ -51,6 +52,13 @@ export type OperatorErrorCode =
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>> = {
+  "operator/cache-changed": {
+    severity: "error",
+    message: "{path} of {kind} {name} was changed in the cache",
+    help: "read the object with `cache.get` or `cache.list`, which return copies, or copy it with `structuredClone` first",
+    explain:
+      "Objects that `view` and `each` give, and those that predicates, maps and index functions get, are those of the cache: a change would be read by all other reconciles, and never written. With `protectCache` such a change throws where it is made; `startProvider` of tests sets it.",
+  },
   "operator/cache-not-synced": {
     severity: "error",
     message: "the cache was not filled within {seconds} s; missing: {kinds}",

@@ -134,7 +134,7 @@ export function copyWithout(object: object, name: string): Record<string, unknow
   for (const [key, field] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
     if (key === name) continue;
     const source = isLazy(object) ? lazySource(object, key) : undefined;
-    if (source === undefined) setOwn(copy, key, field.value);
+    if (source === undefined) setOwn(copy, key, "value" in field ? field.value : field.get?.call(object));
     else defineOwnLazy(copy, key, source);
   }
   return copy;

@@ -26,7 +26,7 @@ export interface InformerSetOptions {
   /** Default: all. */
   readonly namespaces?: readonly string[] | undefined;
   readonly cache?: readonly CacheOptions[] | undefined;
-  /** Whether cached objects are frozen. Default: false. */
+  /** Whether cached objects cannot be changed. Default: false. */
   readonly isProtected?: boolean;
   readonly clock: Clock;
   /** Called when an informer is created, which is when the manager runs. */

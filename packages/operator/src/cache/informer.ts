@@ -31,7 +31,7 @@ export interface InformerOptions {
   readonly namespaces: readonly string[] | undefined;
   readonly selection: CacheSelection;
   readonly metadataOnly: boolean;
-  /** Whether stored objects are frozen. */
+  /** Whether stored objects cannot be changed. */
   readonly isProtected: boolean;
   readonly clock: Clock;
   readonly log: Logger;

@@ -22,11 +22,12 @@ import { operatorError } from "../operator-errors.ts";
 import { Backoff } from "./backoff.ts";
 import { InitialSilence } from "./initial-silence.ts";
 import { isKindDeleted, listProblem } from "./list-problem.ts";
+import { protectedObject } from "./protected-object.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 import { errorFields, type Logger } from "@capstan/process";
 import type { CacheSelection } from "./selection.ts";
 import type { Store } from "./store.ts";
-import { protectedObject, transformed } from "./transform.ts";
+import { transformed } from "./transform.ts";
 
 /** A server may ask for a pause; beyond this one, a wrong answer of a proxy would leave the cache old for hours. */
 const longestPauseMs = 300_000;
@@ -47,7 +48,7 @@ export interface ReflectorOptions<T extends KubeObject> {
   };
   /** Changes each object before it is stored. */
   readonly transform?: CacheSelection<T>["transform"] | undefined;
-  /** Whether stored objects are frozen. */
+  /** Whether stored objects cannot be changed. */
   readonly isProtected: boolean;
   readonly clock: Clock;
   readonly log: Logger;

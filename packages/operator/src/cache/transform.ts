@@ -1,4 +1,4 @@
-// What the cache keeps of an object. It calls the author's `transform` of a kind: what that returns goes into the cache, so it must be the same object still. And it can freeze what is kept.
+// What the cache keeps of an object. It calls the author's `transform` of a kind: what that returns goes into the cache, so it must be the same object still.
 import { errorFrom, formatKey, isJsonObject, keyOf, type KubeObject } from "@capstan/kube";
 import { operatorError } from "../operator-errors.ts";
 import type { CacheSelection } from "./selection.ts";
@@ -34,16 +34,4 @@ function isObject(value: unknown): value is KubeObject {
 function identityOf({ apiVersion, kind, metadata }: KubeObject): Readonly<Record<string, string | undefined>> {
   const { name, namespace, uid, resourceVersion } = metadata;
   return { apiVersion, kind, name, namespace, uid, resourceVersion };
-}
-
-/** Freezes an object with all that is in it, and returns it: a change of it throws a TypeError where it is made. Fields that are kept as JSON are parsed each time, so they are left alone. */
-export function protectedObject<T extends KubeObject>(object: T): T {
-  const left: unknown[] = [object];
-  while (left.length > 0) {
-    const value = left.pop();
-    if (typeof value !== "object" || value === null || Object.isFrozen(value)) continue;
-    for (const { value: child } of Object.values(Object.getOwnPropertyDescriptors(value))) left.push(child);
-    Object.freeze(value);
-  }
-  return object;
 }

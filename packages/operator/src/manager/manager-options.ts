@@ -40,8 +40,8 @@ export interface ManagerOptions {
   /** Kinds of which only some objects are cached. */
   readonly cache?: readonly CacheOptions[];
   /**
-   * Freezes the objects of the cache, so that code that changes one throws a TypeError there: a reconcile with `view`, a predicate, a `map` or an index function. For tests, and while a program is
-   * written: it takes time for every object. Default: false.
+   * Makes the objects of the cache unchangeable, so that code that changes one throws `operator/cache-changed` there, with the path of the field: a reconcile with `view`, a predicate, a `map` or an
+   * index function. For tests, and while a program is written: it takes time for every object. Default: false.
    */
   readonly protectCache?: boolean;
   /** Default: no election, controllers start at once. */

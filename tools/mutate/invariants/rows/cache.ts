@@ -241,6 +241,17 @@ export const cacheRows: readonly Invariant[] = [
     },
   },
   {
+    id: "C13",
+    says: "What is shared cannot be changed where the cache is protected.",
+    file: `${cache}/protected-objects.test.ts`,
+    title: "a change throws where it is made, and the object stays as it is; copies may be changed (C13)",
+    mutant: {
+      source: `${cache}/reflector.ts`,
+      from: "return isProtected ? protectedObject(kept) : kept;",
+      to: "return kept;",
+    },
+  },
+  {
     id: "C14",
     says: "After every event, a read by an index has the objects that a scan finds.",
     file: `${cache}/indexes.test.ts`,
