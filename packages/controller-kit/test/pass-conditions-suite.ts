@@ -1,7 +1,7 @@
 // Conditions that passes write, on a real or embedded API server: what Ready says, which generation they name, and what happens when another
 // writer was first.
 import { ownerReferenceTo } from "@capstan/contract";
-import type { Condition } from "@capstan/kube";
+import { type Condition, finalizerOf } from "@capstan/kube";
 import { type EventRecorder, type RecordedEvent, TransientError } from "@capstan/operator";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -173,6 +173,15 @@ test("a transient error of a deletion says so in Ready, and keeps the finalizer"
     reason: "ReconcileFailed",
     message: "the cloud limits us, request 1",
   });
+});
+
+test("the kit's finalizer stays, whatever a reconcile makes of the list", async () => {
+  const clears = controller(async ({ object }) => {
+    object.metadata.finalizers = [];
+    return provisioned();
+  });
+  for (let pass = 1; pass <= 2; pass += 1) await bench.settle(clears, "a");
+  expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual([finalizerOf(FooCluster)]);
 });
 
 test("a condition that is not reported makes Ready Unknown", async () => {

@@ -11,7 +11,7 @@ export interface NewCondition {
   readonly type: string;
   readonly status: "True" | "False" | "Unknown";
   readonly reason?: string;
-  /** Cut after 32,768 characters, the most that the API server accepts. */
+  /** Cut after 10,240 characters: Cluster API copies messages into conditions of v1beta1, which may not have more. */
   readonly message?: string;
   /** Written in the shape of contract v1beta1 only. */
   readonly severity?: ConditionSeverity;
@@ -24,7 +24,7 @@ export interface ConditionChange {
   readonly type: string;
   readonly status: "True" | "False" | "Unknown";
   readonly reason: string;
-  /** Cut after 32,768 characters, the most that the API server accepts. */
+  /** Cut after 10,240 characters: Cluster API copies messages into conditions of v1beta1, which may not have more. */
   readonly message?: string;
   /** Written in the shape of contract v1beta1 while the status is False; `Error` by default. */
   readonly severity?: ConditionSeverity;
@@ -32,8 +32,11 @@ export interface ConditionChange {
   readonly now?: Date;
 }
 
-/** `maxLength` of a condition's message. A longer one would make the server reject the patch, and with it every other condition. */
-const longestMessage = 32_768;
+/**
+ * `maxLength` of a message in conditions of v1beta1, into which core copies those of provider objects; others may have 32,768. A longer one would make the server reject the patch, and with it every
+ * other condition.
+ */
+const longestMessage = 10_240;
 
 /**
  * Sets a condition on a draft of the object, in the list at `place`. Nothing is sent to the API server.

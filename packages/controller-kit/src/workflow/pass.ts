@@ -5,6 +5,7 @@ import type { Cluster } from "@capstan/api/core/v1beta2";
 import { isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
 import { setCondition } from "@capstan/contract/conditions";
 import {
+  addFinalizer,
   errorFrom,
   finalizerOf,
   formatKey,
@@ -202,6 +203,8 @@ async function writeOutcome<K extends RoleName>(
     { ...target, report: (view, report) => roles[controller.role].writeReport({ object, view }, report) },
     outcome,
   );
+  // Only the end of a deletion takes it away: without it the object would go, and its infrastructure would stay.
+  if (finalizer !== undefined && hasFinalizer(pass.object, finalizer)) addFinalizer(object, finalizer);
   const released = deleting && outcome.kind === "returned" && outcome.result.result === "removed";
   const { conditions: place, flags } = shape;
   // The pause check does not write a condition of which only the generation is outdated.

@@ -173,3 +173,29 @@ test("one list of many keys is queued once for all events of a batch, and again 
   notify({ type: "update", listed: false, object, old: object });
   expect(queued).toEqual([lowPriority, 0, 0]);
 });
+
+test("an event passes a predicate that throws, of the own kind and of another; it is logged and counted", async () => {
+  const failed: string[] = [];
+  const metrics = { ...noMetrics, mapFailed: (...of: readonly string[]) => void failed.push(of.join(" ")) };
+  const predicate = (): boolean => {
+    throw new Error("of the author");
+  };
+  const rig = await start([foo("a")], async () => undefined, {
+    predicate,
+    watches: [{ resource: Bar, predicate, map: () => [{ namespace: "ns", name: "mapped" }] }],
+    deps: { metrics },
+  });
+  rig.api.put(Bar, owned([]));
+  await settle();
+  expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(["a", "mapped"]);
+  expect(failed).toEqual(["foo Foo", "foo Bar"]);
+  expect(rig.logged.filter(({ message }) => message === "Predicate failed, so the event passes")).toHaveLength(2);
+  await rig.stop();
+});
+
+test("a reconcile can take assertLeader out of its context", async () => {
+  const rig = await start([foo("a")], async (_, { assertLeader }) => assertLeader());
+  expect(rig.logged).toEqual([]);
+  expect(rig.runs).toHaveLength(1);
+  await rig.stop();
+});

@@ -1,6 +1,15 @@
 // Connects a controller to the kinds it watches: which event of which kind queues which keys.
-import { keyOf, type KubeObject, type ObjectKey, parseApiVersion, type Resource, sameKind } from "@capstan/kube";
+import {
+  formatKey,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+  parseApiVersion,
+  type Resource,
+  sameKind,
+} from "@capstan/kube";
 import { ConfigMap, Secret } from "@capstan/kube/builtin";
+import { errorFields } from "@capstan/process";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
@@ -78,7 +87,7 @@ export function wireWatches(options: WatchedKinds, wiring: Wiring): readonly Wat
   const { informers, enqueue } = wiring;
   const own = informers.informer(options.for, options);
   own.addHandler((event) => {
-    if (options.predicate?.(event) === false) return;
+    if (!passes(options, event, { kind: options.for.kind, wiring })) return;
     const isOneChange = event.type === "update" && !event.listed;
     enqueue(keyOf(event.object), priorityOf(event), isOneChange ? event : undefined);
   });
@@ -88,7 +97,8 @@ export function wireWatches(options: WatchedKinds, wiring: Wiring): readonly Wat
 }
 
 /** Connects one watch of a controller whose own kind has the informer `own`. */
-export function wireWatch(watch: ControllerWatch, own: Informer, { informers, enqueue, ...deps }: Wiring): WatchMapper {
+export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring): WatchMapper {
+  const { informers, enqueue, ...deps } = wiring;
   const map: NonNullable<ControllerWatch["map"]> =
     watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, own, watch.owner));
   const queued = new QueuedLists();
@@ -100,11 +110,27 @@ export function wireWatch(watch: ControllerWatch, own: Informer, { informers, en
   const mapped = { resource: watch.resource, map };
   const mapper = new WatchMapper(mapped, { ...deps, cache: informers, addAll, add: enqueue });
   informers.informer(watch.resource, watch).addHandler((event) => {
-    if (watch.predicate?.(event) === false) return;
+    if (!passes(watch, event, { kind: watch.resource.kind, wiring })) return;
     // Objects that it no longer refers to are reconciled too.
     mapper.changed(event.type === "update" ? [event.object, event.old] : [event.object], priorityOf(event));
   });
   return mapper;
+}
+
+/** Whether an event passes a predicate. Where that throws, it does: a reconcile too many does no harm, and one too few may be missed for good. */
+function passes(
+  { predicate }: Pick<ControllerWatch, "predicate">,
+  event: CacheEvent,
+  { kind, wiring: { controller, log, metrics } }: { readonly kind: string; readonly wiring: Wiring },
+): boolean {
+  try {
+    return predicate?.(event) !== false;
+  } catch (error) {
+    metrics.mapFailed(controller, kind);
+    const object = formatKey(keyOf(event.object));
+    log.error("Predicate failed, so the event passes", { kind, object, ...errorFields(error, { frames: true }) });
+    return true;
+  }
 }
 
 /**

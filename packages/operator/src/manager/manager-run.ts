@@ -113,10 +113,13 @@ export class ManagerRun {
       log,
     });
     const unobserve = settings.client.observe((outcome) => this.#metrics.request(outcome));
+    // Node ends a process that waits for nothing but promises: a manager without controllers, whose task waits for its signal.
+    const alive = setInterval(() => undefined, 2 ** 31 - 1);
     try {
       const over = Promise.race([this.#start(first).then(() => stopped), stopped, this.#failed.promise]);
       await this.#stopAfter(over, servers);
     } finally {
+      clearInterval(alive);
       unobserve();
     }
   }

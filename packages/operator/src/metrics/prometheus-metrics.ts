@@ -98,7 +98,7 @@ const counters = {
     labels: ["kind"],
   },
   capstan_map_failures_total: {
-    help: "Total number of calls of the map functions of a controller's watches that failed, per watched kind",
+    help: "Total number of calls of the map functions and predicates of a controller's watches that failed, per watched kind",
     labels: ["controller", "kind"],
   },
   capstan_source_failures_total: {
