@@ -76,7 +76,7 @@ export class Reflector<T extends KubeObject> {
   #watchList = true;
   /** Whether the next connection must begin with a list. */
   #needsList = true;
-  /** Whether that list may be of any version. */
+  /** Whether that list may be of any version. The server then reads its newest state, which replaces what is stored, also where it is older: it may be of a backup. */
   #anyVersion = false;
   /** Whether the server did not serve the kind, and since then no list was complete. */
   #isMissing = false;
@@ -201,10 +201,11 @@ export class Reflector<T extends KubeObject> {
 
   async #list(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store, onProgress } = this.#options;
+    const restored = this.#anyVersion;
     const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
     const kept: T[] = [];
     await inSlices(items, (item) => kept.push(this.#kept(item)));
-    await store.replace(kept, metadata.resourceVersion);
+    await store.replace(kept, metadata.resourceVersion, { restored });
     this.#synced();
     onProgress();
   }
@@ -242,6 +243,7 @@ export class Reflector<T extends KubeObject> {
   async #watchFromList(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store } = this.#options;
     const silence = new InitialSilence(this.#options.clock, signal);
+    const restored = this.#anyVersion;
     const version = store.version === undefined || this.#anyVersion ? {} : { resourceVersion: store.version };
     let initial: T[] | undefined = [];
     try {
@@ -257,7 +259,7 @@ export class Reflector<T extends KubeObject> {
           continue;
         }
         silence.heard();
-        const rest = await this.#collect(initial, events);
+        const rest = await this.#collect(initial, events, restored);
         if (rest === undefined) continue;
         initial = undefined;
         silence.stop();
@@ -272,11 +274,15 @@ export class Reflector<T extends KubeObject> {
   }
 
   /** Adds initial events to `initial`; when they are complete, stores them and returns the events that came after. */
-  async #collect(initial: T[], events: readonly WatchEvent<T>[]): Promise<readonly WatchEvent<T>[] | undefined> {
+  async #collect(
+    initial: T[],
+    events: readonly WatchEvent<T>[],
+    restored: boolean,
+  ): Promise<readonly WatchEvent<T>[] | undefined> {
     for (const [i, event] of events.entries()) {
       if (event.type !== "BOOKMARK") initial.push(this.#kept(event.object));
       else if (event.object.metadata.annotations?.[initialEventsEnd] === "true") {
-        await this.#options.store.replace(initial, event.object.metadata.resourceVersion);
+        await this.#options.store.replace(initial, event.object.metadata.resourceVersion, { restored });
         this.#synced();
         return events.slice(i + 1);
       }

@@ -70,7 +70,7 @@ export class Store<T extends KubeObject = KubeObject> {
       this.#remove(key, { last: old, old, stale: true });
       return this.#add(key, object);
     }
-    // The same or older: events that were sent twice or out of order. After a restore the older state is the true one.
+    // The same or older: events that were sent twice or out of order. After a restore the listed state is the true one.
     const order = compareResourceVersions(object.metadata.resourceVersion ?? "", old.metadata.resourceVersion ?? "");
     if ((order ?? 1) <= 0 && !restored) return;
     this.#objects.set(key, object);
@@ -97,11 +97,15 @@ export class Store<T extends KubeObject = KubeObject> {
 
   /**
    * Makes the store equal to a list, in slices. What is no longer listed is reported as deleted, with its last known state. The first list can be read when it is complete, and is reported
-   * after that. No event may be stored meanwhile.
+   * after that. No event may be stored meanwhile. After a restore every object of the list replaces the stored one: versions do not tell which of them is older.
    */
-  async replace(objects: readonly T[], version: string | undefined): Promise<void> {
+  async replace(
+    objects: readonly T[],
+    version: string | undefined,
+    { restored = false }: { readonly restored?: boolean } = {},
+  ): Promise<void> {
     if (this.#version === undefined) await this.#fill(objects);
-    else await this.#change(objects, version);
+    else await this.#change(objects, restored);
     this.#version = version;
   }
 
@@ -114,9 +118,8 @@ export class Store<T extends KubeObject = KubeObject> {
     await inSlices(filled.values(), (object) => this.#listener({ type: "add", object, initial: true }));
   }
 
-  async #change(objects: readonly T[], version: string | undefined): Promise<void> {
-    // A version that went back means a server restored from a backup. Objects are replaced one by one: reconciles read the store meanwhile.
-    const restored = version !== undefined && (compareResourceVersions(version, this.#version ?? "") ?? 0) < 0;
+  /** Objects are replaced one by one: reconciles read the store meanwhile. */
+  async #change(objects: readonly T[], restored: boolean): Promise<void> {
     const listed = new Set<string>();
     await inSlices(objects, (object) => listed.add(formatKey(keyOf(object))));
     await inSlices(this.#objects, ([key, old]) => {
