@@ -57,6 +57,22 @@ test("a first list is stored in slices, and is complete for readers before the f
   expect([...(store.indexed("i", "3") ?? [])]).toHaveLength(foos(count).filter((_, i) => i % 7 === 3).length);
 });
 
+test("an index that is added while the first list is filed has all objects of that list (C14)", async () => {
+  const store = new Store(() => undefined);
+  let isAdded = false;
+  store.addIndex("first", ({ metadata }) => {
+    // Between two slices of the list.
+    if (!isAdded) setImmediate(() => store.addIndex("second", () => ["x"]));
+    isAdded = true;
+    const until = performance.now() + 0.02;
+    while (performance.now() < until);
+    return [metadata.uid ?? ""];
+  });
+  const seen = await turnsOf(store.replace(foos(count), "1"), () => [...(store.indexed("second", "x") ?? [])].length);
+  expect([seen.length > 10, seen.at(-1)]).toEqual([true, count]);
+  expect([...(store.indexed("first", "7") ?? [])]).toHaveLength(1);
+});
+
 test("a later list is stored in slices, too, and its updates say that they come from a list", async () => {
   const told: CacheEvent[] = [];
   const store = slowStore(told);

@@ -114,6 +114,9 @@ export class Store<T extends KubeObject = KubeObject> {
     await inSlices(objects, (object) => filled.set(formatKey(keyOf(object)), object));
     const indexes = [...this.#indexes.values()];
     await inSlices(filled, ([key, object]) => indexes.forEach((index) => file(index, key, object)));
+    // Those that were added meanwhile were filed over the empty store.
+    const added = [...this.#indexes.values()].filter((index) => !indexes.includes(index));
+    for (const [key, object] of filled) for (const index of added) file(index, key, object);
     this.#objects = filled;
     await inSlices(filled.values(), (object) => this.#listener({ type: "add", object, initial: true }));
   }
