@@ -65,6 +65,7 @@ function restore({ api }: Rig, objects: FakeApi["objects"], version: number): vo
   api.version = version;
 }
 
+const bar = { apiVersion: "example.com/v1", kind: "Bar", metadata: { namespace: "ns", name: "b" } } as const;
 const sizes = ({ informers }: Rig): unknown => informers.list(Foo).map(({ spec }) => spec?.size);
 
 test.each([true, false])(
@@ -73,8 +74,7 @@ test.each([true, false])(
     const rig = await startCache((api) => void (api.watchList = watchList));
     const backup = new Map(rig.api.objects);
     rig.api.put(Foo, foo("a", 5));
-    for (let i = 0; i < 10; i++)
-      rig.api.put(Bar, { apiVersion: "example.com/v1", kind: "Bar", metadata: { namespace: "ns", name: "b" } });
+    for (let i = 0; i < 10; i++) rig.api.put(Bar, bar);
     await settle();
     // Past what is known of Foos (2), before what is known of Bars (12).
     restore(rig, backup, 6);
@@ -103,6 +103,54 @@ test("a restored server that passes the known version before its list comes is t
   rig.api.endWatches(new Error("socket hang up"), "Foo");
   await rig.clock.advance(800);
   expect(sizes(rig)).toEqual([1]);
+  await rig.stop();
+});
+
+test("a kind that is being listed when another kind shows the restore is listed again (F18)", async () => {
+  const rig = await startCache((api) => {
+    api.watchList = false;
+    api.put(Bar, bar);
+  });
+  const backup = new Map(rig.api.objects);
+  rig.api.put(Foo, foo("later"));
+  rig.api.put(Bar, bar);
+  await settle();
+  // The list of Foos has been answered, and is still being read.
+  const listAll = rig.api.client.listAll.bind(rig.api.client);
+  const read = Promise.withResolvers<void>();
+  Object.assign(rig.api.client, {
+    listAll: async (...given: Parameters<typeof listAll>) => {
+      const list = await listAll(...given);
+      if (given[0].kind === "Foo") await read.promise;
+      return list;
+    },
+  });
+  rig.api.endWatches(refusal(410, "Expired"), "Foo");
+  await settle();
+  restore(rig, backup, 2);
+  rig.api.endWatches(new Error("socket hang up"), "Bar");
+  await rig.clock.advance(800);
+  expect(rig.informers.list(Foo)).toHaveLength(2);
+  read.resolve();
+  await rig.clock.advance(800);
+  expect(rig.informers.list(Foo).map(({ metadata }) => metadata.name)).toEqual(["a"]);
+  expect(rig.api.watches).toBe(2);
+  await rig.stop();
+});
+
+test("when all kinds connect again to a restored server, each is listed once (F18)", async () => {
+  const rig = await startCache((api) => void (api.watchList = false));
+  const backup = new Map(rig.api.objects);
+  rig.api.put(Foo, foo("later"));
+  rig.api.put(Bar, bar);
+  await settle();
+  restore(rig, backup, 1);
+  const before = rig.api.asked.length;
+  rig.api.endWatches(new Error("socket hang up"));
+  await rig.clock.advance(800);
+  const later = rig.api.asked.slice(before).toSorted();
+  expect(later).toEqual(["list bars any", "list foos any", "watch bars 1", "watch foos 1"]);
+  expect(rig.informers.list(Foo)).toHaveLength(1);
   await rig.stop();
 });
 

@@ -102,9 +102,8 @@ export class Reflector<T extends KubeObject> {
     }
   }
 
-  /** Ends the connection, and begins the next one with a list of any version: the server was restored from a backup. */
+  /** Ends the connection, also one that is listing, and begins the next one with a list of any version: the server was restored from a backup. */
   relist(): void {
-    if (this.#needsList) return;
     this.#needsList = this.#anyVersion = true;
     this.#restart.abort(new Error("the server was restored from a backup"));
   }
@@ -188,6 +187,8 @@ export class Reflector<T extends KubeObject> {
   async #compareVersions(signal: AbortSignal): Promise<void> {
     const { store, log } = this.#options;
     const { metadata } = await this.#firstOf(signal);
+    // Another kind has noticed the restore meanwhile. Notice it once: the lists that began since then go on.
+    signal.throwIfAborted();
     const { resourceVersion } = metadata;
     if (resourceVersion === undefined || (compareResourceVersions(resourceVersion, store.version ?? "") ?? 0) >= 0)
       return;
@@ -195,8 +196,9 @@ export class Reflector<T extends KubeObject> {
       version: resourceVersion,
       known: store.version,
     });
-    this.#needsList = this.#anyVersion = true;
+    this.relist();
     this.#options.onRestored();
+    signal.throwIfAborted();
   }
 
   async #list(signal: AbortSignal): Promise<void> {
@@ -222,7 +224,8 @@ export class Reflector<T extends KubeObject> {
   #synced(): void {
     if (this.#isMissing) this.#options.log.info("Kind is served now");
     this.#isMissing = false;
-    this.#needsList = this.#anyVersion = false;
+    // A list that began before the wish for a new one may be of before the restore.
+    if (!this.#restart.signal.aborted) this.#needsList = this.#anyVersion = false;
     this.#failing = undefined;
   }
 
