@@ -1,10 +1,12 @@
 // Typed indexes: look-ups, and the errors of indexes that cannot work.
 import { describeError } from "@capstan/kube";
+import { Lease } from "@capstan/kube/builtin";
 import { silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
 import { Bar, Foo, foo } from "../../test/controller-rig.ts";
 import { FakeApi } from "../../test/fake-api.ts";
 import { FakeClock } from "../../test/fake-clock.ts";
+import type { ControllerOptions } from "../controller/controller-options.ts";
 import { createManager } from "../manager/manager.ts";
 import type { Manager } from "../manager/manager-options.ts";
 import { defineIndex, type FieldIndex } from "./field-index.ts";
@@ -64,6 +66,24 @@ test("objects are found by their values, after changes too, as copies or as they
 test("an index of a kind that no controller caches makes the start fail", async () => {
   const { manager } = managerOf([defineIndex(Bar, "size", () => [])]);
   await expect(manager.run(new AbortController().signal)).rejects.toThrow("Bar is not cached");
+});
+
+test("a controller that is added while the manager runs, with an index of a kind that nobody caches, leaves nothing", async () => {
+  const runs: string[] = [];
+  const byName = defineIndex(Bar, "name", ({ metadata }) => [metadata.name ?? ""]);
+  const ended = await running(managerOf([bySize]), async (manager, api) => {
+    const late = { name: "late", for: Foo, indexes: [byName] };
+    const add = (run: string, more: Partial<ControllerOptions<Foo>>): void =>
+      manager.addController({ ...late, ...more, reconcile: async ({ name }) => void runs.push(`${run} ${name}`) });
+    // What is rejected may be corrected in each part.
+    expect(() => add("rejected", { watches: [{ resource: Lease, owner: "any" }] })).toThrow("Bar is not cached");
+    expect(manager.cache.has(Lease)).toBe(false);
+    add("corrected", { watches: [{ resource: Bar, owner: "any", labelSelector: "some=label" }] });
+    await expect.poll(() => runs.length).toBe(3);
+    api.put(Bar, { apiVersion: "example.com/v1", kind: "Bar", metadata: { namespace: "ns", name: "b" } });
+    await expect.poll(() => manager.cache.listBy(byName, "b")).toHaveLength(1);
+  });
+  expect([ended, runs.toSorted()]).toEqual(["stopped", ["corrected a", "corrected b", "corrected c"]]);
 });
 
 test("two controllers may declare one index, but not two indexes of one name", () => {

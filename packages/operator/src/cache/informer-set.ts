@@ -135,9 +135,9 @@ export class InformerSet implements Cache {
     for (const informer of this.#forms(resource)) informer.addIndex(name, erased);
   }
 
-  /** Throws `operator/not-cached` for a typed index of a kind that has no informer. */
-  checkIndexes(indexes: readonly FieldIndex[]): void {
-    for (const { resource } of indexes) this.#store(resource);
+  /** Throws `operator/not-cached` for a typed index of a kind that has no informer, and is not `added`. */
+  checkIndexes(indexes: readonly FieldIndex[], added: readonly Resource[] = []): void {
+    for (const { resource } of indexes) if (!added.some((one) => serves(one, resource))) this.#store(resource);
   }
 
   has(resource: Resource, namespace?: string): boolean {
@@ -242,6 +242,11 @@ export class InformerSet implements Cache {
       onRestored: () => [...this.#informers.values()].forEach((informer) => informer.relist()),
     });
   }
+}
+
+/** Whether an informer of a resource has what another one names. */
+function serves(resource: Resource, other: Resource): boolean {
+  return nameOf(resource) === nameOf(other) && (!isMetadataOnly(resource) || isMetadataOnly(other));
 }
 
 function partial(name: string): string {

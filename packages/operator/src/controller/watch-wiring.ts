@@ -67,6 +67,11 @@ export function declareWatches(
   for (const read of cachedReads(reads)) informers.select(read.resource, selectionOf(read), name);
 }
 
+/** The kinds that a controller caches. */
+export function cachedKinds({ for: own, watches = [], reads }: WatchedKinds): readonly Resource[] {
+  return [own, ...[...watches, ...cachedReads(reads)].map(({ resource }) => resource)];
+}
+
 /** The kinds of `reads` that are cached, each with what is cached of it. */
 export function cachedReads(reads: ControllerOptions["reads"] = []): readonly ControllerRead[] {
   return reads

@@ -178,7 +178,6 @@ export class ManagerRun {
   /** Adds a controller to a manager that runs: it starts when its caches are filled and this process leads. */
   addController(settings: ControllerSettings): void {
     const controller = this.#controller(settings);
-    this.#parts.informers.checkIndexes(settings.indexes ?? []);
     this.#controllers.push(controller);
     void this.#join(controller);
   }

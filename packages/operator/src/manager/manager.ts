@@ -8,7 +8,7 @@ import { InformerSet } from "../cache/informer-set.ts";
 import { CallGate } from "../controller/call-gate.ts";
 import { RunClient } from "../controller/run-client.ts";
 import type { ControllerOptions, ControllerWatch } from "../controller/controller-options.ts";
-import { checkWatch, declareWatches } from "../controller/watch-wiring.ts";
+import { cachedKinds, checkWatch, declareWatches } from "../controller/watch-wiring.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { ManagedServer, Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
 import { measuredServer, serverContext } from "../metrics/measured-server.ts";
@@ -95,6 +95,8 @@ class ControllerManager implements Manager {
     this.#mustNotHaveStopped(`controller "${name}"`);
     if (this.#controllers.has(name)) throw operatorError("operator/duplicate-controller", { name });
     const settings = controllerSettings(limitedBy(options, this.#settings.limits));
+    // Before the start, a controller that is added later may cache the kind of an index.
+    if (this.#run !== undefined) this.#informers.checkIndexes(settings.indexes ?? [], cachedKinds(settings));
     declareWatches(this.#informers, name, settings);
     for (const index of settings.indexes ?? []) this.#informers.addIndex(index.resource, index.name, index.values);
     this.#controllers.set(name, settings);
