@@ -112,3 +112,21 @@ test("an object whose function throws or returns no list is not filed, which is 
   });
   expect(errors).toEqual(["Index function failed", "Index function failed", "Index function failed"]);
 });
+
+test("an index of a kind that the server may not have does not keep the manager from starting", async () => {
+  const byName = defineIndex(Bar, "name", ({ metadata }) => [metadata.name ?? ""]);
+  const { api, manager } = managerOf([]);
+  manager.addController({
+    name: "optional",
+    for: Foo,
+    watches: [{ resource: Bar, owner: "any", optional: true }],
+    indexes: [byName],
+    reconcile: async () => undefined,
+  });
+  const served = { namespace: "ns", name: "served" };
+  api.put(Bar, { apiVersion: "example.com/v1", kind: "Bar", metadata: served });
+  const ended = await running({ api, manager }, async ({ cache }) => {
+    await expect.poll(() => cache.has(Bar) && cache.listBy(byName, "served").length).toBe(1);
+  });
+  expect(ended).toBe("stopped");
+});

@@ -137,7 +137,7 @@ export class InformerSet implements Cache {
 
   /** Throws `operator/not-cached` for a typed index of a kind that has no informer, and is not `added`. */
   checkIndexes(indexes: readonly FieldIndex[], added: readonly Resource[] = []): void {
-    for (const { resource } of indexes) if (!added.some((one) => serves(one, resource))) this.#store(resource);
+    for (const { resource } of indexes) if (!added.some((one) => serves(one, resource))) this.#cached(resource);
   }
 
   has(resource: Resource, namespace?: string): boolean {
@@ -197,17 +197,21 @@ export class InformerSet implements Cache {
 
   /** The stores of a resource: they have been filled by that resource's lists and watches, so their objects are of type T. */
   #store<T extends KubeObject>(resource: Resource<T>, namespace?: string): Stores<T> {
-    const informer = this.#found(resource);
+    const informer = this.#cached(resource);
     const { kind, apiVersion } = resource;
-    if (informer === undefined) {
-      const isMetadata = this.#informers.has(partial(nameOf(resource)));
-      throw operatorError(isMetadata ? "operator/metadata-only" : "operator/not-cached", { kind });
-    }
     if (informer.optional && !informer.synced) throw operatorError("operator/kind-not-served", { kind, apiVersion });
     if (namespace !== undefined && !informer.store.covers(namespace))
       throw operatorError("operator/namespace-not-cached", { kind, namespace, namespaces: this.#namespaces });
     // One map holds the stores of all types; the doc comment says why this one is of T.
     return informer.store as unknown as Stores<T>;
+  }
+
+  /** The informer of a resource, whose kind the server may not have. */
+  #cached(resource: Resource): Informer {
+    const informer = this.#found(resource);
+    if (informer !== undefined) return informer;
+    const isMetadata = this.#informers.has(partial(nameOf(resource)));
+    throw operatorError(isMetadata ? "operator/metadata-only" : "operator/not-cached", { kind: resource.kind });
   }
 
   get #namespaces(): string {
