@@ -82,7 +82,7 @@ export class FakeApi {
     update: async (resource, object) => this.#write("update", resource, object),
     updateStatus: async (resource, object) => this.#write("update", resource, object),
     patch: async (resource, key, patch) => this.#patch(resource, key, patch),
-    apply: () => Promise.reject(new Error("not faked")),
+    apply: async (resource, object) => this.#patch(resource, keyOf(object), { type: "merge", body: object }),
     delete: async (resource, key) => this.remove(resource, key),
     watch: () => {
       throw new Error("not faked");

@@ -5,7 +5,7 @@ import { changeOf, demandedVersion, type SentWrite } from "./own-change.ts";
 
 interface Thing extends KubeObject {
   spec?: { size?: number; parts?: readonly string[] };
-  status?: { note?: string; phase?: string };
+  status?: { note?: string; phase?: string; conditions?: readonly { type: string; status: string; reason?: string }[] };
 }
 
 const thing = (fields: Partial<Thing>, version = "1"): Thing => ({
@@ -15,7 +15,11 @@ const thing = (fields: Partial<Thing>, version = "1"): Thing => ({
   ...fields,
 });
 
-const merge = (body: unknown, subresource?: string): SentWrite => ({ patch: { type: "merge", body }, subresource });
+const merge = (body: unknown, subresource?: string): SentWrite => ({ sent: { type: "merge", body }, subresource });
+const applied = (status: Thing["status"]): SentWrite => ({
+  sent: { type: "apply", body: { status } },
+  subresource: "status",
+});
 const old = thing({ spec: { size: 1, parts: ["x"] }, status: { note: "a", phase: "Up" } });
 
 test.each<{ name: string; write: SentWrite; now: Partial<Thing>; want: boolean }>([
@@ -50,15 +54,54 @@ test.each<{ name: string; write: SentWrite; now: Partial<Thing>; want: boolean }
     want: true,
   },
   {
-    name: "a status that is applied, and the status",
-    write: { subresource: "status" },
+    name: "a status that is applied, and what it says",
+    write: applied({ note: "b" }),
     now: { spec: { size: 1, parts: ["x"] }, status: { note: "b", phase: "Up" } },
     want: true,
   },
   {
+    name: "a status that is applied, and another value",
+    write: applied({ note: "b" }),
+    now: { spec: { size: 1, parts: ["x"] }, status: { note: "c", phase: "Up" } },
+    want: false,
+  },
+  {
+    name: "a status that is applied, and a field that it does not have",
+    write: applied({ note: "a" }),
+    now: { spec: { size: 1, parts: ["x"] }, status: { note: "a", phase: "Down" } },
+    want: false,
+  },
+  {
+    name: "a status that is applied, and the removal of a field that it does not have",
+    write: applied({ note: "a" }),
+    now: { spec: { size: 1, parts: ["x"] }, status: { note: "a" } },
+    want: false,
+  },
+  {
     name: "a status that is applied, and the spec",
-    write: { subresource: "status" },
+    write: applied({ note: "a" }),
     now: { spec: { size: 2, parts: ["x"] }, status: { note: "a", phase: "Up" } },
+    want: false,
+  },
+  {
+    name: "a status that is sent without its version, and what it says",
+    write: { sent: { type: "update", body: { status: { note: "b" } } }, subresource: "status" },
+    now: { spec: { size: 1, parts: ["x"] }, status: { note: "b" } },
+    want: true,
+  },
+  {
+    name: "a status that is sent without its version, and another value",
+    write: { sent: { type: "update", body: { status: { note: "b" } } }, subresource: "status" },
+    now: { spec: { size: 1, parts: ["x"] }, status: { note: "c" } },
+    want: false,
+  },
+  {
+    name: "a list of changes of the status, whatever it says",
+    write: {
+      sent: { type: "json", body: [{ op: "replace", path: "/status/note", value: "b" }] },
+      subresource: "status",
+    },
+    now: { spec: { size: 1, parts: ["x"] }, status: { note: "b", phase: "Up" } },
     want: false,
   },
   {
@@ -75,6 +118,32 @@ test.each<{ name: string; write: SentWrite; now: Partial<Thing>; want: boolean }
   },
 ])("$name: $want", ({ write, now, want }) => {
   expect(changeOf(write, "2")?.(old, thing(now, "2"))).toBe(want);
+});
+
+const ready = { type: "Ready", status: "False", reason: "A" };
+const other = { type: "Other", status: "True" };
+
+test.each([
+  { name: "its own one", own: { ...ready, reason: "B" }, now: [other, { ...ready, reason: "B" }], want: true },
+  {
+    name: "a new one",
+    own: { type: "New", status: "True" },
+    now: [other, ready, { type: "New", status: "True" }],
+    want: true,
+  },
+  {
+    name: "one of somebody else, which is as its own one now",
+    own: ready,
+    now: [{ ...other, status: "False" }, ready],
+    want: false,
+  },
+  { name: "the end of one of somebody else", own: ready, now: [ready], want: false },
+  { name: "a new one of somebody else", own: ready, now: [other, ready, { type: "New", status: "True" }], want: false },
+])("of the conditions, an apply changes $name: $want", ({ own, now, want }) => {
+  const before = thing({ status: { conditions: [other, ready] } });
+  expect(changeOf(applied({ conditions: [own] }), "2")?.(before, thing({ status: { conditions: now } }, "2"))).toBe(
+    want,
+  );
 });
 
 test("a write that was answered with the version that it demanded changed nothing", () => {

@@ -1,5 +1,6 @@
 // Own writes and the events that they cause: what wakes a key, and what does not.
 import type { PatchRequest } from "@capstan/client";
+import { type Resource, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
 import { refusal } from "../../test/fake-api.ts";
@@ -106,6 +107,32 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve, 20));
   await rig.clock.advance(60_000);
   expect(seen).toEqual([1, 2]);
+  await rig.stop();
+});
+
+test("a change of the status by somebody else wakes the key though the reconcile applies a status that is there already", async () => {
+  interface Noted extends Foo {
+    status?: { mine?: number; theirs?: number };
+  }
+  const Noted: Resource<Noted> = resourceOf("example.com/v1", "Foo");
+  const seen: Noted["status"][] = [];
+  const rig = await start([], async (_key, { cache, client }) => {
+    const { status } = cache.get(Noted, a) ?? {};
+    seen.push(status);
+    if (seen.length > 1) return {};
+    const release = rig.api.hold();
+    rig.api.put(Noted, { ...foo("a"), status: { mine: 1, theirs: 7 } });
+    const { apiVersion, kind, metadata } = foo("a");
+    const own = { apiVersion, kind, metadata, status: { mine: 1 } };
+    await client.apply(Noted, own, { fieldManager: "me", subresource: "status" });
+    setTimeout(release, 1);
+    return { requeueAfter: "1h" };
+  });
+  rig.api.put(Noted, { ...foo("a"), status: { mine: 1 } });
+  await settle();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await rig.clock.advance(60_000);
+  expect(seen).toEqual([{ mine: 1 }, { mine: 1, theirs: 7 }]);
   await rig.stop();
 });
 

@@ -72,22 +72,22 @@ export class RunClient implements Client {
   }
 
   async update<T extends KubeObject>(resource: Resource<T>, object: T, options?: SubresourceOptions): Promise<T> {
-    const write = { version: demandedVersion(object), subresource: options?.subresource };
+    const write = sentWrite({ type: "update", body: object }, options?.subresource);
     return this.#write(resource, { options, write }, (own) => this.#client.update(resource, object, own));
   }
 
   async updateStatus<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T> {
-    const write = { version: demandedVersion(object), subresource: "status" };
+    const write = sentWrite({ type: "update", body: object }, "status");
     return this.#write(resource, { options, write }, (own) => this.#client.updateStatus(resource, object, own));
   }
 
   async patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T> {
-    const write = { version: demandedVersion(patch.body), subresource: patch.subresource, patch };
+    const write = sentWrite(patch, patch.subresource);
     return this.#write(resource, { options: patch, write }, (own) => this.#client.patch(resource, key, own));
   }
 
   async apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T> {
-    const write = { version: demandedVersion(object), subresource: options.subresource };
+    const write = sentWrite({ type: "apply", body: object }, options.subresource);
     return this.#write(resource, { options, write }, (own) => this.#client.apply(resource, object, own));
   }
 
@@ -149,6 +149,10 @@ export class RunClient implements Client {
     report(written);
     return written;
   }
+}
+
+function sentWrite(sent: NonNullable<SentWrite["sent"]>, subresource: string | undefined): SentWrite {
+  return { version: demandedVersion(sent.body), subresource, sent };
 }
 
 /** The uid of what is deleted, where the caller knows it. */

@@ -284,6 +284,18 @@ export const queueRows: readonly Invariant[] = [
   },
   {
     id: "O1",
+    says: "Also when a status that is applied is there already.",
+    file: `${controller}/own-echoes.test.ts`,
+    title:
+      "a change of the status by somebody else wakes the key though the reconcile applies a status that is there already",
+    mutant: {
+      source: `${controller}/own-change.ts`,
+      from: "return (old, object) => isAsApplied(parts(old), parts(object), parts(body));",
+      to: "return () => true;",
+    },
+  },
+  {
+    id: "O1",
     says: "Also when only a new list shows it.",
     file: `${controller}/own-echoes.test.ts`,
     title: "a change of somebody else that only a new list shows, behind an own write, wakes the key",
