@@ -321,6 +321,7 @@ export class Controller {
   #forget(key: ObjectKey): void {
     this.#states.delete(key);
     this.#echoes.forget(key);
+    this.#ownWrites.forgetSeen(key);
   }
 
   /** A worker is free. */
@@ -350,7 +351,7 @@ export class Controller {
       this.#deps.metrics.queueRetried(this.name);
       const backoffMs = kind === "wait" ? 0 : failureDelay(this.#state(key).failures, this.#settings.backoffTimes);
       this.#queue.add(key, { priority, afterMs: this.#jittered(Math.max(waitMs, backoffMs)) });
-    }
+    } else if (!this.#exists(key)) this.#state(key).failures = 0;
     // The next sync is scheduled by the reconcile after the wait: one before it would call a cloud that asked for the wait.
     if (waitMs === 0) this.#resync(key);
     return failureOutcomes[kind];

@@ -73,6 +73,11 @@ export class OwnWrites {
     if (write !== undefined) this.#waits.set(key, write.informer.whenSeen(write.object, call));
   }
 
+  /** Forgets a key's writes as its caches see them: the key may never run again. */
+  forgetSeen(key: ObjectKey): void {
+    if (this.unseenWrites(key) !== undefined) this.onNextSeen(key, () => this.forgetSeen(key));
+  }
+
   /** Stops waiting for a key's writes. */
   forget(key: ObjectKey): void {
     this.#unseen.delete(key);
