@@ -176,17 +176,14 @@ export class Controller {
     this.wake();
   }
 
-  /** Postpones a key while the cache has not seen its own writes; not for longer than `staleCacheMs`. */
+  /** Postpones a key while the cache has not seen its own writes; not for longer than `staleCacheMs` after each. */
   #cacheIsCurrent({ key, priority }: Taken): boolean {
     const now = this.#deps.clock.now();
+    const late = { object: formatKey(key), kinds: this.#ownWrites.giveUp(key, now - staleCacheMs) };
+    if (late.kinds.length > 0) this.#log.warn("Cache did not see own writes in time, no longer waiting for them", late);
     const unseen = this.#ownWrites.unseenWrites(key);
     if (unseen === undefined) return true;
     const { since, kinds } = unseen;
-    if (now - since >= staleCacheMs) {
-      this.#log.warn("Cache did not see own writes in time, reconciling anyway", { object: formatKey(key), kinds });
-      this.#ownWrites.forget(key);
-      return true;
-    }
     for (const kind of new Set(kinds)) this.#deps.metrics.staleCacheDeferred(this.name, kind);
     this.#queue.postpone(key, { priority, afterMs: since + staleCacheMs - now });
     this.#ownWrites.onNextSeen(key, () => this.#queue.add(key, { priority }));

@@ -66,6 +66,17 @@ export class OwnWrites {
     return { since: Math.min(...writes.map(({ at }) => at)), kinds: writes.map(({ object }) => object.kind) };
   }
 
+  /** Stops waiting for a key's writes that were made at a time or before; returns the kinds of those that no cache has seen. */
+  giveUp(key: ObjectKey, until: number): readonly string[] {
+    if (this.unseenWrites(key) === undefined) return [];
+    const writes = this.#unseen.get(key) ?? [];
+    this.#unseen.set(
+      key,
+      writes.filter(({ at }) => at > until),
+    );
+    return writes.filter(({ at }) => at <= until).map(({ object }) => object.kind);
+  }
+
   /** Calls back when its cache has seen the first of a key's unseen writes, in place of the callback that waits. */
   onNextSeen(key: ObjectKey, call: () => void): void {
     const [write] = this.#unseen.get(key) ?? [];

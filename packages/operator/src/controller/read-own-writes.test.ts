@@ -30,6 +30,40 @@ test("a write counts from its own time: the cache is waited for also long after 
   await rig.stop();
 });
 
+test("a write that its cache never shows does not end the wait for a later one (R1)", async () => {
+  const seen: (number | undefined)[] = [];
+  let release = (): void => undefined;
+  const rig = await start(
+    [],
+    async (_key, { client, cache }, run) => {
+      const object = cache.get(Foo, a);
+      seen.push(object?.spec?.size);
+      if (run > 1 || object === undefined) return {};
+      // As of a Bar that the selector of the cache leaves out.
+      rig.api.hold();
+      await client.create(Bar, bar());
+      await new Promise<void>((resolve) => void rig.clock.after(4900, resolve));
+      release = rig.api.hold();
+      await client.update(Foo, { ...object, spec: { size: 2 } });
+      return { requeueAfter: "10ms" };
+    },
+    { reads: [Bar] },
+  );
+  rig.api.put(Foo, foo("a"));
+  await rig.clock.advance(5500);
+  const before = [...seen];
+  release();
+  await rig.clock.advance(1000);
+  expect([before, seen]).toEqual([[1], [1, 2]]);
+  expect(rig.logged).toEqual([
+    {
+      message: "Cache did not see own writes in time, no longer waiting for them",
+      fields: { object: "ns/a", kinds: ["Bar"] },
+    },
+  ]);
+  await rig.stop();
+});
+
 test("what reports an abandoned run in its object does not cut its backoff short", async () => {
   const gate = Promise.withResolvers<void>();
   const rig = await start([foo("a")], async (_key, _context, run) => (run === 1 ? gate.promise : undefined), {

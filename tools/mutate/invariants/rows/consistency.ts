@@ -32,6 +32,13 @@ export const consistencyRows: readonly Invariant[] = [
   },
   {
     id: "R1",
+    says: "A write that no cache shows does not end the wait for the others.",
+    file: `${controller}/read-own-writes.test.ts`,
+    title: "a write that its cache never shows does not end the wait for a later one (R1)",
+    mutant: { source: `${controller}/own-writes.ts`, from: "({ at }) => at > until", to: "() => false" },
+  },
+  {
+    id: "R1",
     says: "A write that deletes the object is seen when the object is not there any more.",
     file: `${controller}/controller.test.ts`,
     title: "removing the last finalizer is seen when the object is deleted",
