@@ -17,11 +17,34 @@ function withoutContent({ apiVersion, kind, metadata }: KubeObject): KubeObject 
   return { apiVersion, kind, metadata: kept };
 }
 
-/** A server does not say which object it deleted: it is the one that the cache has. */
-function identified(object: KubeObject, { store }: Informer): KubeObject {
-  const isDeleted = object.metadata.uid === undefined && object.metadata.resourceVersion === undefined;
-  const uid = isDeleted ? store.get(keyOf(object))?.metadata.uid : undefined;
-  return uid === undefined ? object : { ...object, metadata: { ...object.metadata, uid } };
+/** What a server deleted: it does not say which object it was. */
+function isDeletion({ metadata }: KubeObject): boolean {
+  return metadata.resourceVersion === undefined;
+}
+
+/** The own write of what is deleted, where its cache has not seen that. */
+function writtenBefore(deleted: KubeObject, informer: Informer, writes: readonly Write[]): Write | undefined {
+  const { namespace, name, uid } = deleted.metadata;
+  return writes.findLast(
+    ({ informer: own, object }) =>
+      own === informer &&
+      object.metadata.name === name &&
+      object.metadata.namespace === namespace &&
+      (uid === undefined || uid === object.metadata.uid) &&
+      !isDeletion(object) &&
+      !informer.hasSeen(object),
+  );
+}
+
+/** The writes that their caches have not seen. What was created and deleted is missing in a cache that has seen neither, too. */
+function notSeen(writes: readonly Write[]): readonly Write[] {
+  const uids = new Set<string | undefined>();
+  return writes.filter(({ informer, object }) => {
+    const { uid } = object.metadata;
+    const isUnseen = (isDeletion(object) && uids.has(uid)) || !informer.hasSeen(object);
+    if (isUnseen) uids.add(uid);
+    return isUnseen;
+  });
 }
 
 /** The longest a reconcile waits for the cache: an object that the cache's selectors exclude never arrives. */
@@ -45,19 +68,23 @@ export class OwnWrites {
     { resource, object }: { readonly resource: Resource; readonly object: KubeObject },
   ): void {
     for (const informer of this.#informers.covering(resource, keyOf(object))) {
-      const written = identified(object, informer);
-      if (informer.hasSeen(written)) continue;
+      const others = this.#unseen.get(key) ?? [];
+      const before = isDeletion(object) ? writtenBefore(object, informer, others) : undefined;
+      const stored = isDeletion(object) ? informer.store.get(keyOf(object)) : undefined;
+      const { uid } = { ...(before?.object ?? stored)?.metadata, ...object.metadata };
+      const written = uid === undefined ? object : { ...object, metadata: { ...object.metadata, uid } };
+      if (before === undefined && informer.hasSeen(written)) continue;
       // A later write of the same object covers the earlier one.
-      const others = (this.#unseen.get(key) ?? []).filter(
-        (write) => write.informer !== informer || write.object.metadata.uid !== written.metadata.uid,
+      const kept = others.filter(
+        (write) => write === before || write.informer !== informer || write.object.metadata.uid !== uid,
       );
-      this.#unseen.set(key, [...others, { informer, object: withoutContent(written), at: now }]);
+      this.#unseen.set(key, [...kept, { informer, object: withoutContent(written), at: now }]);
     }
   }
 
   /** The kinds of a key's writes that a cache has not seen yet, and the time of the first of them; undefined when there are none. */
   unseenWrites(key: ObjectKey): { readonly since: number; readonly kinds: readonly string[] } | undefined {
-    const writes = this.#unseen.get(key)?.filter(({ informer, object }) => !informer.hasSeen(object)) ?? [];
+    const writes = notSeen(this.#unseen.get(key) ?? []);
     if (writes.length === 0) {
       this.forget(key);
       return undefined;

@@ -135,6 +135,42 @@ test.each([
 });
 
 test.each([
+  { name: "and it was not there before", given: undefined, byUid: false },
+  { name: "by its uid", given: undefined, byUid: true },
+  { name: "and the cache has another one of that name", given: bar({ uid: "older" }), byUid: false },
+])(
+  "the next run does not see an object that the last one created and deleted (R1): $name",
+  async ({ given, byUid }) => {
+    const found: string[] = [];
+    const releases: (() => void)[] = [];
+    const rig = await start(
+      [],
+      async (_key, { client, cache }, run) => {
+        found.push(cache.get(Bar, b)?.metadata.uid ?? "not there");
+        if (run > 1) return {};
+        releases.push(rig.api.hold());
+        rig.api.remove(Bar, b);
+        const { metadata } = await client.create(Bar, bar());
+        releases.push(rig.api.hold());
+        await client.delete(Bar, b, byUid ? { preconditions: { uid: metadata.uid ?? "" } } : {});
+        return { requeueAfter: "0s" };
+      },
+      { reads: [Bar] },
+    );
+    if (given !== undefined) rig.api.put(Bar, given);
+    await settle();
+    rig.api.put(Foo, foo("a"));
+    for (const at of [0, 1]) {
+      await rig.clock.advance(100);
+      releases.at(at)?.();
+    }
+    await rig.clock.advance(1000);
+    expect([found, rig.logged]).toEqual([[given?.metadata.uid ?? "not there", "not there"], []]);
+    await rig.stop();
+  },
+);
+
+test.each([
   { name: "that the cache does not have", given: undefined, options: {} },
   { name: "in a dry run", given: bar(), options: { dryRun: true } },
   { name: "that has been created again since", given: bar(), options: { preconditions: { uid: "another" } } },

@@ -60,6 +60,13 @@ export const consistencyRows: readonly Invariant[] = [
     },
   },
   {
+    id: "R1",
+    says: "Also when it had created that before the cache saw it.",
+    file: `${controller}/read-own-writes.test.ts`,
+    title: "the next run does not see an object that the last one created and deleted (R1)",
+    mutant: { source: `${controller}/own-writes.ts`, from: "(isDeletion(object) && uids.has(uid)) || ", to: "" },
+  },
+  {
     id: "R2",
     says: "Whether a write was seen is decided by how far the whole cache is, so a write that no event follows does not wait for one.",
     file: `${controller}/controller.test.ts`,
