@@ -225,7 +225,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: "the reconcile of {object} may not call the API server: {reason}",
     help: "pass the signal of the reconcile to everything that waits, and do not use its client after that",
     explain:
-      "A reconcile that was abandoned, or whose process lost its lease, must not write: another reconcile or another process may have changed the object since.",
+      "A reconcile that has ended or was abandoned, or whose process lost its lease, must not write: another reconcile or another process may have changed the object since. One that ends too early often awaits a Promise.all, which rejects at the first error while the others go on, or has a call without `await`.",
   },
   "operator/reconcile-result": {
     severity: "error",

@@ -21,13 +21,13 @@ export interface Context<S, C extends ConditionTypes, R extends KubeObject, W ex
   /** Sets the declared conditions of the object. They are written at the end of the pass. */
   readonly conditions: Conditions<C>;
   /**
-   * Aborts when the manager stops, when it loses its Lease and when the pass exceeds `timeout`. Pass it to everything that waits.
+   * Aborts when the manager stops, when it loses its Lease, when the pass exceeds `timeout`, and when it has ended, for what it left running. Pass it to everything that waits.
    * After a stop nothing of the pass is written. A pass that exceeds its timeout has failed, also when it returns: `Ready` says so. One that does not end within five seconds more is abandoned: its calls
    * are rejected, and its object waits until its promise settles.
    */
   readonly signal: AbortSignal;
   /**
-   * Throws `operator/reconcile-over` when this process does not lead any more, by the clock and also before `signal` aborts, and when the pass was abandoned. The calls of `client` are checked so already:
+   * Throws `operator/reconcile-over` when this process does not lead any more, by the clock and also before `signal` aborts, and when the pass has ended or was abandoned. The calls of `client` are checked so already:
    * call it before each call to a cloud that must not be made twice, such as one that creates a server. `once` does so.
    */
   assertLeader(): void;

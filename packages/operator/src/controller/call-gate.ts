@@ -15,6 +15,11 @@ export class CallGate {
     this.#rejection = rejection;
   }
 
+  /** Whether calls may be in flight. */
+  get isUsed(): boolean {
+    return this.#inFlight !== undefined;
+  }
+
   /** Throws when no call may begin now. */
   check(): void {
     const rejection = this.#closed ?? this.#rejection();

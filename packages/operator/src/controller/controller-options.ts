@@ -113,7 +113,7 @@ export interface ReconcileResult {
 /** The second argument of a reconcile: what one reconcile may use. */
 export interface ReconcileContext {
   /**
-   * Aborts when the reconcile exceeds `timeout`, when the manager stops and when leadership is lost. Pass it to everything that
+   * Aborts when the reconcile exceeds `timeout`, when the manager stops, when leadership is lost, and when the reconcile has ended, for what it left running. Pass it to everything that
    * waits. A reconcile that does not end within five seconds after its timeout is abandoned: its worker is free for another key, its calls to the API server are rejected, and its own key waits until its
    * promise settles.
    */
@@ -121,12 +121,12 @@ export interface ReconcileContext {
   /** Writes log lines with the controller, the object and the id of this reconcile. */
   readonly log: Logger;
   /**
-   * The client of the manager. Reads go to the API server. Calls end with the timeout, and are rejected with `operator/reconcile-over` when the reconcile was abandoned or this process does not lead any more. Writes are tracked: the next reconcile of this key starts when the cache has seen
+   * The client of the manager. Reads go to the API server. Calls end with the timeout and with the reconcile, and are rejected with `operator/reconcile-over` when it has ended or was abandoned, or this process does not lead any more. Writes are tracked: the next reconcile of this key starts when the cache has seen
    * them (or after 5 s), so a reconcile never acts on a state that is older than its own last write.
    */
   readonly client: Client;
   /**
-   * Throws `operator/reconcile-over` when this process does not lead any more, by the clock and also before its signal aborts, and when the reconcile was abandoned. The calls of `client` are
+   * Throws `operator/reconcile-over` when this process does not lead any more, by the clock and also before its signal aborts, and when the reconcile has ended or was abandoned. The calls of `client` are
    * checked so already: call it before each call to another system that must not be made twice, such as one that creates a server.
    */
   assertLeader(): void;

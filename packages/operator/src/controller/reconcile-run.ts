@@ -1,7 +1,7 @@
 // One reconcile: its context, deadline and signal. The logger and the client are created when they are first used.
 //
 // At the deadline the signal aborts and the calls in flight end. The reconcile then has a few seconds to write what it has to say; after that it is abandoned: its calls are
-// rejected, whatever its promise does. A stop leaves calls in flight alone, unless this process has lost its lease, or loses it during the stop.
+// rejected, whatever its promise does. What it leaves running when it ends, as Promise.all does, gets an aborted signal, and may not call: its key may run again. A stop leaves calls in flight alone, unless this process has lost its lease, or loses it during the stop.
 import { randomUUID } from "node:crypto";
 import type { Client, Clock } from "@capstan/client";
 import { formatKey, type ObjectKey } from "@capstan/kube";
@@ -45,18 +45,19 @@ export class ReconcileRun implements ReconcileContext {
   readonly events: EventRecorder;
   readonly startedAt: number;
   readonly #options: ReconcileRunOptions;
-  readonly #controller = new AbortController();
   readonly #gate: CallGate;
   /** A property, as authors take the context apart. */
   readonly guarded = (client: Client): Client => new RunClient(client, this.#gate);
   readonly #abort = (): void => this.#stopped();
   readonly #loseLease = (): void => this.#closeAsLost();
   #cancelTimer: () => void;
+  #aborts: AbortController | undefined;
   #reconcileId: string | undefined;
   #log: Logger | undefined;
   #client: Client | undefined;
   #timedOut = false;
   #abandoned = false;
+  #ended = false;
 
   constructor(options: ReconcileRunOptions) {
     const { failures, cache, events, clock, stop, lost, timeoutMs, leads } = options;
@@ -65,7 +66,10 @@ export class ReconcileRun implements ReconcileContext {
     this.cache = cache;
     this.events = events;
     this.startedAt = clock.now();
-    this.#gate = new CallGate(() => (leads() ? undefined : this.#over("this process does not lead any more")));
+    this.#gate = new CallGate(() => {
+      if (this.#ended) return this.#hasEnded();
+      return leads() ? undefined : this.#over("this process does not lead any more");
+    });
     this.#cancelTimer = clock.after(timeoutMs, () => this.#timeOut());
     stop.addEventListener("abort", this.#abort);
     lost?.addEventListener("abort", this.#loseLease);
@@ -111,11 +115,25 @@ export class ReconcileRun implements ReconcileContext {
   // Authors take it out of the context.
   readonly assertLeader = (): void => this.#gate.check();
 
-  /** Releases the deadline and the listeners on the controller's stop and the lease. */
+  /** Releases the deadline and the listeners on the controller's stop and the lease, and ends what it left running. */
   end(): void {
     this.#cancelTimer();
     this.#options.stop.removeEventListener("abort", this.#abort);
     this.#options.lost?.removeEventListener("abort", this.#loseLease);
+    this.#ended = true;
+    // The error takes longer than all else of a reconcile that used neither.
+    if (this.#aborts === undefined && !this.#gate.isUsed) return;
+    const reason = this.#hasEnded();
+    this.#gate.cancel(reason);
+    this.#aborts?.abort(reason);
+  }
+
+  /** Made when it is first used, which may be after the end. */
+  get #controller(): AbortController {
+    if (this.#aborts !== undefined) return this.#aborts;
+    this.#aborts = new AbortController();
+    if (this.#ended) this.#aborts.abort(this.#hasEnded());
+    return this.#aborts;
   }
 
   #timeOut(): void {
@@ -142,6 +160,10 @@ export class ReconcileRun implements ReconcileContext {
   /** Another process may reconcile this key. */
   #closeAsLost(): void {
     this.#gate.close(this.#over("this process does not lead any more"));
+  }
+
+  #hasEnded(): Error {
+    return this.#over("it has ended");
   }
 
   #over(reason: string): Error {
