@@ -15,6 +15,12 @@ it("is recognized by its brand and code", () => {
   ]).toEqual([true, true, false, false]);
 });
 
+it("is no value that cannot be read", () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  expect(isCapstanError(proxy)).toBe(false);
+});
+
 it("describes itself with its help", () => {
   expect(describeError(new CapstanError("kube/demo", "it broke", { help: "fix it" }))).toBe("it broke\n  help: fix it");
   expect(describeError("plain")).toBe("plain");

@@ -59,7 +59,12 @@ export class CapstanError extends Error {
  * }
  */
 export function isCapstanError(value: unknown, code?: string): value is CapstanError {
-  return value instanceof Error && brand in value && (code === undefined || ("code" in value && value.code === code));
+  try {
+    return value instanceof Error && brand in value && (code === undefined || ("code" in value && value.code === code));
+  } catch {
+    // A proxy that was revoked, or whose traps throw.
+    return false;
+  }
 }
 
 /**

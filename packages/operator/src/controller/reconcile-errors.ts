@@ -100,18 +100,39 @@ export function leavesOf(thrown: unknown): readonly unknown[] {
   const visit = (each: unknown): void => {
     if (seen.has(each) || seen.size === mostErrors) return;
     seen.add(each);
-    if (each instanceof AggregateError) each.errors.forEach(visit);
-    else leaves.push(each);
+    const inner = safely(() => errorsOf(each), undefined);
+    if (inner === undefined) leaves.push(each);
+    else inner.forEach(visit);
   };
   visit(thrown);
   return leaves.length === 0 ? [thrown] : leaves;
 }
 
+/** A copy, as lists can be changed to throw when they are read. */
+function errorsOf(thrown: unknown): readonly unknown[] | undefined {
+  return thrown instanceof AggregateError && Array.isArray(thrown.errors) ? [...thrown.errors] : undefined;
+}
+
+/** What a function reads of a value that was thrown, or the default where that throws, as a getter or a revoked proxy does. */
+export function safely<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
 /** The errors of a chain of causes that are looked at. */
 const longestChain = 10;
 
+type Brand = "~capstan-terminal" | "~capstan-transient";
+
 /** The error itself or the nearest of its causes that has the brand. */
-export function causedBy(error: unknown, brand: "~capstan-terminal" | "~capstan-transient"): Error | undefined {
+export function causedBy(error: unknown, brand: Brand): Error | undefined {
+  return safely(() => nearest(error, brand), undefined);
+}
+
+function nearest(error: unknown, brand: Brand): Error | undefined {
   let each = error;
   for (let length = 0; length < longestChain && each instanceof Error; length++) {
     if (brand in each) return each;

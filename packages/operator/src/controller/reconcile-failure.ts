@@ -2,7 +2,7 @@
 import { formatDuration, isCapstanError, millisecondsOf } from "@capstan/kube";
 import { errorFields } from "@capstan/process";
 import type { ReconcileOutcome } from "../metrics/metrics.ts";
-import { causedBy, isOutdated, leavesOf } from "./reconcile-errors.ts";
+import { causedBy, isOutdated, leavesOf, safely } from "./reconcile-errors.ts";
 import type { ReconcileRun } from "./reconcile-run.ts";
 
 /** What a failure of a reconcile is. */
@@ -48,13 +48,18 @@ function single(error: unknown): ReconcileFailure {
 
 /** Undefined for an error of another version of this package that has something else. */
 function waitOf(error: Error): number | undefined {
-  const retryAfter = "retryAfter" in error ? error.retryAfter : undefined;
+  const retryAfter = safely(() => ("retryAfter" in error ? error.retryAfter : undefined), undefined);
   const ms = typeof retryAfter === "string" ? millisecondsOf(retryAfter) : undefined;
   return ms === undefined || ms < 0 ? undefined : ms;
 }
 
 /** Whether a value that was thrown is what a panic is in Go, and shows a mistake in the program: no Error at all, or one that the engine throws for wrong code. A TypeError with a cause is what `fetch` rejects with when a network fails. */
 export function isProgramFault(thrown: unknown): boolean {
+  // What cannot be read is no Error that anybody meant.
+  return safely(() => isFault(thrown), true);
+}
+
+function isFault(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || isCapstanError(thrown, "operator/reconcile-result")) return true;
   if (thrown instanceof TypeError) return thrown.cause === undefined;
   return thrown instanceof ReferenceError || thrown instanceof RangeError || thrown instanceof SyntaxError;

@@ -163,6 +163,13 @@ const circle: { self?: object } = {};
 circle.self = circle;
 const both = new AggregateError([], "both");
 both.errors.push(both);
+const { proxy: revoked, revoke } = Proxy.revocable({}, {});
+revoke();
+const fails = {
+  get: (): never => {
+    throw new Error("unreadable");
+  },
+};
 
 test.each([
   { name: "a string", thrown: "boom", want: ["boom", "a string, which has no stack; throw an Error"] },
@@ -172,6 +179,31 @@ test.each([
   { name: "a BigInt", thrown: 7n, want: ["7", "a bigint, which has no stack; throw an Error"] },
   { name: "a circle", thrown: circle, want: ["[object Object]", "an object, which has no stack; throw an Error"] },
   { name: "an error that has itself", thrown: both, want: ["both", undefined] },
+  { name: "a proxy that was revoked", thrown: revoked, want: ["a value without a message", undefined] },
+  {
+    name: "errors that are no list",
+    thrown: Object.assign(new AggregateError([], "no list"), { errors: 5 }),
+    want: ["no list", undefined],
+  },
+  {
+    name: "a list of errors that cannot be read",
+    thrown: Object.assign(new AggregateError([], "unread"), { errors: new Proxy([], fails) }),
+    want: ["unread", undefined],
+  },
+  {
+    name: "a TransientError whose time cannot be read",
+    thrown: Object.defineProperty(
+      Object.assign(new Error("late"), { "~capstan-transient": true }),
+      "retryAfter",
+      fails,
+    ),
+    want: ["late", undefined],
+  },
+  {
+    name: "a cause that cannot be read",
+    thrown: Object.defineProperty(new Error("boom"), "cause", fails),
+    want: ["boom", undefined],
+  },
 ])("$name that is thrown is logged and counted, and its key retried", async ({ thrown, want }) => {
   const rig = await start(
     [foo("a"), foo("b")],
