@@ -105,7 +105,7 @@ export interface KeySource {
 export interface ReconcileResult {
   /**
    * Reconciles the key again after this time and up to a tenth more, for example "15s". An event may come first; then the result of that reconcile
-   * replaces this one. A string that is not a duration makes the reconcile fail with `operator/duration`, and another value or another field with `operator/reconcile-result`.
+   * replaces this one. A string that is not a duration makes the reconcile fail with `operator/duration`, and another value, such as an error that is returned, or another field with `operator/reconcile-result`.
    */
   readonly requeueAfter?: DurationString;
 }

@@ -1,4 +1,5 @@
 // What a reconcile may return.
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { foo, type Reconcile, start } from "../../test/controller-rig.ts";
 import { requeueMsOf } from "./reconcile-result.ts";
@@ -28,6 +29,31 @@ test.each([
   });
   expect(rig.counted).toEqual(["panic", "error", "panic", "error"]);
   await rig.stop();
+});
+
+class Result {
+  readonly requeueAfter = "30s";
+}
+
+test.each([
+  {
+    name: "an error, as Go does",
+    value: new Error("no quota"),
+    given: 'the error "no quota" instead of throwing it',
+  },
+  { name: "a class without fields", value: new Map(), given: "an instance of a class" },
+])("to return $name is a mistake of the program", async ({ value, given }) => {
+  const rig = await start([foo("a")], async () => Object.assign(value));
+  await rig.clock.advance(5);
+  expect(rig.runs).toEqual(["0 a", "5 a"]);
+  expect(rig.logged[0]?.fields["error"]).toContain(`the reconcile of the controller "foo" returned ${given}, which is`);
+  expect(rig.counted).toEqual(["panic", "error", "panic", "error"]);
+  await rig.stop();
+});
+
+test("an instance of a class with the field, an object of another realm and one without a prototype are results", () => {
+  const values = [new Result(), runInNewContext("({})"), Object.create(null)];
+  expect(values.map((value) => requeueMsOf(value, "foo"))).toEqual([30_000, undefined, undefined]);
 });
 
 test.each([
