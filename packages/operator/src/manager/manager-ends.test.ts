@@ -71,6 +71,27 @@ test("a runnable that fails stops the manager", async () => {
   expect(await ended).toBe("poller failed: no route");
 });
 
+test.each([
+  { when: "before the start", isLate: false },
+  { when: "while the manager runs", isLate: true },
+])(
+  "a runnable that throws at once, and is added $when, stops the manager and releases its lease",
+  async ({ isLate }) => {
+    const rig = make({ leaderElection: { name: "lease" } });
+    addFoo(rig);
+    const fail = (): never => {
+      throw new Error("no route");
+    };
+    const add = (): void => rig.manager.add({ name: "poller", run: fail });
+    if (!isLate) add();
+    const { ended } = rig.run();
+    await rig.clock.advance(0);
+    if (isLate) add();
+    expect(await ended).toBe("poller failed: no route");
+    expect(rig.api.objects.get("Lease default/lease")).toMatchObject({ spec: { holderIdentity: "" } });
+  },
+);
+
 test("the error that stops the manager is logged at once, and is not replaced by that of the stop", async () => {
   const lines: string[] = [];
   const error = (message: string, fields: LogFields = {}): void =>

@@ -266,8 +266,10 @@ export class ManagerRun {
 
   #run(runnable: Runnable): void {
     const { name } = runnable;
-    const running = runnable.run(this.#work.signal).catch((error: unknown) => {
-      if (!this.#work.signal.aborted)
+    const { signal } = this.#work;
+    // One that throws before it returns a promise fails like one that rejects.
+    const running = (async () => runnable.run(signal))().catch((error: unknown) => {
+      if (!signal.aborted)
         this.#failed.reject(operatorError("operator/runnable-failed", { name, reason: describeError(error) }, error));
     });
     this.#works(name, running);
