@@ -112,6 +112,21 @@ test("the error that stops the manager is logged at once, and is not replaced by
   expect(lines[1]).toMatch("The stop failed, too: reconciles or tasks were still running 3 s after the stop: foo");
 });
 
+test("a stop while caches fill starts no runnable, not even one that needs no leader", async () => {
+  const rig = make();
+  addFoo(rig);
+  for (const needsLeader of [false, true])
+    rig.manager.add({ name: "poller", needsLeader, run: async () => void rig.log.push("run poller") });
+  rig.api.faults.push(...Array.from({ length: 50 }, () => refusal(403, "Forbidden")));
+  const { ended } = rig.run();
+  await rig.clock.advance(3000);
+  rig.manager.add({ name: "late", needsLeader: false, run: async () => void rig.log.push("run late") });
+  rig.stop.abort();
+  expect(await ended).toBe("stopped");
+  await settle();
+  expect(rig.log).toEqual(["Stopping", "Stopped"]);
+});
+
 test("an abort before the start ends the run cleanly", async () => {
   const rig = make();
   addFoo(rig);

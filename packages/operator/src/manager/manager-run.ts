@@ -164,10 +164,12 @@ export class ManagerRun {
     const { informers, runnables } = this.#parts;
     this.#tasks.push(informers.run(this.#base.signal));
     await this.#cachesFilled();
+    // The wait ends at the stop, too: what starts now would work beside it.
+    if (this.#work.signal.aborted) return;
     for (const controller of first) controller.prepare(this.#work.signal);
     this.#filled.resolve();
     for (const runnable of runnables) if (runnable.needsLeader === false) this.#run(runnable);
-    if (this.#work.signal.aborted || !(await this.#lead())) return;
+    if (!(await this.#lead())) return;
     for (const call of this.#parts.onLeading) if (!this.#work.signal.aborted) await this.#callLeading(call);
     if (this.#work.signal.aborted) return;
     for (const controller of first) this.#startController(controller);
