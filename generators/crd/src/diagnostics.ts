@@ -56,7 +56,7 @@ export const crdDiagnostics: DiagnosticTable = {
   ),
   "crd/template-immutable": error(
     '@immutable on "{name}" would also apply to the template {template}',
-    "remove it: the template-immutability webhook of controller-kit keeps templates immutable",
+    "remove it: the kit's webhook keeps templates immutable, and `immutable` of `kit.validate` a field of the kind itself",
     "Topology controllers change templates in dry runs, which must succeed. A CEL rule knows neither dry runs nor annotations and would reject them.",
   ),
   "crd/template-kind": error(

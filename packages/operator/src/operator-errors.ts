@@ -189,7 +189,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   "operator/no-such-index": {
     severity: "error",
     message: 'the cache of {kind} has no index "{name}"',
-    help: "declare it in indexes of a controller, or call cache.addIndex before the manager runs",
+    help: "declare it in `indexes` of a controller, or call `manager.cache.addIndex` before the manager runs",
     explain: "An index is kept up to date from the first object on, so it must be added before the cache is filled.",
   },
   "operator/not-cached": {

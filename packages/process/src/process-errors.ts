@@ -51,7 +51,7 @@ export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> =
   "process/duplicate-flag": {
     severity: "error",
     message: "two flags are named --{flag}",
-    help: "rename the flag in the `flags` of run()",
+    help: "give the flag another name in `flags`",
     explain:
       "The flags of a program are added to those that every provider or extension has. Names and aliases are unique.",
   },

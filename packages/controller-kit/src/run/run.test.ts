@@ -316,6 +316,6 @@ test("a flag of the provider that every provider has is an error, with 1", async
   );
   expect([code, error]).toEqual([
     1,
-    "error process/duplicate-flag: two flags are named --namespace\n  help: rename the flag in the `flags` of run()\n",
+    "error process/duplicate-flag: two flags are named --namespace\n  help: give the flag another name in `flags`\n",
   ]);
 });

@@ -216,7 +216,7 @@ test.each([
   { name: "a name that is an alias", second: { port: { kind: "string", help: "" } }, flag: "port" },
 ] as const)("$name that two flags have is rejected", ({ second, flag }) => {
   expect(describeError(catching(() => mergeFlags(table, second)))).toBe(
-    `two flags are named --${flag}\n  help: rename the flag in the \`flags\` of run()`,
+    `two flags are named --${flag}\n  help: give the flag another name in \`flags\``,
   );
 });
 

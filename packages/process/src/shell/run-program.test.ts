@@ -149,7 +149,7 @@ test("a flag of the program that the shell has too is an error of the program, w
   });
   expect([code, error]).toEqual([
     1,
-    "error process/duplicate-flag: two flags are named --help\n  help: rename the flag in the `flags` of run()\n",
+    "error process/duplicate-flag: two flags are named --help\n  help: give the flag another name in `flags`\n",
   ]);
 });
 
