@@ -8,7 +8,8 @@ import type { RecordedEvent } from "./event-recorder.ts";
 export type DropReason =
   | "its object has had too many events"
   | "too many events wait"
-  | "this process does not lead any more";
+  | "this process does not lead any more"
+  | "the manager has stopped";
 
 const everyMs = 60_000;
 

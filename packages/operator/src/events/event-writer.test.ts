@@ -3,7 +3,7 @@ import type { KubeObject } from "@capstan/kube";
 import type { Event } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { FakeApi, refusal } from "../../test/fake-api.ts";
-import { FakeClock } from "../../test/fake-clock.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
 import { EventWriter } from "./event-writer.ts";
 import { type LogFields, type Logger, silentLogger } from "@capstan/process";
 
@@ -270,6 +270,36 @@ test("what waits when the process lost its lease is dropped, which is logged", a
   expect(events().map(({ reason }) => reason)).toEqual(["QuotaExceeded"]);
   expect(warned.map(([message, fields]) => [message, fields?.["why"]])).toEqual([
     ["Event dropped", "this process does not lead any more"],
+  ]);
+});
+
+test("a writer that has ended begins no call, and drops what waits and what comes", async () => {
+  const { api, events, warned } = make();
+  const answer = Promise.withResolvers<never>();
+  const signals: (AbortSignal | undefined)[] = [];
+  const client: FakeApi["client"] = {
+    ...api.client,
+    patch: (_resource, _key, { signal }) => {
+      signals.push(signal);
+      return answer.promise;
+    },
+  };
+  const log: Logger = { ...silentLogger, warn: (message, fields) => void warned.push([message, fields]) };
+  const writer = new EventWriter({ client, clock: new FakeClock(), log, source: "capstan", leads: () => true });
+  for (const reason of ["First", "First", "Second"]) writer.record(machine, { ...event, reason });
+  await settle();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+  writer.end();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  // A server that has answered by then: without the end, a new event follows.
+  answer.reject(refusal(404, "NotFound"));
+  await writer.flushed();
+  writer.record(machine, { ...event, reason: "Third" });
+  await writer.flushed();
+  expect(events().map(({ reason }) => reason)).toEqual(["First"]);
+  expect(warned.map(([message, fields]) => [message, fields?.["error"] ?? fields?.["why"]])).toEqual([
+    ["Event not written", "the manager has stopped"],
+    ["Event dropped", "the manager has stopped"],
   ]);
 });
 

@@ -4,7 +4,8 @@
 import { type Client, type Clock, isNotFound } from "@capstan/client";
 import { describeError, formatTime, type KubeObject } from "@capstan/kube";
 import { Event } from "@capstan/kube/builtin";
-import { DropLog } from "./drop-log.ts";
+import { CallGate } from "../controller/call-gate.ts";
+import { DropLog, type DropReason } from "./drop-log.ts";
 import { EventAggregator } from "./event-aggregator.ts";
 import { EventBudgets } from "./event-budgets.ts";
 import type { EventRecorder, RecordedEvent } from "./event-recorder.ts";
@@ -58,15 +59,19 @@ export class EventWriter implements EventRecorder {
   readonly #aggregator = new EventAggregator();
   readonly #budgets = new EventBudgets();
   readonly #drops: DropLog;
+  /** An event that was repeated may take two calls: the second must not begin when another process may lead. */
+  readonly #gate: CallGate;
   readonly #waiting = new FairBacklog<Waiting>(backlog);
   #writing: Promise<void> | undefined;
   #isWriting = false;
+  #hasEnded = false;
   #sequence = 0;
   #forgotAt: number;
 
   constructor(options: EventWriterOptions) {
     this.#options = options;
     this.#drops = new DropLog(options);
+    this.#gate = new CallGate(() => (options.leads() ? undefined : new Error("this process does not lead any more")));
     this.#forgotAt = options.clock.now();
   }
 
@@ -89,13 +94,26 @@ export class EventWriter implements EventRecorder {
     await this.#writing;
   }
 
+  /** Ends the call in flight, and drops what waits and what is recorded from now on. */
+  end(): void {
+    this.#hasEnded = true;
+    this.#gate.close(new Error("the manager has stopped"));
+  }
+
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
-    for (let next = this.#waiting.take(); next !== undefined; next = this.#waiting.take())
-      if (this.#options.leads()) await this.#write(next);
-      else this.#drops.dropped("this process does not lead any more", next.object, next.event);
+    for (let next = this.#waiting.take(); next !== undefined; next = this.#waiting.take()) {
+      const why = this.#dropReason();
+      if (why === undefined) await this.#write(next);
+      else this.#drops.dropped(why, next.object, next.event);
+    }
     // At once: what is recorded from now on begins to be written again.
     this.#isWriting = false;
+  }
+
+  #dropReason(): DropReason | undefined {
+    if (!this.#options.leads()) return "this process does not lead any more";
+    return this.#hasEnded ? "the manager has stopped" : undefined;
   }
 
   async #write({ object, event, at: now, key }: Waiting): Promise<void> {
@@ -114,7 +132,7 @@ export class EventWriter implements EventRecorder {
     const { client, source } = this.#options;
     const { namespace = "", name = "", uid = "", resourceVersion = "" } = object.metadata;
     const at = this.#timestamp();
-    return client.create(Event, {
+    const created: Event = {
       apiVersion: "v1",
       kind: "Event",
       // client-go's form: the name of the object and a unique number.
@@ -131,7 +149,8 @@ export class EventWriter implements EventRecorder {
       lastTimestamp: at,
       source: { component: source },
       reportingComponent: source,
-    });
+    };
+    return client.create(Event, created, this.#gate.begin());
   }
 
   /** False when the event no longer exists. */
@@ -142,7 +161,11 @@ export class EventWriter implements EventRecorder {
         Event,
         { namespace, name },
         // The message differs in combined events alone.
-        { type: "merge", body: { count: series.count + 1, lastTimestamp: this.#timestamp(), message } },
+        {
+          type: "merge",
+          body: { count: series.count + 1, lastTimestamp: this.#timestamp(), message },
+          ...this.#gate.begin(),
+        },
       );
     } catch (error) {
       if (isNotFound(error)) return false;

@@ -284,11 +284,11 @@ export class ManagerRun {
     const drained = await within(clock, { ms: shutdownMs, end: this.#elector?.lost }, this.#workEnded());
     const lost = this.#elector?.lost.aborted ?? false;
     this.#base.abort();
-    if (!lost) {
-      await within(clock, { ms: flushMs }, this.#events.flushed());
-      // While a reconcile may still write, the next leader must wait until the lease expires.
-      if (drained) await this.#release();
-    }
+    if (!lost) await within(clock, { ms: flushMs }, this.#events.flushed());
+    // Before another process may lead.
+    this.#events.end();
+    // While a reconcile may still write, the next leader must wait until the lease expires.
+    if (!lost && drained) await this.#release();
     this.#elector?.end();
     await servers.close(lost || !drained ? { drainMs: 0 } : {});
     log.info("Stopped");

@@ -116,3 +116,22 @@ test("the lease stays held while a function of onLeading is in flight (L3)", asy
   await settle();
   expect([await rig.holder(), rig.end()]).toEqual(["", "stopped"]);
 });
+
+test("an event in flight ends before the lease is released (L3)", async () => {
+  const rig = make();
+  rig.manager.addController({
+    name: "foo",
+    for: Foo,
+    reconcile: async (_, { events }) => {
+      // The second one is a patch of the first.
+      for (const message of ["full", "full"]) events.record(foo("a"), { type: "Normal", reason: "Full", message });
+    },
+  });
+  await rig.run();
+  rig.stop.abort();
+  await rig.clock.advance(1900);
+  expect([rig.writes.map(({ signal }) => signal?.aborted), await rig.holder()]).toEqual([[false], "me"]);
+  await rig.clock.advance(200);
+  expect(rig.writes.map(({ signal }) => signal?.aborted)).toEqual([true]);
+  expect([await rig.holder(), rig.end()]).toEqual(["", "stopped"]);
+});

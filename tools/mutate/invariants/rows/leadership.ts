@@ -156,7 +156,7 @@ export const leadershipRows: readonly Invariant[] = [
     title: "has not ended in time",
     mutant: {
       source: `${manager}/manager-run.ts`,
-      from: "if (drained) await this.#release();",
+      from: "if (!lost && drained) await this.#release();",
       to: "await this.#release();",
     },
   },
