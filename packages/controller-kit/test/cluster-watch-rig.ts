@@ -58,6 +58,7 @@ export function followOne(
     log,
     clusterOf: () => cluster,
     kept,
+    objectsOf: ({ metadata }) => [{ namespace: "ns", name: `objects of ${metadata.name}` }],
     listed: () => void pushed.push("listed"),
     context: { resource: Machine, client: reader, signal: stop.signal, log },
     push: (keys: readonly ObjectKey[]) => void pushed.push(...keys.map(formatKey)),

@@ -1,6 +1,6 @@
 // The watch of one workload cluster under faults and limits: waits, restored servers, new kubeconfigs, too many objects.
 import { type Client, createClient, type WatchEvent } from "@capstan/client";
-import type { KubeObject } from "@capstan/kube";
+import { formatKey, type KubeObject, type ObjectKey } from "@capstan/kube";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -48,6 +48,48 @@ test("what changed while there was no connection is found by the next one, delet
   tenant.faults.expireHistory();
   down = false;
   await expect.poll(() => rig.pushed.slice(2).toSorted(), poll).toEqual(["ns/a", "ns/c"]);
+  await rig.stop();
+});
+
+const manyKeys = (count: number, to = "m"): ObjectKey[] =>
+  Array.from({ length: count }, (_, index) => ({ namespace: "ns", name: `${to}${index}` }));
+
+test("all keys of an object that was deleted while there was no connection get a pass", async () => {
+  let down = false;
+  await tenantClient.create(ConfigMap, config("a"));
+  const watch = workload(ConfigMap, () => manyKeys(12), { labelSelector: "app=x" });
+  const rig = followOne(watch, { client: tenantClient, isDown: () => down });
+  await expect.poll(() => rig.pushed, poll).toHaveLength(12);
+  down = true;
+  await expect.poll(() => tenant.faults.dropWatches(), poll).toBe(1);
+  await expect.poll(rig.connects, poll).toBeGreaterThan(2);
+  await tenantClient.delete(ConfigMap, { namespace: "default", name: "a" });
+  tenant.faults.expireHistory();
+  down = false;
+  await expect.poll(() => rig.pushed.slice(12), poll).toEqual(manyKeys(12).map(formatKey));
+  await rig.stop();
+});
+
+test.each([
+  { count: 12, more: [], logged: [] },
+  {
+    count: 20_000,
+    more: ["ns/objects of c"],
+    logged: ["Workload map returned more keys than are kept: the objects of the Cluster stand for them"],
+  },
+])("$count keys that an object has no longer get a pass, or the objects of its Cluster", async (row) => {
+  const watch = workload(ConfigMap, ({ data }) => manyKeys(data?.["to"] === "old" ? row.count : 1, data?.["to"]), {
+    labelSelector: "app=x",
+  });
+  await tenantClient.create(ConfigMap, config("a", { to: "old" }));
+  const rig = followOne(watch, { client: tenantClient });
+  await expect.poll(() => rig.pushed.length, poll).toBe(row.count);
+  await tenantClient.update(ConfigMap, config("a", { to: "new" }));
+  await expect.poll(() => rig.pushed, poll).toContain("ns/new0");
+  const after = rig.pushed.slice(row.count);
+  expect(after.slice(0, 12)).toEqual(manyKeys(12, "old").map(formatKey));
+  expect(after.slice(after.indexOf("ns/new0") + 1)).toEqual(row.more);
+  expect(rig.logged.map(({ message }) => message)).toEqual(row.logged);
   await rig.stop();
 });
 

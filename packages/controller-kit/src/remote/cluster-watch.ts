@@ -9,6 +9,7 @@ import type { WorkloadContext, WorkloadWatch } from "../authoring/workload-watch
 import { kitErrors } from "../kit-errors.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
+import { type Seen, SeenObjects } from "./seen-objects.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
 /** What a watch works with. */
@@ -23,16 +24,10 @@ export interface ClusterWatchDeps {
   readonly push: (keys: readonly ObjectKey[]) => void;
   /** Where parts of the objects are kept, if the watch keeps some. */
   readonly kept?: KeptParts | undefined;
+  /** The objects of the Cluster that the controller reconciles. They stand for the keys that are not kept. */
+  readonly objectsOf: (cluster: Cluster) => readonly ObjectKey[];
   /** Called when the cluster has been listed for the first time. */
   readonly listed?: (cluster: Cluster) => void;
-}
-
-/** What is kept of an object. */
-interface Seen {
-  readonly state: string;
-  readonly keys: readonly ObjectKey[];
-  /** How often `toKeys` has failed for this state; absent when it has not, and the state needs no call. */
-  readonly failures?: number;
 }
 
 /** Upstream's wait before it connects again. */
@@ -45,8 +40,6 @@ export const mostMapTries = 10;
 const tooManyMs = 600_000;
 /** A watch that ended sooner has failed, whatever it sent. */
 const shortestMs = 1000;
-/** So many keys of an object are kept, for its deletion. */
-const mostKeys = 8;
 /** The pause after an event, and for each of its values: a server that sends without an end gets a twentieth of the time of this process at most. */
 const pause = { eventMs: 10, valueMs: 1 / 60 } as const;
 const pageItems = 50;
@@ -54,13 +47,16 @@ const pageItems = 50;
 /** One watch of one workload cluster. */
 export class ClusterWatch {
   readonly #deps: ClusterWatchDeps;
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new SeenObjects();
   #version: string | undefined;
   #failures = 0;
   /** Whether a failed `toKeys` is repeated: the cluster is listed again for that, because objects are not kept. */
   #isMapDue = false;
   /** How many lists in a row had a `toKeys` that failed. */
   #mapFailures = 0;
+  /** Whether an object has changed or gone of which not all keys were kept. */
+  #isClusterDue = false;
+  #hasCut = false;
   /** Since when the watch of this connection is open. */
   #watchedSince: number | undefined;
   readonly #tried = Promise.withResolvers<void>();
@@ -152,6 +148,7 @@ export class ClusterWatch {
       for await (const events of client.watchOnce(resource, { ...selectOf(watch), ...at, lean: true, signal: until })) {
         for (const event of events) {
           await this.#handle(event, cluster);
+          this.#pushCluster(cluster);
           repeat();
           this.#version = event.object.metadata.resourceVersion ?? this.#version;
           await sleep(clock, pause.eventMs + valuesIn(event.object) * pause.valueMs, until);
@@ -195,12 +192,13 @@ export class ClusterWatch {
       this.#version = token === undefined || token === "" ? page.metadata.resourceVersion : undefined;
     } while (token !== undefined && token !== "");
     this.#mapFailures = this.#isMapDue ? this.#mapFailures + 1 : 0;
-    for (const [name, { keys }] of this.#seen) {
+    for (const [name, seen] of this.#seen.entries()) {
       if (listed.has(name)) continue;
       this.#seen.delete(name);
-      push(keys);
+      push(this.#keysBefore(seen));
       kept?.delete(name);
     }
+    this.#pushCluster(cluster);
     if (kept === undefined || kept.isListed) return;
     kept.isListed = true;
     this.#deps.listed?.(cluster);
@@ -216,7 +214,7 @@ export class ClusterWatch {
     const known = this.#seen.get(name);
     this.#seen.delete(name);
     this.#deps.kept?.delete(name);
-    this.#deps.push([...(known?.keys ?? []), ...((await this.#keysOf(object, cluster)) ?? [])]);
+    this.#deps.push([...this.#keysBefore(known), ...((await this.#keysOf(object, cluster)) ?? [])]);
   }
 
   async #changed(object: KubeObject, cluster: Cluster): Promise<void> {
@@ -229,12 +227,35 @@ export class ClusterWatch {
     const isSame = known?.state === state;
     if (isSame && known.failures === undefined) return;
     const keys = await this.#keysOf(object, cluster);
-    const before = known?.keys ?? [];
+    const before = this.#keysBefore(known);
     push([...before, ...(keys ?? [])]);
-    if (keys !== undefined) return void this.#seen.set(name, { state, keys: keys.slice(0, mostKeys) });
+    if (keys !== undefined) return this.#remember(name, { state, keys, isCut: false });
     const failures = ((isSame ? known.failures : undefined) ?? 0) + 1;
-    this.#seen.set(name, { state, keys: before, failures });
+    this.#remember(name, { state, keys: before, isCut: known?.isCut ?? false, failures });
     if (failures < mostMapTries) this.#isMapDue = true;
+  }
+
+  #remember(name: string, seen: Seen): void {
+    const { log, watch } = this.#deps;
+    if (!this.#seen.set(name, seen).isCut || this.#hasCut) return;
+    this.#hasCut = true;
+    log.warn("Workload map returned more keys than are kept: the objects of the Cluster stand for them", {
+      kind: watch.resource.kind,
+      keys: seen.keys.length,
+    });
+  }
+
+  /** The keys of the last call. */
+  #keysBefore(known: Seen | undefined): readonly ObjectKey[] {
+    if (known?.isCut === true) this.#isClusterDue = true;
+    return known?.keys ?? [];
+  }
+
+  /** Once for many objects: a tenant may have thousands with too many keys. */
+  #pushCluster(cluster: Cluster): void {
+    if (!this.#isClusterDue) return;
+    this.#isClusterDue = false;
+    this.#deps.push(this.#deps.objectsOf(cluster));
   }
 
   #keep(object: KubeObject, name: string): void {

@@ -73,6 +73,7 @@ async function followKind(watch: WorkloadWatch, deps: WorkloadSourceDeps, { cont
   const { cache, clock = systemClock, remote, resource } = deps;
   await followClusters({ cache, clock, signal: context.signal }, ({ key, identity, current, signal }) => {
     const log = context.log.child({ cluster: formatKey(key) });
+    const objectsOf = (cluster: Cluster): readonly ObjectKey[] => objectsOfCluster(cache, resource, cluster);
     const watching = new ClusterWatch({
       watch,
       remote,
@@ -81,7 +82,8 @@ async function followKind(watch: WorkloadWatch, deps: WorkloadSourceDeps, { cont
       push,
       clusterOf: current,
       kept: deps.kept.begin(watch, identity, signal),
-      listed: (cluster) => push(objectsOfCluster(cache, resource, cluster)),
+      objectsOf,
+      listed: (cluster) => push(objectsOf(cluster)),
       context: contextOf(deps, { signal, log }),
     });
     return { tried: watching.tried, ended: watching.run(signal) };

@@ -89,7 +89,7 @@ export const watchRows: readonly Invariant[] = [
     title: "what changed while there was no connection is found by the next one",
     mutant: {
       source: `${remote}/cluster-watch.ts`,
-      from: "      this.#seen.delete(name);\n      push(keys);",
+      from: "      this.#seen.delete(name);\n      push(this.#keysBefore(seen));",
       to: "      this.#seen.delete(name);",
     },
   },
