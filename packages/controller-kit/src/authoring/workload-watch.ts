@@ -14,7 +14,7 @@ export interface WorkloadContext {
   readonly resource: Resource;
   /** Reads the management cluster. */
   readonly client: MapReader;
-  /** Aborts when the manager stops, when leadership is lost and when the Cluster is deleted. */
+  /** Aborts when the call takes longer than 30 s, when the manager stops, when leadership is lost and when the Cluster is deleted. */
   readonly signal: AbortSignal;
   readonly log: Logger;
 }

@@ -136,6 +136,30 @@ test("a function that throws for one object does not end the watch", async () =>
   await rig.stop();
 }, 30_000);
 
+test("a function that never ends for one object does not stop the watch, and ends with it", async () => {
+  const signals: AbortSignal[] = [];
+  const watch = workload(
+    ConfigMap,
+    ({ metadata }, { signal }) => {
+      if (metadata.name !== "a") return [{ namespace: "ns", name: metadata.name ?? "" }];
+      signals.push(signal);
+      return new Promise<never>(() => undefined);
+    },
+    { labelSelector: "app=x" },
+  );
+  for (const name of ["a", "b"]) await tenantClient.create(ConfigMap, config(name));
+  const rig = followOne(watch, { client: tenantClient });
+  await expect.poll(() => rig.pushed, poll).toEqual(["ns/b"]);
+  const failure = { message: "Workload map failed", error: "it took longer than 30 s: end when the signal aborts" };
+  expect(rig.logged[0]).toMatchObject(failure);
+  // It is called again, with a signal of its own.
+  await expect.poll(() => signals.at(-1)?.aborted, poll).toBe(false);
+  const count = rig.logged.length;
+  await rig.stop();
+  expect(signals.filter(({ aborted }) => !aborted)).toEqual([]);
+  expect(rig.logged).toHaveLength(count);
+});
+
 test("a function that throws once is called again, and the keys of before are kept until then", async () => {
   const failures = { left: 0 };
   const watch = workload(

@@ -4,10 +4,11 @@ import { createHash } from "node:crypto";
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { type Client, type Clock, isExpired, isVersionTooLarge, sleep, type WatchEvent } from "@capstan/client";
 import { errorOf, formatKey, isCapstanError, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
-import { compareResourceVersions, type Logger } from "@capstan/operator";
+import { compareResourceVersions, type Logger, type MappedKeys } from "@capstan/operator";
 import type { WorkloadContext, WorkloadWatch } from "../authoring/workload-watch.ts";
 import { kitErrors } from "../kit-errors.ts";
 import type { KeptParts } from "./kept-parts.ts";
+import { withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { type Seen, SeenObjects } from "./seen-objects.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
@@ -268,12 +269,14 @@ export class ClusterWatch {
     }
   }
 
-  /** A function that throws, for one object of a tenant, ends nothing; undefined is a failure. */
+  /** A function that throws, or does not end, for one object of a tenant, ends nothing; undefined is a failure. */
   async #keysOf(object: KubeObject, cluster: Cluster): Promise<readonly ObjectKey[] | undefined> {
-    const { context, log, watch } = this.#deps;
+    const { clock, context, log, watch } = this.#deps;
+    const call = (signal: AbortSignal): MappedKeys => watch.toKeys(object, { ...context, signal, cluster });
     try {
-      return await watch.toKeys(object, { ...context, cluster });
+      return await withinLimit(call, { clock, signal: context.signal });
     } catch (error) {
+      if (context.signal.aborted) return undefined;
       log.error("Workload map failed", { kind: watch.resource.kind, error: fixedMessage(error, rawMessage(error)) });
       return undefined;
     }

@@ -100,6 +100,23 @@ test("a `toKeys` of a connection that fails is called again, ten times at most",
   await opened.ended;
 });
 
+test("a `toKeys` of a connection that never ends is called again, and ends with the source", async () => {
+  const signals: AbortSignal[] = [];
+  const opened = open(
+    workloadConnection(({ signal }) => {
+      signals.push(signal);
+      return signals.length === 2 ? [{ namespace: "ns", name: "a" }] : new Promise<never>(() => undefined);
+    }),
+  );
+  opened.tell({ cluster, isConnected: true });
+  await expect.poll(() => opened.keys).toEqual(["ns/a"]);
+  opened.tell({ cluster, isConnected: false });
+  opened.stop();
+  await opened.ended;
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, true]);
+  expect(opened.logged).toEqual(["Workload map failed 1"]);
+});
+
 test("a source that cannot read the Clusters fails, so that it is opened again", async () => {
   const cache: CacheReader = {
     ...emptyCache,

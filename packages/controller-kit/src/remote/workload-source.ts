@@ -15,6 +15,7 @@ import type { ClusterHealth, HealthChange } from "./cluster-health.ts";
 import { backoffMs, ClusterWatch, mostMapTries } from "./cluster-watch.ts";
 import { followClusters } from "./follow-clusters.ts";
 import type { KeptStore } from "./kept-parts.ts";
+import { withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
@@ -100,12 +101,13 @@ async function followConnection(
   const keysOf = async (cluster: Cluster): Promise<readonly ObjectKey[]> =>
     toKeys === undefined
       ? objectsOfCluster(deps.cache, deps.resource, cluster)
-      : toKeys({ ...contextOf(deps, { signal, log }), cluster });
+      : withinLimit((own) => toKeys({ ...contextOf(deps, { signal: own, log }), cluster }), { clock, signal });
   const pushAll = async ({ cluster }: HealthChange): Promise<void> => {
     for (let tries = 1; tries <= mostMapTries && !signal.aborted; tries += 1) {
       try {
         return push(await keysOf(cluster));
       } catch (error) {
+        if (signal.aborted) return;
         log.error("Workload map failed", { error: fixedMessage(error, rawMessage(error)), failures: tries });
       }
       await sleep(clock, backoffMs(clock, tries), signal);
