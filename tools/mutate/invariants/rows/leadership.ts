@@ -262,7 +262,7 @@ export const leadershipRows: readonly Invariant[] = [
     says: "An author can ask before a call to a cloud whether this process still leads, and is told by the clock.",
     file: `${controller}/late-runs.test.ts`,
     title: "assertLeader throws in a run",
-    mutant: { source: `${controller}/reconcile-run.ts`, from: "    this.#gate.check();", to: "" },
+    mutant: { source: `${controller}/reconcile-run.ts`, from: "=> this.#gate.check();", to: "=> undefined;" },
   },
   {
     id: "L5",
