@@ -30,7 +30,7 @@ export interface Context<S, C extends ConditionTypes, R extends KubeObject, W ex
    * Throws `operator/reconcile-over` when this process does not lead any more, by the clock and also before `signal` aborts, and when the pass has ended or was abandoned. The calls of `client` are checked so already:
    * call it before each call to a cloud that must not be made twice, such as one that creates a server. `once` does so.
    */
-  assertLeader(): void;
+  readonly assertLeader: () => void;
   /**
    * One thing in a cloud that this object has once, such as its server, for a cloud that has no idempotency key: whatever happens to the manager and to the answers of the cloud, the object gets one, and all
    * others are removed. The cloud must let `create` set a name or a tag that `find` lists by; without either nothing helps.

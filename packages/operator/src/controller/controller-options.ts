@@ -129,7 +129,7 @@ export interface ReconcileContext {
    * Throws `operator/reconcile-over` when this process does not lead any more, by the clock and also before its signal aborts, and when the reconcile has ended or was abandoned. The calls of `client` are
    * checked so already: call it before each call to another system that must not be made twice, such as one that creates a server.
    */
-  assertLeader(): void;
+  readonly assertLeader: () => void;
   /**
    * Another client, such as that of another cluster, whose calls end with this reconcile and are rejected as those of `client` are. The client that was given stays as it is, and may be shared with
    * other reconciles. Its writes are not tracked.
