@@ -1,4 +1,4 @@
-// What throws when an object of a protected cache is changed, and that it can be read as any other.
+// Changes of an object in a protected cache throw; reading and copying it works as usual.
 import { deepClone, deepEqual, type KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { protectedObject } from "./protected-object.ts";
@@ -45,7 +45,7 @@ test.each<(object: Widget) => unknown>([
   expect(JSON.stringify(object)).toBe(JSON.stringify(widget()));
 });
 
-test("it is read, compared and copied as any other, and copies can be changed", () => {
+test("reading, comparing and copying work as usual, and copies can be changed", () => {
   const object = protectedObject(protectedObject(widget()));
   expect(object).toEqual(widget());
   expect(deepEqual(object, widget())).toBe(true);

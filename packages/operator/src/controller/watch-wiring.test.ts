@@ -199,3 +199,19 @@ test("a reconcile can take assertLeader out of its context", async () => {
   expect(rig.runs).toHaveLength(1);
   await rig.stop();
 });
+
+test("a predicate is called as a method of its watch", async () => {
+  const watch = {
+    resource: Bar,
+    wanted: "b",
+    predicate({ object }: CacheEvent): boolean {
+      return object.metadata.name !== this.wanted;
+    },
+    map: () => [{ namespace: "ns", name: "mapped" }],
+  };
+  const rig = await start([foo("a")], async () => undefined, { watches: [watch] });
+  rig.api.put(Bar, owned([]));
+  await settle();
+  expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(["a"]);
+  await rig.stop();
+});

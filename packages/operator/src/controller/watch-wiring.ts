@@ -122,14 +122,14 @@ export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring)
   return mapper;
 }
 
-/** Whether an event passes a predicate. Where that throws, it does: a reconcile too many does no harm, and one too few may be missed for good. */
+/** Whether an event passes the predicate of a watch. It passes one that throws: a needless reconcile does no harm, and a missing one may be missed for good. */
 function passes(
-  { predicate }: Pick<ControllerWatch, "predicate">,
+  watch: Pick<ControllerWatch, "predicate">,
   event: CacheEvent,
   { kind, wiring: { controller, log, metrics } }: { readonly kind: string; readonly wiring: Wiring },
 ): boolean {
   try {
-    return predicate?.(event) !== false;
+    return watch.predicate?.(event) !== false;
   } catch (error) {
     metrics.mapFailed(controller, kind);
     const object = formatKey(keyOf(event.object));

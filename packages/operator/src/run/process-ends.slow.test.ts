@@ -148,3 +148,31 @@ test.each(endings)(
     ]);
   },
 );
+
+test("an operator whose only task waits for its signal runs until it is stopped", async () => {
+  const waiting = join(folder, "waiting.ts");
+  const operator = JSON.stringify(fileURLToPath(new URL("../index.ts", import.meta.url)));
+  writeFileSync(
+    waiting,
+    `import { runOperator } from ${operator};
+await runOperator({
+  name: "waiting",
+  setup: (manager) =>
+    manager.add({
+      name: "task",
+      run: (signal) => {
+        console.log("runs");
+        return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+      },
+    }),
+});
+`,
+  );
+  const flags = ["--metrics-bind-address=0", "--health-addr=0", `--kubeconfig=${join(folder, "kubeconfig")}`];
+  const child = spawn(process.execPath, ["--conditions=@capstan/source", waiting, ...flags]);
+  await Promise.race([once(child.stdout, "data"), once(child, "close")]);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(child.exitCode).toBe(null);
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([0, null]);
+});
