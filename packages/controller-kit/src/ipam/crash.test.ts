@@ -4,7 +4,8 @@ import { crashManagers } from "../../test/ip-pool-crash.ts";
 import { addressesIn } from "./addresses-in.ts";
 
 test("no address is given twice, and each claim gets one", async ({ task }) => {
-  const report = await crashManagers({ claims: 100, withinMs: 60_000, lives: { atLeast: 1, atMost: 100 } });
+  // One of the two makes at least half of the reservations, which is more than any of them lives to make: it is killed.
+  const report = await crashManagers({ claims: 100, withinMs: 60_000, lives: { atLeast: 1, atMost: 30 } });
   task.meta.note = `100 claims in ${report.seconds.toFixed(1)} s with ${report.kills} kills`;
   expect(report.duplicates).toEqual([]);
   expect(report.unanswered).toEqual([]);
