@@ -2,7 +2,7 @@
 import type { PolicyRule } from "@capstan/contract/description";
 import { setTimeout } from "node:timers/promises";
 import { createClient } from "@capstan/client";
-import { ClusterRole, ClusterRoleBinding, ServiceAccount } from "@capstan/kube/builtin";
+import { ClusterRole, ClusterRoleBinding } from "@capstan/kube/builtin";
 import type { ClusterCredentials } from "@capstan/kube";
 import type { TestEnv } from "@capstan/testenv";
 
@@ -11,19 +11,14 @@ const apiVersion = `${group}/v1`;
 
 /** The credentials of a new account, which has these rights in all namespaces by a ClusterRole of its name. */
 export async function credentialsWith(
-  { credentials }: TestEnv,
+  env: TestEnv,
   name: string,
   rules: readonly PolicyRule[],
 ): Promise<ClusterCredentials> {
-  const client = createClient(credentials);
+  const client = createClient(env.credentials);
   try {
-    const subject = { kind: "ServiceAccount", namespace: "default", name };
+    const subject = { apiGroup: group, kind: "User", name };
     const metadata = { name };
-    await client.create(ServiceAccount, {
-      apiVersion: "v1",
-      kind: "ServiceAccount",
-      metadata: { namespace: "default", name },
-    });
     await client.create(ClusterRole, { apiVersion, kind: "ClusterRole", metadata, rules: roleRules(rules) });
     await client.create(ClusterRoleBinding, {
       apiVersion,
@@ -32,15 +27,7 @@ export async function credentialsWith(
       roleRef: { apiGroup: group, kind: "ClusterRole", name },
       subjects: [subject],
     });
-    const answer = await client.request({
-      method: "POST",
-      path: `/api/v1/namespaces/default/serviceaccounts/${name}/token`,
-      body: { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: {} },
-    });
-    // The fields of an answered TokenRequest.
-    const { token } = (answer.json() as { status: { token: string } }).status;
-    const { server, caData } = credentials;
-    const own = { server, ...(caData === undefined ? {} : { caData }), token };
+    const own = env.addUser({ name });
     await untilGranted(own, rules);
     return own;
   } finally {

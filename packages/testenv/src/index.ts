@@ -2,7 +2,7 @@
 export { startTestEnv } from "./start.ts";
 export { testenvErrors } from "./errors.ts";
 export type { TestBackends, TestEnv, TestEnvOptions } from "./start.ts";
-export type { TestControlPlane } from "./test-env.ts";
+export type { TestControlPlane, TestUser } from "./test-env.ts";
 export type { EmbeddedEnv, EmbeddedOptions } from "./embedded/start.ts";
 export type { AccessDecision, AccessRequest } from "./embedded/access/users.ts";
 export type { Fault, FaultMatch, Faults } from "./embedded/faults.ts";

@@ -15,6 +15,7 @@ export {
   type TestControlPlane,
   type TestEnv,
   type TestEnvOptions,
+  type TestUser,
 } from "@capstan/testenv";
 export type { Envtest, EnvtestOptions } from "@capstan/testenv/envtest";
 

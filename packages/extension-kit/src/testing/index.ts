@@ -22,6 +22,7 @@ export {
   type TestControlPlane,
   type TestEnv,
   type TestEnvOptions,
+  type TestUser,
 } from "@capstan/testenv";
 export type { Envtest, EnvtestOptions } from "@capstan/testenv/envtest";
 

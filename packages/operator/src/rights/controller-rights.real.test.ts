@@ -24,11 +24,7 @@ afterAll(async () => {
   await env.stop();
 });
 
-async function post(path: string, body: object): Promise<unknown> {
-  return (await admin.request({ method: "POST", path, body })).json();
-}
-
-/** A client with the token of a new account that has these rights in the whole cluster. */
+/** A client of a new account that has these rights in the whole cluster. */
 async function clientWith(name: string, rules: readonly GrantRule[]): Promise<Client> {
   return await clientOf(
     name,
@@ -36,20 +32,10 @@ async function clientWith(name: string, rules: readonly GrantRule[]): Promise<Cl
   );
 }
 
-/** A client with the token of a new account, to which these roles are bound. */
+/** A client of a new account, to which these roles are bound. */
 async function clientOf(name: string, roles: readonly RoleObject[]): Promise<Client> {
-  const accounts = `/api/v1/namespaces/${namespace}/serviceaccounts`;
-  await post(accounts, { metadata: { name } });
   for (const role of roles) await admin.create(await admin.resourceFor(role), { ...role });
-  const answer = await post(`${accounts}/${name}/token`, {
-    apiVersion: "authentication.k8s.io/v1",
-    kind: "TokenRequest",
-    spec: {},
-  });
-  // The fields of an answered TokenRequest.
-  const { token } = (answer as { status: { token: string } }).status;
-  const { server, caData } = env.credentials;
-  return createClient({ server, ...(caData === undefined ? {} : { caData }), token });
+  return createClient(env.addUser({ name: `system:serviceaccount:${namespace}:${name}` }));
 }
 
 /** Reads the Secret of a ConfigMap, and marks the ConfigMap. */

@@ -52,6 +52,18 @@ test("the credentials are those of an administrator", async () => {
   });
 });
 
+test("other users have credentials of their own", async () => {
+  const { env } = await start();
+  const jane = createCaller(env.addUser({ name: "jane", groups: ["developers", "testers"] }));
+  onTestFinished(() => jane.close());
+  const review = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
+  const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+  const headers = { "content-type": "application/json" };
+  const answer = await jane.send({ method: "POST", path, headers, text: JSON.stringify(review) });
+  const groups = ["developers", "testers", "system:authenticated"];
+  expect(answer).toMatchObject({ body: { status: { userInfo: { username: "jane", groups } } } });
+});
+
 test("callers without a certificate are Unauthorized", async () => {
   const { env } = await start();
   const anonymous = createCaller(env.credentials, { anonymous: true });

@@ -1,8 +1,8 @@
 // Starts the embedded API server: certificates, state, controllers and one HTTPS listener in this process.
 import { formatKubeconfig, isJsonObject, type ClusterCredentials } from "@capstan/kube";
 import { startServer, type RunningServer } from "@capstan/serve";
-import { createCertificateAuthority } from "@capstan/serve/certificates";
-import type { TestControlPlane } from "../test-env.ts";
+import { type CertificateAuthority, createCertificateAuthority } from "@capstan/serve/certificates";
+import { type TestControlPlane, userCredentials } from "../test-env.ts";
 import { envtestError } from "../envtest/errors.ts";
 import { testenvError } from "../errors.ts";
 import { StatusError } from "./api-status.ts";
@@ -80,7 +80,7 @@ export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedO
     },
   });
   const handler = new HttpHandler({ server: state, faults, pages });
-  const { server, credentials } = await listen(handler, embedded.port ?? 0);
+  const { server, authority, credentials } = await listen(handler, embedded.port ?? 0);
   const queues = controllers.map(({ queue }) => queue);
   const stop = async (): Promise<void> => {
     for (const queue of queues) queue.stop();
@@ -90,6 +90,7 @@ export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedO
     backend: "embedded",
     credentials,
     faults,
+    addUser: (user) => userCredentials({ server: server.url, authority }, user),
     kubeconfig: () => formatKubeconfig(credentials),
     applyCrds: async (more) => {
       for (const crd of more) await applyCrd(state, crd);
@@ -108,18 +109,13 @@ export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedO
 async function listen(
   handler: HttpHandler,
   port: number,
-): Promise<{ server: RunningServer; credentials: ClusterCredentials }> {
+): Promise<{ server: RunningServer; authority: CertificateAuthority; credentials: ClusterCredentials }> {
   const authority = createCertificateAuthority({ commonName: "capstan-testenv" });
   const serving = authority.issue({
     commonName: "kube-apiserver",
     dnsNames: ["localhost", "kubernetes", "kubernetes.default.svc"],
     ipAddresses: [loopback, "::1"],
     usages: ["server"],
-  });
-  const admin = authority.issue({
-    commonName: "kubernetes-admin",
-    organizations: ["system:masters"],
-    usages: ["client"],
   });
   const server = await startServer({
     host: loopback,
@@ -130,10 +126,8 @@ async function listen(
     routes: [],
     listener: (request, response) => void handler.answer(request, response),
   });
-  return {
-    server,
-    credentials: { server: server.url, caData: authority.certPem, certData: admin.certPem, keyData: admin.keyPem },
-  };
+  const admin = { name: "kubernetes-admin", groups: ["system:masters"] };
+  return { server, authority, credentials: userCredentials({ server: server.url, authority }, admin) };
 }
 
 async function applyCrd(state: ServerState, crd: object): Promise<void> {

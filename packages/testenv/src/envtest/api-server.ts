@@ -6,6 +6,7 @@ import { writeSecretFile } from "../host/secret-file.ts";
 import { auditArgs, type AuditOptions } from "./audit.ts";
 import type { Etcd } from "./etcd.ts";
 import { createPki, type Pki } from "./pki.ts";
+import { type UserIssuer, userCredentials } from "../test-env.ts";
 import { type RestartableProgram, startProgram } from "./program.ts";
 import { createRest, type Rest } from "./rest.ts";
 
@@ -26,6 +27,7 @@ export interface ApiServerOptions {
 export interface ApiServer {
   readonly program: RestartableProgram;
   readonly credentials: ClusterCredentials;
+  readonly users: UserIssuer;
   readonly rest: Rest;
 }
 
@@ -34,7 +36,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   const pki = createPki(join(options.folder, "pki"));
   const port = options.port ?? (await freePort());
   const args = [...fixedArgs, ...ownArgs(options, pki, port), ...options.extraArgs];
-  const credentials = { server: `https://127.0.0.1:${port}`, ...pki.admin };
+  const users = { server: `https://127.0.0.1:${port}`, authority: pki.authority };
+  const credentials = userCredentials(users, admin);
   const rest = createRest(credentials);
   const isReady = async (): Promise<boolean> => (await rest.call({ method: "GET", path: "/readyz" })).status === 200;
   const program = await startProgram({
@@ -47,8 +50,11 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     rest.close();
     throw error;
   });
-  return { program, credentials, rest };
+  return { program, credentials, users, rest };
 }
+
+/** Members of this group pass every authorization check. */
+const admin = { name: "capstan-admin", groups: ["system:masters"] };
 
 const fixedArgs = [
   "--bind-address=127.0.0.1",
@@ -70,7 +76,7 @@ function ownArgs({ etcd, folder, audit, egressSocket }: ApiServerOptions, pki: P
     `--cert-dir=${join(folder, "pki")}`,
     `--tls-cert-file=${pki.serverCertificate}`,
     `--tls-private-key-file=${pki.serverKey}`,
-    `--client-ca-file=${pki.authority}`,
+    `--client-ca-file=${pki.authorityCertificate}`,
     `--service-account-issuer=https://127.0.0.1:${port}`,
     `--service-account-key-file=${pki.serviceAccountPublicKey}`,
     `--service-account-signing-key-file=${pki.serviceAccountKey}`,

@@ -1,17 +1,16 @@
 // The certificates and keys of a real control plane, created for each one and deleted with its folder.
 import { generateKeyPairSync } from "node:crypto";
-import type { ClusterCredentials } from "@capstan/kube";
-import { createCertificateAuthority } from "@capstan/serve/certificates";
+import { type CertificateAuthority, createCertificateAuthority } from "@capstan/serve/certificates";
 import { secretFolder } from "../host/secret-file.ts";
 
-/** The files of the API server, and the admin's credentials. */
+/** The files of the API server, and what signs the certificates of users. */
 export interface Pki {
-  readonly authority: string;
+  readonly authority: CertificateAuthority;
+  readonly authorityCertificate: string;
   readonly serverCertificate: string;
   readonly serverKey: string;
   readonly serviceAccountKey: string;
   readonly serviceAccountPublicKey: string;
-  readonly admin: Required<Pick<ClusterCredentials, "caData" | "certData" | "keyData">>;
 }
 
 /** The first address of the service range is the API server's own. */
@@ -29,15 +28,13 @@ export function createPki(folder: string): Pki {
   const write = secretFolder(folder);
   const authority = createCertificateAuthority({ commonName: "capstan-testenv" });
   const server = authority.issue({ commonName: "kube-apiserver", dnsNames: serverNames, ipAddresses: serverAddresses });
-  // Members of this group pass every authorization check.
-  const admin = authority.issue({ commonName: "capstan-admin", organizations: ["system:masters"] });
   const tokens = generateKeyPairSync("ec", { namedCurve: "P-256" });
   return {
-    authority: write("ca.crt", authority.certPem),
+    authority,
+    authorityCertificate: write("ca.crt", authority.certPem),
     serverCertificate: write("apiserver.crt", server.certPem),
     serverKey: write("apiserver.key", server.keyPem),
     serviceAccountKey: write("sa.key", tokens.privateKey.export({ type: "pkcs8", format: "pem" })),
     serviceAccountPublicKey: write("sa.pub", tokens.publicKey.export({ type: "spki", format: "pem" })),
-    admin: { caData: authority.certPem, certData: admin.certPem, keyData: admin.keyPem },
   };
 }

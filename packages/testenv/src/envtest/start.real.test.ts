@@ -75,6 +75,25 @@ test("the audit log tells who did what", () => {
   ]);
 });
 
+test("other users have the rights of their roles", async () => {
+  const name = `system:serviceaccount:default:${"a".repeat(60)}`;
+  const user = createRest(env.addUser({ name, groups: ["readers"] }));
+  expect((await user.call({ method: "GET", path })).status).toBe(403);
+  const apiGroup = "rbac.authorization.k8s.io";
+  const roles = `/apis/${apiGroup}/v1/clusterroles`;
+  const rules = [{ apiGroups: ["example.test"], resources: ["widgets"], verbs: ["list"] }];
+  await rest.json({ method: "POST", path: roles, body: { metadata: { name: "reader" }, rules } });
+  const binding = {
+    metadata: { name: "reader" },
+    roleRef: { apiGroup, kind: "ClusterRole", name: "reader" },
+    subjects: [{ apiGroup, kind: "Group", name: "readers" }],
+  };
+  await rest.json({ method: "POST", path: `/apis/${apiGroup}/v1/clusterrolebindings`, body: binding });
+  await expect.poll(async () => (await user.call({ method: "GET", path })).status).toBe(200);
+  expect((await user.call({ method: "POST", path, body: widget("forbidden", 1) })).text).toContain(name);
+  user.close();
+});
+
 test("a token of a ServiceAccount without rights is rejected", async () => {
   await rest.json({
     method: "POST",

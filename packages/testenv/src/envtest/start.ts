@@ -11,6 +11,7 @@ import { defaultControllers, startControllerManager } from "./controller-manager
 import { applyCrds } from "./crds.ts";
 import { type Etcd, startEtcd } from "./etcd.ts";
 import type { RestartableProgram } from "./program.ts";
+import { type TestUser, userCredentials } from "../test-env.ts";
 import { readStored, type StoredResource } from "./stored.ts";
 
 /** Settings of the real backend. */
@@ -59,6 +60,8 @@ export interface Envtest extends AsyncDisposable {
   readonly auditLogPath: string | undefined;
   /** Its programs, for tests of what happens when one of them ends. */
   readonly programs: ControlPlanePrograms;
+  /** The credentials of another user, which has the rights that RBAC gives to its name and its groups. */
+  addUser(user: TestUser): ClusterCredentials;
   /** The admin's kubeconfig. */
   kubeconfig(): string;
   /** Creates or replaces definitions and waits until they are served. */
@@ -162,6 +165,7 @@ function createEnvtest(parts: Parts, { etcd, server, manager, audit }: Running):
     folder: parts.folder,
     auditLogPath: audit?.log,
     programs: { etcd: etcd.program, apiServer: server.program, controllerManager: manager },
+    addUser: (user) => userCredentials(server.users, user),
     kubeconfig: () => formatKubeconfig(server.credentials),
     applyCrds: (crds) => applyCrds(server.rest, crds),
     readStored: (resource, key) => readStored(etcd, resource, key),
