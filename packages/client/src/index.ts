@@ -47,5 +47,5 @@ export { type Ensured, type Modification, modify, type ModifyClient, type Object
 export { type CreateOrPatch, createOrPatch, ensure, type EnsureClient } from "./objects/ensure.ts";
 export { CallBudget } from "./transport/call-budget.ts";
 export { parseRetryAfter } from "./transport/retry-policy.ts";
-export { type Clock, sleep, systemClock } from "./transport/clock.ts";
+export { type Clock, sleep, systemClock, type TimeLimit, withTimeLimit } from "./transport/clock.ts";
 export { type ClientErrorCode, clientErrors } from "./errors.ts";

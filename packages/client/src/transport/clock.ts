@@ -46,3 +46,33 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
     signal?.addEventListener("abort", done);
   });
 }
+
+/** How long a promise is waited for. */
+export interface TimeLimit {
+  readonly clock: Clock;
+  readonly ms: number;
+  /** Ends the wait before that, with its reason. */
+  readonly signal: AbortSignal;
+  /** The error when the time is over. */
+  readonly late: () => Error;
+}
+
+/**
+ * What a promise resolves to; rejects when it takes too long, or the signal aborts. The promise itself goes on: give what it works with a signal that you abort then.
+ *
+ * @example
+ * const answer = await withTimeLimit(ask(), { clock, ms: 30_000, signal, late: () => new Error("no answer within 30 s") });
+ */
+export async function withTimeLimit<T>(promise: Promise<T>, { clock, ms, signal, late }: TimeLimit): Promise<T> {
+  const over = Promise.withResolvers<never>();
+  const stop = (): void => over.reject(signal.reason);
+  if (signal.aborted) stop();
+  else signal.addEventListener("abort", stop, { once: true });
+  const cancel = clock.after(ms, () => over.reject(late()));
+  try {
+    return await Promise.race([over.promise, promise]);
+  } finally {
+    cancel();
+    signal.removeEventListener("abort", stop);
+  }
+}

@@ -1,5 +1,5 @@
 // One call of the `map` of a watch: its context, its time limit and its signal. They are made when they are first used, because most calls need none of them.
-import type { Client, Clock } from "@capstan/client";
+import { type Client, type Clock, withTimeLimit } from "@capstan/client";
 import { formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { CacheReader } from "../cache/cache.ts";
@@ -54,24 +54,15 @@ export class MapCall implements MapContext {
     this.#controller?.abort(reason);
   }
 
-  /** What a promise resolves to; rejects, and ends the calls of the context, when it takes too long or the signal aborts. */
+  /** What a promise resolves to; rejects, and ends the calls of the context, also when it takes too long or the signal aborts. */
   async result<T>(promise: Promise<T>, stop: AbortSignal): Promise<T> {
     const { clock, resource } = this.#parts;
-    const over = Promise.withResolvers<never>();
-    const end = (reason: unknown): void => {
-      this.end(reason);
-      over.reject(reason);
-    };
-    const stopped = (): void => end(stop.reason);
-    const late = (): void =>
-      end(operatorError("operator/map-timeout", { kind: resource.kind, seconds: longestMs / 1000 }));
-    const cancel = clock.after(longestMs, late);
-    stop.addEventListener("abort", stopped, { once: true });
+    const late = (): Error => operatorError("operator/map-timeout", { kind: resource.kind, seconds: longestMs / 1000 });
     try {
-      return await Promise.race([promise, over.promise]);
-    } finally {
-      cancel();
-      stop.removeEventListener("abort", stopped);
+      return await withTimeLimit(promise, { clock, ms: longestMs, signal: stop, late });
+    } catch (error) {
+      this.end(error);
+      throw error;
     }
   }
 
