@@ -9,6 +9,7 @@ export { defaultPorts, sharedFlags } from "./flags/shared-flags.ts";
 export type { ExitCode, ProcessPort, Program, ProgramStart } from "./shell/program.ts";
 export { runProgram } from "./shell/run-program.ts";
 export { runProcess } from "./shell/run-process.ts";
+export { type StartStep, untilStopped } from "./shell/until-stopped.ts";
 export {
   isLoopback,
   isServed,

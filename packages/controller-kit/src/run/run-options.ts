@@ -36,7 +36,7 @@ export interface RunOptions<S, F extends FlagTable = {}, G extends FeatureTable 
   /**
    * Creates the services that controllers get as `ctx.services`. Called once, after the flags were read and the API server
    * answered that it serves every kind the provider needs; not called for `--describe` and `--help`. When it rejects, the
-   * process writes the error and ends with 1.
+   * process writes the error and ends with 1. It has five seconds to end after the signal.
    */
   readonly services: (environment: ServiceEnvironment<F, G>) => Promise<S>;
   /**

@@ -282,6 +282,18 @@ describe("with every CRD", () => {
     expect(log.at(-1)).toMatchObject({ level: "info", logger: "foo", msg: "Stopped" });
   }, 60_000);
 
+  test("services that never end are left behind at a stop", async () => {
+    const stop = new AbortController();
+    const services = (): Promise<object> => {
+      setTimeout(() => stop.abort(), 50);
+      return new Promise(() => undefined);
+    };
+    const { code, error, log } = await ran(args(), { services, signal: stop.signal });
+    expect([code, error]).toEqual([0, ""]);
+    const msg = "The start did not end when the process was told to stop";
+    expect(log.at(-1)).toMatchObject({ level: "warn", msg, waitsFor: "services" });
+  }, 60_000);
+
   test("services that cannot be created end with 1 and their stack", async () => {
     const services = (): Promise<object> => Promise.reject(new Error("no cloud"));
     const { code, error } = await ran(args(), { services });

@@ -9,6 +9,7 @@ import {
   readAuthorities,
   runProcess,
   runProgram,
+  untilStopped,
 } from "@capstan/process";
 import { createMetricsRegistry } from "@capstan/operator";
 import { serverThread } from "@capstan/operator/webhooks";
@@ -115,7 +116,10 @@ async function work<S, F extends FlagTable, G extends FeatureTable>(
   const metrics = await createMetricsRegistry(fromFlags.metricsAddress);
   const create = (until: AbortSignal): Promise<S> =>
     createServices({ flags: authorFlags, features, metrics, client, variables, signal: until, log });
-  const services = servicesOn === "leader" ? new LeaderServices(create) : await create(signal);
+  const services =
+    servicesOn === "leader"
+      ? new LeaderServices(create)
+      : await untilStopped(create(signal), { signal, log, name: "services" });
   await createProviderManager(provider, {
     ...manager,
     ...fromFlags,

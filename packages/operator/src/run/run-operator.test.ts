@@ -236,3 +236,14 @@ test("it reconciles with its flags until the signal, leads by the Lease of its n
   expect(lease.json()).toMatchObject({ spec: { holderIdentity: "" } });
   client.close();
 });
+
+test("a setup that never ends is left behind at a stop", async () => {
+  const stop = new AbortController();
+  const setup = (): Promise<void> => {
+    setTimeout(() => stop.abort(), 50);
+    return new Promise(() => undefined);
+  };
+  const { code, error, log } = await ran({ name: "op", setup }, [`--kubeconfig=${kubeconfig}`, ...quiet], stop.signal);
+  expect([code, error]).toEqual([0, ""]);
+  expect(log.at(-1)).toMatchObject({ level: "warn", waitsFor: "setup" });
+}, 20_000);

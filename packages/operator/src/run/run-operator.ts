@@ -12,6 +12,7 @@ import {
   type Program,
   runProcess,
   runProgram,
+  untilStopped,
 } from "@capstan/process";
 import { createManager } from "../manager/manager.ts";
 import type { Manager, ManagerOptions } from "../manager/manager-options.ts";
@@ -47,7 +48,8 @@ export interface OperatorOptions<F extends FlagTable = {}, G extends FeatureTabl
   readonly manager?: Pick<ManagerOptions, "cache" | "cacheSyncTimeout" | "shutdownTimeout" | "stuckTimeout">;
   /**
    * Adds controllers, runnables, servers, ready checks and indexes to the manager. Called once, after the flags were read and before
-   * the manager runs; not called for `--describe` and `--help`. When it throws or rejects, the process writes the error and ends with 1.
+   * the manager runs; not called for `--describe` and `--help`. When it throws or rejects, the process writes the error and ends with 1. It has five seconds to
+   * end after the signal.
    */
   setup(manager: Manager, environment: OperatorEnvironment<F, G>): void | Promise<void>;
 }
@@ -121,7 +123,9 @@ function programOf<F extends FlagTable, G extends FeatureTable>(
           ...fixed,
           limits: controllerLimitsOf(flags),
         });
-        await options.setup(manager, { flags: own, features, metrics, variables, signal, log });
+        const setUp = async (): Promise<void> =>
+          options.setup(manager, { flags: own, features, metrics, variables, signal, log });
+        await untilStopped(setUp(), { signal, log, name: "setup" });
         await manager.run(signal);
       } finally {
         client.close();
