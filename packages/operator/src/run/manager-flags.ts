@@ -14,7 +14,7 @@ import type { ManagerOptions } from "../manager/manager-options.ts";
  * checkManagerFlags(flags);
  */
 export const managerFlags: {
-  readonly namespace: FlagOf<"names">;
+  readonly namespace: FlagOf<"namespaces">;
   readonly kubeconfig: FlagOf<"string">;
   readonly "metrics-bind-address": WithDefault<FlagOf<"address">>;
   readonly "insecure-diagnostics": FlagOf<"boolean">;
@@ -25,7 +25,7 @@ export const managerFlags: {
   readonly "leader-elect-renew-deadline": WithDefault<FlagOf<"duration">>;
   readonly "leader-elect-retry-period": WithDefault<FlagOf<"duration">>;
 } = {
-  namespace: { kind: "names", help: "watch only these namespaces, separated by commas (default: all)" },
+  namespace: { kind: "namespaces", help: "watch only these namespaces, separated by commas (default: all)" },
   kubeconfig: sharedFlags.kubeconfig,
   "metrics-bind-address": sharedFlags["metrics-bind-address"],
   "insecure-diagnostics": sharedFlags["insecure-diagnostics"],

@@ -5,6 +5,8 @@ export interface FlagTypes {
   readonly string: string;
   /** Names that commas separate, each once. */
   readonly names: readonly string[];
+  /** Names of namespaces that commas separate, each once. */
+  readonly namespaces: readonly string[];
   /** `--flag` alone is true. Default: false. */
   readonly boolean: boolean;
   /** A whole number of 0 or more. */

@@ -44,6 +44,16 @@ test("an empty name is no name", () => {
   expect(() => parseFlags(table, ["--teams=a,"])).toThrow('--teams is "a,"');
 });
 
+test.each(["a", "a-1,b", "0", "a".repeat(63)])("%s are names of namespaces", (value) => {
+  const { watched } = parseFlags({ watched: { kind: "namespaces", help: "" } }, [`--watched=${value}`]);
+  expect(watched?.join(",")).toBe(value);
+});
+
+test.each(["Bad_NS", "a.b", "-a", "a-", "a,,b", "a".repeat(64), "ä"])("%j is no list of namespaces", (value) => {
+  const table = { watched: { kind: "namespaces", help: "" } } as const;
+  expect(() => parseFlags(table, [`--watched=${value}`])).toThrow(/^--watched is ".*/s);
+});
+
 test.each([
   { args: ["--namespace=a"], flag: "namespace", want: "a" },
   { args: ["--namespace", "a"], flag: "namespace", want: "a" },

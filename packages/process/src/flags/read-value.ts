@@ -12,9 +12,16 @@ interface Kind<T> {
   readonly read: (value: string) => T | undefined;
 }
 
+/** A server answers a request for another name as one for a namespace that is empty. */
+const namespaceName = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+
 const kinds: { readonly [K in keyof FlagTypes]: Kind<FlagTypes[K]> } = {
   string: { wanted: "a string", read: (value) => value },
   names: { wanted: "names, separated by commas", read: names },
+  namespaces: {
+    wanted: 'names of namespaces, separated by commas: lower-case letters, digits and "-"',
+    read: (value) => (names(value)?.every((name) => namespaceName.test(name)) === true ? names(value) : undefined),
+  },
   boolean: {
     wanted: "true or false",
     read: (value) =>
