@@ -31,6 +31,28 @@ test("a key waits once, however often it is added, and keys come in the order in
   expect(all()).toEqual(["a", "b", "c"]);
 });
 
+test("keys that are all due at once become due in several turns", () => {
+  const turns: number[] = [];
+  const timers: (() => void)[] = [];
+  let now = 0;
+  const clock = Object.assign(new FakeClock(), {
+    now: () => now,
+    after: (_: number, call: () => void) => {
+      timers.push(call);
+      return () => undefined;
+    },
+  });
+  let due = 0;
+  const queue = new WorkQueue(clock, () => (due += 1));
+  for (let i = 0; i < 2500; i += 1) queue.add(key(`k${i}`), { afterMs: 1000 });
+  now = 60_000;
+  for (let call = timers.shift(); call !== undefined; call = timers.shift()) {
+    call();
+    turns.push(due);
+  }
+  expect(turns).toEqual([1000, 2000, 2500]);
+});
+
 test("a higher priority comes first; a raised key moves to the end of its new level", () => {
   const { queue, all } = make();
   queue.add(key("old-1"), { priority: lowPriority });

@@ -73,6 +73,9 @@ interface Running {
 /** How many places of keys that are no longer delayed are kept beside those of keys that are. */
 const mostLeft = 1000;
 
+/** How many keys become due in one turn of the loop. After a time in which the process did not run, all of them may be due at once. */
+const mostOfTurn = 1000;
+
 /** A queue of keys. */
 export class WorkQueue {
   readonly #clock: Clock;
@@ -221,11 +224,7 @@ export class WorkQueue {
   #wake(): void {
     this.#timerAt = Number.POSITIVE_INFINITY;
     const now = this.#clock.now();
-    for (
-      let dueAt = this.#waiting.nextDueAt();
-      dueAt !== undefined && dueAt <= now;
-      dueAt = this.#waiting.nextDueAt()
-    ) {
+    for (let left = mostOfTurn; left > 0 && (this.#waiting.nextDueAt() ?? Number.POSITIVE_INFINITY) <= now; left -= 1) {
       const waiting = this.#waiting.pop();
       if (this.#isCurrent(waiting)) this.#put(waiting.entry);
     }
