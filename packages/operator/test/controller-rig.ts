@@ -2,6 +2,7 @@
 import { type KubeObject, type ObjectKey, type Resource, resourceOf } from "@capstan/kube";
 import { Controller, type ControllerDeps } from "../src/controller/controller.ts";
 import type { ControllerOptions, ReconcileContext, ReconcileResult } from "../src/controller/controller-options.ts";
+import { declareWatches } from "../src/controller/watch-wiring.ts";
 import { controllerSettings } from "../src/settings.ts";
 import { InformerSet } from "../src/cache/informer-set.ts";
 import { type LogFields, type Logger, silentLogger } from "@capstan/process";
@@ -69,6 +70,7 @@ export async function start(
     },
     ...options,
   };
+  declareWatches(informers, full.name, full);
   const events = { record: (): void => undefined };
   const controller = new Controller(controllerSettings(full), {
     client: api.client,

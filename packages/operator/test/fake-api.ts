@@ -10,6 +10,7 @@ import {
   type WatchOptions,
 } from "@capstan/client";
 import {
+  applyJsonPatch,
   applyMergePatch,
   deepClone,
   deepEqual,
@@ -208,11 +209,11 @@ export class FakeApi {
     return this.put(resource, object);
   }
 
-  #patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, { body }: PatchRequest): T {
+  #patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, { body, type }: PatchRequest): T {
     this.#ask(`patch ${resource.plural}`);
     const stored = this.#stored(resource, key);
     if (stored === undefined) throw refusal(404, "NotFound");
-    const patched = applyMergePatch(stored, body as never) as T;
+    const patched = (type === "json" ? applyJsonPatch(stored, body as never) : applyMergePatch(stored, body)) as T;
     // The server stores nothing then, and sends no event.
     return deepEqual(stored, patched) ? patched : this.put(resource, patched);
   }

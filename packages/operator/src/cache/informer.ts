@@ -103,6 +103,11 @@ export class Informer {
     return (this.#options.namespaces ?? []).length < 2;
   }
 
+  /** Whether the store has all fields of its objects, other than their managedFields. */
+  get keepsWhole(): boolean {
+    return !this.#options.metadataOnly && this.#options.selection.transform === undefined;
+  }
+
   get metadataOnly(): boolean {
     return this.#options.metadataOnly;
   }

@@ -68,8 +68,9 @@ test("an index that is added while the first list is filed has all objects of th
     while (performance.now() < until);
     return [metadata.uid ?? ""];
   });
-  const seen = await turnsOf(store.replace(foos(count), "1"), () => [...(store.indexed("second", "x") ?? [])].length);
-  expect([seen.length > 10, seen.at(-1)]).toEqual([true, count]);
+  const seen = await turnsOf(store.replace(foos(count), "1"), () => store.size);
+  expect(seen.length).toBeGreaterThan(10);
+  expect([...(store.indexed("second", "x") ?? [])]).toHaveLength(count);
   expect([...(store.indexed("first", "7") ?? [])]).toHaveLength(1);
 });
 

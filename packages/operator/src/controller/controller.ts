@@ -56,7 +56,7 @@ export class Controller {
   readonly #deps: ControllerDeps;
   readonly #queue: WorkQueue;
   readonly #ownWrites: OwnWrites;
-  readonly #echoes = new OwnEchoes();
+  readonly #echoes = new OwnEchoes(() => this.#informer().keepsWhole);
   readonly #states = new KeyMap<KeyState>();
   readonly #runs = new OpenRuns();
   readonly #log: Logger;
@@ -98,6 +98,10 @@ export class Controller {
       count: () => deps.metrics.reconcileProblem(settings.name, "blocked"),
     };
     this.#mappers = [...wireWatches(settings, this.#wiring)];
+    // A predicate may drop deletions: then no reconcile follows that could forget the key.
+    this.#informer().addHandler(({ type, object }) => {
+      if (type === "delete" && !this.#queue.has(keyOf(object))) this.#forget(keyOf(object));
+    });
     this.#registerMetrics();
   }
 
@@ -279,10 +283,10 @@ export class Controller {
       lost,
       onAbandoned,
       onWrite: (written, write) => {
-        const wrote = this.#echoes.writes(key, write);
+        const wrote = sameKind(written, resource) ? this.#echoes.writes(key, write) : undefined;
         return (object) => {
-          this.#ownWrites.add(key, clock.now(), { resource: written, object });
-          if (sameKind(written, resource) && formatKey(keyOf(object)) === formatKey(key)) wrote(object);
+          wrote?.(object !== undefined && formatKey(keyOf(object)) === formatKey(key) ? object : undefined);
+          if (object !== undefined) this.#ownWrites.add(key, clock.now(), { resource: written, object });
         };
       },
     });
@@ -303,8 +307,8 @@ export class Controller {
   /** Queues a key for the changes of its object during its reconcile that others made. */
   #echoed(key: ObjectKey): void {
     const { store } = this.#informer();
-    const others = this.#echoes.end(key, (version) => store.hasReached(key.namespace, version));
-    for (const { priority } of others) this.#enqueue(key, priority);
+    const priority = this.#echoes.end(key, (version) => store.hasReached(key.namespace, version));
+    if (priority !== undefined) this.#enqueue(key, priority);
   }
 
   #ended(key: ObjectKey): void {

@@ -44,3 +44,19 @@ test.each([
   expect(rig.runs).toHaveLength(6);
   await rig.stop();
 });
+
+test("nothing is kept of an object whose deletion its predicate drops", async () => {
+  const filled = vi.spyOn(KeyMap.prototype, "set");
+  const rig = await start([], async () => undefined, { predicate: ({ type }) => type !== "delete" });
+  for (const name of ["a", "b", "c"]) {
+    rig.api.put(Foo, foo(name));
+    await settle();
+    rig.api.remove(Foo, { namespace: "ns", name });
+    await settle();
+  }
+  const maps = new Set<unknown>(filled.mock.contexts);
+  filled.mockRestore();
+  const sizes = [...maps].map((map) => (map instanceof KeyMap ? map.size : undefined));
+  expect([rig.runs.length, sizes.filter((size) => size !== 0)]).toEqual([3, []]);
+  await rig.stop();
+});

@@ -96,20 +96,48 @@ test.each<{ name: string; write: SentWrite; now: Partial<Thing>; want: boolean }
     want: false,
   },
   {
-    name: "a list of changes of the status, whatever it says",
+    name: "operations, and what they say",
     write: {
       sent: { type: "json", body: [{ op: "replace", path: "/status/note", value: "b" }] },
+      subresource: "status",
+    },
+    now: { spec: { size: 1, parts: ["x"] }, status: { note: "b", phase: "Up" } },
+    want: true,
+  },
+  {
+    name: "operations, and another value",
+    write: {
+      sent: { type: "json", body: [{ op: "replace", path: "/status/note", value: "a" }] },
       subresource: "status",
     },
     now: { spec: { size: 1, parts: ["x"] }, status: { note: "b", phase: "Up" } },
     want: false,
   },
   {
-    name: "an object that is applied without its version",
-    write: {},
+    name: "an object that is applied, and what it says",
+    write: { sent: { type: "apply", body: { spec: { size: 2 } } } },
+    now: { spec: { size: 2, parts: ["x"] }, status: { note: "a", phase: "Up" } },
+    want: true,
+  },
+  {
+    name: "an object that is applied, and a field that it does not have",
+    write: { sent: { type: "apply", body: { spec: { size: 1 } } } },
+    now: { spec: { size: 1, parts: ["x", "y"] }, status: { note: "a", phase: "Up" } },
+    want: false,
+  },
+  {
+    name: "an object that is sent without its version, and what it says",
+    write: { sent: { type: "update", body: { spec: { size: 2 } } } },
+    now: { spec: { size: 2 }, status: { note: "a", phase: "Up" } },
+    want: true,
+  },
+  {
+    name: "an object that is sent without its version, and another value",
+    write: { sent: { type: "update", body: { spec: { size: 1, parts: ["x"] } } } },
     now: { spec: { size: 2, parts: ["x"] }, status: { note: "a", phase: "Up" } },
     want: false,
   },
+  { name: "a write that says nothing", write: {}, now: { status: { note: "a", phase: "Up" } }, want: false },
   {
     name: "a write that demanded the version, whatever it says",
     write: { version: "1" },
@@ -117,7 +145,7 @@ test.each<{ name: string; write: SentWrite; now: Partial<Thing>; want: boolean }
     want: true,
   },
 ])("$name: $want", ({ write, now, want }) => {
-  expect(changeOf(write, "2")?.(old, thing(now, "2"))).toBe(want);
+  expect(changeOf(write, "2", true)?.(old, thing(now, "2"))).toBe(want);
 });
 
 const ready = { type: "Ready", status: "False", reason: "A" };
@@ -141,24 +169,56 @@ test.each([
   { name: "a new one of somebody else", own: ready, now: [other, ready, { type: "New", status: "True" }], want: false },
 ])("of the conditions, an apply changes $name: $want", ({ own, now, want }) => {
   const before = thing({ status: { conditions: [other, ready] } });
-  expect(changeOf(applied({ conditions: [own] }), "2")?.(before, thing({ status: { conditions: now } }, "2"))).toBe(
-    want,
-  );
+  expect(
+    changeOf(applied({ conditions: [own] }), "2", true)?.(before, thing({ status: { conditions: now } }, "2")),
+  ).toBe(want);
 });
 
 test("a write that was answered with the version that it demanded changed nothing", () => {
-  expect(changeOf({ version: "1" }, "1")).toBeUndefined();
+  expect(changeOf({ version: "1" }, "1", true)).toBeUndefined();
 });
 
-test("fields that a cache does not keep do not matter", () => {
+/** The second state has the next generation where the spec was changed. */
+const states = (how: "spec" | "status"): [Thing, Thing] => {
   const [before, after] = [thing({}, "1"), thing({}, "2")];
-  expect(changeOf(merge({ spec: { size: 2 } }), "2")?.(before, after)).toBe(true);
+  if (how === "status") after.metadata.generation = 1;
+  return [before, after];
+};
+
+test.each<{ name: string; write: SentWrite; how: "spec" | "status"; want: boolean }>([
+  { name: "a patch of the spec, the spec", write: merge({ spec: { size: 2 } }), how: "spec", want: true },
+  { name: "a patch of the labels, the spec", write: merge({ metadata: { labels: null } }), how: "spec", want: false },
+  { name: "a patch of the status, the spec", write: merge({ status: {} }, "status"), how: "spec", want: false },
+  { name: "a patch of the status, the status", write: merge({ status: {} }, "status"), how: "status", want: true },
+  { name: "an apply of the status, the status", write: applied({ note: "b" }), how: "status", want: true },
+  { name: "a patch of the spec, the status", write: merge({ spec: { size: 2 } }), how: "status", want: false },
+])("of fields that a cache does not keep, a write may change: $name: $want", ({ write, how, want }) => {
+  const [before, after] = states(how);
+  expect(changeOf(write, "2", false)?.(before, after)).toBe(want);
+});
+
+test("objects of thousands of levels are compared in little time", () => {
+  const deep = (end: number): unknown => {
+    let value: unknown = { end };
+    for (let level = 0; level < 5000; level += 1) value = { x: value };
+    return value;
+  };
+  const of = (end: number, version: string): Thing => Object.assign(thing({}, version), { spec: { deep: deep(end) } });
+  const check = changeOf(merge({ metadata: { labels: null } }), "2", true);
+  const began = performance.now();
+  expect([check?.(of(1, "1"), of(2, "2")), check?.(of(1, "1"), of(1, "2"))]).toEqual([false, true]);
+  expect(performance.now() - began).toBeLessThan(2000);
 });
 
 test("a patch or an object may demand a version", () => {
   expect(
-    [{ metadata: { resourceVersion: "3" } }, { metadata: { resourceVersion: "" } }, { metadata: {} }, [], null].map(
-      demandedVersion,
-    ),
-  ).toEqual(["3", undefined, undefined, undefined, undefined]);
+    [
+      { metadata: { resourceVersion: "3" } },
+      { metadata: { resourceVersion: "0" } },
+      { metadata: { resourceVersion: "" } },
+      { metadata: {} },
+      [],
+      null,
+    ].map(demandedVersion),
+  ).toEqual(["3", undefined, undefined, undefined, undefined, undefined]);
 });

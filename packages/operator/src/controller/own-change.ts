@@ -1,7 +1,7 @@
 // Whether a change of an object is what a write of its own reconcile did. An answer alone does not say so: a write that changes nothing is answered with the version of the last change, which somebody
 // else may have made a moment ago.
 import type { PatchRequest } from "@capstan/client";
-import { applyMergePatch, deepEqual, isJsonObject, type KubeObject } from "@capstan/kube";
+import { applyJsonPatch, applyMergePatch, deepEqual, isJsonObject, type KubeObject } from "@capstan/kube";
 
 /** A write, as far as it says what it changes. */
 export interface SentWrite {
@@ -9,35 +9,71 @@ export interface SentWrite {
   readonly version?: string | undefined;
   readonly subresource?: string | undefined;
   /** A patch, or the whole object of an update. */
-  readonly sent?: { readonly type: PatchRequest["type"] | "update"; readonly body: unknown } | undefined;
+  readonly sent?: { readonly type: SentType; readonly body: unknown } | undefined;
 }
+
+type SentType = PatchRequest["type"] | "update";
 
 /** Whether a change, from one state to the next one, is that of a write. */
 export type ChangeCheck = (old: KubeObject, object: KubeObject) => boolean;
 
-/** What tells the change of a write that was answered with this version; undefined when the write changed nothing. */
-export function changeOf(
-  { version, subresource, sent }: SentWrite,
-  answered: string | undefined,
-): ChangeCheck | undefined {
+/**
+ * What tells the change of a write that was answered with this version; undefined when the write changed nothing. A cache that is not whole has fields that nobody sees there: of a change that shows
+ * in no other field, the write must be able to be the cause.
+ */
+export function changeOf(write: SentWrite, answered: string, isWhole: boolean): ChangeCheck | undefined {
+  const { version } = write;
   // Of the version that was demanded, the server made the next one: nobody else can have.
   if (version !== undefined) return version === answered ? undefined : () => true;
-  const body = sent?.body;
-  if (sent?.type === "merge")
-    return (old, object) => isAsWanted(parts(old), parts(object), parts(applyMergePatch(old, body)));
-  // Other writes of whole objects change more than they say: defaults, and what was applied before.
-  if (subresource !== "status") return () => false;
-  if (sent?.type === "apply") return (old, object) => isAsApplied(parts(old), parts(object), parts(body));
-  if (sent?.type === "update")
-    return (old, object) => isAsWanted(parts(old), parts(object), parts({ ...old, status: statusOf(body) }));
-  return () => false;
+  const isChange = changeOfBody(write);
+  if (isWhole) return isChange;
+  return (old, object) => isChange(old, object) && (!isUnseen(old, object) || mayBeUnseen(write, old, object));
 }
+
+function changeOfBody({ subresource, sent }: SentWrite): ChangeCheck {
+  if (sent === undefined) return () => false;
+  const { type, body } = sent;
+  if (type === "apply")
+    return (old, object) => isAsApplied({ old: parts(old), object: parts(object), sent: parts(body) }, 0);
+  const wanted = wantedBy[type];
+  return (old, object) => {
+    const sent = parts(wanted(old, body, subresource));
+    return isAsWanted({ old: parts(old), object: parts(object), sent }, 0);
+  };
+}
+
+type Wanted = (old: KubeObject, body: unknown, subresource: string | undefined) => unknown;
+
+/** What an object should be after a write. */
+const wantedBy: Readonly<Record<Exclude<SentType, "apply">, Wanted>> = {
+  merge: (old, body) => applyMergePatch(old, body),
+  json: (old, body) => applyJsonPatch(old, Array.isArray(body) ? body : []),
+  update: (old, body, subresource) => (subresource === "status" ? { ...old, status: statusOf(body) } : body),
+};
+
+/** Whether a change is one of fields that the cache does not have. */
+function isUnseen(old: KubeObject, object: KubeObject): boolean {
+  return deepEqual(parts(old), parts(object));
+}
+
+/** Whether a write can have changed fields that the cache does not have. The server counts changes of the spec in the generation, where the kind has one, and none of the status. */
+function mayBeUnseen({ subresource, sent }: SentWrite, old: KubeObject, object: KubeObject): boolean {
+  const fields = isJsonObject(sent?.body) ? Object.keys(sent.body).filter((name) => !ofAll.has(name)) : [];
+  const { generation } = object.metadata;
+  if (generation !== undefined && generation === old.metadata.generation)
+    return subresource === "status" || fields.includes("status");
+  return subresource === undefined && fields.length > 0;
+}
+
+/** The fields of a body that each cache has. */
+const ofAll: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 /** The write of an object, or of a patch that may name the version of its object. */
 export function demandedVersion(body: unknown): string | undefined {
   const metadata = isJsonObject(body) ? body["metadata"] : undefined;
   const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
-  return typeof version === "string" && version !== "" ? version : undefined;
+  // Built-in kinds take 0 for any version.
+  return typeof version === "string" && version !== "" && version !== "0" ? version : undefined;
 }
 
 function statusOf(body: unknown): unknown {
@@ -55,37 +91,62 @@ function parts(value: unknown): unknown {
   return { ...value, metadata: Object.fromEntries(kept) };
 }
 
+/** So many levels of an object are compared field by field. Below them all must be as before, or as it was written: a tenant may nest objects by the thousand. */
+const mostLevels = 32;
+
+/** A value before a change, after it, and as a write wants it. */
+interface States {
+  readonly old: unknown;
+  readonly object: unknown;
+  readonly sent: unknown;
+}
+
 /** Whether all that differs is as it was wanted. */
-function isAsWanted(old: unknown, object: unknown, wanted: unknown): boolean {
-  if (deepEqual(old, object) || deepEqual(object, wanted)) return true;
-  if (!isJsonObject(old) || !isJsonObject(object) || !isJsonObject(wanted)) return false;
-  const names = new Set([...Object.keys(old), ...Object.keys(object)]);
-  return [...names].every((name) => isAsWanted(old[name], object[name], wanted[name]));
+function isAsWanted({ old, object, sent }: States, level: number): boolean {
+  if (level === mostLevels || !isJsonObject(old) || !isJsonObject(object) || !isJsonObject(sent))
+    return deepEqual(object, old) || deepEqual(object, sent);
+  return namesOf(old, object).every((name) =>
+    isAsWanted({ old: old[name], object: object[name], sent: sent[name] }, level + 1),
+  );
 }
 
 /** Whether all that differs has a value of an apply. What is removed is not in it: the apply or somebody else may have removed that. */
-function isAsApplied(old: unknown, object: unknown, applied: unknown): boolean {
+function isAsApplied({ old, object, sent }: States, level: number): boolean {
+  if (level < mostLevels && isJsonObject(object) && isJsonObject(sent)) {
+    const before = isJsonObject(old) ? old : {};
+    return namesOf(before, object).every((name) =>
+      isAsApplied({ old: before[name], object: object[name], sent: sent[name] }, level + 1),
+    );
+  }
   if (deepEqual(old, object)) return true;
   if (object === undefined) return false;
-  if (Array.isArray(object) && Array.isArray(applied))
-    return areAsApplied(Array.isArray(old) ? old : [], object, applied);
-  if (!isJsonObject(object) || !isJsonObject(applied)) return deepEqual(object, applied);
-  const before = isJsonObject(old) ? old : {};
-  const names = new Set([...Object.keys(before), ...Object.keys(object)]);
-  return [...names].every((name) => isAsApplied(before[name], object[name], applied[name]));
+  if (level < mostLevels && Array.isArray(object) && Array.isArray(sent) && sent.length <= mostElements)
+    return areAsApplied({ old: Array.isArray(old) ? old : [], object, sent }, level + 1);
+  return deepEqual(object, sent);
 }
 
+function namesOf(one: object, other: object): readonly string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])];
+}
+
+/** Of so many elements of an apply one is looked for that an element of the object may be of. */
+const mostElements = 100;
+
 /** The same for a list, of which an apply may have some elements, such as its own conditions. */
-function areAsApplied(old: readonly unknown[], object: readonly unknown[], applied: readonly unknown[]): boolean {
+function areAsApplied(
+  { old, object, sent }: { readonly [K in keyof States]: readonly unknown[] },
+  level: number,
+): boolean {
   if (old.length > object.length) return false;
   return object.every(
     (element, i) =>
-      deepEqual(old[i], element) || applied.some((own) => has(element, own) && isAsApplied(old[i], element, own)),
+      deepEqual(old[i], element) ||
+      sent.some((own) => has(element, own, level) && isAsApplied({ old: old[i], object: element, sent: own }, level)),
   );
 }
 
 /** Whether a value has all that another one has. */
-function has(value: unknown, other: unknown): boolean {
-  if (!isJsonObject(value) || !isJsonObject(other)) return deepEqual(value, other);
-  return Object.entries(other).every(([name, part]) => has(value[name], part));
+function has(value: unknown, other: unknown, level: number): boolean {
+  if (level === mostLevels || !isJsonObject(value) || !isJsonObject(other)) return deepEqual(value, other);
+  return Object.entries(other).every(([name, part]) => has(value[name], part, level + 1));
 }

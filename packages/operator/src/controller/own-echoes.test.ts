@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
 import { refusal } from "../../test/fake-api.ts";
 import { settle } from "../../test/fake-clock.ts";
+import { heapGrowthOf } from "../../test/heap-growth.ts";
 import type { ReconcileContext } from "./controller-options.ts";
+import { OwnEchoes } from "./own-echoes.ts";
 
 /** Writes something else each time, as a condition with the id of a request does. */
 async function note({ client }: ReconcileContext, run: number): Promise<void> {
@@ -75,8 +77,9 @@ test("a change of somebody else that only a new list shows, behind an own write,
     // Neither event is sent: the watch has ended.
     rig.api.endWatches(refusal(410, "Expired"));
     const release = rig.api.hold();
-    rig.api.put(Foo, foo("a", 2), { quiet: true });
-    await note(context, 1);
+    const live = rig.api.put(Foo, foo("a", 2), { quiet: true });
+    // It demands the version, so nobody else can have made the next one.
+    await context.client.update(Foo, { ...live, metadata: { ...live.metadata, annotations: { request: "1" } } });
     release();
     return { requeueAfter: "1h" };
   });
@@ -182,5 +185,126 @@ test("what the report of an abandoned reconcile writes late is seen by the next 
   second.resolve();
   await rig.clock.advance(60_000);
   expect(rig.api.objects.get("Foo ns/a")?.metadata.annotations).toEqual({ ready: "True" });
+  await rig.stop();
+});
+
+/** A Foo with a label that the reconciles below write again. */
+const labeled: Foo = { ...foo("a"), metadata: { ...foo("a").metadata, labels: { app: "x" } } };
+const { apiVersion, kind, metadata } = labeled;
+const annotated = (request: string): PatchRequest => ({
+  type: "merge",
+  body: { metadata: { annotations: { request } } },
+});
+
+test.each<{ how: string; writes: (context: ReconcileContext, run: number) => Promise<unknown> }>([
+  {
+    how: "a write that changes nothing follows",
+    async writes({ client }, run) {
+      await client.patch(Foo, a, annotated(`${run}`));
+      await client.patch(Foo, a, { type: "merge", body: { metadata: { labels: { app: "x" } } } });
+    },
+  },
+  {
+    how: "an apply that changes nothing follows a write that demands the version",
+    async writes({ cache, client }, run) {
+      const { resourceVersion } = cache.get(Foo, a)?.metadata ?? {};
+      await client.patch(Foo, a, {
+        type: "merge",
+        body: { metadata: { resourceVersion, annotations: { request: `${run}` } } },
+      });
+      await client.apply(Foo, { apiVersion, kind, metadata }, { fieldManager: "me" });
+    },
+  },
+  {
+    how: "the author goes on with what was sent",
+    async writes({ client }, run) {
+      const annotations: Record<string, string> = { request: `${run}` };
+      await client.patch(Foo, a, { type: "merge", body: { metadata: { annotations } } });
+      annotations["request"] = "more";
+    },
+  },
+  {
+    how: "it is a list of operations",
+    writes: ({ client }, run) =>
+      client.patch(Foo, a, { type: "json", body: [{ op: "add", path: "/metadata/labels/run", value: `${run}` }] }),
+  },
+])("an own write wakes nobody when $how", async ({ writes }) => {
+  const rig = await start([], async (_key, context, run) => {
+    const release = rig.api.hold();
+    await writes(context, run);
+    release();
+    return { requeueAfter: "30s" };
+  });
+  rig.api.put(Foo, labeled);
+  await rig.clock.advance(20_000);
+  expect(rig.runs).toEqual(["0 a"]);
+  await rig.stop();
+});
+
+test("a change of somebody else wakes the key, though the cache does not have what was changed", async () => {
+  const seen: (number | undefined)[] = [];
+  const rig = await start(
+    [],
+    async (_key, { client }) => {
+      seen.push((await client.get(Foo, a)).spec?.size);
+      if (seen.length > 1) return;
+      const release = rig.api.hold();
+      rig.api.put(Foo, { ...labeled, spec: { size: 2 } });
+      await client.patch(Foo, a, { type: "merge", body: { metadata: { labels: { app: "x" } } } });
+      release();
+    },
+    { transform: (object) => ({ ...object, spec: {} }) },
+  );
+  rig.api.put(Foo, labeled);
+  await rig.clock.advance(20_000);
+  expect(seen).toEqual([1, 2]);
+  await rig.stop();
+});
+
+test("a write is not the cause of an event that came before it began", () => {
+  const echoes = new OwnEchoes(() => true);
+  const [old, object] = [foo("a"), { ...foo("a"), metadata: { ...a, resourceVersion: "2", labels: { app: "x" } } }];
+  const write = { sent: { type: "merge", body: { metadata: { labels: { app: "x" } } } } } as const;
+  echoes.begin(a);
+  const slow = echoes.writes(a, {});
+  echoes.holds(a, { old, object, priority: 0 });
+  echoes.writes(a, write)(object);
+  slow(undefined);
+  expect(echoes.end(a, () => true)).toBe(0);
+});
+
+test("a change that cannot be compared is one of somebody else", async () => {
+  const rig = await start([], async (_key, { client }, run) => {
+    if (run > 1) return;
+    const release = rig.api.hold();
+    rig.api.put(Foo, foo("a", 2));
+    // The state before does not pass the test.
+    await client.patch(Foo, a, { type: "json", body: [{ op: "test", path: "/spec/size", value: 2 }] });
+    release();
+  });
+  rig.api.put(Foo, foo("a"));
+  await rig.clock.advance(20_000);
+  expect(rig.runs).toHaveLength(2);
+  await rig.stop();
+});
+
+test("changes of others during a long reconcile take no memory", async () => {
+  const gate = Promise.withResolvers<void>();
+  const rig = await start([], (_key, _context, run) => (run === 1 ? gate.promise : Promise.resolve()), {
+    timeout: "1h",
+  });
+  const put = async (size: number): Promise<void> => {
+    const lines = Array.from({ length: 1000 }, (_, line) => `${size} ${line} ${"x".repeat(20)}`);
+    rig.api.put(Foo, { ...foo("a", size), metadata: { ...foo("a").metadata, annotations: { lines: lines.join() } } });
+    await settle();
+  };
+  await put(0);
+  const grown = await heapGrowthOf(async () => {
+    for (let size = 1; size <= 300; size += 1) await put(size);
+  });
+  expect(grown).toBeLessThan(3_000_000);
+  gate.resolve();
+  await settle();
+  expect(rig.runs).toHaveLength(2);
   await rig.stop();
 });

@@ -2,11 +2,12 @@
 // otherwise replace every backoff and every `requeueAfter` by a reconcile a second.
 //
 // A watch has an event for each change, so one whose version is the result of an own write is that write and nothing else; an event of a new list may stand for several changes, and
-// is never an echo. The event may come before the answer to the write: events of a key that is being reconciled are held until its reconcile ends. A write that changes nothing is answered with
-// the version of the last change, which somebody else may have made during the reconcile: the change must be what was written, and its event must not be held before.
+// is never an echo. The event may come before the answer to the write: events that come while a write is open are held until it is answered. A write that changes nothing is answered with
+// the version of the last change, which somebody else may have made during the reconcile: the change must be what was written, and its event must not come before the write begins.
 import type { KubeObject, ObjectKey } from "@capstan/kube";
 import { KeyMap } from "../queue/key-map.ts";
 import { type ChangeCheck, changeOf, type SentWrite } from "./own-change.ts";
+import { safely } from "./reconcile-errors.ts";
 
 /** One change of the object of a key. */
 export interface ObjectChange {
@@ -19,32 +20,59 @@ export interface ReportedChange extends ObjectChange {
   readonly priority: number;
 }
 
-interface Writes {
-  /** What tells the changes of own writes whose events have not come, by version. */
-  readonly versions: Map<string, ChangeCheck>;
-  /** The events during the reconcile; undefined when there is none. */
-  held: ReportedChange[] | undefined;
+/** A write that was answered. */
+interface Answered {
+  /** How many events had come when it began. */
+  readonly began: number;
+  readonly isChange: ChangeCheck;
 }
+
+interface Writes {
+  /** Answered writes whose events have not come, by version: one that changes nothing has the version of an earlier one. */
+  readonly answered: Map<string, Answered[]>;
+  /** How many writes have no answer yet. */
+  open: number;
+  /** How many events have come during the reconcile. */
+  events: number;
+  /** Events that came while a write was open, each with its number. */
+  held: (ReportedChange & { readonly number: number })[];
+  /** The highest priority of the events of others; undefined when there was none. */
+  others: number | undefined;
+  /** Whether the reconcile has ended. */
+  ended: boolean;
+}
+
+/** So many events are held. Those beyond are looked at when they come: a tenant may change a large object all the time while a write is slow. */
+const mostHeld = 16;
 
 /** The own writes of a controller's reconciles to their objects. */
 export class OwnEchoes {
   readonly #writes = new KeyMap<Writes>();
+  readonly #isWhole: () => boolean;
+
+  /** `isWhole` says whether the cache has all fields of the objects. */
+  constructor(isWhole: () => boolean) {
+    this.#isWhole = isWhole;
+  }
 
   /** A reconcile begins. It starts when the cache has seen the writes of the last one. */
   begin(key: ObjectKey): void {
-    this.#writes.set(key, { versions: new Map(), held: [] });
+    this.#writes.set(key, { answered: new Map(), open: 0, events: 0, held: [], others: undefined, ended: false });
   }
 
-  /** The reconcile writes its object now; what is returned is called with the answer. An event that is held before a write begins is not its echo. */
-  writes(key: ObjectKey, write: SentWrite): (answer: KubeObject) => void {
+  /** The reconcile writes its object now; what is returned is called with the answer, or with nothing when there is none. */
+  writes(key: ObjectKey, write: SentWrite): (answer: KubeObject | undefined) => void {
     const writes = this.#writes.get(key);
-    const before = writes?.held?.length ?? 0;
-    return ({ metadata: { resourceVersion } }) => {
-      const check = changeOf(write, resourceVersion);
-      if (writes === undefined || resourceVersion === undefined || check === undefined) return;
-      const earlier = writes.held?.slice(0, before) ?? [];
-      const isEarlier = earlier.some(({ object }) => object.metadata.resourceVersion === resourceVersion);
-      if (!isEarlier) writes.versions.set(resourceVersion, check);
+    if (writes === undefined) return () => undefined;
+    const began = writes.events;
+    writes.open += 1;
+    return (answer) => {
+      writes.open -= 1;
+      const version = answer?.metadata.resourceVersion;
+      const isChange = version === undefined ? undefined : changeOf(write, version, this.#isWhole());
+      if (version !== undefined && isChange !== undefined)
+        writes.answered.set(version, [...(writes.answered.get(version) ?? []), { began, isChange }]);
+      if (writes.open === 0) sortHeld(writes);
     };
   }
 
@@ -52,20 +80,30 @@ export class OwnEchoes {
   holds(key: ObjectKey, change: ReportedChange): boolean {
     const writes = this.#writes.get(key);
     if (writes === undefined) return false;
-    if (writes.held === undefined) return takeOwn(writes, change);
-    writes.held.push(change);
+    writes.events += 1;
+    const event = { ...change, number: writes.events };
+    if (writes.ended) {
+      const isOwn = takeOwn(writes, event);
+      if (writes.answered.size === 0) this.#writes.delete(key);
+      return isOwn;
+    }
+    if (writes.open > 0 && writes.held.length < mostHeld) writes.held.push(event);
+    else sort(writes, event);
     return true;
   }
 
-  /** The reconcile has ended; returns the events that were held and are of others. `isSeen` says whether the cache has seen a version, so that no event of it will come. */
-  end(key: ObjectKey, isSeen: (version: string) => boolean): readonly ReportedChange[] {
+  /**
+   * The reconcile has ended; returns the highest priority of the events of others, undefined when there was none. `isSeen` says whether the cache has seen a version, so that no event of it will
+   * come.
+   */
+  end(key: ObjectKey, isSeen: (version: string) => boolean): number | undefined {
     const writes = this.#writes.get(key);
-    if (writes?.held === undefined) return [];
-    const others = writes.held.filter((change) => !takeOwn(writes, change));
-    writes.held = undefined;
-    for (const version of writes.versions.keys()) if (isSeen(version)) writes.versions.delete(version);
-    if (writes.versions.size === 0) this.#writes.delete(key);
-    return others;
+    if (writes === undefined || writes.ended) return undefined;
+    sortHeld(writes);
+    writes.ended = true;
+    for (const version of writes.answered.keys()) if (isSeen(version)) writes.answered.delete(version);
+    if (writes.answered.size === 0) this.#writes.delete(key);
+    return writes.others;
   }
 
   /** The object does not exist. */
@@ -74,9 +112,20 @@ export class OwnEchoes {
   }
 }
 
-/** Whether a change is that of an own write, whose event has come now. */
-function takeOwn({ versions }: Writes, { old, object }: ObjectChange): boolean {
+/** Looks at the events that were held. */
+function sortHeld(writes: Writes): void {
+  for (const event of writes.held.splice(0)) sort(writes, event);
+}
+
+/** Keeps the priority of an event that is not of an own write. */
+function sort(writes: Writes, event: Writes["held"][number]): void {
+  if (!takeOwn(writes, event)) writes.others = Math.max(writes.others ?? event.priority, event.priority);
+}
+
+/** Whether a change is that of an own write, whose event has come now. One that cannot be compared is of somebody else. */
+function takeOwn({ answered }: Writes, { number, old, object }: Writes["held"][number]): boolean {
   const version = object.metadata.resourceVersion ?? "";
-  const check = versions.get(version);
-  return versions.delete(version) && check?.(old, object) === true;
+  const own = answered.get(version) ?? [];
+  answered.delete(version);
+  return own.some(({ began, isChange }) => number > began && safely(() => isChange(old, object), false));
 }

@@ -17,12 +17,19 @@ import type {
   WatchOptions,
   WriteOptions,
 } from "@capstan/client";
-import type { KubeList, KubeObject, ObjectKey, Resource, UnstructuredObject } from "@capstan/kube";
+import {
+  deepClone,
+  type KubeList,
+  type KubeObject,
+  type ObjectKey,
+  type Resource,
+  type UnstructuredObject,
+} from "@capstan/kube";
 import type { EndOptions, CallGate } from "./call-gate.ts";
 import { demandedVersion, type SentWrite } from "./own-change.ts";
 
-/** Is called before a write; what it returns is called with the object that the server returned for it, or with one without a version when it was deleted. */
-export type WriteListener = (resource: Resource, write: SentWrite) => (object: KubeObject) => void;
+/** Is called before a write; what it returns is called with the object that the server returned for it, with one without a version when it was deleted, or with nothing when the write failed. */
+export type WriteListener = (resource: Resource, write: SentWrite) => (object: KubeObject | undefined) => void;
 
 /** No cache sees the writes, or nothing waits until one has. */
 const unwatched: WriteListener = () => () => undefined;
@@ -94,12 +101,13 @@ export class RunClient implements Client {
   async delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean> {
     const own = this.#begin(options);
     if (own.dryRun === true) return this.#client.delete(resource, key, own);
-    const report = this.#onWrite(resource, {});
-    const existed = await this.#client.delete(resource, key, own);
     // Also when it was deleted before: the cache may have it still.
     const { apiVersion, kind } = resource;
-    report({ apiVersion, kind, metadata: { ...key, ...deletedUid(options) } });
-    return existed;
+    const deleted = { apiVersion, kind, metadata: { ...key, ...deletedUid(options) } };
+    return this.#reported(this.#onWrite(resource, {}), async () => {
+      const result = await this.#client.delete(resource, key, own);
+      return { result, object: deleted };
+    });
   }
 
   watch<T extends KubeObject>(resource: Resource<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>> {
@@ -144,15 +152,31 @@ export class RunClient implements Client {
     const own = this.#begin(options);
     // A dry run is never stored, so no cache will see it.
     if (own.dryRun === true) return call(own);
-    const report = this.#onWrite(resource, write);
-    const written = await call(own);
-    report(written);
-    return written;
+    return this.#reported(this.#onWrite(resource, write), async () => {
+      const written = await call(own);
+      return { result: written, object: written };
+    });
+  }
+
+  async #reported<R>(
+    report: ReturnType<WriteListener>,
+    call: () => Promise<{ readonly result: R; readonly object: KubeObject }>,
+  ): Promise<R> {
+    let answer: KubeObject | undefined;
+    try {
+      const { result, object } = await call();
+      answer = object;
+      return result;
+    } finally {
+      report(answer);
+    }
   }
 }
 
-function sentWrite(sent: NonNullable<SentWrite["sent"]>, subresource: string | undefined): SentWrite {
-  return { version: demandedVersion(sent.body), subresource, sent };
+/** A write as it is sent. An author may go on with the object of a call. */
+function sentWrite({ type, body }: NonNullable<SentWrite["sent"]>, subresource: string | undefined): SentWrite {
+  const version = demandedVersion(body);
+  return version === undefined ? { subresource, sent: { type, body: deepClone(body) } } : { version, subresource };
 }
 
 /** The uid of what is deleted, where the caller knows it. */

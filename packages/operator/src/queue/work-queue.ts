@@ -110,6 +110,11 @@ export class WorkQueue {
     return new Map(this.#levels.map(({ priority, size }) => [priority, size]));
   }
 
+  /** Whether a key waits, due or not, or is being reconciled. */
+  has(key: ObjectKey): boolean {
+    return this.#entries.get(key) !== undefined || this.#running.get(key) !== undefined;
+  }
+
   /** Adds a key. A key that waits already keeps the higher priority and the earlier time. */
   add(key: ObjectKey, { priority = 0, afterMs = 0 }: AddOptions = {}): void {
     if (this.#closed) return;

@@ -37,7 +37,7 @@ export const queueRows: readonly Invariant[] = [
     title: "the last reconcile of each key has seen its last change",
     mutant: {
       source: `${controller}/controller.ts`,
-      from: "for (const { priority } of others) this.#enqueue(key, priority);",
+      from: "if (priority !== undefined) this.#enqueue(key, priority);",
       to: "",
     },
   },
@@ -256,7 +256,7 @@ export const queueRows: readonly Invariant[] = [
     title: "nor a requeueAfter, whether its event comes before or after the reconcile has ended",
     mutant: {
       source: `${controller}/controller.ts`,
-      from: "if (sameKind(written, resource) && formatKey(keyOf(object)) === formatKey(key)) wrote(object);",
+      from: "wrote?.(object !== undefined && formatKey(keyOf(object)) === formatKey(key) ? object : undefined);",
       to: "",
     },
   },
@@ -264,11 +264,11 @@ export const queueRows: readonly Invariant[] = [
     id: "O1",
     says: "What others write just before it does.",
     file: `${controller}/own-echoes.test.ts`,
-    title: "a change of somebody else wakes the key though the reconcile writes what is there already",
+    title: "a write is not the cause of an event that came before it began",
     mutant: {
       source: `${controller}/own-echoes.ts`,
-      from: "if (!isEarlier) writes.versions.set(resourceVersion, check);",
-      to: "writes.versions.set(resourceVersion, check);",
+      from: "number > began && safely(",
+      to: "safely(",
     },
   },
   {
@@ -278,8 +278,8 @@ export const queueRows: readonly Invariant[] = [
     title: "a change of somebody else during a write that changes nothing wakes the key",
     mutant: {
       source: `${controller}/own-echoes.ts`,
-      from: "return versions.delete(version) && check?.(old, object) === true;",
-      to: "return versions.delete(version) && check !== undefined;",
+      from: "safely(() => isChange(old, object), false)",
+      to: "true",
     },
   },
   {
@@ -290,8 +290,30 @@ export const queueRows: readonly Invariant[] = [
       "a change of the status by somebody else wakes the key though the reconcile applies a status that is there already",
     mutant: {
       source: `${controller}/own-change.ts`,
-      from: "return (old, object) => isAsApplied(parts(old), parts(object), parts(body));",
+      from: "return (old, object) => isAsApplied({ old: parts(old), object: parts(object), sent: parts(body) }, 0);",
       to: "return () => true;",
+    },
+  },
+  {
+    id: "O1",
+    says: "Also when the cache does not have what was changed.",
+    file: `${controller}/own-echoes.test.ts`,
+    title: "a change of somebody else wakes the key, though the cache does not have what was changed",
+    mutant: {
+      source: `${controller}/own-change.ts`,
+      from: "if (isWhole) return isChange;",
+      to: "return isChange;",
+    },
+  },
+  {
+    id: "O1",
+    says: "A write that changes nothing does not make an earlier own write one of somebody else.",
+    file: `${controller}/own-echoes.test.ts`,
+    title: "an own write wakes nobody when a write that changes nothing follows",
+    mutant: {
+      source: `${controller}/own-echoes.ts`,
+      from: "[...(writes.answered.get(version) ?? []), { began, isChange }]",
+      to: "[{ began, isChange }]",
     },
   },
   {
