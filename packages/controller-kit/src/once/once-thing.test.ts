@@ -222,6 +222,18 @@ test.each([
   expect(thrown).toBeInstanceOf(CapstanError);
 });
 
+test("what is removed stays removed while another thing of the object is waited for", async () => {
+  const process = new OnceProcess(bench);
+  // A create without an answer, and without an effect.
+  await outcome((await process.once()).ensure(() => Promise.reject(new Error("no answer"))));
+  const results: boolean[] = [];
+  for (let pass = 0; pass < 5; pass += 1) {
+    results.push(await (await process.once()).remove());
+    await bench.wait(times.settle / 2);
+  }
+  expect(results).toEqual([false, false, true, true, true]);
+});
+
 test("nothing is removed while a thing has no ref", async () => {
   await runPasses(bench, "pass");
   bench.create((await note())["id"] ?? "");

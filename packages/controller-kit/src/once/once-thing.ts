@@ -94,7 +94,7 @@ export class OnceThing<T> implements Once<T> {
       lookAgain(remaining);
       return false;
     }
-    sightings.forget(this.#attempts);
+    // The time of the attempt stays over: another thing of the object may still have to be waited for, and then this one is removed once more.
     sightings.forget(this.#missing);
     return true;
   }
