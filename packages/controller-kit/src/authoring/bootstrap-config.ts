@@ -63,12 +63,12 @@ export interface BootstrapConfigOptions<T extends KubeObject, C extends Conditio
   reconcile(
     pass: BootstrapPass<T>,
     ctx: ContextOf<T | Machine | MachinePool, C, W, S>,
-  ): Promise<BootstrapReconciled<C>>;
+  ): Promise<BootstrapReconciled<NoInfer<C>>>;
   /**
    * Deletes what `reconcile` created outside of the cluster. With this function the config gets a finalizer, which is removed when it returns
    * `removed()`. The Secret needs none: the API server deletes it with the config.
    */
-  delete?(pass: BootstrapPass<T>, ctx: ContextOf<T | Machine | MachinePool, C, W, S>): Promise<Deleted<C>>;
+  delete?(pass: BootstrapPass<T>, ctx: ContextOf<T | Machine | MachinePool, C, W, S>): Promise<Deleted<NoInfer<C>>>;
 }
 
 /**

@@ -1,4 +1,6 @@
 // Conditions as an author declares and sets them: types and their reasons once, in the definition of the controller.
+import { errorOf } from "@capstan/kube";
+import { kitErrors } from "../kit-errors.ts";
 
 /**
  * Condition types and, for each, all reasons that it may have. The last reason is the one of success.
@@ -43,4 +45,26 @@ export interface Conditions<C extends ConditionTypes> {
   delete<K extends TypesOf<C>>(type: K): void;
   /** The condition, including what this pass has set; undefined when the object does not have it. */
   get<K extends TypesOf<C>>(type: K): ConditionView<C[K][number]> | undefined;
+}
+
+/** The kit sets them itself. */
+const ofKit: ReadonlySet<string> = new Set(["Paused", "Ready"]);
+/** What the API server stores as the type and as the reason of a condition. */
+const typeForm = /^(?:[a-z0-9][-a-z0-9.]{0,252}\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+const reasonForm = /^[A-Za-z](?:[A-Za-z0-9_,:]{0,1022}[A-Za-z0-9_])?$/;
+
+/** Throws `provider/condition` for a type that the kit sets itself, for a type or a reason that no API server stores, and for a type without a reason. */
+export function checkConditionTypes(kind: string, conditions: ConditionTypes): void {
+  for (const [type, reasons] of Object.entries(conditions)) {
+    const problem = problemOf(type, reasons);
+    if (problem !== undefined) throw errorOf(kitErrors, "provider/condition", { values: { kind, type, problem } });
+  }
+}
+
+function problemOf(type: string, reasons: readonly string[]): string | undefined {
+  if (ofKit.has(type)) return "is a condition that the kit sets itself";
+  if (!typeForm.test(type)) return "has a type that no API server stores";
+  if (reasons.length === 0) return "has no reason";
+  const wrong = reasons.find((reason) => !reasonForm.test(reason));
+  return wrong === undefined ? undefined : `has the reason ${JSON.stringify(wrong)}, which no API server stores`;
 }

@@ -3,7 +3,7 @@ import type { KindContracts, KindResult, KitKind } from "@capstan/contract/rules
 import type { DurationString, KubeObject, Resource } from "@capstan/kube";
 import type { ControllerOptions, FieldIndex } from "@capstan/operator";
 import type { BootstrapPass, NewBootstrapData, WrittenData } from "./bootstrap-config.ts";
-import type { ConditionTypes } from "./conditions.ts";
+import { checkConditionTypes, type ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
 import type { ClusterPass, ClusterReport } from "./infra-cluster.ts";
 import type { AllocatePass, NewAddress, ReleasePass } from "./ip-pool.ts";
@@ -144,10 +144,11 @@ interface DefinitionParts<K extends RoleName> {
     };
 }
 
-/** Fills in the defaults of a controller. Throws `provider/role` for a kind of another role. */
+/** Fills in the defaults of a controller. Throws `provider/role` for a kind of another role, and `provider/condition` for conditions that cannot be written. */
 export function defineController<S, K extends RoleName>(parts: DefinitionParts<K>): ControllerDefinition<S, K> {
   const { role, resource, infraCluster, machines, pool, options } = parts;
   checkRoles(parts);
+  checkConditionTypes(resource.kind, options.conditions ?? {});
   return {
     role,
     resource,

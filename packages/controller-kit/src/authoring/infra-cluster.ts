@@ -35,12 +35,15 @@ export interface InfraClusterOptions<T extends KubeObject, C extends ConditionTy
    * A thrown error sets `Ready` to Unknown with the reason `ReconcileFailed`, or to False if a declared condition is False; it is logged and retried
    * with backoff. A `TerminalError` is not retried. A `TransientError` is retried after its `retryAfter`, and leaves a `Ready` that is True alone.
    */
-  reconcile(pass: ClusterPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Reconciled<T, C, ClusterReport | undefined>>;
+  reconcile(
+    pass: ClusterPass<T>,
+    ctx: ContextOf<T, C, W, S>,
+  ): Promise<Reconciled<T, NoInfer<C>, ClusterReport | undefined>>;
   /**
    * Deletes the infrastructure. It is called for a deleted object that has our finalizer, also when creation never finished, until it
    * returns `removed()`. It must be repeatable and must accept that parts are deleted already. Errors are handled as in `reconcile`.
    */
-  delete(pass: ClusterPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Deleted<C>>;
+  delete(pass: ClusterPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Deleted<NoInfer<C>>>;
 }
 
 /** The type of a context, for helper functions of authors. */

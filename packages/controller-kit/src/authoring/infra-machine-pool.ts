@@ -84,10 +84,13 @@ export interface InfraMachinePoolOptions<
    * It is called under the conditions of an InfraMachine's `reconcile`, with the MachinePool in place of the Machine. Every call must be repeatable.
    * Errors are handled as for an InfraCluster. There is no `failed`, whatever the status of the kind: core's manager ends when a pool has `failureReason`.
    */
-  reconcile(pass: PoolPass<T, I>, ctx: ContextOf<T | I | MachinePool, C, W, S>): Promise<ReconciledBase<C, PoolReport>>;
+  reconcile(
+    pass: PoolPass<T, I>,
+    ctx: ContextOf<T | I | MachinePool, C, W, S>,
+  ): Promise<ReconciledBase<NoInfer<C>, PoolReport>>;
   /**
    * Deletes the group with all of its machines. It is called for a deleted object that has our finalizer, without the gates, until it returns
    * `removed()`. It must be repeatable and must accept that parts are deleted already.
    */
-  delete(pass: PoolDeletePass<T, I>, ctx: ContextOf<T | I | MachinePool, C, W, S>): Promise<Deleted<C>>;
+  delete(pass: PoolDeletePass<T, I>, ctx: ContextOf<T | I | MachinePool, C, W, S>): Promise<Deleted<NoInfer<C>>>;
 }

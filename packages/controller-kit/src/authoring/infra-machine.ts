@@ -81,10 +81,10 @@ export interface InfraMachineOptions<
   reconcile(
     pass: MachinePass<T, I>,
     ctx: ContextOf<T | I | Machine, C, W, S>,
-  ): Promise<Reconciled<T, C, MachineReport>>;
+  ): Promise<Reconciled<T, NoInfer<C>, MachineReport>>;
   /**
    * Deletes the machine. It is called for a deleted object that has our finalizer, without the gates, until it returns `removed()`. It must be
    * repeatable and must accept that parts are deleted already.
    */
-  delete(pass: MachineDeletePass<T, I>, ctx: ContextOf<T | I | Machine, C, W, S>): Promise<Deleted<C>>;
+  delete(pass: MachineDeletePass<T, I>, ctx: ContextOf<T | I | Machine, C, W, S>): Promise<Deleted<NoInfer<C>>>;
 }

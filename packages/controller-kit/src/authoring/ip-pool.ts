@@ -67,12 +67,12 @@ export interface IPPoolOptions<
    * It is called for claims without an IPAddress, when the pool exists, the Cluster that the claim names exists, and neither is paused. Every call must be
    * repeatable: a process can stop before the address is stored. A thrown error makes `Ready` False with the reason AllocationFailed, and is retried.
    */
-  allocate(pass: AllocatePass<T>, ctx: ContextOf<ReadableOf<T>, C, W, S>): Promise<Allocated<C>>;
+  allocate(pass: AllocatePass<T>, ctx: ContextOf<ReadableOf<T>, C, W, S>): Promise<Allocated<NoInfer<C>>>;
   /**
    * Gives the address of a deleted claim back, for IPAM systems outside of the cluster. The IPAddress is deleted when it returns `removed()`. It must be
    * repeatable. Addresses of `reserve` need no such function: they are free when their IPAddress is deleted.
    */
-  release?(pass: ReleasePass<T>, ctx: ContextOf<ReadableOf<T>, C, W, S>): Promise<Deleted<C>>;
+  release?(pass: ReleasePass<T>, ctx: ContextOf<ReadableOf<T>, C, W, S>): Promise<Deleted<NoInfer<C>>>;
 }
 
 /**

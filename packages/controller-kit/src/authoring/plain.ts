@@ -20,10 +20,10 @@ export interface PlainOptions<T extends KubeObject, C extends ConditionTypes, W 
    * Brings the cluster to what the object asks for, and returns the result. It is not called while the object or its Cluster is paused. It must be
    * repeatable. Errors are handled as for an InfraCluster.
    */
-  reconcile(pass: PlainPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Reconciled<T, C, never>>;
+  reconcile(pass: PlainPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Reconciled<T, NoInfer<C>, never>>;
   /**
    * Deletes what belongs to the object. With this function the object gets a finalizer, which is removed when it returns `removed()`; without
    * it the object is deleted at once.
    */
-  delete?(pass: PlainPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Deleted<C>>;
+  delete?(pass: PlainPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Deleted<NoInfer<C>>>;
 }

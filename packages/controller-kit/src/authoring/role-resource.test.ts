@@ -82,6 +82,20 @@ test.each<[string, () => unknown]>([
   expect(messageOf(create)).toBe(want);
 });
 
+test.each<{ conditions: Record<string, readonly string[]>; problem: string }>([
+  {
+    conditions: { Ready: ["Up"] },
+    problem: '"Ready" of the controller of FooCluster is a condition that the kit sets',
+  },
+  { conditions: { Paused: ["Up"] }, problem: '"Paused" of the controller of FooCluster is a condition that the kit' },
+  { conditions: { "Bad Type!": ["Up"] }, problem: "has a type that no API server stores" },
+  { conditions: { DiskReady: ["Up", "bad reason!"] }, problem: 'has the reason "bad reason!", which no API server' },
+  { conditions: { DiskReady: [] }, problem: '"DiskReady" of the controller of FooCluster has no reason' },
+  { conditions: { "example.com/Disk-Ready": ["Up_1"] }, problem: "accepted" },
+])("the conditions $conditions: $problem", ({ conditions, problem }) => {
+  expect(messageOf(() => kit.infraCluster(FooCluster, { ...ends, conditions }))).toContain(problem);
+});
+
 test.each<[string, () => unknown]>([
   ["a kind that no define function made", () => kit.infraCluster(resourceOf(apiVersion, "FooCluster"), ends)],
   [

@@ -38,6 +38,18 @@ test.each([
   );
 });
 
+test.each<{ role: RoleName; payload: unknown; want: string }>([
+  { role: "InfraMachine", payload: undefined, want: "providerID" },
+  { role: "InfraMachine", payload: { providerID: undefined }, want: "providerID" },
+  { role: "InfraMachine", payload: { providerID: "" }, want: "providerID" },
+  { role: "InfraMachinePool", payload: {}, want: "providerIDs" },
+  { role: "InfraMachinePool", payload: { providerIDs: [undefined] }, want: "providerIDs" },
+])("a $role that is provisioned with $payload has no provider ID", ({ role, payload, want }) => {
+  expect(outcome({ result: "provisioned", payload }, "reconcile", role)).toContain(
+    `returned the result "provisioned" without \`payload.${want}\``,
+  );
+});
+
 test("a delete that returned nothing fails: it would let go of what still exists", () => {
   expect(outcome(undefined, "delete")).toBe(
     "`delete` of kit.infraCluster(FooCluster) returned undefined\n  help: return what one of these functions makes: removed, requeueAfter, waiting, stalled",

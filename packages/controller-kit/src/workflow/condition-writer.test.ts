@@ -1,8 +1,9 @@
 // `ctx.conditions`: what is set, what is read back, and what is rejected.
 import { conditionPlaces, conditionsAt } from "@capstan/contract/conditions";
-import type { KubeObject } from "@capstan/kube";
+import { errorFrom, type KubeObject } from "@capstan/kube";
 import { beforeEach, expect, test } from "vitest";
 import type { ConditionStatus } from "../authoring/conditions.ts";
+import { done, stalled, waiting } from "../authoring/result.ts";
 import { ConditionWriter } from "./condition-writer.ts";
 
 const declared = { NetworkReady: ["Provisioning", "Available"], DiskReady: ["Creating", "Created"] };
@@ -69,17 +70,37 @@ test("a condition without reason and message has empty ones", () => {
 });
 
 test.each([
+  { result: waiting("DiskReady", "Creating"), want: "accepted" },
+  { result: done(), want: "accepted" },
+  { result: stalled("CpuReady", "Creating"), want: 'condition "CpuReady" is not declared by this controller' },
+  {
+    result: waiting("DiskReady", "Available"),
+    want: 'reason "Available" of condition "DiskReady" is not declared by this controller',
+  },
+])("a result with $result.payload: $want", ({ result, want }) => {
+  const check = (): string => {
+    try {
+      writer.checkResult(result);
+      return "accepted";
+    } catch (error) {
+      return errorFrom(error).message;
+    }
+  };
+  expect(check()).toBe(want);
+});
+
+test.each([
   {
     type: "CpuReady",
     reason: "Creating",
     message: 'condition "CpuReady" is not declared by this controller',
-    help: "declare it in `conditions`, or use one of: NetworkReady, DiskReady",
+    help: "declare it in `conditions`; declared: NetworkReady, DiskReady",
   },
   {
     type: "DiskReady",
     reason: "Available",
     message: 'reason "Available" of condition "DiskReady" is not declared by this controller',
-    help: "declare it in `conditions`, or use one of: Creating, Created",
+    help: "declare it in `conditions`; declared: Creating, Created",
   },
 ])("$type with reason $reason is rejected, and nothing is set", ({ type, reason, message, help }) => {
   const thrown = (): unknown => {

@@ -1,8 +1,9 @@
 // `ctx.conditions`: changes declared conditions on the working copy of a pass and remembers which ones the author changed, so that
 // a successful result does not overwrite them.
 import { conditionAt, removeCondition, setCondition, type ConditionPlace } from "@capstan/contract/conditions";
-import { errorOf, type KubeObject } from "@capstan/kube";
+import { errorOf, isJsonObject, type KubeObject } from "@capstan/kube";
 import type { Conditions, ConditionStatus, ConditionTypes, ConditionView } from "../authoring/conditions.ts";
+import type { Result } from "../authoring/result.ts";
 import { kitErrors } from "../kit-errors.ts";
 
 /** The conditions of one pass. */
@@ -23,7 +24,7 @@ export class ConditionWriter implements Conditions<ConditionTypes> {
 
   set(type: string, status: ConditionStatus, ...because: [reason: string, message?: string]): void {
     const [reason, message = ""] = because;
-    this.#checkReason(type, reason);
+    this.check(type, reason);
     this.touched.add(type);
     this.deleted.delete(type);
     setCondition(this.#object, this.#place, { type, status, reason, message, severity: "Warning" });
@@ -49,12 +50,22 @@ export class ConditionWriter implements Conditions<ConditionTypes> {
     return reasons ?? undeclared(`condition "${type}"`, Object.keys(this.#declared));
   }
 
-  #checkReason(type: string, reason: string): void {
+  /** Throws `workflow/undeclared-condition` for a result whose condition or reason is not declared. */
+  checkResult({ result, payload }: Result<string>): void {
+    if (result !== "waiting" && result !== "stalled") return;
+    const { type, reason } = isJsonObject(payload) ? payload : {};
+    this.check(String(type), String(reason));
+  }
+
+  /** The same for a type and a reason. */
+  check(type: string, reason: string): void {
     const reasons = this.#reasonsOf(type);
     if (!reasons.includes(reason)) undeclared(`reason "${reason}" of condition "${type}"`, reasons);
   }
 }
 
 function undeclared(what: string, known: readonly string[]): never {
-  throw errorOf(kitErrors, "workflow/undeclared-condition", { values: { what, known: known.join(", ") } });
+  throw errorOf(kitErrors, "workflow/undeclared-condition", {
+    values: { what, known: known.length === 0 ? "none" : known.join(", ") },
+  });
 }

@@ -252,6 +252,7 @@ async function attempt<K extends RoleName>(
         // What a role stores for the author counts as a write of the pass.
         pass.input.signal.throwIfAborted();
         checkResult(pass.controller, "reconcile", result);
+        conditions.checkResult(result);
         checkReport(role, result);
         return result;
       };
@@ -262,6 +263,7 @@ async function attempt<K extends RoleName>(
     const result = handlers.delete === undefined ? removed() : await handlers.delete(copies, ctx);
     pass.input.signal.throwIfAborted();
     checkResult(pass.controller, "delete", result);
+    conditions.checkResult(result);
     if (result.result === "removed") await roles[role].removed?.(subject, pass.deps);
     return { kind: "returned", result };
   } catch (error) {

@@ -320,3 +320,9 @@ export const notWatched = kit.infraCluster(FooCluster, {
   // error: Object literal may only specify known properties, and 'Machine' does not exist in type 'CoreChanges<"Cluster">'.
   coreChanges: { Machine: () => true },
 });
+
+export const noConditions = kit.infraCluster(FooCluster, {
+  // error: Type 'Reason<"ServerReady", "Stopped">' is not assignable to type 'never'.
+  reconcile: async () => waiting("ServerReady", "Stopped", "it is off"),
+  delete: async () => removed(),
+});
