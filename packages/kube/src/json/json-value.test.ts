@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { deepClone, deepEqual, ownValue } from "./json-value.ts";
+import { createMergePatch } from "./merge-patch.ts";
 
 it("treats an undefined field as absent", () => {
   expect(deepEqual({ a: 1, b: undefined }, { a: 1 })).toBe(true);
@@ -74,4 +75,16 @@ it("compares and clones what is nested more deeply than the stack allows", () =>
   expect(deepEqual(copy, value)).toBe(true);
   expect(deepEqual(copy, nested({ a: [1, 2] }, 100_000))).toBe(false);
   expect(deepEqual(copy, nested({ a: [1, null] }, 100_002))).toBe(false);
+});
+
+it("throws for values that contain themselves, instead of going on for ever", () => {
+  const circle = (): Record<string, unknown> => {
+    const value: Record<string, unknown> = { a: 1 };
+    value["self"] = value;
+    return value;
+  };
+  expect(() => deepClone(circle())).toThrow("the value contains itself, or has more than");
+  expect(() => deepEqual(circle(), circle())).toThrow(RangeError);
+  expect(deepEqual(circle(), { a: 1, self: { a: 2 } })).toBe(false);
+  expect(() => createMergePatch({ data: {} }, { data: circle() })).toThrow(RangeError);
 });

@@ -44,7 +44,9 @@ type Pair = readonly [a: unknown, b: unknown];
 
 function equalBelow(a: unknown, b: unknown): boolean {
   const open: Pair[] = [[a, b]];
+  const count = depthCounter();
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    count();
     const inner = pairsIn(pair);
     if (inner === undefined) return false;
     for (const each of inner) open.push(each);
@@ -109,8 +111,25 @@ function cloneBelow(value: unknown): unknown {
     return object;
   };
   const copy = copyOf(value);
-  for (let fill = open.pop(); fill !== undefined; fill = open.pop()) fill();
+  const count = depthCounter();
+  for (let fill = open.pop(); fill !== undefined; fill = open.pop()) {
+    count();
+    fill();
+  }
   return copy;
+}
+
+/** No object that an API server stores has so many values below that level. */
+const mostBelow = 2_000_000;
+
+/** What counts the values below `deepLevel`. It throws for a value that contains itself, of which there is no end. */
+function depthCounter(): () => void {
+  let left = mostBelow;
+  return () => {
+    left -= 1;
+    if (left < 0)
+      throw new RangeError(`the value contains itself, or has more than ${mostBelow} values below level ${deepLevel}`);
+  };
 }
 
 function copyFields(from: Fields, to: Record<string, unknown>, copyOf: (value: unknown) => unknown): void {
