@@ -214,6 +214,16 @@ test.each([
   await rig.stop();
 });
 
+test("conflicts in many reconciles in a row are a warning, and no error", async () => {
+  const rig = await start([foo("a")], () => Promise.reject(refusal(409, "Conflict")));
+  await rig.clock.advance(1000);
+  expect([rig.runs.length, rig.logged]).toEqual([8, []]);
+  await rig.clock.advance(1000);
+  expect(rig.logged).toMatchObject([{ message: "Conflict in each of the last reconciles", fields: { failures: 9 } }]);
+  expect(rig.counted).not.toContain("error");
+  await rig.stop();
+});
+
 test("a conflict about a field with another manager is an error: the next reconcile has it again", async () => {
   const causes = [{ reason: "FieldManagerConflict", message: 'conflict with "kubectl"', field: ".data.a" }];
   const rig = await start([foo("a")], () => Promise.reject(refusal(409, "Conflict", { causes })));

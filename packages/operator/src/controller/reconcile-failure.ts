@@ -78,6 +78,9 @@ export function problemsOf(
 const problems = ["timeout", "terminal", "transient", "panic"] as const;
 type Problem = (typeof problems)[number];
 
+/** So many failures in a row are no chance: somebody writes the object all the time, or the reconcile does not read what it writes. With the default backoff they take more than a second. */
+const manyConflicts = 9;
+
 /** Logs a failed run. */
 export function logFailure(
   { log, failures: before }: Pick<ReconcileRun, "log" | "failures">,
@@ -85,7 +88,9 @@ export function logFailure(
   { kind, waitMs }: ReconcileFailure,
 ): void {
   const failures = before + 1;
-  if (kind === "outdated") log.debug("Conflict, reconciling again", { failures });
+  if (kind === "outdated" && failures < manyConflicts) log.debug("Conflict, reconciling again", { failures });
+  else if (kind === "outdated")
+    log.warn("Conflict in each of the last reconciles", { ...errorFields(error), failures });
   else if (kind === "wait")
     log.info("Transient error, reconciling again later", {
       ...errorFields(error, { frames: true }),
