@@ -21,6 +21,7 @@ export type OperatorErrorCode =
   | "operator/map-timeout"
   | "operator/metadata-only"
   | "operator/metric"
+  | "operator/name"
   | "operator/namespace-not-cached"
   | "operator/no-such-controller"
   | "operator/no-such-index"
@@ -173,6 +174,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "read metadataOf({kind}), watch the kind itself instead of metadataOf({kind}), or read it with the client",
     explain:
       "A controller watches the kind with `metadataOf`, so the cache has no other fields of its objects. A result without them would look like an object without a spec.",
+  },
+  "operator/name": {
+    severity: "error",
+    message: 'an operator cannot have the name "{name}"',
+    help: "give `runOperator` a name of at most 63 lower-case letters, digits and dashes, such as website-operator",
+    explain:
+      "The name is in the name of the Lease of the leader election and in events, and the API server rejects other characters there. Exit code: 1.",
   },
   "operator/namespace-not-cached": {
     severity: "error",

@@ -93,6 +93,14 @@ test("an event that the server has dropped is created again, and a rejected one 
   expect(events().map(({ reason }) => reason)).toEqual(["QuotaExceeded", "Third"]);
 });
 
+test("a message that is no string is written as one", async () => {
+  const { writer, events } = make();
+  const thrown: { message: string } = JSON.parse("{}") as never;
+  writer.record(machine, { ...event, message: thrown.message });
+  await writer.flushed();
+  expect(events().map(({ message }) => message)).toEqual(["undefined"]);
+});
+
 test("the tenth message and all further ones are one event with the newest of them", async () => {
   const { writer, events } = make();
   for (let i = 1; i <= 12; i++) writer.record(machine, { ...event, message: `try ${i}` });

@@ -189,8 +189,9 @@ export class EventWriter implements EventRecorder {
   }
 }
 
+/** A message of a caught value that is no Error is no string, whatever its type says. */
 function shortened(event: RecordedEvent): RecordedEvent {
-  return { ...event, message: event.message.slice(0, longestMessage) };
+  return { ...event, message: String(event.message).slice(0, longestMessage) };
 }
 
 /** What tells one object from another. Some have no uid. */

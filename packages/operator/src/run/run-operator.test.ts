@@ -247,3 +247,8 @@ test("a setup that never ends is left behind at a stop", async () => {
   expect([code, error]).toEqual([0, ""]);
   expect(log.at(-1)).toMatchObject({ level: "warn", waitsFor: "setup" });
 }, 20_000);
+
+test.each(["Bad Operator", "", "-op", "a".repeat(64)])("the name %j is an error at the start", async (name) => {
+  const { code, error } = await ran({ ...operator, name }, [`--kubeconfig=${kubeconfig}`, ...quiet]);
+  expect([code, error]).toEqual([1, expect.stringContaining(`an operator cannot have the name "${name}"`)]);
+});

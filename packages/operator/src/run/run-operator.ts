@@ -19,6 +19,7 @@ import type { Manager, ManagerOptions } from "../manager/manager-options.ts";
 import type { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import { createMetricsRegistry } from "../metrics/own-metrics.ts";
 import { controllerFlags, controllerLimitsOf } from "./controller-flags.ts";
+import { operatorError } from "../operator-errors.ts";
 import { checkManagerFlags, managerFlags, managerOptionsOf } from "./manager-flags.ts";
 
 /** What `setup` may use in addition to the manager. */
@@ -38,7 +39,7 @@ export interface OperatorEnvironment<F extends FlagTable = {}, G extends Feature
 
 /** How an operator is run. */
 export interface OperatorOptions<F extends FlagTable = {}, G extends FeatureTable = {}> {
-  /** The name in log lines, in events and in the name of the Lease (`<name>-leader`): lower-case letters, digits and dashes. */
+  /** The name in log lines, in events and in the name of the Lease (`<name>-leader`): lower-case letters, digits and dashes. Another one is the error `operator/name`. */
   readonly name: string;
   /** Flags of this operator, in addition to those of every operator. A name that is taken is the error `process/duplicate-flag`. */
   readonly flags?: F;
@@ -95,6 +96,9 @@ export async function runOperatorWith<const F extends FlagTable = {}, const G ex
   return await runProgram(programOf(options), port);
 }
 
+/** The name is a part of that of the Lease, which the API server would reject for as long as the process runs. */
+const nameForm = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+
 /** The flags of every operator, in the order of `--help`. */
 const operatorFlags: typeof managerFlags & typeof controllerFlags = { ...managerFlags, ...controllerFlags };
 
@@ -112,6 +116,7 @@ function programOf<F extends FlagTable, G extends FeatureTable>(
     ...(table === undefined ? {} : { features: table }),
     describe: () => ({ format: 1, type: "operator", name, ports: { health, metrics }, leaderElection: true }),
     async work({ flags, authorFlags: own, features, signal, variables, log }) {
+      if (!nameForm.test(name)) throw operatorError("operator/name", { name });
       const client = createClient(await loadCredentials({ kubeconfig: flags.kubeconfig }));
       try {
         const fromFlags = managerOptionsOf(flags, `${name}-leader`);
