@@ -223,20 +223,33 @@ test("events that are repeated, late, or for another object of the same name are
   await rig.stop();
 });
 
-test("a removed kind loses its objects, and gets new ones when it is installed again", async () => {
+test.each([
+  {
+    name: "whose version is not served for a while",
+    pages: true,
+    faults: [refusal(404, "NotFound"), refusal(404, "NotFound")],
+  },
+  { name: "whose group is not served for a while", pages: false, faults: [refusal(404, "")] },
+])("a kind $name keeps its objects, and the next complete list replaces them (F14)", async ({ faults, pages }) => {
   const rig = await start(twoFoos);
-  rig.api.faults.push(refusal(404, "NotFound"));
-  rig.api.objects.clear();
+  rig.api.faults.push(...faults);
+  // Without the group the server answers the comparison of the versions with a plain 404, too.
+  rig.api.servesPages = pages;
   rig.api.endWatches(new Error("cut"));
-  await rig.clock.advance(800);
-  expect(cached(rig)).toEqual([]);
-  rig.api.put(Foo, foo("new"));
-  await rig.clock.advance(1600);
-  expect(cached(rig)).toEqual(stored(rig));
+  await rig.clock.advance(2400);
+  expect([cached(rig), rig.told.slice(2)]).toEqual([["a@1", "b@2"], []]);
+  expect(describeError(rig.informer.failing?.error)).toMatch("the server does not serve Foo of example.com/v1");
+  rig.api.remove(Foo, { namespace: "ns", name: "a" }, { quiet: true });
+  rig.api.put(Foo, foo("new"), { quiet: true });
+  await rig.clock.advance(3200);
+  expect([cached(rig), rig.informer.failing]).toEqual([stored(rig), undefined]);
+  expect(rig.told.slice(2)).toEqual(["delete a (stale)", "update b 1->1", "add new 1"]);
+  // The cut, the first of the answers 404, and the line that the kind is served again.
+  expect(rig.logged).toEqual(["Watch failed", "Watch failed", "Kind is served now"]);
   await rig.stop();
 });
 
-test("a 404 that is no answer of an API server, as of a proxy, removes no objects", async () => {
+test("after a 404 that is no answer of an API server, as of a proxy, the watch goes on where it was", async () => {
   const rig = await start(twoFoos);
   rig.api.isApiServer = false;
   rig.api.faults.push(refusal(404, ""));
@@ -248,17 +261,7 @@ test("a 404 that is no answer of an API server, as of a proxy, removes no object
   rig.api.put(Foo, foo("a", 2));
   await settle();
   expect([cached(rig), rig.told.slice(2)]).toEqual([stored(rig), ["update a 1->2"]]);
-  await rig.stop();
-});
-
-test("a kind whose group is removed as well, which an API server answers with a plain 404, loses its objects", async () => {
-  const rig = await start(twoFoos);
-  rig.api.faults.push(refusal(404, ""));
-  rig.api.servesPages = false;
-  rig.api.objects.clear();
-  rig.api.endWatches(new Error("cut"));
-  await rig.clock.advance(800);
-  expect(cached(rig)).toEqual([]);
+  expect(rig.api.asked).toEqual(["watch foos (initial)", "watch foos 2", "watch foos 2"]);
   await rig.stop();
 });
 

@@ -127,7 +127,7 @@ export class Reflector<T extends KubeObject> {
   }
 
   async #recover(error: unknown, signal: AbortSignal): Promise<number> {
-    const { store, onProgress } = this.#options;
+    const { store } = this.#options;
     if (this.#needsList && this.#watchList && isApiError(error) && notOffered.has(error.status)) {
       this.#watchList = false;
       return 0;
@@ -140,12 +140,8 @@ export class Reflector<T extends KubeObject> {
       this.#needsList = true;
     }
     const isMissing = isNotFound(error) && (await this.#isDeleted(error, signal));
-    if (isMissing && store.version !== undefined) {
-      // The kind itself is deleted, and its objects with it.
-      await store.replace([], store.version);
-      this.#needsList = this.#anyVersion = true;
-      onProgress();
-    }
+    // A version of the kind that is not served for a while loses no objects: only the next complete list says which of them are deleted.
+    if (isMissing && store.version !== undefined) this.#needsList = this.#anyVersion = true;
     return this.#failed(error, { outdated, isMissing });
   }
 

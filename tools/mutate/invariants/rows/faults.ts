@@ -314,20 +314,21 @@ export const faultRows: readonly Invariant[] = [
   },
   {
     id: "F14",
-    says: "A 404 of a proxy empties nothing.",
+    says: "After a 404 of a proxy the watch goes on, without a new list.",
     file: `${cache}/reflector.test.ts`,
-    title: "a 404 that is no answer of an API server, as of a proxy, removes no objects",
+    title: "after a 404 that is no answer of an API server, as of a proxy, the watch goes on where it was",
     mutant: { source: `${cache}/reflector.ts`, from: " && (await this.#isDeleted(error, signal))", to: "" },
   },
   {
     id: "F14",
-    says: "A definition that is deleted empties the cache of its kind, and one that is created again fills it.",
+    says: "A kind that is not served any more keeps its objects in the cache, and the next complete list replaces them.",
     file: `${cache}/reflector.test.ts`,
-    title: "a removed kind loses its objects, and gets new ones when it is installed again",
+    title:
+      "a kind whose version is not served for a while keeps its objects, and the next complete list replaces them (F14)",
     mutant: {
       source: `${cache}/reflector.ts`,
-      from: "if (isMissing && store.version !== undefined) {",
-      to: "if (false) {",
+      from: "if (isMissing && store.version !== undefined) this.#needsList",
+      to: "if (isMissing && store.version !== undefined) await store.replace([], store.version), this.#needsList",
     },
   },
   {
