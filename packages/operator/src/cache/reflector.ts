@@ -26,7 +26,7 @@ import { protectedObject } from "./protected-object.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 import { errorFields, type Logger } from "@capstan/process";
 import type { CacheSelection } from "./selection.ts";
-import type { Store } from "./store.ts";
+import { Store } from "./store.ts";
 import { transformed } from "./transform.ts";
 
 /** A server may ask for a pause; beyond this one, a wrong answer of a proxy would leave the cache old for hours. */
@@ -244,7 +244,8 @@ export class Reflector<T extends KubeObject> {
     const silence = new InitialSilence(this.#options.clock, signal);
     const restored = this.#anyVersion;
     const version = store.version === undefined || this.#anyVersion ? {} : { resourceVersion: store.version };
-    let initial: T[] | undefined = [];
+    // An object can change, or be deleted, before the list is complete.
+    let initial: Store<T> | undefined = new Store<T>(() => undefined);
     try {
       for await (const events of client.watchOnce(resource, {
         ...select,
@@ -274,14 +275,15 @@ export class Reflector<T extends KubeObject> {
 
   /** Adds initial events to `initial`; when they are complete, stores them and returns the events that came after. */
   async #collect(
-    initial: T[],
+    initial: Store<T>,
     events: readonly WatchEvent<T>[],
     restored: boolean,
   ): Promise<readonly WatchEvent<T>[] | undefined> {
     for (const [i, event] of events.entries()) {
-      if (event.type !== "BOOKMARK") initial.push(this.#kept(event.object));
+      if (event.type === "DELETED") initial.delete(this.#kept(event.object));
+      else if (event.type !== "BOOKMARK") initial.put(this.#kept(event.object));
       else if (event.object.metadata.annotations?.[initialEventsEnd] === "true") {
-        await this.#options.store.replace(initial, event.object.metadata.resourceVersion, { restored });
+        await this.#options.store.replace([...initial.values()], event.object.metadata.resourceVersion, { restored });
         this.#synced();
         return events.slice(i + 1);
       }

@@ -92,3 +92,21 @@ test("a bookmark without annotations does not end the first list (F15)", async (
   expect(rig.told).toEqual(["add a 1 (initial)", "add b 1 (initial)"]);
   await rig.stop();
 });
+
+test("what changes or is deleted before the first list is complete is stored as it is then (C3)", async () => {
+  const rig = await startInformer((api) => {
+    twoFoos(api);
+    api.bookmark = () => undefined;
+  });
+  rig.api.put(Foo, foo("a", 2));
+  rig.api.remove(Foo, { namespace: "ns", name: "b" });
+  rig.api.put(Foo, foo("c"));
+  rig.api.remove(Foo, { namespace: "ns", name: "c" });
+  rig.api.put(Foo, foo("c", 3));
+  await settle();
+  Reflect.deleteProperty(rig.api, "bookmark");
+  rig.api.bookmark(Foo, true);
+  await settle();
+  expect([rig.told, cached(rig)]).toEqual([["add a 2 (initial)", "add c 3 (initial)"], stored(rig)]);
+  await rig.stop();
+});

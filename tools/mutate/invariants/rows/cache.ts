@@ -61,8 +61,19 @@ export const cacheRows: readonly Invariant[] = [
     title: "an attempt that fails within the list stores nothing",
     mutant: {
       source: `${cache}/reflector.ts`,
-      from: `initial.push(this.#kept(event.object));`,
-      to: `initial.push(this.#kept(event.object)), this.#options.store.put(event.object);`,
+      from: `initial.put(this.#kept(event.object));`,
+      to: `initial.put(this.#kept(event.object)), this.#options.store.put(event.object);`,
+    },
+  },
+  {
+    id: "C3",
+    says: "What is deleted before a list that is sent as a watch is complete is not in the cache.",
+    file: `${cache}/resume.test.ts`,
+    title: "what changes or is deleted before the first list is complete is stored as it is then",
+    mutant: {
+      source: `${cache}/reflector.ts`,
+      from: `if (event.type === "DELETED") initial.delete(this.#kept(event.object));`,
+      to: `if (event.type === "DELETED") initial.put(this.#kept(event.object));`,
     },
   },
   {
