@@ -68,6 +68,10 @@ const shortestWatchMs = 1000;
 const quietMs = 10_000;
 /** Status codes of servers that do not offer WatchList. */
 const notOffered: ReadonlySet<number> = new Set([400, 406, 415, 422]);
+/** After so many watches in a row that failed where they went on, the next change may be one that the server cannot send, and only a list goes past it. */
+const failuresBeforeList = 3;
+/** Status codes of servers that have no time now: a list would cost them more. */
+const busy: ReadonlySet<number> = new Set([429, 503]);
 
 /** Keeps one store up to date. */
 export class Reflector<T extends KubeObject> {
@@ -80,6 +84,8 @@ export class Reflector<T extends KubeObject> {
   #anyVersion = false;
   /** Whether the server did not serve the kind, and since then no list was complete. */
   #isMissing = false;
+  /** How many watches in a row failed where they went on, without an event and within ten seconds. */
+  #failedWatches = 0;
   #failing: { readonly since: number; readonly error: unknown } | undefined;
   /** Ends the connection for a new list. */
   #restart = new AbortController();
@@ -142,6 +148,7 @@ export class Reflector<T extends KubeObject> {
     const isMissing = isNotFound(error) && (await this.#isDeleted(error, signal));
     // A version of the kind that is not served for a while loses no objects: only the next complete list says which of them are deleted.
     if (isMissing && store.version !== undefined) this.#needsList = this.#anyVersion = true;
+    if (this.#isStuck) this.#needsList = true;
     return this.#failed(error, { outdated, isMissing });
   }
 
@@ -217,22 +224,35 @@ export class Reflector<T extends KubeObject> {
       : { resourceVersion: version, resourceVersionMatch: "NotOlderThan" };
   }
 
+  get #isStuck(): boolean {
+    return this.#failedWatches >= failuresBeforeList;
+  }
+
+  /** A watch works. */
+  #proven(): void {
+    this.#failing = undefined;
+    this.#failedWatches = 0;
+  }
+
   #synced(): void {
     if (this.#isMissing) this.#options.log.info("Kind is served now");
     this.#isMissing = false;
     // A list that began before the wish for a new one may be of before the restore.
     if (!this.#restart.signal.aborted) this.#needsList = this.#anyVersion = false;
-    this.#failing = undefined;
+    if (!this.#isStuck) this.#failing = undefined;
   }
 
   async #watch(signal: AbortSignal): Promise<void> {
     const { client, clock, resource, select, store } = this.#options;
     if (this.#needsList) return this.#watchFromList(signal);
     const version = store.version === undefined ? {} : { resourceVersion: store.version };
-    const cancel = clock.after(quietMs, () => (this.#failing = undefined));
+    const cancel = clock.after(quietMs, () => this.#proven());
     try {
       for await (const events of client.watchOnce(resource, { ...select, ...version, lean, signal }))
         this.#apply(events);
+    } catch (error) {
+      if (!isApiError(error) || !busy.has(error.status)) this.#failedWatches += 1;
+      throw error;
     } finally {
       cancel();
     }
@@ -284,6 +304,7 @@ export class Reflector<T extends KubeObject> {
       else if (event.type !== "BOOKMARK") initial.put(this.#kept(event.object));
       else if (event.object.metadata.annotations?.[initialEventsEnd] === "true") {
         await this.#options.store.replace([...initial.values()], event.object.metadata.resourceVersion, { restored });
+        this.#proven();
         this.#synced();
         return events.slice(i + 1);
       }
@@ -299,7 +320,7 @@ export class Reflector<T extends KubeObject> {
       store.advance(event.object.metadata.resourceVersion);
     }
     // An object whose transform throws comes again with each connection, which therefore has not succeeded before its events are in the store.
-    this.#failing = undefined;
+    this.#proven();
     // A connection that delivered events counts as successful; one that only repeated the list may have failed.
     if (events.length > 0) this.#backoff.reset();
     onProgress();

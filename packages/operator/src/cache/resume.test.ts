@@ -110,3 +110,39 @@ test("what changes or is deleted before the first list is complete is stored as 
   expect([rig.told, cached(rig)]).toEqual([["add a 2 (initial)", "add c 3 (initial)"], stored(rig)]);
   await rig.stop();
 });
+
+const unsent = refusal(500, "InternalError");
+
+test("after three watches that failed at one version, as at a change that the server cannot convert, a list goes past it (C2)", async () => {
+  const rig = await startInformer(twoFoos);
+  rig.api.put(Foo, foo("a", 2), { quiet: true });
+  rig.api.faults.push(unsent, unsent, unsent);
+  rig.api.endWatches(new Error("cut"));
+  await rig.clock.advance(800 + 1600 + 3200 + 6400);
+  const from = ["any", "2", "2", "2", "2"];
+  expect(rig.api.watchOptions.map(({ resourceVersion = "any" }) => resourceVersion)).toEqual(from);
+  expect(rig.api.asked.at(-1)).toBe("watch foos (initial)");
+  expect([cached(rig), rig.informer.failing]).toEqual([stored(rig), undefined]);
+  await rig.stop();
+});
+
+test("lists of a kind whose watches fail do not make it healthy, a watch of ten seconds does, and then watches go on again (C2)", async () => {
+  const rig = await startInformer((api) => {
+    twoFoos(api);
+    api.watchList = false;
+  });
+  rig.api.faults.push(unsent, unsent, undefined, unsent);
+  rig.api.endWatches(unsent);
+  await rig.clock.advance(800 + 1600 + 3200);
+  expect(rig.api.asked.slice(3)).toEqual(["watch foos 2", "watch foos 2", "list foos 2", "watch foos 2"]);
+  expect(rig.informer.failing?.since).toBe(0);
+  await rig.clock.advance(6400);
+  expect(rig.api.asked.slice(7)).toEqual(["list foos 2", "watch foos 2"]);
+  expect(rig.informer.failing?.since).toBe(0);
+  await rig.clock.advance(10_000);
+  expect(rig.informer.failing).toBeUndefined();
+  rig.api.endWatches(unsent);
+  await rig.clock.advance(30_000);
+  expect(rig.api.asked.slice(9)).toEqual(["watch foos 2"]);
+  await rig.stop();
+});

@@ -16,8 +16,8 @@ const numbers = (name: string): object => ({ type: "object", properties: { [name
 const properties = { spec: numbers("size"), status: numbers("observed") };
 const crd = fooCrd({ properties, version: { subresources: { status: {} } } });
 
-/** How long a watch may be silent: not by a clock, as it is a timer of its socket. */
-const idleMs = 400;
+/** How long a watch may be silent: not by a clock, as it is a timer of its socket. By the clock it is longer than the ten seconds after which a watch counts as one that works. */
+const idleMs = 600;
 const workers = 4;
 /** How long a scene may take to end; it takes less than a second. */
 const longestMs = 30_000;

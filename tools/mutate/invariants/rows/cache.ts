@@ -77,6 +77,14 @@ export const cacheRows: readonly Invariant[] = [
     },
   },
   {
+    id: "C2",
+    says: "A change that the server cannot send is passed by a list.",
+    file: `${cache}/resume.test.ts`,
+    title:
+      "after three watches that failed at one version, as at a change that the server cannot convert, a list goes past it",
+    mutant: { source: `${cache}/reflector.ts`, from: "if (this.#isStuck) this.#needsList = true;", to: "" },
+  },
+  {
     id: "C4",
     says: "A watch goes on from the version of the last event or bookmark.",
     file: `${cache}/resume.test.ts`,
