@@ -3,8 +3,11 @@ import type { Clock } from "@capstan/client";
 
 /** A server without WatchList looks like a slow one; after this long without an event it counts as one without. */
 const initialSilenceMs = 10_000;
+/** A server without WatchList may send the changes of a busy kind meanwhile: fewer events than these in so long a time are no list. */
+const fewEvents = 100;
+const fewEventsMs = 30_000;
 
-/** Aborts a connection that is silent at its start; after `stop` only the outer signal aborts it. */
+/** Aborts a connection that is silent at its start, or nearly so; after `stop` only the outer signal aborts it. */
 export class InitialSilence {
   readonly #clock: Clock;
   readonly #controller = new AbortController();
@@ -12,6 +15,9 @@ export class InitialSilence {
   readonly #abort = (): void => this.#controller.abort(this.#outer.reason);
   #cancel: () => void = () => undefined;
   #heardAt: number;
+  /** How many events came since `#countedFrom`. */
+  #count = 0;
+  #countedFrom: number;
   /** Whether the silence ended the connection. */
   broken: boolean = false;
 
@@ -20,7 +26,7 @@ export class InitialSilence {
     this.#outer = outer;
     if (outer.aborted) this.#abort();
     outer.addEventListener("abort", this.#abort);
-    this.#heardAt = clock.now();
+    this.#heardAt = this.#countedFrom = clock.now();
     this.#wait(initialSilenceMs);
   }
 
@@ -29,14 +35,19 @@ export class InitialSilence {
     return this.#controller.signal;
   }
 
-  /** Starts the time limit again: something was received. Only the time is noted, since a list is thousands of events. */
-  heard(): void {
+  /** Starts the time limit again: events were received. Only the time is noted, since a list is thousands of events. */
+  heard(events: number): void {
     this.#heardAt = this.#clock.now();
+    this.#count += events;
+    if (this.#count < fewEvents) return;
+    this.#count = 0;
+    this.#countedFrom = this.#heardAt;
   }
 
   #wait(ms: number): void {
     this.#cancel = this.#clock.after(ms, () => {
-      const leftMs = this.#heardAt + initialSilenceMs - this.#clock.now();
+      const endsAt = Math.min(this.#heardAt + initialSilenceMs, this.#countedFrom + fewEventsMs);
+      const leftMs = endsAt - this.#clock.now();
       if (leftMs > 0) return this.#wait(leftMs);
       this.broken = true;
       this.#controller.abort();

@@ -41,6 +41,20 @@ test("a server that never ends the initial events is listed after ten seconds", 
   await rig.stop();
 });
 
+test("a server that never ends the initial events of a kind that changes all the time is listed after thirty seconds", async () => {
+  const rig = await start((api) => {
+    twoFoos(api);
+    api.bookmark = () => undefined;
+  });
+  for (let size = 2; size <= 16; size += 1) {
+    rig.api.put(Foo, foo("a", size));
+    await rig.clock.advance(2000);
+  }
+  expect([rig.informer.synced, cached(rig)]).toEqual([true, stored(rig)]);
+  expect(rig.api.asked).toEqual(["watch foos (initial)", "list foos 0", "watch foos 17"]);
+  await rig.stop();
+});
+
 test("an attempt that fails within the list stores nothing", async () => {
   const rig = await start((api) => {
     twoFoos(api);

@@ -278,7 +278,7 @@ export class Reflector<T extends KubeObject> {
           this.#apply(events);
           continue;
         }
-        silence.heard();
+        silence.heard(events.length);
         const rest = await this.#collect(initial, events, restored);
         if (rest === undefined) continue;
         initial = undefined;
