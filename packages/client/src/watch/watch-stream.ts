@@ -45,7 +45,7 @@ export async function* readWatch<T extends KubeObject>(
     empty = parsed.empty;
     if (events.length > 0) yield events;
     if (error !== undefined) throw error;
-    if (broken !== undefined) throw notEvents(attempt, [...complete.slice(broken), lines.unfinished]);
+    if (broken !== undefined) throw notEvent(attempt, broken.parsed, [...complete.slice(broken.at), lines.unfinished]);
     bytes += chunk.length;
     if (bytes < bytesOfTurn) continue;
     bytes = 0;
@@ -53,11 +53,15 @@ export async function* readWatch<T extends KubeObject>(
   }
   // Without a single line, what came may be an event that the end of the connection cut.
   const { unfinished } = lines;
-  if (lineCount === 0 && !/^(?:\{"type":|$)/.test(unfinished.toString("utf8"))) throw notEvents(attempt, [unfinished]);
+  if (lineCount === 0 && !/^(?:\{"type":|$)/.test(unfinished.toString("utf8")))
+    throw notEvent(attempt, undefined, [unfinished]);
 }
 
-function notEvents(attempt: Attempt, content: readonly Buffer[]): Error {
-  return badAnswer(attempt, Buffer.concat(content).toString("utf8"), "watch events");
+/** The error for a line that is no event. One that is JSON is named alone, any other with those that follow: it may be the first of a web page. */
+function notEvent(attempt: Attempt, parsed: unknown, lines: readonly Buffer[]): Error {
+  const content = parsed === undefined ? lines : lines.slice(0, 1);
+  const wanted = isEvent(parsed) ? "watch events of a known type whose objects have a version" : "watch events";
+  return badAnswer(attempt, Buffer.concat(content).toString("utf8"), wanted);
 }
 
 interface AnyEvent {
@@ -82,8 +86,8 @@ interface ParsedLines<T extends KubeObject> {
   readonly events: readonly WatchEvent<T>[];
   /** The error that the server sent. */
   readonly error?: Error;
-  /** The place of the line that is no event. */
-  readonly broken?: number;
+  /** The place of the line that is no event, and what it holds. */
+  readonly broken?: { readonly at: number; readonly parsed: unknown };
   /** How many lines at the end are empty. */
   readonly empty: number;
 }
@@ -101,7 +105,7 @@ function parseLines<T extends KubeObject>(
     if (empty > 0 && empty <= mostEmptyLines) continue;
     const event = parseLine(line, watch);
     if (isEvent(event) && event.type === "ERROR") return { events, empty, error: rejection(event.object, watch) };
-    if (!isEvent(event) || !isKnownEvent<T>(event)) return { events, empty, broken: at };
+    if (!isEvent(event) || !isKnownEvent<T>(event)) return { events, empty, broken: { at, parsed: event } };
     events.push(event);
   }
   return { events, empty };

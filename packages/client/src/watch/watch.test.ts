@@ -252,6 +252,14 @@ for (const { name, given, what } of other) {
   });
 }
 
+test("an event that cannot be used is named alone, without the lines after it", async () => {
+  const unusable = { type: "ADDED", object: { metadata: { name: "a", resourceVersion: 5 } } };
+  await using server = await startFaultServer([events([unusable, event("ADDED", "6")], "open")]);
+  expect(await firstOf(createClient({ server: server.url })).catch(describeError)).toMatch(
+    'answered with JSON with the fields "type", "object" instead of watch events of a known type whose objects have a version\n',
+  );
+});
+
 test("a connection that ends before or in its first event is not an error", async () => {
   for (const given of ["", '{"type":"ADDED","obj']) {
     await using server = await startFaultServer([(response) => response.end(given)]);

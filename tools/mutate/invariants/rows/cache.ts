@@ -237,7 +237,7 @@ export const cacheRows: readonly Invariant[] = [
       "ends the connection at a line that is not JSON, which may be a lost event, and goes on from the one before it",
     mutant: {
       source: `${client}/watch/watch-stream.ts`,
-      from: "if (!isEvent(event) || !isKnownEvent<T>(event)) return { events, empty, broken: at };",
+      from: "if (!isEvent(event) || !isKnownEvent<T>(event)) return { events, empty, broken: { at, parsed: event } };",
       to: "if (!isEvent(event) || !isKnownEvent<T>(event)) continue;",
     },
   },
