@@ -290,6 +290,37 @@ test("an optional kind that appears later is watched from then on", async () => 
   expect(lines.map(({ message }) => message)).toContain("Kind is served now");
 });
 
+async function serveFoo(served: boolean): Promise<void> {
+  const body = [{ op: "replace", path: "/spec/versions/0/served", value: served }];
+  await client.patch(Crd, { namespace: "", name: "foos.example.com" }, { type: "json", body });
+}
+
+// The embedded server takes no definition without a version that is served.
+test.runIf(backend === "envtest")(
+  "objects of a kind that is not served for a while stay in the cache, and none is reconciled as deleted",
+  async () => {
+    await installFoo();
+    await client.create(Foo, foo("a"));
+    const seen: string[] = [];
+    const { manager, lines, run } = make({ clock: fastClock });
+    manager.addController(
+      noting([], {
+        reconcile: async (key, { cache }) => void seen.push(`${key.name} ${cache.get(Foo, key)?.metadata.name}`),
+      }),
+    );
+    run();
+    await expect.poll(() => seen, poll).toEqual(["a a"]);
+    await serveFoo(false);
+    await expect.poll(() => lines.map(({ code }) => code), poll).toContain("operator/kind-not-served");
+    expect(namesIn(manager.cache)).toEqual(["default/a"]);
+    await serveFoo(true);
+    await expect.poll(() => lines.map(({ message }) => message), poll).toContain("Kind is served now");
+    await client.create(Foo, foo("b"));
+    await expect.poll(() => namesIn(manager.cache), poll).toEqual(["default/a", "default/b"]);
+    await expect.poll(() => [...new Set(seen)], poll).toEqual(["a a", "b b"]);
+  },
+);
+
 test("a controller and a watch that are added later see what exists and what changes", async () => {
   const { manager, run } = make();
   const [configs, foos]: [string[], string[]] = [[], []];
