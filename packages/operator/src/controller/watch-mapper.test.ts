@@ -300,6 +300,24 @@ test("objects that come while the caches fill are mapped when they are filled", 
   expect([calls.length, mapper.size, added.map(({ name }) => name)]).toEqual([3, 0, ["x", "y"]]);
 });
 
+test("an object that stops naming a key while its keys are queued has that key queued again", async () => {
+  const others = Array.from({ length: 3000 }, (_, i) => ({ namespace: "ns", name: `k${i}` }));
+  const seen: string[] = [];
+  const api: { put: () => void } = { put: () => undefined };
+  const reconcile: Parameters<typeof start>[1] = async (key, { cache }) => {
+    if (key.name !== "a") return;
+    seen.push(target(cache.list(Bar)[0] ?? bar("b")).name);
+    if (seen.length === 1) api.put();
+  };
+  const map = async (object: KubeObject): Promise<ObjectKey[]> => (target(object).name === "a" ? [a, ...others] : []);
+  const rig = await start([], reconcile, { reads: [Bar], watches: [{ resource: Bar, map }] });
+  api.put = () => void rig.api.put(Bar, bar("b", "nobody"));
+  rig.api.put(Bar, bar("b", "a"));
+  await rig.clock.advance(5000);
+  expect(seen).toEqual(["a", "nobody"]);
+  await rig.stop();
+});
+
 test("thousands of calls and keys leave turns of the event loop to others", async () => {
   const keys = Array.from({ length: 20_000 }, (_, i) => ({ namespace: "ns", name: `k${i}` }));
   const rig = await mapped(async ({ metadata }) => (metadata.name === "all" ? keys : []), { concurrency: 1 });

@@ -41,8 +41,8 @@ interface Pending {
   states: KubeObject[];
   priority: number;
   failures: number;
-  /** The states that the call in progress maps; undefined when there is none. */
-  inCall: readonly KubeObject[] | undefined;
+  /** The states that the call in progress has still to map; undefined when there is no call. */
+  inCall: Set<KubeObject> | undefined;
   readonly backoff: Backoff;
   cancelTimer: () => void;
 }
@@ -126,8 +126,8 @@ export class WatchMapper {
     pending.cancelTimer();
     pending.priority = Math.max(pending.priority, priority);
     for (const state of states.toReversed()) {
-      // The state before is the one after the last change.
-      const isKnown = state === undefined || pending.states.includes(state) || pending.inCall?.includes(state) === true;
+      // The state before is the one after the last change. Once its keys are known they may be reconciled before the change is known, so it is mapped again.
+      const isKnown = state === undefined || pending.states.includes(state) || pending.inCall?.has(state) === true;
       if (!isKnown) pending.states.push(state);
     }
     limitStates(pending.states);
@@ -168,8 +168,9 @@ export class WatchMapper {
 
   /** Maps the states of an object. The keys of a second are queued together: most are the same ones, and would be reconciled once for each state otherwise. */
   async #run(pending: Pending, stop: AbortSignal): Promise<void> {
-    const { states, priority } = pending;
+    const { priority } = pending;
     const keys = new KeyMap<ObjectKey>();
+    const states = new Set(pending.states);
     pending.inCall = states;
     pending.states = [];
     this.#calls += 1;
@@ -186,11 +187,11 @@ export class WatchMapper {
       keys.set(key, key);
       cancel ??= this.#deps.clock.after(longestCollectionMs, () => void flush());
     };
-    const { mapped, failure } = await this.#mapAll(states, collect, stop);
+    const failure = await this.#mapAll(states, collect, stop);
     await flush();
     pending.inCall = undefined;
     if (failure !== undefined) {
-      pending.states.unshift(...states.slice(mapped));
+      pending.states = [...new Set([failure.state, ...states, ...pending.states])];
       limitStates(pending.states);
       if (!stop.aborted) this.#failed(pending, failure.error);
     } else if (pending.states.length > 0) this.#ready.add(pending);
@@ -199,23 +200,25 @@ export class WatchMapper {
     this.#pumpSoon();
   }
 
-  /** Collects the keys of states until one fails; returns how many did not. */
+  /** Collects the keys of states until one fails, and returns that one. A state leaves `states` when its call has ended. */
   async #mapAll(
-    states: readonly KubeObject[],
+    states: Set<KubeObject>,
     collect: (key: ObjectKey) => void,
     stop: AbortSignal,
-  ): Promise<{ readonly mapped: number; readonly failure: { readonly error: unknown } | undefined }> {
-    for (const [mapped, object] of states.entries()) {
-      const call = this.#call(object);
+  ): Promise<{ readonly state: KubeObject; readonly error: unknown } | undefined> {
+    for (const state of states) {
+      const call = this.#call(state);
       // The function may also throw, or return a list.
-      const found = (async () => this.#mapped.map(object, call))();
+      const found = (async () => this.#mapped.map(state, call))();
       try {
-        await eachKey(await call.result(found, stop), this.#what, collect);
+        const keys = await call.result(found, stop);
+        states.delete(state);
+        await eachKey(keys, this.#what, collect);
       } catch (error) {
-        return { mapped, failure: { error } };
+        return { state, error };
       }
     }
-    return { mapped: states.length, failure: undefined };
+    return undefined;
   }
 
   /** Repeats a call later, or gives up until the object changes. */
