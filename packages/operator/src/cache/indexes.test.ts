@@ -71,3 +71,20 @@ test("an index function that throws leaves its object out, and says so (C14)", a
   expect(indexed(rig, "sizes", "2")).toEqual(["a", "b"]);
   await rig.stop();
 });
+
+test("a loop over an index that changes what it meets, meets each object once, and none that has left the index", async () => {
+  const rig = await startInformer(twoFoos);
+  rig.informer.addIndex("digits", valuesOf);
+  for (const name of ["a", "b", "c", "d"]) rig.api.put(Foo, foo(name, 11));
+  await settle();
+  const met: (string | undefined)[] = [];
+  for (const { metadata } of rig.informer.store.indexed("digits", "odd") ?? []) {
+    met.push(metadata.name);
+    if (met.length > 9) break;
+    rig.api.put(Foo, foo(metadata.name ?? "", 13));
+    rig.api.put(Foo, foo("c", 12));
+    await settle();
+  }
+  expect(met).toEqual(["a", "b", "d"]);
+  await rig.stop();
+});

@@ -54,7 +54,7 @@ export class Store<T extends KubeObject = KubeObject> {
   /** The objects that an index files under a value; undefined when there is no such index. */
   indexed(name: string, value: string): Iterable<T> | undefined {
     const index = this.#indexes.get(name);
-    return index && this.#pick(index.keys.get(value) ?? []);
+    return index && this.#pick(index, value);
   }
 
   /** Stores an object of a watch, unless the store has a newer state of it. A recreated object is first reported as deleted. */
@@ -143,9 +143,11 @@ export class Store<T extends KubeObject = KubeObject> {
     this.#listener({ type: "delete", object: last, stale });
   }
 
-  *#pick(keys: Iterable<string>): Generator<T> {
-    for (const key of keys) {
-      const object = this.#objects.get(key);
+  /** From a copy of the keys: each update moves its key to the end, so that a loop that waits for its own writes would never end. */
+  *#pick({ keys }: Index, value: string): Generator<T> {
+    const copy = [...(keys.get(value) ?? [])];
+    for (const key of copy) {
+      const object = keys.get(value)?.has(key) === true ? this.#objects.get(key) : undefined;
       if (object !== undefined) yield object;
     }
   }
