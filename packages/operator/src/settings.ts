@@ -41,7 +41,23 @@ export function limitedBy<T extends KubeObject>(
   { backoff, ...limits }: ControllerLimits = {},
 ): ControllerOptions<T> {
   const merged = { ...options.backoff, ...backoff };
-  return { ...options, ...limits, ...(Object.keys(merged).length === 0 ? {} : { backoff: merged }) };
+  const fields = withInherited(options);
+  return { ...fields, ...limits, ...(Object.keys(merged).length === 0 ? {} : { backoff: merged }) };
+}
+
+/** A copy of an object that has as fields also what it inherits from its class, whose methods are called with the object itself. `transform` has no `this`. */
+function withInherited<T extends object>(given: T): T {
+  const copy = { ...given };
+  let type: object | null = Reflect.getPrototypeOf(given);
+  for (; type !== null && type !== Object.prototype; type = Reflect.getPrototypeOf(type))
+    for (const name of Object.getOwnPropertyNames(type)) {
+      // What each object has, such as its constructor, is no option.
+      if (name in copy) continue;
+      const value: unknown = Reflect.get(given, name);
+      const isMethod = typeof value === "function" && name !== "transform";
+      Reflect.set(copy, name, isMethod ? value.bind(given) : value);
+    }
+  return copy;
 }
 
 type ManagerDurations = "shutdownTimeout" | "cacheSyncTimeout" | "stuckTimeout";
