@@ -10,6 +10,7 @@ import type { CacheEvent } from "../cache/cache.ts";
 import { metadataOf } from "../cache/metadata-of.ts";
 import type { InformerHandler } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
+import { createManager } from "../manager/manager.ts";
 import { noMetrics } from "../metrics/metrics.ts";
 import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions } from "./controller-options.ts";
@@ -84,6 +85,40 @@ test("owners that do not exist are not queued, however many an object names, and
   expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(["x", "none-7"]);
   await rig.stop();
 });
+
+test.each([Foo, Bar])(
+  "an object of the first list is an event of its owner, also when $kind is listed last",
+  async (late) => {
+    const api = new FakeApi();
+    api.put(Foo, foo("x"));
+    api.put(Bar, owned(["x", "none"].map((name) => ({ kind: "Foo", name }))));
+    const watchOnce = api.client.watchOnce.bind(api.client);
+    const listed = Promise.withResolvers<void>();
+    Object.assign(api.client, {
+      async *watchOnce(...given: Parameters<typeof watchOnce>) {
+        if (given[0].kind === late.kind) await listed.promise;
+        yield* watchOnce(...given);
+      },
+    });
+    const runs: string[] = [];
+    const manager = createManager({ client: api.client, clock: new FakeClock(), log: silentLogger });
+    manager.addController({
+      name: "foo",
+      for: Foo,
+      predicate: ({ type }) => type === "update",
+      watches: [{ resource: Bar, owner: "any" }],
+      reconcile: async ({ name }) => void runs.push(name),
+    });
+    const stop = new AbortController();
+    const running = manager.run(stop.signal);
+    await expect.poll(() => api.watches).toBe(1);
+    await settle();
+    listed.resolve();
+    await expect.poll(() => runs).toEqual(["x"]);
+    stop.abort();
+    await running;
+  },
+);
 
 test("an update queues the keys that the object maps to before and after it; a predicate can ignore it", async () => {
   const targets = (object: KubeObject): ObjectKey[] => [

@@ -14,7 +14,9 @@ import type { CacheEvent } from "../cache/cache.ts";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
 import type { CacheSelection } from "../cache/selection.ts";
+import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
+import { KeyMap } from "../queue/key-map.ts";
 import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions, ControllerRead, ControllerWatch } from "./controller-options.ts";
 import { requireKeys, describeMap } from "./given-keys.ts";
@@ -105,12 +107,13 @@ export function wireWatches(options: WatchedKinds, wiring: Wiring): readonly Wat
 export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring): WatchMapper {
   const { informers, enqueue, ...deps } = wiring;
   const map: NonNullable<ControllerWatch["map"]> =
-    watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, own, watch.owner));
+    watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, own.resource, watch.owner));
+  const queue = watch.owner === undefined ? enqueue : existing(own, enqueue);
   const queued = new QueuedLists();
   const addAll = (keys: readonly ObjectKey[], priority: number): void => {
     if (!queued.isNew(keys, priority)) return;
     requireKeys(keys, describeMap(watch.resource, deps.controller));
-    for (const key of keys) enqueue(key, priority);
+    for (const key of keys) queue(key, priority);
   };
   const mapped = { resource: watch.resource, map };
   const mapper = new WatchMapper(mapped, { ...deps, cache: informers, addAll, add: enqueue });
@@ -159,22 +162,29 @@ class QueuedLists {
 /** Fewer are queued faster than remembered. */
 const fewKeys = 10;
 
-/**
- * The owners of a kind that exist: matched by group and kind, because owner references outlive versions. One that is not in the store yet is queued when it comes, and a tenant can write thousands of
- * names that no object has.
- */
-function ownersOf(
-  object: KubeObject,
-  { resource: owner, store }: Informer,
-  which: ControllerWatch["owner"],
-): readonly ObjectKey[] {
+/** The owners of a kind: matched by group and kind, because owner references outlive versions. */
+function ownersOf(object: KubeObject, owner: Resource, which: ControllerWatch["owner"]): readonly ObjectKey[] {
   const namespace = owner.scope === "Namespaced" ? (object.metadata.namespace ?? "") : "";
   const references = (object.metadata.ownerReferences ?? [])
     .filter((reference) => reference.kind === owner.kind && parseApiVersion(reference.apiVersion).group === owner.group)
     .filter((reference) => which === "any" || reference.controller === true);
-  return [...new Set(references.map(({ name }) => name))]
-    .map((name) => ({ namespace, name }))
-    .filter((key) => store.get(key) !== undefined);
+  return [...new Set(references.map(({ name }) => name))].map((name) => ({ namespace, name }));
+}
+
+/**
+ * Queues the keys of the objects that exist: a tenant can write thousands of names that no object has. Before the objects are listed the keys wait for that: the predicate of the controller may ignore the
+ * objects of its first list, but not those that they own.
+ */
+function existing(own: Informer, enqueue: Enqueue): Enqueue {
+  const early = new KeyMap<Parameters<Enqueue>>();
+  const queue: Enqueue = (key, priority) => {
+    if (own.store.get(key) !== undefined) enqueue(key, priority);
+  };
+  return (key, priority) => {
+    if (own.settled) return queue(key, priority);
+    if (early.size === 0) void own.whenSettled().then(() => inSlices(early.takeAll(), (given) => queue(...given)));
+    early.set(key, [key, Math.max(priority, early.get(key)?.[1] ?? priority)]);
+  };
 }
 
 /** Objects of the first list wait behind new events. */
