@@ -85,6 +85,27 @@ test.each([true, false])(
   },
 );
 
+test.each([true, false])(
+  "a kind that is listed by chance when the server was restored has all kinds listed again, each once (F18), WatchList: %s",
+  async (watchList) => {
+    const rig = await startCache((api) => void (api.watchList = watchList));
+    const backup = new Map(rig.api.objects);
+    rig.api.put(Foo, foo("a", 5));
+    for (let i = 0; i < 10; i++) rig.api.put(Bar, bar);
+    await settle();
+    restore(rig, backup, 6);
+    // Bars have to be listed, and the server has not reached what is known of them.
+    rig.api.faults.push(refusal(504, "Timeout", { causes: [{ reason: "ResourceVersionTooLarge" }] }));
+    rig.api.endWatches(refusal(410, "Expired"), "Bar");
+    const before = rig.api.asked.length;
+    await rig.clock.advance(30_000);
+    expect([sizes(rig), rig.api.watches]).toEqual([[1], 2]);
+    const lists = rig.api.asked.slice(before).filter((one) => one.includes("foos") && !one.endsWith(" 6"));
+    expect(lists).toHaveLength(1);
+    await rig.stop();
+  },
+);
+
 test("a restored server that passes the known version before its list comes is taken as it is (F18)", async () => {
   const rig = await startCache();
   const backup = new Map(rig.api.objects);

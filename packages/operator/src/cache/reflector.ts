@@ -82,6 +82,8 @@ export class Reflector<T extends KubeObject> {
   #needsList = true;
   /** Whether that list may be of any version. The server then reads its newest state, which replaces what is stored, also where it is older: it may be of a backup. */
   #anyVersion = false;
+  /** Whether that list is read because the server is known to have been restored: then its older version is no news. */
+  #knowsRestore = false;
   /** Whether the server did not serve the kind, and since then no list was complete. */
   #isMissing = false;
   /** How many watches in a row failed where they went on, without an event and within ten seconds. */
@@ -110,7 +112,7 @@ export class Reflector<T extends KubeObject> {
 
   /** Ends the connection, also one that is listing, and begins the next one with a list of any version: the server was restored from a backup. */
   relist(): void {
-    this.#needsList = this.#anyVersion = true;
+    this.#needsList = this.#anyVersion = this.#knowsRestore = true;
     this.#restart.abort(new Error("the server was restored from a backup"));
   }
 
@@ -188,26 +190,31 @@ export class Reflector<T extends KubeObject> {
 
   /** Lists again when the server has not reached the version of the store. */
   async #compareVersions(signal: AbortSignal): Promise<void> {
-    const { store, log } = this.#options;
     const { metadata } = await this.#firstOf(signal);
     // Another kind has noticed the restore meanwhile. Notice it once: the lists that began since then go on.
     signal.throwIfAborted();
-    const { resourceVersion } = metadata;
-    if (resourceVersion === undefined || (compareResourceVersions(resourceVersion, store.version ?? "") ?? 0) >= 0)
-      return;
+    this.#compare(metadata.resourceVersion);
+  }
+
+  /** Has all kinds listed again, and throws, when the server is at an older version than the store and nobody has noticed that. */
+  #compare(version: string | undefined): void {
+    const { store, log, onRestored } = this.#options;
+    const order = compareResourceVersions(version ?? "", store.version ?? "") ?? 0;
+    if (order >= 0 || this.#knowsRestore) return;
     log.warn("The server is at an older version than before: it was restored from a backup", {
-      version: resourceVersion,
+      version,
       known: store.version,
     });
     this.relist();
-    this.#options.onRestored();
-    signal.throwIfAborted();
+    onRestored();
+    this.#restart.signal.throwIfAborted();
   }
 
   async #list(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store, onProgress } = this.#options;
     const restored = this.#anyVersion;
     const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
+    this.#compare(metadata.resourceVersion);
     const kept: T[] = [];
     await inSlices(items, (item) => kept.push(this.#kept(item)));
     await store.replace(kept, metadata.resourceVersion, { restored });
@@ -238,7 +245,7 @@ export class Reflector<T extends KubeObject> {
     if (this.#isMissing) this.#options.log.info("Kind is served now");
     this.#isMissing = false;
     // A list that began before the wish for a new one may be of before the restore.
-    if (!this.#restart.signal.aborted) this.#needsList = this.#anyVersion = false;
+    if (!this.#restart.signal.aborted) this.#needsList = this.#anyVersion = this.#knowsRestore = false;
     if (!this.#isStuck) this.#failing = undefined;
   }
 
@@ -303,7 +310,9 @@ export class Reflector<T extends KubeObject> {
       if (event.type === "DELETED") initial.delete(this.#kept(event.object));
       else if (event.type !== "BOOKMARK") initial.put(this.#kept(event.object));
       else if (event.object.metadata.annotations?.[initialEventsEnd] === "true") {
-        await this.#options.store.replace([...initial.values()], event.object.metadata.resourceVersion, { restored });
+        const { resourceVersion } = event.object.metadata;
+        this.#compare(resourceVersion);
+        await this.#options.store.replace([...initial.values()], resourceVersion, { restored });
         this.#proven();
         this.#synced();
         return events.slice(i + 1);
