@@ -8,6 +8,8 @@ import { KeyMap } from "../queue/key-map.ts";
 interface Write {
   readonly informer: Informer;
   readonly object: KubeObject;
+  /** What the controller wrote before it deleted that. It is missing in a cache that has seen neither, so this must be seen first. */
+  readonly before: KubeObject | undefined;
   readonly at: number;
 }
 
@@ -23,28 +25,23 @@ function isDeletion({ metadata }: KubeObject): boolean {
 }
 
 /** The own write of what is deleted, where its cache has not seen that. */
-function writtenBefore(deleted: KubeObject, informer: Informer, writes: readonly Write[]): Write | undefined {
+function writtenBefore(deleted: KubeObject, informer: Informer, writes: readonly Write[]): KubeObject | undefined {
   const { namespace, name, uid } = deleted.metadata;
-  return writes.findLast(
-    ({ informer: own, object }) =>
-      own === informer &&
-      object.metadata.name === name &&
-      object.metadata.namespace === namespace &&
-      (uid === undefined || uid === object.metadata.uid) &&
-      !isDeletion(object) &&
-      !informer.hasSeen(object),
-  );
+  return writes
+    .filter((write) => write.informer === informer)
+    .flatMap(({ object, before = object }) => (isDeletion(before) ? [] : [before]))
+    .findLast(
+      (object) =>
+        object.metadata.name === name &&
+        object.metadata.namespace === namespace &&
+        (uid === undefined || uid === object.metadata.uid) &&
+        !informer.hasSeen(object),
+    );
 }
 
-/** The writes that their caches have not seen. What was created and deleted is missing in a cache that has seen neither, too. */
-function notSeen(writes: readonly Write[]): readonly Write[] {
-  const uids = new Set<string | undefined>();
-  return writes.filter(({ informer, object }) => {
-    const { uid } = object.metadata;
-    const isUnseen = (isDeletion(object) && uids.has(uid)) || !informer.hasSeen(object);
-    if (isUnseen) uids.add(uid);
-    return isUnseen;
-  });
+/** What a cache has to see next of a write; undefined when it has seen all. */
+function nextUnseen({ informer, object, before }: Write): KubeObject | undefined {
+  return [before, object].find((one) => one !== undefined && !informer.hasSeen(one));
 }
 
 /** The longest a reconcile waits for the cache: an object that the cache's selectors exclude never arrives. */
@@ -71,20 +68,18 @@ export class OwnWrites {
       const others = this.#unseen.get(key) ?? [];
       const before = isDeletion(object) ? writtenBefore(object, informer, others) : undefined;
       const stored = isDeletion(object) ? informer.store.get(keyOf(object)) : undefined;
-      const { uid } = { ...(before?.object ?? stored)?.metadata, ...object.metadata };
+      const { uid } = { ...(before ?? stored)?.metadata, ...object.metadata };
       const written = uid === undefined ? object : { ...object, metadata: { ...object.metadata, uid } };
       if (before === undefined && informer.hasSeen(written)) continue;
       // A later write of the same object covers the earlier one.
-      const kept = others.filter(
-        (write) => write === before || write.informer !== informer || write.object.metadata.uid !== uid,
-      );
-      this.#unseen.set(key, [...kept, { informer, object: withoutContent(written), at: now }]);
+      const kept = others.filter((write) => write.informer !== informer || write.object.metadata.uid !== uid);
+      this.#unseen.set(key, [...kept, { informer, object: withoutContent(written), before, at: now }]);
     }
   }
 
   /** The kinds of a key's writes that a cache has not seen yet, and the time of the first of them; undefined when there are none. */
   unseenWrites(key: ObjectKey): { readonly since: number; readonly kinds: readonly string[] } | undefined {
-    const writes = notSeen(this.#unseen.get(key) ?? []);
+    const writes = (this.#unseen.get(key) ?? []).filter((write) => nextUnseen(write) !== undefined);
     if (writes.length === 0) {
       this.forget(key);
       return undefined;
@@ -108,7 +103,8 @@ export class OwnWrites {
   onNextSeen(key: ObjectKey, call: () => void): void {
     const [write] = this.#unseen.get(key) ?? [];
     this.#endWait(key);
-    if (write !== undefined) this.#waits.set(key, write.informer.whenSeen(write.object, call));
+    if (write === undefined) return;
+    this.#waits.set(key, write.informer.whenSeen(nextUnseen(write) ?? write.object, call));
   }
 
   /** Forgets a key's writes as its caches see them: the key may never run again. */

@@ -170,6 +170,35 @@ test.each([
   },
 );
 
+test("a run that follows long after a creation does not see what was deleted later (R1)", async () => {
+  const found: string[] = [];
+  const releases: (() => void)[] = [];
+  const rig = await start(
+    [],
+    async (_key, { client, cache }, run) => {
+      found.push(cache.get(Bar, b) === undefined ? "not there" : "there");
+      if (run > 1) return {};
+      releases.push(rig.api.hold());
+      await client.create(Bar, bar());
+      await new Promise<void>((resolve) => void rig.clock.after(3000, resolve));
+      releases.push(rig.api.hold());
+      for (let i = 0; i < 2; i++) await client.delete(Bar, b);
+      return { requeueAfter: "0s" };
+    },
+    { reads: [Bar] },
+  );
+  rig.api.put(Foo, foo("a"));
+  // The creation is seen six seconds late, the deletion four.
+  await rig.clock.advance(6000);
+  releases[0]?.();
+  await rig.clock.advance(1000);
+  expect(found).toEqual(["not there"]);
+  releases[1]?.();
+  await rig.clock.advance(1000);
+  expect([found, rig.logged]).toEqual([["not there", "not there"], []]);
+  await rig.stop();
+});
+
 test.each([
   { name: "that the cache does not have", given: undefined, options: {} },
   { name: "in a dry run", given: bar(), options: { dryRun: true } },

@@ -26,8 +26,8 @@ export const consistencyRows: readonly Invariant[] = [
     title: "a write counts from its own time",
     mutant: {
       source: `${controller}/own-writes.ts`,
-      from: "object: withoutContent(written), at: now }",
-      to: "object: withoutContent(written), at: others[0]?.at ?? this.#unseen.get(key)?.[0]?.at ?? now }",
+      from: "object: withoutContent(written), before, at: now }",
+      to: "object: withoutContent(written), before, at: others[0]?.at ?? this.#unseen.get(key)?.[0]?.at ?? now }",
     },
   },
   {
@@ -64,7 +64,7 @@ export const consistencyRows: readonly Invariant[] = [
     says: "Also when it had created that before the cache saw it.",
     file: `${controller}/read-own-writes.test.ts`,
     title: "the next run does not see an object that the last one created and deleted (R1)",
-    mutant: { source: `${controller}/own-writes.ts`, from: "(isDeletion(object) && uids.has(uid)) || ", to: "" },
+    mutant: { source: `${controller}/own-writes.ts`, from: "[before, object].find(", to: "[object].find(" },
   },
   {
     id: "R2",
