@@ -101,9 +101,10 @@ export class InformerSet implements Cache {
     await Promise.all(this.#runs);
   }
 
-  /** Resolves when every kind is in memory that the server has, and every other one is optional. */
-  async whenSettled(): Promise<void> {
-    await Promise.all([...this.#informers.values()].map((informer) => informer.whenSettled()));
+  /** Resolves when every kind, or each of these, is in memory that the server has, and every other one is optional. */
+  async whenSettled(kinds?: readonly Resource[]): Promise<void> {
+    const informers = kinds?.map((kind) => this.#cached(kind)) ?? [...this.#informers.values()];
+    await Promise.all(informers.map((informer) => informer.whenSettled()));
   }
 
   /** Whether every kind is in memory and none has been failing for longer than an API server takes to restart. */

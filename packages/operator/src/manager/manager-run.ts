@@ -5,12 +5,13 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type Clock, sleep } from "@capstan/client";
-import { describeError } from "@capstan/kube";
+import { describeError, type Resource } from "@capstan/kube";
 import { errorFields, type Logger, type RunningServers, startServers } from "@capstan/process";
 import type { ProbeCheck, RunningServer, ServerOptions } from "@capstan/serve";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { Controller } from "../controller/controller.ts";
 import type { ControllerWatch } from "../controller/controller-options.ts";
+import { cachedKinds } from "../controller/watch-wiring.ts";
 import { protectMetrics } from "../diagnostics/protect-metrics.ts";
 import { EventWriter } from "../events/event-writer.ts";
 import { LeaseElector } from "../leader-election/lease-elector.ts";
@@ -59,6 +60,8 @@ export class ManagerRun {
   /** What ends with the work, by name: functions of the leader, runnables, and the sources of controllers. */
   readonly #working = new Map<Promise<void>, string>();
   readonly #controllers: Controller[] = [];
+  /** What the controllers that are added later wait for, by name. */
+  readonly #awaited = new Map<string, Resource[]>();
   /** The caches of the first controllers are filled, and this process leads: what is added later waits for both. */
   readonly #filled = Promise.withResolvers<void>();
   readonly #led = Promise.withResolvers<void>();
@@ -181,12 +184,15 @@ export class ManagerRun {
   addController(settings: ControllerSettings): void {
     const controller = this.#controller(settings);
     this.#controllers.push(controller);
+    const indexed = (settings.indexes ?? []).map(({ resource }) => resource);
+    this.#awaited.set(controller.name, [...cachedKinds(settings), ...indexed]);
     void this.#join(controller);
   }
 
   /** Adds a watch to a controller that runs. */
   addWatch(name: string, watch: ControllerWatch): void {
     this.#controllers.find((controller) => controller.name === name)?.addWatch(watch);
+    this.#awaited.get(name)?.push(watch.resource);
   }
 
   /** Adds a task to a manager that runs. */
@@ -201,7 +207,8 @@ export class ManagerRun {
     const { informers, log } = this.#parts;
     const { signal } = this.#work;
     await this.#filled.promise;
-    await informers.whenSettled();
+    // Others may be of a controller that was added before, and never come.
+    await informers.whenSettled(this.#awaited.get(controller.name));
     if (signal.aborted) return;
     controller.prepare(signal);
     await this.#led.promise;

@@ -1,9 +1,10 @@
 // Managers on a scripted API: what starts when, and what is rejected.
 import { createServer } from "node:net";
-import { type ObjectKey } from "@capstan/kube";
-import { Lease } from "@capstan/kube/builtin";
+import { type ObjectKey, resourceOf } from "@capstan/kube";
+import { ConfigMap, Lease } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { refusal } from "../../test/fake-api.ts";
+import { settle } from "../../test/fake-clock.ts";
 import type { Manager } from "./manager-options.ts";
 import { addFoo, Bar, Foo, foo, make } from "../../test/manager-rig.ts";
 
@@ -188,6 +189,39 @@ test("a controller that is added while servers start is started once", async () 
   await rig.clock.advance(10);
   expect(rig.log.filter((line) => line === "open")).toEqual(["open"]);
   rig.stop.abort();
+  expect(await ended).toBe("stopped");
+});
+
+test("a controller that is added waits for its own kinds and those of its watches, and not for one of another controller", async () => {
+  const rig = make();
+  const Missing = resourceOf("example.com/v1", "Missing");
+  const [stopped, listed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const watchOnce = rig.api.client.watchOnce.bind(rig.api.client);
+  Object.assign(rig.api.client, {
+    async *watchOnce(...given: Parameters<typeof watchOnce>) {
+      if (given[0].kind === Missing.kind) await stopped.promise;
+      if (given[0].kind === "ConfigMap") await listed.promise;
+      yield* watchOnce(...given);
+    },
+  });
+  rig.api.put(Bar, { apiVersion: "example.com/v1", kind: "Bar", metadata: { namespace: "ns", name: "b" } });
+  addFoo(rig);
+  const { ended } = rig.run();
+  await settle();
+  rig.manager.addController({ name: "missing", for: Missing, reconcile: async () => undefined });
+  rig.manager.addController({
+    name: "bar",
+    for: Bar,
+    reconcile: async ({ name }) => void rig.log.push(`run ${name}`),
+  });
+  rig.manager.addWatch("bar", { resource: ConfigMap, map: () => [] });
+  await settle();
+  expect(rig.log.at(-1)).toBe("Caches are filled");
+  listed.resolve();
+  await settle();
+  expect(rig.log.slice(-2)).toEqual(["Controller added", "run b"]);
+  rig.stop.abort();
+  stopped.resolve();
   expect(await ended).toBe("stopped");
 });
 
