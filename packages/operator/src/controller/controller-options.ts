@@ -9,7 +9,7 @@ import type { EventRecorder } from "../events/event-recorder.ts";
 
 /**
  * Decides whether an event causes a reconcile. Return false to ignore the event. It is called synchronously for every event of the watched
- * kind, so it must be fast and must not change the objects. When it throws, the error is logged and the event is ignored.
+ * kind, so it must be fast and must not change the objects. When it throws, the error is logged and counted (`capstan_map_failures_total`), and the event passes.
  */
 export type Predicate<T extends KubeObject = KubeObject> = (event: CacheEvent<T>) => boolean;
 
