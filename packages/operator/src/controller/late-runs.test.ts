@@ -36,6 +36,25 @@ describe("a run that never ends (Q8)", () => {
     await rig.stop();
   });
 
+  test("that is abandoned during the stop is reported with a signal that has aborted, and the report can write", async () => {
+    const gate = Promise.withResolvers<void>();
+    const reasons: unknown[] = [];
+    const rig = await hang(gate.promise, {
+      abandoned: async (key, { client, signal }) => {
+        reasons.push(signal.reason);
+        await client.patch(Foo, key, { type: "merge", body: { spec: { size: 7 } } });
+      },
+    });
+    await rig.clock.advance(8000);
+    const stopping = new Error("the manager stops");
+    rig.abort(stopping);
+    await rig.clock.advance(3000);
+    expect(reasons).toEqual([stopping]);
+    expect(rig.api.objects.get("Foo ns/a")).toMatchObject({ spec: { size: 7 } });
+    gate.resolve();
+    await rig.stop();
+  });
+
   test("is on the page of metrics until it ends", async () => {
     const gate = Promise.withResolvers<void>();
     const page = createPrometheusMetrics();

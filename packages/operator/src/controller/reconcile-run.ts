@@ -73,6 +73,8 @@ export class ReconcileRun implements ReconcileContext {
     this.#cancelTimer = clock.after(timeoutMs, () => this.#timeOut());
     stop.addEventListener("abort", this.#abort);
     lost?.addEventListener("abort", this.#loseLease);
+    // The report of a reconcile that is abandoned during the stop.
+    if (stop.aborted) this.#stopped();
   }
 
   get signal(): AbortSignal {
