@@ -16,7 +16,7 @@ import type { FieldIndex } from "./field-index.ts";
 import { Informer } from "./informer.ts";
 import { isMetadataOnly } from "./metadata-of.ts";
 import type { InformerClient } from "./reflector.ts";
-import { type CacheSelection, nameOf, Selections } from "./selection.ts";
+import { nameOf, type SelectedKind, Selections } from "./selection.ts";
 import type { IndexValues } from "./store.ts";
 import type { Stores } from "./stores.ts";
 
@@ -55,9 +55,9 @@ export class InformerSet implements Cache {
     for (const { resource, ...selection } of options.cache ?? []) this.#selections.addOfManager(resource, selection);
   }
 
-  /** Declares which objects of a kind a controller needs. Call it before `informer`; throws `operator/cache-conflict` where another one needs others. */
-  select(resource: Resource, selection: CacheSelection, by: string): void {
-    this.#selections.add(resource, selection, by);
+  /** Declares which objects of which kinds a controller needs. Call it before `informer`; throws `operator/cache-conflict` where another one needs others, and declares nothing then. */
+  select(kinds: readonly SelectedKind[], by: string): void {
+    this.#selections.add(kinds, by);
   }
 
   /**
@@ -130,10 +130,15 @@ export class InformerSet implements Cache {
     const indexes = this.#indexes.get(nameOf(resource)) ?? new Map<string, IndexValues>();
     // An index is called with the objects of its own resource only.
     const erased = values as unknown as IndexValues;
-    if ((indexes.get(name) ?? erased) !== erased)
-      throw operatorError("operator/duplicate-index", { kind: resource.kind, name });
+    this.checkIndexName(resource, name, erased);
     this.#indexes.set(nameOf(resource), indexes.set(name, erased));
     for (const informer of this.#forms(resource)) informer.addIndex(name, erased);
+  }
+
+  /** Throws `operator/duplicate-index` for the name of another index. */
+  checkIndexName(resource: Resource, name: string, values: unknown): void {
+    const known = this.#indexes.get(nameOf(resource))?.get(name) ?? values;
+    if (known !== values) throw operatorError("operator/duplicate-index", { kind: resource.kind, name });
   }
 
   /** Throws `operator/not-cached` for a typed index of a kind that has no informer, and is not `added`. */

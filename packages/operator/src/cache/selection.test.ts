@@ -43,8 +43,8 @@ test.each(rows)("$name", ({ ofManager, first, second, want }) => {
   const selections = new Selections();
   const declare = (): CacheSelection => {
     if (ofManager !== undefined) selections.addOfManager(Foo, ofManager);
-    selections.add(Foo, first, "one");
-    selections.add(Foo, second, "two");
+    selections.add([{ resource: Foo, selection: first }], "one");
+    selections.add([{ resource: Foo, selection: second }], "two");
     return selections.of(Foo);
   };
   let result: CacheSelection | string;

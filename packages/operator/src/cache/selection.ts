@@ -17,6 +17,12 @@ export interface CacheSelection<T extends KubeObject = KubeObject> {
   transform?(this: void, object: T): T;
 }
 
+/** A kind, and what is cached of it. */
+export interface SelectedKind {
+  readonly resource: Resource;
+  readonly selection: CacheSelection;
+}
+
 interface Declared {
   readonly by: string;
   readonly isManager: boolean;
@@ -27,11 +33,18 @@ const fields = ["labelSelector", "fieldSelector", "transform"] as const satisfie
 
 /** What the controllers and the options of a manager declare. */
 export class Selections {
-  readonly #declared = new Map<string, Declared>();
+  #declared = new Map<string, Declared>();
 
-  /** Declares what a controller wants of a kind. What the manager declares is true for every controller that declares nothing. */
-  add(resource: Resource, selection: CacheSelection, by: string): void {
-    this.#add(resource, { selection, by: `the controller "${by}"`, isManager: false });
+  /** Declares what a controller wants of its kinds; when it throws, nothing is declared. What the manager declares is true for every controller that declares nothing. */
+  add(kinds: readonly SelectedKind[], by: string): void {
+    const before = new Map(this.#declared);
+    try {
+      for (const { resource, selection } of kinds)
+        this.#add(resource, { selection, by: `the controller "${by}"`, isManager: false });
+    } catch (error) {
+      this.#declared = before;
+      throw error;
+    }
   }
 
   /** Declares what the manager caches of a kind. */

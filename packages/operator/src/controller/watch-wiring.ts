@@ -64,9 +64,11 @@ export function declareWatches(
   }: Pick<ControllerOptions, keyof CacheSelection | "for" | "watches" | "reads">,
 ): void {
   for (const watch of watches) checkWatch(watch, name);
-  informers.select(own, selectionOf(selection), name);
-  for (const watch of watches) informers.select(watch.resource, selectionOf(watch), name);
-  for (const read of cachedReads(reads)) informers.select(read.resource, selectionOf(read), name);
+  const kinds = [{ resource: own, ...selection }, ...watches, ...cachedReads(reads)];
+  informers.select(
+    kinds.map((kind) => ({ resource: kind.resource, selection: selectionOf(kind) })),
+    name,
+  );
 }
 
 /** The kinds that a controller caches. */

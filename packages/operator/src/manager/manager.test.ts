@@ -5,6 +5,8 @@ import { ConfigMap, Lease } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { refusal } from "../../test/fake-api.ts";
 import { settle } from "../../test/fake-clock.ts";
+import { defineIndex } from "../cache/field-index.ts";
+import type { ControllerOptions } from "../controller/controller-options.ts";
 import type { Manager } from "./manager-options.ts";
 import { addFoo, Bar, Foo, foo, make } from "../../test/manager-rig.ts";
 
@@ -115,6 +117,20 @@ test.each([
   manager.addController({ ...options, watches: [] });
   expect(() => manager.addWatch("bar", watch)).toThrow(message);
   manager.addWatch("bar", { resource: Bar, owner: "any" });
+});
+
+test("a controller that is rejected because of another leaves nothing of its kinds", () => {
+  const rig = make();
+  const byName = defineIndex(Foo, "name", () => []);
+  const add = (name: string, more: Partial<ControllerOptions>): void =>
+    rig.manager.addController({ name, for: Bar, reconcile: async () => undefined, ...more });
+  add("first", { for: Foo, labelSelector: "a=b", indexes: [byName] });
+  expect(() => add("second", { reads: [Foo] })).toThrow("Foo is cached in two ways");
+  const indexes = [defineIndex(Foo, "name", () => [])];
+  expect(() => add("second", { fieldSelector: "spec.a=b", indexes })).toThrow("two indexes of Foo");
+  // As if the others had not been tried.
+  add("second", { labelSelector: "c=d" });
+  expect(() => add("third", { labelSelector: "e=f" })).toThrow('by the controller "second"');
 });
 
 test("what only a leader may have is there before controllers start, and its failure ends the run", async () => {

@@ -97,6 +97,8 @@ class ControllerManager implements Manager {
     const settings = controllerSettings(limitedBy(options, this.#settings.limits));
     // Before the start, a controller that is added later may cache the kind of an index.
     if (this.#run !== undefined) this.#informers.checkIndexes(settings.indexes ?? [], cachedKinds(settings));
+    for (const index of settings.indexes ?? [])
+      this.#informers.checkIndexName(index.resource, index.name, index.values);
     declareWatches(this.#informers, name, settings);
     for (const index of settings.indexes ?? []) this.#informers.addIndex(index.resource, index.name, index.values);
     this.#controllers.set(name, settings);
