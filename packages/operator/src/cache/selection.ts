@@ -83,6 +83,6 @@ function checkSelector(kind: string, { labelSelector }: CacheSelection): void {
 }
 
 /** One cache for a kind, whether whole or with its metadata only. */
-export function nameOf({ apiVersion, kind }: Resource): string {
+export function nameOf({ apiVersion, kind }: Pick<Resource, "apiVersion" | "kind">): string {
   return `${apiVersion}/${kind}`;
 }

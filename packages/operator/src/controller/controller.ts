@@ -284,9 +284,9 @@ export class Controller {
       onAbandoned,
       onWrite: (written, write) => {
         const wrote = sameKind(written, resource) ? this.#echoes.writes(key, write) : undefined;
-        return (object) => {
-          wrote?.(object !== undefined && formatKey(keyOf(object)) === formatKey(key) ? object : undefined);
-          if (object !== undefined) this.#ownWrites.add(key, clock.now(), { resource: written, object });
+        return (objects) => {
+          wrote?.(objects.find((object) => formatKey(keyOf(object)) === formatKey(key)));
+          for (const object of objects) this.#ownWrites.add(key, clock.now(), { resource: written, object });
         };
       },
     });

@@ -199,6 +199,37 @@ test("a run that follows long after a creation does not see what was deleted lat
   await rig.stop();
 });
 
+test.each(["get", "find"] as const)(
+  "the next run does not see an object of others that the last one read with %s and deleted, before the cache had it (R1)",
+  async (read) => {
+    const found: string[] = [];
+    const releases: (() => void)[] = [];
+    const rig = await start(
+      [],
+      async (_key, { client, cache }, run) => {
+        found.push(cache.get(Bar, b) === undefined ? "not there" : "there");
+        if (run > 1) return {};
+        releases.push(rig.api.hold());
+        rig.api.put(Bar, bar());
+        releases.push(rig.api.hold());
+        await client[read](Bar, b);
+        await client.delete(Bar, b);
+        return { requeueAfter: "0s" };
+      },
+      { reads: [Bar] },
+    );
+    rig.api.put(Foo, foo("a"));
+    for (const at of [0, 1]) {
+      await rig.clock.advance(100);
+      releases.at(at)?.();
+      expect(found).toEqual(["not there"]);
+    }
+    await rig.clock.advance(1000);
+    expect([found, rig.logged]).toEqual([["not there", "not there"], []]);
+    await rig.stop();
+  },
+);
+
 test.each([
   { name: "that the cache does not have", given: undefined, options: {} },
   { name: "in a dry run", given: bar(), options: { dryRun: true } },

@@ -19,17 +19,20 @@ import type {
 } from "@capstan/client";
 import {
   deepClone,
+  formatKey,
+  keyOf,
   type KubeList,
   type KubeObject,
   type ObjectKey,
   type Resource,
   type UnstructuredObject,
 } from "@capstan/kube";
+import { nameOf } from "../cache/selection.ts";
 import type { EndOptions, CallGate } from "./call-gate.ts";
 import { demandedVersion, type SentWrite } from "./own-change.ts";
 
-/** Is called before a write; what it returns is called with the object that the server returned for it, with one without a version when it was deleted, or with nothing when the write failed. */
-export type WriteListener = (resource: Resource, write: SentWrite) => (object: KubeObject | undefined) => void;
+/** Is called before a write; what it returns is called with the object that the server returned for it, with one without a version when it was deleted, or with none when the write failed. */
+export type WriteListener = (resource: Resource, write: SentWrite) => (objects: readonly KubeObject[]) => void;
 
 /** No cache sees the writes, or nothing waits until one has. */
 const unwatched: WriteListener = () => () => undefined;
@@ -39,6 +42,8 @@ export class RunClient implements Client {
   readonly #client: Client;
   readonly #gate: CallGate;
   readonly #onWrite: WriteListener;
+  /** What was read of single objects, by kind and key. A server does not say which object it deleted, and the cache may not have it yet. */
+  readonly #read = new Map<string, KubeObject>();
 
   constructor(client: Client, gate: CallGate, onWrite: WriteListener = unwatched) {
     this.#client = client;
@@ -55,7 +60,7 @@ export class RunClient implements Client {
   }
 
   async get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, options?: CallOptions): Promise<T> {
-    return this.#client.get(resource, key, this.#begin(options));
+    return this.#noted(resource, await this.#client.get(resource, key, this.#begin(options)));
   }
 
   async find<T extends KubeObject>(
@@ -63,7 +68,8 @@ export class RunClient implements Client {
     key: ObjectKey,
     options?: CallOptions,
   ): Promise<T | undefined> {
-    return this.#client.find(resource, key, this.#begin(options));
+    const found = await this.#client.find(resource, key, this.#begin(options));
+    return found && this.#noted(resource, found);
   }
 
   async list<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<KubeList<T>> {
@@ -101,12 +107,16 @@ export class RunClient implements Client {
   async delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean> {
     const own = this.#begin(options);
     if (own.dryRun === true) return this.#client.delete(resource, key, own);
-    // Also when it was deleted before: the cache may have it still.
     const { apiVersion, kind } = resource;
-    const deleted = { apiVersion, kind, metadata: { ...key, ...deletedUid(options) } };
+    const { uid } = deletedUid(options);
     return this.#reported(this.#onWrite(resource, {}), async () => {
       const result = await this.#client.delete(resource, key, own);
-      return { result, object: deleted };
+      const read = this.#read.get(nameOfObject({ apiVersion, kind, metadata: key }));
+      // What was read is reported as if it were an own write: then the deletion is seen after that.
+      const isRead = read !== undefined && (uid ?? read.metadata.uid) === read.metadata.uid;
+      // Also when it was deleted before: the cache may have it still.
+      const deleted = { apiVersion, kind, metadata: { ...key, ...deletedUid(options) } };
+      return { result, objects: isRead ? [read, deleted] : [deleted] };
     });
   }
 
@@ -137,6 +147,15 @@ export class RunClient implements Client {
     this.#client.close();
   }
 
+  /** Keeps which object was read, and which version of it, where somebody follows the writes. */
+  #noted<T extends KubeObject>({ apiVersion, kind }: Resource, object: T): T {
+    const { name = "", namespace = "", uid, resourceVersion } = object.metadata;
+    if (this.#onWrite === unwatched || uid === undefined || resourceVersion === undefined) return object;
+    const read = { apiVersion, kind, metadata: { namespace, name, uid, resourceVersion } };
+    this.#read.set(nameOfObject(read), read);
+    return object;
+  }
+
   /** The options of a call that ends with the reconcile. */
   #begin<O extends EndOptions>(options: O | undefined): O & Required<EndOptions> {
     const ends = this.#gate.begin(options);
@@ -154,21 +173,21 @@ export class RunClient implements Client {
     if (own.dryRun === true) return call(own);
     return this.#reported(this.#onWrite(resource, write), async () => {
       const written = await call(own);
-      return { result: written, object: written };
+      return { result: written, objects: [written] };
     });
   }
 
   async #reported<R>(
     report: ReturnType<WriteListener>,
-    call: () => Promise<{ readonly result: R; readonly object: KubeObject }>,
+    call: () => Promise<{ readonly result: R; readonly objects: readonly KubeObject[] }>,
   ): Promise<R> {
-    let answer: KubeObject | undefined;
+    let answered: readonly KubeObject[] = [];
     try {
-      const { result, object } = await call();
-      answer = object;
+      const { result, objects } = await call();
+      answered = objects;
       return result;
     } finally {
-      report(answer);
+      report(answered);
     }
   }
 }
@@ -177,6 +196,10 @@ export class RunClient implements Client {
 function sentWrite({ type, body }: NonNullable<SentWrite["sent"]>, subresource: string | undefined): SentWrite {
   const version = demandedVersion(body);
   return version === undefined ? { subresource, sent: { type, body: deepClone(body) } } : { version, subresource };
+}
+
+function nameOfObject(object: KubeObject): string {
+  return `${nameOf(object)} ${formatKey(keyOf(object))}`;
 }
 
 /** The uid of what is deleted, where the caller knows it. */

@@ -55,8 +55,8 @@ export const consistencyRows: readonly Invariant[] = [
     title: "the next run does not see an object that it deleted as it was (R1)",
     mutant: {
       source: `${controller}/run-client.ts`,
-      from: "return { result, object: deleted };",
-      to: 'return { result, object: { ...deleted, kind: "" } };',
+      from: "return { result, objects: isRead ? [read, deleted] : [deleted] };",
+      to: "return { result, objects: [] };",
     },
   },
   {

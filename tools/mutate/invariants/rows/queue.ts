@@ -256,7 +256,7 @@ export const queueRows: readonly Invariant[] = [
     title: "nor a requeueAfter, whether its event comes before or after the reconcile has ended",
     mutant: {
       source: `${controller}/controller.ts`,
-      from: "wrote?.(object !== undefined && formatKey(keyOf(object)) === formatKey(key) ? object : undefined);",
+      from: "wrote?.(objects.find((object) => formatKey(keyOf(object)) === formatKey(key)));",
       to: "",
     },
   },
