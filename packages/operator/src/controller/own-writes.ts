@@ -1,6 +1,6 @@
 // Read-your-writes: what the reconciles of one controller wrote, by key, until the caches have seen it.
 // Without it a reconcile may read its own object as it was before its last write, and repeat what it did.
-import { keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { KeyMap } from "../queue/key-map.ts";
@@ -26,14 +26,14 @@ function isDeletion({ metadata }: KubeObject): boolean {
 
 /** The own write of what is deleted, where its cache has not seen that. */
 function writtenBefore(deleted: KubeObject, informer: Informer, writes: readonly Write[]): KubeObject | undefined {
-  const { namespace, name, uid } = deleted.metadata;
+  const { uid } = deleted.metadata;
+  const key = formatKey(keyOf(deleted));
   return writes
     .filter((write) => write.informer === informer)
     .flatMap(({ object, before = object }) => (isDeletion(before) ? [] : [before]))
     .findLast(
       (object) =>
-        object.metadata.name === name &&
-        object.metadata.namespace === namespace &&
+        formatKey(keyOf(object)) === key &&
         (uid === undefined || uid === object.metadata.uid) &&
         !informer.hasSeen(object),
     );

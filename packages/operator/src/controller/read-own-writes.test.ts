@@ -1,5 +1,5 @@
 // What a reconcile sees of the writes of the last one, when they are far apart, and what the report of an abandoned one causes.
-import type { KubeObject } from "@capstan/kube";
+import { type KubeObject, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
 import { settle } from "../../test/fake-clock.ts";
@@ -169,6 +169,34 @@ test.each([
     await rig.stop();
   },
 );
+
+test("the next run does not see an object without a namespace that the last one created and deleted (R1)", async () => {
+  const Baz = resourceOf("example.com/v1", "Baz", { scope: "Cluster" });
+  const key = { namespace: "", name: "c" };
+  const found: unknown[] = [];
+  const releases: (() => void)[] = [];
+  const rig = await start(
+    [],
+    async (_key, { client, cache }, run) => {
+      found.push(cache.get(Baz, key));
+      if (run > 1) return {};
+      releases.push(rig.api.hold());
+      await client.create(Baz, { apiVersion: "example.com/v1", kind: "Baz", metadata: { name: "c" } });
+      releases.push(rig.api.hold());
+      await client.delete(Baz, key);
+      return { requeueAfter: "0s" };
+    },
+    { reads: [Baz] },
+  );
+  rig.api.put(Foo, foo("a"));
+  for (const at of [0, 1]) {
+    await rig.clock.advance(100);
+    releases.at(at)?.();
+  }
+  await rig.clock.advance(1000);
+  expect([found, rig.logged]).toEqual([[undefined, undefined], []]);
+  await rig.stop();
+});
 
 test("a run that follows long after a creation does not see what was deleted later (R1)", async () => {
   const found: string[] = [];
