@@ -224,10 +224,41 @@ test("a workload cluster that was restored from a backup is listed again", async
   for (const name of ["b", "c", "d"]) await tenantClient.create(ConfigMap, config(name));
   await expect.poll(() => rig.pushed, poll).toContain("ns/d");
   restore();
-  await expect.poll(() => rig.pushed.slice(4).toSorted(), poll).toEqual(["ns/b", "ns/c", "ns/d"]);
+  // Of the one that it still has, the keys of before and those of now.
+  await expect.poll(() => rig.pushed.slice(4).toSorted(), poll).toEqual(["ns/a", "ns/a", "ns/b", "ns/c", "ns/d"]);
   expect(rig.logged.map(({ message }) => message)).toContain(
     "The workload cluster is at an older version than before: it was restored from a backup",
   );
+  await rig.stop();
+});
+
+test.each([
+  { how: "watched", bad: "" },
+  { how: "listed again, as a function has failed", bad: "d" },
+])("a restored server has another object of a version that was seen: $how", async ({ bad }) => {
+  let down = false;
+  const toKeys = ({ metadata, data }: ConfigMap): ObjectKey[] => {
+    if (metadata.name === bad) throw new Error("bad");
+    return [{ namespace: "ns", name: `${metadata.name}-${data?.["v"]}` }];
+  };
+  const rig = followOne(workload(ConfigMap, toKeys, { labelSelector: "app=x" }), {
+    client: tenantClient,
+    isDown: () => down,
+  });
+  await tenantClient.create(ConfigMap, config("a", { v: "1" }));
+  const restore = tenant.faults.keepState();
+  const before = await tenantClient.update(ConfigMap, config("a", { v: "2" }));
+  for (const name of ["b", "d", "c"]) await tenantClient.create(ConfigMap, config(name, { v: "1" }));
+  await expect.poll(() => rig.pushed, poll).toContain("ns/c-1");
+  down = true;
+  tenant.faults.dropWatches();
+  const connected = rig.connects();
+  await expect.poll(rig.connects, poll).toBeGreaterThan(connected + 1);
+  restore();
+  const after = await tenantClient.update(ConfigMap, config("a", { v: "3" }));
+  expect(after.metadata.resourceVersion).toBe(before.metadata.resourceVersion);
+  down = false;
+  await expect.poll(() => rig.pushed, poll).toContain("ns/a-3");
   await rig.stop();
 });
 

@@ -49,7 +49,10 @@ const pageItems = 50;
 export class ClusterWatch {
   readonly #deps: ClusterWatchDeps;
   readonly #seen = new SeenObjects();
+  /** Where the next watch goes on; undefined: it is listed first. */
   #version: string | undefined;
+  /** The newest version that was read. */
+  #newest: string | undefined;
   #failures = 0;
   /** Whether a failed `toKeys` is repeated: the cluster is listed again for that, because objects are not kept. */
   #isMapDue = false;
@@ -151,7 +154,7 @@ export class ClusterWatch {
           await this.#handle(event, cluster);
           this.#pushCluster(cluster);
           repeat();
-          this.#version = event.object.metadata.resourceVersion ?? this.#version;
+          this.#reached(event.object.metadata.resourceVersion ?? this.#version);
           await sleep(clock, pause.eventMs + valuesIn(event.object) * pause.valueMs, until);
           if (until.aborted) return again.signal.aborted;
         }
@@ -163,16 +166,28 @@ export class ClusterWatch {
     }
   }
 
+  #reached(version: string | undefined): void {
+    this.#version = version;
+    this.#newest = version ?? this.#newest;
+  }
+
   /** A server that was restored from a backup accepts a version that it has not reached, and is silent until it has: it is listed again. */
   async #compareVersions(client: Client, signal: AbortSignal): Promise<void> {
-    const { log, watch } = this.#deps;
     // Without selectors, which could make the server search all objects for a single match.
-    const { metadata } = await client.list(watch.resource, { metadataOnly: true, limit: 1, signal });
-    if ((compareResourceVersions(metadata.resourceVersion ?? "", this.#version ?? "") ?? 0) >= 0) return;
+    const { metadata } = await client.list(this.#deps.watch.resource, { metadataOnly: true, limit: 1, signal });
+    this.#compare(metadata.resourceVersion);
+  }
+
+  /** At an older version than before, the server has other objects of versions that were seen. */
+  #compare(version: string | undefined): void {
+    const { log, watch } = this.#deps;
+    if ((compareResourceVersions(version ?? "", this.#newest ?? "") ?? 0) >= 0) return;
     log.warn("The workload cluster is at an older version than before: it was restored from a backup", {
       kind: watch.resource.kind,
     });
     this.#version = undefined;
+    this.#newest = version;
+    this.#seen.forgetStates();
   }
 
   /** Page by page: no more than one is in memory. */
@@ -184,13 +199,14 @@ export class ClusterWatch {
     do {
       const from = token === undefined ? {} : { continue: token };
       const page = await client.list(watch.resource, { ...selectOf(watch), ...from, limit: pageItems, signal });
+      if (token === undefined) this.#compare(page.metadata.resourceVersion);
       for (const object of page.items) {
         listed.add(formatKey(keyOf(object)));
         if (listed.size > watch.mostObjects) throw this.#tooMany();
         await this.#changed(object, cluster);
       }
       token = page.metadata.continue;
-      this.#version = token === undefined || token === "" ? page.metadata.resourceVersion : undefined;
+      this.#reached(token === undefined || token === "" ? page.metadata.resourceVersion : undefined);
     } while (token !== undefined && token !== "");
     this.#mapFailures = this.#isMapDue ? this.#mapFailures + 1 : 0;
     for (const [name, seen] of this.#seen.entries()) {

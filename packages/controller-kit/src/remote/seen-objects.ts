@@ -61,6 +61,11 @@ export class SeenObjects {
     this.#objects.delete(name);
   }
 
+  /** Each object counts as changed when it is seen again. Its keys are kept. */
+  forgetStates(): void {
+    for (const [name, seen] of this.#objects) this.#objects.set(name, { ...seen, state: "" });
+  }
+
   clear(): void {
     this.#objects.clear();
     this.#common = 0;
