@@ -113,6 +113,44 @@ test("a workload cluster with too many objects is not watched, and the log names
   await rig.stop();
 });
 
+test.each([
+  { how: "its own keys", before: [], added: ["d"], after: ["a", "d"], pass: "ns/a" },
+  {
+    how: "the objects of the Cluster",
+    before: ["a", "b"],
+    added: ["d", "e", "f"],
+    after: ["d", "e", "f"],
+    pass: "ns/objects of c",
+  },
+])(
+  "what is deleted while there are too many objects gets a pass: $how",
+  async ({ before, added, after, pass }) => {
+    const remove = async (names: readonly string[]): Promise<void> => {
+      for (const name of names) await tenantClient.delete(ConfigMap, { namespace: "default", name });
+    };
+    for (const name of ["a", "b", "c"]) await tenantClient.create(ConfigMap, config(name));
+    let down = false;
+    // The shortest of the random waits.
+    const random = (): number => 1;
+    const rig = followOne(byName({ mostObjects: 3 }), { client: tenantClient, isDown: () => down, random });
+    await expect.poll(() => rig.pushed, poll).toContain("ns/c");
+    down = true;
+    tenant.faults.dropWatches();
+    const connected = rig.connects();
+    await expect.poll(rig.connects, poll).toBeGreaterThan(connected);
+    await remove(before);
+    for (const name of added) await tenantClient.create(ConfigMap, config(name));
+    tenant.faults.expireHistory();
+    down = false;
+    await expect.poll(() => rig.logged.at(-1), poll).toMatchObject({ retryMs: 300_000 });
+    const count = rig.pushed.length;
+    await remove(after);
+    await expect.poll(() => rig.pushed.slice(count), { timeout: 60_000 }).toContain(pass);
+    await rig.stop();
+  },
+  90_000,
+);
+
 test("a function that throws for one object does not end the watch", async () => {
   const watch = workload(
     ConfigMap,

@@ -106,16 +106,21 @@ export class ClusterWatch {
     const { log, watch } = this.#deps;
     if (isExpired(error) || isVersionTooLarge(error)) this.#version = undefined;
     const isTooMany = isCapstanError(error, "workload/too-many-objects");
-    if (isTooMany) {
-      this.#seen.clear();
-      this.#deps.kept?.clear();
-      this.#version = undefined;
-    }
+    if (isTooMany) this.#forgetMost();
     const waitMs = isTooMany ? this.#spread(tooManyMs) : this.#backoff();
     const fields = { kind: watch.resource.kind, retryMs: Math.round(waitMs) };
     log.warn("Workload watch failed", { ...fields, error: fixedMessage(error, "the watch failed") });
     log.debug("Workload watch failed, as the server says it", { ...fields, error: rawMessage(error) });
     return waitMs;
+  }
+
+  /** With too many objects. What was seen is compared with the next list, which finds what is deleted until then; when that is too much as well, the objects of the Cluster stand for it. */
+  #forgetMost(): void {
+    this.#version = undefined;
+    this.#deps.kept?.clear();
+    if (this.#seen.size <= this.#deps.watch.mostObjects) return;
+    this.#seen.clear();
+    this.#isClusterDue = true;
   }
 
   /** Whether the last connection was a good one, whatever it sent: a server that sends an event and closes would be called without an end. */
