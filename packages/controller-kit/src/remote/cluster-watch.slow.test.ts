@@ -174,6 +174,36 @@ test("a function that throws for one object does not end the watch", async () =>
   await rig.stop();
 }, 30_000);
 
+test.each(["null", "[null]", '[{"name":"a"}]'])(
+  "a function that gives %s in place of keys does not end the watch",
+  async (given) => {
+    const watch = byName();
+    const toKeys: WorkloadWatch["toKeys"] = (object, ctx) =>
+      object.metadata.name === "bad" ? JSON.parse(given) : watch.toKeys(object, ctx);
+    for (const name of ["a", "bad", "z"]) await tenantClient.create(ConfigMap, config(name));
+    const rig = followOne({ ...watch, toKeys }, { client: tenantClient });
+    await expect.poll(() => rig.pushed, poll).toEqual(["ns/a", "ns/z"]);
+    const error = "it gave no list of keys: return objects with namespace and name";
+    expect(rig.logged[0]).toMatchObject({ message: "Workload map failed", error });
+    await rig.stop();
+  },
+);
+
+test("each change counts of an object for which `stateOf` throws, and the watch goes on", async () => {
+  const stateOf = ({ metadata, data }: ConfigMap): string => {
+    if (metadata.name === "bad") throw new Error("it has no size");
+    return data?.["size"] ?? "";
+  };
+  for (const name of ["a", "bad", "z"]) await tenantClient.create(ConfigMap, config(name));
+  const rig = followOne(byName({ stateOf }), { client: tenantClient });
+  await expect.poll(() => rig.pushed, poll).toEqual(["ns/a", "ns/bad", "ns/z"]);
+  for (const name of ["a", "bad"]) await tenantClient.update(ConfigMap, config(name, { other: "x" }));
+  await expect.poll(() => rig.pushed.slice(3), poll).toEqual(["ns/bad", "ns/bad"]);
+  const failure = { message: "Workload stateOf failed", kind: "ConfigMap", error: "it has no size" };
+  expect(rig.logged).toEqual([failure, failure]);
+  await rig.stop();
+});
+
 test("a function that never ends for one object does not stop the watch, and ends with it", async () => {
   const signals: AbortSignal[] = [];
   const watch = workload(

@@ -240,9 +240,9 @@ export class ClusterWatch {
   }
 
   async #changed(object: KubeObject, cluster: Cluster): Promise<void> {
-    const { push, watch } = this.#deps;
+    const { push } = this.#deps;
     const name = formatKey(keyOf(object));
-    const state = stateOf(object, watch);
+    const state = this.#stateOf(object);
     // Also of a change that does not count; and before the pass that reads it.
     this.#keep(object, name);
     const known = this.#seen.get(name);
@@ -278,6 +278,20 @@ export class ClusterWatch {
     if (!this.#isClusterDue) return;
     this.#isClusterDue = false;
     this.#deps.push(this.#deps.objectsOf(cluster));
+  }
+
+  /** A hash, as long as any other: what a tenant writes may be long. Where the author's function throws, every change counts. */
+  #stateOf(object: KubeObject): string {
+    const { log, watch } = this.#deps;
+    const { uid = "", resourceVersion = "" } = object.metadata;
+    const version = `${uid}/${resourceVersion}`;
+    try {
+      return hashOf(watch.stateOf?.(object) ?? version);
+    } catch (error) {
+      const fields = { kind: watch.resource.kind, error: fixedMessage(error, rawMessage(error)) };
+      log.error("Workload stateOf failed", fields);
+      return hashOf(version);
+    }
   }
 
   #keep(object: KubeObject, name: string): void {
@@ -358,11 +372,8 @@ function selectOf({ labelSelector, fieldSelector }: WorkloadWatch): {
   };
 }
 
-/** A hash, as long as any other: what a tenant writes may be long. */
-function stateOf(object: KubeObject, watch: WorkloadWatch): string {
-  const { uid = "", resourceVersion = "" } = object.metadata;
-  const state = watch.stateOf?.(object) ?? `${uid}/${resourceVersion}`;
-  return createHash("sha256").update(state).digest("base64");
+function hashOf(value: string): string {
+  return createHash("sha256").update(value).digest("base64");
 }
 
 /** About how many values an object has: what reading it took. */
