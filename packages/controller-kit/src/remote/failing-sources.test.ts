@@ -63,7 +63,7 @@ function open(source: WorkloadSource, cache: CacheReader = emptyCache): Opened {
       },
     },
   }).open({ signal: stop.signal, log });
-  const add = (found: unknown): void => void keys.push(...[found].flat().filter(isKey).map(formatKey));
+  const add = (found: unknown): void => [found].flat().forEach((key) => isKey(key) && keys.push(formatKey(key)));
   return {
     keys,
     logged,
@@ -115,6 +115,16 @@ test("a `toKeys` of a connection that never ends is called again, and ends with 
   await opened.ended;
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, true]);
   expect(opened.logged).toEqual(["Workload map failed 1"]);
+});
+
+test("as many keys as can wait are taken at once", async () => {
+  const many = Array.from({ length: 200_000 }, (_, index) => ({ namespace: "ns", name: `${index}` }));
+  const opened = open(workloadConnection(() => many));
+  opened.tell({ cluster, isConnected: true });
+  await expect.poll(() => opened.keys.length).toBe(100_000);
+  expect(opened.logged).toEqual([]);
+  opened.stop();
+  await opened.ended;
 });
 
 test("a source that cannot read the Clusters fails, so that it is opened again", async () => {

@@ -53,7 +53,9 @@ function pushed(name: string, run: (follow: Follow) => Promise<void>): KeySource
     name,
     async *open(context) {
       const push = (found: readonly ObjectKey[]): void => {
-        if (!keys.push(...found)) context.log.warn("Too many keys wait, some were dropped", { most: mostKeys });
+        // One by one: so many arguments as there may be keys are too many for a call.
+        const dropped = found.filter((key) => !keys.push(key));
+        if (dropped.length > 0) context.log.warn("Too many keys wait, some were dropped", { most: mostKeys });
       };
       // What the function has started ends with it: the next one starts it again.
       const over = new AbortController();
