@@ -6,6 +6,7 @@ import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { followOne } from "../../test/cluster-watch-rig.ts";
 import { workload, type WorkloadWatch } from "../authoring/workload-watch.ts";
+import { KeptParts } from "./kept-parts.ts";
 
 const poll = { timeout: 15_000, interval: 20 };
 let tenant: EmbeddedEnv;
@@ -269,6 +270,23 @@ test("a server that sends an event and closes is called with waits", async () =>
   // Twenty seconds of its clock: waits of 0.8, 1.6, 3.2, 6.4 and 12.8 s.
   expect(rig.connects()).toBeGreaterThan(2);
   expect(rig.connects()).toBeLessThan(7);
+});
+
+test("what lists that do not end have in all is limited", async () => {
+  let lists = 0;
+  const client = clientWith({
+    async list() {
+      lists += 1;
+      if (lists % 2 === 0) throw new Error("the connection ended");
+      const items = ["a", "b", "c"].map((name) => config(`${name}${lists}`));
+      return JSON.parse(JSON.stringify({ metadata: { continue: "more" }, items }));
+    },
+  });
+  const kept = new KeptParts({ object: 100, cluster: 1000 });
+  const rig = followOne({ ...byName({ mostObjects: 3 }), keep: () => "x" }, { client, kept });
+  await expect.poll(() => lists, poll).toBeGreaterThan(10);
+  expect(kept.list().length).toBeLessThan(7);
+  await rig.stop();
 });
 
 test("watches that failed together come back at different times", async () => {

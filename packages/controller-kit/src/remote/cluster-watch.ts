@@ -106,7 +106,8 @@ export class ClusterWatch {
     const { log, watch } = this.#deps;
     if (isExpired(error) || isVersionTooLarge(error)) this.#version = undefined;
     const isTooMany = isCapstanError(error, "workload/too-many-objects");
-    if (isTooMany) this.#forgetMost();
+    // Lists that did not end may have had as many objects each.
+    if (isTooMany || this.#seen.size > watch.mostObjects) this.#forgetMost();
     const waitMs = isTooMany ? this.#spread(tooManyMs) : this.#backoff();
     const fields = { kind: watch.resource.kind, retryMs: Math.round(waitMs) };
     log.warn("Workload watch failed", { ...fields, error: fixedMessage(error, "the watch failed") });
