@@ -28,6 +28,8 @@ export interface Rig {
 /** How a test breaks the connection. */
 export interface RigOptions {
   readonly client: Client;
+  /** The client of the second kubeconfig. Default: the same one. */
+  readonly next?: Client;
   readonly isDown?: () => boolean;
   readonly random?: () => number;
   readonly kept?: KeptParts;
@@ -36,12 +38,13 @@ export interface RigOptions {
 /** The watch of one Cluster. */
 export function followOne(
   watch: WorkloadWatch,
-  { client, isDown = () => false, random = () => 0, kept }: RigOptions,
+  { client, next = client, isDown = () => false, random = () => 0, kept }: RigOptions,
 ): Rig {
   const pushed: string[] = [];
   const logged: Rig["logged"][number][] = [];
   let connects = 0;
   let ended = new AbortController();
+  let current = { client, kubeconfig: "first" };
   const write = (message: string, fields: LogFields = {}): void => void logged.push({ message, ...fields });
   const log: Logger = { ...silentLogger, warn: write, error: write, child: () => log };
   const stop = new AbortController();
@@ -68,7 +71,7 @@ export function followOne(
         if (ended.signal.aborted) ended = new AbortController();
         return isDown()
           ? { connected: false, reason: "Unreachable", message: "no answer" }
-          : { connected: true, client, kubeconfig: "", ended: ended.signal };
+          : { connected: true, ...current, ended: ended.signal };
       },
     },
   }).run(stop.signal);
@@ -76,7 +79,10 @@ export function followOne(
     pushed,
     logged,
     connects: () => connects,
-    end: () => ended.abort(),
+    end: () => {
+      current = { client: next, kubeconfig: "second" };
+      ended.abort();
+    },
     stop: async () => {
       stop.abort();
       await running;

@@ -348,6 +348,24 @@ test.each([
   await rig.stop();
 });
 
+test("a new kubeconfig may name another server, which is listed", async () => {
+  const other = await startTestEnv({ backend: "embedded" });
+  const otherClient = createClient(other.credentials);
+  await otherClient.create(ConfigMap, config("b"));
+  for (const name of ["1", "2", "3"]) await otherClient.create(ConfigMap, config(name));
+  await tenantClient.create(ConfigMap, config("a"));
+  await tenantClient.create(ConfigMap, config("z"));
+  const rig = followOne(byName(), { client: tenantClient, next: otherClient });
+  await expect.poll(() => rig.pushed, poll).toEqual(["ns/a", "ns/z"]);
+  rig.end();
+  await expect
+    .poll(() => rig.pushed.slice(2).toSorted(), poll)
+    .toEqual(["ns/1", "ns/2", "ns/3", "ns/a", "ns/b", "ns/z"]);
+  await rig.stop();
+  otherClient.close();
+  await other.stop();
+});
+
 test("a new kubeconfig ends the watch, which goes on with the new one at once", async () => {
   const rig = followOne(byName(), { client: tenantClient });
   await expect.poll(() => tenant.faults.stallWatches(), poll).toBe(1);

@@ -51,6 +51,8 @@ export class ClusterWatch {
   readonly #seen = new SeenObjects();
   /** Where the next watch goes on; undefined: it is listed first. */
   #version: string | undefined;
+  /** A hash of the kubeconfig of the last connection. */
+  #kubeconfig: string | undefined;
   /** The newest version that was read. */
   #newest: string | undefined;
   #failures = 0;
@@ -94,6 +96,10 @@ export class ClusterWatch {
         return this.#spread(reconnectMs);
       }
       const { client, ended } = workload;
+      const kubeconfig = hashOf(workload.kubeconfig);
+      // It may name another server, where a version stands for other objects.
+      if (kubeconfig !== this.#kubeconfig) this.#version = undefined;
+      this.#kubeconfig = kubeconfig;
       const isRepeat = await this.#follow(client, cluster, AbortSignal.any([signal, ended]));
       // A new kubeconfig is used at once.
       return ended.aborted || isRepeat || this.#hasLived() ? 0 : this.#backoff();
