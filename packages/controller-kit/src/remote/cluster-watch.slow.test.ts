@@ -253,6 +253,26 @@ test("a function that throws once is called again, and the keys of before are ke
   await rig.stop();
 });
 
+test("a function that throws is called again soon, also while what did not fit waits to be kept", async () => {
+  const failures = { left: 0 };
+  const watch = { ...byName(), keep: ({ metadata }: KubeObject) => metadata.name };
+  const toKeys: WorkloadWatch["toKeys"] = (...call) => {
+    if (failures.left-- > 0) throw new Error("the management cluster answered 429");
+    return watch.toKeys(...call);
+  };
+  const kept = new KeptParts({ object: 3, cluster: 3 });
+  const rig = followOne({ ...watch, toKeys }, { client: tenantClient, kept });
+  for (const name of ["a", "b"]) await tenantClient.create(ConfigMap, config(name));
+  await expect.poll(() => kept.tooLarge, poll).toBe(1);
+  await tenantClient.delete(ConfigMap, { namespace: "default", name: "a" });
+  await expect.poll(() => kept.hasRoom, poll).toBe(true);
+  failures.left = 1;
+  await tenantClient.create(ConfigMap, config("c"));
+  // The list that keeps what did not fit is 1.5 s later.
+  await expect.poll(() => rig.pushed, { timeout: 800, interval: 20 }).toContain("ns/c");
+  await rig.stop();
+});
+
 /** A client some of whose calls a test replaces. */
 const clientWith = (calls: Partial<Client>): Client =>
   Object.create(tenantClient, Object.fromEntries(Object.entries(calls).map(([name, value]) => [name, { value }])));

@@ -336,11 +336,12 @@ export class ClusterWatch {
   }
 }
 
-/** Aborts a signal once, after the first time that it was started with. */
+/** Aborts a signal once, at the earliest of the times that it was started with. */
 class MapTimer {
   readonly #clock: Clock;
   readonly #due = new AbortController();
   #cancel: (() => void) | undefined;
+  #at = Number.POSITIVE_INFINITY;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -351,7 +352,11 @@ class MapTimer {
   }
 
   start(ms: number): void {
-    this.#cancel ??= this.#clock.after(ms, () => this.#due.abort(new Error("what failed is repeated")));
+    const at = this.#clock.now() + ms;
+    if (at >= this.#at) return;
+    this.#at = at;
+    this.#cancel?.();
+    this.#cancel = this.#clock.after(ms, () => this.#due.abort(new Error("what failed is repeated")));
   }
 
   cancel(): void {
