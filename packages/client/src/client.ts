@@ -140,9 +140,9 @@ export interface TypeMeta {
  * Calls one API server. Objects are returned as the server sent them; nothing is cached.
  *
  * Every call that the server rejects fails with an `ApiError`, every other failure is a `CapstanError` with a code that starts with
- * `client/`. Both name the action and the object. Reads, applies, merge patches, updates and deletes are repeated when a connection is lost;
- * creates and JSON patches are not. When the server says how long to wait, every call is repeated after 429 and 503, which say that nothing
- * was done, and those that can be repeated after other 5xx.
+ * `client/`. Both name the action and the object. When a connection is lost, only calls are repeated that cannot harm what others
+ * wrote meanwhile: reads, updates and patches with a `metadata.resourceVersion`, and deletes with `preconditions`. When the server says how long
+ * to wait, every call is repeated after 429 and 503, which say that nothing was done, and those that can be repeated after other 5xx.
  */
 export interface Client {
   /** The server's base URL. */
@@ -199,7 +199,10 @@ export interface Client {
    * await client.apply(Deployment, deploymentOf(website), { fieldManager: "website", force: true });
    */
   apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T>;
-  /** Deletes an object. Returns false when it did not exist. An object with finalizers stays until they are removed. */
+  /**
+   * Deletes an object. Returns false when it did not exist. An object with finalizers stays until they are removed. Give the uid in
+   * `preconditions` when it is known: then the call is repeated when the connection is lost, and never deletes another object of that name.
+   */
   delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean>;
   /**
    * Watches a kind until the signal aborts, which ends the loop without an error. A lost connection is replaced and continues after the last

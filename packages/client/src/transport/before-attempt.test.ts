@@ -27,7 +27,7 @@ test.each([
   const clock = instantClock();
   const { answer, check } = last(given);
   const { server, client } = await connect([answer, json(foo)], { clock });
-  const patch = { type: "merge", body: {}, beforeAttempt: check } as const;
+  const patch = { type: "merge", body: { metadata: { resourceVersion: "7" } }, beforeAttempt: check } as const;
   await expect(client.patch(Foo, key, patch)).rejects.toBe(ended);
   expect({ requests: server.seen.length, waits: clock.waits.length }).toEqual({ requests: 1, waits: 1 });
 });

@@ -19,7 +19,10 @@ export interface RawRequest {
   readonly urgent?: boolean;
   /** The action, for messages: "get LocalMachine default/a". Default: method and path. */
   readonly doing?: string;
-  /** Whether sending it twice has the same effect as sending it once. Default: false for POST and JSON patches, otherwise true. */
+  /**
+   * Whether it may be sent again after a lost connection, when the server may have done it. Default: true for GET, for PUT and patches whose body has a `metadata.resourceVersion`, and for DELETE with a uid or
+   * version in `preconditions`.
+   */
   readonly repeatable?: boolean;
   /** Whether to ask for a compressed answer, as for lists. */
   readonly compress?: boolean;

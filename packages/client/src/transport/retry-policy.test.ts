@@ -5,8 +5,12 @@ import { type Failure, parseRetryAfter, retryDelay } from "./retry-policy.ts";
 
 const get: RawRequest = { method: "GET", path: "/" };
 const post: RawRequest = { method: "POST", path: "/" };
-const merge: RawRequest = { method: "PATCH", path: "/", contentType: "application/merge-patch+json" };
-const json: RawRequest = { method: "PATCH", path: "/", contentType: "application/json-patch+json" };
+const body = { metadata: { resourceVersion: "7" } };
+const put: RawRequest = { method: "PUT", path: "/", body };
+const merge: RawRequest = { method: "PATCH", path: "/", contentType: "application/merge-patch+json", body };
+const json: RawRequest = { method: "PATCH", path: "/", contentType: "application/json-patch+json", body: [] };
+const remove: RawRequest = { method: "DELETE", path: "/", body: { preconditions: { uid: "u" } } };
+const unguarded = { metadata: { name: "a", resourceVersion: "" }, preconditions: {} };
 
 const connection = (code: string): Failure => ({ kind: "connection", code });
 const status = (code: number, retryAfterMs?: number): Failure => ({ kind: "status", status: code, retryAfterMs });
@@ -18,7 +22,40 @@ const cases: readonly { name: string; given: [RawRequest, Failure, number?]; wan
   { name: "no retry after the last", given: [get, connection("ECONNRESET"), 4], want: undefined },
   { name: "a lost create", given: [post, connection("ECONNRESET")], want: undefined },
   { name: "a create that was never sent", given: [post, connection("ECONNREFUSED")], want: 100 },
-  { name: "a lost merge patch", given: [merge, connection("EPIPE")], want: 100 },
+  { name: "a lost create with a version", given: [{ ...post, body }, connection("EPIPE")], want: undefined },
+  { name: "a lost update of a version", given: [put, connection("EPIPE")], want: 100 },
+  {
+    name: "a lost update of any version",
+    given: [{ ...put, body: unguarded }, connection("EPIPE")],
+    want: undefined,
+  },
+  { name: "a lost merge patch of a version", given: [merge, connection("EPIPE")], want: 100 },
+  {
+    name: "a lost merge patch of any version",
+    given: [{ ...merge, body: unguarded }, connection("EPIPE")],
+    want: undefined,
+  },
+  { name: "a lost delete of a uid", given: [remove, connection("EPIPE")], want: 100 },
+  {
+    name: "a lost delete of a version",
+    given: [{ ...remove, body: { preconditions: { resourceVersion: "7" } } }, connection("EPIPE")],
+    want: 100,
+  },
+  {
+    name: "a lost delete of any object of the name",
+    given: [{ ...remove, body: unguarded }, connection("EPIPE")],
+    want: undefined,
+  },
+  {
+    name: "a lost delete without options",
+    given: [{ method: "DELETE", path: "/" }, connection("EPIPE")],
+    want: undefined,
+  },
+  {
+    name: "a delete of any object of the name that was never sent",
+    given: [{ ...remove, body: unguarded }, connection("ECONNREFUSED")],
+    want: 100,
+  },
   { name: "a lost JSON patch", given: [json, connection("EPIPE")], want: undefined },
   { name: "a create declared repeatable", given: [{ ...post, repeatable: true }, connection("EPIPE")], want: 100 },
   {

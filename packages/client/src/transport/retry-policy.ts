@@ -1,5 +1,6 @@
-// Decides which failed requests are sent again, and when. A write is repeated only if twice has the same effect as once, or if the server
-// says that it did nothing.
+// Decides which failed requests are sent again, and when. A write is repeated only if it can harm nothing that others wrote meanwhile, or
+// if the server says that it did nothing.
+import { isJsonObject } from "@capstan/kube";
 import type { RawRequest } from "./raw-request.ts";
 
 /** How a request failed. */
@@ -67,9 +68,28 @@ function afterStatus(
   return notDone.has(status) || (status >= 500 && status !== 504 && isRepeatable(request)) ? retryAfterMs : undefined;
 }
 
-/** Whether sending a request twice has the same effect as sending it once. */
-function isRepeatable({ method, contentType, repeatable }: RawRequest): boolean {
-  return repeatable ?? (method === "PATCH" ? contentType !== "application/json-patch+json" : method !== "POST");
+type Writes = Exclude<RawRequest["method"], "GET">;
+
+/**
+ * Whether a write, by its body, is rejected when another write came between the two attempts: that may be a later change, or an object that
+ * was created again with the same name.
+ */
+const isGuarded: Readonly<Record<Writes, (body: Record<string, unknown>) => boolean>> = {
+  POST: () => false,
+  PUT: ({ metadata }) => hasAny(metadata, ["resourceVersion"]),
+  PATCH: ({ metadata }) => hasAny(metadata, ["resourceVersion"]),
+  DELETE: ({ preconditions }) => hasAny(preconditions, ["uid", "resourceVersion"]),
+};
+
+/** An empty one demands nothing. */
+function hasAny(fields: unknown, names: readonly string[]): boolean {
+  return isJsonObject(fields) && names.some((name) => (fields[name] ?? "") !== "");
+}
+
+/** Whether sending a request again can change nothing that others wrote meanwhile. */
+function isRepeatable({ method, body, repeatable }: RawRequest): boolean {
+  if (repeatable !== undefined) return repeatable;
+  return method === "GET" || (isJsonObject(body) && isGuarded[method](body));
 }
 
 /** Retry-After in milliseconds, at most a day: seconds or an HTTP date. */

@@ -38,7 +38,23 @@ const faults: readonly {
     },
   },
   {
-    name: "a cut apply is repeated",
+    name: "a cut delete of a uid is repeated",
+    given: [cut, json(foo)],
+    call: (c) => c.delete(Foo, key, { preconditions: { uid: "u" } }),
+    want: { requests: 2 },
+  },
+  {
+    name: "a cut delete of any object of the name is not",
+    given: [cut, json(foo)],
+    call: (c) => c.delete(Foo, key),
+    want: {
+      requests: 1,
+      error:
+        "cannot delete Foo ns/a: the API server at URL cannot be reached (connection lost)\n  help: check that the server runs and that the kubeconfig has its address",
+    },
+  },
+  {
+    name: "a cut apply of a version is repeated",
     given: [cut, json(foo)],
     call: (c) => c.apply(Foo, foo, { fieldManager: "me" }),
     want: { requests: 2 },

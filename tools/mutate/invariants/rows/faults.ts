@@ -139,13 +139,13 @@ export const faultRows: readonly Invariant[] = [
   },
   {
     id: "F6",
-    says: "A patch with a version is a safe write, as an apply, an update and a delete are.",
+    says: "A patch with a version is a safe write, as an update with a version and a delete with a uid are.",
     file: `${transport}/repeated-writes.test.ts`,
     title: "502 with Retry-After true: a merge patch is sent again: true (F6)",
     mutant: {
       source: `${transport}/retry-policy.ts`,
-      from: 'repeatable ?? (method === "PATCH" ? contentType !== "application/json-patch+json" : method !== "POST");',
-      to: 'repeatable ?? (method !== "PATCH" && method !== "POST" && contentType !== "");',
+      from: 'PATCH: ({ metadata }) => hasAny(metadata, ["resourceVersion"]),',
+      to: "PATCH: () => false,",
     },
   },
   {
