@@ -68,8 +68,8 @@ export class FakeClient {
       if (version !== undefined && version !== found.metadata.resourceVersion) throw conflict();
       return this.put(applyMergePatch(found as never, patch.body as never) as T);
     },
-    delete: async (_, key) => {
-      this.#write(`delete ${formatKey(key)}`, undefined);
+    delete: async (_, key, options) => {
+      this.#write(`delete ${formatKey(key)}`, options?.preconditions);
       return this.objects.delete(formatKey(key));
     },
   };

@@ -79,7 +79,7 @@ test.each([
   await writePoolMachines(readerOf(fake), pool, []);
   expect(deleted(fake)).toEqual([]);
   expect(await removePoolMachines(readerOf(fake), pool)).toBe(1);
-  expect(deleted(fake)).toEqual(["delete ns/x"]);
+  expect(fake.writes).toEqual([{ what: "delete ns/x", body: { uid: "u" } }]);
 });
 
 test("a Machine of the same name with another uid is not deleted, and neither is the InfraMachine, which the garbage collector deletes", async () => {

@@ -37,6 +37,7 @@ type InfraMachine = KubeObject & { readonly spec?: Readonly<Record<string, unkno
 /** What is known of an InfraMachine that is ended. */
 interface EndedMachine {
   readonly key: ObjectKey;
+  readonly uid: string | undefined;
   readonly isEnding: boolean;
   /** Its Machine. */
   readonly owner: OwnerReference | undefined;
@@ -85,7 +86,8 @@ export async function removePoolMachines(reader: PoolReader, pool: MachinesOfPoo
   const { others } = await readPoolMachines(reader, pool, []);
   for (const machine of others)
     // Core creates no Machines for a pool that is being deleted, so one without a Machine gets none.
-    if (!(await endMachine(client, pool, machine))) await client.delete(pool.machines, machine.key);
+    if (!(await endMachine(client, pool, machine)))
+      await client.delete(pool.machines, machine.key, { preconditions: uidOf(machine) });
   return others.length;
 }
 
@@ -152,7 +154,12 @@ function isOwnedBy({ metadata }: KubeObject, owner: KubeObject): boolean {
 
 function endedMachine(machine: InfraMachine): EndedMachine {
   const isEnding = machine.metadata.deletionTimestamp !== undefined;
-  return { key: keyOf(machine), isEnding, owner: ownerMachine(machine) };
+  return { key: keyOf(machine), uid: machine.metadata.uid, isEnding, owner: ownerMachine(machine) };
+}
+
+/** The object that was read, and no other of its name. */
+function uidOf({ uid }: EndedMachine): { readonly uid?: string } {
+  return uid === undefined ? {} : { uid };
 }
 
 /** The machine as it has to be; none when it is so, or is being deleted. */
