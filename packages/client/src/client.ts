@@ -10,8 +10,8 @@ export interface CallOptions {
   /** How long one attempt may take since it has a connection; retries and waits are not included. Default: the client's. */
   readonly timeoutMs?: number;
   /**
-   * Whether the call has connections of its own: four, beside the 32 of all other calls. For few and small calls that must not wait behind slow ones, such as the renewal of a Lease. Default:
-   * false.
+   * Whether the call has connections of its own: four, beside the 32 of all other calls. For few and small calls that must not wait behind slow ones, such as the renewal of a Lease. It
+   * is not repeated when the server says how long to wait: its caller knows how much time there is. Default: false.
    */
   readonly urgent?: boolean;
   /**

@@ -121,7 +121,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   },
   "operator/leadership-lost": {
     severity: "error",
-    message: "the lease {lease} could not be renewed within {seconds} s: leadership is lost",
+    message: "the lease {lease} could not be renewed within {seconds} s: leadership is lost; {reason}",
     help: "restart the process; if this repeats, check the load of the API server and of this process",
     explain:
       "Another process may lead already, so this one must end at once: two leaders would change the same objects.",

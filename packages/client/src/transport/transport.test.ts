@@ -76,6 +76,29 @@ const faults: readonly {
     want: { requests: 2, waits: [2000] },
   },
   {
+    name: "429 for an urgent call is not",
+    given: [reject(429, "TooManyRequests", { message: "later", headers: { "retry-after": "9" } }), json(foo)],
+    call: (c) => c.update(Foo, foo, { urgent: true }),
+    want: { requests: 1, error: "cannot update Foo ns/a: later", waits: [] },
+  },
+  {
+    name: "503 for an urgent call is not",
+    given: [reject(503, "ServiceUnavailable", { message: "later", headers: { "retry-after": "9" } }), json(foo)],
+    call: (c) => c.get(Foo, key, { urgent: true }),
+    want: {
+      requests: 1,
+      error:
+        "cannot get Foo ns/a: later\n  help: check the server with `kubectl get --raw /readyz`, and look at its logs",
+      waits: [],
+    },
+  },
+  {
+    name: "a cut urgent read is repeated",
+    given: [cut, json(foo)],
+    call: (c) => c.get(Foo, key, { urgent: true }),
+    want: { requests: 2, waits: [100] },
+  },
+  {
     name: "429 without a time is not",
     given: [reject(429, "TooManyRequests", { message: "later" })],
     call: (c) => c.get(Foo, key),

@@ -228,9 +228,10 @@ export class Transport {
         refreshed = true;
         continue;
       }
-      // Watches have longer waits of their own, and must learn at once that their version is not served.
+      // Watches have longer waits of their own, and must learn at once that their version is not served. An urgent call has no time to wait
+      // as long as the server says.
       const delay =
-        pool === "watches"
+        pool === "watches" || (pool === "urgent" && failure.kind === "status")
           ? undefined
           : retryDelay(request, failure, { attempt: tries++, random: this.#options.clock.random() });
       if (delay === undefined) throw error;

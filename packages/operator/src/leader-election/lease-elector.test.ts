@@ -125,7 +125,7 @@ test("a lost lease is reported, and the same process does not take it again (L2)
   api.faults.push(...Array.from({ length: 9 }, () => refusal(500, "InternalError")));
   await clock.advance(60_000);
   expect(describeError(leader.elector.lost.reason)).toBe(
-    "the lease default/manager could not be renewed within 10 s: leadership is lost\n  help: restart the process; if this repeats, check the load of the API server and of this process",
+    "the lease default/manager could not be renewed within 10 s: leadership is lost; the last call failed: cannot do: InternalError\n  help: restart the process; if this repeats, check the load of the API server and of this process",
   );
   expect([leader.leads(), api.faults.length > 0]).toEqual([false, true]);
 });

@@ -7,12 +7,13 @@ import {
   type Client,
   type Clock,
   isAlreadyExists,
+  isApiError,
   isConflict,
   isNotFound,
   retryOnConflict,
   sleep,
 } from "@capstan/client";
-import { type CapstanError, describeError, formatKey, formatMicroTime, type ObjectKey } from "@capstan/kube";
+import { type CapstanError, describeError, errorFrom, formatKey, formatMicroTime, type ObjectKey } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import type { Logger } from "@capstan/process";
 import { operatorError } from "../operator-errors.ts";
@@ -32,6 +33,15 @@ export interface ElectorDeps {
   readonly onLeads?: () => void;
 }
 
+/** How often the release is tried while the server rejects it and says how long to wait. */
+const releaseAttempts = 3;
+
+/** The last call for the lease, until it succeeds. */
+interface OpenCall {
+  readonly sentAt: number;
+  readonly failure?: string;
+}
+
 /** Takes part in an election for one process. */
 export class LeaseElector {
   readonly #deps: ElectorDeps;
@@ -47,6 +57,7 @@ export class LeaseElector {
   /** The last attempt to take or to renew the lease. */
   #renewal: Promise<unknown> = Promise.resolve();
   #ended = false;
+  #openCall: OpenCall | undefined;
 
   constructor(options: LeaderElectionOptions, deps: ElectorDeps) {
     const { name, namespace = deps.client.namespace } = options;
@@ -106,10 +117,21 @@ export class LeaseElector {
     if (!this.leads) return;
     this.#leadsUntil = Number.NEGATIVE_INFINITY;
     try {
-      await retryOnConflict(() => this.#release());
+      await this.#releaseInTime();
     } catch (error) {
       this.#deps.log.warn("Lease not released, it will expire", { error: describeError(error) });
     }
+  }
+
+  /** A server that limits requests has done nothing, and the next process would wait for the whole duration. */
+  async #releaseInTime(): Promise<void> {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await retryOnConflict(() => this.#release());
+      } catch (error) {
+        if (attempt === releaseAttempts || !isApiError(error) || error.retryAfterMs === undefined) throw error;
+        await sleep(this.#deps.clock, Math.min(error.retryAfterMs, this.#times.retryMs));
+      }
   }
 
   /** Writes the lease as one that nobody holds, if it is ours. After a conflict it is read again. */
@@ -127,13 +149,16 @@ export class LeaseElector {
   /** Tries once to take or renew the lease; failures are logged, and the caller tries again. The signal ends it before the write: one that was cut off may be stored all the same. */
   async #try(signal: AbortSignal): Promise<boolean> {
     const sentAt = this.#deps.clock.now();
+    this.#openCall = { sentAt };
     try {
       const lease = await this.#write(signal);
+      this.#openCall = undefined;
       if (lease === undefined) return false;
       this.#seen = lease;
       this.#lead(sentAt + this.#times.renewMs);
       return true;
     } catch (error) {
+      this.#openCall = { sentAt, failure: errorFrom(error).message };
       const isOutdated = isConflict(error) || isAlreadyExists(error) || isNotFound(error);
       // A leader looks at once: if somebody else wrote the lease, each moment counts.
       const again = isOutdated && this.leads && this.#seen !== undefined;
@@ -194,10 +219,22 @@ export class LeaseElector {
     this.#cancelDeadline();
     this.#cancelDeadline = clock.after(until - clock.now(), () =>
       this.#lose(
-        operatorError("operator/leadership-lost", { lease: formatKey(this.#key), seconds: this.#times.renewMs / 1000 }),
+        operatorError("operator/leadership-lost", {
+          lease: formatKey(this.#key),
+          seconds: this.#times.renewMs / 1000,
+          reason: this.#whyLost(),
+        }),
       ),
     );
     if (!led && this.leads) this.#deps.onLeads?.();
+  }
+
+  #whyLost(): string {
+    const call = this.#openCall;
+    if (call === undefined || call.sentAt >= this.#leadsUntil)
+      return "no call was made in time: this process was stopped or busy";
+    if (call.failure !== undefined) return `the last call failed: ${call.failure}`;
+    return `a call that began ${Math.round((this.#deps.clock.now() - call.sentAt) / 100) / 10} s ago has no answer`;
   }
 
   #lose(reason: CapstanError): void {

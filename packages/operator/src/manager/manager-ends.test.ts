@@ -20,7 +20,8 @@ test("lost leadership ends the run at once and aborts running reconciles", async
   await rig.clock.advance(0);
   rig.api.faults.push(...Array.from({ length: 20 }, () => refusal(500, "InternalError")));
   await rig.clock.advance(10_000);
-  const want = "the lease default/lease could not be renewed within 10 s: leadership is lost";
+  const want =
+    "the lease default/lease could not be renewed within 10 s: leadership is lost; the last call failed: cannot do: InternalError";
   expect((await ended).split("\n")[0]).toBe(want);
   expect(told.split("\n")[0]).toBe(want);
 });

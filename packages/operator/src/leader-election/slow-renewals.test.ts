@@ -1,0 +1,66 @@
+// Renewals of a Lease that are answered late or rejected for a time, with a fake clock: what the leader does, and what it reports.
+import { describeError } from "@capstan/kube";
+import { Lease } from "@capstan/kube/builtin";
+import { silentLogger } from "@capstan/process";
+import { expect, test } from "vitest";
+import { FakeApi, refusal } from "../../test/fake-api.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
+import { type ElectorDeps, LeaseElector } from "./lease-elector.ts";
+
+/** Renews, and has no answer. */
+const update: ElectorDeps["client"]["update"] = () => new Promise(() => undefined);
+
+interface Leader {
+  readonly elector: LeaseElector;
+  readonly stop: AbortController;
+}
+
+async function lead(client: ElectorDeps["client"], clock: FakeClock): Promise<Leader> {
+  const elector = new LeaseElector({ name: "manager" }, { client, clock, log: silentLogger, identity: "me" });
+  const stop = new AbortController();
+  void elector.acquire(stop.signal).then((led) => (led ? elector.renew(stop.signal) : undefined));
+  await settle();
+  return { elector, stop };
+}
+
+test("a leader that was stopped for too long says that it made no call", async () => {
+  const clock = new FakeClock();
+  const { elector } = await lead({ ...new FakeApi().client, update }, clock);
+  clock.stall(10_000);
+  await clock.advance(0);
+  expect(describeError(elector.lost.reason)).toContain(
+    "leadership is lost; no call was made in time: this process was stopped or busy",
+  );
+});
+
+test("a leader whose renewal is not answered says since when", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const { elector } = await lead({ ...api.client, update }, clock);
+  await clock.advance(10_000);
+  expect(describeError(elector.lost.reason)).toContain("leadership is lost; a call that began 8 s ago has no answer");
+});
+
+test("a release that the server limits is tried again after the time that it names, at most retryPeriod (L3)", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const { elector, stop } = await lead(api.client, clock);
+  stop.abort();
+  api.faults.push(...[1000, 9000].map((retryAfterMs) => refusal(429, "TooManyRequests", { retryAfterMs })));
+  const released = elector.release();
+  await clock.advance(3000);
+  await released;
+  expect(api.objects.get("Lease default/manager")).toMatchObject({ kind: Lease.kind, spec: { holderIdentity: "" } });
+});
+
+test("a release that the server limits for longer ends", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const { elector, stop } = await lead(api.client, clock);
+  stop.abort();
+  api.faults.push(...Array.from({ length: 9 }, () => refusal(429, "TooManyRequests", { retryAfterMs: 1000 })));
+  const released = elector.release();
+  await clock.advance(3000);
+  await released;
+  expect([api.faults.length, clock.timers]).toEqual([6, 0]);
+});
