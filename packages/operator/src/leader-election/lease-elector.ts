@@ -58,6 +58,8 @@ export class LeaseElector {
   #renewal: Promise<unknown> = Promise.resolve();
   #ended = false;
   #openCall: OpenCall | undefined;
+  /** When the last attempt to take or to renew the lease began. */
+  #sentAt = 0;
 
   constructor(options: LeaderElectionOptions, deps: ElectorDeps) {
     const { name, namespace = deps.client.namespace } = options;
@@ -93,11 +95,11 @@ export class LeaseElector {
     return false;
   }
 
-  /** Renews until the signal aborts or leadership is lost. The signal does not cut a renewal off: the server may have stored it already. */
+  /** Renews until the signal aborts or leadership is lost. Leadership counts from when a renewal was sent, so the wait for the next one does, too. The signal does not cut a renewal off: the server may have stored it already. */
   async renew(signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
     while (!signal.aborted && !this.#lost.signal.aborted) {
-      await sleep(clock, this.#times.retryMs, signal);
+      await sleep(clock, Math.max(0, this.#sentAt + this.#times.retryMs - clock.now()), signal);
       if (signal.aborted || this.#lost.signal.aborted) return;
       this.#renewal = this.#try(this.#lost.signal);
       await this.#renewal;
@@ -149,6 +151,7 @@ export class LeaseElector {
   /** Tries once to take or renew the lease; failures are logged, and the caller tries again. The signal ends it before the write: one that was cut off may be stored all the same. */
   async #try(signal: AbortSignal): Promise<boolean> {
     const sentAt = this.#deps.clock.now();
+    this.#sentAt = sentAt;
     this.#openCall = { sentAt };
     try {
       const lease = await this.#write(signal);

@@ -1,4 +1,5 @@
 // Renewals of a Lease that are answered late or rejected for a time, with a fake clock: what the leader does, and what it reports.
+import { sleep } from "@capstan/client";
 import { describeError } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import { silentLogger } from "@capstan/process";
@@ -22,6 +23,35 @@ async function lead(client: ElectorDeps["client"], clock: FakeClock): Promise<Le
   await settle();
   return { elector, stop };
 }
+
+test("a leader keeps its Lease while each renewal is answered within half of renewDeadline (L4)", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const { client } = api;
+  const slow: ElectorDeps["client"]["update"] = async (resource, object) => {
+    await sleep(clock, 4900);
+    return client.update(resource, object);
+  };
+  const { elector, stop } = await lead({ ...client, update: slow }, clock);
+  await clock.advance(120_000);
+  expect([elector.leads, elector.lost.aborted]).toEqual([true, false]);
+  stop.abort();
+});
+
+test("renewals are sent once in each retryPeriod, counted from when the last one was sent", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const sent: number[] = [];
+  const renewed: ElectorDeps["client"]["update"] = async (_, object) => {
+    sent.push(clock.now());
+    await sleep(clock, 1500);
+    return object;
+  };
+  const { stop } = await lead({ ...api.client, update: renewed }, clock);
+  await clock.advance(9000);
+  expect(sent).toEqual([2000, 4000, 6000, 8000]);
+  stop.abort();
+});
 
 test("a leader that was stopped for too long says that it made no call", async () => {
   const clock = new FakeClock();
