@@ -4,6 +4,7 @@
 // saw it change (clocks of two machines are never compared), and our own counts from when the renewal was sent, not from when it was answered.
 // Somebody may also delete a lease, or write another holder into it. Its leader stops when it sees that, and others wait as long as the leader that did not release it may lead.
 import {
+  type CallOptions,
   type Client,
   type Clock,
   isAlreadyExists,
@@ -183,9 +184,17 @@ export class LeaseElector {
     if (signal.aborted) return undefined;
     const holder = current?.spec?.holderIdentity ?? "";
     if (this.leads && holder !== "" && holder !== this.#deps.identity) return this.#taken(holder);
-    if (!this.leads && this.#others.mayLead(current, clock.now())) return undefined;
+    if (!this.leads && this.#others.mayLead(current, clock.now())) return this.#replace(current, options);
     if (current === undefined) return client.create(Lease, this.#lease(undefined), options);
     return client.update(Lease, this.#lease(current), options);
+  }
+
+  /** Creates a lease that is missing without a holder: a living leader takes it back, and the others see that. */
+  async #replace(current: Lease | undefined, options: CallOptions): Promise<undefined> {
+    if (current !== undefined) return;
+    const { client, clock } = this.#deps;
+    const unheld = await client.create(Lease, { ...this.#lease(undefined), spec: { holderIdentity: "" } }, options);
+    this.#others.see(unheld, clock.now());
   }
 
   /** Ends leadership at the sight of another holder. */

@@ -19,17 +19,27 @@ export class OtherLeaders {
   readonly #identity: string;
   readonly #times: Pick<LeaseTimes, "leaseMs">;
   #seen: Seen | undefined;
+  #hasSeenLease = false;
 
   constructor(identity: string, times: Pick<LeaseTimes, "leaseMs">) {
     this.#identity = identity;
     this.#times = times;
   }
 
-  /** Whether another process may lead, after this look at the lease. Times count from when this process saw a change: clocks of two computers are never compared. */
+  /**
+   * Whether another process may lead, after this look at the lease. A lease that was there and is missing now says nothing: a leader may create it between two looks, and somebody delete it each time. Times count from when this process saw a change: clocks of two computers are never compared.
+   */
   mayLead(lease: Lease | undefined, now: number): boolean {
+    const { until } = this.see(lease, now);
+    return (lease === undefined && this.#hasSeenLease) || now < until;
+  }
+
+  /** Notes the lease as it is now. */
+  see(lease: Lease | undefined, now: number): { readonly until: number } {
     const version = lease?.metadata.resourceVersion;
     if (this.#seen === undefined || this.#seen.version !== version) this.#seen = this.#look(lease, now);
-    return now < this.#seen.until;
+    this.#hasSeenLease ||= lease !== undefined;
+    return this.#seen;
   }
 
   #look(lease: Lease | undefined, now: number): Seen {
@@ -44,7 +54,8 @@ export class OtherLeaders {
   #leftUntil({ holder, isReleased, now }: { holder: string; isReleased: boolean; now: number }): number {
     const before = this.#seen;
     if (before === undefined || isReleased) return now;
-    if (before.holder === holder) return before.until;
+    // Each change of a lease without a holder counts: a leader may have had it meanwhile.
+    if (before.holder === holder && holder !== "") return before.until;
     // Our own write, whose answer was lost, over a lease that had expired.
     if (holder === this.#identity && before.until <= now) return now;
     // The whole duration, though the holder stops before that: its clock may be slower than ours.

@@ -12,7 +12,7 @@ const model = {
 };
 const othersIgnored = {
   source: `${election}/lease-elector.ts`,
-  from: "if (!this.leads && this.#others.mayLead(current, clock.now())) return undefined;",
+  from: "if (!this.leads && this.#others.mayLead(current, clock.now())) return this.#replace(current, options);",
   to: 'if (!this.leads && current?.spec?.holderIdentity === "nobody") return undefined;',
 };
 
@@ -221,8 +221,20 @@ export const leadershipRows: readonly Invariant[] = [
     ...model,
     mutant: {
       source: `${election}/lease-elector.ts`,
-      from: "if (!this.leads && this.#others.mayLead(current, clock.now())) return undefined;",
+      from: "if (!this.leads && this.#others.mayLead(current, clock.now())) return this.#replace(current, options);",
       to: 'if (!this.leads && Date.parse(current?.spec?.renewTime ?? "") + this.#times.leaseMs > clock.date().getTime()) return undefined;',
+    },
+  },
+  {
+    id: "L4",
+    says: "A lease that is missing at each look of a process for a whole leaseDuration says nothing of its leader.",
+    file: `${election}/missing-lease.test.ts`,
+    title:
+      "a process that could not create a missing Lease for longer than leaseDuration creates it without a holder all the same",
+    mutant: {
+      source: `${election}/other-leaders.ts`,
+      from: "(lease === undefined && this.#hasSeenLease) || ",
+      to: "",
     },
   },
   {
