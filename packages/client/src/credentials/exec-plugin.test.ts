@@ -38,6 +38,15 @@ const script = (content: string): object => ({ args: ["-c", content] });
 const printing = (answer: object): object => script(`printf '%s' '${JSON.stringify(answer)}'`);
 const credential = (status: object): object => ({ apiVersion: version, kind: "ExecCredential", status });
 
+test("it is killed when this process ends", async () => {
+  const before = process.listeners("exit");
+  const running = runExecPlugin(request(script("exec sleep 60"))).catch(describeError);
+  await expect.poll(() => process.listenerCount("exit")).toBe(before.length + 1);
+  for (const listener of process.listeners("exit").slice(before.length)) listener(0);
+  expect(await running).toContain("ended with SIGKILL");
+  expect(process.listeners("exit")).toEqual(before);
+});
+
 test("it runs when credentials are loaded, and again on renewal", async () => {
   const counter = join(folder, "count");
   const user = {

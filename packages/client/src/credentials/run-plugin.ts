@@ -25,17 +25,20 @@ export interface PluginEnd {
 const longestOutput = 1_048_576;
 const longestQuote = 200;
 
-/** Runs a program; never rejects. One that does not end in time is killed, and not waited for: its children may hold its pipes. */
+/** Runs a program; never rejects. One that does not end in time, or before this process does, is killed, and not waited for: its children may hold its pipes. */
 export function runPlugin({ command, args, env, interactive, deadlineMs }: PluginRun): Promise<PluginEnd> {
   return new Promise((resolve) => {
     const child = spawn(command, [...args], { env, stdio: [interactive ? "inherit" : "ignore", "pipe", "pipe"] });
     const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
     const end = (reason: string | undefined, missing = false): void => {
       clearTimeout(timer);
+      process.off("exit", kill);
       resolve({ stdout: stdout(), reason, missing });
     };
+    const kill = (): void => void child.kill("SIGKILL");
+    process.on("exit", kill);
     const timer = setTimeout(() => {
-      child.kill("SIGKILL");
+      kill();
       child.stdout.destroy();
       child.stderr.destroy();
       child.unref();

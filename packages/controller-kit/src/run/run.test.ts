@@ -282,6 +282,21 @@ describe("with every CRD", () => {
     expect(log.at(-1)).toMatchObject({ level: "info", logger: "foo", msg: "Stopped" });
   }, 60_000);
 
+  test("a program for credentials that never ends is left behind at a stop", async () => {
+    const stop = new AbortController();
+    const file = join(folder, "hanging");
+    const user = {
+      exec: { apiVersion: "client.authentication.k8s.io/v1", interactiveMode: "Never", command: "sleep", args: ["30"] },
+    };
+    const named = { cluster: { server: "https://127.0.0.1:1" }, user, context: { cluster: "x", user: "x" } };
+    const lists = Object.entries(named).map(([name, value]) => [`${name}s`, [{ name: "x", [name]: value }]]);
+    await writeFile(file, JSON.stringify({ "current-context": "x", ...Object.fromEntries(lists) }));
+    setTimeout(() => stop.abort(), 50);
+    const { code, error, log } = await ran([`--kubeconfig=${file}`], { signal: stop.signal });
+    expect([code, error]).toEqual([0, ""]);
+    expect(log.at(-1)).toMatchObject({ level: "warn", waitsFor: "credentials" });
+  }, 20_000);
+
   test("services that never end are left behind at a stop", async () => {
     const stop = new AbortController();
     const services = (): Promise<object> => {

@@ -80,7 +80,9 @@ function programOf<S, F extends FlagTable, G extends FeatureTable>(
   return {
     ...describedProgram(provider, options),
     async work(start) {
-      const client = createClient(await loadCredentials({ kubeconfig: start.flags.kubeconfig }));
+      const { flags, signal, log } = start;
+      const found = loadCredentials({ kubeconfig: flags.kubeconfig });
+      const client = createClient(await untilStopped(found, { signal, log, name: "credentials" }));
       try {
         await work(provider, options, { ...start, client, commandLine });
       } finally {

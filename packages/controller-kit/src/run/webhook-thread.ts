@@ -2,7 +2,14 @@
 import { createClient, loadCredentials } from "@capstan/client";
 import { createMetricsRegistry } from "@capstan/operator";
 import { serveInThread, type ServerThread } from "@capstan/operator/webhooks";
-import { type FeatureTable, type FlagTable, type ProgramStart, readAuthorities, runProcess } from "@capstan/process";
+import {
+  type FeatureTable,
+  type FlagTable,
+  type ProgramStart,
+  readAuthorities,
+  runProcess,
+  untilStopped,
+} from "@capstan/process";
 import type { Provider } from "../authoring/provider.ts";
 import { managerOptions, type providerFlags } from "./flags.ts";
 import { serverOfWebhooks } from "./provider-manager.ts";
@@ -33,7 +40,8 @@ async function serve<S, F extends FlagTable, G extends FeatureTable>(
   const callers = { limits: options.limits, clientCa: await readAuthorities(flags["client-ca-file"]) };
   const { webhooks } = managerOptions(provider, flags, callers);
   if (webhooks === undefined) return;
-  const client = createClient(await loadCredentials({ kubeconfig: flags.kubeconfig }));
+  const found = loadCredentials({ kubeconfig: flags.kubeconfig });
+  const client = createClient(await untilStopped(found, { signal, log, name: "credentials" }));
   try {
     // Only webhooks of the author's own use services.
     const metrics = await createMetricsRegistry(undefined);

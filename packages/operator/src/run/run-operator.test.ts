@@ -237,6 +237,26 @@ test("it reconciles with its flags until the signal, leads by the Lease of its n
   client.close();
 });
 
+/** A kubeconfig whose user is a program that does not end. */
+function kubeconfigOfHangingPlugin(): string {
+  const user = {
+    exec: { apiVersion: "client.authentication.k8s.io/v1", interactiveMode: "Never", command: "sleep", args: ["30"] },
+  };
+  const named = { cluster: { server: "https://127.0.0.1:1" }, user, context: { cluster: "x", user: "x" } };
+  const lists = Object.entries(named).map(([name, value]) => [`${name}s`, [{ name: "x", [name]: value }]]);
+  return JSON.stringify({ "current-context": "x", ...Object.fromEntries(lists) });
+}
+
+test("a program for credentials that never ends is left behind at a stop", async () => {
+  const stop = new AbortController();
+  const file = join(folder, "hanging");
+  await writeFile(file, kubeconfigOfHangingPlugin());
+  setTimeout(() => stop.abort(), 50);
+  const { code, error, log } = await ran(operator, [`--kubeconfig=${file}`, ...quiet], stop.signal);
+  expect([code, error]).toEqual([0, ""]);
+  expect(log.at(-1)).toMatchObject({ level: "warn", waitsFor: "credentials" });
+}, 20_000);
+
 test("a setup that never ends is left behind at a stop", async () => {
   const stop = new AbortController();
   const setup = (): Promise<void> => {

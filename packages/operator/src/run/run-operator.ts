@@ -117,7 +117,8 @@ function programOf<F extends FlagTable, G extends FeatureTable>(
     describe: () => ({ format: 1, type: "operator", name, ports: { health, metrics }, leaderElection: true }),
     async work({ flags, authorFlags: own, features, signal, variables, log }) {
       if (!nameForm.test(name)) throw operatorError("operator/name", { name });
-      const client = createClient(await loadCredentials({ kubeconfig: flags.kubeconfig }));
+      const found = loadCredentials({ kubeconfig: flags.kubeconfig });
+      const client = createClient(await untilStopped(found, { signal, log, name: "credentials" }));
       try {
         const fromFlags = managerOptionsOf(flags, `${name}-leader`);
         const metrics = await createMetricsRegistry(fromFlags.metricsAddress);
