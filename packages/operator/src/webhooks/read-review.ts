@@ -1,24 +1,27 @@
 // Reads the request of an AdmissionReview for a webhook of one kind. The API server sends what the webhook's rules select, but others may call, too.
 import { isJsonObject, type KubeObject } from "@capstan/kube";
 import type { WebhookReview } from "./reviews.ts";
-import type { AdmissionDefinition, AnyReview, ReviewInfo, ReviewOperation, ReviewUser } from "./webhook-definition.ts";
+import type { AdmissionDefinition, AnyReview, ReviewInfo, ReviewUser } from "./webhook-definition.ts";
 
-/** The review that a webhook's function gets; undefined when it is for another kind or operation, or has no objects. */
-export function readReview({ request }: WebhookReview, webhook: AdmissionDefinition): AnyReview | undefined {
-  const operation = webhook.operations.find((one) => one === request["operation"]);
-  if (operation === undefined || !isOfKind(request["kind"], webhook)) return undefined;
-  const info = infoOf(request);
-  const object = objectIn(request[operation === "DELETE" ? "oldObject" : "object"]);
+/** The review that a webhook's function gets; a string says why there is none: it is for another kind or operation, or has no objects. */
+export function readReview({ request }: WebhookReview, webhook: AdmissionDefinition): AnyReview | string {
+  const { name, operations, resource } = webhook;
+  const operation = operations.find((one) => one === request["operation"]);
+  if (operation === undefined)
+    return `the webhook ${name} has no function for the operation of the request, only for ${operations.join(" and ")}`;
+  if (!isOfKind(request["kind"], webhook))
+    return `the webhook ${name} is for the kind ${resource.kind} of ${resource.apiVersion}, and the request for another one`;
+  const field = operation === "DELETE" ? "oldObject" : "object";
+  const object = objectIn(request[field]);
+  if (object === undefined) return noObject(field);
+  const all = { ...infoOf(request), object };
+  if (operation !== "UPDATE") return { ...all, operation };
   const old = objectIn(request["oldObject"]);
-  return object && reviewOf(operation, { ...info, object, old });
+  return old === undefined ? noObject("oldObject") : { ...all, operation, old };
 }
 
-function reviewOf(
-  operation: ReviewOperation,
-  { old, ...all }: ReviewInfo & { readonly object: KubeObject; readonly old: KubeObject | undefined },
-): AnyReview | undefined {
-  if (operation !== "UPDATE") return { ...all, operation };
-  return old && { ...all, operation, old };
+function noObject(field: string): string {
+  return `the field ${field} of the request has no object with metadata`;
 }
 
 function isOfKind(asked: unknown, { resource }: AdmissionDefinition): boolean {

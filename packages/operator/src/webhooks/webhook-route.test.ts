@@ -310,15 +310,23 @@ test("the signal of a call aborts when the caller leaves, and nothing is logged"
   expect([logged, counted]).toEqual([[], []]);
 });
 
+const ofAnotherKind =
+  "the webhook validate.foos.example.com is for the kind Foo of example.com/v1, and the request for another one";
+const ofAnotherOperation =
+  "the webhook validate.foos.example.com has no function for the operation of the request, only for CREATE and UPDATE";
+const noObject = (field: string): string => `the field ${field} of the request has no object with metadata`;
+
 test.each([
-  ["another kind", { ...create(), kind: { ...kind, kind: "Bar" } }],
-  ["another version", { ...create(), kind: { ...kind, version: "v2" } }],
-  ["an operation without a function", update({}, {})],
-  ["no object", { operation: "CREATE", object: null }],
-  ["an object without metadata", { operation: "CREATE", object: { spec: {} } }],
-])("a review of %s is answered with 400", async (_, request) => {
-  await serve(defineValidation(Foo, { create: () => undefined }));
-  expect(await send(validate, request)).toEqual([400, { error: "the body is not an AdmissionReview with a request" }]);
+  ["another kind", { ...create(), kind: { ...kind, kind: "Bar" } }, ofAnotherKind],
+  ["another version", { ...create(), kind: { ...kind, version: "v2" } }, ofAnotherKind],
+  ["an operation without a function", { ...create(), operation: "DELETE" }, ofAnotherOperation],
+  ["no operation", { ...create(), operation: undefined }, ofAnotherOperation],
+  ["no object", { operation: "CREATE", object: null }, noObject("object")],
+  ["an object without metadata", { operation: "CREATE", object: { spec: {} } }, noObject("object")],
+  ["an update of no object", { ...update({}, {}), oldObject: null }, noObject("oldObject")],
+])("a review of %s is answered with 400, which says what is wrong", async (_, request, error) => {
+  await serve(defineValidation(Foo, { create: () => undefined, update: () => undefined }));
+  expect(await send(validate, request)).toEqual([400, { error }]);
 });
 
 test("a handler answers its path, with limits and a time of its own", async () => {

@@ -1,7 +1,7 @@
 // The routes of webhooks: read a request, call the author's function for a limited time, answer.
 import { deepClone, formatKey, isCapstanError, millisecondsOf } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
-import { type Route, type ServeRequest, type ServeResponse, textResponse } from "@capstan/serve";
+import { jsonResponse, type Route, type ServeRequest, type ServeResponse, textResponse } from "@capstan/serve";
 import { inTurn } from "@capstan/kube/turns";
 import { isProgramFault } from "../controller/reconcile-failure.ts";
 import type { ServerContext } from "../manager/manager-options.ts";
@@ -54,8 +54,9 @@ function reviewRoute<C>(webhook: AdmissionDefinition<C>, options: WebhookRouteOp
     path: webhook.path,
     async handle(http) {
       const review = await readAdmissionReview(http);
-      const read = review && readReview(review, webhook);
-      if (review === undefined || read === undefined) return notAReview();
+      if (review === undefined) return notAReview();
+      const read = readReview(review, webhook);
+      if (typeof read === "string") return jsonResponse(400, { error: read });
       const { name, namespace, operation, uid, dryRun } = read;
       const object = formatKey({ namespace, name });
       const log = options.log.child({ webhook: webhook.name, object, operation, requestID: uid, dryRun });
