@@ -24,6 +24,29 @@ test("one that ends gives its value, also within the time after a stop", async (
   expect([vi.getTimerCount(), warnings]).toEqual([0, []]);
 });
 
+test("one that fails after the stop, perhaps because of it, is no failure", async () => {
+  warnings.length = 0;
+  const stop = new AbortController();
+  const late = Promise.withResolvers<number>();
+  const ended = untilStopped(late.promise, step(stop.signal)).catch((error: unknown) => error);
+  stop.abort(new Error("stopped"));
+  late.reject(new Error("the program was interrupted"));
+  expect(await ended).toBe(stop.signal.reason);
+  expect(warnings).toEqual([
+    [
+      "The start failed after the process was told to stop",
+      { waitsFor: "services", error: "the program was interrupted" },
+    ],
+  ]);
+  warnings.length = 0;
+});
+
+test("one that fails before the stop fails", async () => {
+  const { signal } = new AbortController();
+  await expect(untilStopped(Promise.reject(new Error("no quota")), step(signal))).rejects.toThrow("no quota");
+  expect(warnings).toEqual([]);
+});
+
 test("one that never ends is left behind 5 s after the stop", async () => {
   const stop = new AbortController();
   const waiting = untilStopped(new Promise(() => undefined), step(stop.signal));
