@@ -52,6 +52,8 @@ export class LeaseElector {
   readonly #lost = new AbortController();
   /** The lease as last seen; undefined when it must be read before it is written. */
   #seen: Lease | undefined;
+  /** The holder that was last waited for. */
+  #waitsFor: string | undefined;
   /** Until when this process leads; in the past when it does not. */
   #leadsUntil = Number.NEGATIVE_INFINITY;
   #cancelDeadline: () => void = () => undefined;
@@ -191,10 +193,21 @@ export class LeaseElector {
 
   /** Creates a lease that is missing without a holder: a living leader takes it back, and the others see that. */
   async #replace(current: Lease | undefined, options: CallOptions): Promise<undefined> {
+    this.#noteWait(current);
     if (current !== undefined) return;
     const { client, clock } = this.#deps;
     const unheld = await client.create(Lease, { ...this.#lease(undefined), spec: { holderIdentity: "" } }, options);
     this.#others.see(unheld, clock.now());
+  }
+
+  /** Logs once for each holder who is waited for, and how long at most: a lease may have been corrected by hand after this process saw a long duration. */
+  #noteWait(current: Lease | undefined): void {
+    const { clock, log } = this.#deps;
+    const holder = current?.spec?.holderIdentity ?? "";
+    if (holder === this.#waitsFor) return;
+    this.#waitsFor = holder;
+    const seconds = Math.ceil(Math.max(0, this.#others.see(current, clock.now()).until - clock.now()) / 1000);
+    log.info("Waiting for the holder of the Lease", { lease: formatKey(this.#key), holder, seconds });
   }
 
   /** Ends leadership at the sight of another holder. */

@@ -1,6 +1,6 @@
 // A Lease that is missing again and again, with a fake clock: a process that has seen one does not take its absence for the end of the leader.
 import { Lease } from "@capstan/kube/builtin";
-import { silentLogger } from "@capstan/process";
+import { type LogFields, silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
 import { FakeApi, refusal } from "../../test/fake-api.ts";
 import { FakeClock, settle } from "../../test/fake-clock.ts";
@@ -97,4 +97,28 @@ test("a process that has never seen a Lease creates it and leads at once", async
   const { elector, stop } = await join(api, new FakeClock(), "me");
   expect([elector.leads, api.asked]).toEqual([true, ["create leases"]]);
   stop.abort();
+});
+
+test("a process that waits names the holder and the longest wait, also after the Lease was corrected by hand", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const lines: unknown[] = [];
+  const log = { ...silentLogger, info: (message: string, fields?: LogFields) => void lines.push([message, fields]) };
+  const { apiVersion, kind } = Lease;
+  const metadata = { namespace: "default", name: "manager" };
+  const write = (spec: NonNullable<Lease["spec"]>): unknown => api.put(Lease, { apiVersion, kind, metadata, spec });
+  write({ holderIdentity: "thief", leaseDurationSeconds: 60 });
+  const elector = new LeaseElector({ name: metadata.name }, { client: api.client, clock, log, identity: "second" });
+  const stop = new AbortController();
+  const acquired = elector.acquire(stop.signal);
+  await clock.advance(10_000);
+  write({ holderIdentity: "", leaseDurationSeconds: 15 });
+  await clock.advance(3000);
+  stop.abort();
+  await acquired;
+  const message = "Waiting for the holder of the Lease";
+  expect(lines.slice(1)).toEqual([
+    [message, { lease: "default/manager", holder: "thief", seconds: 60 }],
+    [message, { lease: "default/manager", holder: "", seconds: expect.closeTo(50, -1) }],
+  ]);
 });
