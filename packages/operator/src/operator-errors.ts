@@ -198,7 +198,8 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     severity: "error",
     message: 'the cache of {kind} has no index "{name}"',
     help: "declare it in `indexes` of a controller, or call `manager.cache.addIndex` before the manager runs",
-    explain: "An index is kept up to date from the first object on, so it must be added before the cache is filled.",
+    explain:
+      "An index is kept up to date from the first object on, so it must be added before the cache is filled. Look it up with the constant that was declared: another one of the same name may file objects in another way.",
   },
   "operator/not-cached": {
     severity: "error",

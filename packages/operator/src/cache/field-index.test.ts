@@ -44,6 +44,9 @@ test("objects are found by their values, after changes too, as copies or as they
     await expect.poll(() => names("1")).toEqual(["a", "b"]);
     expect(cache.listBy(bySize, "1", { namespace: "other" })).toEqual([]);
     const [shared] = cache.eachBy(bySize, "2");
+    const namesake = defineIndex(Foo, "size", ({ spec }) => [String((spec?.size ?? 0) * 2)]);
+    expect(() => cache.listBy(namesake, "2")).toThrow('the cache of Foo has no index "size"');
+    expect(() => [...cache.eachBy(namesake, "2")]).toThrow('the cache of Foo has no index "size"');
     const [copy] = cache.listBy(bySize, "2");
     expect(shared).toBe(cache.view(Foo, { namespace: "ns", name: "c" }));
     expect(copy).not.toBe(shared);

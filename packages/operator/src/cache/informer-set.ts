@@ -170,20 +170,23 @@ export class InformerSet implements Cache {
     return this.#matching(resource, query) as Iterable<unknown> as Iterable<DeepReadonly<T>>;
   }
 
-  listBy<T extends KubeObject>(
-    { resource, name }: FieldIndex<T>,
-    value: string,
-    query: Omit<CacheQuery, "index"> = {},
-  ): T[] {
-    return this.list(resource, { ...query, index: { name, value } });
+  listBy<T extends KubeObject>(index: FieldIndex<T>, value: string, query: Omit<CacheQuery, "index"> = {}): T[] {
+    return this.list(index.resource, { ...query, index: { name: this.#declaredName(index), value } });
   }
 
   eachBy<T extends KubeObject>(
-    { resource, name }: FieldIndex<T>,
+    index: FieldIndex<T>,
     value: string,
     query: Omit<CacheQuery, "index"> = {},
   ): Iterable<DeepReadonly<T>> {
-    return this.each(resource, { ...query, index: { name, value } });
+    return this.each(index.resource, { ...query, index: { name: this.#declaredName(index), value } });
+  }
+
+  /** Throws `operator/no-such-index` for an index that only has the name of a declared one. */
+  #declaredName<T extends KubeObject>({ resource, name, values }: FieldIndex<T>): string {
+    const declared: unknown = this.#indexes.get(nameOf(resource))?.get(name);
+    if (declared === undefined || declared === values) return name;
+    throw operatorError("operator/no-such-index", { kind: resource.kind, name });
   }
 
   *#matching<T extends KubeObject>(resource: Resource<T>, query: CacheQuery): Generator<T> {
