@@ -1,7 +1,8 @@
 // Errors of the server and lost connections: the scripted core tries again in the next step, as a real controller does.
 import { coreCrds } from "@capstan/api/crds";
-import { Cluster } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { createClient, type Client } from "@capstan/client";
+import { type Resource, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { startTestEnv, type EmbeddedEnv, type Fault, type FaultMatch } from "@capstan/testenv";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createCoreSim, type CoreSim } from "./core-sim.ts";
@@ -69,4 +70,56 @@ test("an error that stays is part of the goal's error", async () => {
 test("a rejection that stays as it is ends the step", async () => {
   env.faults.inject({ verb: "patch", plural: "clusters" }, { reason: "Forbidden", times: 1 });
   await expect(sim.step()).rejects.toMatchObject({ code: "client/forbidden" });
+});
+
+const apiGroup = "infrastructure.cluster.x-k8s.io";
+const FooMachine = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooMachine");
+const FooMachineTemplate = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooMachineTemplate");
+
+function crd({ group, kind, plural, version }: Resource): object {
+  const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  const schema = { openAPIV3Schema: { type: "object", properties: { spec: open, status: open } } };
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}`, labels: { "cluster.x-k8s.io/v1beta2": version } },
+    spec: {
+      group,
+      scope: "Namespaced",
+      names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
+      versions: [{ name: version, served: true, storage: true, schema }],
+    },
+  };
+}
+
+test("a MachineSet leaves no InfraMachine behind when its Machine cannot be created", async () => {
+  await env.applyCrds([crd(FooMachine), crd(FooMachineTemplate)]);
+  const { namespace } = key;
+  await client.create(FooMachineTemplate, {
+    apiVersion: `${apiGroup}/v1`,
+    kind: "FooMachineTemplate",
+    metadata: { namespace, name: "t" },
+    spec: { template: { spec: {} } },
+  });
+  const infrastructureRef = { apiGroup, kind: "FooMachineTemplate", name: "t" };
+  const spec = { clusterName: key.name, bootstrap: { dataSecretName: "none" }, infrastructureRef };
+  const labels = { "cluster.x-k8s.io/cluster-name": key.name };
+  await client.create(MachineSet, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineSet",
+    metadata: { namespace, name: "s", labels },
+    spec: {
+      clusterName: key.name,
+      replicas: 1,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec },
+    },
+  });
+  env.faults.inject({ verb: "create", plural: "machines" }, { reason: "InternalError", times: 2 });
+  const machines = { name: "a Machine", holds: async () => (await client.listAll(Machine)).items.length === 1 };
+  await sim.until(machines, { idle, maxSteps: 10 });
+  const [machine] = (await client.listAll(Machine)).items;
+  expect((await client.listAll(FooMachine)).items.map(({ metadata }) => metadata.name)).toEqual([
+    machine?.metadata.name,
+  ]);
 });

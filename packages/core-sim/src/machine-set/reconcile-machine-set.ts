@@ -78,8 +78,9 @@ async function createMachine(set: MachineSet, { reader, writer }: SimContext): P
   const created = { name: machineName, namespace, ...metadata, owner: ownerReferenceTo(set) };
   const infrastructure = cloneTemplate(source.object, created);
   const { apiVersion, kind } = infrastructure;
-  await writer.create(resourceOf(apiVersion, kind, { plural: pluralOfKind(kind) }), infrastructure);
-  await writer.create(Machine, {
+  const resource = resourceOf(apiVersion, kind, { plural: pluralOfKind(kind) });
+  await writer.create(resource, infrastructure);
+  const machine: Machine = {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "Machine",
     metadata: {
@@ -89,7 +90,14 @@ async function createMachine(set: MachineSet, { reader, writer }: SimContext): P
       ownerReferences: [ownerReferenceTo(set, { controller: true, blockOwnerDeletion: true })],
     },
     spec: { ...deepClone(template.spec), infrastructureRef: { apiGroup: reference.apiGroup, kind, name: machineName } },
-  });
+  };
+  try {
+    await writer.create(Machine, machine);
+  } catch (error) {
+    // Nothing else names it: the next reconcile creates another one.
+    await writer.delete(resource, infrastructure);
+    throw error;
+  }
 }
 
 /** Makes the Cluster the owner of a template that is in use. */
