@@ -275,7 +275,12 @@ test("a function that throws is called again soon, also while what did not fit w
 
 /** A client some of whose calls a test replaces. */
 const clientWith = (calls: Partial<Client>): Client =>
-  Object.create(tenantClient, Object.fromEntries(Object.entries(calls).map(([name, value]) => [name, { value }])));
+  new Proxy(tenantClient, {
+    get(client, name) {
+      const value: unknown = Reflect.get(name in calls ? calls : client, name);
+      return typeof value === "function" && !(name in calls) ? value.bind(client) : value;
+    },
+  });
 
 test("a server that sends an event and closes is called with waits", async () => {
   const event: WatchEvent = { type: "MODIFIED", object: config("a") };

@@ -11,6 +11,7 @@ import type { KeptParts } from "./kept-parts.ts";
 import { withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { type Seen, SeenObjects } from "./seen-objects.ts";
+import { StuckWatch } from "./stuck-watch.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
 /** What a watch works with. */
@@ -63,6 +64,7 @@ export class ClusterWatch {
   /** Whether an object has changed or gone of which not all keys were kept. */
   #isClusterDue = false;
   #hasCut = false;
+  readonly #stuck = new StuckWatch();
   /** Since when the watch of this connection is open. */
   #watchedSince: number | undefined;
   readonly #tried = Promise.withResolvers<void>();
@@ -110,7 +112,8 @@ export class ClusterWatch {
 
   #failed(error: unknown): number {
     const { log, watch } = this.#deps;
-    if (isExpired(error) || isVersionTooLarge(error)) this.#version = undefined;
+    const isStuck = this.#watchedSince !== undefined && this.#stuck.failed(this.#version, error);
+    if (isStuck || isExpired(error) || isVersionTooLarge(error)) this.#version = undefined;
     const isTooMany = isCapstanError(error, "workload/too-many-objects");
     // Lists that did not end may have had as many objects each.
     if (isTooMany || this.#seen.size > watch.mostObjects) this.#forgetMost();

@@ -45,12 +45,12 @@ async function serve<S, F extends FlagTable, G extends FeatureTable>(
   try {
     // Only webhooks of the author's own use services.
     const metrics = await createMetricsRegistry(undefined);
+    const create = async (): Promise<S> =>
+      options.services({ flags: authorFlags, features, metrics, client, variables, signal, log });
     const created =
       provider.webhooks.length === 0
         ? undefined
-        : {
-            services: await options.services({ flags: authorFlags, features, metrics, client, variables, signal, log }),
-          };
+        : { services: await untilStopped(create(), { signal, log, name: "services" }) };
     const services = (): S => {
       if (created === undefined) throw new Error("the kit's own webhooks use no services");
       return created.services;
