@@ -10,7 +10,7 @@ const put: RawRequest = { method: "PUT", path: "/", body };
 const merge: RawRequest = { method: "PATCH", path: "/", contentType: "application/merge-patch+json", body };
 const json: RawRequest = { method: "PATCH", path: "/", contentType: "application/json-patch+json", body: [] };
 const remove: RawRequest = { method: "DELETE", path: "/", body: { preconditions: { uid: "u" } } };
-const unguarded = { metadata: { name: "a", resourceVersion: "" }, preconditions: {} };
+const unguarded = { metadata: { name: "a", resourceVersion: "0" }, preconditions: { uid: "" } };
 
 const connection = (code: string): Failure => ({ kind: "connection", code });
 const status = (code: number, retryAfterMs?: number): Failure => ({ kind: "status", status: code, retryAfterMs });

@@ -81,9 +81,11 @@ const isGuarded: Readonly<Record<Writes, (body: Record<string, unknown>) => bool
   DELETE: ({ preconditions }) => hasAny(preconditions, ["uid", "resourceVersion"]),
 };
 
-/** An empty one demands nothing. */
+/** An empty one demands nothing, and built-in kinds take the version 0 for any. */
+const nothing: ReadonlySet<unknown> = new Set([undefined, null, "", "0"]);
+
 function hasAny(fields: unknown, names: readonly string[]): boolean {
-  return isJsonObject(fields) && names.some((name) => (fields[name] ?? "") !== "");
+  return isJsonObject(fields) && names.some((name) => !nothing.has(fields[name]));
 }
 
 /** Whether sending a request again can change nothing that others wrote meanwhile. */

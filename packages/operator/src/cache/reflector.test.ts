@@ -257,7 +257,7 @@ test.each([
   rig.api.put(Foo, foo("new"), { quiet: true });
   await rig.clock.advance(3200);
   expect([cached(rig), rig.informer.failing]).toEqual([stored(rig), undefined]);
-  expect(rig.told.slice(2)).toEqual(["delete a (stale)", "update b 1->1", "add new 1"]);
+  expect(rig.told.slice(2)).toEqual(["delete a (stale)", "add new 1"]);
   // The cut, the first of the answers 404, and the line that the kind is served again.
   expect(rig.logged).toEqual(["Watch failed", "Watch failed", "Kind is served now"]);
   await rig.stop();

@@ -128,7 +128,10 @@ export class Reflector<T extends KubeObject> {
       if (this.#needsList && !this.#watchList) await this.#list(signal);
       await this.#watch(signal);
       const isIdle = store.version === before && clock.now() - started < shortestWatchMs;
-      return isIdle && !signal.aborted ? this.#failed(this.#endedAtOnce()) : 0;
+      if (!isIdle || signal.aborted) return 0;
+      this.#failedWatches += 1;
+      if (this.#isStuck) this.#needsList = true;
+      return this.#failed(this.#endedAtOnce());
     } catch (error) {
       return signal.aborted ? 0 : await this.#recover(error, signal);
     }
@@ -212,7 +215,7 @@ export class Reflector<T extends KubeObject> {
 
   async #list(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store, onProgress } = this.#options;
-    const restored = this.#anyVersion;
+    const restored = this.#knowsRestore;
     const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
     this.#compare(metadata.resourceVersion);
     const kept: T[] = [];
@@ -269,7 +272,7 @@ export class Reflector<T extends KubeObject> {
   async #watchFromList(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store } = this.#options;
     const silence = new InitialSilence(this.#options.clock, signal);
-    const restored = this.#anyVersion;
+    const restored = this.#knowsRestore;
     const version = store.version === undefined || this.#anyVersion ? {} : { resourceVersion: store.version };
     // An object can change, or be deleted, before the list is complete.
     let initial: Store<T> | undefined = new Store<T>(() => undefined);

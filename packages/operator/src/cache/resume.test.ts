@@ -146,3 +146,14 @@ test("lists of a kind whose watches fail do not make it healthy, a watch of ten 
   expect(rig.api.asked.slice(9)).toEqual(["watch foos 2"]);
   await rig.stop();
 });
+
+test("nor does a server hide a change that ends each watch at once, without an error", async () => {
+  const rig = await startInformer(twoFoos);
+  rig.api.put(Foo, foo("a", 2), { quiet: true });
+  for (let end = 0; end < 40; end += 1) {
+    rig.api.endWatches("end");
+    await rig.clock.advance(500);
+  }
+  expect(cached(rig)).toEqual(stored(rig));
+  await rig.stop();
+});

@@ -98,9 +98,10 @@ export class Controller {
       count: () => deps.metrics.reconcileProblem(settings.name, "blocked"),
     };
     this.#mappers = [...wireWatches(settings, this.#wiring)];
-    // A predicate may drop deletions: then no reconcile follows that could forget the key.
+    // What its predicate dropped causes no reconcile that could forget the key, or the echo.
     this.#informer().addHandler(({ type, object }) => {
-      if (type === "delete" && !this.#queue.has(keyOf(object))) this.#forget(keyOf(object));
+      if (type === "update") this.#echoes.seen(keyOf(object), object.metadata.resourceVersion ?? "");
+      else if (type === "delete" && !this.#queue.has(keyOf(object))) this.#forget(keyOf(object));
     });
     this.#registerMetrics();
   }
@@ -313,9 +314,9 @@ export class Controller {
 
   #ended(key: ObjectKey): void {
     this.#echoed(key);
-    // A key without an object has nothing left to remember, unless it is about to run again.
-    if (this.#state(key).failures === 0 && !this.#exists(key)) this.#forget(key);
     this.#queue.done(key);
+    // A key without an object has nothing left to remember, unless it is about to run again.
+    if (this.#state(key).failures === 0 && !this.#exists(key) && !this.#queue.has(key)) this.#forget(key);
     this.#freed();
   }
 

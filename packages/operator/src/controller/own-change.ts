@@ -56,17 +56,14 @@ function isUnseen(old: KubeObject, object: KubeObject): boolean {
   return deepEqual(parts(old), parts(object));
 }
 
-/** Whether a write can have changed fields that the cache does not have. The server counts changes of the spec in the generation, where the kind has one, and none of the status. */
-function mayBeUnseen({ subresource, sent }: SentWrite, old: KubeObject, object: KubeObject): boolean {
-  const fields = isJsonObject(sent?.body) ? Object.keys(sent.body).filter((name) => !ofAll.has(name)) : [];
+/**
+ * Whether a write can have changed fields that the cache does not have. Where the kind counts changes of its spec, one that does not show in the generation either is one that the author does not follow. Where it does not, only a write of
+ * the status surely leaves the rest alone.
+ */
+function mayBeUnseen({ subresource }: SentWrite, old: KubeObject, object: KubeObject): boolean {
   const { generation } = object.metadata;
-  if (generation !== undefined && generation === old.metadata.generation)
-    return subresource === "status" || fields.includes("status");
-  return subresource === undefined && fields.length > 0;
+  return generation === old.metadata.generation && (generation !== undefined || subresource === "status");
 }
-
-/** The fields of a body that each cache has. */
-const ofAll: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 /** The write of an object, or of a patch that may name the version of its object. */
 export function demandedVersion(body: unknown): string | undefined {

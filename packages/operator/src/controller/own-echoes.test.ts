@@ -1,12 +1,13 @@
 // Own writes and the events that they cause: what wakes a key, and what does not.
 import type { PatchRequest } from "@capstan/client";
 import { type Resource, resourceOf } from "@capstan/kube";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
 import { refusal } from "../../test/fake-api.ts";
 import { settle } from "../../test/fake-clock.ts";
 import { heapGrowthOf } from "../../test/heap-growth.ts";
 import type { ReconcileContext } from "./controller-options.ts";
+import { KeyMap } from "../queue/key-map.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 
 /** Writes something else each time, as a condition with the id of a request does. */
@@ -258,6 +259,57 @@ test("a change of somebody else wakes the key, though the cache does not have wh
   rig.api.put(Foo, labeled);
   await rig.clock.advance(20_000);
   expect(seen).toEqual([1, 2]);
+  await rig.stop();
+});
+
+test("also when the reconcile applies what is there already", async () => {
+  const seen: (number | undefined)[] = [];
+  const of = (size: number, generation: number): Foo => ({
+    ...labeled,
+    metadata: { ...metadata, generation },
+    spec: { size },
+  });
+  const rig = await start(
+    [],
+    async (_key, { client }) => {
+      seen.push((await client.get(Foo, a)).spec?.size);
+      if (seen.length > 1) return {};
+      const release = rig.api.hold();
+      rig.api.put(Foo, of(2, 2));
+      await client.apply(Foo, { apiVersion, kind, metadata, spec: { size: 2 } }, { fieldManager: "me" });
+      release();
+      return { requeueAfter: "1h" };
+    },
+    { transform: (object) => ({ ...object, spec: {} }) },
+  );
+  rig.api.put(Foo, of(1, 1));
+  await rig.clock.advance(20_000);
+  expect(seen).toEqual([1, 2]);
+  await rig.stop();
+});
+
+test("nothing is kept of an own write whose event the predicate drops", async () => {
+  const filled = vi.spyOn(KeyMap.prototype, "set");
+  const rig = await start(
+    [],
+    async (_key, context, run) => {
+      const release = rig.api.hold();
+      await note(context, run);
+      setTimeout(release, 1);
+    },
+    { predicate: ({ type }) => type !== "update" },
+  );
+  rig.api.put(Foo, foo("a"));
+  await settle();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  await settle();
+  const maps = new Set<unknown>(filled.mock.contexts);
+  filled.mockRestore();
+  const kept = [...maps].flatMap((map) => (map instanceof KeyMap ? [...map.values()] : []));
+  expect([
+    rig.runs.length,
+    kept.filter((value) => typeof value === "object" && value !== null && "answered" in value),
+  ]).toEqual([1, []]);
   await rig.stop();
 });
 

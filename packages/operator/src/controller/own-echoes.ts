@@ -82,11 +82,7 @@ export class OwnEchoes {
     if (writes === undefined) return false;
     writes.events += 1;
     const event = { ...change, number: writes.events };
-    if (writes.ended) {
-      const isOwn = takeOwn(writes, event);
-      if (writes.answered.size === 0) this.#writes.delete(key);
-      return isOwn;
-    }
+    if (writes.ended) return takeOwn(writes, event);
     if (writes.open > 0 && writes.held.length < mostHeld) writes.held.push(event);
     else sort(writes, event);
     return true;
@@ -104,6 +100,14 @@ export class OwnEchoes {
     for (const version of writes.answered.keys()) if (isSeen(version)) writes.answered.delete(version);
     if (writes.answered.size === 0) this.#writes.delete(key);
     return writes.others;
+  }
+
+  /** An event was handled, or dropped by a predicate. After the reconcile nothing is kept of a write whose event has come. */
+  seen(key: ObjectKey, version: string): void {
+    const writes = this.#writes.get(key);
+    if (writes === undefined || !writes.ended) return;
+    writes.answered.delete(version);
+    if (writes.answered.size === 0) this.#writes.delete(key);
   }
 
   /** The object does not exist. */

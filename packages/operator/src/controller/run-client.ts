@@ -111,7 +111,10 @@ export class RunClient implements Client {
     const { uid } = deletedUid(options);
     return this.#reported(this.#onWrite(resource, {}), async () => {
       const result = await this.#client.delete(resource, key, own);
-      const read = this.#read.get(nameOfObject({ apiVersion, kind, metadata: key }));
+      const name = nameOfObject({ apiVersion, kind, metadata: key });
+      const read = this.#read.get(name);
+      // One that is created again has another uid.
+      this.#read.delete(name);
       // What was read is reported as if it were an own write: then the deletion is seen after that.
       const isRead = read !== undefined && (uid ?? read.metadata.uid) === read.metadata.uid;
       // Also when it was deleted before: the cache may have it still.

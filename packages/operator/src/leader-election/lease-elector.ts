@@ -40,6 +40,8 @@ const releaseAttempts = 3;
 /** The last call for the lease, until it succeeds. */
 interface OpenCall {
   readonly sentAt: number;
+  /** What the one before failed with. */
+  readonly before?: string | undefined;
   readonly failure?: string;
 }
 
@@ -155,7 +157,7 @@ export class LeaseElector {
   async #try(signal: AbortSignal): Promise<boolean> {
     const sentAt = this.#deps.clock.now();
     this.#sentAt = sentAt;
-    this.#openCall = { sentAt };
+    this.#openCall = { sentAt, before: this.#openCall?.failure ?? this.#openCall?.before };
     try {
       const lease = await this.#write(signal);
       this.#openCall = undefined;
@@ -200,7 +202,7 @@ export class LeaseElector {
     this.#others.see(unheld, clock.now());
   }
 
-  /** Logs once for each holder who is waited for, and how long at most: a lease may have been corrected by hand after this process saw a long duration. */
+  /** Logs once for each holder who is waited for, and how long when it renews no more: a lease may have been corrected by hand after this process saw a long duration. */
   #noteWait(current: Lease | undefined): void {
     const { clock, log } = this.#deps;
     const holder = current?.spec?.holderIdentity ?? "";
@@ -258,8 +260,11 @@ export class LeaseElector {
     const call = this.#openCall;
     if (call === undefined || call.sentAt >= this.#leadsUntil)
       return "no call was made in time: this process was stopped or busy";
-    if (call.failure !== undefined) return `the last call failed: ${call.failure}`;
-    return `a call that began ${Math.round((this.#deps.clock.now() - call.sentAt) / 100) / 10} s ago has no answer`;
+    const age = this.#deps.clock.now() - call.sentAt;
+    // One that was sent just before the end of the time is no reason.
+    const failure = call.failure ?? (age < this.#times.retryMs ? call.before : undefined);
+    if (failure !== undefined) return `the last call failed: ${failure}`;
+    return `a call that began ${Math.round(age / 100) / 10} s ago has no answer`;
   }
 
   #lose(reason: CapstanError): void {

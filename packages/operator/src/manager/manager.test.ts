@@ -58,7 +58,7 @@ test("a process that does not lead fills its caches and runs nothing else", asyn
   addFoo(rig);
   const { ended } = rig.run();
   await rig.clock.advance(10_000);
-  expect(rig.log).toEqual(["Caches are filled", "Waiting for leadership"]);
+  expect(rig.log).toEqual(["Caches are filled", "Waiting for leadership", "Waiting for the holder of the Lease"]);
   rig.stop.abort();
   expect(await ended).toBe("stopped");
   expect((rig.api.objects.get("Lease default/lease") as Lease).spec).toEqual(spec);
