@@ -130,7 +130,7 @@ export class Reflector<T extends KubeObject> {
       const isIdle = store.version === before && clock.now() - started < shortestWatchMs;
       if (!isIdle || signal.aborted) return 0;
       this.#failedWatches += 1;
-      if (this.#isStuck) this.#needsList = true;
+      this.#listIfStuck();
       return this.#failed(this.#endedAtOnce());
     } catch (error) {
       return signal.aborted ? 0 : await this.#recover(error, signal);
@@ -153,7 +153,7 @@ export class Reflector<T extends KubeObject> {
     const isMissing = isNotFound(error) && (await this.#isDeleted(error, signal));
     // A version of the kind that is not served for a while loses no objects: only the next complete list says which of them are deleted.
     if (isMissing && store.version !== undefined) this.#needsList = this.#anyVersion = true;
-    if (this.#isStuck) this.#needsList = true;
+    this.#listIfStuck();
     return this.#failed(error, { outdated, isMissing });
   }
 
@@ -232,6 +232,10 @@ export class Reflector<T extends KubeObject> {
     return version === undefined
       ? { resourceVersion: "0" }
       : { resourceVersion: version, resourceVersionMatch: "NotOlderThan" };
+  }
+
+  #listIfStuck(): void {
+    if (this.#isStuck) this.#needsList = true;
   }
 
   get #isStuck(): boolean {
