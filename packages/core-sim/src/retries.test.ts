@@ -2,9 +2,10 @@
 import { coreCrds } from "@capstan/api/crds";
 import { Cluster, Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { createClient, type Client } from "@capstan/client";
-import { type Resource, resourceOf, type UnstructuredObject } from "@capstan/kube";
+import { resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { startTestEnv, type EmbeddedEnv, type Fault, type FaultMatch } from "@capstan/testenv";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openCrd } from "../test/open-crd.ts";
 import { createCoreSim, type CoreSim } from "./core-sim.ts";
 
 const key = { namespace: "default", name: "c" };
@@ -76,24 +77,8 @@ const apiGroup = "infrastructure.cluster.x-k8s.io";
 const FooMachine = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooMachine");
 const FooMachineTemplate = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooMachineTemplate");
 
-function crd({ group, kind, plural, version }: Resource): object {
-  const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
-  const schema = { openAPIV3Schema: { type: "object", properties: { spec: open, status: open } } };
-  return {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: `${plural}.${group}`, labels: { "cluster.x-k8s.io/v1beta2": version } },
-    spec: {
-      group,
-      scope: "Namespaced",
-      names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
-      versions: [{ name: version, served: true, storage: true, schema }],
-    },
-  };
-}
-
 test("a MachineSet leaves no InfraMachine behind when its Machine cannot be created", async () => {
-  await env.applyCrds([crd(FooMachine), crd(FooMachineTemplate)]);
+  await env.applyCrds([FooMachine, FooMachineTemplate].map((kind) => openCrd(kind, "v1beta2")));
   const { namespace } = key;
   await client.create(FooMachineTemplate, {
     apiVersion: `${apiGroup}/v1`,

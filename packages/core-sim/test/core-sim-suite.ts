@@ -9,6 +9,7 @@ import { Namespace, Node, Secret } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createCoreSim, type CoreSim } from "../src/core-sim.ts";
+import { openCrd } from "./open-crd.ts";
 import { clusterDeleted, machinePoolRunning } from "../src/goals.ts";
 
 const apiGroup = "infrastructure.cluster.x-k8s.io";
@@ -25,11 +26,11 @@ let namespace: string;
 
 beforeAll(async () => {
   const crds = [
-    crd(FooCluster, "v1beta2"),
-    crd(OldCluster, "v1beta1"),
-    crd(FooMachine, "v1beta2"),
-    crd(FooMachinePool, "v1beta2"),
-    crd(FooConfig, "v1beta2"),
+    openCrd(FooCluster, "v1beta2"),
+    openCrd(OldCluster, "v1beta1"),
+    openCrd(FooMachine, "v1beta2"),
+    openCrd(FooMachinePool, "v1beta2"),
+    openCrd(FooConfig, "v1beta2"),
   ];
   env = await startTestEnv({ crds: [...coreCrds(), ...crds] });
   client = createClient(env.credentials);
@@ -43,22 +44,6 @@ beforeEach(async () => {
   await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
   sim = createCoreSim({ client, namespace });
 });
-
-function crd({ group, kind, plural, version }: Resource, contract: string): object {
-  const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
-  const schema = { openAPIV3Schema: { type: "object", properties: { spec: open, status: open } } };
-  return {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: `${plural}.${group}`, labels: { [`cluster.x-k8s.io/${contract}`]: version } },
-    spec: {
-      group,
-      scope: "Namespaced",
-      names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
-      versions: [{ name: version, served: true, storage: true, schema, subresources: { status: {} } }],
-    },
-  };
-}
 
 const key = (name: string): ObjectKey => ({ namespace, name });
 

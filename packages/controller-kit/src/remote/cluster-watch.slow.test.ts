@@ -1,5 +1,5 @@
 // The watch of one workload cluster under faults and limits: waits, restored servers, new kubeconfigs, too many objects.
-import { type Client, createClient, type WatchEvent } from "@capstan/client";
+import { type Client, createClient } from "@capstan/client";
 import { formatKey, type KubeObject, type ObjectKey } from "@capstan/kube";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
@@ -270,47 +270,6 @@ test("a function that throws is called again soon, also while what did not fit w
   await tenantClient.create(ConfigMap, config("c"));
   // The list that keeps what did not fit is 1.5 s later.
   await expect.poll(() => rig.pushed, { timeout: 800, interval: 20 }).toContain("ns/c");
-  await rig.stop();
-});
-
-/** A client some of whose calls a test replaces. */
-const clientWith = (calls: Partial<Client>): Client =>
-  new Proxy(tenantClient, {
-    get(client, name) {
-      const value: unknown = Reflect.get(name in calls ? calls : client, name);
-      return typeof value === "function" && !(name in calls) ? value.bind(client) : value;
-    },
-  });
-
-test("a server that sends an event and closes is called with waits", async () => {
-  const event: WatchEvent = { type: "MODIFIED", object: config("a") };
-  const client = clientWith({
-    async *watchOnce<T extends KubeObject>(): AsyncGenerator<readonly WatchEvent<T>[]> {
-      yield JSON.parse(JSON.stringify([event]));
-    },
-  });
-  const rig = followOne(byName(), { client });
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  await rig.stop();
-  // Twenty seconds of its clock: waits of 0.8, 1.6, 3.2, 6.4 and 12.8 s.
-  expect(rig.connects()).toBeGreaterThan(2);
-  expect(rig.connects()).toBeLessThan(7);
-});
-
-test("what lists that do not end have in all is limited", async () => {
-  let lists = 0;
-  const client = clientWith({
-    async list() {
-      lists += 1;
-      if (lists % 2 === 0) throw new Error("the connection ended");
-      const items = ["a", "b", "c"].map((name) => config(`${name}${lists}`));
-      return JSON.parse(JSON.stringify({ metadata: { continue: "more" }, items }));
-    },
-  });
-  const kept = new KeptParts({ object: 100, cluster: 1000 });
-  const rig = followOne({ ...byName({ mostObjects: 3 }), keep: () => "x" }, { client, kept });
-  await expect.poll(() => lists, poll).toBeGreaterThan(10);
-  expect(kept.list().length).toBeLessThan(7);
   await rig.stop();
 });
 

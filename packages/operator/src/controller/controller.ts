@@ -13,6 +13,7 @@ import { failureDelay, jittered, spacing } from "../queue/rate-limiter.ts";
 import type { ControllerSettings } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { operatorError } from "../operator-errors.ts";
+import { registerController } from "./controller-metrics.ts";
 import type { ControllerWatch } from "./controller-options.ts";
 import { failureOutcomes, logFailure, problemsOf, reconcileFailureOf } from "./reconcile-failure.ts";
 import { runSource } from "./key-source.ts";
@@ -103,7 +104,7 @@ export class Controller {
       if (type === "update") this.#echoes.seen(keyOf(object), object.metadata.resourceVersion ?? "");
       else if (type === "delete" && !this.#queue.has(keyOf(object))) this.#forget(keyOf(object));
     });
-    this.#registerMetrics();
+    registerController(deps.metrics, settings, { queue: this.#queue, runs: this.#runs, mappers: this.#mappers });
   }
 
   get name(): string {
@@ -388,15 +389,5 @@ export class Controller {
     const state: KeyState = { failures: 0, arrival: 0 };
     this.#states.set(key, state);
     return state;
-  }
-
-  #registerMetrics(): void {
-    const { metrics } = this.#deps;
-    metrics.controllerAdded(this.name, this.#settings.concurrency);
-    metrics.gauge("capstan_abandoned_reconciles", this.name, () => this.abandoned);
-    metrics.gauge("capstan_pending_maps", this.name, () => this.#mappers.reduce((sum, { size }) => sum + size, 0));
-    metrics.depth(this.name, () => this.#queue.depths());
-    metrics.gauge("workqueue_unfinished_work_seconds", this.name, () => this.#runs.totalAge);
-    metrics.gauge("workqueue_longest_running_processor_seconds", this.name, () => this.#runs.longest);
   }
 }

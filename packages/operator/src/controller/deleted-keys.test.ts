@@ -60,3 +60,14 @@ test("nothing is kept of an object whose deletion its predicate drops", async ()
   expect([rig.runs.length, sizes.filter((size) => size !== 0)]).toEqual([3, []]);
   await rig.stop();
 });
+
+test("a key without an object that wants to run again at once is spaced as any other", async () => {
+  const rig = await start([], async () => ({ requeueAfter: "0s" }), {
+    minInterval: "1s",
+    watches: [{ resource: Bar, map: () => [{ namespace: "ns", name: "none" }] }],
+  });
+  rig.api.put(Bar, bar("b"));
+  await rig.clock.advance(10_000);
+  expect(rig.runs.length).toBeLessThan(20);
+  await rig.stop();
+});

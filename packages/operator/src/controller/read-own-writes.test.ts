@@ -227,6 +227,30 @@ test("a run that follows long after a creation does not see what was deleted lat
   await rig.stop();
 });
 
+test("the next run does not see an object that the last one deleted, created again and deleted (R1)", async () => {
+  const found: string[] = [];
+  const rig = await start(
+    [],
+    async (_key, { client, cache }, run) => {
+      found.push(cache.get(Bar, b) === undefined ? "not there" : "there");
+      if (run > 1) return {};
+      const release = rig.api.hold();
+      rig.api.put(Bar, bar());
+      await client.get(Bar, b);
+      await client.delete(Bar, b);
+      await client.create(Bar, bar());
+      await client.delete(Bar, b);
+      rig.clock.after(100, release);
+      return { requeueAfter: "0s" };
+    },
+    { reads: [Bar] },
+  );
+  rig.api.put(Foo, foo("a"));
+  await rig.clock.advance(2000);
+  expect([found, rig.logged]).toEqual([["not there", "not there"], []]);
+  await rig.stop();
+});
+
 test.each(["get", "find"] as const)(
   "the next run does not see an object of others that the last one read with %s and deleted, before the cache had it (R1)",
   async (read) => {

@@ -16,8 +16,12 @@ interface Leader {
   readonly stop: AbortController;
 }
 
-async function lead(client: ElectorDeps["client"], clock: FakeClock): Promise<Leader> {
-  const elector = new LeaseElector({ name: "manager" }, { client, clock, log: silentLogger, identity: "me" });
+async function lead(
+  client: ElectorDeps["client"],
+  clock: FakeClock,
+  times: { readonly retryPeriod?: string } = {},
+): Promise<Leader> {
+  const elector = new LeaseElector({ name: "manager", ...times }, { client, clock, log: silentLogger, identity: "me" });
   const stop = new AbortController();
   void elector.acquire(stop.signal).then((led) => (led ? elector.renew(stop.signal) : undefined));
   await settle();
@@ -61,6 +65,17 @@ test("a leader that was stopped for too long says that it made no call", async (
   expect(describeError(elector.lost.reason)).toContain(
     "leadership is lost; no call was made in time: this process was stopped or busy",
   );
+});
+
+test("a leader whose renewals were all rejected says why, though the next one has just been sent", async () => {
+  const clock = new FakeClock();
+  let calls = 0;
+  // Like a server that rejects each call at once; the one that is sent at the end of the time has no answer yet.
+  const rejected: ElectorDeps["client"]["update"] = () =>
+    (calls += 1) < 3 ? Promise.reject(refusal(503, "ServiceUnavailable")) : new Promise(() => undefined);
+  const { elector } = await lead({ ...new FakeApi().client, update: rejected }, clock, { retryPeriod: "3s" });
+  await clock.advance(10_000);
+  expect([calls, describeError(elector.lost.reason)]).toEqual([3, expect.stringContaining("the last call failed: ")]);
 });
 
 test("a leader whose renewal is not answered says since when", async () => {

@@ -1,0 +1,86 @@
+// The watch of a workload cluster whose server does what no server should: it closes after each event, ends no list, or sends what the client does not read.
+import { type Client, createClient, type WatchEvent } from "@capstan/client";
+import type { KubeObject } from "@capstan/kube";
+import { ConfigMap } from "@capstan/kube/builtin";
+import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { followOne } from "../../test/cluster-watch-rig.ts";
+import { workload, type WorkloadWatch } from "../authoring/workload-watch.ts";
+import { KeptParts } from "./kept-parts.ts";
+
+const poll = { timeout: 20_000, interval: 20 };
+let tenant: EmbeddedEnv;
+let tenantClient: Client;
+beforeEach(async () => {
+  tenant = await startTestEnv({ backend: "embedded" });
+  tenantClient = createClient(tenant.credentials);
+});
+afterEach(async () => {
+  tenantClient.close();
+  await tenant.stop();
+});
+
+function config(name: string, data: Record<string, string> = {}): ConfigMap {
+  return { apiVersion: "v1", kind: "ConfigMap", metadata: { namespace: "default", name, labels: { app: "x" } }, data };
+}
+
+const byName = (options: { readonly mostObjects?: number } = {}): WorkloadWatch =>
+  workload(ConfigMap, ({ metadata }) => [{ namespace: "ns", name: metadata.name ?? "" }], {
+    labelSelector: "app=x",
+    ...options,
+  });
+
+/** A client some of whose calls a test replaces. */
+const clientWith = (calls: Partial<Client>): Client =>
+  new Proxy(tenantClient, {
+    get(client, name) {
+      const value: unknown = Reflect.get(name in calls ? calls : client, name);
+      return typeof value === "function" && !(name in calls) ? value.bind(client) : value;
+    },
+  });
+
+test("a server that sends an event and closes is called with waits", async () => {
+  const event: WatchEvent = { type: "MODIFIED", object: config("a") };
+  const client = clientWith({
+    async *watchOnce<T extends KubeObject>(): AsyncGenerator<readonly WatchEvent<T>[]> {
+      yield JSON.parse(JSON.stringify([event]));
+    },
+  });
+  const rig = followOne(byName(), { client });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await rig.stop();
+  // Twenty seconds of its clock: waits of 0.8, 1.6, 3.2, 6.4 and 12.8 s.
+  expect(rig.connects()).toBeGreaterThan(2);
+  expect(rig.connects()).toBeLessThan(7);
+});
+
+test("what lists that do not end have in all is limited", async () => {
+  let lists = 0;
+  const client = clientWith({
+    async list() {
+      lists += 1;
+      if (lists % 2 === 0) throw new Error("the connection ended");
+      const items = ["a", "b", "c"].map((name) => config(`${name}${lists}`));
+      return JSON.parse(JSON.stringify({ metadata: { continue: "more" }, items }));
+    },
+  });
+  const kept = new KeptParts({ object: 100, cluster: 1000 });
+  const rig = followOne({ ...byName({ mostObjects: 3 }), keep: () => "x" }, { client, kept });
+  await expect.poll(() => lists, poll).toBeGreaterThan(10);
+  expect(kept.list().length).toBeLessThan(7);
+  await rig.stop();
+});
+
+test("what comes after an object with too many values is found by a list", async () => {
+  const limited = createClient(tenant.credentials, { limits: { jsonValues: 500 } });
+  await tenantClient.create(ConfigMap, config("a"));
+  const rig = followOne(byName(), { client: limited });
+  await expect.poll(() => rig.pushed, poll).toContain("ns/a");
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, ""]));
+  await tenantClient.create(ConfigMap, config("big", many));
+  await tenantClient.delete(ConfigMap, { namespace: "default", name: "big" });
+  await tenantClient.create(ConfigMap, config("b"));
+  await expect.poll(() => rig.pushed, poll).toContain("ns/b");
+  await rig.stop();
+  limited.close();
+}, 60_000);
