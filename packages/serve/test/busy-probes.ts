@@ -31,13 +31,18 @@ export interface ProbeAnswer {
   readonly ms: number;
 }
 
-/** The answers, at least three, that a probe has while this thread is busy. `others` is how many connections are opened each 20 ms. */
+/**
+ * The answers, at least three, that a probe has while this thread is busy; the thread of the probes knows its state from one call before. `others` is how many
+ * connections are opened each 20 ms.
+ */
 export async function probesWhileBusy(
   server: RunningServer,
   { ms, others = 0 }: { readonly ms: number; readonly others?: number },
 ): Promise<readonly ProbeAnswer[]> {
+  const url = `${server.url}/healthz`;
+  await (await fetch(url)).text();
   const end = Date.now() + ms;
-  const args = ["-e", caller, `${server.url}/healthz`, `${end - 500}`, `${others}`];
+  const args = ["-e", caller, url, `${end - 500}`, `${others}`];
   const calls = promisify(execFile)(process.execPath, args);
   await sleep(200);
   while (Date.now() < end);

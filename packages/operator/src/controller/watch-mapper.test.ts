@@ -314,7 +314,8 @@ test("an object that stops naming a key while its keys are queued has that key q
   api.put = () => void rig.api.put(Bar, bar("b", "nobody"));
   rig.api.put(Bar, bar("b", "a"));
   await rig.clock.advance(5000);
-  expect(seen).toEqual(["a", "nobody"]);
+  // How many turns the queueing of the keys takes depends on the machine.
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(["a", "nobody"]);
   await rig.stop();
 });
 
