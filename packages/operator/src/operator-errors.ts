@@ -28,6 +28,7 @@ export type OperatorErrorCode =
   | "operator/not-cached"
   | "operator/not-keys"
   | "operator/not-leading"
+  | "operator/not-listed"
   | "operator/reconcile-abandoned"
   | "operator/reconcile-over"
   | "operator/reconcile-result"
@@ -214,6 +215,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: 'give keys such as { namespace: "default", name: "a" }, for example keyOf(object); the namespace of a cluster-scoped object is ""',
     explain:
       "A queue holds the namespaces and names of objects. Something else would be a key that no object has, and the change that it was given for would be lost.",
+  },
+  "operator/not-listed": {
+    severity: "error",
+    message: "{kind} is not in the cache yet: its first list has not ended",
+    help: "ask `cache.has` first, and read with the client until then; a reconcile that throws this error is repeated",
+    explain:
+      "A controller or a watch that is added to a manager that runs brings a kind that is not listed yet. Its objects would look as if they did not exist, so reads of the cache throw until the list is complete.",
   },
   "operator/not-leading": {
     severity: "error",

@@ -48,11 +48,12 @@ export interface CacheQuery {
  * ConfigMaps only when a controller watches them. A read never sends a request, and may be older than the API server's state.
  *
  * A read of what the cache does not hold throws, and never returns an empty result: of a kind that no controller declares (`operator/not-cached`), of whole objects where only their metadata is
- * cached (`operator/metadata-only`), of a namespace that the manager does not watch (`operator/namespace-not-cached`), and of an optional kind that the server did not have yet (`operator/kind-not-served`).
+ * cached (`operator/metadata-only`), of a namespace that the manager does not watch (`operator/namespace-not-cached`), of an optional kind that the server did not have yet (`operator/kind-not-served`), and of
+ * one that was added to a manager that runs and is not listed yet (`operator/not-listed`).
  * An object that a selector excludes looks as if it did not exist.
  */
 export interface CacheReader {
-  /** Whether a kind is cached, and of `namespace` if given. Read what is not with the client. A kind that is `optional` is not cached before the server first has it; what was cached stays when it is not served any more. */
+  /** Whether a kind is cached, and of `namespace` if given. Read what is not with the client. A kind is not cached before its first list is complete, which needs a server that has it; what was cached stays when the kind is not served any more. */
   has(resource: Resource, namespace?: string): boolean;
   /** A copy of the object, which the caller may change; undefined when the cache does not have it. */
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): T | undefined;

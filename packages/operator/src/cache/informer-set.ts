@@ -48,6 +48,8 @@ export class InformerSet implements Cache {
   readonly #selections = new Selections();
   /** Those that run. */
   readonly #runs = new Set<Promise<void>>();
+  /** Those that were created while others ran: reconciles read their kinds before these are listed. */
+  readonly #late = new WeakSet<Informer>();
   #signal: AbortSignal | undefined;
 
   constructor(options: InformerSetOptions) {
@@ -76,7 +78,9 @@ export class InformerSet implements Cache {
     const informer = this.#create(resource, metadataOnly);
     for (const [index, values] of this.#indexes.get(name) ?? []) informer.addIndex(index, values);
     this.#informers.set(metadataOnly ? partial(name) : name, informer);
-    if (this.#signal !== undefined) this.#start(informer, this.#signal);
+    if (this.#signal === undefined) return informer;
+    this.#late.add(informer);
+    this.#start(informer, this.#signal);
     return informer;
   }
 
@@ -148,7 +152,7 @@ export class InformerSet implements Cache {
 
   has(resource: Resource, namespace?: string): boolean {
     const informer = this.#found(resource);
-    if (informer === undefined || (informer.optional && !informer.synced)) return false;
+    if (informer === undefined || !informer.synced) return false;
     return namespace === undefined || informer.store.covers(namespace);
   }
 
@@ -209,6 +213,8 @@ export class InformerSet implements Cache {
     const informer = this.#cached(resource);
     const { kind, apiVersion } = resource;
     if (informer.optional && !informer.synced) throw operatorError("operator/kind-not-served", { kind, apiVersion });
+    // Those of the start are not read before all are filled, except by maps and predicates: every key is reconciled after that.
+    if (this.#late.has(informer) && !informer.synced) throw operatorError("operator/not-listed", { kind });
     if (namespace !== undefined && !informer.store.covers(namespace))
       throw operatorError("operator/namespace-not-cached", { kind, namespace, namespaces: this.#namespaces });
     // One map holds the stores of all types; the doc comment says why this one is of T.
@@ -227,10 +233,11 @@ export class InformerSet implements Cache {
     return (this.#options.namespaces ?? []).join(", ");
   }
 
-  /** The informer that has what a resource names. */
+  /** The informer that has what a resource names. For metadata, that of metadata where there is one: its events are those of the controllers that need no more. */
   #found(resource: Resource): Informer | undefined {
     const name = nameOf(resource);
-    return this.#informers.get(name) ?? (isMetadataOnly(resource) ? this.#informers.get(partial(name)) : undefined);
+    const ofMetadata = isMetadataOnly(resource) ? this.#informers.get(partial(name)) : undefined;
+    return ofMetadata ?? this.#informers.get(name);
   }
 
   /** The informers of a kind, of whole objects and of metadata. */
