@@ -19,10 +19,10 @@ const certificates = join(folder, "certificates");
 const authority = createCertificateAuthority({ commonName: "test" });
 const twoThreads = canSharePort(process.versions.node);
 
-/** A provider that tells which thread answers, whether its controllers' services are there, and that ends its thread when it is told to. */
+/** A provider that tells which thread answers, whether its controllers' services are there, and that ends its thread when it is told to. With a variable its services never end in a thread. */
 const source = `
 import { setTimeout } from "node:timers/promises";
-import { threadId } from "node:worker_threads";
+import { isMainThread, threadId } from "node:worker_threads";
 import { initProvider, run } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, "../index.ts")).href)};
 import { textResponse } from ${JSON.stringify(import.meta.resolve("@capstan/serve"))};
 
@@ -34,7 +34,9 @@ const webhooks = [
   kit.handler("/end", { handle: () => process.exit(3) }),
 ];
 const provider = kit.provider({ name: "foo", type: "infrastructure", controllers: [], webhooks });
-await run(provider, { services: async () => ({ made: "services" }) });
+const hangs = process.env.HANGS_IN_THREAD !== undefined && !isMainThread;
+if (hangs) process.stderr.write("hangs in the thread");
+await run(provider, { services: () => hangs ? new Promise(() => undefined) : Promise.resolve({ made: "services" }) });
 `;
 
 let env: TestEnv;
@@ -66,6 +68,19 @@ afterEach(() => {
 });
 
 async function started(...flags: readonly string[]): Promise<Started> {
+  const { health, ...process } = await spawned({}, flags);
+  const ready = async (): Promise<void> => {
+    const { ok } = await fetch(`http://127.0.0.1:${health}/readyz`);
+    expect(ok).toBe(true);
+  };
+  await Promise.race([vi.waitFor(ready, { timeout: 30_000, interval: 50 }), process.ended]);
+  return process;
+}
+
+async function spawned(
+  variables: Readonly<Record<string, string>>,
+  flags: readonly string[],
+): Promise<Started & { readonly health: number }> {
   const [port = 0, metrics = 0, health = 0] = await freePorts(3);
   const args = [
     `--kubeconfig=${join(folder, "kubeconfig")}`,
@@ -76,17 +91,13 @@ async function started(...flags: readonly string[]): Promise<Started> {
     `--health-addr=127.0.0.1:${health}`,
     ...flags,
   ];
-  const child = spawn(process.execPath, ["--conditions=@capstan/source", main, ...args]);
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, ["--conditions=@capstan/source", main, ...args], { env });
   running.push(child);
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
   const ended = once(child, "close");
-  const ready = async (): Promise<void> => {
-    const { ok } = await fetch(`http://127.0.0.1:${health}/readyz`);
-    expect(ok).toBe(true);
-  };
-  await Promise.race([vi.waitFor(ready, { timeout: 30_000, interval: 50 }), ended]);
-  return { process: child, port, metrics: `http://127.0.0.1:${metrics}/metrics`, stderr: () => stderr, ended };
+  return { process: child, port, health, metrics: `http://127.0.0.1:${metrics}/metrics`, stderr: () => stderr, ended };
 }
 
 /** The answer to a call on a connection of its own. */
@@ -143,6 +154,13 @@ test("a thread that cannot serve says why, and the process ends", async () => {
   const { stderr, ended } = await started("--webhook-threads=1", `--webhook-cert-dir=${join(folder, "none")}`);
   expect(await ended).toEqual([1, null]);
   expect(stderr()).toMatch(/error serve\/certificate-\w+: [^]*error operator\/server-thread: /);
+}, 60_000);
+
+test("SIGTERM ends a process whose services never end in the thread", async () => {
+  const { process: child, stderr, ended } = await spawned({ HANGS_IN_THREAD: "1" }, ["--webhook-threads=1"]);
+  await vi.waitFor(() => expect(stderr()).toContain("hangs in the thread"), { timeout: 30_000, interval: 50 });
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
 }, 60_000);
 
 test.each([

@@ -1,4 +1,7 @@
 // Managers on a scripted API: how they end, and what ends them.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describeError } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
@@ -6,6 +9,7 @@ import { refusal } from "../../test/fake-api.ts";
 import { settle } from "../../test/fake-clock.ts";
 import { type LogFields, type Logger, silentLogger } from "@capstan/process";
 import { addFoo, Foo, foo, make } from "../../test/manager-rig.ts";
+import { ServerThreads } from "../threads/server-threads.ts";
 
 test("lost leadership ends the run at once and aborts running reconciles", async () => {
   const rig = make({ leaderElection: { name: "lease" } });
@@ -151,4 +155,19 @@ test("a stop while the manager waits for its caches or for leadership leaves not
     expect(await ended).toBe("stopped");
     expect([rig.api.watches, rig.clock.timers]).toEqual([0, 0]);
   }
+});
+
+test("a stop ends the start of a thread that never listens", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "capstan-manager-ends-"));
+  const main = join(folder, "main.mjs");
+  writeFileSync(
+    main,
+    `import { parentPort } from "node:worker_threads"; parentPort.once("message", () => process.exit(0));`,
+  );
+  const rig = make();
+  rig.manager.addServer(new ServerThreads({ main, args: [], count: 1, port: 0 }));
+  const { ended } = rig.run();
+  rig.stop.abort();
+  expect([await ended, rig.log.at(-1)]).toEqual(["stopped", "Stopped before the servers have started"]);
+  rmSync(folder, { recursive: true });
 });

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type Clock, sleep } from "@capstan/client";
 import { describeError, type Resource } from "@capstan/kube";
-import { errorFields, type Logger, type RunningServers, startServers } from "@capstan/process";
+import { errorFields, type Logger, type RunningServers, type ServersOptions, startServers } from "@capstan/process";
 import type { ProbeCheck, RunningServer, ServerOptions } from "@capstan/serve";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { Controller } from "../controller/controller.ts";
@@ -21,8 +21,10 @@ import { operatorError } from "../operator-errors.ts";
 import type { Runnable } from "./manager-options.ts";
 import type { ControllerSettings, ManagerSettings } from "../settings.ts";
 
-/** A server that the run starts, or that is started with what to do when it fails. */
-export type StartedServer = ServerOptions | ((onFailure: (error: Error) => void) => Promise<RunningServer>);
+/** A server that the run starts, or that is started with what to do when it fails, and with what ends its start. */
+export type StartedServer =
+  | ServerOptions
+  | ((onFailure: (error: Error) => void, signal: AbortSignal) => Promise<RunningServer>);
 
 /** Everything that a run of a manager consists of. */
 export interface ManagerParts {
@@ -83,7 +85,7 @@ export class ManagerRun {
 
   /** Starts, waits for the signal or a failure, and stops. */
   async untilStopped(signal: AbortSignal): Promise<void> {
-    const { settings, informers, log, prometheus, readyChecks } = this.#parts;
+    const { settings, informers, log, readyChecks } = this.#parts;
     const stopped = new Promise<void>((resolve) =>
       signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve(), { once: true }),
     );
@@ -95,26 +97,8 @@ export class ManagerRun {
     const healthz = {
       reconciles: () => this.#controllers.every(({ longestAbandoned }) => longestAbandoned * 1000 < settings.stuckMs),
     };
-    const { client, healthAddress, metricsAddress, metricsCertificate, insecureDiagnostics = false } = settings;
-    const servers = await startServers({
-      healthAddress,
-      metricsAddress,
-      metrics: prometheus,
-      metricsProtection: await protectMetrics({
-        client,
-        log,
-        address: metricsAddress,
-        certificate: metricsCertificate,
-        insecure: insecureDiagnostics,
-      }),
-      healthz,
-      readyz,
-      servers: this.#parts.servers.map((server) =>
-        typeof server === "function" ? () => server((error) => this.#failed.reject(error)) : server,
-      ),
-      onCertificateRead: (ok) => this.#metrics.certificateRead(ok),
-      log,
-    });
+    const servers = await this.#startServers({ healthz, readyz }, signal);
+    if (servers === undefined) return log.info("Stopped before the servers have started");
     const unobserve = settings.client.observe((outcome) => this.#metrics.request(outcome));
     // Node ends a process that waits for nothing but promises: a manager without controllers, whose task waits for its signal.
     const alive = setInterval(() => undefined, 2 ** 31 - 1);
@@ -124,6 +108,33 @@ export class ManagerRun {
     } finally {
       clearInterval(alive);
       unobserve();
+    }
+  }
+
+  /** Starts the servers; undefined when the signal ends the start. */
+  async #startServers(
+    checks: Pick<ServersOptions, "healthz" | "readyz">,
+    signal: AbortSignal,
+  ): Promise<RunningServers | undefined> {
+    const { log, prometheus, settings } = this.#parts;
+    const { client, healthAddress, metricsAddress, metricsCertificate, insecureDiagnostics = false } = settings;
+    const address = { address: metricsAddress, certificate: metricsCertificate, insecure: insecureDiagnostics };
+    try {
+      return await startServers({
+        ...checks,
+        healthAddress,
+        metricsAddress,
+        metrics: prometheus,
+        metricsProtection: await protectMetrics({ client, log, ...address }),
+        servers: this.#parts.servers.map((server) =>
+          typeof server === "function" ? () => server((error) => this.#failed.reject(error), signal) : server,
+        ),
+        onCertificateRead: (ok) => this.#metrics.certificateRead(ok),
+        log,
+      });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
     }
   }
 

@@ -181,7 +181,8 @@ class ControllerManager implements Manager {
   }
 
   #measured(server: ManagedServer, context: ServerContext): StartedServer {
-    if (server instanceof ServerThreads) return (onFailure) => server.start({ metrics: this.#metrics, onFailure });
+    if (server instanceof ServerThreads)
+      return (onFailure, signal) => server.start({ metrics: this.#metrics, onFailure, signal });
     return measuredServer(typeof server === "function" ? server(context) : server, this.#metrics);
   }
 

@@ -13,13 +13,21 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function threadsOf(
   program: string,
   count = 1,
-): { threads: ServerThreads; failures: Error[]; start: () => ReturnType<ServerThreads["start"]> } {
+): {
+  threads: ServerThreads;
+  failures: Error[];
+  start: (signal?: AbortSignal) => ReturnType<ServerThreads["start"]>;
+} {
   const main = join(folder, `${Math.random()}.mjs`);
   writeFileSync(main, `import { parentPort, workerData } from "node:worker_threads";\n${program}`);
   const failures: Error[] = [];
   const threads = new ServerThreads({ main, args: ["--a"], count, port: 0, silentMs: 200 });
   const onFailure = (error: Error): void => void failures.push(error);
-  return { threads, failures, start: () => threads.start({ metrics: noMetrics, onFailure }) };
+  return {
+    threads,
+    failures,
+    start: (signal) => threads.start({ metrics: noMetrics, onFailure, ...(signal && { signal }) }),
+  };
 }
 
 const start = "const start = workerData.capstanServerThread;";
@@ -75,5 +83,16 @@ test("one that works is not taken for one that hangs", async () => {
   while (performance.now() < until);
   await new Promise((resolve) => setTimeout(resolve, 300));
   await running.close();
+  expect(failures).toEqual([]);
+});
+
+test.each([
+  { when: "while it starts", abort: (stopping: AbortController) => void setTimeout(() => stopping.abort(), 100) },
+  { when: "before it starts", abort: (stopping: AbortController) => stopping.abort() },
+])("a start that is ended $when ends its threads, and is no failure of the process", async ({ abort }) => {
+  const stopping = new AbortController();
+  const { start: run, failures } = threadsOf(`${start} ${stop}`, 2);
+  abort(stopping);
+  await expect(run(stopping.signal)).rejects.toMatchObject({ code: "operator/server-thread" });
   expect(failures).toEqual([]);
 });

@@ -21,11 +21,13 @@ export interface ServerThreadsOptions {
   readonly silentMs?: number;
 }
 
-/** What the threads report to. */
+/** What the threads report to, and what ends their start. */
 export interface ThreadReports {
   readonly metrics: Metrics;
   /** Called when a thread ends by itself, or is silent for too long. */
   readonly onFailure: (error: Error) => void;
+  /** Ends a start whose threads do not listen yet: their services may wait for something that never comes. */
+  readonly signal?: AbortSignal;
 }
 
 /** Threads of one server, not started. */
@@ -36,9 +38,10 @@ export class ServerThreads {
     this.#options = options;
   }
 
-  /** Resolves when all listen. Rejects with `operator/server-thread` when one ends before; its own message is on standard error. */
+  /** Resolves when all listen. Rejects with `operator/server-thread` when one ends before, also because the signal aborts; its own message is on standard error. */
   async start(reports: ThreadReports): Promise<RunningServer> {
     const { count, port } = this.#options;
+    const { signal } = reports;
     const threads: ServerThread[] = [];
     const close = async ({ drainMs }: CloseOptions = {}): Promise<void> => {
       await Promise.all(threads.map((thread) => thread.stop(drainMs)));
@@ -46,8 +49,11 @@ export class ServerThreads {
     const startOne = (on: number): Promise<number> => {
       const thread = new ServerThread(this.#options, on, reports);
       threads.push(thread);
+      if (signal?.aborted === true) void thread.stop(0);
       return thread.listening();
     };
+    const end = (): void => void close({ drainMs: 0 });
+    signal?.addEventListener("abort", end, { once: true });
     try {
       // The others share the port that the first has.
       const shared = await startOne(port);
@@ -56,6 +62,8 @@ export class ServerThreads {
     } catch (error) {
       await close({ drainMs: 0 });
       throw error;
+    } finally {
+      signal?.removeEventListener("abort", end);
     }
   }
 }
