@@ -1,4 +1,5 @@
 // What a reconcile sees of the writes of the last one, when they are far apart, and what the report of an abandoned one causes.
+import type { Client } from "@capstan/client";
 import { type KubeObject, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
@@ -251,7 +252,14 @@ test("the next run does not see an object that the last one deleted, created aga
   await rig.stop();
 });
 
-test.each(["get", "find"] as const)(
+const reads = {
+  get: (client: Client) => client.get(Bar, b),
+  find: (client: Client) => client.find(Bar, b),
+  list: (client: Client) => client.list(Bar, { namespace: "ns" }),
+  listAll: (client: Client) => client.listAll(Bar, { namespace: "ns" }),
+};
+
+test.each(["get", "find", "list", "listAll"] as const)(
   "the next run does not see an object of others that the last one read with %s and deleted, before the cache had it (R1)",
   async (read) => {
     const found: string[] = [];
@@ -264,7 +272,7 @@ test.each(["get", "find"] as const)(
         releases.push(rig.api.hold());
         rig.api.put(Bar, bar());
         releases.push(rig.api.hold());
-        await client[read](Bar, b);
+        await reads[read](client);
         await client.delete(Bar, b);
         return { requeueAfter: "0s" };
       },

@@ -42,7 +42,7 @@ export class RunClient implements Client {
   readonly #client: Client;
   readonly #gate: CallGate;
   readonly #onWrite: WriteListener;
-  /** What was read of single objects, by kind and key. A server does not say which object it deleted, and the cache may not have it yet. */
+  /** What was read, by kind and key. A server does not say which object it deleted, and the cache may not have it yet. */
   readonly #read = new Map<string, KubeObject>();
 
   constructor(client: Client, gate: CallGate, onWrite: WriteListener = unwatched) {
@@ -73,11 +73,11 @@ export class RunClient implements Client {
   }
 
   async list<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<KubeList<T>> {
-    return this.#client.list(resource, this.#begin(options));
+    return this.#allNoted(resource, await this.#client.list(resource, this.#begin(options)));
   }
 
   async listAll<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<KubeList<T>> {
-    return this.#client.listAll(resource, this.#begin(options));
+    return this.#allNoted(resource, await this.#client.listAll(resource, this.#begin(options)));
   }
 
   async create<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T> {
@@ -148,6 +148,11 @@ export class RunClient implements Client {
 
   close(): void {
     this.#client.close();
+  }
+
+  #allNoted<T extends KubeObject>(resource: Resource<T>, list: KubeList<T>): KubeList<T> {
+    for (const object of list.items) this.#noted(resource, object);
+    return list;
   }
 
   /** Keeps which object was read, and which version of it, where somebody follows the writes. */
