@@ -144,7 +144,7 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /**
- * Whether a call failed because the object does not exist (404). A kind that the server does not serve gives the same answer. For reads, `find` returns undefined instead of
+ * Whether a call failed because the object does not exist (404). A kind that the server does not serve gives the same answer; `isObjectNotFound` tells them apart. For reads, `find` returns undefined instead of
  * throwing; use this guard for writes, where it most often means that somebody else has deleted the object.
  *
  * @example
@@ -154,6 +154,19 @@ export function isApiError(error: unknown): error is ApiError {
  */
 export function isNotFound(error: unknown): error is ApiError {
   return isCapstanError(error, "client/not-found");
+}
+
+/**
+ * Whether a call failed because the object of this name does not exist (404). False for the 404 of a server, or of a proxy, that does not have the kind or the version at the moment: that one names no
+ * object, and says nothing about what is stored. Use it where an object that does not exist ends the work.
+ *
+ * @example
+ * await client.patch(Foo, key, patch).catch((error) => {
+ *   if (!isObjectNotFound(error, key.name)) throw error;
+ * });
+ */
+export function isObjectNotFound(error: unknown, name: string): error is ApiError {
+  return isNotFound(error) && error.details?.name === name;
 }
 
 /**

@@ -28,6 +28,7 @@ export {
   isForbidden,
   isInvalid,
   isNotFound,
+  isObjectNotFound,
   isTooManyRequests,
   isVersionTooLarge,
 } from "./api-error.ts";

@@ -172,6 +172,7 @@ export {
   isConflict,
   isFieldConflict,
   isNotFound,
+  isObjectNotFound,
   labelsChanged,
   labelsMatch,
   metadataOf,

@@ -10,9 +10,10 @@ import {
   type Resource,
 } from "@capstan/kube";
 
-/** An error response of the API server. */
-export function apiError(code: number, reason: string): ApiError {
-  const status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", reason, message: reason, code };
+/** An error response of the API server, about an object that it names or about none. */
+export function apiError(code: number, reason: string, name?: string): ApiError {
+  const details = name === undefined ? {} : { details: { name } };
+  const status = { metadata: {}, reason, message: reason, code, ...details };
   return new ApiError({
     doing: "do",
     status: { ...status, kind: "Status", apiVersion: "v1", status: "Failure" },
@@ -22,7 +23,9 @@ export function apiError(code: number, reason: string): ApiError {
 
 /** Common errors. */
 export const conflict = (): ApiError => apiError(409, "Conflict");
-export const notFound = (): ApiError => apiError(404, "NotFound");
+export const notFound = (name: string): ApiError => apiError(404, "NotFound", name);
+/** The answer for a kind that the server does not serve. */
+export const notServed = (): ApiError => apiError(404, "NotFound");
 
 type UsedClient = Pick<Client, "get" | "find" | "listAll" | "create" | "patch" | "delete">;
 
@@ -40,7 +43,7 @@ export class FakeClient {
   readonly client: UsedClient = {
     get: async (resource, key) => {
       const found = this.#read("get", resource, key);
-      if (found === undefined) throw notFound();
+      if (found === undefined) throw notFound(key.name);
       return found;
     },
     find: async (resource, key) => this.#read("find", resource, key),
@@ -62,7 +65,7 @@ export class FakeClient {
       this.#write(`patch${where} ${formatKey(key)}`, patch.body);
       if (patch.type !== "merge") throw apiError(415, "UnsupportedMediaType");
       const found = this.#read("patched", resource, key);
-      if (found === undefined) throw notFound();
+      if (found === undefined) throw notFound(key.name);
       const sent = patch.body as { metadata?: { resourceVersion?: string } };
       const version = sent.metadata?.resourceVersion;
       if (version !== undefined && version !== found.metadata.resourceVersion) throw conflict();

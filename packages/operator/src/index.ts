@@ -124,6 +124,7 @@ export {
   isForbidden,
   isInvalid,
   isNotFound,
+  isObjectNotFound,
   isTooManyRequests,
   loadCredentials,
   type Modification,

@@ -1,5 +1,5 @@
 // Moves the objects of a kind to its storage version: a patch that changes nothing makes the API server store each object again.
-import { type Client, isApiError, isConflict, isNotFound } from "@capstan/client";
+import { type Client, isConflict, isObjectNotFound } from "@capstan/client";
 import type { CrdState } from "./crd-state.ts";
 import { eachObject, type EachObject } from "./each-object.ts";
 import { idOf, type ListedObject } from "./stored-objects.ts";
@@ -55,12 +55,7 @@ async function moveObject(
     object.resourceVersion = written.resourceVersion ?? "";
     return object.resourceVersion === resourceVersion ? "current" : "moved";
   } catch (error) {
-    if (!isGone(error, name) && !isConflict(error)) throw error;
+    if (!isObjectNotFound(error, name) && !isConflict(error)) throw error;
     return "elsewhere";
   }
-}
-
-/** Whether the object does not exist. A server that does not serve the version yet says 404 too, without a name. */
-function isGone(error: unknown, name: string): boolean {
-  return isNotFound(error) && isApiError(error) && error.details?.name === name;
 }

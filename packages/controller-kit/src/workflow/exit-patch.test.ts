@@ -2,7 +2,7 @@
 import { conditionPlaces, removeCondition, setCondition } from "@capstan/contract/conditions";
 import { deepClone, type KubeObject, type OwnerReference, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { apiError, FakeClient, notFound } from "../../test/fake-client.ts";
+import { apiError, FakeClient, notFound, notServed } from "../../test/fake-client.ts";
 import { sendExitPatch } from "./exit-patch.ts";
 import { Failures } from "./failures.ts";
 
@@ -265,15 +265,29 @@ test.each([
   expect([what, failures.any]).toEqual([[], false]);
 });
 
+test("the finalizer of an object whose kind is not served for a moment is not taken for removed", async () => {
+  const { failures } = await send(foo({}, { finalizers: [ours] }), () => undefined, {
+    release: ours,
+    prepare: (fake) => {
+      fake.beforeWrite = () => {
+        throw notServed();
+      };
+    },
+  });
+  expect(failures.any).toBe(true);
+});
+
+const inDeletion = { deletionTimestamp: "2026-01-01T00:00:00Z" };
+
 test.each([
-  { deletionTimestamp: "2026-01-01T00:00:00Z", fails: false },
-  { deletionTimestamp: undefined, fails: true },
-])("a status that finds no object fails: $fails", async ({ deletionTimestamp, fails }) => {
-  const metadata = deletionTimestamp === undefined ? {} : { deletionTimestamp };
+  { what: "object in deletion", metadata: inDeletion, error: notFound("a"), fails: false },
+  { what: "object", metadata: {}, error: notFound("a"), fails: true },
+  { what: "kind for an object in deletion", metadata: inDeletion, error: notServed(), fails: true },
+])("a status that finds no $what fails: $fails", async ({ metadata, error, fails }) => {
   const { failures } = await send(foo({}, metadata), (draft) => void (draft.status = { size: 1 }), {
     prepare: (fake) => {
       fake.beforeWrite = () => {
-        throw notFound();
+        throw error;
       };
     },
   });

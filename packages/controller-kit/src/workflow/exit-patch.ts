@@ -1,6 +1,6 @@
 // Writes what a pass changed, in three requests at most: metadata and spec, then status, then the conditions in it. In this order an endpoint or provider ID is never visible later
 // than the flag that refers to it, and Ready says whether the API server has stored what the pass found. A pass that changed nothing sends no request.
-import { isNotFound, type Client } from "@capstan/client";
+import { isObjectNotFound, type Client } from "@capstan/client";
 import { readPath, writePath } from "@capstan/contract";
 import type { ConditionPlace } from "@capstan/contract/conditions";
 import {
@@ -96,11 +96,11 @@ async function sendStatus(client: Client, patch: ExitPatch, live: KubeObject): P
     statusWithoutConditions(patch.after, patch.place),
   );
   if (status === undefined) return live;
+  const key = keyOf(patch.before);
   try {
-    const write = { type: "merge", body: status, subresource: "status" } as const;
-    return await client.patch(patch.resource, keyOf(patch.before), write);
+    return await client.patch(patch.resource, key, { type: "merge", body: status, subresource: "status" });
   } catch (error) {
-    if (!(isNotFound(error) && patch.before.metadata.deletionTimestamp !== undefined)) throw error;
+    if (!(isObjectNotFound(error, key.name) && patch.before.metadata.deletionTimestamp !== undefined)) throw error;
     return live;
   }
 }
@@ -130,10 +130,15 @@ function withoutNewFlag(patch: ExitPatch): ExitPatch {
 }
 
 async function releaseObject(client: Client, { resource, before }: ExitPatch, finalizer: string): Promise<void> {
-  // The version that was read is outdated if conditions were written: start from the live object.
-  const live = await client.find(resource, keyOf(before));
-  if (live !== undefined && live.metadata.uid === before.metadata.uid)
-    await removeFinalizerOnServer(client, resource, { object: live, finalizer });
+  const key = keyOf(before);
+  try {
+    // The version that was read is outdated if conditions were written: start from the live object.
+    const live = await client.get(resource, key);
+    if (live.metadata.uid === before.metadata.uid)
+      await removeFinalizerOnServer(client, resource, { object: live, finalizer });
+  } catch (error) {
+    if (!isObjectNotFound(error, key.name)) throw error;
+  }
 }
 
 function statusWithoutConditions(object: KubeObject, place: ConditionPlace): object {

@@ -1,7 +1,7 @@
 // Our finalizer on the server: versions, conflicts, and objects that are deleted meanwhile.
 import { type KubeObject, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { apiError, conflict, FakeClient, notFound } from "../../test/fake-client.ts";
+import { apiError, conflict, FakeClient, notFound, notServed } from "../../test/fake-client.ts";
 import { removeFinalizerOnServer, addFinalizerOnServer } from "./finalizer.ts";
 
 const Foo = resourceOf("g/v1", "Foo");
@@ -80,7 +80,14 @@ const ends: readonly {
   writes: number;
   want?: string;
 }[] = [
-  { name: "is fine when the object is deleted", error: notFound, change: () => undefined, writes: 1 },
+  { name: "is fine when the object is deleted", error: () => notFound("a"), change: () => undefined, writes: 1 },
+  {
+    name: "passes the 404 of a kind that is not served on",
+    error: notServed,
+    change: () => undefined,
+    writes: 1,
+    want: "NotFound",
+  },
   {
     name: "is fine when the object is deleted after a conflict",
     error: conflict,

@@ -92,7 +92,7 @@ const ends: readonly {
   writes: number;
   want?: string;
 }[] = [
-  { name: "ends when the object is deleted", error: notFound, change: () => undefined, writes: 1 },
+  { name: "ends when the object is deleted", error: () => notFound("a"), change: () => undefined, writes: 1 },
   {
     name: "ends when the object is deleted after a conflict",
     error: conflict,

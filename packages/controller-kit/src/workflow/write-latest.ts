@@ -1,5 +1,5 @@
 // Repeats a write that is derived from an object when another writer was first.
-import { isNotFound, retryOnConflict, type Client } from "@capstan/client";
+import { isObjectNotFound, retryOnConflict, type Client } from "@capstan/client";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 
 /** An object as it was read, and a write that is derived from it. */
@@ -11,7 +11,7 @@ export interface DerivedWrite {
 
 /**
  * Writes until there is no conflict, five times at most; returns the object as it is now. An object that was deleted, or replaced by another of
- * the same name, ends it without an error: that other object is not the one of this pass.
+ * the same name, ends it without an error: that other object is not the one of this pass. A 404 that does not name the object is an error: its kind is not served at the moment, and it exists still.
  */
 export async function writeLatest(
   client: Client,
@@ -22,14 +22,14 @@ export async function writeLatest(
   try {
     return await retryOnConflict(async (attempt) => {
       if (attempt > 1) {
-        const found: KubeObject | undefined = await client.find(resource, keyOf(live));
-        if (found === undefined || found.metadata.uid !== base.metadata.uid) return live;
+        const found: KubeObject = await client.get(resource, keyOf(live));
+        if (found.metadata.uid !== base.metadata.uid) return live;
         live = found;
       }
       return write(live);
     });
   } catch (error) {
-    if (isNotFound(error)) return live;
+    if (isObjectNotFound(error, keyOf(base).name)) return live;
     throw error;
   }
 }
