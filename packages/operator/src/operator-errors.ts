@@ -306,10 +306,10 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   },
   "operator/watch-ended": {
     severity: "error",
-    message: "the server ended the watch of {kind} at once, without an event",
+    message: "the server ended the watch of {kind} within ten seconds, without an event",
     help: "check that this is the address of an API server, not of a proxy",
     explain:
-      "Watches last minutes. One that ends in less than a second without an event is opened again after a wait, which grows. An API server that stops does this once.",
+      "Watches last minutes. One that ends within ten seconds without an event is opened again after a wait, which grows. An API server that stops does this once.",
   },
   "operator/watch-keys": {
     severity: "error",

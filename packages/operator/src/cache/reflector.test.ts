@@ -151,7 +151,7 @@ test("a watch that ends at once has failed", async () => {
   await settle();
   expect(rig.api.asked.length).toBe(2);
   expect(describeError(rig.informer.failing?.error)).toMatch(
-    "the server ended the watch of Foo at once, without an event",
+    "the server ended the watch of Foo within ten seconds, without an event",
   );
   await rig.clock.advance(800);
   expect(rig.api.asked.length).toBe(3);

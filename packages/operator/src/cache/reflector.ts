@@ -62,14 +62,12 @@ export interface ReflectorOptions<T extends KubeObject> {
 
 /** All objects of the kind are kept, and what is in their free fields is up to those who write them. */
 const lean = true;
-/** A watch that ends sooner than this without an event has failed. */
-const shortestWatchMs = 1000;
-/** A watch that is open for so long without an event is up to date: a server sends what it has at once, and kinds that nobody changes get a bookmark a minute. */
+/** A watch that ends sooner than this at the version where it began has failed. One that is open for longer makes the kind healthy: a server sends what it has at once. It proves no more: an event that the server cannot send, or a proxy holds back, looks the same. */
 const quietMs = 10_000;
 /** Status codes of servers that do not offer WatchList. */
 const notOffered: ReadonlySet<number> = new Set([400, 406, 415, 422]);
-/** After so many watches in a row that failed where they went on, the next change may be one that the server cannot send, and only a list goes past it. */
-const failuresBeforeList = 3;
+/** After so many watches in a row that ended at one version without an event or bookmark, the next change may be one that the server cannot send, and only a list goes past it. A server sends a bookmark a minute where nobody changes anything. */
+const endsBeforeList = 3;
 /** Status codes of servers that have no time now: a list would cost them more. */
 const busy: ReadonlySet<number> = new Set([429, 503]);
 
@@ -86,8 +84,10 @@ export class Reflector<T extends KubeObject> {
   #knowsRestore = false;
   /** Whether the server did not serve the kind, and since then no list was complete. */
   #isMissing = false;
-  /** How many watches in a row failed where they went on, without an event and within ten seconds. */
-  #failedWatches = 0;
+  /** How many watches in a row ended since the last event, bookmark or list. */
+  #endedWatches = 0;
+  /** Whether the last watch has sent an event or bookmark. */
+  #hasHeard = false;
   #failing: { readonly since: number; readonly error: unknown } | undefined;
   /** Ends the connection for a new list. */
   #restart = new AbortController();
@@ -120,21 +120,27 @@ export class Reflector<T extends KubeObject> {
   async #once(stop: AbortSignal): Promise<number> {
     this.#restart = new AbortController();
     const signal = AbortSignal.any([stop, this.#restart.signal]);
-    const { clock, store } = this.#options;
-    const started = clock.now();
-    const before = store.version;
     try {
       if (!this.#needsList) await this.#compareVersions(signal);
       if (this.#needsList && !this.#watchList) await this.#list(signal);
-      await this.#watch(signal);
-      const isIdle = store.version === before && clock.now() - started < shortestWatchMs;
-      if (!isIdle || signal.aborted) return 0;
-      this.#failedWatches += 1;
-      this.#listIfStuck();
-      return this.#failed(this.#endedAtOnce());
+      return await this.#untilEnd(signal);
     } catch (error) {
       return signal.aborted ? 0 : await this.#recover(error, signal);
     }
+  }
+
+  /** Watches until the connection ends cleanly; returns how long to wait. */
+  async #untilEnd(signal: AbortSignal): Promise<number> {
+    const { clock, store } = this.#options;
+    const started = clock.now();
+    const before = store.version;
+    this.#hasHeard = false;
+    await this.#watch(signal);
+    const hasFailed = store.version === before && clock.now() - started < quietMs;
+    if (signal.aborted || (this.#hasHeard && !hasFailed)) return 0;
+    this.#endedWatches += 1;
+    this.#listIfStuck();
+    return hasFailed ? this.#failed(this.#endedAtOnce()) : 0;
   }
 
   async #recover(error: unknown, signal: AbortSignal): Promise<number> {
@@ -235,17 +241,20 @@ export class Reflector<T extends KubeObject> {
   }
 
   #listIfStuck(): void {
-    if (this.#isStuck) this.#needsList = true;
+    if (!this.#isStuck) return;
+    if (!this.#needsList) this.#options.log.info("Watches ended without an event or bookmark: the kind is listed");
+    this.#needsList = true;
   }
 
   get #isStuck(): boolean {
-    return this.#failedWatches >= failuresBeforeList;
+    return this.#endedWatches >= endsBeforeList;
   }
 
-  /** A watch works. */
+  /** An event or bookmark has come: the watch works. */
   #proven(): void {
+    this.#hasHeard = true;
     this.#failing = undefined;
-    this.#failedWatches = 0;
+    this.#endedWatches = 0;
   }
 
   #synced(): void {
@@ -254,18 +263,19 @@ export class Reflector<T extends KubeObject> {
     // A list that began before the wish for a new one may be of before the restore.
     if (!this.#restart.signal.aborted) this.#needsList = this.#anyVersion = this.#knowsRestore = false;
     if (!this.#isStuck) this.#failing = undefined;
+    this.#endedWatches = 0;
   }
 
   async #watch(signal: AbortSignal): Promise<void> {
     const { client, clock, resource, select, store } = this.#options;
     if (this.#needsList) return this.#watchFromList(signal);
     const version = store.version === undefined ? {} : { resourceVersion: store.version };
-    const cancel = clock.after(quietMs, () => this.#proven());
+    const cancel = clock.after(quietMs, () => (this.#failing = undefined));
     try {
       for await (const events of client.watchOnce(resource, { ...select, ...version, lean, signal }))
         this.#apply(events);
     } catch (error) {
-      if (!isApiError(error) || !busy.has(error.status)) this.#failedWatches += 1;
+      if (!isApiError(error) || !busy.has(error.status)) this.#endedWatches += 1;
       throw error;
     } finally {
       cancel();

@@ -131,19 +131,19 @@ test("lists of a kind whose watches fail do not make it healthy, a watch of ten 
     twoFoos(api);
     api.watchList = false;
   });
-  rig.api.faults.push(unsent, unsent, undefined, unsent);
+  rig.api.faults.push(unsent, unsent, undefined, unsent, unsent, unsent);
   rig.api.endWatches(unsent);
   await rig.clock.advance(800 + 1600 + 3200);
   expect(rig.api.asked.slice(3)).toEqual(["watch foos 2", "watch foos 2", "list foos 2", "watch foos 2"]);
   expect(rig.informer.failing?.since).toBe(0);
-  await rig.clock.advance(6400);
-  expect(rig.api.asked.slice(7)).toEqual(["list foos 2", "watch foos 2"]);
+  await rig.clock.advance(6400 + 12_800 + 25_600);
+  expect(rig.api.asked.slice(7)).toEqual(["watch foos 2", "watch foos 2", "list foos 2", "watch foos 2"]);
   expect(rig.informer.failing?.since).toBe(0);
   await rig.clock.advance(10_000);
   expect(rig.informer.failing).toBeUndefined();
   rig.api.endWatches(unsent);
   await rig.clock.advance(30_000);
-  expect(rig.api.asked.slice(9)).toEqual(["watch foos 2"]);
+  expect(rig.api.asked.slice(11)).toEqual(["watch foos 2"]);
   await rig.stop();
 });
 

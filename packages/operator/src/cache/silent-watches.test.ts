@@ -1,0 +1,82 @@
+// Watches that end again and again and bring nothing, while lists answer: no change stays hidden, and watches that only wait cause no list.
+import { expect, test } from "vitest";
+import { cached, foo, Foo, type InformerRig, startInformer, stored, twoFoos } from "../../test/informer-rig.ts";
+
+const start = (): Promise<InformerRig> =>
+  startInformer((api) => {
+    twoFoos(api);
+    api.watchList = false;
+  });
+
+const lists = ({ api }: InformerRig): number => api.asked.filter((one) => one.startsWith("list")).length;
+
+test("a change that a proxy holds back is found by a list after three watches that were silent for 70 s each", async () => {
+  const rig = await start();
+  rig.api.put(Foo, foo("a", 2), { quiet: true });
+  for (let ends = 0; ends < 3; ends += 1) {
+    await rig.clock.advance(70_000);
+    rig.api.endWatches(new Error("nothing came for 70 s"));
+  }
+  await rig.clock.advance(30_000);
+  expect([cached(rig), lists(rig)]).toEqual([stored(rig), 2]);
+  expect(rig.logged).toContain("Watches ended without an event or bookmark: the kind is listed");
+  await rig.stop();
+});
+
+test.each([1500, 5000, 9500])(
+  "a change at which each watch ends without an error after %i ms is found, and the kind is not healthy meanwhile",
+  async (ms) => {
+    const rig = await start();
+    rig.api.put(Foo, foo("a", 2), { quiet: true });
+    for (let ends = 0; ends < 30; ends += 1) {
+      await rig.clock.advance(ms);
+      rig.api.endWatches("end");
+      await rig.clock.advance(0);
+    }
+    expect([cached(rig), rig.informer.failing?.since]).toEqual([stored(rig), ms]);
+    expect(rig.failures()).toBeGreaterThan(2);
+    await rig.stop();
+  },
+);
+
+test("watches of five minutes that end without an error and a bookmark count, and the next three count from the list", async () => {
+  const rig = await start();
+  for (let ends = 0; ends < 7; ends += 1) {
+    await rig.clock.advance(300_000);
+    rig.api.endWatches("end");
+    await rig.clock.advance(0);
+  }
+  expect([lists(rig), rig.failures(), rig.informer.failing]).toEqual([3, 0, undefined]);
+  await rig.stop();
+});
+
+test("a slow answer to the comparison of versions does not make a watch that ends at once a good one", async () => {
+  const rig = await start();
+  const list = rig.api.client.list.bind(rig.api.client);
+  Object.assign(rig.api.client, {
+    list: async (...given: Parameters<typeof list>) => {
+      await new Promise<void>((resolve) => void rig.clock.after(1000, resolve));
+      return list(...given);
+    },
+  });
+  rig.api.put(Foo, foo("a", 2), { quiet: true });
+  for (let ends = 0; ends < 100; ends += 1) {
+    rig.api.endWatches("end");
+    await rig.clock.advance(1000);
+  }
+  expect(cached(rig)).toEqual(stored(rig));
+  await rig.stop();
+});
+
+test("watches of a kind that nobody changes, with a bookmark a minute, cause no list", async () => {
+  const rig = await start();
+  for (let minutes = 1; minutes <= 60; minutes += 1) {
+    await rig.clock.advance(60_000);
+    rig.api.bookmark(Foo);
+    await rig.clock.advance(20_000);
+    rig.api.endWatches("end");
+    await rig.clock.advance(0);
+  }
+  expect([lists(rig), rig.failures()]).toEqual([1, 0]);
+  await rig.stop();
+});
