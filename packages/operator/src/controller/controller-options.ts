@@ -43,7 +43,7 @@ export interface ControllerWatch<T extends KubeObject = KubeObject> extends Cach
   readonly resource: Resource<T>;
   /**
    * The keys to reconcile because of an object. For an update it is called with the old and with the new state. A list of ten keys or more that it
-   * returns for several events of one batch, the same array, is queued once: thousands of keys of an object that changes all the time.
+   * returns for several events of one batch, the same array with the same keys, is queued once: thousands of keys of an object that changes all the time.
    *
    * It may return a promise, for example to read what the cache does not have. Then at most ten calls of the watch run at the same time, one for each object. The events that come meanwhile are mapped
    * after that, together: the oldest and the newest state of the object, and up to fourteen between them. The keys of a second are queued together. Nothing else waits for the calls. A call may be repeated, so it must change nothing.

@@ -209,6 +209,25 @@ test("one list of many keys is queued once for all events of a batch, and again 
   expect(queued).toEqual([lowPriority, 0, 0]);
 });
 
+test("a map may fill one list again for each object: no key of the batch is lost", async () => {
+  const list: ObjectKey[] = [];
+  const map = ({ metadata }: KubeObject): readonly ObjectKey[] => {
+    list.length = 0;
+    for (let i = 0; i < 10; i += 1) list.push({ namespace: "ns", name: `${metadata.labels?.["for"]}-${i}` });
+    return list;
+  };
+  const rig = await start([], async () => undefined, { watches: [{ resource: Bar, map }] });
+  const put = (name: string, label: string): KubeObject =>
+    rig.api.put(Bar, { ...owned([]), metadata: { namespace: "ns", name, labels: { for: label } } }, { quiet: true });
+  rig.api.tell(Bar, { type: "ADDED", object: put("one", "x") }, { type: "ADDED", object: put("two", "y") });
+  await settle();
+  rig.api.tell(Bar, { type: "MODIFIED", object: put("one", "z") });
+  await settle();
+  const count = (prefix: string): number => rig.runs.filter((run) => run.includes(` ${prefix}-`)).length;
+  expect(["x", "y", "z"].map(count)).toEqual([20, 10, 10]);
+  await rig.stop();
+});
+
 test("an event passes a predicate that throws, of the own kind and of another; it is logged and counted", async () => {
   const failed: string[] = [];
   const metrics = { ...noMetrics, mapFailed: (...of: readonly string[]) => void failed.push(of.join(" ")) };

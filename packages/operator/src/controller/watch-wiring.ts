@@ -145,20 +145,25 @@ function passes(
 
 /**
  * The lists that were queued since the last microtask. No key is taken from a queue meanwhile, so that a list need not be queued again: a tenant can
- * change a Cluster of thousands of machines hundreds of times in one batch of events.
+ * change a Cluster of thousands of machines hundreds of times in one batch of events. A `map` may fill its list again, so the keys are compared.
  */
 class QueuedLists {
-  readonly #priorities = new Map<readonly ObjectKey[], number>();
+  readonly #lists = new Map<readonly ObjectKey[], { readonly keys: readonly ObjectKey[]; readonly priority: number }>();
 
-  /** Whether a list was not queued with this priority or a higher one; from now on it is. */
-  isNew(keys: readonly ObjectKey[], priority: number): boolean {
-    if (keys.length < fewKeys) return true;
-    const known = this.#priorities.get(keys) ?? Number.NEGATIVE_INFINITY;
-    if (known >= priority) return false;
-    if (this.#priorities.size === 0) queueMicrotask(() => this.#priorities.clear());
-    this.#priorities.set(keys, priority);
+  /** Whether a list was not queued with these keys and this priority or a higher one; from now on it is. */
+  isNew(list: readonly ObjectKey[], priority: number): boolean {
+    if (list.length < fewKeys) return true;
+    const known = this.#lists.get(list);
+    if (known !== undefined && known.priority >= priority && haveSameKeys(known.keys, list)) return false;
+    if (this.#lists.size === 0) queueMicrotask(() => this.#lists.clear());
+    this.#lists.set(list, { keys: [...list], priority });
     return true;
   }
+}
+
+/** Whether two lists have the same keys, by identity: that is far faster than to queue them. */
+function haveSameKeys(one: readonly ObjectKey[], other: readonly ObjectKey[]): boolean {
+  return one.length === other.length && one.every((key, i) => key === other[i]);
 }
 
 /** Fewer are queued faster than remembered. */
