@@ -22,8 +22,8 @@ export interface WatchMapperDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Queues a list of keys, and throws `operator/not-keys` for another one. */
-  readonly addAll: (keys: readonly ObjectKey[], priority: number) => void;
+  /** Queues the keys that an object maps to, and throws `operator/not-keys` for another list. */
+  readonly addAll: (keys: readonly ObjectKey[], priority: number, object: KubeObject) => void;
   /** Queues one key. */
   readonly add: (key: ObjectKey, priority: number) => void;
 }
@@ -116,7 +116,7 @@ export class WatchMapper {
         return false;
       }
       if (!Array.isArray(found)) throw notKeys(found, this.#what);
-      this.#deps.addAll(found, priority);
+      this.#deps.addAll(found, priority, object);
     }
     return true;
   }

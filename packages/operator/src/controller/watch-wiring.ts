@@ -18,6 +18,7 @@ import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
 import { KeyMap } from "../queue/key-map.ts";
 import { lowPriority } from "../queue/work-queue.ts";
+import { AbsentOwners, type NamedOwner } from "./absent-owners.ts";
 import type { ControllerOptions, ControllerRead, ControllerWatch } from "./controller-options.ts";
 import { requireKeys, describeMap } from "./given-keys.ts";
 import type { ObjectChange } from "./own-echoes.ts";
@@ -110,12 +111,13 @@ export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring)
   const { informers, enqueue, ...deps } = wiring;
   const map: NonNullable<ControllerWatch["map"]> =
     watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, own.resource, watch.owner));
-  const queue = watch.owner === undefined ? enqueue : existing(own, enqueue);
+  const queueOwner = watch.owner === undefined ? undefined : existing(own, enqueue);
   const queued = new QueuedLists();
-  const addAll = (keys: readonly ObjectKey[], priority: number): void => {
+  const addAll: WatchMapperDeps["addAll"] = (keys, priority, { metadata: { resourceVersion: version = "" } }) => {
     if (!queued.isNew(keys, priority)) return;
     requireKeys(keys, describeMap(watch.resource, deps.controller));
-    for (const key of keys) queue(key, priority);
+    if (queueOwner === undefined) for (const key of keys) enqueue(key, priority);
+    else for (const key of keys) queueOwner({ key, priority, version });
   };
   const mapped = { resource: watch.resource, map };
   const mapper = new WatchMapper(mapped, { ...deps, cache: informers, addAll, add: enqueue });
@@ -179,18 +181,21 @@ function ownersOf(object: KubeObject, owner: Resource, which: ControllerWatch["o
 }
 
 /**
- * Queues the keys of the objects that exist: a tenant can write thousands of names that no object has. Before the objects are listed the keys wait for that: the predicate of the controller may ignore the
- * objects of its first list, but not those that they own.
+ * Queues the keys of the owners that exist: a tenant can write thousands of names that no object has. Before the objects are listed the keys wait for that: the predicate of the controller may ignore the
+ * objects of its first list, but not those that they own. Those of owners that may still come wait for them.
  */
-function existing(own: Informer, enqueue: Enqueue): Enqueue {
-  const early = new KeyMap<Parameters<Enqueue>>();
-  const queue: Enqueue = (key, priority) => {
-    if (own.store.get(key) !== undefined) enqueue(key, priority);
+function existing(own: Informer, enqueue: Enqueue): (owner: NamedOwner) => void {
+  const early = new KeyMap<NamedOwner>();
+  const absent = new AbsentOwners(own, enqueue);
+  const queue = (owner: NamedOwner): void => {
+    if (own.store.get(owner.key) === undefined) absent.add(owner);
+    else enqueue(owner.key, owner.priority);
   };
-  return (key, priority) => {
-    if (own.settled) return queue(key, priority);
-    if (early.size === 0) void own.whenSettled().then(() => inSlices(early.takeAll(), (given) => queue(...given)));
-    early.set(key, [key, Math.max(priority, early.get(key)?.[1] ?? priority)]);
+  return (owner) => {
+    if (own.settled) return queue(owner);
+    if (early.size === 0) void own.whenSettled().then(() => inSlices(early.takeAll(), queue));
+    const { key, priority } = owner;
+    early.set(key, { ...owner, priority: Math.max(priority, early.get(key)?.priority ?? priority) });
   };
 }
 
