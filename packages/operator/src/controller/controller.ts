@@ -214,7 +214,7 @@ export class Controller {
       report = this.#abandon({ key, priority, run });
     });
     this.#runs.begin(run);
-    this.#echoes.begin(key);
+    this.#echoes.begin(key, this.#version(key));
     metrics.queueWaited(this.name, waitedMs / 1000);
     metrics.activeWorkers(this.name, this.active);
     const outcome = await this.#call({ key, priority, run });
@@ -248,7 +248,7 @@ export class Controller {
     const { abandoned } = this.#settings;
     if (abandoned === undefined || this.#stop === undefined) return;
     const run = this.#createRun(key, this.#stop, () => undefined);
-    this.#echoes.begin(key);
+    this.#echoes.begin(key, this.#version(key));
     try {
       await abandoned(key, run, error);
     } catch (problem) {
@@ -377,6 +377,10 @@ export class Controller {
 
   #exists(key: ObjectKey): boolean {
     return this.#informer().store.get(key) !== undefined;
+  }
+
+  #version(key: ObjectKey): string | undefined {
+    return this.#informer().store.get(key)?.metadata.resourceVersion;
   }
 
   #informer(): Informer {

@@ -5,6 +5,7 @@
 // is never an echo. The event may come before the answer to the write: events that come while a write is open are held until it is answered. A write that changes nothing is answered with
 // the version of the last change, which somebody else may have made during the reconcile: the change must be what was written, and its event must not come before the write begins.
 import type { KubeObject, ObjectKey } from "@capstan/kube";
+import { compareResourceVersions } from "../cache/resource-version.ts";
 import { KeyMap } from "../queue/key-map.ts";
 import { type ChangeCheck, changeOf, type SentWrite } from "./own-change.ts";
 import { safely } from "./reconcile-errors.ts";
@@ -34,6 +35,8 @@ interface Writes {
   open: number;
   /** How many events have come during the reconcile. */
   events: number;
+  /** The version of the object in the cache, whose event was handled, or dropped by a predicate. */
+  last: string;
   /** Events that came while a write was open, each with its number. */
   held: (ReportedChange & { readonly number: number })[];
   /** The highest priority of the events of others; undefined when there was none. */
@@ -55,9 +58,10 @@ export class OwnEchoes {
     this.#isWhole = isWhole;
   }
 
-  /** A reconcile begins. It starts when the cache has seen the writes of the last one. */
-  begin(key: ObjectKey): void {
-    this.#writes.set(key, { answered: new Map(), open: 0, events: 0, held: [], others: undefined, ended: false });
+  /** A reconcile begins, with an object of this version in the cache. It starts when the cache has seen the writes of the last one. */
+  begin(key: ObjectKey, version: string = ""): void {
+    const none = { answered: new Map<string, Answered[]>(), open: 0, events: 0, held: [] };
+    this.#writes.set(key, { ...none, last: version, others: undefined, ended: false });
   }
 
   /** The reconcile writes its object now; what is returned is called with the answer, or with nothing when there is none. */
@@ -72,7 +76,9 @@ export class OwnEchoes {
       const isChange = version === undefined ? undefined : changeOf(write, version, this.#isWhole());
       if (version !== undefined && isChange !== undefined)
         writes.answered.set(version, [...(writes.answered.get(version) ?? []), { began, isChange }]);
-      if (writes.open === 0) sortHeld(writes);
+      if (writes.open > 0) return;
+      sortHeld(writes);
+      dropPast(writes);
     };
   }
 
@@ -102,17 +108,27 @@ export class OwnEchoes {
     return writes.others;
   }
 
-  /** An event was handled, or dropped by a predicate. After the reconcile nothing is kept of a write whose event has come. */
+  /** An event was handled, or dropped by a predicate. Nothing is kept of a write whose event has come, but while a write is open: events may be held. */
   seen(key: ObjectKey, version: string): void {
     const writes = this.#writes.get(key);
-    if (writes === undefined || !writes.ended) return;
-    writes.answered.delete(version);
-    if (writes.answered.size === 0) this.#writes.delete(key);
+    if (writes === undefined) return;
+    writes.last = version;
+    if (writes.ended || writes.open === 0) dropPast(writes);
+    if (writes.ended && writes.answered.size === 0) this.#writes.delete(key);
   }
 
   /** The object does not exist. */
   forget(key: ObjectKey): void {
     this.#writes.delete(key);
+  }
+}
+
+/** Forgets the writes whose events have come. Events come in the order of their versions, and so do most answers. */
+function dropPast({ answered, last }: Writes): void {
+  answered.delete(last);
+  for (const version of answered.keys()) {
+    if ((compareResourceVersions(version, last) ?? 1) > 0) return;
+    answered.delete(version);
   }
 }
 
