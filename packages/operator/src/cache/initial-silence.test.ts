@@ -12,8 +12,8 @@ test("ten seconds after the last event the connection is ended, not ten seconds 
     broken.push(silence.broken);
   };
   await pass(9999);
-  silence.heard(1);
-  silence.heard(1);
+  silence.heard(1, { areNew: true });
+  silence.heard(1, { areNew: true });
   await pass(9999);
   expect(silence.signal.aborted).toBe(false);
   await pass(1);
@@ -26,7 +26,7 @@ test("after the end of the list the connection may be silent", async () => {
   const clock = new FakeClock();
   const silence = new InitialSilence(clock, new AbortController().signal);
   await clock.advance(9999);
-  silence.heard(1);
+  silence.heard(1, { areNew: true });
   await clock.advance(5000);
   silence.stop();
   expect(clock.timers).toBe(0);
@@ -41,12 +41,28 @@ test("fewer than a hundred events in thirty seconds are no list, as those of a b
   const broken: (readonly [number, boolean, boolean])[] = [];
   for (let seconds = 2; seconds <= 60; seconds += 2) {
     await clock.advance(2000);
-    busy.heard(1);
-    slow.heard(8);
+    busy.heard(1, { areNew: false });
+    slow.heard(8, { areNew: false });
     broken.push([seconds, busy.broken, slow.broken]);
   }
   expect(broken.find(([, isBroken]) => isBroken)).toEqual([30, true, false]);
   expect(broken.at(-1)).toEqual([60, true, false]);
   expect([busy.signal.aborted, slow.signal.aborted]).toEqual([true, false]);
   slow.dispose();
+});
+
+test("few large objects on a slow connection are a list, for five minutes", async () => {
+  const clock = new FakeClock();
+  const large = new InitialSilence(clock, new AbortController().signal);
+  const turns = new InitialSilence(clock, new AbortController().signal);
+  const broken: (readonly [number, boolean, boolean])[] = [];
+  for (let seconds = 5; seconds <= 300; seconds += 5) {
+    await clock.advance(5000);
+    large.heard(1, { areNew: true });
+    // The changes of a busy kind may begin with objects that are created.
+    turns.heard(1, { areNew: seconds !== 60 });
+    broken.push([seconds, large.broken, turns.broken]);
+  }
+  expect(broken.find(([, isBroken]) => isBroken)).toEqual([300, true, true]);
+  expect(broken.find(([, , isBroken]) => isBroken)?.[0]).toBe(65);
 });

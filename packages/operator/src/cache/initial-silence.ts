@@ -6,6 +6,8 @@ const initialSilenceMs = 10_000;
 /** A server without WatchList may send the changes of a busy kind meanwhile: fewer events than these in so long a time are no list. */
 const fewEvents = 100;
 const fewEventsMs = 30_000;
+/** The same while each event was of a new object: large objects take long on a slow connection. */
+const fewNewMs = 300_000;
 
 /** Aborts a connection that is silent at its start, or nearly so; after `stop` only the outer signal aborts it. */
 export class InitialSilence {
@@ -18,6 +20,7 @@ export class InitialSilence {
   /** How many events came since `#countedFrom`. */
   #count = 0;
   #countedFrom: number;
+  #onlyNew = true;
   /** Whether the silence ended the connection. */
   broken: boolean = false;
 
@@ -35,18 +38,27 @@ export class InitialSilence {
     return this.#controller.signal;
   }
 
-  /** Starts the time limit again: events were received. Only the time is noted, since a list is thousands of events. */
-  heard(events: number): void {
+  /** Starts the time limit again: events were received, all of new objects or not. Only the time is noted, since a list is thousands of events. */
+  heard(events: number, { areNew }: { readonly areNew: boolean }): void {
     this.#heardAt = this.#clock.now();
+    if (this.#onlyNew && !areNew) this.#limitChanges();
     this.#count += events;
     if (this.#count < fewEvents) return;
     this.#count = 0;
     this.#countedFrom = this.#heardAt;
   }
 
+  /** The first event that is none of a list: from now on fewer are expected. */
+  #limitChanges(): void {
+    this.#onlyNew = false;
+    this.#cancel();
+    this.#wait(Math.max(0, this.#countedFrom + fewEventsMs - this.#heardAt));
+  }
+
   #wait(ms: number): void {
     this.#cancel = this.#clock.after(ms, () => {
-      const endsAt = Math.min(this.#heardAt + initialSilenceMs, this.#countedFrom + fewEventsMs);
+      const fewMs = this.#onlyNew ? fewNewMs : fewEventsMs;
+      const endsAt = Math.min(this.#heardAt + initialSilenceMs, this.#countedFrom + fewMs);
       const leftMs = endsAt - this.#clock.now();
       if (leftMs > 0) return this.#wait(leftMs);
       this.broken = true;

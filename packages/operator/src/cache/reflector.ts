@@ -219,14 +219,19 @@ export class Reflector<T extends KubeObject> {
     this.#restart.signal.throwIfAborted();
   }
 
+  /** Whether the next list is reported whole: after a restore a version may be of another state, and what ended while the kind was not served may have taken its 404 for a deletion. */
+  get #reportsAll(): boolean {
+    return this.#knowsRestore || this.#isMissing;
+  }
+
   async #list(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store, onProgress } = this.#options;
-    const restored = this.#knowsRestore;
+    const reportsAll = this.#reportsAll;
     const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
     this.#compare(metadata.resourceVersion);
     const kept: T[] = [];
     await inSlices(items, (item) => kept.push(this.#kept(item)));
-    await store.replace(kept, metadata.resourceVersion, { restored });
+    await store.replace(kept, metadata.resourceVersion, { reportsAll });
     this.#synced();
     onProgress();
   }
@@ -286,7 +291,7 @@ export class Reflector<T extends KubeObject> {
   async #watchFromList(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store } = this.#options;
     const silence = new InitialSilence(this.#options.clock, signal);
-    const restored = this.#knowsRestore;
+    const reportsAll = this.#reportsAll;
     const version = store.version === undefined || this.#anyVersion ? {} : { resourceVersion: store.version };
     // An object can change, or be deleted, before the list is complete.
     let initial: Store<T> | undefined = new Store<T>(() => undefined);
@@ -302,8 +307,8 @@ export class Reflector<T extends KubeObject> {
           this.#apply(events);
           continue;
         }
-        silence.heard(events.length);
-        const rest = await this.#collect(initial, events, restored);
+        silence.heard(events.length, { areNew: events.every(({ type }) => type === "ADDED" || type === "BOOKMARK") });
+        const rest = await this.#collect(initial, events, reportsAll);
         if (rest === undefined) continue;
         initial = undefined;
         silence.stop();
@@ -321,7 +326,7 @@ export class Reflector<T extends KubeObject> {
   async #collect(
     initial: Store<T>,
     events: readonly WatchEvent<T>[],
-    restored: boolean,
+    reportsAll: boolean,
   ): Promise<readonly WatchEvent<T>[] | undefined> {
     for (const [i, event] of events.entries()) {
       if (event.type === "DELETED") initial.delete(this.#kept(event.object));
@@ -329,7 +334,7 @@ export class Reflector<T extends KubeObject> {
       else if (event.object.metadata.annotations?.[initialEventsEnd] === "true") {
         const { resourceVersion } = event.object.metadata;
         this.#compare(resourceVersion);
-        await this.#options.store.replace([...initial.values()], resourceVersion, { restored });
+        await this.#options.store.replace([...initial.values()], resourceVersion, { reportsAll });
         this.#proven();
         this.#synced();
         return events.slice(i + 1);

@@ -59,10 +59,10 @@ export class Store<T extends KubeObject = KubeObject> {
 
   /** Stores an object of a watch, unless the store has a newer state of it. A recreated object is first reported as deleted. */
   put(object: T): void {
-    this.#put(object, { listed: false, restored: false });
+    this.#put(object, { listed: false, reportsAll: false });
   }
 
-  #put(object: T, { listed, restored }: { readonly listed: boolean; readonly restored: boolean }): void {
+  #put(object: T, { listed, reportsAll }: { readonly listed: boolean; readonly reportsAll: boolean }): void {
     const key = formatKey(keyOf(object));
     const old = this.#objects.get(key);
     if (old === undefined) return this.#add(key, object);
@@ -72,7 +72,7 @@ export class Store<T extends KubeObject = KubeObject> {
     }
     // The same or older: events that were sent twice or out of order. After a restore the listed state is the true one.
     const order = compareResourceVersions(object.metadata.resourceVersion ?? "", old.metadata.resourceVersion ?? "");
-    if ((order ?? 1) <= 0 && !restored) return;
+    if ((order ?? 1) <= 0 && !reportsAll) return;
     this.#objects.set(key, object);
     for (const index of this.#indexes.values()) {
       unfile(index, key, old);
@@ -97,15 +97,15 @@ export class Store<T extends KubeObject = KubeObject> {
 
   /**
    * Makes the store equal to a list, in slices. What is no longer listed is reported as deleted, with its last known state. The first list can be read when it is complete, and is reported
-   * after that. No event may be stored meanwhile. After a restore every object of the list replaces the stored one: versions do not tell which of them is older.
+   * after that. No event may be stored meanwhile. With `reportsAll` every object of the list replaces the stored one and is reported, whatever its version.
    */
   async replace(
     objects: readonly T[],
     version: string | undefined,
-    { restored = false }: { readonly restored?: boolean } = {},
+    { reportsAll = false }: { readonly reportsAll?: boolean } = {},
   ): Promise<void> {
     if (this.#version === undefined) await this.#fill(objects);
-    else await this.#change(objects, restored);
+    else await this.#change(objects, reportsAll);
     this.#version = version;
   }
 
@@ -122,13 +122,13 @@ export class Store<T extends KubeObject = KubeObject> {
   }
 
   /** Objects are replaced one by one: reconciles read the store meanwhile. */
-  async #change(objects: readonly T[], restored: boolean): Promise<void> {
+  async #change(objects: readonly T[], reportsAll: boolean): Promise<void> {
     const listed = new Set<string>();
     await inSlices(objects, (object) => listed.add(formatKey(keyOf(object))));
     await inSlices(this.#objects, ([key, old]) => {
       if (!listed.has(key)) this.#remove(key, { last: old, old, stale: true });
     });
-    await inSlices(objects, (object) => this.#put(object, { listed: true, restored }));
+    await inSlices(objects, (object) => this.#put(object, { listed: true, reportsAll }));
   }
 
   #add(key: string, object: T): void {

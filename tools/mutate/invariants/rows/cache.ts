@@ -11,7 +11,7 @@ export const cacheRows: readonly Invariant[] = [
     says: "An object in the cache is never replaced by an older version of it, except after a list of a server that was restored.",
     file: `${cache}/reflector.test.ts`,
     title: "events that are repeated, late, or for another object of the same name are handled",
-    mutant: { source: `${cache}/store.ts`, from: "?? 1) <= 0 && !restored", to: "?? 1) === 0 && !restored" },
+    mutant: { source: `${cache}/store.ts`, from: "?? 1) <= 0 && !reportsAll", to: "?? 1) === 0 && !reportsAll" },
   },
   {
     id: "C1",
@@ -100,7 +100,7 @@ export const cacheRows: readonly Invariant[] = [
     says: "No event of an object is applied twice or out of order.",
     file: `${cache}/resume.test.ts`,
     title: "events that a server sends again are applied once, in their order",
-    mutant: { source: `${cache}/store.ts`, from: "?? 1) <= 0 && !restored", to: "?? 1) < 0 && !restored" },
+    mutant: { source: `${cache}/store.ts`, from: "?? 1) <= 0 && !reportsAll", to: "?? 1) < 0 && !reportsAll" },
   },
   {
     id: "C5",

@@ -388,7 +388,7 @@ export const faultRows: readonly Invariant[] = [
     says: "Its older state replaces what is cached.",
     file: `${cache}/reflector.test.ts`,
     title: "the state of a server restored from a backup is accepted, with its older versions",
-    mutant: { source: `${cache}/store.ts`, from: "?? 1) <= 0 && !restored) return;", to: "?? 1) <= 0) return;" },
+    mutant: { source: `${cache}/store.ts`, from: "?? 1) <= 0 && !reportsAll) return;", to: "?? 1) <= 0) return;" },
   },
   {
     id: "F19",

@@ -323,8 +323,8 @@ export const queueRows: readonly Invariant[] = [
     title: "a change of somebody else that only a new list shows, behind an own write, wakes the key",
     mutant: {
       source: `${operator}/cache/store.ts`,
-      from: "{ listed: true, restored }",
-      to: "{ listed: false, restored }",
+      from: "{ listed: true, reportsAll }",
+      to: "{ listed: false, reportsAll }",
     },
   },
 ];
