@@ -10,6 +10,7 @@ import { kitErrors } from "../kit-errors.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
+import { RepeatTimer } from "./repeat-timer.ts";
 import { type Seen, SeenObjects } from "./seen-objects.ts";
 import { StuckWatch } from "./stuck-watch.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
@@ -40,8 +41,8 @@ const firstWaitMs = 800;
 export const mostMapTries = 10;
 /** A cluster with too many objects is looked at again after this time. */
 const tooManyMs = 600_000;
-/** A watch that ended sooner has failed, whatever it sent. */
-const shortestMs = 1000;
+/** A watch that ended sooner has failed: whatever it sent, and without an event or bookmark. */
+const shortestMs = { any: 1000, silent: 10_000 } as const;
 /** The pause after an event, and for each of its values: a server that sends without an end gets a twentieth of the time of this process at most. */
 const pause = { eventMs: 10, valueMs: 1 / 60 } as const;
 const pageItems = 50;
@@ -65,6 +66,8 @@ export class ClusterWatch {
   #isClusterDue = false;
   #hasCut = false;
   readonly #stuck = new StuckWatch();
+  /** Whether the watch of this connection has sent an event or bookmark. */
+  #hasHeard = false;
   /** Since when the watch of this connection is open. */
   #watchedSince: number | undefined;
   readonly #tried = Promise.withResolvers<void>();
@@ -89,6 +92,7 @@ export class ClusterWatch {
     const { clusterOf, log, remote } = this.#deps;
     const cluster = clusterOf();
     this.#watchedSince = undefined;
+    this.#hasHeard = false;
     if (this.#isMapDue) this.#version = undefined;
     if (cluster === undefined) return this.#spread(reconnectMs);
     try {
@@ -104,15 +108,28 @@ export class ClusterWatch {
       this.#kubeconfig = kubeconfig;
       const isRepeat = await this.#follow(client, cluster, AbortSignal.any([signal, ended]));
       // A new kubeconfig is used at once.
-      return ended.aborted || isRepeat || this.#hasLived() ? 0 : this.#backoff();
+      return signal.aborted || ended.aborted || isRepeat ? 0 : this.#ended();
     } catch (error) {
       return signal.aborted ? 0 : this.#failed(error);
     }
   }
 
+  /** A watch ended without an error; returns how long to wait. */
+  #ended(): number {
+    const { log, watch } = this.#deps;
+    const waitMs = this.#hasLived() ? 0 : this.#backoff();
+    if (this.#hasHeard) return waitMs;
+    if (this.#stuck.ended(this.#version)) this.#version = undefined;
+    log.warn("Workload watch ended without an event or bookmark", {
+      kind: watch.resource.kind,
+      retryMs: Math.round(waitMs),
+    });
+    return waitMs;
+  }
+
   #failed(error: unknown): number {
     const { log, watch } = this.#deps;
-    const isStuck = this.#watchedSince !== undefined && this.#stuck.failed(this.#version, error);
+    const isStuck = this.#watchedSince !== undefined && this.#stuck.ended(this.#version, error);
     if (isStuck || isExpired(error) || isVersionTooLarge(error)) this.#version = undefined;
     const isTooMany = isCapstanError(error, "workload/too-many-objects");
     // Lists that did not end may have had as many objects each.
@@ -135,7 +152,8 @@ export class ClusterWatch {
 
   /** Whether the last connection was a good one, whatever it sent: a server that sends an event and closes would be called without an end. */
   #hasLived(): boolean {
-    return this.#watchedSince !== undefined && this.#deps.clock.now() - this.#watchedSince >= shortestMs;
+    const leastMs = this.#hasHeard ? shortestMs.any : shortestMs.silent;
+    return this.#watchedSince !== undefined && this.#deps.clock.now() - this.#watchedSince >= leastMs;
   }
 
   #backoff(): number {
@@ -156,7 +174,7 @@ export class ClusterWatch {
     this.#tried.resolve();
     this.#watchedSince = clock.now();
     const at = this.#version === undefined ? {} : { resourceVersion: this.#version };
-    const again = new MapTimer(clock);
+    const again = new RepeatTimer(clock);
     const until = AbortSignal.any([signal, again.signal]);
     const repeat = (): void => {
       if (this.#isMapDue) again.start(backoffMs(clock, this.#mapFailures + 1));
@@ -170,6 +188,8 @@ export class ClusterWatch {
           this.#pushCluster(cluster);
           repeat();
           this.#reached(event.object.metadata.resourceVersion ?? this.#version);
+          this.#hasHeard = true;
+          this.#stuck.reset();
           await sleep(clock, pause.eventMs + valuesIn(event.object) * pause.valueMs, until);
           if (until.aborted) return again.signal.aborted;
         }
@@ -223,6 +243,7 @@ export class ClusterWatch {
       token = page.metadata.continue;
       this.#reached(token === undefined || token === "" ? page.metadata.resourceVersion : undefined);
     } while (token !== undefined && token !== "");
+    this.#stuck.reset();
     this.#mapFailures = this.#isMapDue ? this.#mapFailures + 1 : 0;
     for (const [name, seen] of this.#seen.entries()) {
       if (listed.has(name)) continue;
@@ -336,34 +357,6 @@ export class ClusterWatch {
       most: watch.mostObjects,
     };
     return errorOf(kitErrors, "workload/too-many-objects", { values });
-  }
-}
-
-/** Aborts a signal once, at the earliest of the times that it was started with. */
-class MapTimer {
-  readonly #clock: Clock;
-  readonly #due = new AbortController();
-  #cancel: (() => void) | undefined;
-  #at = Number.POSITIVE_INFINITY;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  get signal(): AbortSignal {
-    return this.#due.signal;
-  }
-
-  start(ms: number): void {
-    const at = this.#clock.now() + ms;
-    if (at >= this.#at) return;
-    this.#at = at;
-    this.#cancel?.();
-    this.#cancel = this.#clock.after(ms, () => this.#due.abort(new Error("what failed is repeated")));
-  }
-
-  cancel(): void {
-    this.#cancel?.();
   }
 }
 
