@@ -98,7 +98,7 @@ test.each([
         watches += 1;
         // The clock of the watch is twenty times as fast.
         await new Promise((resolve) => setTimeout(resolve, row.afterMs / 20));
-      yield* [];
+        yield* [];
       },
     });
     const rig = followOne(byName(), { client });

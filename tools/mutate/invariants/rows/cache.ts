@@ -85,6 +85,17 @@ export const cacheRows: readonly Invariant[] = [
     mutant: { source: `${cache}/reflector.ts`, from: "if (!this.#isStuck) return;", to: "return;" },
   },
   {
+    id: "C2",
+    says: "So is one that a proxy holds back, however long each watch is open: only an event or bookmark proves a watch.",
+    file: `${cache}/silent-watches.test.ts`,
+    title: "a change that a proxy holds back is found by a list after three watches that were silent for 70 s each",
+    mutant: {
+      source: `${cache}/reflector.ts`,
+      from: "clock.after(quietMs, () => (this.#failing = undefined));",
+      to: "clock.after(quietMs, () => this.#proven());",
+    },
+  },
+  {
     id: "C4",
     says: "A watch goes on from the version of the last event or bookmark.",
     file: `${cache}/resume.test.ts`,

@@ -94,6 +94,17 @@ export const watchRows: readonly Invariant[] = [
     },
   },
   {
+    id: "W8",
+    says: "So does what comes after a change at which each watch ends without an error.",
+    file: `${remote}/faulty-servers.slow.test.ts`,
+    title: "what comes after a change at which each watch ends without an error, at once, is found by a list",
+    mutant: {
+      source: `${remote}/cluster-watch.ts`,
+      from: "if (this.#stuck.ended(this.#version)) this.#version = undefined;",
+      to: "",
+    },
+  },
+  {
     id: "W6",
     says: "What only a leader may have is created before its controllers start.",
     file: `${manager}/manager.test.ts`,
