@@ -33,12 +33,14 @@ export interface RigOptions {
   readonly isDown?: () => boolean;
   readonly random?: () => number;
   readonly kept?: KeptParts;
+  /** The name of the Cluster as it is now. */
+  readonly name?: () => string;
 }
 
 /** The watch of one Cluster. */
 export function followOne(
   watch: WorkloadWatch,
-  { client, next = client, isDown = () => false, random = () => 0, kept }: RigOptions,
+  { client, next = client, isDown = () => false, random = () => 0, kept, name = () => "c" }: RigOptions,
 ): Rig {
   const pushed: string[] = [];
   const logged: Rig["logged"][number][] = [];
@@ -48,18 +50,18 @@ export function followOne(
   const write = (message: string, fields: LogFields = {}): void => void logged.push({ message, ...fields });
   const log: Logger = { ...silentLogger, warn: write, error: write, child: () => log };
   const stop = new AbortController();
-  const cluster: Cluster = {
+  const clusterOf = (): Cluster => ({
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "Cluster",
-    metadata: { namespace: "ns", name: "c" },
+    metadata: { namespace: "ns", name: name() },
     spec: {},
-  };
+  });
   const reader = { get: async () => undefined, list: async () => [], listBy: async () => [] };
   const running = new ClusterWatch({
     watch,
     clock: { ...fastClock, random },
     log,
-    clusterOf: () => cluster,
+    clusterOf,
     kept,
     objectsOf: ({ metadata }) => [{ namespace: "ns", name: `objects of ${metadata.name}` }],
     listed: () => void pushed.push("listed"),

@@ -1,6 +1,6 @@
 // The watch of one workload cluster under faults and limits: waits, restored servers, new kubeconfigs, too many objects.
 import { type Client, createClient } from "@capstan/client";
-import { formatKey, type KubeObject, type ObjectKey } from "@capstan/kube";
+import { formatKey, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -357,5 +357,19 @@ test("a new kubeconfig ends the watch, which goes on with the new one at once", 
   await expect.poll(rig.connects, { timeout: 1000, interval: 10 }).toBe(2);
   await tenantClient.create(ConfigMap, config("a"));
   await expect.poll(() => rig.pushed, poll).toEqual(["ns/a"]);
+  await rig.stop();
+});
+
+test("`toKeys` and the pass over the objects of a Cluster get the Cluster as it is, not as it was when the connection began", async () => {
+  let name = "old";
+  const watch = workload(ConfigMap, ({ data }, { cluster }) => manyKeys(Number(data?.["keys"]), keyOf(cluster).name), {
+    labelSelector: "app=x",
+  });
+  await tenantClient.create(ConfigMap, config("a", { keys: "20000" }));
+  const rig = followOne(watch, { client: tenantClient, name: () => name });
+  await expect.poll(() => rig.pushed.length, poll).toBe(20_000);
+  name = "new";
+  await tenantClient.update(ConfigMap, config("a", { keys: "1" }));
+  await expect.poll(() => rig.pushed.slice(-2), poll).toEqual(["ns/new0", "ns/objects of new"]);
   await rig.stop();
 });

@@ -184,7 +184,7 @@ export class ClusterWatch {
       repeat();
       for await (const events of client.watchOnce(resource, { ...selectOf(watch), ...at, lean: true, signal: until })) {
         for (const event of events) {
-          await this.#handle(event, cluster);
+          await this.#handle(event, this.#clusterNow(cluster));
           this.#pushCluster(cluster);
           repeat();
           this.#reached(event.object.metadata.resourceVersion ?? this.#version);
@@ -238,7 +238,7 @@ export class ClusterWatch {
       for (const object of page.items) {
         listed.add(formatKey(keyOf(object)));
         if (listed.size > watch.mostObjects) throw this.#tooMany();
-        await this.#changed(object, cluster);
+        await this.#changed(object, this.#clusterNow(cluster));
       }
       token = page.metadata.continue;
       this.#reached(token === undefined || token === "" ? page.metadata.resourceVersion : undefined);
@@ -254,7 +254,7 @@ export class ClusterWatch {
     this.#pushCluster(cluster);
     if (kept === undefined || kept.isListed) return;
     kept.isListed = true;
-    this.#deps.listed?.(cluster);
+    this.#deps.listed?.(this.#clusterNow(cluster));
   }
 
   async #handle({ type, object }: WatchEvent, cluster: Cluster): Promise<void> {
@@ -308,7 +308,12 @@ export class ClusterWatch {
   #pushCluster(cluster: Cluster): void {
     if (!this.#isClusterDue) return;
     this.#isClusterDue = false;
-    this.#deps.push(this.#deps.objectsOf(cluster));
+    this.#deps.push(this.#deps.objectsOf(this.#clusterNow(cluster)));
+  }
+
+  /** A connection may last for hours, and the Cluster changes meanwhile; one that was just deleted is as it was. */
+  #clusterNow(cluster: Cluster): Cluster {
+    return this.#deps.clusterOf() ?? cluster;
   }
 
   /** A hash, as long as any other: what a tenant writes may be long. Where the author's function throws, every change counts. */

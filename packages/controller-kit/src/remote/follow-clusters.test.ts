@@ -4,8 +4,8 @@ import { systemClock } from "@capstan/client";
 import { createManager, silentLogger } from "@capstan/operator";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPassBench, startBenchEnv } from "../../test/pass-bench.ts";
-import { followClusters } from "./follow-clusters.ts";
+import { createPassBench, type PassBench, startBenchEnv } from "../../test/pass-bench.ts";
+import { type FollowedCluster, followClusters } from "./follow-clusters.ts";
 
 let management: TestEnv;
 beforeAll(async () => {
@@ -25,6 +25,33 @@ const condition = (status: "True" | "False"): object => ({
   ],
 });
 
+const poll = { timeout: 15_000 };
+
+/** The Clusters of a bench that a manager follows. */
+function follow({ client, namespace }: PassBench): {
+  readonly followed: readonly FollowedCluster[];
+  readonly stop: () => Promise<void>;
+} {
+  const manager = createManager({ client, namespaces: [namespace], log: silentLogger });
+  manager.addController({ name: "x", for: Cluster, reconcile: async () => ({}) });
+  const followed: FollowedCluster[] = [];
+  manager.add({
+    name: "followed",
+    run: (signal) =>
+      followClusters({ cache: manager.cache, clock: systemClock, signal }, (cluster) => {
+        followed.push(cluster);
+        return { tried: Promise.resolve(), ended: Promise.resolve() };
+      }),
+  });
+  const stopping = new AbortController();
+  const ended = manager.run(stopping.signal);
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await ended;
+  };
+  return { followed, stop };
+}
+
 test("a Cluster is followed when the field or the condition says that its control plane is initialized", async () => {
   const bench = await createPassBench(management);
   const states = {
@@ -38,20 +65,21 @@ test("a Cluster is followed when the field or the condition says that its contro
     await bench.cluster(name);
     await bench.patchStatus(Cluster, name, { status });
   }
-  const manager = createManager({ client: bench.client, namespaces: [bench.namespace], log: silentLogger });
-  manager.addController({ name: "x", for: Cluster, reconcile: async () => ({}) });
-  const followed: string[] = [];
-  manager.add({
-    name: "followed",
-    run: (signal) =>
-      followClusters({ cache: manager.cache, clock: systemClock, signal }, ({ key }) => {
-        followed.push(key.name);
-        return { tried: Promise.resolve(), ended: Promise.resolve() };
-      }),
-  });
-  const stop = new AbortController();
-  const ended = manager.run(stop.signal);
-  await expect.poll(() => followed.toSorted(), { timeout: 15_000 }).toEqual(["condition", "field"]);
-  stop.abort();
-  await ended;
+  const { followed, stop } = follow(bench);
+  await expect.poll(() => followed.map(({ key }) => key.name).toSorted(), poll).toEqual(["condition", "field"]);
+  await stop();
+}, 30_000);
+
+test("a Cluster that is followed is copied once for each change", async () => {
+  const bench = await createPassBench(management);
+  await bench.cluster("c");
+  await bench.patchStatus(Cluster, "c", { status: { initialization: { controlPlaneInitialized: true } } });
+  const { followed, stop } = follow(bench);
+  await expect.poll(() => followed.length, poll).toBe(1);
+  const before = followed[0]?.current();
+  expect(before).toBeDefined();
+  expect(followed[0]?.current()).toBe(before);
+  await bench.patchStatus(Cluster, "c", { status: { phase: "Provisioned" } });
+  await expect.poll(() => followed[0]?.current()?.status?.phase, poll).toBe("Provisioned");
+  await stop();
 }, 30_000);

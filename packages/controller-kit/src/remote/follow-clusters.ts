@@ -9,7 +9,7 @@ export interface FollowedCluster {
   readonly key: ObjectKey;
   /** The key and the uid. */
   readonly identity: string;
-  /** The Cluster as it is now. */
+  /** The Cluster as it is now, the same copy until it changes. Do not change it. */
   readonly current: () => Cluster | undefined;
   /** Aborts when the Cluster is deleted, and with the whole. */
   readonly signal: AbortSignal;
@@ -55,10 +55,7 @@ export async function followClusters(
     for (const [identity, { key, uid }] of added) {
       const stop = new AbortController();
       running.set(identity, stop);
-      const current = (): Cluster | undefined => {
-        const cluster = cache.get(Cluster, key);
-        return cluster?.metadata.uid === uid ? cluster : undefined;
-      };
+      const current = currentOf(cache, { key, uid });
       const { ended, tried } = start({ key, identity, current, signal: AbortSignal.any([signal, stop.signal]) });
       const run = ended.finally(() => runs.delete(run));
       runs.add(run);
@@ -76,7 +73,23 @@ interface Identified {
   readonly metadata: { readonly namespace?: string; readonly name?: string; readonly uid?: string };
 }
 
-function placeOf(cluster: Identified): { readonly key: ObjectKey; readonly uid: string | undefined } {
+interface Place {
+  readonly key: ObjectKey;
+  readonly uid: string | undefined;
+}
+
+/** Reads one Cluster. It is read for each object of its workload cluster, and may be large, so it is copied once for each change. */
+function currentOf(cache: CacheReader, { key, uid }: Place): () => Cluster | undefined {
+  let copied: { readonly from: unknown; readonly cluster: Cluster | undefined } | undefined;
+  return () => {
+    const from = cache.view(Cluster, key);
+    if (from?.metadata.uid !== uid) return (copied = undefined);
+    if (copied?.from !== from) copied = { from, cluster: cache.get(Cluster, key) };
+    return copied?.cluster;
+  };
+}
+
+function placeOf(cluster: Identified): Place {
   return { key: keyOf(cluster), uid: cluster.metadata.uid };
 }
 
