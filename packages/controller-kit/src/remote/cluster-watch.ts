@@ -141,13 +141,16 @@ export class ClusterWatch {
     return waitMs;
   }
 
-  /** With too many objects. What was seen is compared with the next list, which finds what is deleted until then; when that is too much as well, the objects of the Cluster stand for it. */
+  /** With too many objects. What was seen is compared with the next list, which finds what is deleted until then; when that is too much as well, the objects of the Cluster stand for it: after each attempt, and after the next list, which may be days away. */
   #forgetMost(): void {
     this.#version = undefined;
     this.#deps.kept?.clear();
-    if (this.#seen.size <= this.#deps.watch.mostObjects) return;
-    this.#seen.clear();
-    this.#isClusterDue = true;
+    if (this.#seen.size > this.#deps.watch.mostObjects) {
+      this.#seen.clear();
+      this.#isClusterDue = true;
+    }
+    const cluster = this.#deps.clusterOf();
+    if (this.#isClusterDue && cluster !== undefined) this.#deps.push(this.#deps.objectsOf(cluster));
   }
 
   /** Whether the last connection was a good one, whatever it sent: a server that sends an event and closes would be called without an end. */
