@@ -7,7 +7,8 @@ import type { DurationString } from "@capstan/kube";
  * A leader that cannot renew the Lease within `renewDeadline` stops working at once: the signals of its reconciles abort and `Manager.run`
  * rejects with `operator/leadership-lost`. On a clean stop the Lease is released after all reconciles have ended, so that the next
  * process takes over within about `retryPeriod`. `leaseDuration` must be longer than `renewDeadline`, and `renewDeadline` longer than 1.2 times
- * `retryPeriod`; otherwise `Manager.run` rejects with `operator/lease-times`.
+ * `retryPeriod`; otherwise `Manager.run` rejects with `operator/lease-times`. Where clocks may run faster or slower by a tenth, as on busy virtual machines, let
+ * `leaseDuration` be at least 1.1 times `renewDeadline`.
  *
  * The process needs the rights get, create and update on `leases` of `coordination.k8s.io` in the Lease's namespace.
  */
