@@ -1,7 +1,8 @@
 // What the objects of a simulation look like, for the error of a goal that was not reached: phases, and the conditions that tell why.
 import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
+import { conditionWords, isUnmet, type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
 import { type ContractKind, contractKinds } from "@capstan/contract/rules";
-import { errorFrom, formatKey, getAt, isJsonObject, keyOf, type KubeObject } from "@capstan/kube";
+import { errorFrom, formatKey, keyOf, type KubeObject } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
 import { referenceOf } from "./reported.ts";
 
@@ -20,7 +21,7 @@ export async function lastState(reader: ClusterReader, scope: { readonly namespa
 
 async function linesOf(reader: ClusterReader, object: Cluster | Machine | MachinePool): Promise<string[]> {
   const phase = object.status?.phase ?? "without a phase";
-  const own = conditionsOf(object).filter(isWaiting).map(formatCondition);
+  const own = readableConditions(object).filter(isWaiting).map(conditionWords);
   const line = `${nameOf(object)} is ${[phase, ...own].join("; ")}`;
   const referenced = await Promise.all(contractKinds.map((kind) => lineOfReferenced(reader, object, kind)));
   return [line, ...referenced.filter((each) => each !== undefined)];
@@ -36,7 +37,7 @@ async function lineOfReferenced(
   if (to === undefined) return undefined;
   const external = await reader.external(object, to, kind);
   if (external === undefined) return `${to.kind} ${to.name} does not exist`;
-  const conditions = conditionsOf(external.object).map(formatCondition);
+  const conditions = readableConditions(external.object).map(conditionWords);
   const all = conditions.length === 0 ? "has no conditions" : `has ${conditions.join("; ")}`;
   return `${nameOf(external.object)} ${all}`;
 }
@@ -45,43 +46,16 @@ function nameOf(object: KubeObject): string {
   return `${object.kind} ${formatKey(keyOf(object))}`;
 }
 
-interface Condition {
-  readonly type: string;
-  readonly status: string;
-  readonly reason: string;
-  readonly message: string;
-}
-
-function conditionsOf(object: KubeObject): Condition[] {
-  const conditions = getAt(object, ["status", "conditions"]);
-  if (!Array.isArray(conditions)) return [];
-  return conditions.filter(isJsonObject).map(({ type, status, reason, message }) => ({
-    type: stringOf(type),
-    status: stringOf(status),
-    reason: stringOf(reason),
-    message: stringOf(message),
-  }));
-}
-
-function stringOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-/** Of core's many conditions, those that tell what core waits for, with the status that they have when it waits for nothing. */
-const waiting: ReadonlyMap<string, string> = new Map([
-  ["Paused", "False"],
-  ["Deleting", "False"],
-  ["BootstrapConfigReady", "True"],
-  ["InfrastructureReady", "True"],
-  ["ControlPlaneInitialized", "True"],
-  ["NodeHealthy", "True"],
+/** Of core's many conditions, those that tell what core waits for. */
+const waiting: ReadonlySet<string> = new Set([
+  "Paused",
+  "Deleting",
+  "BootstrapConfigReady",
+  "InfrastructureReady",
+  "ControlPlaneInitialized",
+  "NodeHealthy",
 ]);
 
-function isWaiting({ type, status }: Condition): boolean {
-  return waiting.has(type) && waiting.get(type) !== status;
-}
-
-function formatCondition({ type, status, reason, message }: Condition): string {
-  const why = [reason, message].filter((each) => each !== "").join(": ");
-  return `${type}=${status}${why === "" ? "" : ` (${why})`}`;
+function isWaiting(condition: ReadableCondition): boolean {
+  return waiting.has(condition.type) && isUnmet(condition);
 }

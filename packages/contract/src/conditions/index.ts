@@ -4,6 +4,7 @@ export type { AnyCondition } from "./condition-list.ts";
 export { conditionPlaces } from "./condition-shapes.ts";
 export type { ConditionPlace, ConditionSeverity, ConditionShape, SeverityCondition } from "./condition-shapes.ts";
 export { conditionAt, conditionsAt, getCondition, isConditionTrue } from "./read-conditions.ts";
+export { conditionWords, isUnmet, type ReadableCondition, readableConditions } from "./readable-conditions.ts";
 export { foreignCondition, foreignSeverityCondition, noReasonReported } from "./foreign-conditions.ts";
 export { putCondition, removeCondition, setCondition } from "./set-condition.ts";
 export type { ConditionChange, ConditionTarget, NewCondition } from "./set-condition.ts";
