@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
+import { styleText } from "node:util";
 import { openPrivateFolder, userFolder } from "@capstan/testenv/host";
 import { reportNoFolder, reportUncaught, reportUnfinished, runCommandLine } from "./program.ts";
 import { limitWork } from "./work-limit.ts";
@@ -18,13 +19,22 @@ const manifest: { readonly version: string } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 );
 
+const writeOut = process.stdout.write.bind(process.stdout);
+const safeOut = terminalWriter({ write: writeOut });
 const argv = process.argv.slice(2);
 const folder = currentFolder();
 const terminal: Terminal = {
   cwd: folder ?? "/",
   env: process.env,
   interactive: process.stdout.isTTY,
-  ...(process.stdout.isTTY && { columns: process.stdout.columns }),
+  // Node's own rules: NO_COLOR, FORCE_COLOR, NODE_DISABLE_COLORS, and what the terminal can do.
+  colors: styleText("bold", "a", { stream: process.stdout }) !== "a",
+  get columns() {
+    return process.stdout.isTTY ? process.stdout.columns || undefined : undefined;
+  },
+  get rows() {
+    return process.stdout.isTTY ? process.stdout.rows || undefined : undefined;
+  },
   // Only for verbs that ask for it, because a handler replaces what the signal does by itself: end the process, however busy it is.
   get signal() {
     if (!handlesSignals) for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(name));
@@ -32,7 +42,7 @@ const terminal: Terminal = {
     return stop.signal;
   },
   // A configuration that ends the process while it is loaded leaves its output put aside.
-  out: terminalWriter({ write: process.stdout.write.bind(process.stdout) }),
+  out: (text, holds) => (holds === "view" ? void writeOut(text) : safeOut(text, holds)),
   err: terminalWriter(process.stderr),
 };
 

@@ -1,5 +1,7 @@
 // What a verb returns: data only. It is printed in the format the user chose, and the exit code follows from it.
 import { hasErrors, oneLine, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import type { UnreadKind } from "./describe/discovered-kinds.ts";
+import type { TreeNode } from "./tree/tree-node.ts";
 
 /** What happened to a file, or with `check` would happen. */
 export interface FileChange {
@@ -52,6 +54,11 @@ export interface VerbOutcome {
   readonly missing?: readonly string[];
   /** Further output of the verb, for example a page of `explain`. */
   readonly body?: string;
+  /** The objects of clusters, with what is not among them. */
+  readonly trees?: readonly TreeNode[];
+  readonly unread?: readonly UnreadKind[];
+  /** What people see in place of the diagnostics: lines without foreign commands for a terminal, perhaps with colors. */
+  readonly view?: readonly string[];
   /** The last line: the command to run next. */
   readonly next?: string;
 }

@@ -32,7 +32,7 @@ describe("the command line", () => {
   test.each([
     [
       [],
-      "capstan\nerror cli/usage: name a command: generate, import, bundle, dev, explain, doctor\n1 error\nnext: capstan --help\n",
+      "capstan\nerror cli/usage: name a command: generate, import, bundle, dev, describe, explain, doctor\n1 error\nnext: capstan --help\n",
     ],
     [
       ["genrate"],

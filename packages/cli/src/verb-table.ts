@@ -58,6 +58,19 @@ export const verbs: Readonly<Record<string, Verb>> = {
     options: [["--once", "stop as soon as it is ready"]],
     load: () => import("./verbs/dev.ts"),
   },
+  describe: {
+    summary: "show the clusters of a management cluster as trees, with what keeps each from being ready",
+    args: [["[cluster]", "one Cluster (default: every Cluster of the namespace)"]],
+    options: [
+      ["--namespace <namespace>", "the namespace to look in (default: that of the kubeconfig's context)"],
+      ["--all", "look in all namespaces"],
+      ["--kubeconfig <file>", "the kubeconfig to use (default: KUBECONFIG, the pod, or ~/.kube/config)"],
+      ["--context <name>", "the context of the kubeconfig to use (default: its current one)"],
+      ["--expand", "show every object in a row of its own, also templates and Secrets"],
+      ["--watch", "keep running and show every change"],
+    ],
+    load: () => import("./verbs/describe.ts"),
+  },
   explain: {
     summary: "explain a code, or a rule or kind of Cluster API's contracts",
     args: [

@@ -6,9 +6,10 @@ import { firstDiagnostics, mostShown, omittedWords } from "./first-diagnostics.t
 
 /** Everything the outcome holds, up to 1,000 diagnostics, how many more there are, and the exit code. */
 export function formatJson(outcome: VerbOutcome): string {
+  const { view: _, ...data } = outcome;
   const { shown, omitted } = firstDiagnostics(outcome.diagnostics, mostShown.machines);
   const rest = omitted === 0 ? {} : { omitted };
-  return `${JSON.stringify({ ...outcome, diagnostics: shown, ...rest, exitCode: exitCodeOf(outcome) }, undefined, 2)}\n`;
+  return `${JSON.stringify({ ...data, diagnostics: shown, ...rest, exitCode: exitCodeOf(outcome) }, undefined, 2)}\n`;
 }
 
 const sarifLevel: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };

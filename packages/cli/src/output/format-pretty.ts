@@ -12,28 +12,36 @@ export type ReadSource = (file: string) => string | undefined;
 export interface PrettyPart {
   readonly stream: "out" | "err";
   readonly text: string;
-  /** Set when lines of the text are commands for GitHub's runner. */
-  readonly holds?: "commands";
+  /** Set when lines of the text are commands for GitHub's runner, or have colors. */
+  readonly holds?: "commands" | "view";
 }
 
 /** The whole output of an outcome, in the order it is printed. */
 export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): PrettyPart[] {
-  const { title, diagnostics, changes = [], check = false, unchanged = 0, body, next } = outcome;
-  const linesOf = linesReader(readSource);
+  const { title, diagnostics, changes = [], check = false, unchanged = 0, body, view, next } = outcome;
   const result = [
     ...changes.flatMap((change) => changeLines(change, check)),
     ...(unchanged === 0 ? [] : [`  ${plural(unchanged, "file")} unchanged`]),
     ...unusedFiles(outcome).map((line) => `  ${line}`),
     ...(body === undefined ? [] : [body]),
   ];
-  const parts: readonly (readonly [PrettyPart["stream"], readonly string[]])[] = [
+  const parts: readonly (readonly [PrettyPart["stream"] | "view", readonly string[]])[] = [
     ["out", [oneLine(title)]],
-    ["err", firstDiagnostics(diagnostics, mostShown.people).shown.map((diagnostic) => withFrame(diagnostic, linesOf))],
+    ["err", view === undefined ? framed(diagnostics, linesReader(readSource)) : []],
     ["out", result],
+    ["view", view ?? []],
     ["err", summary(diagnostics)],
     [diagnostics.length === 0 ? "out" : "err", next === undefined ? [] : [`next: ${oneLine(next)}`]],
   ];
-  return parts.flatMap(([stream, lines]) => lines.map((line) => ({ stream, text: `${line}\n` })));
+  return parts.flatMap(([part, lines]) => lines.map((line) => partOf(part, `${line}\n`)));
+}
+
+function partOf(part: PrettyPart["stream"] | "view", text: string): PrettyPart {
+  return part === "view" ? { stream: "out", text, holds: "view" } : { stream: part, text };
+}
+
+function framed(diagnostics: readonly Diagnostic[], linesOf: LinesOf): string[] {
+  return firstDiagnostics(diagnostics, mostShown.people).shown.map((diagnostic) => withFrame(diagnostic, linesOf));
 }
 
 type LinesOf = (file: string) => readonly string[] | undefined;

@@ -12,18 +12,24 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether a person reads the output. */
   readonly interactive: boolean;
-  /** The width of standard output, when it is a terminal. */
-  readonly columns?: number;
+  /** Whether standard output shows colors: it is a terminal that does, and NO_COLOR and FORCE_COLOR do not say otherwise. */
+  readonly colors?: boolean;
+  /** The size of standard output now, when it is a terminal. */
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
   /** Aborts on Ctrl-C and SIGTERM. They end a verb that does not read this, even while it computes. */
   readonly signal: AbortSignal;
-  /** Lines that begin with `::` are printed as they are only when the text holds commands of GitHub's runner. */
-  out(text: string, holds?: "commands"): void;
+  /**
+   * Lines that begin with `::` are printed as they are only when the text holds commands of GitHub's runner. A view is printed as it is: whole lines, from which the
+   * caller has taken all foreign commands.
+   */
+  out(text: string, holds?: "commands" | "view"): void;
   err(text: string): void;
 }
 
 /** The width that text is wrapped to. */
-export function columnsOf({ columns = 80 }: Pick<Terminal, "columns">): number {
-  return columns;
+export function columnsOf({ columns }: Pick<Terminal, "columns">): number {
+  return columns ?? 80;
 }
 
 /** The values of `--format`. */

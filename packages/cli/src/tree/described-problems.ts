@@ -1,0 +1,63 @@
+// Every problem of a set of objects, in the order of the tree: errors, then warnings.
+import { diagnose, formatKey, keyOf, type Diagnostic, type KubeObject } from "@capstan/kube";
+import { conditionSentence } from "./short-words.ts";
+import { objectNameOf, type ObjectName, type ObjectSet } from "./object-set.ts";
+import type { OwnedObject } from "./ownership.ts";
+import type { ProblemContext, RuleResult } from "./problem-rule.ts";
+import { problemRules } from "./problem-rules.ts";
+import { objectProblems, type ObjectProblemCode } from "./problem-table.ts";
+import { mainCondition, readySummary } from "./ready-summary.ts";
+
+/** A problem, and the object that has it. */
+export interface DescribedProblem extends Diagnostic {
+  readonly object: ObjectName;
+}
+
+/** The objects, and what only the caller knows. */
+export interface DescribedObjects extends Omit<ProblemContext, "hasChildren"> {
+  readonly set: ObjectSet;
+  /** Whether sentences begin with the namespace of their object, too. */
+  readonly namespaces?: boolean;
+}
+
+/** The problems of these objects, as `ownedObjects` returns them; the rules see all objects of the set. */
+export function describedProblems(owned: readonly OwnedObject[], given: DescribedObjects): readonly DescribedProblem[] {
+  const parents = new Set(given.set.input.objects.map((object) => given.set.above(object)));
+  const context = { ...given, hasChildren: (object: KubeObject) => parents.has(object) };
+  const found = owned.flatMap((each) => problemsBelow(each, { context, explained: false }));
+  const errors = found.filter(({ severity }) => severity === "error");
+  return [...errors, ...found.filter(({ severity }) => severity !== "error")];
+}
+
+interface Walk {
+  readonly context: ProblemContext & Pick<DescribedObjects, "namespaces">;
+  /** Whether a problem of an object above says already why this one is not ready. */
+  readonly explained: boolean;
+}
+
+/** Problems that do not say why objects below are not ready. */
+const apart: readonly ObjectProblemCode[] = ["describe/replicas", "describe/paused"];
+
+function problemsBelow({ object, children }: OwnedObject, { context, explained }: Walk): readonly DescribedProblem[] {
+  const results = problemRules.flatMap((rule) => rule(object, context));
+  const explains = explained || results.some(({ code }) => !apart.includes(code));
+  const problem = (result: RuleResult): DescribedProblem => problemOf(object, result, context.namespaces);
+  const own = results.map(problem);
+  const below = children.flatMap((child) => problemsBelow(child, { context, explained: explains }));
+  const isExplained = explains || [...own, ...below].some(({ severity }) => severity === "error");
+  return [...own, ...(isExplained ? [] : notReady(object).map(problem)), ...below];
+}
+
+function problemOf(object: KubeObject, { code, values }: RuleResult, namespaces: boolean = false): DescribedProblem {
+  const key = keyOf(object);
+  const named = { kind: object.kind, name: namespaces ? formatKey(key) : key.name, ...values };
+  return { ...diagnose(objectProblems, code, { values: named }), object: objectNameOf(object) };
+}
+
+function notReady(object: KubeObject): readonly RuleResult[] {
+  const ready = readySummary(object);
+  if (ready === undefined || ready.status === "True" || object.metadata.deletionTimestamp !== undefined) return [];
+  const condition = mainCondition(object);
+  const state = condition === undefined ? "it has not set its flag" : conditionSentence(condition);
+  return [{ code: "describe/not-ready", values: { state } }];
+}

@@ -1,0 +1,170 @@
+// The objects that a tree is made of, found by key, by uid and by reference. The caller has read them; nothing here does.
+import { clusterNameOf, coreGroup } from "@capstan/contract";
+import { contractKinds, kindContracts, type ContractKind, type OwnerKind } from "@capstan/contract/rules";
+import { getAt, isJsonObject, keyOf, parseApiVersion, type KubeObject } from "@capstan/kube";
+
+/** Objects of any kinds, and what the caller knows about their server. */
+export interface ObjectSetInput {
+  readonly objects: readonly KubeObject[];
+  /**
+   * The kinds of which `objects` has every object of the namespaces that are shown, as `Kind.group`. Only of these it is a problem that an
+   * object does not exist.
+   */
+  readonly complete?: ReadonlySet<string>;
+  /** The kinds that the server serves, as `Kind.group`; absent when that is not known. */
+  readonly served?: ReadonlySet<string>;
+  /** The labels of the CRD of a kind, by `Kind.group`; absent where CRDs cannot be read. */
+  readonly crdLabels?: ReadonlyMap<string, Readonly<Record<string, string>>>;
+}
+
+/** One object among others, for people and for programs. */
+export interface ObjectName {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** A reference to an object in the same namespace. */
+export interface NamedReference {
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A reference of an object of core, and the kind of object that it names by contract. */
+export interface FollowedReference extends NamedReference {
+  readonly contractKind: ContractKind;
+  readonly path: string;
+}
+
+/** The names of an object. */
+export function objectNameOf(object: KubeObject): ObjectName {
+  const { namespace, name } = keyOf(object);
+  return { apiVersion: object.apiVersion, kind: object.kind, namespace, name };
+}
+
+/** `Kind.group`, as in the annotations of Cluster API. */
+export function groupKind(group: string, kind: string): string {
+  return `${kind}.${group}`;
+}
+
+/** The `Kind.group` of an object. */
+export function groupKindOf({ apiVersion, kind }: Pick<KubeObject, "apiVersion" | "kind">): string {
+  return groupKind(parseApiVersion(apiVersion).group, kind);
+}
+
+/** The reference at a path; undefined when there is none, or it names nothing. */
+export function referenceAt(object: KubeObject, path: string): NamedReference | undefined {
+  const value = getAt(object, path.split("."));
+  if (!isJsonObject(value)) return undefined;
+  const { apiGroup, apiVersion, kind, name } = value;
+  if (typeof kind !== "string" || typeof name !== "string" || name === "") return undefined;
+  const group = typeof apiVersion === "string" ? parseApiVersion(apiVersion).group : apiGroup;
+  return { group: typeof group === "string" ? group : "", kind, name };
+}
+
+/** Where objects of core name objects of providers, by their kind. */
+const references: readonly { readonly kind: OwnerKind; readonly path: string; readonly contractKind: ContractKind }[] =
+  contractKinds.flatMap((contractKind) =>
+    kindContracts[contractKind].workflow.references.map(({ kind, path }) => ({ kind, path, contractKind })),
+  );
+
+/** The references of an object of core to objects of providers, in the order of the contracts. */
+export function followedReferences(object: KubeObject): readonly FollowedReference[] {
+  if (parseApiVersion(object.apiVersion).group !== coreGroup) return [];
+  return references.flatMap(({ kind, path, contractKind }) => {
+    const named = kind === object.kind ? referenceAt(object, path) : undefined;
+    return named === undefined ? [] : [{ ...named, path, contractKind }];
+  });
+}
+
+/** Where objects of core name templates of providers. */
+const templatePaths: readonly string[] = [
+  "spec.template.spec.infrastructureRef",
+  "spec.template.spec.bootstrap.configRef",
+];
+
+const templateOwners: readonly string[] = ["MachineDeployment", "MachineSet"];
+
+/** A reference, and where it stands. */
+export type PlacedReference = NamedReference & Pick<FollowedReference, "path">;
+
+/** Every reference of an object of core to an object of a provider, templates too. */
+export function placedReferences(object: KubeObject): readonly PlacedReference[] {
+  const paths = templateOwners.some((kind) => isCoreKind(object, kind)) ? templatePaths : [];
+  const templates = paths.flatMap((path) => {
+    const named = referenceAt(object, path);
+    return named === undefined ? [] : [{ ...named, path }];
+  });
+  return [...followedReferences(object), ...templates];
+}
+
+/** Whether an object is of this kind of core. */
+export function isCoreKind(object: KubeObject, kind: string): boolean {
+  return object.kind === kind && parseApiVersion(object.apiVersion).group === coreGroup;
+}
+
+/** The Cluster that an object names in its spec or by its label. */
+export function clusterOf(object: KubeObject): string | undefined {
+  const named = getAt(object, ["spec", "clusterName"]);
+  return typeof named === "string" && named !== "" ? named : clusterNameOf(object);
+}
+
+/** Objects that can be looked up. */
+export class ObjectSet {
+  readonly input: ObjectSetInput;
+  readonly #byKey: ReadonlyMap<string, KubeObject>;
+  readonly #byUid: ReadonlyMap<string, KubeObject>;
+  readonly #namedBy: ReadonlyMap<KubeObject, KubeObject>;
+
+  constructor(input: ObjectSetInput) {
+    this.input = input;
+    this.#byKey = new Map(input.objects.map((object) => [keyString(object), object]));
+    this.#byUid = new Map(input.objects.flatMap((object) => uidEntry(object)));
+    this.#namedBy = new Map(
+      input.objects.flatMap((object) =>
+        followedReferences(object).flatMap((reference) => {
+          const named = this.find(object, reference);
+          return named === undefined ? [] : [[named, object] as const];
+        }),
+      ),
+    );
+  }
+
+  /** The object that a reference names, in the namespace of the object that has it. */
+  find(from: KubeObject, { group, kind, name }: NamedReference): KubeObject | undefined {
+    return this.#byKey.get(`${groupKind(group, kind)}/${keyOf(from).namespace}/${name}`);
+  }
+
+  /** The Cluster of an object, if it is among the objects. */
+  cluster(object: KubeObject): KubeObject | undefined {
+    const name = clusterOf(object);
+    return name === undefined ? undefined : this.find(object, { group: coreGroup, kind: "Cluster", name });
+  }
+
+  /** The object above: the one of core that names it, its managing controller, its first known owner, or its Cluster. */
+  above(object: KubeObject): KubeObject | undefined {
+    const owners = object.metadata.ownerReferences ?? [];
+    const known = [...owners.filter(({ controller }) => controller === true), ...owners].flatMap(
+      ({ uid }) => this.#byUid.get(uid) ?? [],
+    );
+    const found = this.#namedBy.get(object) ?? known[0] ?? this.cluster(object);
+    return found === object ? undefined : found;
+  }
+
+  /** Whether an object of the kind that is not in the set does not exist. */
+  isComplete(kind: string): boolean {
+    return this.input.complete?.has(kind) === true;
+  }
+}
+
+function keyString(object: KubeObject): string {
+  const { namespace, name } = keyOf(object);
+  return `${groupKindOf(object)}/${namespace}/${name}`;
+}
+
+function uidEntry(object: KubeObject): readonly (readonly [string, KubeObject])[] {
+  const { uid } = object.metadata;
+  return uid === undefined || uid === "" ? [] : [[uid, object]];
+}

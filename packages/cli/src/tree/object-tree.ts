@@ -1,0 +1,82 @@
+// Objects as trees, owners above what they own: data for lines, pages and programs.
+import { hasPausedAnnotation } from "@capstan/contract";
+import { readableConditions } from "@capstan/contract/conditions";
+import { getAt, parseApiVersion, type KubeObject } from "@capstan/kube";
+import { objectNameOf } from "./object-set.ts";
+import type { OwnedObject } from "./ownership.ts";
+import { readySummary, unmetConditions } from "./ready-summary.ts";
+import { replicasOf } from "./replicas.ts";
+import type { TreeNode } from "./tree-node.ts";
+
+/** What is shown, and what only the caller knows. */
+export interface TreeOptions {
+  /** From how many objects of a kind in the same state one stands for all; 0 for never. Default: 4. */
+  readonly groupFrom?: number;
+  /** Whether templates, Secrets and classes are shown, too. Default: false. */
+  readonly everything?: boolean;
+  /** Whether a simulation made the object. */
+  readonly isPlayed?: (object: KubeObject) => boolean;
+  /** The last error of the controller of the object. */
+  readonly lastError?: (object: KubeObject) => string | undefined;
+}
+
+/** How many equal objects become one node. */
+const defaultGroupFrom = 4;
+
+/** The trees of these objects, as `ownedObjects` returns them. */
+export function objectTrees(owned: readonly OwnedObject[], options: TreeOptions = {}): readonly TreeNode[] {
+  const nodes = owned.flatMap(({ object, children }) => {
+    const below = objectTrees(children, options);
+    return options.everything === true || !isAside(object) ? [nodeOf(object, below, options)] : below;
+  });
+  return groupEqual(nodes, options.groupFrom ?? defaultGroupFrom);
+}
+
+function nodeOf(object: KubeObject, children: readonly TreeNode[], options: TreeOptions): TreeNode {
+  const { deletionTimestamp, finalizers = [] } = object.metadata;
+  const phase = getAt(object, ["status", "phase"]);
+  const replicas = replicasOf(object);
+  const ready = readySummary(object);
+  const lastError = options.lastError?.(object);
+  return {
+    ...objectNameOf(object),
+    ...(typeof phase === "string" && phase !== "" && { phase }),
+    ...(replicas !== undefined && { replicas }),
+    ...(ready !== undefined && { ready }),
+    conditions: readableConditions(object),
+    unmet: unmetConditions(object).map(({ type }) => type),
+    ...(deletionTimestamp !== undefined && { deletion: { since: deletionTimestamp, finalizers } }),
+    paused: getAt(object, ["spec", "paused"]) === true || hasPausedAnnotation(object),
+    played: options.isPlayed?.(object) === true,
+    ...(lastError !== undefined && { lastError }),
+    children,
+  };
+}
+
+/** What tells nothing of the state of a cluster: what objects are made from, and credentials. */
+function isAside({ apiVersion, kind }: KubeObject): boolean {
+  const { group } = parseApiVersion(apiVersion);
+  return kind.endsWith("Template") || kind === "ClusterClass" || (kind === "Secret" && group === "");
+}
+
+/** The nodes, where one stands for all of its kind whose state is the same, once there are as many as `from`; 0 for never. */
+function groupEqual(nodes: readonly TreeNode[], from: number): readonly TreeNode[] {
+  if (from <= 0 || nodes.length < from) return nodes;
+  const groups = Map.groupBy(nodes, stateOf);
+  return nodes.flatMap((node) => {
+    const [first, ...others] = groups.get(stateOf(node)) ?? [];
+    if (others.length + 1 < from) return [node];
+    // The state of a namespace is that of its objects: names alone are enough.
+    return first === node ? [{ ...node, equal: others.map(({ name }) => name), children: [] }] : [];
+  });
+}
+
+/** What two nodes must have in common. Times are no part of it: no two objects become ready at the same moment. */
+function stateOf(node: TreeNode): string {
+  const { kind, namespace, phase, replicas, ready, deletion, paused, played, lastError, equal, children } = node;
+  return JSON.stringify([
+    [kind, namespace, phase, replicas, ready?.status, ready?.reason, paused, played, lastError, equal?.length],
+    deletion?.finalizers,
+    children.map(stateOf),
+  ]);
+}

@@ -1,0 +1,63 @@
+// Who owns whom: every object once, owners above what they own, in an order that does not change.
+import { isControlPlaneMachine } from "@capstan/contract";
+import type { KubeObject } from "@capstan/kube";
+import type { ObjectSet } from "./object-set.ts";
+
+/** An object above those that it owns. */
+export interface OwnedObject {
+  readonly object: KubeObject;
+  readonly children: readonly OwnedObject[];
+}
+
+interface Growth {
+  readonly below: ReadonlyMap<KubeObject | undefined, readonly KubeObject[]>;
+  readonly seen: Set<KubeObject>;
+}
+
+/** The trees of all objects: those of Clusters first, then what belongs to none. */
+export function ownedObjects(set: ObjectSet): readonly OwnedObject[] {
+  const { objects } = set.input;
+  const growth = { below: Map.groupBy(objects, (object) => set.above(object)), seen: new Set<KubeObject>() };
+  const roots = grow(growth.below.get(undefined) ?? [], growth);
+  // Owners in a circle are below nothing: the first of them becomes a root.
+  return [...roots, ...grow(objects, growth)];
+}
+
+function grow(objects: readonly KubeObject[], growth: Growth): readonly OwnedObject[] {
+  return ordered(objects).flatMap((object) => {
+    if (growth.seen.has(object)) return [];
+    growth.seen.add(object);
+    return [{ object, children: grow(growth.below.get(object) ?? [], growth) }];
+  });
+}
+
+/** Beside each other in this order; other kinds follow by their names. */
+const firstKinds: readonly ((object: KubeObject) => boolean)[] = [
+  ({ kind }) => kind === "Cluster",
+  ({ kind }) => kind.endsWith("Cluster"),
+  ({ kind }) => kind.endsWith("ControlPlane"),
+  (object) => object.kind === "Machine" && isControlPlaneMachine(object),
+  ({ kind }) => kind === "MachineDeployment",
+  ({ kind }) => kind === "MachinePool",
+  ({ kind }) => kind === "MachineSet",
+  ({ kind }) => kind === "Machine",
+  ({ kind }) => kind.endsWith("Config"),
+  ({ kind }) => kind.endsWith("Machine") || kind.endsWith("MachinePool"),
+];
+
+const names = new Intl.Collator("en", { numeric: true });
+
+function rank(object: KubeObject): number {
+  const index = firstKinds.findIndex((isOf) => isOf(object));
+  return index < 0 ? firstKinds.length : index;
+}
+
+/** Numbers in names by their value. */
+function ordered(objects: readonly KubeObject[]): readonly KubeObject[] {
+  const by = (a: KubeObject, b: KubeObject): number =>
+    rank(a) - rank(b) ||
+    names.compare(a.kind, b.kind) ||
+    names.compare(a.metadata.namespace ?? "", b.metadata.namespace ?? "") ||
+    names.compare(a.metadata.name ?? "", b.metadata.name ?? "");
+  return objects.toSorted(by);
+}

@@ -1,0 +1,25 @@
+// What a rule from objects to problems gets and returns.
+import type { KubeObject } from "@capstan/kube";
+import type { ObjectSet } from "./object-set.ts";
+import type { ObjectProblemCode } from "./problem-table.ts";
+
+/** What a rule needs beside the object. */
+export interface ProblemContext {
+  readonly set: ObjectSet;
+  readonly now: Date;
+  /** Whether some object is below this one. */
+  readonly hasChildren: (object: KubeObject) => boolean;
+  /** Whether a controller of the kind of the object runs; undefined when that is not known. */
+  readonly isServed?: (object: KubeObject) => boolean | undefined;
+  /** The last error of the controller of the object. */
+  readonly lastError?: (object: KubeObject) => string | undefined;
+}
+
+/** A code with the values of its message; `name` and `kind` of the object are added. */
+export interface RuleResult {
+  readonly code: ObjectProblemCode;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** A rule. */
+export type ProblemRule = (object: KubeObject, context: ProblemContext) => readonly RuleResult[];

@@ -1,0 +1,186 @@
+// The rules from objects to problems. Each is a function of one object; a problem that another one explains is not reported.
+import { hasPausedAnnotation, isControlPlaneMachine, pauseReasons } from "@capstan/contract";
+import { readableConditions } from "@capstan/contract/conditions";
+import { contractVersions, fieldsOfKind, kindContracts, type ContractKind } from "@capstan/contract/rules";
+import { getAt, keyOf, type KubeObject } from "@capstan/kube";
+import { deletionProblem } from "./deletion-problem.ts";
+import {
+  followedReferences,
+  groupKind,
+  isCoreKind,
+  placedReferences,
+  type FollowedReference,
+  type PlacedReference,
+} from "./object-set.ts";
+import { conditionSentence } from "./short-words.ts";
+import type { ProblemContext, ProblemRule, RuleResult } from "./problem-rule.ts";
+import { replicasOf } from "./replicas.ts";
+import { summaryCondition } from "./ready-summary.ts";
+
+/** In this order, for every object. */
+export const problemRules: readonly ProblemRule[] = [
+  paused,
+  lastError,
+  failed,
+  deletionProblem,
+  brokenReferences,
+  waits,
+  missingReplicas,
+];
+
+function paused(object: KubeObject): readonly RuleResult[] {
+  const bySpec = isCoreKind(object, "Cluster") && getAt(object, ["spec", "paused"]) === true;
+  if (!bySpec && !hasPausedAnnotation(object)) return [];
+  const why = pauseReasons(bySpec ? { spec: { paused: true } } : undefined, object).join(", ");
+  const how = bySpec ? "set spec.paused to false" : "remove the annotation cluster.x-k8s.io/paused";
+  return [{ code: "describe/paused", values: { why, how } }];
+}
+
+function lastError(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
+  const problem = context.lastError?.(object);
+  return problem === undefined ? [] : [{ code: "describe/last-error", values: { problem } }];
+}
+
+function failed(object: KubeObject): readonly RuleResult[] {
+  const [reason, message] = ["failureReason", "failureMessage"].map((name) => getAt(object, ["status", name]));
+  const problem = [reason, message].filter((each) => typeof each === "string" && each !== "").join(": ");
+  return problem === "" ? [] : [{ code: "describe/failed", values: { problem } }];
+}
+
+function brokenReferences(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
+  // What is named is deleted first.
+  if (object.metadata.deletionTimestamp !== undefined) return [];
+  return placedReferences(object).flatMap((reference) => brokenReference(object, reference, context));
+}
+
+function brokenReference(
+  object: KubeObject,
+  reference: PlacedReference,
+  { set }: ProblemContext,
+): readonly RuleResult[] {
+  const { group, kind, name, path } = reference;
+  const id = groupKind(group, kind);
+  const values = { refKind: kind, refGroup: group, refName: name, path };
+  if (set.input.served?.has(id) === false) return [{ code: "describe/no-kind", values }];
+  const labels = set.input.crdLabels?.get(id);
+  const found = set.find(object, reference);
+  if (labels !== undefined && !contractVersions.some((each) => Object.hasOwn(labels, `cluster.x-k8s.io/${each}`))) {
+    const version = found?.apiVersion.split("/")[1] ?? "v1beta1";
+    return [{ code: "describe/no-contract-label", values: { ...values, version } }];
+  }
+  return found === undefined && set.isComplete(id) ? [{ code: "describe/no-object", values }] : [];
+}
+
+/** What core waits for, the first part that is missing: the next ones cannot be there before it. */
+function waits(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
+  if (object.metadata.deletionTimestamp !== undefined) return [];
+  if (isCoreKind(object, "Cluster")) return first([clusterParts, noEndpoint], object, context);
+  if (isCoreKind(object, "Machine")) return first([missingSecret, machineParts, noNode], object, context);
+  return isCoreKind(object, "MachinePool") ? machineParts(object, context) : [];
+}
+
+function first(rules: readonly ProblemRule[], object: KubeObject, context: ProblemContext): readonly RuleResult[] {
+  return rules.map((rule) => rule(object, context)).find((results) => results.length > 0) ?? [];
+}
+
+function clusterParts(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
+  return followedReferences(object)
+    .flatMap((reference) => waitsFor(object, reference, context))
+    .slice(0, 1);
+}
+
+/** What a machine waits for while its Cluster waits is a problem of the Cluster. */
+function isEarly(object: KubeObject, cluster: KubeObject | undefined): boolean {
+  if (cluster === undefined) return false;
+  if (!isSet(cluster, "status.initialization.infrastructureProvisioned")) return true;
+  const isWorker = !isControlPlaneMachine(object) && getAt(cluster, ["spec", "controlPlaneRef"]) !== undefined;
+  return isWorker && !isSet(cluster, "status.initialization.controlPlaneInitialized");
+}
+
+function machineParts(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
+  if (isEarly(object, context.set.cluster(object))) return [];
+  const order: readonly ContractKind[] = ["BootstrapConfig", "InfraMachine", "InfraMachinePool"];
+  return followedReferences(object)
+    .toSorted((a, b) => order.indexOf(a.contractKind) - order.indexOf(b.contractKind))
+    .flatMap((reference) => waitsFor(object, reference, context))
+    .slice(0, 1);
+}
+
+/** What a contract kind is to the object that names it. */
+const parts: Readonly<Record<ContractKind, string>> = {
+  InfraCluster: "infrastructure",
+  InfraMachine: "infrastructure",
+  InfraMachinePool: "infrastructure",
+  BootstrapConfig: "bootstrap data",
+  ControlPlane: "control plane",
+  IPPool: "addresses",
+};
+
+/** A reference that core has not finished with: its own copy of the flag is what it acts on. */
+function waitsFor(object: KubeObject, reference: FollowedReference, { set }: ProblemContext): readonly RuleResult[] {
+  const { contractKind, kind, name } = reference;
+  const flag = fieldsOfKind(contractKind).findLast((field) => field.name === kindContracts[contractKind].flag);
+  const into = copyPath(contractKind, object.kind);
+  const named = set.find(object, reference);
+  if (flag === undefined || into === undefined || isSet(object, into) || named === undefined) return [];
+  const part = parts[contractKind];
+  return [
+    { code: "describe/waiting", values: { part, refKind: kind, refName: name, state: stateOf(named, flag.path) } },
+  ];
+}
+
+/** Where core keeps the flag of a kind. */
+function copyPath(contractKind: ContractKind, owner: string): string | undefined {
+  const paths = fieldsOfKind(contractKind)
+    .filter((field) => field.name === kindContracts[contractKind].flag)
+    .map(({ into }) =>
+      typeof into === "string" ? into : Object.entries(into ?? {}).find(([kind]) => kind === owner)?.[1],
+    );
+  return paths.find((path) => path !== undefined);
+}
+
+function isSet(object: KubeObject, path: string): boolean {
+  return getAt(object, path.split(".")) === true;
+}
+
+/** What an object says of itself: its summary, or that it says nothing. */
+function stateOf(object: KubeObject, flag: string): string {
+  const summary = summaryCondition(readableConditions(object));
+  const name = `${object.kind} ${keyOf(object).name}`;
+  if (summary !== undefined && summary.status !== "True") return `${name} says ${conditionSentence(summary)}`;
+  return isSet(object, flag) ? `Cluster API has not read yet that ${name} is ready` : `${name} has not set ${flag}`;
+}
+
+function noEndpoint(object: KubeObject): readonly RuleResult[] {
+  const host = getAt(object, ["spec", "controlPlaneEndpoint", "host"]);
+  const isProvisioned = isSet(object, "status.initialization.infrastructureProvisioned");
+  const isMissing = isProvisioned && (typeof host !== "string" || host === "");
+  return isMissing ? [{ code: "describe/no-endpoint", values: {} }] : [];
+}
+
+function missingSecret(object: KubeObject, { set }: ProblemContext): readonly RuleResult[] {
+  const refName = getAt(object, ["spec", "bootstrap", "dataSecretName"]);
+  if (typeof refName !== "string" || refName === "" || !set.isComplete("Secret.")) return [];
+  const isDone = isSet(object, "status.initialization.infrastructureProvisioned");
+  const exists = set.find(object, { group: "", kind: "Secret", name: refName }) !== undefined;
+  return exists || isDone ? [] : [{ code: "describe/no-secret", values: { refName } }];
+}
+
+function noNode(object: KubeObject): readonly RuleResult[] {
+  const isProvisioned = isSet(object, "status.initialization.infrastructureProvisioned");
+  if (!isProvisioned || getAt(object, ["status", "nodeRef"]) !== undefined) return [];
+  const providerID = getAt(object, ["spec", "providerID"]);
+  if (typeof providerID === "string" && providerID !== "")
+    return [{ code: "describe/no-node", values: { providerID } }];
+  const reference = followedReferences(object).find(({ contractKind }) => contractKind === "InfraMachine");
+  const { kind: refKind = "its infrastructure", name: refName = "" } = reference ?? {};
+  return [{ code: "describe/no-provider-id", values: { refKind, refName } }];
+}
+
+/** A set of a deployment has the same numbers as the deployment while nothing is rolled out. */
+function missingReplicas(object: KubeObject, { set }: ProblemContext): readonly RuleResult[] {
+  const { wanted, current } = replicasOf(object) ?? { wanted: 0, current: 0 };
+  const isDeleting = object.metadata.deletionTimestamp !== undefined;
+  if (wanted === current || isDeleting || set.above(object)?.kind === "MachineDeployment") return [];
+  return [{ code: "describe/replicas", values: { wanted, current } }];
+}

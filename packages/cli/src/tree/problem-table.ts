@@ -1,0 +1,149 @@
+// What keeps a cluster from being ready, in words, and what to do about each.
+import type { DiagnosticRule } from "@capstan/kube";
+
+/** The codes of this table. */
+export type ObjectProblemCode =
+  | "describe/no-cluster"
+  | "describe/no-cluster-api"
+  | "describe/unreadable"
+  | "describe/paused"
+  | "describe/last-error"
+  | "describe/failed"
+  | "describe/blocked-deletion"
+  | "describe/slow-deletion"
+  | "describe/no-kind"
+  | "describe/no-contract-label"
+  | "describe/no-object"
+  | "describe/no-secret"
+  | "describe/waiting"
+  | "describe/no-endpoint"
+  | "describe/no-provider-id"
+  | "describe/no-node"
+  | "describe/replicas"
+  | "describe/not-ready";
+
+/** What `capstan describe` reports. */
+export const objectProblems: Readonly<Record<ObjectProblemCode, DiagnosticRule>> = {
+  "describe/no-cluster": {
+    severity: "error",
+    message: "there is no Cluster {key}{suggestion}",
+    help: "{advice}",
+    explain:
+      "describe looks for a Cluster in the namespace of the kubeconfig's context, or in the one that --namespace names. Without a name it describes every Cluster of the namespace, and with --all those of all namespaces.",
+  },
+  "describe/no-cluster-api": {
+    severity: "error",
+    message: "{server} has no Cluster API: it does not serve the kind Cluster of cluster.x-k8s.io",
+    help: "name a management cluster with --kubeconfig or --context, or install Cluster API with clusterctl init",
+    explain:
+      "describe shows the objects of Cluster API, which are in a management cluster. In the clusters that it manages there are only Nodes.",
+  },
+  "describe/unreadable": {
+    severity: "error",
+    message: "the Clusters of {place} cannot be read: {problem}",
+    help: "use a user who may list clusters.cluster.x-k8s.io there, or name another namespace with --namespace",
+    explain:
+      "describe needs the right to list Clusters. Every other kind that it may not list is only left out, and the last lines name it.",
+  },
+  "describe/paused": {
+    severity: "warning",
+    message: "{kind} {name} is paused: {why}",
+    help: "once it may change again: {how}",
+    explain:
+      "A Cluster with spec.paused pauses everything that belongs to it, and an object with the annotation cluster.x-k8s.io/paused itself. Controllers change nothing of what is paused, and what is being deleted stays.",
+  },
+  "describe/last-error": {
+    severity: "error",
+    message: "the controller of {kind} {name} failed: {problem}",
+    help: "look at the log of that controller",
+    explain: "The last reconcile of the object ended with this error. It is retried, later after each failure.",
+  },
+  "describe/failed": {
+    severity: "error",
+    message: "{kind} {name} has failed: {problem}",
+    help: "delete it and create it again; nothing repairs it by itself",
+    explain:
+      "An object of contract v1beta1 has status.failureReason or status.failureMessage: its provider says that it cannot recover.",
+  },
+  "describe/blocked-deletion": {
+    severity: "error",
+    message: "{kind} {name} cannot be deleted: {finalizers}, which nobody serves",
+    help: "start the controller that removes the finalizer; only if it never comes back, remove the finalizer by hand, and then what it protects",
+    explain:
+      "An object with a finalizer stays until the controller that set the finalizer has removed what belongs to the object, and then the finalizer. Without that controller it stays for ever.",
+  },
+  "describe/slow-deletion": {
+    severity: "error",
+    message: "{kind} {name} has been in deletion for {time} and waits for {finalizers}",
+    help: "check that the controller of {kind} runs, and look at its log",
+    explain:
+      "An object with a finalizer stays until the controller that set the finalizer has removed what belongs to the object, and then the finalizer. Nothing below this object is left, and it still stays.",
+  },
+  "describe/no-kind": {
+    severity: "error",
+    message: "{kind} {name} refers to the kind {refKind} of {refGroup} in {path}, which the server does not serve",
+    help: "install the provider of {refKind}, or correct the reference",
+    explain:
+      "The kind of a reference has no CustomResourceDefinition, or none of its versions is served: its provider is not installed, or the kind or its group is misspelled.",
+  },
+  "describe/no-contract-label": {
+    severity: "error",
+    message: "the CRD of {refKind} has no contract label, so Cluster API rejects {kind} {name}, which refers to it",
+    help: "set a label such as cluster.x-k8s.io/v1beta2: {version} on the CRD; capstan generate writes it",
+    explain:
+      "Core finds the version in which it reads an object of a provider by the labels of its CRD, cluster.x-k8s.io/<contract>. Without one it cannot read the object at all.",
+  },
+  "describe/no-object": {
+    severity: "error",
+    message: "{kind} {name} refers to {refKind} {refName} in {path}, which does not exist",
+    help: "create it, or correct the reference",
+    explain: "The object that a reference names must be in the same namespace. Core waits until it exists.",
+  },
+  "describe/no-secret": {
+    severity: "error",
+    message: "Machine {name} waits for its bootstrap Secret {refName}, which does not exist",
+    help: "create a Secret with the bootstrap data under the key value, or correct spec.bootstrap.dataSecretName",
+    explain:
+      "The infrastructure of a Machine is created with the data of the Secret that spec.bootstrap.dataSecretName names. The bootstrap provider makes the Secret, or the user does where there is none.",
+  },
+  "describe/waiting": {
+    severity: "error",
+    message: "{kind} {name} waits for its {part}: {state}",
+    help: "look at {refKind} {refName}, and check that its provider runs",
+    explain:
+      "Core waits for a flag in the status of the object that a reference names: that the infrastructure is provisioned, that the bootstrap data exists, or that the control plane is initialized. Its provider sets the flag, and says in conditions what it waits for.",
+  },
+  "describe/no-endpoint": {
+    severity: "error",
+    message: "Cluster {name} has no control plane endpoint, although its infrastructure is provisioned",
+    help: "set spec.controlPlaneEndpoint of the Cluster, or use a provider that sets it",
+    explain:
+      "The host and port of the API server come from the infrastructure provider, from the control plane provider or from the user. Without them nothing can reach the cluster, and its phase stays Provisioning.",
+  },
+  "describe/no-provider-id": {
+    severity: "error",
+    message: "{refKind} {refName} is provisioned but has no spec.providerID, so Machine {name} finds no Node",
+    help: "set spec.providerID in the provider, together with the provisioned flag",
+    explain: "Core finds the Node of a Machine by spec.providerID of its infrastructure, and waits until it is set.",
+  },
+  "describe/no-node": {
+    severity: "error",
+    message: 'Machine {name} is provisioned but has no Node with providerID "{providerID}"',
+    help: "look at the log of kubelet on the machine: it starts with the bootstrap data, and registers the Node with its --provider-id",
+    explain:
+      "Core looks in the cluster itself for the Node with the same spec.providerID. There is none while the machine starts, when its bootstrap data fails, when it cannot reach the API server, or when nothing sets the Node's providerID.",
+  },
+  "describe/replicas": {
+    severity: "error",
+    message: "{kind} {name} has {current} of {wanted} machines",
+    help: "look at the objects below it; with none, at the log of its controller",
+    explain: "The number of machines that exist is not yet the number in spec.replicas.",
+  },
+  "describe/not-ready": {
+    severity: "error",
+    message: "{kind} {name} is not ready: {state}",
+    help: "check that its controller runs, and look at its log",
+    explain:
+      "The condition that sums up the object is not True, and nothing below it or that it refers to explains why.",
+  },
+};

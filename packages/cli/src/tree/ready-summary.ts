@@ -1,0 +1,103 @@
+// Whether an object is ready, in one value, whatever its kind reports.
+import { isUnmet, type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
+import { getAt, type KubeObject } from "@capstan/kube";
+import { isCoreKind } from "./object-set.ts";
+
+/** Whether an object is ready, since when, and why not. */
+export interface ReadySummary {
+  readonly status: "True" | "False" | "Unknown";
+  readonly since?: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** The conditions that sum up an object, the first that it has. */
+const summaries: readonly string[] = ["Ready", "Available", "MachinesReady"];
+
+/** The parts of a Cluster whose control plane is no object: core never knows whether such a Cluster is available. */
+const clusterParts: readonly string[] = ["InfrastructureReady", "ControlPlaneInitialized", "WorkersAvailable"];
+
+/** What providers set that report no conditions. */
+const flags: readonly (readonly string[])[] = [
+  ["status", "initialization", "provisioned"],
+  ["status", "initialization", "dataSecretCreated"],
+  ["status", "initialization", "controlPlaneInitialized"],
+  ["status", "ready"],
+];
+
+/** The summary of an object; undefined when it reports nothing that is one. */
+export function readySummary(object: KubeObject): ReadySummary | undefined {
+  const condition = mainCondition(object);
+  if (condition !== undefined) return fromCondition(condition);
+  const values = flags.map((path) => getAt(object, path)).filter((value) => typeof value === "boolean");
+  return values.length === 0 ? undefined : { status: values.includes(true) ? "True" : "False" };
+}
+
+/** The condition that says whether an object is ready; undefined when it has none. */
+export function mainCondition(object: KubeObject): ReadableCondition | undefined {
+  const conditions = readableConditions(object);
+  return isWithoutControlPlane(object) ? worstPart(conditions) : summaryCondition(conditions);
+}
+
+/** What core reports of each kind beside its summary; other kinds report it in all their conditions. */
+const coreParts: Readonly<Record<string, readonly string[]>> = {
+  Cluster: [
+    "TopologyReconciled",
+    "InfrastructureReady",
+    "ControlPlaneInitialized",
+    "ControlPlaneAvailable",
+    "WorkersAvailable",
+  ],
+  MachineDeployment: [],
+  MachineSet: [],
+  MachinePool: ["BootstrapConfigReady", "InfrastructureReady"],
+  Machine: ["BootstrapConfigReady", "InfrastructureReady", "NodeHealthy", "HealthCheckSucceeded"],
+};
+
+function corePartsOf(object: KubeObject): readonly string[] | undefined {
+  return isCoreKind(object, object.kind) ? coreParts[object.kind] : undefined;
+}
+
+/** What every kind shows in another way. */
+const shownApart: readonly string[] = ["Paused", "Deleting"];
+
+/** The conditions that say why an object is not ready, its summary only when there is no other. */
+export function unmetConditions(object: KubeObject): readonly ReadableCondition[] {
+  const summary = mainCondition(object);
+  if (summary?.status === "True") return [];
+  const parts = isWithoutControlPlane(object) ? clusterParts : corePartsOf(object);
+  const unmet = readableConditions(object).filter(
+    (condition) =>
+      isUnmet(condition) &&
+      !shownApart.includes(condition.type) &&
+      !summaries.includes(condition.type) &&
+      (parts === undefined || parts.includes(condition.type)),
+  );
+  return unmet.length > 0 || summary === undefined ? unmet : [summary];
+}
+
+/** The condition that sums up an object; undefined when it has none of them. */
+export function summaryCondition(conditions: readonly ReadableCondition[]): ReadableCondition | undefined {
+  return summaries
+    .map((type) => conditions.find((condition) => condition.type === type))
+    .find((condition) => condition !== undefined);
+}
+
+/** Whether it is a Cluster whose Machines of the control plane were made by hand. */
+function isWithoutControlPlane(object: KubeObject): boolean {
+  return isCoreKind(object, "Cluster") && getAt(object, ["spec", "controlPlaneRef"]) === undefined;
+}
+
+function worstPart(conditions: readonly ReadableCondition[]): ReadableCondition | undefined {
+  const parts = clusterParts.flatMap((type) => conditions.filter((condition) => condition.type === type));
+  return parts.find(isUnmet) ?? parts.at(-1) ?? summaryCondition(conditions);
+}
+
+function fromCondition({ status, lastTransitionTime, reason, message }: ReadableCondition): ReadySummary {
+  return {
+    status: status === "True" || status === "False" ? status : "Unknown",
+    ...(lastTransitionTime !== "" && { since: lastTransitionTime }),
+    ...(reason !== "" && { reason }),
+    ...(message !== "" && { message }),
+  };
+}

@@ -1,0 +1,253 @@
+// Trees as lines: one row for each object, and below it why it is not ready.
+import type { ReadableCondition } from "@capstan/contract/conditions";
+import { formatKey, oneLine, pluralize } from "@capstan/kube";
+import { ageSince, inOneLine } from "./short-words.ts";
+import { cutEnd, cutMiddle, displayWidth, padColumns } from "./display-width.ts";
+import { type Mark, marks, type Meaning, painted } from "./palette.ts";
+import type { TreeNode } from "./tree-node.ts";
+
+/** How lines are made. */
+export interface LineOptions {
+  /** The columns of the terminal; Infinity where nothing is cut. */
+  readonly width: number;
+  /** Whether lines hold the commands of a terminal for colors. */
+  readonly colors: boolean;
+  readonly now: Date;
+  /** For a log, where only new lines are printed: without ages, branches and columns, a line changes only when its object does. */
+  readonly isLog?: boolean;
+  /** Whether the objects at the top have their namespaces. */
+  readonly namespaces?: boolean;
+}
+
+/** The columns of an object, and the lines that follow it. */
+interface Row {
+  readonly indent: string;
+  readonly mark: Mark;
+  readonly label: string;
+  /** Whether the label names several objects. */
+  readonly isList: boolean;
+  readonly strong: boolean;
+  readonly played: boolean;
+  readonly state: string;
+  readonly since: string;
+  readonly notes: readonly Note[];
+}
+
+interface Note {
+  readonly indent: string;
+  readonly mark: Mark;
+  readonly title: string;
+  readonly rest: string;
+}
+
+/** The lines of these trees, with a heading. Foreign strings in them hold no commands for a terminal. */
+export function treeLines(trees: readonly TreeNode[], options: LineOptions): readonly string[] {
+  const now = options.isLog === true ? undefined : options.now;
+  const branches = options.isLog === true ? logBranches : screenBranches;
+  const rows = trees.map((node) => {
+    const top = options.namespaces === true ? { ...node, name: formatKey(node) } : node;
+    return rowsOf(top, { lead: "", rest: "" }, { now, branches });
+  });
+  if (rows.length === 0) return [];
+  const layout = options.isLog === true ? tight : layoutOf(rows.flat(), options.width);
+  const linesOf = (row: Row): readonly string[] => [
+    rowLine(row, layout, options),
+    ...row.notes.map((note) => noteLine(note, options)),
+  ];
+  const lines = rows.flatMap((tree, index) => [...(separates(rows, index) ? [""] : []), ...tree.flatMap(linesOf)]);
+  if (options.isLog === true) return lines.filter((line) => line !== "");
+  const heading: Row = { ...empty, label: "OBJECT", state: "STATE", since: "SINCE" };
+  return [painted(columns(heading, layout, false).trimEnd(), "quiet", options.colors), ...lines];
+}
+
+/** What stands before an object and before what is below it: of one with further objects beside it, and of the last one. */
+interface Branches {
+  readonly next: Indent;
+  readonly last: Indent;
+  /** Before the notes of an object: of one with objects below it, and of one without. */
+  readonly notes: { readonly above: string; readonly alone: string };
+}
+
+const screenBranches: Branches = {
+  next: { lead: "├─ ", rest: "│  " },
+  last: { lead: "└─ ", rest: "   " },
+  notes: { above: "│ ", alone: "  " },
+};
+
+const blanks: Indent = { lead: "  ", rest: "  " };
+const logBranches: Branches = { next: blanks, last: blanks, notes: { above: "  ", alone: "  " } };
+
+/** A tree of several rows stands apart from the next one. */
+function separates(trees: readonly (readonly Row[])[], index: number): boolean {
+  return index > 0 && [trees[index - 1], trees[index]].some((tree = []) => tree.length > 1);
+}
+
+const empty: Row = {
+  indent: "",
+  mark: { sign: "", meaning: "plain" },
+  label: "",
+  isList: false,
+  strong: false,
+  played: false,
+  state: "",
+  since: "",
+  notes: [],
+};
+
+interface Indent {
+  /** Before the object itself. */
+  readonly lead: string;
+  /** Before what is below it. */
+  readonly rest: string;
+}
+
+interface RowOptions {
+  readonly now: Date | undefined;
+  readonly branches: Branches;
+}
+
+function rowsOf(node: TreeNode, { lead, rest }: Indent, options: RowOptions): readonly Row[] {
+  const { now, branches } = options;
+  const { above, alone } = branches.notes;
+  const since = ageSince(node.deletion?.since ?? node.ready?.since, now);
+  const row: Row = {
+    indent: lead,
+    mark: marks[node.deletion === undefined ? (node.ready?.status ?? "none") : "deleting"],
+    label: labelOf(node),
+    isList: node.equal !== undefined,
+    strong: node.kind === "Cluster",
+    played: node.played,
+    state: stateOf(node),
+    since,
+    notes: notesOf(node, { indent: rest + (node.children.length > 0 ? above : alone), since, now }),
+  };
+  const below = node.children.flatMap((child, index) => {
+    const branch = index === node.children.length - 1 ? branches.last : branches.next;
+    return rowsOf(child, { lead: rest + branch.lead, rest: rest + branch.rest }, options);
+  });
+  return [row, ...below];
+}
+
+/** `Machine demo-1`, or `3 Machines demo-1, demo-2, demo-3`. */
+function labelOf({ kind, name, equal = [] }: TreeNode): string {
+  const names = [name, ...equal].map(oneLine);
+  return equal.length === 0
+    ? `${oneLine(kind)} ${names.join("")}`
+    : `${names.length} ${pluralize(oneLine(kind))} ${names.join(", ")}`;
+}
+
+function stateOf({ phase = "", replicas, deletion, paused }: TreeNode): string {
+  const count = replicas === undefined ? "" : `${replicas.ready ?? replicas.current}/${replicas.wanted}`;
+  const words = [deletion === undefined ? oneLine(phase) : "Deleting", count, paused ? "paused" : ""];
+  return words.filter((word) => word !== "").join(" ");
+}
+
+interface NoteOptions {
+  readonly indent: string;
+  /** The age of the object, which is not repeated. */
+  readonly since: string;
+  readonly now: Date | undefined;
+}
+
+function notesOf(node: TreeNode, { indent, since, now }: NoteOptions): readonly Note[] {
+  const conditions = node.conditions
+    .filter((condition) => node.unmet.includes(condition.type))
+    .filter((condition) => !node.children.some((child) => explains(child, node, condition)))
+    .map(({ type, status, reason, message, lastTransitionTime }) => ({
+      indent,
+      mark: status === "False" || status === "True" ? marks.False : marks.Unknown,
+      title: [type, ageSince(lastTransitionTime, now)].filter((part) => part !== "" && part !== since).join(" "),
+      rest: [reason, inOneLine(message)].filter((part) => part !== "").join(": "),
+    }));
+  const { finalizers = [] } = node.deletion ?? {};
+  const waiting =
+    finalizers.length === 0 ? [] : [{ ...quiet, indent, title: "finalizers", rest: finalizers.join(", ") }];
+  const errors =
+    node.lastError === undefined ? [] : [{ indent, mark: marks.False, title: "error", rest: node.lastError }];
+  return [...conditions, ...waiting, ...errors];
+}
+
+const quiet = { mark: marks.none };
+
+/** Whose condition only counts the machines below. */
+const counting: readonly string[] = ["MachineDeployment", "MachineSet"];
+
+/** Core copies what a provider's object reports into the object above it, and counts the machines of a group. */
+function explains({ conditions, unmet, ready }: TreeNode, { kind }: TreeNode, of: ReadableCondition): boolean {
+  if (counting.includes(kind) && ready !== undefined && ready.status !== "True") return true;
+  return conditions.some(
+    (each) => unmet.includes(each.type) && each.reason === of.reason && each.message === of.message,
+  );
+}
+
+/** Where the columns are. */
+interface Layout {
+  readonly label: number;
+  readonly state: number;
+}
+
+/** Nothing is aligned. */
+const tight: Layout = { label: 0, state: 0 };
+
+const between = "  ";
+/** The heading of the last column; ages are shorter. */
+const sinceWidth = "SINCE".length;
+/** The least width of the first column: enough for a few names. */
+const listWidth = 40;
+
+function layoutOf(rows: readonly Row[], width: number): Layout {
+  const state = Math.max("STATE".length, ...rows.map((row) => displayWidth(row.state)));
+  // Rows of many names take what the others leave.
+  const whole = rows.filter((row) => !row.isList);
+  const label = Math.max(listWidth, ...whole.map((row) => displayWidth(headOf(row) + row.label + tailOf(row))));
+  const most = width - state - sinceWidth - 2 * between.length - 1;
+  return { label: Math.max(10, Math.min(label, most)), state };
+}
+
+function headOf({ indent, mark }: Row): string {
+  return `${indent}${mark.sign}${mark.sign === "" ? "" : " "}`;
+}
+
+function tailOf({ played }: Row): string {
+  return played ? " (played)" : "";
+}
+
+function columns(row: Row, { label, state }: Layout, colors: boolean): string {
+  const { indent, mark } = row;
+  const columnsLeft = label - displayWidth(headOf(row)) - displayWidth(tailOf(row));
+  const name = label === tight.label ? row.label : (row.isList ? cutEnd : cutMiddle)(row.label, columnsLeft);
+  const gap = " ".repeat(Math.max(0, columnsLeft - displayWidth(name)));
+  const parts: readonly (readonly [string, Meaning])[] = [
+    [indent, "quiet"],
+    [mark.sign, mark.meaning],
+    [mark.sign === "" ? "" : " ", "plain"],
+    [name, row.strong ? "strong" : "plain"],
+    [tailOf(row), "played"],
+    [gap + between, "plain"],
+    [row.state, mark.meaning === "good" ? "plain" : mark.meaning],
+    [row.since === "" ? "" : padColumns("", state - displayWidth(row.state)) + between, "plain"],
+    [row.since, "quiet"],
+  ];
+  return parts.map(([value, meaning]) => painted(value, meaning, colors)).join("");
+}
+
+function rowLine(row: Row, layout: Layout, { colors }: LineOptions): string {
+  return columns(row, layout, colors).trimEnd();
+}
+
+function noteLine({ indent, mark, title, rest }: Note, { width, colors }: LineOptions): string {
+  const head = `${indent}${mark.sign} `;
+  const name = cutEnd(oneLine(title), width - displayWidth(head) - 1);
+  const left = width - displayWidth(head) - displayWidth(name) - between.length - 1;
+  const parts: readonly (readonly [string, Meaning])[] = [
+    [indent, "quiet"],
+    [mark.sign, mark.meaning],
+    [` ${name}`, mark.meaning],
+    [between, "plain"],
+    [cutEnd(oneLine(rest), left), "plain"],
+  ];
+  return parts
+    .map(([value, meaning]) => painted(value, meaning, colors))
+    .join("")
+    .trimEnd();
+}

@@ -1,0 +1,28 @@
+// One node of a tree of objects: what is shown of an object, for lines, pages and programs.
+import type { ReadableCondition } from "@capstan/contract/conditions";
+import type { ObjectName } from "./object-set.ts";
+import type { ReadySummary } from "./ready-summary.ts";
+import type { Replicas } from "./replicas.ts";
+
+/** An object with what is shown of it, above the objects that it owns. */
+export interface TreeNode extends ObjectName {
+  /** `status.phase`. */
+  readonly phase?: string;
+  /** How many machines, Nodes or other parts it wants and has. */
+  readonly replicas?: Replicas;
+  /** Whether it is ready; absent for kinds without a status. */
+  readonly ready?: ReadySummary;
+  readonly conditions: readonly ReadableCondition[];
+  /** The types of those conditions that say why it is not ready. */
+  readonly unmet: readonly string[];
+  /** Present while it is being deleted. */
+  readonly deletion?: { readonly since: string; readonly finalizers: readonly string[] };
+  readonly paused: boolean;
+  /** Whether a simulation made it. */
+  readonly played: boolean;
+  /** The last error of its controller. */
+  readonly lastError?: string;
+  /** The names of further objects of its kind in the same state, which it stands for. */
+  readonly equal?: readonly string[];
+  readonly children: readonly TreeNode[];
+}

@@ -1,0 +1,213 @@
+// `capstan describe` against an API server: what it finds, its exit codes, its documents, and how it watches.
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { freePort } from "@capstan/controller-kit/testing";
+import { terminalWriter } from "@capstan/kube";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommandLine } from "../program.ts";
+import { startTestClusters, testKinds, type TestClusters } from "../../test/test-clusters.ts";
+import { TemporaryProject, type Printed } from "../../test/temporary-project.ts";
+
+let clusters: TestClusters;
+let folder: TemporaryProject;
+let admin: string;
+
+beforeAll(async () => {
+  clusters = await startTestClusters();
+  folder = new TemporaryProject();
+  admin = join(folder.root, "admin");
+  writeFileSync(admin, clusters.env.kubeconfig());
+  await clusters.create("waiting", "demo");
+  await clusters.create("ready", "demo");
+  await clusters.finish("ready", "demo");
+}, 120_000);
+afterAll(async () => {
+  folder[Symbol.dispose]();
+  await clusters.stop();
+});
+
+/** In a namespace; ages, names of processes and the server differ from run to run. */
+async function describeIn(namespace: string, ...argv: string[]): Promise<Printed> {
+  const { code, text } = await folder.capstan(["describe", ...argv, "--namespace", namespace, "--kubeconfig", admin]);
+  return {
+    code,
+    text: text.replaceAll(clusters.client.server, "<server>").replaceAll(/(?<= )\d+[smhd]$/gm, "<age>"),
+  };
+}
+
+test("problems come first, then the tree, and the exit code is 1", async () => {
+  expect(await describeIn("waiting")).toEqual({
+    code: 1,
+    text: `describing the Clusters in namespace waiting of <server>
+
+✗ Cluster demo waits for its infrastructure: FooCluster demo has not set status.initialization.provisioned
+  help: look at FooCluster demo, and check that its provider runs
+
+OBJECT                                    STATE         SINCE
+✗ Cluster demo                            Provisioning  <age>
+│ ✗ InfrastructureReady  NotReady: FooCluster status.initialization.provisioned is false
+│ ✗ ControlPlaneInitialized  NotInitialized: Waiting for the first control plane machine to have status.nodeRef set
+├─ · FooCluster demo
+└─ ✗ Machine demo                         Pending       <age>
+   │ ✗ InfrastructureReady  NotReady: FooMachine status.initialization.provisioned is false
+   │ ? NodeHealthy  InspectionFailed: Waiting for InfraMachine to report spec.providerID
+   └─ · FooMachine demo
+
+1 error
+next: capstan explain describe/waiting
+`,
+  });
+});
+
+test("a Cluster that is ready has no problem, and the exit code is 0", async () => {
+  expect(await describeIn("ready", "demo")).toEqual({
+    code: 0,
+    text: `describing Cluster demo in namespace ready of <server>
+
+OBJECT                                    STATE        SINCE
+✓ Cluster demo                            Provisioned  <age>
+├─ ✓ FooCluster demo                                   <age>
+└─ ✓ Machine demo                         Running      <age>
+   └─ ✓ FooMachine demo                                <age>
+`,
+  });
+});
+
+test("a document has the problems with their objects, and the trees", async () => {
+  const argv = ["describe", "--format", "json", "--namespace", "waiting", "--kubeconfig", admin];
+  const { code, text } = await folder.capstan(argv);
+  const document: Readonly<Record<string, unknown>> = JSON.parse(text);
+  expect(code).toBe(1);
+  expect(document).toMatchObject({
+    exitCode: 1,
+    diagnostics: [
+      {
+        code: "describe/waiting",
+        severity: "error",
+        object: { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", namespace: "waiting", name: "demo" },
+      },
+    ],
+    trees: [
+      { kind: "Cluster", phase: "Provisioning", ready: { status: "False" }, children: [{}, { kind: "Machine" }] },
+    ],
+    unread: [],
+  });
+  expect(Object.keys(document).toSorted()).toEqual(["diagnostics", "exitCode", "next", "title", "trees", "unread"]);
+});
+
+test("in GitHub's workflows problems are annotations, before the trees", async () => {
+  const { text } = await describeIn("waiting", "--format", "github");
+  expect(text).toMatch(/^describing [^\n]*\n::error title=describe\/waiting::Cluster demo waits[^\n]*\n\nOBJECT/);
+});
+
+test("a provider's kind in a group of its own, a CRD without a label, and a Secret that does not exist", async () => {
+  const { otherMachine, unlabeled } = testKinds;
+  await clusters.create("odd", "other", { machineKind: otherMachine, withoutSecret: true });
+  // Core rejects the reference in every step.
+  await clusters.create("odd", "nobody", { clusterKind: unlabeled }).catch(() => undefined);
+  await clusters.client.patch(
+    Cluster,
+    { namespace: "odd", name: "other" },
+    { type: "merge", body: { status: { initialization: { infrastructureProvisioned: true } } }, subresource: "status" },
+  );
+  const { text } = await describeIn("odd");
+  expect(text).toContain("Machine other waits for its bootstrap Secret other, which does not exist\n");
+  expect(text).toContain(
+    "the CRD of NobodyCluster has no contract label, so Cluster API rejects Cluster nobody, which refers to it\n",
+  );
+  expect(text).toContain("└─ · OtherMachine other\n");
+});
+
+test("--all shows the Clusters of all namespaces, with their namespaces", async () => {
+  const { code, text } = await folder.capstan(["describe", "--all", "--kubeconfig", admin]);
+  expect(code).toBe(1);
+  expect(text).toMatch(/^describing the Clusters in all namespaces of /);
+  expect(text).toContain("\n✗ Cluster waiting/demo waits for its infrastructure: FooCluster demo has");
+  expect(text.match(/^. Cluster \w+\/demo {9}/gm)).toEqual([
+    "✓ Cluster ready/demo         ",
+    "✗ Cluster waiting/demo         ",
+  ]);
+  expect(text).not.toContain("Secret demo");
+});
+
+test("--expand shows Secrets, too", async () => {
+  const { text } = await folder.capstan(["describe", "--expand", "--namespace", "ready", "--kubeconfig", admin]);
+  expect(text).toContain("└─ · Secret demo-kubeconfig\n");
+});
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+test.each([
+  ["none in a pipe", {}, "✗ Cluster demo "],
+  ["none with NO_COLOR", { NO_COLOR: "1" }, "✗ Cluster demo "],
+  ["some with FORCE_COLOR", { FORCE_COLOR: "1" }, "\u001B[31m✗\u001B[39m \u001B[1mCluster demo\u001B[22m "],
+])("colors: %s", async (_, env, want) => {
+  const argv = ["--conditions=@capstan/source", main, "describe", "--namespace", "waiting", "--kubeconfig", admin];
+  const ran = promisify(execFile)(process.execPath, argv, { env });
+  const { stdout, code }: { readonly stdout: string; readonly code?: number } = await ran.catch((error) => error);
+  expect(stdout.split("\n").filter((line) => line.startsWith(want))).toHaveLength(want.startsWith("✗") ? 2 : 1);
+  expect(code).toBe(1);
+});
+
+test("what a simulation has made is marked", async () => {
+  await clusters.create("played", "demo");
+  const key = { namespace: "played", name: "demo" };
+  const body = { metadata: { labels: { "capstan.dev/played-by": "nodes" } } };
+  await clusters.client.patch(Cluster, key, { type: "merge", body });
+  expect((await describeIn("played")).text).toMatch(/\n✗ Cluster demo \(played\) +Provisioning /);
+});
+
+test("--context names a context of the kubeconfig", async () => {
+  const { code, text } = await folder.capstan(["describe", "--context", "other", "--kubeconfig", admin]);
+  expect(code).toBe(1);
+  expect(text).toMatch(/\nerror client\/bad-kubeconfig: [^\n]*"other"/);
+});
+
+test("a Cluster that does not exist, and a namespace without one", async () => {
+  expect((await describeIn("ready", "dema")).text).toContain(
+    'error describe/no-cluster: there is no Cluster ready/dema; did you mean "ready/demo"?\n  help: name one of these: ready/demo\n',
+  );
+  expect(await describeIn("default")).toEqual({
+    code: 0,
+    text: "describing the Clusters in namespace default of <server>\n\nthere is no Cluster here\n",
+  });
+});
+
+test("a server that does not answer is an error of the client", async () => {
+  const closed = clusters.env.kubeconfig().replace(clusters.client.server, `https://127.0.0.1:${await freePort()}`);
+  folder.write({ closed });
+  const { code, text } = await folder.capstan(["describe", "--kubeconfig", join(folder.root, "closed")]);
+  expect(code).toBe(1);
+  expect(text).toMatch(/\nerror client\/unreachable: /);
+});
+
+test.each([
+  [["--all", "--namespace", "a"], "--all and --namespace exclude each other"],
+  [["--watch", "--format", "json"], "--watch has no --format: it shows lines for people"],
+])("%s is a mistake on the command line", async (argv, want) => {
+  const { code, text } = await folder.capstan(["describe", ...argv]);
+  expect(code).toBe(2);
+  expect(text).toContain(want);
+});
+
+test("--watch prints each line that is new, until Ctrl-C", async () => {
+  await clusters.create("watched", "demo");
+  let text = "";
+  const stop = new AbortController();
+  const print = terminalWriter({ write: (more) => (text += more) });
+  const terminal = { cwd: "/", env: {}, interactive: false, signal: stop.signal, out: print, err: print };
+  const argv = ["describe", "demo", "--watch", "--namespace", "watched", "--kubeconfig", admin];
+  const ended = runCommandLine(argv, terminal, { version: "1.2.3" });
+  await expect.poll(() => text).toContain("\n✗ Cluster demo  Provisioning\n");
+  await clusters.finish("watched", "demo");
+  await expect.poll(() => text).toContain("\n  ✓ Machine demo  Running\n");
+  stop.abort("SIGINT");
+  expect(await ended).toBe(0);
+  expect(text).toMatch(/^describing Cluster demo in namespace watched of [^\n]*, until Ctrl-C\n/);
+  expect(text).toMatch(/\nstopped describing Cluster demo in namespace watched of [^\n]*\n$/);
+  expect(text.match(/^✗ Cluster demo {2}Provisioning$/gm)).toHaveLength(1);
+});

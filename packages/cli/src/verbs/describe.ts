@@ -1,0 +1,104 @@
+// `capstan describe`: the clusters of any management cluster as trees, problems first. It needs no project, and writes nothing.
+import { type Client, createClient, loadCredentials } from "@capstan/client";
+import type { ClusterDescription, ClusterSelection } from "../describe/describe-clusters.ts";
+import { describeClusters } from "../describe/describe-clusters.ts";
+import { descriptionLines } from "../describe/description-lines.ts";
+import { watchDescription } from "../describe/watch-description.ts";
+import type { LineOptions } from "../tree/tree-lines.ts";
+import { explainNext, type VerbOutcome } from "../outcome.ts";
+import type { Format, Terminal } from "../output/print-outcome.ts";
+import { usageError, type VerbArguments } from "../verb.ts";
+
+/** Describes once, or with --watch until Ctrl-C. */
+export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
+  const watch = given.flag("watch");
+  const namespace = given.string("namespace");
+  if (namespace !== undefined && given.flag("all")) throw usageError("--all and --namespace exclude each other");
+  if (watch && given.format !== "pretty") throw usageError("--watch has no --format: it shows lines for people");
+  const kubeconfig = given.string("kubeconfig");
+  const context = given.string("context");
+  const credentials = await loadCredentials({
+    kubeconfig,
+    env: terminal.env,
+    ...(context !== undefined && { context }),
+  });
+  const client = createClient(credentials, { userAgent: "capstan-describe" });
+  try {
+    const selection = selectionOf(given, client);
+    const title = `describing ${titleOf(selection)} of ${client.server}`;
+    if (watch) return await watched({ client, selection, title, terminal });
+    return outcomeOf(await describeClusters(client, selection, new Date()), { title, format: given.format, terminal });
+  } finally {
+    client.close();
+  }
+}
+
+function selectionOf(given: VerbArguments, client: Client): ClusterSelection {
+  const cluster = given.string("cluster");
+  return {
+    ...(cluster !== undefined && { cluster }),
+    ...(!given.flag("all") && { namespace: given.string("namespace") ?? client.namespace }),
+    everything: given.flag("expand"),
+    isWhole: given.flag("expand") || given.format === "json",
+  };
+}
+
+function titleOf({ cluster, namespace }: ClusterSelection): string {
+  const place = namespace === undefined ? "in all namespaces" : `in namespace ${namespace}`;
+  return `${cluster === undefined ? "the Clusters" : `Cluster ${cluster}`} ${place}`;
+}
+
+interface Shown {
+  readonly title: string;
+  readonly format: Format;
+  readonly terminal: Terminal;
+}
+
+function outcomeOf(description: ClusterDescription, { title, format, terminal }: Shown): VerbOutcome {
+  const { problems: diagnostics, trees, unread } = description;
+  const next = explainNext(diagnostics);
+  const shown = {
+    pretty: () => ({ view: [...linesOf(description, shownTo(terminal)), ...(diagnostics.length > 0 ? [""] : [])] }),
+    github: () => ({ body: linesOf({ ...description, problems: [] }, { colors: false }).join("\n") }),
+    json: () => ({ trees, unread }),
+    sarif: () => ({}),
+  }[format]();
+  return { title, diagnostics, ...shown, ...(next !== undefined && { next }) };
+}
+
+function shownTo({ columns, colors = false }: Terminal): ShownOn {
+  return { columns, colors };
+}
+
+type ShownOn = Pick<Terminal, "columns" | "colors"> & Pick<LineOptions, "isLog">;
+
+/** Without a terminal, lines are as long as they are. */
+function linesOf(description: ClusterDescription, { columns = Infinity, ...options }: ShownOn): readonly string[] {
+  const lines = descriptionLines(description, { width: columns, colors: false, now: new Date(), ...options });
+  return description.trees.length === 0 ? [...lines, "", "there is no Cluster here"] : lines;
+}
+
+interface Watched {
+  readonly client: Client;
+  readonly selection: ClusterSelection;
+  readonly title: string;
+  readonly terminal: Terminal;
+}
+
+async function watched({ client, selection, title, terminal }: Watched): Promise<VerbOutcome> {
+  const { signal } = terminal;
+  const shownOn = (): ShownOn => ({ ...shownTo(terminal), isLog: !terminal.interactive });
+  terminal.out(`${title}, until Ctrl-C\n`);
+  await watchDescription({
+    signal,
+    output: {
+      isTTY: terminal.interactive,
+      get rows() {
+        return terminal.rows;
+      },
+      write: (lines) => terminal.out(lines, "view"),
+    },
+    read: async () => linesOf(await describeClusters(client, { ...selection, signal }, new Date()), shownOn()),
+  });
+  return { title: `stopped ${title}`, diagnostics: [] };
+}
