@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { styleText } from "node:util";
 import { coreCrds } from "@capstan/api/crds";
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { createClient, type Client } from "@capstan/client";
@@ -14,9 +15,11 @@ import { detachedProcesses, endAllProcesses } from "../../examples/provider-loca
 import { provider } from "../../examples/provider-local/src/provider.ts";
 import { createCluster } from "../../examples/provider-local/test/cluster-objects.ts";
 import { localCrds } from "../../examples/provider-local/test/local-crds.ts";
-import { objectTree } from "./object-tree.ts";
-import type { Screen } from "./screen.ts";
+import { describeClusters } from "../../packages/cli/src/describe/describe-clusters.ts";
+import type { Screen } from "../../packages/cli/src/output/screen.ts";
+import { treeLines } from "../../packages/cli/src/tree/tree-lines.ts";
 
+const indent = "   ";
 const key = { namespace: "default", name: "demo" };
 
 /** Creates a cluster, waits until it is Ready, deletes it and waits until the server has removed it. Ends everything it started. */
@@ -60,9 +63,9 @@ async function live(stage: Stage): Promise<void> {
 }
 
 /** Steps the core towards the goal and shows the tree whenever something changed. */
-async function reach({ client, sim, screen, signal }: Stage, goal: SimGoal): Promise<void> {
-  const show = async (): Promise<void> =>
-    screen.show((await objectTree(client, key.namespace)).map((line) => `   ${line}`));
+async function reach(stage: Stage, goal: SimGoal): Promise<void> {
+  const { sim, screen, signal } = stage;
+  const show = async (): Promise<void> => screen.show(await objectTree(stage));
   const took = performance.now();
   const idle = async (): Promise<void> => {
     await show();
@@ -71,4 +74,17 @@ async function reach({ client, sim, screen, signal }: Stage, goal: SimGoal): Pro
   await sim.until(goal, { idle, signal, maxSteps: 2000 });
   await show();
   screen.print(`   ${goal.name}, after ${((performance.now() - took) / 1000).toFixed(1)} s`);
+}
+
+/** The tree of `capstan describe`; where the output is no terminal, in the form for a log. */
+async function objectTree({ client }: Stage): Promise<readonly string[]> {
+  const { isTTY } = process.stdout;
+  const { trees } = await describeClusters(client, { namespace: key.namespace }, new Date());
+  const colors = styleText("bold", "a", { stream: process.stdout }) !== "a";
+  return treeLines(trees, {
+    width: isTTY ? process.stdout.columns - indent.length : Infinity,
+    colors,
+    now: new Date(),
+    isLog: !isTTY,
+  }).map((line) => indent + line);
 }

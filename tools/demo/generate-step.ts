@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { generateProject } from "@capstan/cli/generate";
 import { formatDiagnostic, hasErrors } from "@capstan/kube";
 import { fileTree } from "./file-tree.ts";
-import type { Screen } from "./screen.ts";
+import type { Screen } from "../../packages/cli/src/output/screen.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const example = join(root, "examples", "provider-local");

@@ -7,7 +7,7 @@ import { requestItems, requestVariables } from "@capstan/extension-kit/testing";
 import { createSelfSigned } from "@capstan/serve/certificates";
 import { extension } from "../../examples/extension-topology/src/extension.ts";
 import { KubeadmControlPlaneTemplate } from "../../examples/extension-topology/src/templates.ts";
-import type { Screen } from "./screen.ts";
+import type { Screen } from "../../packages/cli/src/output/screen.ts";
 
 const handlerName = "patches-v1";
 const variables = { apiServerNames: ["api.example.com"], apiServerVerbosity: 4 };

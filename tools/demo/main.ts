@@ -2,10 +2,10 @@
 // cluster of three machines from creation to Ready to deleted, and calls a hook of a Runtime Extension. Needs Node alone, ends
 // with nothing left running, also on Ctrl-C.
 import { describeError } from "@capstan/kube";
+import { createScreen } from "../../packages/cli/src/output/screen.ts";
 import { runClusterStep } from "./cluster-step.ts";
 import { runGenerateStep } from "./generate-step.ts";
 import { runHookStep } from "./hook-step.ts";
-import { createScreen } from "./screen.ts";
 
 const stop = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
