@@ -179,6 +179,7 @@ export {
   not,
   isTransientError,
   type ObjectOutcome,
+  onTrace,
   removeFinalizer,
   retryAfterOf,
   retryOnConflict,
@@ -202,6 +203,7 @@ export {
   type RecordedEvent,
   type Runnable,
   type SourceContext,
+  type TraceEvent,
 } from "@capstan/operator";
 export { kitErrors, type KitErrorCode } from "./kit-errors.ts";
 export { operatorErrors, type OperatorErrorCode } from "@capstan/operator";

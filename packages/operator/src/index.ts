@@ -93,6 +93,24 @@ export {
 } from "./webhooks/webhook-definition.ts";
 export { webhookConfigurations, webhookServer } from "./webhooks/webhook-server.ts";
 export { type OperatorErrorCode, operatorErrors } from "./operator-errors.ts";
+export {
+  type EventTrace,
+  type HookTrace,
+  type IgnoredBecause,
+  type LeaderTrace,
+  onTrace,
+  type QueueTrace,
+  type RunCause,
+  type RunOutcome,
+  type RunTrace,
+  type TracedChange,
+  type TracedError,
+  type TracedObject,
+  type TracedWay,
+  type TraceEvent,
+  type WatchTrace,
+  type WriteTrace,
+} from "@capstan/kube/trace";
 // What an operator's author needs of the packages below, so that an operator imports from one place.
 export {
   type ExitCode,

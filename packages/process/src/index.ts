@@ -1,6 +1,6 @@
 // What the long-running programs of Capstan share.
 export { type LogFields, type Logger, silentLogger } from "./log/logger.ts";
-export { errorFields, type ErrorFieldsOptions } from "./log/error-fields.ts";
+export { errorFields, framesOf, type ErrorFieldsOptions } from "./log/error-fields.ts";
 export { createPinoLogger, type LogFormat, type LogLevel, type PinoLoggerOptions } from "./log/pino-logger.ts";
 export type { ChoiceFlag, Flag, FlagOf, FlagTable, FlagTypes, FlagValues, WithDefault } from "./flags/flag.ts";
 export type { Feature, FeatureStage, FeatureTable, FeatureValues } from "./flags/feature-gates.ts";

@@ -19,6 +19,7 @@ import {
 import type { KubeList, KubeObject, Resource } from "@capstan/kube";
 import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
+import { traceWatch } from "../trace/watch-trace.ts";
 import { Backoff } from "./backoff.ts";
 import { InitialSilence } from "./initial-silence.ts";
 import { isKindDeleted, listProblem } from "./list-problem.ts";
@@ -89,6 +90,8 @@ export class Reflector<T extends KubeObject> {
   /** Whether the last watch has sent an event or bookmark. */
   #hasHeard = false;
   #failing: { readonly since: number; readonly error: unknown } | undefined;
+  /** Whether this connection works. */
+  #isProven = false;
   /** Ends the connection for a new list. */
   #restart = new AbortController();
 
@@ -119,6 +122,7 @@ export class Reflector<T extends KubeObject> {
   /** Opens one connection; returns how long to wait before the next. */
   async #once(stop: AbortSignal): Promise<number> {
     this.#restart = new AbortController();
+    this.#isProven = false;
     const signal = AbortSignal.any([stop, this.#restart.signal]);
     try {
       if (!this.#needsList) await this.#compareVersions(signal);
@@ -178,6 +182,7 @@ export class Reflector<T extends KubeObject> {
     // A kind may be missing for days: it is looked for all the time, and told once.
     const level = outdated ? "info" : isKnownMissing ? "debug" : "warn";
     log[level]("Watch failed", { ...errorFields(problem), retryMs: Math.round(wait) });
+    traceWatch("failed", this.#options, { error: problem, nextMs: wait });
     return wait;
   }
 
@@ -260,6 +265,9 @@ export class Reflector<T extends KubeObject> {
     this.#hasHeard = true;
     this.#failing = undefined;
     this.#endedWatches = 0;
+    if (this.#isProven) return;
+    this.#isProven = true;
+    traceWatch("connected", this.#options);
   }
 
   #synced(): void {
@@ -269,6 +277,7 @@ export class Reflector<T extends KubeObject> {
     if (!this.#restart.signal.aborted) this.#needsList = this.#anyVersion = this.#knowsRestore = false;
     if (!this.#isStuck) this.#failing = undefined;
     this.#endedWatches = 0;
+    traceWatch("listed", this.#options);
   }
 
   async #watch(signal: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@
 import { keyOf, type ObjectKey } from "@capstan/kube";
 import type { Informer } from "../cache/informer.ts";
 import { KeyMap } from "../queue/key-map.ts";
+import type { TracedEvent } from "../trace/traced-event.ts";
 
 /** An owner that an object names. */
 export interface NamedOwner {
@@ -10,6 +11,8 @@ export interface NamedOwner {
   readonly priority: number;
   /** The version of the object. */
   readonly version: string;
+  /** The event of the object, if somebody follows it. */
+  readonly traced: TracedEvent | undefined;
 }
 
 /** So many owners are remembered for each watch, the newest: a tenant can write thousands of names that no object has. */
@@ -22,14 +25,17 @@ export class AbsentOwners {
   readonly #absent = new KeyMap<NamedOwner>();
 
   /** `own` has the kind of the owners. */
-  constructor(own: Pick<Informer, "addHandler" | "store">, enqueue: (key: ObjectKey, priority: number) => void) {
+  constructor(
+    own: Pick<Informer, "addHandler" | "store">,
+    enqueue: (key: ObjectKey, priority: number, origin: Pick<NamedOwner, "traced">) => void,
+  ) {
     this.#own = own;
     own.addHandler(({ type, object }) => {
       if (type !== "add" || this.#absent.size === 0) return;
       const owner = this.#absent.get(keyOf(object));
       if (owner === undefined) return;
       this.#absent.delete(owner.key);
-      enqueue(owner.key, owner.priority);
+      enqueue(owner.key, owner.priority, { traced: owner.traced });
     });
   }
 

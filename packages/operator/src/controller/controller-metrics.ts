@@ -1,4 +1,5 @@
-// What the metrics page reads of a controller.
+// What the metrics page and the trace read of a controller.
+import type { QueueTrace } from "@capstan/kube/trace";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { WorkQueue } from "../queue/work-queue.ts";
 import type { ControllerSettings } from "../settings.ts";
@@ -11,6 +12,15 @@ export interface CountedParts {
   readonly runs: OpenRuns;
   /** Those of watches that are added later, too. */
   readonly mappers: readonly WatchMapper[];
+}
+
+/** How much a controller has to do. */
+export function loadOf(
+  queue: WorkQueue,
+  { running, abandoned }: OpenRuns,
+): Pick<QueueTrace, "ready" | "delayed" | "running" | "abandoned"> {
+  const ready = [...queue.depths().values()].reduce((sum, size) => sum + size, 0);
+  return { ready, delayed: queue.size - ready, running, abandoned };
 }
 
 /** Adds a controller to the metrics. */

@@ -2,21 +2,24 @@
 // A reconcile that throws, or never ends, does not stop the other keys.
 import type { Client, Clock } from "@capstan/client";
 import { formatKey, keyOf, type ObjectKey, sameKind } from "@capstan/kube";
+import type { RunCause, RunOutcome } from "@capstan/kube/trace";
 import { errorFields, type Logger } from "@capstan/process";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { Metrics, ReconcileOutcome } from "../metrics/metrics.ts";
 import { engineTurns } from "../in-slices.ts";
+import { ControllerTrace, type EndRun } from "../trace/controller-trace.ts";
+import { tracedError } from "../trace/traced-error.ts";
 import { KeyMap } from "../queue/key-map.ts";
 import { failureDelay, jittered, spacing } from "../queue/rate-limiter.ts";
 import type { ControllerSettings } from "../settings.ts";
-import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
+import { type AddOptions, lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { operatorError } from "../operator-errors.ts";
-import { registerController } from "./controller-metrics.ts";
+import { loadOf, registerController } from "./controller-metrics.ts";
 import type { ControllerWatch } from "./controller-options.ts";
-import { failureOutcomes, logFailure, problemsOf, reconcileFailureOf } from "./reconcile-failure.ts";
-import { runSource } from "./key-source.ts";
+import { failureOutcomes, logFailure, problemsOf, reconcileFailureOf, tracedOutcomes } from "./reconcile-failure.ts";
+import { runSource, type SourceDeps } from "./key-source.ts";
 import { loopWatch, type WatchedController } from "./loop-watch.ts";
 import { OpenRuns } from "./open-runs.ts";
 import { OwnEchoes } from "./own-echoes.ts";
@@ -49,7 +52,11 @@ interface KeyState {
   arrival: number;
 }
 
-type Running = Pick<Taken, "key" | "priority"> & { readonly run: ReconcileRun };
+type Running = Pick<Taken, "key" | "priority"> & {
+  readonly run: ReconcileRun;
+  /** Ends its record, when somebody listens to the trace. */
+  readonly traced: EndRun | undefined;
+};
 
 /** A running controller. */
 export class Controller {
@@ -61,6 +68,7 @@ export class Controller {
   readonly #states = new KeyMap<KeyState>();
   readonly #runs = new OpenRuns();
   readonly #log: Logger;
+  readonly #trace: ControllerTrace;
   readonly #mappers: WatchMapper[];
   readonly #wiring: Wiring;
   readonly #watched: WatchedController;
@@ -78,8 +86,15 @@ export class Controller {
       controllerKind: settings.for.kind,
     });
     this.#ownWrites = new OwnWrites(deps.informers);
+    this.#trace = new ControllerTrace({
+      controller: settings.name,
+      kind: settings.for.kind,
+      clock: deps.clock,
+      load: () => loadOf(this.#queue, this.#runs),
+    });
     const ready = (isNew: boolean): void => {
       if (isNew) deps.metrics.queueAdded(settings.name);
+      this.#trace.changed();
       this.wake();
     };
     this.#queue = new WorkQueue(deps.clock, ready, settings.concurrency);
@@ -87,8 +102,12 @@ export class Controller {
       ...deps,
       controller: settings.name,
       log: this.#log,
-      enqueue: (key, priority, change) => {
-        if (change !== undefined && this.#echoes.holds(key, { ...change, priority })) return;
+      trace: this.#trace,
+      enqueue: (key, priority, { change, traced }) => {
+        const onSorted =
+          traced && ((isOwn: boolean): void => (isOwn ? traced.ignored("own write") : traced.queued(key)));
+        if (change !== undefined && this.#echoes.holds(key, { ...change, priority, onSorted })) return;
+        traced?.queued(key);
         this.#enqueue(key, priority);
       },
     };
@@ -121,6 +140,7 @@ export class Controller {
   /** The caches are filled: maps events to keys until the signal aborts, whether this process leads or not. */
   prepare(stop: AbortSignal): void {
     this.#prepared = stop;
+    stop.addEventListener("abort", () => this.#trace.close(), { once: true });
     for (const mapper of this.#mappers) mapper.start(stop);
   }
 
@@ -131,8 +151,11 @@ export class Controller {
     stop.addEventListener("abort", () => this.#queue.close(), { once: true });
     loopWatch.add(this.#watched, stop);
     this.wake();
-    const enqueue = (key: ObjectKey): void => this.#enqueue(key, 0);
-    const deps = { controller: this.name, clock, log: this.#log, metrics, shutdownMs, enqueue };
+    const enqueue: SourceDeps["enqueue"] = (key, traced) => {
+      traced?.queued(key);
+      this.#enqueue(key, 0);
+    };
+    const deps = { controller: this.name, clock, log: this.#log, metrics, shutdownMs, enqueue, trace: this.#trace };
     await Promise.all((this.#settings.sources ?? []).map((source) => runSource(source, deps, stop)));
   }
 
@@ -211,32 +234,35 @@ export class Controller {
     const { metrics } = this.#deps;
     let report: Promise<void> = Promise.resolve();
     const run: ReconcileRun = this.#createRun(key, stop, () => {
-      report = this.#abandon({ key, priority, run });
+      report = this.#abandon({ key, priority, run, traced });
     });
+    const traced = this.#trace.run({ key, run, waitedMs });
     this.#runs.begin(run);
     this.#echoes.begin(key, this.#version(key));
     metrics.queueWaited(this.name, waitedMs / 1000);
     metrics.activeWorkers(this.name, this.active);
-    const outcome = await this.#call({ key, priority, run });
+    const running = { key, priority, run, traced };
+    const outcome = await this.#call(running);
     run.end();
     loopWatch.look();
-    if (run.abandoned) return this.#endedLate({ key, priority, run }, report);
+    if (run.abandoned) return this.#endedLate(running, report);
     metrics.reconciled(this.name, outcome, run.age);
     this.#runs.end(run);
     this.#ended(key);
   }
 
   /** Frees the worker of a reconcile that did not end in time. Its key waits until its promise settles: what it does there cannot be recalled. Resolves when that is reported. */
-  #abandon({ key, run }: Running): Promise<void> {
+  #abandon({ key, run, traced }: Running): Promise<void> {
     const { metrics } = this.#deps;
     const error = operatorError("operator/reconcile-abandoned", { seconds: Math.round(run.age) });
     this.#runs.abandon(run);
-    this.#state(key).failures += 1;
+    const failures = (this.#state(key).failures += 1);
     this.#echoed(key);
     metrics.reconciled(this.name, "error", run.age);
     metrics.reconcileProblem(this.name, "timeout");
     metrics.reconcileProblem(this.name, "abandoned");
     run.log.error("Reconcile abandoned", errorFields(error));
+    traced?.({ outcome: "abandoned", error: tracedError(error), failures });
     this.#queue.release(key);
     const reported = this.#reportAbandoned(key, error);
     this.#freed();
@@ -263,7 +289,7 @@ export class Controller {
     run.log.warn("Abandoned reconcile ended", { seconds: Math.round(run.age) });
     await report;
     this.#runs.end(run);
-    this.#queue.add(key, { priority, afterMs: this.#backoff(key) });
+    this.#again(key, "retry", { priority, afterMs: this.#backoff(key) });
     this.#queue.done(key);
   }
 
@@ -271,6 +297,7 @@ export class Controller {
     const { client, informers, events, clock, mayRun, lost } = this.#deps;
     const { for: resource, timeoutMs } = this.#settings;
     return new ReconcileRun({
+      controller: this.name,
       key,
       kind: resource.kind,
       failures: this.#state(key).failures,
@@ -324,40 +351,57 @@ export class Controller {
   #forget(key: ObjectKey): void {
     this.#states.delete(key);
     this.#echoes.forget(key);
+    this.#trace.forget(key);
     this.#ownWrites.forgetSeen(key);
   }
 
   /** A worker is free. */
   #freed(): void {
     this.#deps.metrics.activeWorkers(this.name, this.active);
+    this.#trace.changed();
     this.wake();
   }
 
   /** The result of this reconcile alone decides what is scheduled; an event that came meanwhile is in the queue already. */
-  #succeeded({ key, priority }: Running, result: unknown): ReconcileOutcome {
+  #succeeded({ key, priority, traced }: Running, result: unknown): ReconcileOutcome {
     const afterMs = requeueMsOf(result, this.name);
+    const nextMs = afterMs === undefined ? undefined : this.#jittered(afterMs);
     this.#state(key).failures = 0;
-    if (afterMs !== undefined) this.#queue.add(key, { priority, afterMs: this.#jittered(afterMs) });
+    if (nextMs !== undefined) this.#again(key, "requeueAfter", { priority, afterMs: nextMs });
     this.#resync(key);
+    traced?.({ outcome: nextMs === undefined ? "done" : "requeueAfter", nextMs, failures: 0 });
     return afterMs === undefined ? "success" : "requeue_after";
   }
 
-  #failed({ key, priority, run }: Running, error: unknown): ReconcileOutcome {
+  #failed({ key, priority, run, traced }: Running, error: unknown): ReconcileOutcome {
+    const ends = (outcome: RunOutcome, nextMs?: number): void =>
+      traced?.({ outcome, nextMs, error: tracedError(error), failures: this.#state(key).failures });
     // A reconcile that was ended by the stop has not failed: it is repeated after the restart.
-    if (this.#stop?.aborted === true) return "error";
+    if (this.#stop?.aborted === true) {
+      ends("stopped");
+      return "error";
+    }
     const failure = reconcileFailureOf(error);
     if (failure.kind !== "wait") this.#state(key).failures += 1;
     for (const problem of problemsOf(run, error, failure)) this.#deps.metrics.reconcileProblem(this.name, problem);
     logFailure(run, error, failure);
     const { kind, waitMs } = failure;
-    if (kind !== "terminal") {
+    const backoffMs = kind === "wait" ? 0 : failureDelay(this.#state(key).failures, this.#settings.backoffTimes);
+    const nextMs = kind === "terminal" ? undefined : this.#jittered(Math.max(waitMs, backoffMs));
+    ends(tracedOutcomes[kind], nextMs);
+    if (nextMs !== undefined) {
       this.#deps.metrics.queueRetried(this.name);
-      const backoffMs = kind === "wait" ? 0 : failureDelay(this.#state(key).failures, this.#settings.backoffTimes);
-      this.#queue.add(key, { priority, afterMs: this.#jittered(Math.max(waitMs, backoffMs)) });
+      this.#again(key, "retry", { priority, afterMs: nextMs });
     } else if (!this.#exists(key)) this.#state(key).failures = 0;
     // The next sync is scheduled by the reconcile after the wait: one before it would call a cloud that asked for the wait.
     if (waitMs === 0) this.#resync(key);
     return failureOutcomes[kind];
+  }
+
+  /** Queues a key as its last reconcile asks for it. */
+  #again(key: ObjectKey, why: RunCause["cause"], options: Required<AddOptions>): void {
+    this.#trace.scheduled(key, why, options.afterMs);
+    this.#queue.add(key, options);
   }
 
   #backoff(key: ObjectKey): number {
@@ -372,7 +416,7 @@ export class Controller {
   #resync(key: ObjectKey): void {
     const { syncPeriodMs } = this.#settings;
     if (syncPeriodMs !== undefined && this.#exists(key))
-      this.#queue.add(key, { priority: lowPriority, afterMs: this.#jittered(syncPeriodMs) });
+      this.#again(key, "resync", { priority: lowPriority, afterMs: this.#jittered(syncPeriodMs) });
   }
 
   #exists(key: ObjectKey): boolean {

@@ -6,6 +6,8 @@ import { Backoff } from "../cache/backoff.ts";
 import { inSlices } from "../in-slices.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { operatorError } from "../operator-errors.ts";
+import type { ControllerTrace } from "../trace/controller-trace.ts";
+import type { TracedEvent } from "../trace/traced-event.ts";
 import type { KeySource, SourceContext } from "./controller-options.ts";
 import { isKey, notKeys } from "./given-keys.ts";
 
@@ -17,7 +19,8 @@ export interface SourceDeps {
   readonly metrics: Metrics;
   /** How long it may take to end when the manager stops. */
   readonly shutdownMs: number;
-  readonly enqueue: (key: ObjectKey) => void;
+  readonly enqueue: (key: ObjectKey, traced: TracedEvent | undefined) => void;
+  readonly trace: Pick<ControllerTrace, "external">;
 }
 
 /** Queues the keys of a source until the signal aborts; never rejects. Resolves when the source has ended, or had its time to. */
@@ -88,13 +91,15 @@ class OpenSource {
 
   /** In turns: a source that has its next keys at once would keep everything else waiting. */
   async #queue(given: Given, stop: AbortSignal): Promise<void> {
-    const { controller, enqueue, log, metrics } = this.#deps;
+    const { controller, enqueue, log, metrics, trace } = this.#deps;
+    const traced = trace.external(this.#source.name);
     let wrong: { readonly key: unknown } | undefined;
     await inSlices<unknown>(Array.isArray(given) ? given : [given], (key) => {
       if (stop.aborted) return;
-      if (isKey(key)) enqueue(key);
+      if (isKey(key)) enqueue(key, traced);
       else wrong ??= { key };
     });
+    traced?.end();
     if (wrong === undefined) return;
     const { name } = this.#source;
     metrics.sourceFailed(controller, name);

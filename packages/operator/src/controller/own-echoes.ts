@@ -19,6 +19,8 @@ export interface ObjectChange {
 /** One that an event reported. */
 export interface ReportedChange extends ObjectChange {
   readonly priority: number;
+  /** Is called once it is known whether the change is of an own write, where an event was held until that. */
+  readonly onSorted?: ((isOwn: boolean) => void) | undefined;
 }
 
 /** A write that was answered. */
@@ -143,9 +145,11 @@ function sort(writes: Writes, event: Writes["held"][number]): void {
 }
 
 /** Whether a change is that of an own write, whose event has come now. One that cannot be compared is of somebody else. */
-function takeOwn({ answered }: Writes, { number, old, object }: Writes["held"][number]): boolean {
+function takeOwn({ answered }: Writes, { number, old, object, onSorted }: Writes["held"][number]): boolean {
   const version = object.metadata.resourceVersion ?? "";
   const own = answered.get(version) ?? [];
   answered.delete(version);
-  return own.some(({ began, isChange }) => number > began && safely(() => isChange(old, object), false));
+  const isOwn = own.some(({ began, isChange }) => number > began && safely(() => isChange(old, object), false));
+  onSorted?.(isOwn);
+  return isOwn;
 }

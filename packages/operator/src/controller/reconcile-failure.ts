@@ -1,5 +1,6 @@
 // What the value that a reconcile threw means for its key.
 import { formatDuration, isCapstanError, millisecondsOf } from "@capstan/kube";
+import type { RunOutcome } from "@capstan/kube/trace";
 import { errorFields } from "@capstan/process";
 import type { ReconcileOutcome } from "../metrics/metrics.ts";
 import { causedBy, isOutdated, leavesOf, safely } from "./reconcile-errors.ts";
@@ -23,6 +24,14 @@ export const failureOutcomes: Readonly<Record<ReconcileFailure["kind"], Reconcil
   terminal: "error",
   outdated: "requeue",
   wait: "requeue_after",
+  error: "error",
+};
+
+/** The outcome of its run in the trace. */
+export const tracedOutcomes: Readonly<Record<ReconcileFailure["kind"], RunOutcome>> = {
+  terminal: "terminal",
+  outdated: "conflict",
+  wait: "wait",
   error: "error",
 };
 

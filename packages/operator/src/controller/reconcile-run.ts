@@ -10,11 +10,13 @@ import type { CacheReader } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import { operatorError } from "../operator-errors.ts";
 import { CallGate } from "./call-gate.ts";
+import type { WritingRun } from "../trace/write-trace.ts";
 import type { ReconcileContext } from "./controller-options.ts";
 import { RunClient, type WriteListener } from "./run-client.ts";
 
 /** What a reconcile consists of. */
 export interface ReconcileRunOptions {
+  readonly controller: string;
   readonly key: ObjectKey;
   readonly kind: string;
   readonly failures: number;
@@ -39,7 +41,7 @@ export interface ReconcileRunOptions {
 export const lateMs = 5000;
 
 /** The context of one reconcile. */
-export class ReconcileRun implements ReconcileContext {
+export class ReconcileRun implements ReconcileContext, WritingRun {
   readonly failures: number;
   readonly cache: CacheReader;
   readonly events: EventRecorder;
@@ -47,7 +49,7 @@ export class ReconcileRun implements ReconcileContext {
   readonly #options: ReconcileRunOptions;
   readonly #gate: CallGate;
   /** A property, as authors take the context apart. */
-  readonly guarded = (client: Client): Client => new RunClient(client, this.#gate);
+  readonly guarded = (client: Client): Client => new RunClient(client, this.#gate, { run: this });
   readonly #abort = (): void => this.#stopped();
   readonly #loseLease = (): void => this.#closeAsLost();
   #cancelTimer: () => void;
@@ -101,6 +103,22 @@ export class ReconcileRun implements ReconcileContext {
     return `${kind} ${formatKey(key)}`;
   }
 
+  get controller(): string {
+    return this.#options.controller;
+  }
+
+  get key(): ObjectKey {
+    return this.#options.key;
+  }
+
+  get clock(): Clock {
+    return this.#options.clock;
+  }
+
+  get server(): string {
+    return this.#options.client.server;
+  }
+
   get reconcileId(): string {
     return (this.#reconcileId ??= randomUUID());
   }
@@ -111,7 +129,8 @@ export class ReconcileRun implements ReconcileContext {
   }
 
   get client(): Client {
-    return (this.#client ??= new RunClient(this.#options.client, this.#gate, this.#options.onWrite));
+    const { client, onWrite } = this.#options;
+    return (this.#client ??= new RunClient(client, this.#gate, { onWrite, run: this }));
   }
 
   // Authors take it out of the context.

@@ -28,8 +28,11 @@ import {
   type UnstructuredObject,
 } from "@capstan/kube";
 import { nameOf } from "../cache/selection.ts";
+import { isTraced, type WriteTrace } from "@capstan/kube/trace";
+import { traceWrite, type WritingRun } from "../trace/write-trace.ts";
 import type { EndOptions, CallGate } from "./call-gate.ts";
 import { demandedVersion, type SentWrite } from "./own-change.ts";
+import { safely } from "./reconcile-errors.ts";
 
 /** Is called before a write; what it returns is called with the object that the server returned for it, with one without a version when it was deleted, or with none when the write failed. */
 export type WriteListener = (resource: Resource, write: SentWrite) => (objects: readonly KubeObject[]) => void;
@@ -37,18 +40,34 @@ export type WriteListener = (resource: Resource, write: SentWrite) => (objects: 
 /** No cache sees the writes, or nothing waits until one has. */
 const unwatched: WriteListener = () => () => undefined;
 
+/** Who follows the writes. */
+export interface WriteFollowers {
+  readonly onWrite?: WriteListener;
+  /** Whose writes they are in the trace. */
+  readonly run?: WritingRun;
+}
+
+/** What the trace says of a write that is sent. */
+interface Sent {
+  readonly verb: WriteTrace["verb"];
+  readonly target: () => ObjectKey;
+  readonly subresource?: string | undefined;
+}
+
 /** Passes every call on while its gate is open, and reports writes. */
 export class RunClient implements Client {
   readonly #client: Client;
   readonly #gate: CallGate;
   readonly #onWrite: WriteListener;
+  readonly #run: WritingRun | undefined;
   /** What was read, by kind and key. A server does not say which object it deleted, and the cache may not have it yet. */
   readonly #read = new Map<string, KubeObject>();
 
-  constructor(client: Client, gate: CallGate, onWrite: WriteListener = unwatched) {
+  constructor(client: Client, gate: CallGate, { onWrite = unwatched, run }: WriteFollowers = {}) {
     this.#client = client;
     this.#gate = gate;
     this.#onWrite = onWrite;
+    this.#run = run;
   }
 
   get server(): string {
@@ -81,36 +100,46 @@ export class RunClient implements Client {
   }
 
   async create<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T> {
-    return this.#write(resource, { options, write: {} }, (own) => this.#client.create(resource, object, own));
+    const sent: Sent = { verb: "create", target: () => keyOf(object) };
+    return this.#write(resource, { options, write: {}, sent }, (own) => this.#client.create(resource, object, own));
   }
 
   async update<T extends KubeObject>(resource: Resource<T>, object: T, options?: SubresourceOptions): Promise<T> {
-    const write = sentWrite({ type: "update", body: object }, options?.subresource);
-    return this.#write(resource, { options, write }, (own) => this.#client.update(resource, object, own));
+    const subresource = options?.subresource;
+    const write = sentWrite({ type: "update", body: object }, subresource);
+    const sent: Sent = { verb: "update", target: () => keyOf(object), subresource };
+    return this.#write(resource, { options, write, sent }, (own) => this.#client.update(resource, object, own));
   }
 
   async updateStatus<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T> {
     const write = sentWrite({ type: "update", body: object }, "status");
-    return this.#write(resource, { options, write }, (own) => this.#client.updateStatus(resource, object, own));
+    const sent: Sent = { verb: "update", target: () => keyOf(object), subresource: "status" };
+    return this.#write(resource, { options, write, sent }, (own) => this.#client.updateStatus(resource, object, own));
   }
 
   async patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T> {
-    const write = sentWrite(patch, patch.subresource);
-    return this.#write(resource, { options: patch, write }, (own) => this.#client.patch(resource, key, own));
+    const { subresource } = patch;
+    const write = sentWrite(patch, subresource);
+    const sent: Sent = { verb: "patch", target: () => key, subresource };
+    return this.#write(resource, { options: patch, write, sent }, (own) => this.#client.patch(resource, key, own));
   }
 
   async apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T> {
-    const write = sentWrite({ type: "apply", body: object }, options.subresource);
-    return this.#write(resource, { options, write }, (own) => this.#client.apply(resource, object, own));
+    const { subresource } = options;
+    const write = sentWrite({ type: "apply", body: object }, subresource);
+    const sent: Sent = { verb: "apply", target: () => keyOf(object), subresource };
+    return this.#write(resource, { options, write, sent }, (own) => this.#client.apply(resource, object, own));
   }
 
   async delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean> {
     const own = this.#begin(options);
-    if (own.dryRun === true) return this.#client.delete(resource, key, own);
+    const sent: Sent = { verb: "delete", target: () => key };
+    const send = this.#traced({ resource, sent, own }, () => this.#client.delete(resource, key, own));
+    if (own.dryRun === true) return send();
     const { apiVersion, kind } = resource;
     const { uid } = deletedUid(options);
     return this.#reported(this.#onWrite(resource, {}), async () => {
-      const result = await this.#client.delete(resource, key, own);
+      const result = await send();
       const name = nameOfObject({ apiVersion, kind, metadata: key });
       const read = this.#read.get(name);
       // One that is created again has another uid.
@@ -173,16 +202,29 @@ export class RunClient implements Client {
 
   async #write<T extends KubeObject, O extends WriteOptions>(
     resource: Resource<T>,
-    { options, write }: { readonly options: O | undefined; readonly write: SentWrite },
+    { options, write, sent }: { readonly options: O | undefined; readonly write: SentWrite; readonly sent: Sent },
     call: (own: O) => Promise<T>,
   ): Promise<T> {
     const own = this.#begin(options);
+    const send = this.#traced({ resource, sent, own }, () => call(own));
     // A dry run is never stored, so no cache will see it.
-    if (own.dryRun === true) return call(own);
+    if (own.dryRun === true) return send();
     return this.#reported(this.#onWrite(resource, write), async () => {
-      const written = await call(own);
+      const written = await send();
       return { result: written, objects: [written] };
     });
+  }
+
+  /** The call, which publishes itself when somebody listens to the trace. */
+  #traced<R extends KubeObject | boolean>(
+    { resource, sent, own }: { readonly resource: Resource; readonly sent: Sent; readonly own: WriteOptions },
+    call: () => Promise<R>,
+  ): () => Promise<R> {
+    const run = this.#run;
+    if (run === undefined || !isTraced()) return call;
+    const { dryRun } = own;
+    const target = safely(sent.target, { namespace: "", name: "" });
+    return () => traceWrite(run, { ...sent, target, resource, dryRun, server: this.server }, call);
   }
 
   async #reported<R>(

@@ -10,9 +10,16 @@ import type { CacheReader } from "../cache/cache.ts";
 import { engineTurns, inSlices } from "../in-slices.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { KeyMap } from "../queue/key-map.ts";
+import type { TracedEvent } from "../trace/traced-event.ts";
 import type { ControllerWatch } from "./controller-options.ts";
 import { describeMap, eachKey, notKeys } from "./given-keys.ts";
 import { MapCall } from "./map-call.ts";
+
+/** Where keys come from: the object that was mapped, and its event if somebody follows it. */
+export interface MappedFrom {
+  readonly object: KubeObject;
+  readonly traced: TracedEvent | undefined;
+}
 
 /** What a mapper works with. */
 export interface WatchMapperDeps {
@@ -23,9 +30,9 @@ export interface WatchMapperDeps {
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Queues the keys that an object maps to, and throws `operator/not-keys` for another list. */
-  readonly addAll: (keys: readonly ObjectKey[], priority: number, object: KubeObject) => void;
+  readonly addAll: (keys: readonly ObjectKey[], priority: number, from: MappedFrom) => void;
   /** Queues one key. */
-  readonly add: (key: ObjectKey, priority: number) => void;
+  readonly add: (key: ObjectKey, priority: number, traced: TracedEvent | undefined) => void;
 }
 
 /** The watched kind and its function. */
@@ -45,6 +52,8 @@ interface Pending {
   inCall: Set<KubeObject> | undefined;
   readonly backoff: Backoff;
   cancelTimer: () => void;
+  /** The last event of the object, when somebody listens to the trace. */
+  traced: TracedEvent | undefined;
 }
 
 /** How long keys of an object's states are collected: each call may take half a minute. */
@@ -86,17 +95,17 @@ export class WatchMapper {
   }
 
   /** An object has changed; `states` are its state now and the one before. */
-  changed(states: readonly [KubeObject, KubeObject?], priority: number): void {
+  changed(states: readonly [KubeObject, KubeObject?], priority: number, traced?: TracedEvent): void {
     if (this.#stop?.aborted === true) return;
     const name = formatKey(keyOf(states[0]));
     if (!this.#isAsync && !this.#pending.has(name)) {
       try {
-        if (this.#mapNow(states, priority)) return;
+        if (this.#mapNow(states, priority, traced)) return traced?.end();
       } catch (error) {
-        return this.#failed(this.#wait(name, states, priority), error);
+        return this.#failed(follow(this.#wait(name, states, priority), traced), error);
       }
     }
-    const pending = this.#wait(name, states, priority);
+    const pending = follow(this.#wait(name, states, priority), traced);
     pending.failures = 0;
     pending.backoff.reset();
     if (pending.inCall === undefined) this.#ready.add(pending);
@@ -104,7 +113,7 @@ export class WatchMapper {
   }
 
   /** Maps states in the event; false when the function returns a promise. That call is repeated: the caches may not be filled yet. */
-  #mapNow(states: readonly [KubeObject, KubeObject?], priority: number): boolean {
+  #mapNow(states: readonly [KubeObject, KubeObject?], priority: number, traced: TracedEvent | undefined): boolean {
     for (const object of states) {
       if (object === undefined) continue;
       const call = this.#call(object);
@@ -116,7 +125,7 @@ export class WatchMapper {
         return false;
       }
       if (!Array.isArray(found)) throw notKeys(found, this.#what);
-      this.#deps.addAll(found, priority, object);
+      this.#deps.addAll(found, priority, { object, traced });
     }
     return true;
   }
@@ -143,6 +152,7 @@ export class WatchMapper {
       inCall: undefined,
       backoff: new Backoff(this.#deps.clock),
       cancelTimer: () => undefined,
+      traced: undefined,
     };
     this.#pending.set(name, pending);
     return pending;
@@ -168,14 +178,15 @@ export class WatchMapper {
 
   /** Maps the states of an object. The keys of a second are queued together: most are the same ones, and would be reconciled once for each state otherwise. */
   async #run(pending: Pending, stop: AbortSignal): Promise<void> {
-    const { priority } = pending;
+    const { priority, traced } = pending;
     const keys = new KeyMap<ObjectKey>();
     const states = new Set(pending.states);
     pending.inCall = states;
     pending.states = [];
+    pending.traced = undefined;
     this.#calls += 1;
     const add = (key: ObjectKey): void => {
-      if (!stop.aborted) this.#deps.add(key, priority);
+      if (!stop.aborted) this.#deps.add(key, priority, traced);
     };
     let cancel: (() => void) | undefined;
     const flush = async (): Promise<void> => {
@@ -193,9 +204,14 @@ export class WatchMapper {
     if (failure !== undefined) {
       pending.states = [...new Set([failure.state, ...states, ...pending.states])];
       limitStates(pending.states);
+      if (pending.traced === undefined) pending.traced = traced;
+      else traced?.ignored("later event");
       if (!stop.aborted) this.#failed(pending, failure.error);
-    } else if (pending.states.length > 0) this.#ready.add(pending);
-    else this.#pending.delete(pending.name);
+    } else {
+      traced?.end();
+      if (pending.states.length > 0) this.#ready.add(pending);
+      else this.#pending.delete(pending.name);
+    }
     this.#calls -= 1;
     this.#pumpSoon();
   }
@@ -232,7 +248,7 @@ export class WatchMapper {
     if (failures >= mostTries) {
       log.error("Map failed, not repeated until the object changes", fields);
       this.#pending.delete(name);
-      return;
+      return pending.traced?.ignored("map failed");
     }
     const waitMs = pending.backoff.next();
     log.error("Map failed", { ...fields, retryMs: Math.round(waitMs) });
@@ -256,6 +272,13 @@ export class WatchMapper {
   get #what(): string {
     return describeMap(this.#mapped.resource, this.#deps.controller);
   }
+}
+
+/** The keys of an object's states are those of its last event. */
+function follow(pending: Pending, traced: TracedEvent | undefined): Pending {
+  if (traced !== undefined) pending.traced?.ignored("later event");
+  pending.traced = traced ?? pending.traced;
+  return pending;
 }
 
 /** Keeps the oldest state and the newest ones. */

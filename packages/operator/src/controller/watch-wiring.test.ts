@@ -12,6 +12,7 @@ import type { InformerHandler } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { createManager } from "../manager/manager.ts";
 import { noMetrics } from "../metrics/metrics.ts";
+import { ControllerTrace } from "../trace/controller-trace.ts";
 import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions } from "./controller-options.ts";
 import { type Enqueue, wireWatches } from "./watch-wiring.ts";
@@ -185,6 +186,8 @@ test("objects that a reconcile gets from the cache are copies", async () => {
   expect(sizes).toEqual([1]);
 });
 
+const noLoad = { ready: 0, delayed: 0, running: 0, abandoned: 0 };
+
 test("one list of many keys is queued once for all events of a batch, and again for a higher priority or the next batch", async () => {
   const handlers: InformerHandler[] = [];
   // The wiring adds handlers and does nothing else with informers.
@@ -197,7 +200,8 @@ test("one list of many keys is queued once for all events of a batch, and again 
     if (name === "0") queued.push(priority);
   };
   const deps = { controller: "foo", clock: new FakeClock(), log: silentLogger, metrics: noMetrics };
-  const wiring = { ...deps, client: new FakeApi().client, informers, enqueue };
+  const trace = new ControllerTrace({ ...deps, kind: "Foo", load: () => noLoad });
+  const wiring = { ...deps, client: new FakeApi().client, informers, enqueue, trace };
   wireWatches({ for: Foo, watches: [{ resource: Bar, map: () => keys }] }, wiring);
   const object = owned([]);
   const notify = (event: CacheEvent): void => handlers[1]?.(event);

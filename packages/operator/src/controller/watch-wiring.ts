@@ -21,11 +21,21 @@ import { lowPriority } from "../queue/work-queue.ts";
 import { AbsentOwners, type NamedOwner } from "./absent-owners.ts";
 import type { ControllerOptions, ControllerRead, ControllerWatch } from "./controller-options.ts";
 import { requireKeys, describeMap } from "./given-keys.ts";
+import type { ControllerTrace } from "../trace/controller-trace.ts";
+import type { TracedEvent } from "../trace/traced-event.ts";
 import type { ObjectChange } from "./own-echoes.ts";
 import { WatchMapper, type WatchMapperDeps } from "./watch-mapper.ts";
 
-/** Queues a key because of an event. `change` is that of the key's own object, when the event is one change of it. */
-export type Enqueue = (key: ObjectKey, priority: number, change?: ObjectChange) => void;
+/** What queues a key. */
+export interface Origin {
+  /** That of the key's own object, when the event is one change of it. */
+  readonly change?: ObjectChange | undefined;
+  /** The event, when somebody listens to the trace. */
+  readonly traced: TracedEvent | undefined;
+}
+
+/** Queues a key because of an event. */
+export type Enqueue = (key: ObjectKey, priority: number, origin: Origin) => void;
 
 /** Kinds that are cached only when watched: a cluster has many, they are large, and they are secret. */
 const readLive: readonly Resource[] = [Secret, ConfigMap];
@@ -42,6 +52,7 @@ export type WatchedKinds = Pick<ControllerOptions, "for" | "optional" | "predica
 export interface Wiring extends Omit<WatchMapperDeps, "cache" | "add" | "addAll"> {
   readonly informers: InformerSet;
   readonly enqueue: Enqueue;
+  readonly trace: ControllerTrace;
 }
 
 /** Throws `operator/watch-keys` for a watch that does not say which keys are reconciled, or says it twice. */
@@ -94,38 +105,47 @@ function selectionOf({ labelSelector, fieldSelector, transform }: CacheSelection
 
 /** Creates the informers that a controller needs and connects their events to its queue. Returns what calls the functions `map`. */
 export function wireWatches(options: WatchedKinds, wiring: Wiring): readonly WatchMapper[] {
-  const { informers, enqueue } = wiring;
+  const { informers, enqueue, trace } = wiring;
   const own = informers.informer(options.for, options);
   own.addHandler((event) => {
-    if (!passes(options, event, { kind: options.for.kind, wiring })) return;
+    const traced = trace.event(event, "self");
+    if (!passes(options, event, { kind: options.for.kind, wiring })) return traced?.ignored("predicate");
     const isOneChange = event.type === "update" && !event.listed;
-    enqueue(keyOf(event.object), priorityOf(event), isOneChange ? event : undefined);
+    enqueue(keyOf(event.object), priorityOf(event), { change: isOneChange ? event : undefined, traced });
   });
+  trace.caches(own);
   const mappers = (options.watches ?? []).map((watch) => wireWatch(watch, own, wiring));
-  for (const read of cachedReads(options.reads)) informers.informer(read.resource, read);
+  for (const read of cachedReads(options.reads)) trace.caches(informers.informer(read.resource, read));
   return mappers;
 }
 
 /** Connects one watch of a controller whose own kind has the informer `own`. */
 export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring): WatchMapper {
-  const { informers, enqueue, ...deps } = wiring;
+  const { informers, enqueue, trace, ...deps } = wiring;
   const map: NonNullable<ControllerWatch["map"]> =
     watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, own.resource, watch.owner));
   const queueOwner = watch.owner === undefined ? undefined : existing(own, enqueue);
   const queued = new QueuedLists();
-  const addAll: WatchMapperDeps["addAll"] = (keys, priority, { metadata: { resourceVersion: version = "" } }) => {
-    if (!queued.isNew(keys, priority)) return;
+  const addAll: WatchMapperDeps["addAll"] = (keys, priority, { object, traced }) => {
+    const { resourceVersion: version = "" } = object.metadata;
+    if (!queued.isNew(keys, priority)) return traced?.ignored("same keys");
     requireKeys(keys, describeMap(watch.resource, deps.controller));
-    if (queueOwner === undefined) for (const key of keys) enqueue(key, priority);
-    else for (const key of keys) queueOwner({ key, priority, version });
+    if (queueOwner === undefined) for (const key of keys) enqueue(key, priority, { traced });
+    else for (const key of keys) queueOwner({ key, priority, version, traced });
   };
+  const add: WatchMapperDeps["add"] = (key, priority, traced) => enqueue(key, priority, { traced });
   const mapped = { resource: watch.resource, map };
-  const mapper = new WatchMapper(mapped, { ...deps, cache: informers, addAll, add: enqueue });
-  informers.informer(watch.resource, watch).addHandler((event) => {
-    if (!passes(watch, event, { kind: watch.resource.kind, wiring })) return;
+  const mapper = new WatchMapper(mapped, { ...deps, cache: informers, addAll, add });
+  const informer = informers.informer(watch.resource, watch);
+  informer.addHandler((event) => {
+    const traced = trace.event(event, watch.owner === undefined ? "map" : "owner");
+    if (!passes(watch, event, { kind: watch.resource.kind, wiring })) return traced?.ignored("predicate");
     // Objects that it no longer refers to are reconciled too.
-    mapper.changed(event.type === "update" ? [event.object, event.old] : [event.object], priorityOf(event));
+    const states: Parameters<WatchMapper["changed"]>[0] =
+      event.type === "update" ? [event.object, event.old] : [event.object];
+    mapper.changed(states, priorityOf(event), traced);
   });
+  trace.caches(informer);
   return mapper;
 }
 
@@ -188,11 +208,13 @@ function existing(own: Informer, enqueue: Enqueue): (owner: NamedOwner) => void 
   const early = new KeyMap<NamedOwner>();
   const absent = new AbsentOwners(own, enqueue);
   const queue = (owner: NamedOwner): void => {
-    if (own.store.get(owner.key) === undefined) absent.add(owner);
-    else enqueue(owner.key, owner.priority);
+    const { key, priority, traced } = owner;
+    if (own.store.get(key) === undefined) absent.add(owner);
+    else enqueue(key, priority, { traced });
   };
   return (owner) => {
     if (own.settled) return queue(owner);
+    owner.traced?.ignored("not listed");
     if (early.size === 0) void own.whenSettled().then(() => inSlices(early.takeAll(), queue));
     const { key, priority } = owner;
     early.set(key, { ...owner, priority: Math.max(priority, early.get(key)?.priority ?? priority) });

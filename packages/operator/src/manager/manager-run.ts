@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type Clock, sleep } from "@capstan/client";
 import { describeError, type Resource } from "@capstan/kube";
+import { isTraced, type LeaderTrace, publishTrace } from "@capstan/kube/trace";
 import { errorFields, type Logger, type RunningServers, type ServersOptions, startServers } from "@capstan/process";
 import type { ProbeCheck, RunningServer, ServerOptions } from "@capstan/serve";
 import type { InformerSet } from "../cache/informer-set.ts";
@@ -270,11 +271,11 @@ export class ManagerRun {
   async #lead(): Promise<boolean> {
     const elector = this.#elector;
     if (elector === undefined) return true;
-    this.#reportLeading(false);
+    this.#reportLeading("waits");
     if (!(await elector.acquire(this.#work.signal))) return false;
-    this.#reportLeading(true);
+    this.#reportLeading("leads");
     elector.lost.addEventListener("abort", () => {
-      this.#reportLeading(false);
+      this.#reportLeading("lost");
       // First of all, every reconcile in progress must stop writing.
       this.#work.abort(elector.lost.reason);
       this.#parts.onLost();
@@ -317,12 +318,18 @@ export class ManagerRun {
 
   async #release(): Promise<void> {
     await this.#elector?.release();
-    this.#reportLeading(false);
+    this.#reportLeading("released");
   }
 
-  #reportLeading(leads: boolean): void {
-    const { leaderElection } = this.#parts.settings;
-    if (leaderElection !== undefined) this.#metrics.leader(leaderElection.name, leads);
+  #reportLeading(state: LeaderTrace["state"]): void {
+    const { clock, settings } = this.#parts;
+    const { leaderElection } = settings;
+    if (leaderElection === undefined) return;
+    const { name } = leaderElection;
+    this.#metrics.leader(name, state === "leads");
+    if (!isTraced()) return;
+    const reason = state === "lost" ? describeError(this.#elector?.lost.reason) : undefined;
+    publishTrace({ type: "leader", at: clock.date().getTime(), lease: name, state, reason });
   }
 
   async #workEnded(): Promise<void> {

@@ -58,7 +58,7 @@ function stackOf(caught: unknown, frames: boolean): string {
 }
 
 /** The lines of a stack that say where: what stands before them is the message, which may have lines of a server that look the same. */
-function framesOf(error: Error): readonly string[] {
+export function framesOf(error: Error): readonly string[] {
   const { message } = error;
   const stack = ownStack(error);
   const at = stack.indexOf(message);

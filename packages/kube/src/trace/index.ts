@@ -1,0 +1,19 @@
+// What a controller or a hook did and why, for those who listen.
+export { isTraced, onTrace, publishTrace, traceChannelName } from "./trace-channel.ts";
+export type {
+  EventTrace,
+  HookTrace,
+  IgnoredBecause,
+  LeaderTrace,
+  QueueTrace,
+  RunCause,
+  RunOutcome,
+  RunTrace,
+  TracedChange,
+  TracedError,
+  TracedObject,
+  TracedWay,
+  TraceEvent,
+  WatchTrace,
+  WriteTrace,
+} from "./trace-event.ts";
