@@ -60,4 +60,5 @@ export { describeExtension } from "./serving/describe-extension.ts";
 export { discoveryResponse } from "./authoring/discovery.ts";
 export type { DurationString } from "@capstan/kube";
 export { type ExitCode, type LogFields, type Logger, type ProcessPort, silentLogger } from "@capstan/process";
+export { onTrace, type TraceEvent } from "@capstan/kube/trace";
 export { extensionErrors } from "./errors.ts";

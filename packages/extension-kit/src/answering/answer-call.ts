@@ -2,12 +2,13 @@
 // returns a response; nothing that a handler does can break the connection.
 import type { Hook } from "@capstan/api";
 import type { Client } from "@capstan/client";
-import { CapstanError, errorFrom, isCapstanError, isJsonObject } from "@capstan/kube";
+import { CapstanError, errorFrom, formatKey, isCapstanError, isJsonObject, type ObjectKey } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { HookContext } from "../authoring/context.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 import type { HookResult } from "../authoring/results.ts";
 import { readSettings } from "../authoring/settings.ts";
+import { beginHookTrace } from "./hook-trace.ts";
 import { extensionError } from "../errors.ts";
 import { timeForHandler, withDeadline } from "./deadline.ts";
 import { firstProblem } from "./hook-schemas.ts";
@@ -51,17 +52,23 @@ export async function answerCall(
   const { handler } = called;
   const { hook } = handler;
   const log = services.log.child({ hook: hook.name, handler: handler.name });
+  const traced = beginHookTrace(handler);
+  let cluster: ObjectKey | undefined;
   try {
     const request = await readRequest(hook, call);
-    const ofCluster = log.child(clusterOf(request));
+    cluster = clusterOf(request);
+    const ofCluster = log.child(cluster === undefined ? {} : { cluster: formatKey(cluster) });
     const response = await respond(called, call, { request, services: { ...services, log: ofCluster } });
     logAnswer(ofCluster, hook, response);
+    traced?.(response, cluster);
     return response;
   } catch (caught) {
     // The server answers with 503: the caller may send it again.
     if (isCapstanError(caught, "serve/busy")) throw caught;
     log.error("Call failed", errorFields(caught));
-    return failure(hook, publicMessage(handler, caught));
+    const response = failure(hook, publicMessage(handler, caught));
+    traced?.(response, cluster);
+    return response;
   }
 }
 
@@ -161,9 +168,9 @@ function publicMessage(handler: RegisteredHandler, caught: unknown): string {
   return extensionError("extension/handler-failed", { handler: handler.name, error: errorFrom(caught).name }).message;
 }
 
-/** The Cluster of a call, as a field of its log lines. */
-function clusterOf(request: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+/** The Cluster of a call. */
+function clusterOf(request: Readonly<Record<string, unknown>>): ObjectKey | undefined {
   const cluster = request["cluster"];
   const metadata = isJsonObject(cluster) && isJsonObject(cluster["metadata"]) ? cluster["metadata"] : undefined;
-  return metadata === undefined ? {} : { cluster: `${String(metadata["namespace"])}/${String(metadata["name"])}` };
+  return metadata && { namespace: String(metadata["namespace"]), name: String(metadata["name"]) };
 }

@@ -1,0 +1,69 @@
+// The record of each call of a handler, in the trace of the process.
+import { isTraced, onTrace, type TraceEvent } from "@capstan/kube/trace";
+import { silentLogger } from "@capstan/process";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { defineExtension } from "../authoring/define-extension.ts";
+import type { Handlers } from "../authoring/handlers.ts";
+import { fail, proceed, retryAfter } from "../authoring/results.ts";
+import { answerCall } from "./answer-call.ts";
+
+const metadata = { name: "c", namespace: "n" };
+const cluster = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata, spec: {} };
+
+/** Calls the first handler of an extension. */
+async function call(handlers: Handlers, request: unknown = { cluster }): Promise<void> {
+  const extension = defineExtension(handlers);
+  const [handler] = extension.handlers;
+  if (handler === undefined) throw new Error("the extension has no handler");
+  const services = { log: silentLogger, client: () => Promise.reject(new Error("no client")) };
+  const { signal } = new AbortController();
+  await answerCall({ extension, handler }, { json: () => request, timeout: null, signal }, services);
+}
+
+function recorded(): readonly TraceEvent[] {
+  const events: TraceEvent[] = [];
+  onTestFinished(onTrace((event) => void events.push(event)));
+  return events;
+}
+
+test("a call says which hook was called for which Cluster, and how it was answered", async () => {
+  const events = recorded();
+  const began = Date.now();
+  await call({ beforeClusterDelete: () => proceed() });
+  await call({ beforeClusterDelete: () => retryAfter("7s", "backups run") });
+  await call({ afterControlPlaneInitialized: () => fail("no quota") });
+  const named = { type: "hook", handler: expect.any(String), cluster: { namespace: "n", name: "c" } };
+  expect(events).toMatchObject([
+    { ...named, hook: "BeforeClusterDelete", status: "Success", retryAfterSeconds: 0, message: undefined },
+    { ...named, hook: "BeforeClusterDelete", status: "Success", retryAfterSeconds: 7, message: "backups run" },
+    { ...named, hook: "AfterControlPlaneInitialized", status: "Failure", message: "no quota" },
+  ]);
+  for (const { at } of events) expect(at).toBeGreaterThanOrEqual(began);
+});
+
+test("a handler that throws, and a request that is wrong, have failed, without what the caller sent", async () => {
+  const events = recorded();
+  const throws = (): never => {
+    throw new TypeError("the token abc is wrong");
+  };
+  await call({ beforeClusterDelete: throws });
+  await call({ beforeClusterDelete: throws }, ["a secret"]);
+  expect(events).toMatchObject([
+    { status: "Failure", cluster: { namespace: "n", name: "c" }, message: expect.stringContaining("TypeError") },
+    { status: "Failure", cluster: undefined, message: expect.stringContaining("not a JSON object") },
+  ]);
+  expect(JSON.stringify(events)).not.toMatch(/abc|secret/);
+});
+
+test("no time is measured while nobody listens", async () => {
+  await call({ beforeClusterDelete: () => proceed() });
+  const measured = vi.spyOn(performance, "now");
+  expect(isTraced()).toBe(false);
+  const before = measured.mock.calls.length;
+  await call({ beforeClusterDelete: () => proceed() });
+  const without = measured.mock.calls.length - before;
+  recorded();
+  await call({ beforeClusterDelete: () => proceed() });
+  expect(measured.mock.calls.length - before - without).toBe(without + 2);
+  measured.mockRestore();
+});
