@@ -4,6 +4,8 @@ import type { ChildProcess } from "node:child_process";
 import { rejectForeignEntry } from "../project/foreign-project.ts";
 import { startNode, type NodeRun } from "../project/run-node.ts";
 import { readyMessage, readyVariable } from "../project/say-ready.ts";
+import { traceVariable } from "../project/send-trace.ts";
+import { type ReceivedTrace, receiveTrace } from "./trace-receiver.ts";
 
 /** The result of a start. */
 export type Started =
@@ -16,6 +18,8 @@ export interface DevProcessOptions extends NodeRun {
   readonly readyUrl: string;
   /** Everything the process prints. */
   readonly print: (text: string) => void;
+  /** Gets the trace of the process. Without it the process makes none. */
+  readonly onTrace?: (received: ReceivedTrace) => void;
 }
 
 /** How long a process may take to stop before it is killed. */
@@ -37,9 +41,11 @@ export class DevProcess {
     await this.stop();
     rejectForeignEntry(this.#options, this.#options.entry);
     const began = performance.now();
-    const { env, readyUrl, print } = this.#options;
-    const child = startNode({ ...this.#options, env: { ...env, ...readyVariable(readyUrl) } });
+    const { env, readyUrl, print, onTrace } = this.#options;
+    const asked = { ...readyVariable(readyUrl), ...(onTrace === undefined ? {} : traceVariable) };
+    const child = startNode({ ...this.#options, env: { ...env, ...asked } });
     this.#child = child;
+    if (onTrace !== undefined) receiveTrace(child, onTrace);
     let stderr = "";
     child.stdout?.setEncoding("utf8").on("data", print);
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
