@@ -87,5 +87,6 @@ test("the scripted core writes the fields that the real core was seen to write, 
   }
   await client.delete(Cluster, key);
   await sim.until(clusterDeleted(key), patience);
-  expect(fieldsOf(sim.writes)).toEqual(recorded);
+  // The real core's webhooks set defaults inside the API server, where they are no writes of their own.
+  expect(fieldsOf(sim.writes.filter(({ by }) => by === "core"))).toEqual(recorded);
 }, 60_000);

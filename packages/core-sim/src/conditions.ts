@@ -14,6 +14,7 @@ import {
   type NewCondition,
 } from "@capstan/contract/conditions";
 import type { ContractView } from "@capstan/contract/fields";
+import type { ContractKind } from "@capstan/contract/rules";
 import { isCapstanError, type KubeObject } from "@capstan/kube";
 import { coreReferences } from "./reported.ts";
 
@@ -49,12 +50,22 @@ export function pauseReason(
   return pauseReasons(cluster, object).join(", ") || undefined;
 }
 
-/** A provider's object whose Ready condition core shows, and how. */
+/** A provider's object of which core shows a condition, and how. */
 interface ReadyMirror {
   readonly type: string;
+  /** The condition of the provider's object. */
+  readonly of: string;
+  readonly kind: ContractKind;
   readonly from: KubeObject;
   readonly provisioned: boolean;
 }
+
+/** The flag that core names when a kind has no condition, and the reason of the deprecated condition then. */
+const fallbacks: Readonly<Partial<Record<ContractKind, { readonly flag: string; readonly waiting: string }>>> = {
+  BootstrapConfig: { flag: "dataSecretCreated", waiting: "WaitingForDataSecret" },
+  ControlPlane: { flag: "controlPlaneInitialized", waiting: "WaitingForControlPlane" },
+};
+const standardFallback = { flag: "provisioned", waiting: "WaitingForInfrastructure" };
 
 /** A provider's object and what it reports. */
 interface Reporting {
@@ -68,8 +79,8 @@ interface Reporting {
  * condition it uses the contract's flag.
  */
 export function mirrorReady(draft: KubeObject, { object, view, provisioned }: Reporting): void {
-  for (const { mirroredAs, deprecatedAs } of coreReferences(draft.kind, view.kind)) {
-    const mirror = { from: object, provisioned };
+  for (const { condition, mirroredAs, deprecatedAs } of coreReferences(draft.kind, view.kind)) {
+    const mirror = { from: object, provisioned, of: condition, kind: view.kind };
     if (mirroredAs !== undefined)
       putCondition({ object: draft, place: conditionPlaces.current }, mirroredReady({ ...mirror, type: mirroredAs }));
     mirrorDeprecatedReady(draft, { ...mirror, type: deprecatedAs });
@@ -77,19 +88,21 @@ export function mirrorReady(draft: KubeObject, { object, view, provisioned }: Re
 }
 
 /** Mirrors it in the deprecated v1beta1 conditions. */
-function mirrorDeprecatedReady(draft: KubeObject, { type, from, provisioned }: ReadyMirror): void {
-  const reason = isDeleting(draft) ? "Deleting" : "WaitingForInfrastructure";
+function mirrorDeprecatedReady(draft: KubeObject, { type, kind, from, provisioned }: ReadyMirror): void {
+  const reason = isDeleting(draft) ? "Deleting" : (fallbacks[kind] ?? standardFallback).waiting;
   const waiting = { status: "False", reason, severity: "Info" } as const;
   const fallback = provisioned ? ({ status: "True" } as const) : waiting;
   const mirrored = severityMirrorOf(foreignSeverityCondition(from, "Ready"), { target: type, fallback });
   if (mirrored !== undefined) putCondition({ object: draft, place: conditionPlaces.deprecated }, mirrored);
 }
 
-function mirroredReady({ type, from, provisioned }: ReadyMirror): NewCondition {
-  const message = provisioned ? "" : `${from.kind} status.initialization.provisioned is false`;
-  const fallback = { ...(provisioned ? ready : notReady), message };
+function mirroredReady({ type, of, kind, from, provisioned }: ReadyMirror): NewCondition {
+  const { flag } = fallbacks[kind] ?? standardFallback;
+  const message = provisioned ? "" : `${from.kind} status.initialization.${flag} is false`;
+  const ready = { status: "True", reason: of } as const;
+  const fallback = { ...(provisioned ? ready : ({ status: "False", reason: `Not${of}` } as const)), message };
   try {
-    const mirrored = mirrorOf(foreignCondition(from, "Ready"), { of: "Ready", target: type, fallback });
+    const mirrored = mirrorOf(foreignCondition(from, of), { of, target: type, fallback });
     // A condition of contract v1beta1 has no reason while it is True.
     const reasonless = mirrored.status === "True" && mirrored.reason === noReasonReported;
     return reasonless ? { ...mirrored, ...ready } : mirrored;
@@ -98,9 +111,6 @@ function mirroredReady({ type, from, provisioned }: ReadyMirror): NewCondition {
     return { type, status: "Unknown", reason: "InvalidConditionReported", message: error.message };
   }
 }
-
-const ready = { status: "True", reason: "Ready" } as const;
-const notReady = { status: "False", reason: "NotReady" } as const;
 
 /** Sets a deprecated v1beta1 condition, which has a severity while it is False (Info by default) and no reason while it is True. */
 export function markDeprecated(draft: KubeObject, condition: ConditionChange): void {

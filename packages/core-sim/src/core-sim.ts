@@ -2,9 +2,17 @@
 // and no time: no watch, no timer, and no state between steps except what it wrote.
 import { createClient, type Client } from "@capstan/client";
 import { Cluster, Machine, MachineDeployment, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
-import { errorOf, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { isDeleting } from "@capstan/contract";
+import { deepClone, errorOf, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import { coreSimErrors } from "./core-sim-errors.ts";
 import { reconcileCluster } from "./cluster/reconcile-cluster.ts";
+import {
+  defaultCluster,
+  defaultMachine,
+  defaultMachineDeployment,
+  defaultMachinePool,
+  defaultMachineSet,
+} from "./defaults/core-defaults.ts";
 import { reconcileMachine } from "./machine/reconcile-machine.ts";
 import { reconcileMachinePool } from "./machine-pool/reconcile-machine-pool.ts";
 import { reconcileMachineDeployment } from "./machine-set/reconcile-machine-deployment.ts";
@@ -75,26 +83,36 @@ type Controller = (
   errors: TransientErrors,
 ) => Promise<void>;
 
-function controller<T extends KubeObject>(
-  resource: Resource<T>,
-  reconcile: (object: T, context: SimContext) => Promise<void>,
-): Controller {
+/** What runs over every object of a kind: the defaults of its webhook, then its controller. */
+interface Reconcile<T extends KubeObject> {
+  readonly defaults: (draft: T) => void;
+  readonly reconcile: (object: T, context: SimContext) => Promise<void>;
+}
+
+function controller<T extends KubeObject>(resource: Resource<T>, { defaults, reconcile }: Reconcile<T>): Controller {
   return async (scope, context, errors) => {
     const { items } = await context.reader.client.listAll(resource, scope);
     for (const object of items.toSorted(byKey)) {
       const name = `${resource.kind} ${formatKey(keyOf(object))}`;
-      await errors.keep(name, () => reconcile(object, context));
+      await errors.keep(name, async () => {
+        const draft = deepClone(object);
+        if (!isDeleting(object)) defaults(draft);
+        await reconcile(await context.writer.as("defaults").store(resource, object, draft), context);
+      });
     }
   };
 }
 
 /** By the name of what they reconcile. */
 const controllers: Readonly<Record<string, Controller>> = {
-  Clusters: controller(Cluster, reconcileCluster),
-  MachineDeployments: controller(MachineDeployment, reconcileMachineDeployment),
-  MachineSets: controller(MachineSet, reconcileMachineSet),
-  MachinePools: controller(MachinePool, reconcileMachinePool),
-  Machines: controller(Machine, reconcileMachine),
+  Clusters: controller(Cluster, { defaults: defaultCluster, reconcile: reconcileCluster }),
+  MachineDeployments: controller(MachineDeployment, {
+    defaults: defaultMachineDeployment,
+    reconcile: reconcileMachineDeployment,
+  }),
+  MachineSets: controller(MachineSet, { defaults: defaultMachineSet, reconcile: reconcileMachineSet }),
+  MachinePools: controller(MachinePool, { defaults: defaultMachinePool, reconcile: reconcileMachinePool }),
+  Machines: controller(Machine, { defaults: defaultMachine, reconcile: reconcileMachine }),
 };
 
 const defaultMaxSteps = 150;
@@ -104,8 +122,7 @@ const defaultMaxSteps = 150;
  * owner references, labels and finalizers, copies contract fields, clones templates, sets conditions and deletes in core's order.
  *
  * Nothing runs in the background: call `step`, or `until` with a goal. The CRDs of Cluster API (`coreCrds()`) and of the provider
- * must be served. Not simulated: rollouts, drain, remediation, bootstrap configs of Machines,
- * control-plane objects, topologies.
+ * must be served. Not simulated: rollouts, drain, remediation, topologies.
  *
  * @example
  * import { setTimeout as delay } from "node:timers/promises";

@@ -1,5 +1,5 @@
 // A simulation of Cluster API's controllers, for tests and demos of providers.
 export { createCoreSim, type CoreSim, type CoreSimOptions, type SimGoal, type UntilOptions } from "./core-sim.ts";
 export { clusterDeleted, clusterProvisioned, machinePoolRunning, machinesRunning } from "./goals.ts";
-export type { SimWrite } from "./writer.ts";
+export type { SimWrite, SimWriter } from "./writer.ts";
 export { coreSimErrors, type CoreSimErrorCode } from "./core-sim-errors.ts";

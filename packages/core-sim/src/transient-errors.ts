@@ -1,11 +1,13 @@
 // Errors that end one reconcile and not the simulation: a real controller puts the object back into its queue and tries again.
-import { isCapstanError, type CapstanError } from "@capstan/kube";
+import { isCapstanError, type CapstanError, type kubeErrors } from "@capstan/kube";
 import type { ClientErrorCode } from "@capstan/client";
 
-const transient: ReadonlySet<string> = new Set<ClientErrorCode>([
+/** An object that another owner controls counts too: core fails until that owner is removed. */
+const transient: ReadonlySet<string> = new Set<ClientErrorCode | keyof typeof kubeErrors>([
   "client/conflict",
   "client/server-error",
   "client/too-many-requests",
+  "kube/other-controller",
 ]);
 
 /** Whether the same call may succeed in the next step. A server to which there was no connection at all is most likely not running. */

@@ -10,8 +10,12 @@ export interface SimContext {
   readonly writer: Writer;
 }
 
+/** Who makes a write: core's controllers, or its webhooks, which set defaults. */
+export type SimWriter = "core" | "defaults";
+
 /** One write of the simulated core. */
 export interface SimWrite {
+  readonly by: SimWriter;
   readonly verb: "create" | "patch" | "patch-status" | "delete";
   readonly kind: string;
   readonly namespace: string;
@@ -23,10 +27,18 @@ export interface SimWrite {
 /** Writes objects and records every write. */
 export class Writer {
   readonly #client: Client;
-  readonly #writes: SimWrite[] = [];
+  readonly #by: SimWriter;
+  readonly #writes: SimWrite[];
 
-  constructor(client: Client) {
+  constructor(client: Client, by: SimWriter = "core", writes: SimWrite[] = []) {
     this.#client = client;
+    this.#by = by;
+    this.#writes = writes;
+  }
+
+  /** A writer of the same record, for another part. */
+  as(by: SimWriter): Writer {
+    return new Writer(this.#client, by, this.#writes);
   }
 
   /** All writes so far. */
@@ -36,14 +48,22 @@ export class Writer {
 
   /** Sends the changes of the draft; ignores objects that were deleted in between. */
   async save(resource: Resource, before: KubeObject, draft: KubeObject): Promise<void> {
+    await this.store(resource, before, draft);
+  }
+
+  /** As `save`; returns the object as it is stored now. */
+  async store<T extends KubeObject>(resource: Resource<T>, before: T, draft: T): Promise<T> {
     const main = createMergePatch(split(before).rest, split(draft).rest);
     const status = createMergePatch({ status: split(before).status }, { status: split(draft).status });
+    let stored = before;
     try {
-      if (main !== undefined) await this.#patch(resource, before, { verb: "patch", body: versioned(main, before) });
-      if (status !== undefined) await this.#patch(resource, before, { verb: "patch-status", body: status });
+      if (main !== undefined)
+        stored = await this.#patch(resource, before, { verb: "patch", body: versioned(main, before) });
+      if (status !== undefined) stored = await this.#patch(resource, before, { verb: "patch-status", body: status });
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
+    return stored;
   }
 
   /** Creates an object unless it exists. */
@@ -62,18 +82,20 @@ export class Writer {
     if (await this.#client.delete(resource, keyOf(object))) this.#record("delete", object);
   }
 
-  async #patch(
-    resource: Resource,
-    before: KubeObject,
+  async #patch<T extends KubeObject>(
+    resource: Resource<T>,
+    before: T,
     { verb, body }: { verb: "patch" | "patch-status"; body: unknown },
-  ): Promise<void> {
+  ): Promise<T> {
     const subresource = verb === "patch-status" ? { subresource: "status" } : {};
-    await this.#client.patch(resource, keyOf(before), { type: "merge", body, ...subresource });
+    const stored = await this.#client.patch(resource, keyOf(before), { type: "merge", body, ...subresource });
     this.#record(verb, before, body);
+    return stored;
   }
 
   #record(verb: SimWrite["verb"], { kind, metadata }: KubeObject, body?: unknown): void {
     this.#writes.push({
+      by: this.#by,
       verb,
       kind,
       namespace: metadata.namespace ?? "",

@@ -1,7 +1,8 @@
-// Deletes a Cluster: workers and control-plane Machines, then the InfraCluster, then the finalizer. Each step waits until the
+// Deletes a Cluster: workers, then the control plane, then the InfraCluster, then the finalizer. Machines of the control plane belong to its
+// object; where there is none they are deleted with the workers. Each step waits until the
 // objects of the previous one are deleted.
 import { Machine, MachineDeployment, MachinePool, MachineSet, type Cluster } from "@capstan/api/core/v1beta2";
-import { removeFinalizer } from "@capstan/contract";
+import { isControlPlaneMachine, removeFinalizer } from "@capstan/contract";
 import type { KubeObject, Resource } from "@capstan/kube";
 import { mark } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
@@ -14,16 +15,21 @@ const workerOwners: readonly Resource[] = [MachineDeployment, MachineSet, Machin
 export interface ClusterDeletion {
   readonly context: SimContext;
   readonly infrastructure: External | undefined;
+  readonly controlPlane: External | undefined;
   readonly finalizer: string;
 }
 
 /** One reconcile of the deletion; removes the finalizer from the draft when nothing is left. */
 export async function deleteCluster(
   draft: Cluster,
-  { context, infrastructure, finalizer }: ClusterDeletion,
+  { context, infrastructure, controlPlane, finalizer }: ClusterDeletion,
 ): Promise<void> {
   const left = await deleteWorkers(draft, context);
   if (left > 0) return deleting(draft, "WaitingForWorkersDeletion");
+  if (controlPlane !== undefined) {
+    await context.writer.delete(controlPlane.resource, controlPlane.object);
+    return deleting(draft, "WaitingForControlPlaneDeletion");
+  }
   if (infrastructure !== undefined) {
     await context.writer.delete(infrastructure.resource, infrastructure.object);
     return deleting(draft, "WaitingForInfrastructureDeletion");
@@ -37,6 +43,7 @@ async function deleteWorkers(cluster: Cluster, context: SimContext): Promise<num
   let left = 0;
   for (const resource of [...workerOwners, Machine] satisfies readonly Resource[]) {
     for (const object of await context.reader.descendants(resource, cluster)) {
+      if (cluster.spec.controlPlaneRef !== undefined && isControlPlaneMachine(object)) continue;
       left += 1;
       // Deleted sets and deployments delete what they own.
       if (!ownedByWorkers(object)) await context.writer.delete(resource, object);

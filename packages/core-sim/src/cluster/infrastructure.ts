@@ -1,19 +1,14 @@
 // The infrastructure phase of the Cluster controller: sets owner and label of the InfraCluster, then copies what it reports, by
 // the contract of its CRD.
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import { ensureOwner, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
-import {
-  getEndpoint,
-  getFailureDomains,
-  getTerminalFailure,
-  isProvisioned,
-  type ContractView,
-} from "@capstan/contract/fields";
-import { deepClone, type KubeObject } from "@capstan/kube";
+import { isDeleting } from "@capstan/contract";
+import { getFailureDomains, isProvisioned, type ContractView } from "@capstan/contract/fields";
+import type { KubeObject } from "@capstan/kube";
 import { mark, markDeprecated, mirrorReady } from "../conditions.ts";
 import { referenceOf, takeOver } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
 import type { External } from "../cluster-reader.ts";
+import { claimForCluster, copyEndpoint, copyFailure } from "./cluster-object.ts";
 
 /** Copies what the InfraCluster reports to the draft of the Cluster; undefined when it does not exist. */
 export async function reconcileInfraCluster(
@@ -32,17 +27,9 @@ export async function reconcileInfraCluster(
     mark(draft, { type: "InfrastructureReady", status: "False", reason, message: `${reference.kind} does not exist` });
     return undefined;
   }
-  if (!isDeleting(external.object)) await claim(draft, external, context);
+  if (!isDeleting(external.object)) await claimForCluster(draft, external, context);
   copyReport(draft, external);
   return external;
-}
-
-/** Sets the owner reference and the label of the Cluster; without a topology the owner is not the controller. */
-async function claim(cluster: Cluster, { resource, object }: External, { writer }: SimContext): Promise<void> {
-  const draft = deepClone(object);
-  ensureOwner(draft, ownerReferenceTo(cluster));
-  draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: cluster.metadata.name ?? "" };
-  await writer.save(resource, object, draft);
 }
 
 function copyReport(draft: Cluster, { object, view }: External<"InfraCluster">): void {
@@ -51,14 +38,9 @@ function copyReport(draft: Cluster, { object, view }: External<"InfraCluster">):
   copyFailure(draft, object);
   const latched = draft.status?.initialization?.infrastructureProvisioned === true;
   if (isDeleting(object) || (!provisioned && !latched)) return;
-  copyEndpoint(draft, object, view);
+  copyEndpoint(draft, object);
   copyFailureDomains(draft, object, view);
   provisionedForGood(draft);
-}
-
-function copyEndpoint(draft: Cluster, object: KubeObject, view: ContractView<"InfraCluster">): void {
-  const { host = "", port = 0 } = draft.spec.controlPlaneEndpoint ?? {};
-  if (host === "" || port === 0) takeOver(draft, { view, name: "endpoint" }, getEndpoint(object));
 }
 
 /** Replaced on every reconcile; the default of controlPlane is false. */
@@ -71,17 +53,6 @@ function copyFailureDomains(draft: Cluster, object: KubeObject, view: ContractVi
   const { failureDomains: _old, ...status } = draft.status ?? {};
   draft.status = status;
   takeOver(draft, { view, name: "failureDomains" }, domains.length === 0 ? undefined : domains);
-}
-
-function copyFailure(draft: Cluster, object: KubeObject): void {
-  const failure = getTerminalFailure(object);
-  if (failure === undefined) return;
-  const v1beta1 = {
-    ...draft.status?.deprecated?.v1beta1,
-    failureReason: failure.reason,
-    failureMessage: failure.message,
-  };
-  draft.status = { ...draft.status, deprecated: { ...draft.status?.deprecated, v1beta1 } };
 }
 
 function provisionedForGood(draft: Cluster): void {

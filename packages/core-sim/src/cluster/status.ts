@@ -1,7 +1,17 @@
 // The status of a Cluster: phase, counts and conditions.
 import { MachineDeployment, type Cluster, type ClusterPhase, type Machine } from "@capstan/api/core/v1beta2";
 import { isControlPlaneMachine, isDeleting, labels } from "@capstan/contract";
-import { isConditionTrue } from "@capstan/contract/conditions";
+import {
+  conditionPlaces,
+  defaultMergeStrategy,
+  foreignCondition,
+  isConditionTrue,
+  priorityByPolarity,
+  reasonByPriority,
+  summaryOf,
+} from "@capstan/contract/conditions";
+import { isProvisioned } from "@capstan/contract/fields";
+import type { External } from "../cluster-reader.ts";
 import { copyDeprecated, mark, type CoreCondition } from "../conditions.ts";
 import {
   countMachines,
@@ -12,57 +22,84 @@ import {
   scalingConditions,
 } from "../machine-counts.ts";
 import type { SimContext } from "../writer.ts";
+import { copyControlPlaneCounts } from "./control-plane.ts";
 
 interface Facts {
+  /** The object of the control plane; undefined when its Machines stand alone, or when it does not exist. */
+  readonly object: External<"ControlPlane"> | undefined;
   readonly controlPlane: readonly Machine[];
   readonly workers: readonly Machine[];
   readonly wantedWorkers: number;
-  /** True for ever once a control-plane Machine had a Node. */
+  /** True for ever once the control plane was initialized: by its object, or by the Node of a Machine that stands alone. */
   readonly initialized: boolean;
   readonly reachable: boolean;
 }
 
 /** Sets phase, counts and conditions on the draft. */
-export async function setClusterStatus(draft: Cluster, context: SimContext): Promise<void> {
-  const facts = await gather(draft, context);
-  for (const condition of conditionsOf(facts)) mark(draft, condition);
+export async function setClusterStatus(
+  draft: Cluster,
+  object: External<"ControlPlane"> | undefined,
+  context: SimContext,
+): Promise<void> {
+  const facts = await gather(draft, object, context);
+  if (draft.spec.controlPlaneRef === undefined) countStandalone(draft, facts);
+  else copyControlPlaneCounts(draft, object);
+  for (const condition of conditionsOf(draft, facts)) mark(draft, condition);
   if (!isDeleting(draft)) mark(draft, idleCondition("Deleting"));
+  markAvailable(draft);
   copyDeprecated(draft, "ControlPlaneInitialized", "ControlPlaneInitialized");
   copyDeprecated(draft, "InfrastructureReady", "Ready");
-  // Standalone control-plane machines have no UpToDate condition, and core does not write a count of none.
-  const { upToDateReplicas: _notCompared, ...controlPlane } = countMachines(facts.controlPlane);
   draft.status = {
     ...draft.status,
     phase: phaseOf(draft),
-    controlPlane: { ...controlPlane, desiredReplicas: facts.controlPlane.length, ...countVersions(facts.controlPlane) },
     workers: { ...countMachines(facts.workers), desiredReplicas: facts.wantedWorkers, ...countVersions(facts.workers) },
     ...observedGenerationOf(draft),
   };
 }
 
-async function gather(cluster: Cluster, context: SimContext): Promise<Facts> {
+/** Standalone control-plane machines have no UpToDate condition, and core does not write a count of none. */
+function countStandalone(draft: Cluster, { controlPlane: machines }: Facts): void {
+  const { upToDateReplicas: _notCompared, ...counted } = countMachines(machines);
+  const controlPlane = { ...counted, desiredReplicas: machines.length, ...countVersions(machines) };
+  draft.status = { ...draft.status, controlPlane };
+}
+
+async function gather(
+  cluster: Cluster,
+  object: External<"ControlPlane"> | undefined,
+  context: SimContext,
+): Promise<Facts> {
   const machines = await context.reader.machines(cluster);
   const deployments = await context.reader.descendants(MachineDeployment, cluster);
   const standalone = machines.filter((machine) => !isControlPlaneMachine(machine) && !isOfDeployment(machine)).length;
   return {
+    object,
     controlPlane: machines.filter(isControlPlaneMachine),
     workers: machines.filter((machine) => !isControlPlaneMachine(machine)),
     wantedWorkers: deployments.reduce((sum, { spec }) => sum + (spec.replicas ?? 1), standalone),
-    initialized:
-      isConditionTrue(cluster, "ControlPlaneInitialized") ||
-      machines.some((machine) => isControlPlaneMachine(machine) && machine.status?.nodeRef !== undefined),
+    initialized: isConditionTrue(cluster, "ControlPlaneInitialized") || isInitialized(cluster, machines, object),
     reachable: (await context.reader.nodes(cluster)) !== undefined,
   };
+}
+
+function isInitialized(
+  { spec }: Cluster,
+  machines: readonly Machine[],
+  object: External<"ControlPlane"> | undefined,
+): boolean {
+  if (spec.controlPlaneRef !== undefined) return object !== undefined && isProvisioned(object.object, object.view);
+  return machines.some((machine) => isControlPlaneMachine(machine) && machine.status?.nodeRef !== undefined);
 }
 
 function isOfDeployment({ metadata }: Machine): boolean {
   return metadata.labels?.[labels.deploymentName] !== undefined;
 }
 
-function conditionsOf(facts: Facts): readonly CoreCondition[] {
+function conditionsOf(cluster: Cluster, facts: Facts): readonly CoreCondition[] {
   return [
-    ...controlPlaneConditions(facts),
+    ...controlPlaneConditions(cluster, facts),
     ...workerConditions(facts),
+    ...scaling(facts),
     facts.reachable
       ? { type: "RemoteConnectionProbe", status: "True", reason: "ProbeSucceeded" }
       : {
@@ -71,37 +108,74 @@ function conditionsOf(facts: Facts): readonly CoreCondition[] {
           reason: "ProbeFailed",
           message: "Remote connection not established yet",
         },
-    idleCondition("RollingOut"),
+    isOn(facts, "RollingOut")
+      ? { type: "RollingOut", status: "True", reason: "RollingOut" }
+      : idleCondition("RollingOut"),
     idleCondition("Remediating"),
   ];
 }
 
-/** Without a control plane object Cluster API cannot tell whether the control plane, and so the Cluster, is available. */
-function controlPlaneConditions({ controlPlane, initialized }: Facts): readonly CoreCondition[] {
+/** ScalingUp and ScalingDown of the workers and of the control plane, if that reports them. */
+function scaling(facts: Facts): readonly CoreCondition[] {
+  return scalingConditions(facts.wantedWorkers, facts.workers.length).map((condition) =>
+    isOn(facts, condition.type) ? { type: condition.type, status: "True", reason: condition.type } : condition,
+  );
+}
+
+function isOn({ object }: Facts, type: string): boolean {
+  return object !== undefined && foreignCondition(object.object, type)?.status === "True";
+}
+
+function controlPlaneConditions(cluster: Cluster, facts: Facts): readonly CoreCondition[] {
+  const { controlPlane } = facts;
   return [
-    {
-      type: "Available",
-      status: "Unknown",
-      reason: "AvailableUnknown",
-      message: "* ControlPlaneAvailable: Please check controller logs for errors",
-    },
-    {
-      type: "ControlPlaneAvailable",
-      status: "Unknown",
-      reason: "InternalError",
-      message: "Please check controller logs for errors",
-    },
-    initialized
-      ? { type: "ControlPlaneInitialized", status: "True", reason: "Initialized" }
-      : {
-          type: "ControlPlaneInitialized",
-          status: "False",
-          reason: "NotInitialized",
-          message: "Waiting for the first control plane machine to have status.nodeRef set",
-        },
+    ...(cluster.spec.controlPlaneRef === undefined ? [standaloneAvailable] : []),
+    initializedCondition(cluster, facts),
     aggregateCondition("ControlPlaneMachinesReady", "Ready", controlPlane),
     aggregateCondition("ControlPlaneMachinesUpToDate", "UpToDate", controlPlane.filter(hasUpToDate)),
   ];
+}
+
+/** Without a control plane object Cluster API cannot tell whether the control plane, and so the Cluster, is available. */
+const standaloneAvailable: CoreCondition = {
+  type: "ControlPlaneAvailable",
+  status: "Unknown",
+  reason: "InternalError",
+  message: "Please check controller logs for errors",
+};
+
+function initializedCondition({ spec }: Cluster, { initialized, object }: Facts): CoreCondition {
+  const type = "ControlPlaneInitialized";
+  if (initialized) return { type, status: "True", reason: "Initialized" };
+  const { controlPlaneRef } = spec;
+  if (controlPlaneRef !== undefined && object === undefined)
+    return { type, status: "Unknown", reason: "DoesNotExist", message: `${controlPlaneRef.kind} does not exist` };
+  const message =
+    controlPlaneRef === undefined
+      ? "Waiting for the first control plane machine to have status.nodeRef set"
+      : "Control plane not yet initialized";
+  return { type, status: "False", reason: "NotInitialized", message };
+}
+
+const availableParts = [
+  "Deleting",
+  "RemoteConnectionProbe",
+  "InfrastructureReady",
+  "ControlPlaneAvailable",
+  "WorkersAvailable",
+];
+
+/** Sums up what makes the Cluster available, and its own gates. */
+function markAvailable(draft: Cluster): void {
+  const gates = draft.spec.availabilityGates ?? [];
+  const negative = gates.filter(({ polarity }) => polarity === "Negative").map(({ conditionType }) => conditionType);
+  const strategy = defaultMergeStrategy({
+    priorityOf: priorityByPolarity(["Deleting", ...negative]),
+    reasonOf: reasonByPriority({ issue: "NotAvailable", unknown: "AvailableUnknown", info: "Available" }),
+  });
+  const types = [...availableParts, ...gates.map(({ conditionType }) => conditionType)];
+  const summary = summaryOf(draft, conditionPlaces.current, { target: "Available", types, strategy });
+  mark(draft, summary);
 }
 
 function workerConditions({ workers, wantedWorkers }: Facts): readonly CoreCondition[] {
@@ -116,7 +190,6 @@ function workerConditions({ workers, wantedWorkers }: Facts): readonly CoreCondi
       reason: enough ? "Available" : "NotAvailable",
       message: enough ? "" : `${available} available replicas, ${wantedWorkers} wanted`,
     },
-    ...scalingConditions(wantedWorkers, workers.length),
   ];
 }
 
@@ -130,5 +203,6 @@ function phaseOf(draft: Cluster): ClusterPhase {
   const { host, port } = draft.spec.controlPlaneEndpoint ?? {};
   const provisioned = draft.status?.initialization?.infrastructureProvisioned === true;
   if (provisioned && host !== undefined && port !== undefined) return "Provisioned";
-  return draft.spec.infrastructureRef === undefined ? "Pending" : "Provisioning";
+  const { infrastructureRef, controlPlaneRef } = draft.spec;
+  return (infrastructureRef ?? controlPlaneRef) === undefined ? "Pending" : "Provisioning";
 }

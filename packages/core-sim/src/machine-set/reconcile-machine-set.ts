@@ -1,16 +1,10 @@
-// The MachineSet controller without rollouts and remediation: creates InfraMachines from the template and Machines of the same
-// name, deletes the newest when there are too many, and counts.
+// The MachineSet controller without rollouts and remediation: creates InfraMachines and bootstrap configs from their templates and Machines of the
+// same name, deletes the newest when there are too many, and counts.
 import { Cluster, Machine, MachineSet } from "@capstan/api/core/v1beta2";
-import {
-  addFinalizer,
-  cloneTemplate,
-  ensureOwner,
-  isDeleting,
-  labels,
-  ownerReferenceTo,
-  removeFinalizer,
-} from "@capstan/contract";
-import { deepClone, keyOf, pluralOfKind, resourceOf, type KubeObject } from "@capstan/kube";
+import { addFinalizer, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
+import { deepClone, keyOf } from "@capstan/kube";
+import { createClone, findTemplate, orDelete } from "../cloned-objects.ts";
+import type { External } from "../cluster-reader.ts";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { disableMachineCreate, randomSuffix } from "./new-machine-set.ts";
@@ -28,7 +22,7 @@ export async function reconcileMachineSet(set: MachineSet, context: SimContext):
   if (markPaused(draft, pauseReason(set, cluster))) return context.writer.save(MachineSet, set, draft);
   const machines = await machinesOf(set, context);
   if (isDeleting(set)) await release(draft, machines, context);
-  else await scale(draft, machines, context);
+  else await scale(draft, machines, { cluster, context });
   setMachineSetStatus(draft, machines);
   await context.writer.save(MachineSet, set, draft);
 }
@@ -54,32 +48,34 @@ async function release(draft: MachineSet, machines: readonly Machine[], { writer
   if (machines.length === 0) removeFinalizer(draft, finalizer);
 }
 
-async function scale(set: MachineSet, machines: readonly Machine[], context: SimContext): Promise<void> {
+async function scale(
+  set: MachineSet,
+  machines: readonly Machine[],
+  { cluster, context }: { readonly cluster: Cluster; readonly context: SimContext },
+): Promise<void> {
   const wanted = set.spec.replicas ?? 1;
   if (set.metadata.annotations?.[disableMachineCreate] !== undefined) return;
   const alive = machines.filter((machine) => !isDeleting(machine));
   for (const machine of alive.slice(wanted)) await context.writer.delete(Machine, machine);
-  for (let missing = wanted - alive.length; missing > 0; missing--) await createMachine(set, context);
+  for (let missing = wanted - alive.length; missing > 0; missing--) await createMachine(set, cluster, context);
 }
 
-/** Creates the InfraMachine first: a Machine must never reference one that does not exist. */
-async function createMachine(set: MachineSet, { reader, writer }: SimContext): Promise<void> {
+/** Creates the config and the InfraMachine first: a Machine must never reference one that does not exist. */
+async function createMachine(set: MachineSet, cluster: Cluster, context: SimContext): Promise<void> {
   const { namespace, name } = keyOf(set);
   const { template } = set.spec;
-  const reference = template.spec.infrastructureRef;
-  const source = await reader.external(set, reference, "InfraMachine");
-  if (source === undefined) return;
-  await claimTemplate(set, { object: source.object, resource: source.resource }, { reader, writer });
+  const templates = await templatesOf(set, cluster, context);
+  if (templates === undefined) return;
   const machineName = `${name}-${randomSuffix()}`;
   const metadata = {
     labels: { ...template.metadata?.labels, [labels.clusterName]: set.spec.clusterName, [labels.setName]: name },
     annotations: template.metadata?.annotations ?? {},
   };
-  const created = { name: machineName, namespace, ...metadata, owner: ownerReferenceTo(set) };
-  const infrastructure = cloneTemplate(source.object, created);
-  const { apiVersion, kind } = infrastructure;
-  const resource = resourceOf(apiVersion, kind, { plural: pluralOfKind(kind) });
-  await writer.create(resource, infrastructure);
+  const options = { name: machineName, namespace, ...metadata, owner: ownerReferenceTo(set) };
+  const config = templates.config && (await createClone(templates.config, options, context));
+  const infrastructure = await createClone(templates.infrastructure, options, context);
+  const spec = deepClone(template.spec);
+  const bootstrap = config === undefined ? spec.bootstrap : { ...spec.bootstrap, configRef: config.reference };
   const machine: Machine = {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "Machine",
@@ -89,24 +85,27 @@ async function createMachine(set: MachineSet, { reader, writer }: SimContext): P
       ...metadata,
       ownerReferences: [ownerReferenceTo(set, { controller: true, blockOwnerDeletion: true })],
     },
-    spec: { ...deepClone(template.spec), infrastructureRef: { apiGroup: reference.apiGroup, kind, name: machineName } },
+    spec: { ...spec, bootstrap, infrastructureRef: infrastructure.reference },
   };
-  try {
-    await writer.create(Machine, machine);
-  } catch (error) {
-    // Nothing else names it: the next reconcile creates another one.
-    await writer.delete(resource, infrastructure);
-    throw error;
-  }
+  const created = [infrastructure, config].filter((each) => each !== undefined);
+  await orDelete(created, context, () => context.writer.create(Machine, machine));
 }
 
-/** Makes the Cluster the owner of a template that is in use. */
-async function claimTemplate(
-  set: MachineSet,
-  template: { object: KubeObject; resource: ReturnType<typeof resourceOf> },
-  { reader, writer }: SimContext,
-): Promise<void> {
-  const cluster = await reader.client.get(Cluster, { namespace: keyOf(set).namespace, name: set.spec.clusterName });
-  const draft = deepClone(template.object);
-  if (ensureOwner(draft, ownerReferenceTo(cluster))) await writer.save(template.resource, template.object, draft);
+interface MachineTemplates {
+  readonly infrastructure: External;
+  readonly config: External | undefined;
+}
+
+/** The templates of the set; undefined while one of them does not exist. */
+async function templatesOf(
+  { spec }: MachineSet,
+  cluster: Cluster,
+  context: SimContext,
+): Promise<MachineTemplates | undefined> {
+  const { bootstrap, infrastructureRef: reference } = spec.template.spec;
+  const infrastructure = await findTemplate({ cluster, reference, kind: "InfraMachine" }, context);
+  const { configRef } = bootstrap;
+  const config = configRef && (await findTemplate({ cluster, reference: configRef, kind: "BootstrapConfig" }, context));
+  if (infrastructure === undefined || (configRef !== undefined && config === undefined)) return undefined;
+  return { infrastructure, config };
 }

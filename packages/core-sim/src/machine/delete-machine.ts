@@ -1,4 +1,4 @@
-// Deletes a Machine: drain and detach, then the InfraMachine, the Node and the finalizer. Drain and detach finish at once; deletion
+// Deletes a Machine: drain and detach, then the InfraMachine, the bootstrap config, the Node and the finalizer. Drain and detach finish at once; deletion
 // hooks are not simulated.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { isControlPlaneMachine, isDeleting, removeFinalizer } from "@capstan/contract";
@@ -12,6 +12,7 @@ import type { External } from "../cluster-reader.ts";
 export interface MachineDeletion {
   readonly cluster: Cluster;
   readonly infrastructure: External | undefined;
+  readonly bootstrap: External | undefined;
   readonly node: Node | undefined;
   readonly context: SimContext;
   readonly finalizer: string;
@@ -19,12 +20,17 @@ export interface MachineDeletion {
 
 /** One reconcile of the deletion; removes the finalizer from the draft when nothing is left. */
 export async function deleteMachine(draft: Machine, deletion: MachineDeletion): Promise<void> {
-  const { cluster, infrastructure, node, context, finalizer } = deletion;
+  const { cluster, infrastructure, bootstrap, node, context, finalizer } = deletion;
   const nodeGoesToo = node !== undefined && (await mayDeleteNode(draft, cluster, context));
   if (infrastructure !== undefined) {
     if (nodeGoesToo && !isDeleting(infrastructure.object)) drain(draft);
     await context.writer.delete(infrastructure.resource, infrastructure.object);
     mark(draft, { type: "Deleting", status: "True", reason: "WaitingForInfrastructureDeletion" });
+    return;
+  }
+  if (bootstrap !== undefined) {
+    await context.writer.delete(bootstrap.resource, bootstrap.object);
+    mark(draft, { type: "Deleting", status: "True", reason: "WaitingForBootstrapDeletion" });
     return;
   }
   if (nodeGoesToo) await (await context.reader.workload(cluster))?.delete(Node, keyOf(node));

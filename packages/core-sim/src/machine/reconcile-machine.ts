@@ -2,8 +2,9 @@
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
 import { controllerOf, deepClone, keyOf } from "@capstan/kube";
-import { markPaused, pauseReason, mark } from "../conditions.ts";
+import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
+import { reconcileBootstrap } from "./bootstrap.ts";
 import { deleteMachine } from "./delete-machine.ts";
 import { reconcileInfraMachine } from "./infrastructure.ts";
 import { reconcileNode } from "./node.ts";
@@ -22,10 +23,11 @@ export async function reconcileMachine(machine: Machine, context: SimContext): P
   if (addFinalizer(draft, finalizer)) return context.writer.save(Machine, machine, draft);
   if (markPaused(draft, pauseReason(machine, cluster))) return context.writer.save(Machine, machine, draft);
   if (!isDeleting(machine)) claim(draft, cluster);
-  reconcileBootstrap(draft);
-  const infrastructure = await reconcileInfraMachine(draft, context);
+  const work = { draft, cluster, context };
+  const bootstrap = await reconcileBootstrap(work);
+  const infrastructure = await reconcileInfraMachine(work);
   const node = await reconcileNode(draft, cluster, context);
-  if (isDeleting(machine)) await deleteMachine(draft, { cluster, infrastructure, node, context, finalizer });
+  if (isDeleting(machine)) await deleteMachine(draft, { cluster, infrastructure, bootstrap, node, context, finalizer });
   setMachineStatus(draft);
   await context.writer.save(Machine, machine, draft);
 }
@@ -34,14 +36,4 @@ export async function reconcileMachine(machine: Machine, context: SimContext): P
 function claim(draft: Machine, cluster: Cluster): void {
   draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: draft.spec.clusterName };
   if (controllerOf(draft) === undefined) ensureOwner(draft, ownerReferenceTo(cluster));
-}
-
-/** A given data Secret counts as ready without being read: bootstrap configs are not simulated. */
-function reconcileBootstrap(draft: Machine): void {
-  const named = draft.spec.bootstrap.dataSecretName !== undefined;
-  mark(draft, {
-    type: "BootstrapConfigReady",
-    status: named ? "True" : "False",
-    reason: named ? "DataSecretProvided" : "DoesNotExist",
-  });
 }

@@ -1,7 +1,7 @@
 // The status of a Machine: phase, summary conditions and their deprecated v1beta1 copies.
 import type { Machine, MachinePhase } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
-import { isConditionTrue } from "@capstan/contract/conditions";
+import { getCondition, isConditionTrue } from "@capstan/contract/conditions";
 import { formatTime } from "@capstan/kube";
 import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
 import { idleCondition, observedGenerationOf } from "../machine-counts.ts";
@@ -10,7 +10,7 @@ const readyParts = ["BootstrapConfigReady", "InfrastructureReady", "NodeHealthy"
 
 /** Sets phase and summary conditions on the draft. */
 export function setMachineStatus(draft: Machine): void {
-  const issues = readyParts.filter((type) => !isConditionTrue(draft, type));
+  const issues = [...readyParts.filter((type) => !isConditionTrue(draft, type)), ...closedGates(draft)];
   const ready = issues.length === 0 && !isDeleting(draft);
   const message = ready ? "" : issues.map((type) => `* ${type}`).join("\n");
   const status = ready ? "True" : "False";
@@ -22,6 +22,14 @@ export function setMachineStatus(draft: Machine): void {
   copyDeprecated(draft, "NodeHealthy", "NodeHealthy");
   markDeprecated(draft, { type: "Ready", status, reason: ready ? "Ready" : "NotReady", message });
   setPhase(draft);
+}
+
+/** The conditions that the Machine's own readiness gates demand and that do not hold. */
+function closedGates(draft: Machine): readonly string[] {
+  const gates = draft.spec.readinessGates ?? [];
+  const isOpen = ({ conditionType, polarity = "Positive" }: (typeof gates)[number]): boolean =>
+    getCondition(draft, conditionType)?.status === (polarity === "Positive" ? "True" : "False");
+  return gates.filter((gate) => !isOpen(gate)).map(({ conditionType }) => conditionType);
 }
 
 /** Only machines of a set are compared with a template. */
@@ -40,10 +48,11 @@ function setPhase(draft: Machine): void {
   };
 }
 
-/** With a given data Secret the phase goes from Pending to Provisioned directly. */
+/** With a given data Secret the phase goes from Pending to Provisioned directly: no config reports that the data was created. */
 function phaseOf(draft: Machine): MachinePhase {
   if (isDeleting(draft)) return "Deleting";
   const { initialization, nodeRef } = draft.status ?? {};
-  if (initialization?.infrastructureProvisioned !== true) return "Pending";
+  if (initialization?.infrastructureProvisioned !== true)
+    return initialization?.bootstrapDataSecretCreated === true ? "Provisioning" : "Pending";
   return nodeRef === undefined ? "Provisioned" : "Running";
 }

@@ -36,6 +36,7 @@ export {
   machinesRunning,
   type SimGoal,
   type SimWrite,
+  type SimWriter,
   type UntilOptions,
 } from "@capstan/core-sim";
 

@@ -1,0 +1,60 @@
+// Objects that core and control planes create from templates of providers, for each new Machine.
+import type { Cluster, ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
+import { cloneTemplate, ensureOwner, ownerReferenceTo, type CloneOptions } from "@capstan/contract";
+import type { ContractKind } from "@capstan/contract/rules";
+import { deepClone, parseApiVersion, pluralOfKind, resourceOf, type KubeObject, type Resource } from "@capstan/kube";
+import type { External } from "./cluster-reader.ts";
+import type { SimContext } from "./writer.ts";
+
+/** The template of a provider, and the contract of what is made of it. */
+export interface TemplateSource {
+  readonly cluster: Cluster;
+  readonly reference: ContractVersionedObjectReference;
+  readonly kind: ContractKind;
+}
+
+/** An object that was created, and how a Machine refers to it. */
+export interface ClonedObject {
+  readonly resource: Resource;
+  readonly object: KubeObject;
+  readonly reference: ContractVersionedObjectReference;
+}
+
+/** The template, owned by the Cluster while it is in use; undefined when it does not exist. */
+export async function findTemplate(
+  { cluster, reference, kind }: TemplateSource,
+  { reader, writer }: SimContext,
+): Promise<External | undefined> {
+  const template = await reader.external(cluster, reference, kind);
+  if (template === undefined) return undefined;
+  const draft = deepClone(template.object);
+  if (ensureOwner(draft, ownerReferenceTo(cluster))) await writer.save(template.resource, template.object, draft);
+  return template;
+}
+
+/** Creates the object that a template describes. */
+export async function createClone(
+  template: External,
+  options: CloneOptions,
+  { writer }: SimContext,
+): Promise<ClonedObject> {
+  const object = cloneTemplate(template.object, options);
+  const { apiVersion, kind } = object;
+  const resource = resourceOf(apiVersion, kind, { plural: pluralOfKind(kind) });
+  await writer.create(resource, object);
+  return { resource, object, reference: { apiGroup: parseApiVersion(apiVersion).group, kind, name: options.name } };
+}
+
+/** Runs the last step of a creation; when it fails, deletes what was created before, since nothing else names it. */
+export async function orDelete(
+  created: readonly ClonedObject[],
+  { writer }: SimContext,
+  create: () => Promise<void>,
+): Promise<void> {
+  try {
+    await create();
+  } catch (error) {
+    for (const { resource, object } of created) await writer.delete(resource, object);
+    throw error;
+  }
+}

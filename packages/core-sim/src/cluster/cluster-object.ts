@@ -1,0 +1,38 @@
+// What core does with both objects of providers that a Cluster refers to: its InfraCluster and its control plane.
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import { ensureOwner, labels, ownerReferenceTo } from "@capstan/contract";
+import { getEndpoint, getTerminalFailure } from "@capstan/contract/fields";
+import { deepClone, type KubeObject } from "@capstan/kube";
+import type { External } from "../cluster-reader.ts";
+import type { SimContext } from "../writer.ts";
+
+/** Sets the owner reference and the label of the Cluster; without a topology the owner is not the controller. */
+export async function claimForCluster(
+  cluster: Cluster,
+  { resource, object }: External,
+  { writer }: SimContext,
+): Promise<void> {
+  const draft = deepClone(object);
+  ensureOwner(draft, ownerReferenceTo(cluster));
+  draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: cluster.metadata.name ?? "" };
+  await writer.save(resource, object, draft);
+}
+
+/** Copies the endpoint that the object reports, unless the Cluster has one. */
+export function copyEndpoint(draft: Cluster, object: KubeObject): void {
+  const { host = "", port = 0 } = draft.spec.controlPlaneEndpoint ?? {};
+  const endpoint = getEndpoint(object);
+  if (endpoint !== undefined && (host === "" || port === 0)) draft.spec.controlPlaneEndpoint = endpoint;
+}
+
+/** Copies a failure that the object reports, under both contracts. */
+export function copyFailure(draft: Cluster, object: KubeObject): void {
+  const failure = getTerminalFailure(object);
+  if (failure === undefined) return;
+  const v1beta1 = {
+    ...draft.status?.deprecated?.v1beta1,
+    failureReason: failure.reason,
+    failureMessage: failure.message,
+  };
+  draft.status = { ...draft.status, deprecated: { ...draft.status?.deprecated, v1beta1 } };
+}
