@@ -6,7 +6,7 @@ import { clusterNameOf } from "@capstan/contract";
 import { resolveContract } from "@capstan/contract/crd";
 import type { ContractView } from "@capstan/contract/fields";
 import type { ContractKind, ContractVersion } from "@capstan/contract/rules";
-import { getAt, keyOf, pluralOfKind, resourceOf, type KubeObject, type Resource } from "@capstan/kube";
+import { getAt, keyOf, pluralOfKind, resourceOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import { CustomResourceDefinition, Node } from "@capstan/kube/builtin";
 import type { WorkloadClients } from "./workload-clients.ts";
 
@@ -83,6 +83,11 @@ export class ClusterReader {
   /** A client for a workload cluster; undefined while there is no kubeconfig. */
   workload(cluster: Cluster): Promise<Client | undefined> {
     return this.#workloads.clientOf(this.client, cluster);
+  }
+
+  /** Closes the connections to a workload cluster that exists no more. */
+  forgetWorkload(cluster: ObjectKey): void {
+    this.#workloads.forget(cluster);
   }
 
   async #resolve(name: string, group: string, kind: string): Promise<ResolvedKind> {

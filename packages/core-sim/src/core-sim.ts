@@ -2,8 +2,7 @@
 // and no time: no watch, no timer, and no state between steps except what it wrote.
 import { createClient, type Client } from "@capstan/client";
 import { Cluster, Machine, MachineDeployment, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
-import { isDeleting } from "@capstan/contract";
-import { deepClone, errorOf, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { errorOf } from "@capstan/kube";
 import { coreSimErrors } from "./core-sim-errors.ts";
 import { reconcileCluster } from "./cluster/reconcile-cluster.ts";
 import {
@@ -17,7 +16,10 @@ import { reconcileMachine } from "./machine/reconcile-machine.ts";
 import { reconcileMachinePool } from "./machine-pool/reconcile-machine-pool.ts";
 import { reconcileMachineDeployment } from "./machine-set/reconcile-machine-deployment.ts";
 import { reconcileMachineSet } from "./machine-set/reconcile-machine-set.ts";
-import { type SimContext, Writer, type SimWrite } from "./writer.ts";
+import { type SimController, controller } from "./controllers.ts";
+import type { PlayOptions } from "./play/play-options.ts";
+import { playedControllers } from "./play/roles.ts";
+import { Writer, type SimWrite } from "./writer.ts";
 import { WorkloadClients } from "./workload-clients.ts";
 import { ClusterReader } from "./cluster-reader.ts";
 import { lastState } from "./last-state.ts";
@@ -34,6 +36,8 @@ export interface CoreSimOptions {
    * Machine ever gets the phase Running.
    */
   readonly workloads?: boolean;
+  /** The roles beside core that are played too. Default: none. */
+  readonly play?: PlayOptions;
 }
 
 /** How `until` waits. */
@@ -76,35 +80,8 @@ export interface SimGoal {
   readonly holds: (client: Client) => Promise<boolean>;
 }
 
-/** Reconciles every object of one kind once. */
-type Controller = (
-  scope: { readonly namespace?: string },
-  context: SimContext,
-  errors: TransientErrors,
-) => Promise<void>;
-
-/** What runs over every object of a kind: the defaults of its webhook, then its controller. */
-interface Reconcile<T extends KubeObject> {
-  readonly defaults: (draft: T) => void;
-  readonly reconcile: (object: T, context: SimContext) => Promise<void>;
-}
-
-function controller<T extends KubeObject>(resource: Resource<T>, { defaults, reconcile }: Reconcile<T>): Controller {
-  return async (scope, context, errors) => {
-    const { items } = await context.reader.client.listAll(resource, scope);
-    for (const object of items.toSorted(byKey)) {
-      const name = `${resource.kind} ${formatKey(keyOf(object))}`;
-      await errors.keep(name, async () => {
-        const draft = deepClone(object);
-        if (!isDeleting(object)) defaults(draft);
-        await reconcile(await context.writer.as("defaults").store(resource, object, draft), context);
-      });
-    }
-  };
-}
-
-/** By the name of what they reconcile. */
-const controllers: Readonly<Record<string, Controller>> = {
+/** Core's controllers, by the name of what they reconcile. */
+const coreControllers: Readonly<Record<string, SimController>> = {
   Clusters: controller(Cluster, { defaults: defaultCluster, reconcile: reconcileCluster }),
   MachineDeployments: controller(MachineDeployment, {
     defaults: defaultMachineDeployment,
@@ -135,6 +112,9 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
   const writer = new Writer(client);
   const workloads = new WorkloadClients(options.workloads === false ? () => undefined : createClient);
   const scope = namespace === undefined ? {} : { namespace };
+  const played = playedControllers(options.play ?? {});
+  const core = Object.entries(coreControllers).map(([name, run]) => [name, { by: "core" as const, run }] as const);
+  const steps = [...core, ...Object.entries(played)];
 
   /** The errors of the last step. */
   let errors = new TransientErrors();
@@ -142,9 +122,9 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
   async function step(): Promise<readonly SimWrite[]> {
     const start = writer.writes.length;
     errors = new TransientErrors();
-    const context = { reader: new ClusterReader(client, workloads), writer };
-    for (const [name, reconcileAll] of Object.entries(controllers))
-      await errors.keep(name, () => reconcileAll(scope, context, errors));
+    const context = { reader: new ClusterReader(client, workloads), writer, wakeAt: () => undefined };
+    for (const [name, { by, run }] of steps)
+      await errors.keep(name, () => run(scope, { ...context, writer: writer.as(by) }, errors));
     return writer.writes.slice(start);
   }
 
@@ -168,9 +148,4 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
   }
 
   return { step, until, writes: writer.writes, close: () => workloads.close() };
-}
-
-function byKey(one: KubeObject, other: KubeObject): number {
-  const [a, b] = [formatKey(keyOf(one)), formatKey(keyOf(other))];
-  return a < b ? -1 : Number(a > b);
 }

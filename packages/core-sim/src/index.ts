@@ -3,3 +3,5 @@ export { createCoreSim, type CoreSim, type CoreSimOptions, type SimGoal, type Un
 export { clusterDeleted, clusterProvisioned, machinePoolRunning, machinesRunning } from "./goals.ts";
 export type { SimWrite, SimWriter } from "./writer.ts";
 export { coreSimErrors, type CoreSimErrorCode } from "./core-sim-errors.ts";
+export { playedByLabel, type PlayedRole, type PlayOptions, type Workloads } from "./play/play-options.ts";
+export { devCrds } from "./play/dev-kinds.ts";

@@ -2,7 +2,7 @@
 import { parseKubeconfig, type Client } from "@capstan/client";
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { clusterSecretName, kubeconfigOf } from "@capstan/contract";
-import { formatKey, keyOf, type ClusterCredentials } from "@capstan/kube";
+import { formatKey, keyOf, type ClusterCredentials, type ObjectKey } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 
 /** Creates a client; returns undefined when workload clusters are not used. */
@@ -36,6 +36,13 @@ export class WorkloadClients {
       this.#known.set(key, known);
     }
     return known.client;
+  }
+
+  /** Closes the client of one workload cluster. */
+  forget(cluster: ObjectKey): void {
+    const key = formatKey(cluster);
+    this.#known.get(key)?.client?.close();
+    this.#known.delete(key);
   }
 
   /** Closes every client. */

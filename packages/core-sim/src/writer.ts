@@ -3,15 +3,18 @@
 import { isAlreadyExists, isNotFound, type Client } from "@capstan/client";
 import { createMergePatch, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
+import type { PlayedRole } from "./play/play-options.ts";
 
 /** What every simulated controller gets, for one step: a reader and a writer of the cluster. */
 export interface SimContext {
   readonly reader: ClusterReader;
   readonly writer: Writer;
+  /** Says that there is something to do at a time, in milliseconds, even if nobody writes anything. */
+  readonly wakeAt: (time: number) => void;
 }
 
-/** Who makes a write: core's controllers, or its webhooks, which set defaults. */
-export type SimWriter = "core" | "defaults";
+/** Who makes a write: core's controllers, its webhooks, which set defaults, or a role that is played. */
+export type SimWriter = "core" | "defaults" | PlayedRole;
 
 /** One write of the simulated core. */
 export interface SimWrite {
@@ -36,9 +39,9 @@ export class Writer {
     this.#writes = writes;
   }
 
-  /** A writer of the same record, for another part. */
-  as(by: SimWriter): Writer {
-    return new Writer(this.#client, by, this.#writes);
+  /** A writer of the same record, for another part, and for another server if one is given. */
+  as(by: SimWriter, client: Client = this.#client): Writer {
+    return new Writer(client, by, this.#writes);
   }
 
   /** All writes so far. */

@@ -3,7 +3,7 @@ export { startProvider, type RunningProvider, type StartProviderOptions } from "
 export { serveConversions, type ServedConversions } from "./serve-conversions.ts";
 
 // A control plane with Cluster API's kinds, and a client for it.
-export { coreCrds } from "@capstan/api/crds";
+export { coreCrds, kubeadmCrds } from "@capstan/api/crds";
 export { type Client, createClient } from "@capstan/client";
 export {
   type EmbeddedEnv,
@@ -26,12 +26,17 @@ export {
   type CoreSim,
   type CoreSimOptions,
   createCoreSim,
+  devCrds,
   machinePoolRunning,
   machinesRunning,
+  playedByLabel,
+  type PlayedRole,
+  type PlayOptions,
   type SimGoal,
   type SimWrite,
   type SimWriter,
   type UntilOptions,
+  type Workloads,
 } from "@capstan/core-sim";
 
 // A certificate and a port for webhooks.

@@ -10,7 +10,7 @@ export {
 } from "./topology-request.ts";
 
 // A control plane with Cluster API's kinds, and a client for it.
-export { coreCrds } from "@capstan/api/crds";
+export { coreCrds, kubeadmCrds } from "@capstan/api/crds";
 export { type Client, createClient } from "@capstan/client";
 export {
   type EmbeddedEnv,
@@ -33,11 +33,16 @@ export {
   type CoreSim,
   type CoreSimOptions,
   createCoreSim,
+  devCrds,
   machinesRunning,
+  playedByLabel,
+  type PlayedRole,
+  type PlayOptions,
   type SimGoal,
   type SimWrite,
   type SimWriter,
   type UntilOptions,
+  type Workloads,
 } from "@capstan/core-sim";
 
 // A certificate for an extension that a test serves itself.

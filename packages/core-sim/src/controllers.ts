@@ -1,0 +1,41 @@
+// How a simulated controller runs in a step: once over every object of its kind, after the defaults of the kind's webhook.
+import { isDeleting } from "@capstan/contract";
+import { deepClone, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import type { TransientErrors } from "./transient-errors.ts";
+import type { SimContext } from "./writer.ts";
+
+/** Reconciles every object of one kind once. */
+export type SimController = (
+  scope: { readonly namespace?: string },
+  context: SimContext,
+  errors: TransientErrors,
+) => Promise<void>;
+
+/** What runs over every object of a kind. */
+export interface Reconcile<T extends KubeObject> {
+  readonly defaults?: (draft: T) => void;
+  readonly reconcile: (object: T, context: SimContext) => Promise<void>;
+}
+
+/** The controller of a kind. */
+export function controller<T extends KubeObject>(
+  resource: Resource<T>,
+  { defaults, reconcile }: Reconcile<T>,
+): SimController {
+  return async (scope, context, errors) => {
+    const { items } = await context.reader.client.listAll(resource, scope);
+    for (const object of items.toSorted(byKey)) {
+      const name = `${resource.kind} ${formatKey(keyOf(object))}`;
+      await errors.keep(name, async () => {
+        const draft = deepClone(object);
+        if (!isDeleting(object)) defaults?.(draft);
+        await reconcile(await context.writer.as("defaults").store(resource, object, draft), context);
+      });
+    }
+  };
+}
+
+function byKey(one: KubeObject, other: KubeObject): number {
+  const [a, b] = [formatKey(keyOf(one)), formatKey(keyOf(other))];
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,97 @@
+// Plays the kubeadm control plane provider: certificates and kubeconfig, machines one at a time, deletion, status. It runs no API server and no
+// etcd: the caller's workload cluster takes their place, or nothing does.
+import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
+import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
+import { addFinalizer, isDeleting, ownerCluster, removeFinalizer } from "@capstan/contract";
+import { deepClone, keyOf } from "@capstan/kube";
+import { findTemplate } from "../../cloned-objects.ts";
+import { mark, markPaused, pauseReason } from "../../conditions.ts";
+import { withPrefix } from "../../defaults/core-defaults.ts";
+import type { SimContext } from "../../writer.ts";
+import { ensureKubeconfig } from "../kubeconfig.ts";
+import type { Workloads } from "../play-options.ts";
+import { markPlayed } from "../played-objects.ts";
+import { type ControlPlaneInWork, ownMachines } from "./control-plane-in-work.ts";
+import { ensureCertificates } from "./certificates.ts";
+import { setControlPlaneStatus } from "./control-plane-status.ts";
+import { keepMachineConditions } from "./machine-conditions.ts";
+import { scaleControlPlane } from "./scale.ts";
+
+const finalizer = "kubeadm.controlplane.cluster.x-k8s.io";
+
+/** The defaults of the provider's webhook. */
+export function defaultControlPlane({ spec }: KubeadmControlPlane): void {
+  spec.replicas ??= 1;
+  spec.version = withPrefix(spec.version);
+  const { rollingUpdate } = spec.rollout?.strategy ?? {};
+  const strategy = { type: "RollingUpdate" as const, rollingUpdate: { maxSurge: 1, ...rollingUpdate } };
+  spec.rollout = { ...spec.rollout, strategy };
+}
+
+/** One reconcile of a KubeadmControlPlane. */
+export async function reconcileKubeadmControlPlane(
+  controlPlane: KubeadmControlPlane,
+  context: SimContext,
+  workloads: Workloads | undefined,
+): Promise<void> {
+  const owner = ownerCluster(controlPlane);
+  const { namespace } = keyOf(controlPlane);
+  const cluster = owner && (await context.reader.client.find(Cluster, { namespace, name: owner.name }));
+  if (cluster === undefined) return;
+  const draft = deepClone(controlPlane);
+  const save = (): Promise<void> => context.writer.save(KubeadmControlPlane, controlPlane, draft);
+  markPlayed(draft, "control-plane");
+  if (!isDeleting(controlPlane) && addFinalizer(draft, finalizer)) return save();
+  if (markPaused(draft, pauseReason(controlPlane, cluster))) return save();
+  const all = await context.reader.machines(cluster);
+  const machines = ownMachines(controlPlane, all);
+  const work = { draft, cluster, machines, workloads, context };
+  if (isDeleting(controlPlane)) await deleteControlPlane(work, all);
+  else await reconcileNormal(work);
+  setControlPlaneStatus(work);
+  await save();
+}
+
+async function reconcileNormal(work: ControlPlaneInWork): Promise<void> {
+  const { draft, cluster, workloads, context } = work;
+  const reference = draft.spec.machineTemplate.spec.infrastructureRef;
+  const template = await findTemplate({ cluster, reference, kind: "InfraMachine" }, context);
+  if (template === undefined) return;
+  if (cluster.status?.initialization?.infrastructureProvisioned !== true)
+    return markWaiting(draft, "Waiting for Cluster status.infrastructureReady to be true");
+  await ensureCertificates(work);
+  if (cluster.spec.controlPlaneEndpoint?.host === undefined)
+    return markWaiting(draft, "Waiting for Cluster spec.controlPlaneEndpoint to be set");
+  if (workloads !== undefined)
+    await ensureKubeconfig(cluster, workloads, { context, owner: draft, role: "control-plane" });
+  const ready = await keepMachineConditions(work);
+  await scaleControlPlane(work, { template, ready });
+}
+
+function markWaiting(draft: KubeadmControlPlane, message: string): void {
+  for (const type of ["EtcdClusterHealthy", "ControlPlaneComponentsHealthy"])
+    mark(draft, { type, status: "Unknown", reason: "InspectionFailed", message });
+}
+
+/** Waits for the workers, which core deletes first; then deletes all Machines of the control plane at once. */
+async function deleteControlPlane(
+  { draft, cluster, machines, context }: ControlPlaneInWork,
+  all: readonly Machine[],
+): Promise<void> {
+  const pools = await context.reader.descendants(MachinePool, cluster);
+  const deleting = (reason: string, message: string): void =>
+    mark(draft, { type: "Deleting", status: "True", reason, message });
+  if (machines.length === 0) {
+    deleting("DeletionCompleted", "Deletion completed");
+    removeFinalizer(draft, finalizer);
+  } else if (all.length > machines.length || pools.length > 0) {
+    const names = [...all.filter((machine) => !machines.includes(machine)), ...pools].map(
+      ({ kind, metadata }) => `* ${kind} ${metadata.name ?? ""}`,
+    );
+    const message = `KubeadmControlPlane deletion blocked because following objects still exist:\n${names.join("\n")}`;
+    deleting("WaitingForWorkersDeletion", message);
+  } else {
+    for (const machine of machines) await context.writer.delete(Machine, machine);
+    deleting("WaitingForMachineDeletion", `Deleting ${machines.length} Machine${machines.length > 1 ? "s" : ""}`);
+  }
+}

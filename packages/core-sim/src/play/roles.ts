@@ -1,0 +1,46 @@
+// The controllers of the roles that are played, by the name of what they reconcile.
+import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
+import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
+import { type SimController, controller } from "../controllers.ts";
+import { reconcileKubeadmConfig } from "./bootstrap.ts";
+import { defaultControlPlane, reconcileKubeadmControlPlane } from "./control-plane/reconcile-control-plane.ts";
+import { DevCluster, DevMachine } from "./dev-kinds.ts";
+import { reconcileDevCluster, reconcileDevMachine } from "./infrastructure.ts";
+import { nodesController } from "./nodes.ts";
+import type { PlayedRole, PlayOptions } from "./play-options.ts";
+
+/** A controller, and the role that its writes are recorded under. */
+export interface PlayedController {
+  readonly by: PlayedRole;
+  readonly run: SimController;
+}
+
+const standardProvisionMs = 1000;
+
+/** Those that the options name. */
+export function playedControllers(play: PlayOptions): Readonly<Record<string, PlayedController>> {
+  const { bootstrap = false, controlPlane = false, infrastructure = false, nodes } = play;
+  return {
+    ...(controlPlane && { KubeadmControlPlanes: { by: "control-plane", run: kubeadmControlPlanes(play) } }),
+    ...(bootstrap && {
+      KubeadmConfigs: { by: "bootstrap", run: controller(KubeadmConfig, { reconcile: reconcileKubeadmConfig }) },
+    }),
+    ...(infrastructure !== false && devControllers(infrastructure === true ? standardProvisionMs : infrastructure)),
+    ...(nodes && { Nodes: { by: "nodes", run: nodesController(nodes) } }),
+  };
+}
+
+function kubeadmControlPlanes({ nodes }: PlayOptions): SimController {
+  return controller(KubeadmControlPlane, {
+    defaults: defaultControlPlane,
+    reconcile: (object, context) => reconcileKubeadmControlPlane(object, context, nodes),
+  });
+}
+
+function devControllers(provisionMs: number): Readonly<Record<string, PlayedController>> {
+  const reconcile = { cluster: reconcileDevCluster(provisionMs), machine: reconcileDevMachine(provisionMs) };
+  return {
+    DevClusters: { by: "infrastructure", run: controller(DevCluster, { reconcile: reconcile.cluster }) },
+    DevMachines: { by: "infrastructure", run: controller(DevMachine, { reconcile: reconcile.machine }) },
+  };
+}
