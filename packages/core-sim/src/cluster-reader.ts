@@ -1,13 +1,21 @@
-// What the simulated controllers read: objects by their contract, Machines of a Cluster, Nodes of a workload cluster. Everything
-// is read live, except for a kind's contract, which is cached for one step.
-import type { Client } from "@capstan/client";
-import { Machine, type Cluster, type ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
+// What the simulated controllers read in a step: objects by their contract, Machines of a Cluster, Nodes of a workload cluster.
+import { Cluster, Machine, type ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
 import { clusterNameOf } from "@capstan/contract";
 import { resolveContract } from "@capstan/contract/crd";
 import type { ContractView } from "@capstan/contract/fields";
 import type { ContractKind, ContractVersion } from "@capstan/contract/rules";
-import { getAt, keyOf, pluralOfKind, resourceOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import {
+  formatKey,
+  getAt,
+  keyOf,
+  pluralOfKind,
+  resourceOf,
+  type KubeObject,
+  type ObjectKey,
+  type Resource,
+} from "@capstan/kube";
 import { CustomResourceDefinition, Node } from "@capstan/kube/builtin";
+import { type ListObserver, StepLists } from "./step-lists.ts";
 import type { WorkloadClients } from "./workload-clients.ts";
 
 /** A kind in the version that its contract label names. */
@@ -29,13 +37,20 @@ interface ResolvedKind {
 
 /** Reads the management cluster and its workload clusters. */
 export class ClusterReader {
-  readonly client: Client;
+  /** The management cluster. */
+  readonly lists: StepLists;
   readonly #workloads: WorkloadClients;
+  readonly #observe: ListObserver;
   readonly #contracts: Map<string, Promise<ResolvedKind>> = new Map<string, Promise<ResolvedKind>>();
+  readonly #workloadLists: Map<string, Promise<StepLists | undefined>> = new Map<
+    string,
+    Promise<StepLists | undefined>
+  >();
 
-  constructor(client: Client, workloads: WorkloadClients) {
-    this.client = client;
+  constructor(lists: StepLists, workloads: WorkloadClients, observe: ListObserver = () => undefined) {
+    this.lists = lists;
     this.#workloads = workloads;
+    this.#observe = observe;
   }
 
   /** The kind in the version that its CRD's contract label names; rejects, as Cluster API does, when the CRD has no label. */
@@ -54,7 +69,7 @@ export class ClusterReader {
     contractKind: K,
   ): Promise<External<K> | undefined> {
     const { resource, view } = await this.contractOf(reference.apiGroup, reference.kind, contractKind);
-    const object = await this.client.find(resource, { namespace: keyOf(from).namespace, name: reference.name });
+    const object = await this.lists.find(resource, { namespace: keyOf(from).namespace, name: reference.name });
     return object === undefined ? undefined : { resource, view, object };
   }
 
@@ -66,23 +81,54 @@ export class ClusterReader {
   /** The objects of a kind that belong to a Cluster, by label or by spec.clusterName. */
   async descendants<T extends KubeObject>(resource: Resource<T>, cluster: Cluster): Promise<readonly T[]> {
     const { namespace, name } = keyOf(cluster);
-    const { items } = await this.client.listAll(resource, { namespace });
-    return items.filter((object) => clusterNameOf(object) === name || getAt(object, ["spec", "clusterName"]) === name);
+    const objects = await this.lists.list(resource);
+    return objects.filter(
+      (object) =>
+        object.metadata.namespace === namespace &&
+        (clusterNameOf(object) === name || getAt(object, ["spec", "clusterName"]) === name),
+    );
+  }
+
+  /** The objects of a kind that an object owns. */
+  async owned<T extends KubeObject>(resource: Resource<T>, { metadata }: KubeObject): Promise<readonly T[]> {
+    const objects = await this.lists.list(resource);
+    return objects.filter((object) => (object.metadata.ownerReferences ?? []).some(({ uid }) => uid === metadata.uid));
+  }
+
+  /** The Cluster of an object in its namespace; undefined when it does not exist. */
+  cluster(of: KubeObject, name: string): Promise<Cluster | undefined> {
+    return this.lists.find(Cluster, { namespace: keyOf(of).namespace, name });
   }
 
   /** The Nodes of a Cluster's workload cluster; undefined while it cannot be reached. */
   async nodes(cluster: Cluster): Promise<readonly Node[] | undefined> {
     const workload = await this.workload(cluster);
-    if (workload === undefined) return undefined;
-    return workload.listAll(Node).then(
-      (list) => list.items,
-      () => undefined,
-    );
+    return workload?.list(Node).catch(() => undefined);
   }
 
-  /** A client for a workload cluster; undefined while there is no kubeconfig. */
-  workload(cluster: Cluster): Promise<Client | undefined> {
-    return this.#workloads.clientOf(this.client, cluster);
+  /** A workload cluster; undefined while there is no kubeconfig. */
+  workload(cluster: Cluster): Promise<StepLists | undefined> {
+    const key = formatKey(keyOf(cluster));
+    const known = this.#workloadLists.get(key) ?? this.#connect(cluster);
+    this.#workloadLists.set(key, known);
+    return known;
+  }
+
+  /** Deletes a Node, which is no write to the management cluster. */
+  async deleteNode(cluster: Cluster, node: Node): Promise<void> {
+    const workload = await this.workload(cluster);
+    await workload?.client.delete(Node, keyOf(node));
+    await workload?.forget(Node, keyOf(node));
+  }
+
+  /** Connects again, to the server that the kubeconfig names now. */
+  reconnect(cluster: Cluster): void {
+    this.#workloadLists.delete(formatKey(keyOf(cluster)));
+  }
+
+  async #connect(cluster: Cluster): Promise<StepLists | undefined> {
+    const client = await this.#workloads.clientOf(this.lists.client, cluster);
+    return client && new StepLists(client, {}, this.#observe);
   }
 
   /** Closes the connections to a workload cluster that exists no more. */
@@ -90,10 +136,15 @@ export class ClusterReader {
     this.#workloads.forget(cluster);
   }
 
+  /** The labels of the CRD say it all: its schemas may be long. */
   async #resolve(name: string, group: string, kind: string): Promise<ResolvedKind> {
-    const crd = await this.client.get(CustomResourceDefinition, { namespace: "", name });
-    const { contract, version } = resolveContract(crd);
-    const { plural } = crd.spec.names;
+    const { client } = this.lists;
+    const selected = { fieldSelector: `metadata.name=${name}`, metadataOnly: true };
+    const [found] = (await client.list(CustomResourceDefinition, selected)).items;
+    const { contract, version } = resolveContract(
+      found ?? (await client.get(CustomResourceDefinition, { namespace: "", name })),
+    );
+    const plural = name.slice(0, -group.length - 1);
     return { resource: resourceOf(`${group}/${version}`, kind, { plural }), contract };
   }
 }

@@ -5,11 +5,7 @@ import type { TransientErrors } from "./transient-errors.ts";
 import type { SimContext } from "./writer.ts";
 
 /** Reconciles every object of one kind once. */
-export type SimController = (
-  scope: { readonly namespace?: string },
-  context: SimContext,
-  errors: TransientErrors,
-) => Promise<void>;
+export type SimController = (context: SimContext, errors: TransientErrors) => Promise<void>;
 
 /** What runs over every object of a kind. */
 export interface Reconcile<T extends KubeObject> {
@@ -22,9 +18,12 @@ export function controller<T extends KubeObject>(
   resource: Resource<T>,
   { defaults, reconcile }: Reconcile<T>,
 ): SimController {
-  return async (scope, context, errors) => {
-    const { items } = await context.reader.client.listAll(resource, scope);
-    for (const object of items.toSorted(byKey)) {
+  return async (context, errors) => {
+    const { lists } = context.reader;
+    for (const listed of (await lists.list(resource)).toSorted(byKey)) {
+      // A controller before may have deleted it.
+      const object = await lists.find(resource, keyOf(listed));
+      if (object === undefined) continue;
       const name = `${resource.kind} ${formatKey(keyOf(object))}`;
       await errors.keep(name, async () => {
         const draft = deepClone(object);

@@ -19,6 +19,7 @@ import { reconcileMachineSet } from "./machine-set/reconcile-machine-set.ts";
 import { type SimController, controller } from "./controllers.ts";
 import type { PlayOptions } from "./play/play-options.ts";
 import { playedControllers } from "./play/roles.ts";
+import { type ListObserver, StepLists } from "./step-lists.ts";
 import { Writer, type SimWrite } from "./writer.ts";
 import { WorkloadClients } from "./workload-clients.ts";
 import { ClusterReader } from "./cluster-reader.ts";
@@ -109,10 +110,11 @@ const defaultMaxSteps = 150;
  */
 export function createCoreSim(options: CoreSimOptions): CoreSim {
   const { client, namespace } = options;
-  const writer = new Writer(client);
+  const writes: SimWrite[] = [];
   const workloads = new WorkloadClients(options.workloads === false ? () => undefined : createClient);
   const scope = namespace === undefined ? {} : { namespace };
   const played = playedControllers(options.play ?? {});
+  const observe: ListObserver = () => undefined;
   const core = Object.entries(coreControllers).map(([name, run]) => [name, { by: "core" as const, run }] as const);
   const steps = [...core, ...Object.entries(played)];
 
@@ -120,12 +122,14 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
   let errors = new TransientErrors();
 
   async function step(): Promise<readonly SimWrite[]> {
-    const start = writer.writes.length;
+    const start = writes.length;
     errors = new TransientErrors();
-    const context = { reader: new ClusterReader(client, workloads), writer, wakeAt: () => undefined };
+    const lists = new StepLists(client, scope, observe);
+    const writer = new Writer(lists, "core", writes);
+    const context = { reader: new ClusterReader(lists, workloads, observe), writer, wakeAt: () => undefined };
     for (const [name, { by, run }] of steps)
-      await errors.keep(name, () => run(scope, { ...context, writer: writer.as(by) }, errors));
-    return writer.writes.slice(start);
+      await errors.keep(name, () => run({ ...context, writer: writer.as(by) }, errors));
+    return writes.slice(start);
   }
 
   async function holds(goal: SimGoal): Promise<boolean> {
@@ -143,9 +147,12 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
       if (await holds(goal)) return;
       if (written.length === 0) await idle();
     }
-    const state = [...(await lastState(new ClusterReader(client, workloads), scope)), ...errors.messages].join("\n  ");
+    const state = [
+      ...(await lastState(new ClusterReader(new StepLists(client, scope, observe), workloads))),
+      ...errors.messages,
+    ].join("\n  ");
     throw errorOf(coreSimErrors, "core-sim/goal", { values: { goal: goal.name, steps: maxSteps, state } });
   }
 
-  return { step, until, writes: writer.writes, close: () => workloads.close() };
+  return { step, until, writes, close: () => workloads.close() };
 }

@@ -7,11 +7,11 @@ import type { ClusterReader } from "./cluster-reader.ts";
 import { referenceOf } from "./reported.ts";
 
 /** Every Cluster, Machine and MachinePool, each followed by the objects of providers that it refers to; one line for each. */
-export async function lastState(reader: ClusterReader, scope: { readonly namespace?: string }): Promise<string[]> {
+export async function lastState(reader: ClusterReader): Promise<string[]> {
   try {
-    const clusters = (await reader.client.listAll(Cluster, scope)).items;
-    const machines = (await reader.client.listAll(Machine, scope)).items;
-    const pools = (await reader.client.listAll(MachinePool, scope)).items;
+    const clusters = await reader.lists.list(Cluster);
+    const machines = await reader.lists.list(Machine);
+    const pools = await reader.lists.list(MachinePool);
     const lines = [...clusters, ...machines, ...pools].map((each) => linesOf(reader, each));
     return lines.length === 0 ? ["there is no Cluster and no Machine"] : (await Promise.all(lines)).flat();
   } catch (error) {

@@ -1,8 +1,9 @@
 // What the simulated controllers write: the difference between an object and its draft, as Cluster API sends it (metadata and
 // spec first, then status). It records every write; an empty difference sends nothing.
-import { isAlreadyExists, isNotFound, type Client } from "@capstan/client";
+import { isAlreadyExists, isNotFound } from "@capstan/client";
 import { createMergePatch, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
+import type { StepLists } from "./step-lists.ts";
 import type { PlayedRole } from "./play/play-options.ts";
 
 /** What every simulated controller gets, for one step: a reader and a writer of the cluster. */
@@ -29,24 +30,19 @@ export interface SimWrite {
 
 /** Writes objects and records every write. */
 export class Writer {
-  readonly #client: Client;
+  readonly #lists: StepLists;
   readonly #by: SimWriter;
   readonly #writes: SimWrite[];
 
-  constructor(client: Client, by: SimWriter = "core", writes: SimWrite[] = []) {
-    this.#client = client;
+  constructor(lists: StepLists, by: SimWriter, writes: SimWrite[]) {
+    this.#lists = lists;
     this.#by = by;
     this.#writes = writes;
   }
 
   /** A writer of the same record, for another part, and for another server if one is given. */
-  as(by: SimWriter, client: Client = this.#client): Writer {
-    return new Writer(client, by, this.#writes);
-  }
-
-  /** All writes so far. */
-  get writes(): readonly SimWrite[] {
-    return this.#writes;
+  as(by: SimWriter, lists: StepLists = this.#lists): Writer {
+    return new Writer(lists, by, this.#writes);
   }
 
   /** Sends the changes of the draft; ignores objects that were deleted in between. */
@@ -65,6 +61,7 @@ export class Writer {
       if (status !== undefined) stored = await this.#patch(resource, before, { verb: "patch-status", body: status });
     } catch (error) {
       if (!isNotFound(error)) throw error;
+      await this.#lists.forget(resource, keyOf(before));
     }
     return stored;
   }
@@ -72,17 +69,19 @@ export class Writer {
   /** Creates an object unless it exists. */
   async create<T extends KubeObject>(resource: Resource<T>, object: T): Promise<void> {
     try {
-      await this.#client.create(resource, object);
+      await this.#lists.put(resource, await this.#lists.client.create(resource, object));
       this.#record("create", object, object);
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
+      await this.#lists.forget(resource, keyOf(object));
     }
   }
 
   /** Deletes an object unless it is being deleted. */
   async delete(resource: Resource, object: KubeObject): Promise<void> {
     if (object.metadata.deletionTimestamp !== undefined) return;
-    if (await this.#client.delete(resource, keyOf(object))) this.#record("delete", object);
+    if (await this.#lists.client.delete(resource, keyOf(object))) this.#record("delete", object);
+    await this.#lists.forget(resource, keyOf(object));
   }
 
   async #patch<T extends KubeObject>(
@@ -91,7 +90,8 @@ export class Writer {
     { verb, body }: { verb: "patch" | "patch-status"; body: unknown },
   ): Promise<T> {
     const subresource = verb === "patch-status" ? { subresource: "status" } : {};
-    const stored = await this.#client.patch(resource, keyOf(before), { type: "merge", body, ...subresource });
+    const stored = await this.#lists.client.patch(resource, keyOf(before), { type: "merge", body, ...subresource });
+    await this.#lists.put(resource, stored);
     this.#record(verb, before, body);
     return stored;
   }

@@ -8,7 +8,7 @@ import type { SimContext } from "../writer.ts";
 
 /** The Machines of a pool. */
 export async function machinesOfPool(pool: MachinePool, { reader }: SimContext): Promise<readonly Machine[]> {
-  return (await reader.client.listAll(Machine, selectorOf(pool))).items;
+  return (await reader.lists.list(Machine)).filter((machine) => isOfPool(machine, pool));
 }
 
 /** Creates the Machines that are missing. */
@@ -21,18 +21,18 @@ export async function createPoolMachines(
   if (typeof kind !== "string" || kind === "") return;
   // Core lists them in the version of the pool's infrastructure.
   const resource = resourceOf(infrastructure.object.apiVersion, kind, { plural: pluralOfKind(kind) });
-  const { items } = await context.reader.client.listAll(resource, selectorOf(pool));
+  const objects = await context.reader.lists.list(resource);
   const machines = await machinesOfPool(pool, context);
   const named = new Set(machines.map(({ spec }) => spec.infrastructureRef.name));
-  for (const object of items.filter(({ metadata: { name = "" } }) => !named.has(name)))
+  for (const object of objects.filter((each) => isOfPool(each, pool) && !named.has(keyOf(each).name)))
     await context.writer.create(Machine, machineOf(pool, object, resource.group));
 }
 
-function selectorOf(pool: MachinePool): { readonly namespace?: string; readonly labelSelector: string } {
-  const labelSelector = Object.entries(machinePoolLabels(pool))
-    .map(([key, value]) => `${key}=${value}`)
-    .join(",");
-  return { namespace: keyOf(pool).namespace, labelSelector };
+function isOfPool({ metadata }: KubeObject, pool: MachinePool): boolean {
+  const wanted = Object.entries(machinePoolLabels(pool));
+  return (
+    metadata.namespace === pool.metadata.namespace && wanted.every(([key, value]) => metadata.labels?.[key] === value)
+  );
 }
 
 function machineOf(pool: MachinePool, { kind, metadata }: KubeObject, apiGroup: string): Machine {

@@ -1,7 +1,6 @@
 // The Nodes of a MachinePool: those with one of its provider IDs are its references, those that are no longer in the list are deleted.
 import type { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
-import { keyOf } from "@capstan/kube";
-import { Node } from "@capstan/kube/builtin";
+import type { Node } from "@capstan/kube/builtin";
 import type { SimContext } from "../writer.ts";
 
 /** Sets the references to Nodes, and how many of them are ready, on the draft. */
@@ -35,7 +34,7 @@ export async function deleteRetiredNodes(pool: MachinePool, cluster: Cluster, { 
     const { providerID = "" } = spec ?? {};
     return referenced.has(metadata.name) && providerID !== "" && !kept.has(providerID);
   });
-  for (const node of retired) await (await reader.workload(cluster))?.delete(Node, keyOf(node));
+  for (const node of retired) await reader.deleteNode(cluster, node);
 }
 
 function isReady({ status }: Node): boolean {

@@ -1,7 +1,8 @@
 // The MachinePool controller: finalizer, Paused, owner and label, bootstrap, infrastructure, Nodes, status; and its deletion.
-import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
+import type { Cluster} from "@capstan/api/core/v1beta2";
+import { Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
-import { deepClone, keyOf } from "@capstan/kube";
+import { deepClone } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { poolObjects, reconcilePoolBootstrap, reconcilePoolInfrastructure } from "./pool-objects.ts";
@@ -13,8 +14,7 @@ const finalizer = "machinepool.cluster.x-k8s.io";
 
 /** One reconcile of a MachinePool. */
 export async function reconcileMachinePool(pool: MachinePool, context: SimContext): Promise<void> {
-  const key = { namespace: keyOf(pool).namespace, name: pool.spec.clusterName };
-  const cluster = await context.reader.client.find(Cluster, key);
+  const cluster = await context.reader.cluster(pool, pool.spec.clusterName);
   if (cluster === undefined) return;
   const draft = deepClone(pool);
   if (addFinalizer(draft, finalizer)) return context.writer.save(MachinePool, pool, draft);

@@ -1,7 +1,8 @@
 // The MachineDeployment controller without rollouts: one MachineSet with the replicas of the deployment.
-import { Cluster, Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
+import type { Cluster} from "@capstan/api/core/v1beta2";
+import { Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
-import { deepClone, keyOf } from "@capstan/kube";
+import { deepClone } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
@@ -11,14 +12,13 @@ const finalizer = "cluster.x-k8s.io/machinedeployment";
 
 /** One reconcile of a MachineDeployment. */
 export async function reconcileMachineDeployment(deployment: MachineDeployment, context: SimContext): Promise<void> {
-  const { namespace } = keyOf(deployment);
-  const cluster = await context.reader.client.find(Cluster, { namespace, name: deployment.spec.clusterName });
+  const cluster = await context.reader.cluster(deployment, deployment.spec.clusterName);
   if (cluster === undefined) return;
   const draft = deepClone(deployment);
   if (addFinalizer(draft, finalizer)) return context.writer.save(MachineDeployment, deployment, draft);
   if (markPaused(draft, pauseReason(deployment, cluster)))
     return context.writer.save(MachineDeployment, deployment, draft);
-  const sets = await setsOf(deployment, context);
+  const sets = await context.reader.owned(MachineSet, deployment);
   if (isDeleting(deployment)) {
     for (const set of sets) await context.writer.delete(MachineSet, set);
     if (sets.length === 0) removeFinalizer(draft, finalizer);
@@ -26,15 +26,8 @@ export async function reconcileMachineDeployment(deployment: MachineDeployment, 
     claim(draft, cluster);
     await reconcileSet(draft, sets[0], context);
   }
-  setMachineDeploymentStatus(draft, await machinesOf(sets, context, namespace));
+  setMachineDeploymentStatus(draft, await machinesOf(sets, context));
   await context.writer.save(MachineDeployment, deployment, draft);
-}
-
-async function setsOf(deployment: MachineDeployment, { reader }: SimContext): Promise<readonly MachineSet[]> {
-  const { items } = await reader.client.listAll(MachineSet, { namespace: keyOf(deployment).namespace });
-  return items.filter((set) =>
-    (set.metadata.ownerReferences ?? []).some((owner) => owner.uid === deployment.metadata.uid),
-  );
 }
 
 function claim(draft: MachineDeployment, cluster: Cluster): void {
@@ -57,12 +50,7 @@ async function reconcileSet(
   await writer.save(MachineSet, set, draft);
 }
 
-async function machinesOf(
-  sets: readonly MachineSet[],
-  { reader }: SimContext,
-  namespace: string,
-): Promise<readonly Machine[]> {
-  const { items } = await reader.client.listAll(Machine, { namespace });
-  const uids = new Set(sets.map(({ metadata }) => metadata.uid));
-  return items.filter(({ metadata }) => (metadata.ownerReferences ?? []).some((owner) => uids.has(owner.uid)));
+async function machinesOf(sets: readonly MachineSet[], { reader }: SimContext): Promise<readonly Machine[]> {
+  const machines = await Promise.all(sets.map((set) => reader.owned(Machine, set)));
+  return machines.flat();
 }

@@ -1,6 +1,7 @@
 // The MachineSet controller without rollouts and remediation: creates InfraMachines and bootstrap configs from their templates and Machines of the
 // same name, deletes the newest when there are too many, and counts.
-import { Cluster, Machine, MachineSet } from "@capstan/api/core/v1beta2";
+import type { Cluster} from "@capstan/api/core/v1beta2";
+import { Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { addFinalizer, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { createClone, findTemplate, orDelete } from "../cloned-objects.ts";
@@ -14,8 +15,7 @@ const finalizer = "cluster.x-k8s.io/machineset";
 
 /** One reconcile of a MachineSet. */
 export async function reconcileMachineSet(set: MachineSet, context: SimContext): Promise<void> {
-  const { namespace } = keyOf(set);
-  const cluster = await context.reader.client.find(Cluster, { namespace, name: set.spec.clusterName });
+  const cluster = await context.reader.cluster(set, set.spec.clusterName);
   if (cluster === undefined) return;
   const draft = deepClone(set);
   if (addFinalizer(draft, finalizer)) return context.writer.save(MachineSet, set, draft);
@@ -28,10 +28,7 @@ export async function reconcileMachineSet(set: MachineSet, context: SimContext):
 }
 
 async function machinesOf(set: MachineSet, { reader }: SimContext): Promise<readonly Machine[]> {
-  const { items } = await reader.client.listAll(Machine, { namespace: keyOf(set).namespace });
-  const own = items.filter((machine) =>
-    (machine.metadata.ownerReferences ?? []).some((owner) => owner.uid === set.metadata.uid),
-  );
+  const own = await reader.owned(Machine, set);
   return own.toSorted(
     (a, b) =>
       compare(a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? "") ||

@@ -2,8 +2,8 @@
 // hooks are not simulated.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { isControlPlaneMachine, isDeleting, removeFinalizer } from "@capstan/contract";
-import { formatTime, keyOf } from "@capstan/kube";
-import { Node } from "@capstan/kube/builtin";
+import { formatTime } from "@capstan/kube";
+import type { Node } from "@capstan/kube/builtin";
 import { mark, markDeprecated } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import type { External } from "../cluster-reader.ts";
@@ -33,7 +33,7 @@ export async function deleteMachine(draft: Machine, deletion: MachineDeletion): 
     mark(draft, { type: "Deleting", status: "True", reason: "WaitingForBootstrapDeletion" });
     return;
   }
-  if (nodeGoesToo) await (await context.reader.workload(cluster))?.delete(Node, keyOf(node));
+  if (nodeGoesToo) await context.reader.deleteNode(cluster, node);
   mark(draft, { type: "Deleting", status: "True", reason: "DeletionCompleted" });
   removeFinalizer(draft, finalizer);
 }

@@ -1,7 +1,8 @@
 // The Machine controller: finalizer, Paused, owner and labels, bootstrap, infrastructure, Node, status.
-import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import type { Cluster} from "@capstan/api/core/v1beta2";
+import { Machine } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
-import { controllerOf, deepClone, keyOf } from "@capstan/kube";
+import { controllerOf, deepClone } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { reconcileBootstrap } from "./bootstrap.ts";
@@ -14,10 +15,7 @@ const finalizer = "machine.cluster.x-k8s.io";
 
 /** One reconcile of a Machine. */
 export async function reconcileMachine(machine: Machine, context: SimContext): Promise<void> {
-  const cluster = await context.reader.client.find(Cluster, {
-    namespace: keyOf(machine).namespace,
-    name: machine.spec.clusterName,
-  });
+  const cluster = await context.reader.cluster(machine, machine.spec.clusterName);
   if (cluster === undefined) return;
   const draft = deepClone(machine);
   if (addFinalizer(draft, finalizer)) return context.writer.save(Machine, machine, draft);

@@ -1,7 +1,7 @@
 // Plays the kubeadm bootstrap provider: each KubeadmConfig gets a Secret with data that starts nothing, at the time and with the conditions of
 // the real provider.
 import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
-import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
+import { type Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { isControlPlaneMachine, isDeleting, ownerMachine, ownerMachinePool, ownerReferenceTo } from "@capstan/contract";
 import {
   conditionPlaces,
@@ -21,8 +21,7 @@ import { markPlayed, playedSecret } from "./played-objects.ts";
 export async function reconcileKubeadmConfig(config: KubeadmConfig, context: SimContext): Promise<void> {
   const owner = await ownerOfConfig(config, context);
   if (owner === undefined || isDeleting(config)) return;
-  const key = { namespace: keyOf(config).namespace, name: clusterOf(owner) };
-  const cluster = await context.reader.client.find(Cluster, key);
+  const cluster = await context.reader.cluster(config, clusterOf(owner));
   if (cluster === undefined) return;
   const draft = deepClone(config);
   markPlayed(draft, "bootstrap");
@@ -39,9 +38,9 @@ type ConfigOwner = Machine | MachinePool;
 async function ownerOfConfig(config: KubeadmConfig, { reader }: SimContext): Promise<ConfigOwner | undefined> {
   const { namespace } = keyOf(config);
   const machine = ownerMachine(config);
-  if (machine !== undefined) return reader.client.find(Machine, { namespace, name: machine.name });
+  if (machine !== undefined) return reader.lists.find(Machine, { namespace, name: machine.name });
   const pool = ownerMachinePool(config);
-  return pool && reader.client.find(MachinePool, { namespace, name: pool.name });
+  return pool && reader.lists.find(MachinePool, { namespace, name: pool.name });
 }
 
 function clusterOf({ spec }: ConfigOwner): string {

@@ -1,8 +1,8 @@
 // Plays an infrastructure provider: DevCluster and DevMachine are provisioned a set time after they could begin. A machine waits for the
 // infrastructure of its cluster and for bootstrap data, as those of providers do.
-import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { type Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { isDeleting, ownerCluster, ownerMachine } from "@capstan/contract";
-import { deepClone, formatTime, keyOf, type ObjectKey } from "@capstan/kube";
+import { deepClone, formatTime, keyOf } from "@capstan/kube";
 import { type CoreCondition, mark, markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { DevCluster, DevMachine } from "./dev-kinds.ts";
@@ -12,7 +12,7 @@ import { markPlayed } from "./played-objects.ts";
 export function reconcileDevCluster(provisionMs: number): (object: DevCluster, context: SimContext) => Promise<void> {
   return async (object, context) => {
     const owner = ownerCluster(object);
-    const cluster = owner && (await context.reader.client.find(Cluster, sibling(object, owner.name)));
+    const cluster = owner && (await context.reader.cluster(object, owner.name));
     if (cluster === undefined || isDeleting(object)) return;
     const draft = deepClone(object);
     markPlayed(draft, "infrastructure");
@@ -28,9 +28,8 @@ export function reconcileDevCluster(provisionMs: number): (object: DevCluster, c
 export function reconcileDevMachine(provisionMs: number): (object: DevMachine, context: SimContext) => Promise<void> {
   return async (object, context) => {
     const owner = ownerMachine(object);
-    const machine = owner && (await context.reader.client.find(Machine, sibling(object, owner.name)));
-    const key = machine && sibling(object, machine.spec.clusterName);
-    const cluster = key && (await context.reader.client.find(Cluster, key));
+    const machine = owner && (await context.reader.lists.find(Machine, { ...keyOf(object), name: owner.name }));
+    const cluster = machine && (await context.reader.cluster(object, machine.spec.clusterName));
     if (cluster === undefined || machine === undefined || isDeleting(object)) return;
     const draft = deepClone(object);
     markPlayed(draft, "infrastructure");
@@ -41,10 +40,6 @@ export function reconcileDevMachine(provisionMs: number): (object: DevMachine, c
     }
     await context.writer.save(DevMachine, object, draft);
   };
-}
-
-function sibling(object: DevCluster | DevMachine, name: string): ObjectKey {
-  return { namespace: keyOf(object).namespace, name };
 }
 
 function waitsFor({ spec }: Machine, { status }: Cluster): CoreCondition | undefined {

@@ -10,7 +10,7 @@ import { isPlayed, markPlayed } from "./played-objects.ts";
 /** The Secret with the kubeconfig of the Cluster; undefined while there is none. */
 export function findKubeconfig(cluster: Cluster, { reader }: SimContext): Promise<Secret | undefined> {
   const { namespace, name } = keyOf(cluster);
-  return reader.client.find(Secret, { namespace, name: clusterSecretName(name, "kubeconfig") });
+  return reader.lists.client.find(Secret, { namespace, name: clusterSecretName(name, "kubeconfig") });
 }
 
 /** The owner of a Secret, and the role that makes it. */
@@ -34,6 +34,7 @@ export async function ensureKubeconfig(
   const wanted = kubeconfigSecret({ cluster: name, namespace, kubeconfig, owner: reference });
   markPlayed(wanted, role);
   const writer = context.writer.as(role);
+  context.reader.reconnect(cluster);
   if (existing === undefined) return writer.create(Secret, wanted);
   await writer.save(Secret, existing, { ...deepClone(existing), ...(wanted.data && { data: wanted.data }) });
 }

@@ -13,8 +13,8 @@ import { isBooted, isPlayed, mayJoin } from "./played-objects.ts";
 /** The controller of Nodes. It knows which clusters it has used, and removes what the caller keeps for those that are deleted. */
 export function nodesController(workloads: Workloads): SimController {
   const used = new Map<string, ObjectKey>();
-  return async (scope, context, errors) => {
-    const clusters = (await context.reader.client.listAll(Cluster, scope)).items;
+  return async (context, errors) => {
+    const clusters = await context.reader.lists.list(Cluster);
     for (const cluster of clusters) {
       const key = keyOf(cluster);
       const reconcile = async (): Promise<void> => {
@@ -38,18 +38,18 @@ async function reconcileNodes(cluster: Cluster, workloads: Workloads, context: S
   if (!isDeleting(cluster)) await serveStandalone(cluster, machines, { workloads, context });
   const secret = await findKubeconfig(cluster, context);
   if (secret === undefined || !isPlayed(secret)) return false;
-  const client = await context.reader.workload(cluster);
+  const workload = await context.reader.workload(cluster);
   const nodes = await context.reader.nodes(cluster);
-  if (client === undefined || nodes === undefined || isDeleting(cluster)) return true;
+  if (workload === undefined || nodes === undefined || isDeleting(cluster)) return true;
   const known = new Set(nodes.map(({ spec }) => spec?.providerID));
-  const writer = context.writer.as("nodes", client);
+  const writer = context.writer.as("nodes", workload);
   for (const machine of machines) {
     if (isDeleting(machine) || !isBooted(machine) || known.has(machine.spec.providerID)) continue;
     if (!mayJoin(machine, cluster, machines)) continue;
     const node = nodeOf(machine);
     await writer.create(Node, node);
     // A server ignores the status of an object that is created, where that is a subresource.
-    const stored = await client.get(Node, keyOf(node));
+    const stored = await workload.client.get(Node, keyOf(node));
     const draft: Node = { ...stored, status: { ...stored.status, ...node.status } };
     await writer.save(Node, stored, draft);
   }

@@ -1,9 +1,9 @@
 // Plays the kubeadm control plane provider: certificates and kubeconfig, machines one at a time, deletion, status. It runs no API server and no
 // etcd: the caller's workload cluster takes their place, or nothing does.
 import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
-import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
+import { Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { addFinalizer, isDeleting, ownerCluster, removeFinalizer } from "@capstan/contract";
-import { deepClone, keyOf } from "@capstan/kube";
+import { deepClone } from "@capstan/kube";
 import { findTemplate } from "../../cloned-objects.ts";
 import { mark, markPaused, pauseReason } from "../../conditions.ts";
 import { withPrefix } from "../../defaults/core-defaults.ts";
@@ -35,8 +35,7 @@ export async function reconcileKubeadmControlPlane(
   workloads: Workloads | undefined,
 ): Promise<void> {
   const owner = ownerCluster(controlPlane);
-  const { namespace } = keyOf(controlPlane);
-  const cluster = owner && (await context.reader.client.find(Cluster, { namespace, name: owner.name }));
+  const cluster = owner && (await context.reader.cluster(controlPlane, owner.name));
   if (cluster === undefined) return;
   const draft = deepClone(controlPlane);
   const save = (): Promise<void> => context.writer.save(KubeadmControlPlane, controlPlane, draft);
