@@ -40,14 +40,14 @@ export class ClusterReader {
   /** The management cluster. */
   readonly lists: StepLists;
   readonly #workloads: WorkloadClients;
-  readonly #observe: ListObserver;
+  readonly #observe: ListObserver | undefined;
   readonly #contracts: Map<string, Promise<ResolvedKind>> = new Map<string, Promise<ResolvedKind>>();
   readonly #workloadLists: Map<string, Promise<StepLists | undefined>> = new Map<
     string,
     Promise<StepLists | undefined>
   >();
 
-  constructor(lists: StepLists, workloads: WorkloadClients, observe: ListObserver = () => undefined) {
+  constructor(lists: StepLists, workloads: WorkloadClients, observe?: ListObserver) {
     this.lists = lists;
     this.#workloads = workloads;
     this.#observe = observe;

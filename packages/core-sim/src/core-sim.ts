@@ -1,45 +1,12 @@
-// Simulates Cluster API's Cluster, MachineDeployment, MachineSet, MachinePool and Machine controllers one step at a time. It needs no programs
-// and no time: no watch, no timer, and no state between steps except what it wrote.
-import { createClient, type Client } from "@capstan/client";
-import { Cluster, Machine, MachineDeployment, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
+// Simulates Cluster API's Cluster, MachineDeployment, MachineSet, MachinePool and Machine controllers one step at a time, and on request other
+// roles. It needs no programs and no time: no timer, and no state between steps except what it wrote.
+import type { Client } from "@capstan/client";
 import { errorOf } from "@capstan/kube";
 import { coreSimErrors } from "./core-sim-errors.ts";
-import { reconcileCluster } from "./cluster/reconcile-cluster.ts";
-import {
-  defaultCluster,
-  defaultMachine,
-  defaultMachineDeployment,
-  defaultMachinePool,
-  defaultMachineSet,
-} from "./defaults/core-defaults.ts";
-import { reconcileMachine } from "./machine/reconcile-machine.ts";
-import { reconcileMachinePool } from "./machine-pool/reconcile-machine-pool.ts";
-import { reconcileMachineDeployment } from "./machine-set/reconcile-machine-deployment.ts";
-import { reconcileMachineSet } from "./machine-set/reconcile-machine-set.ts";
-import { type SimController, controller } from "./controllers.ts";
-import type { PlayOptions } from "./play/play-options.ts";
-import { playedControllers } from "./play/roles.ts";
-import { type ListObserver, StepLists } from "./step-lists.ts";
-import { Writer, type SimWrite } from "./writer.ts";
-import { WorkloadClients } from "./workload-clients.ts";
-import { ClusterReader } from "./cluster-reader.ts";
 import { lastState } from "./last-state.ts";
-import { TransientErrors } from "./transient-errors.ts";
-
-/** What to simulate. */
-export interface CoreSimOptions {
-  /** A client of the management cluster with full access. */
-  readonly client: Client;
-  /** Reconcile only this namespace. Default: all namespaces. */
-  readonly namespace?: string;
-  /**
-   * Whether Nodes are looked up in workload clusters, through the Secret `<cluster>-kubeconfig`. Default: true. With false no
-   * Machine ever gets the phase Running.
-   */
-  readonly workloads?: boolean;
-  /** The roles beside core that are played too. Default: none. */
-  readonly play?: PlayOptions;
-}
+import type { CoreSimOptions } from "./core-sim-options.ts";
+import { StepRunner } from "./step-runner.ts";
+import type { SimWrite } from "./writer.ts";
 
 /** How `until` waits. */
 export interface UntilOptions {
@@ -68,9 +35,9 @@ export interface CoreSim {
    * aborted, and with whatever `step` rejects with.
    */
   until(goal: SimGoal, options: UntilOptions): Promise<void>;
-  /** Everything it has written, in order. */
+  /** What it has written, in order: the last 10,000 writes, and those of the last step. */
   readonly writes: readonly SimWrite[];
-  /** Closes the connections to workload clusters. The client that was passed in stays open. */
+  /** Ends its watches and closes the connections to workload clusters. The client that was passed in stays open. */
   close(): void;
 }
 
@@ -80,18 +47,6 @@ export interface SimGoal {
   readonly name: string;
   readonly holds: (client: Client) => Promise<boolean>;
 }
-
-/** Core's controllers, by the name of what they reconcile. */
-const coreControllers: Readonly<Record<string, SimController>> = {
-  Clusters: controller(Cluster, { defaults: defaultCluster, reconcile: reconcileCluster }),
-  MachineDeployments: controller(MachineDeployment, {
-    defaults: defaultMachineDeployment,
-    reconcile: reconcileMachineDeployment,
-  }),
-  MachineSets: controller(MachineSet, { defaults: defaultMachineSet, reconcile: reconcileMachineSet }),
-  MachinePools: controller(MachinePool, { defaults: defaultMachinePool, reconcile: reconcileMachinePool }),
-  Machines: controller(Machine, { defaults: defaultMachine, reconcile: reconcileMachine }),
-};
 
 const defaultMaxSteps = 150;
 
@@ -109,32 +64,12 @@ const defaultMaxSteps = 150;
  * await core.until(clusterProvisioned({ namespace: "default", name: "a" }), { idle: () => delay(10) });
  */
 export function createCoreSim(options: CoreSimOptions): CoreSim {
-  const { client, namespace } = options;
-  const writes: SimWrite[] = [];
-  const workloads = new WorkloadClients(options.workloads === false ? () => undefined : createClient);
-  const scope = namespace === undefined ? {} : { namespace };
-  const played = playedControllers(options.play ?? {});
-  const observe: ListObserver = () => undefined;
-  const core = Object.entries(coreControllers).map(([name, run]) => [name, { by: "core" as const, run }] as const);
-  const steps = [...core, ...Object.entries(played)];
-
-  /** The errors of the last step. */
-  let errors = new TransientErrors();
-
-  async function step(): Promise<readonly SimWrite[]> {
-    const start = writes.length;
-    errors = new TransientErrors();
-    const lists = new StepLists(client, scope, observe);
-    const writer = new Writer(lists, "core", writes);
-    const context = { reader: new ClusterReader(lists, workloads, observe), writer, wakeAt: () => undefined };
-    for (const [name, { by, run }] of steps)
-      await errors.keep(name, () => run({ ...context, writer: writer.as(by) }, errors));
-    return writes.slice(start);
-  }
+  const { client } = options;
+  const runner = new StepRunner(options);
 
   async function holds(goal: SimGoal): Promise<boolean> {
     let held = false;
-    await errors.keep("the goal", async () => {
+    await runner.errors.keep("the goal", async () => {
       held = await goal.holds(client);
     });
     return held;
@@ -143,16 +78,13 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
   async function until(goal: SimGoal, { idle, maxSteps = defaultMaxSteps, signal }: UntilOptions): Promise<void> {
     for (let count = 0; count < maxSteps; count++) {
       signal?.throwIfAborted();
-      const written = await step();
+      const written = await runner.step();
       if (await holds(goal)) return;
       if (written.length === 0) await idle();
     }
-    const state = [
-      ...(await lastState(new ClusterReader(new StepLists(client, scope, observe), workloads))),
-      ...errors.messages,
-    ].join("\n  ");
+    const state = [...(await lastState(runner.reader())), ...runner.errors.messages].join("\n  ");
     throw errorOf(coreSimErrors, "core-sim/goal", { values: { goal: goal.name, steps: maxSteps, state } });
   }
 
-  return { step, until, writes, close: () => workloads.close() };
+  return { step: () => runner.step(), until, writes: runner.writes, close: () => runner.close() };
 }

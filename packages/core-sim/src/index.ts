@@ -1,5 +1,6 @@
 // A simulation of Cluster API's controllers, for tests and demos of providers.
-export { createCoreSim, type CoreSim, type CoreSimOptions, type SimGoal, type UntilOptions } from "./core-sim.ts";
+export { createCoreSim, type CoreSim, type SimGoal, type UntilOptions } from "./core-sim.ts";
+export type { CoreSimOptions } from "./core-sim-options.ts";
 export { clusterDeleted, clusterProvisioned, machinePoolRunning, machinesRunning } from "./goals.ts";
 export type { SimWrite, SimWriter } from "./writer.ts";
 export { coreSimErrors, type CoreSimErrorCode } from "./core-sim-errors.ts";

@@ -21,7 +21,7 @@ export class StepLists {
   readonly #observe: ListObserver;
   readonly #lists = new Map<string, Promise<KindList>>();
 
-  constructor(client: Client, scope: { readonly namespace?: string }, observe: ListObserver) {
+  constructor(client: Client, scope: { readonly namespace?: string }, observe: ListObserver = () => undefined) {
     this.client = client;
     this.#scope = scope;
     this.#observe = observe;

@@ -1,5 +1,5 @@
 // Errors that end one reconcile and not the simulation: a real controller puts the object back into its queue and tries again.
-import { isCapstanError, type CapstanError, type kubeErrors } from "@capstan/kube";
+import { errorFrom, isCapstanError, type CapstanError, type kubeErrors } from "@capstan/kube";
 import type { ClientErrorCode } from "@capstan/client";
 
 /** An object that another owner controls counts too: core fails until that owner is removed. */
@@ -22,14 +22,23 @@ function isLostConnection({ code, cause }: CapstanError): boolean {
 /** The transient errors of the last step, by what was reconciled. */
 export class TransientErrors {
   readonly #messages = new Map<string, string>();
+  readonly #report: ((error: Error, reconciled: string) => void) | undefined;
 
-  /** Runs a reconcile; keeps its transient error, and rejects with any other. */
+  /** With `report`, errors of other kinds are kept too, and reported. */
+  constructor(report?: (error: Error, reconciled: string) => void) {
+    this.#report = report;
+  }
+
+  /** Runs a reconcile; keeps its transient error, and rejects with any other unless these are reported. */
   async keep(reconciled: string, reconcile: () => Promise<void>): Promise<void> {
     try {
       await reconcile();
     } catch (error) {
-      if (!isTransient(error)) throw error;
-      this.#messages.set(reconciled, error.message);
+      if (!isTransient(error)) {
+        if (this.#report === undefined) throw error;
+        this.#report(errorFrom(error), reconciled);
+      }
+      this.#messages.set(reconciled, errorFrom(error).message);
     }
   }
 

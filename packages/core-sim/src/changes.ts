@@ -1,0 +1,96 @@
+// Whether anything has changed since the last step: a watch of the metadata of each kind that steps list. While nothing changes, a step costs nothing.
+import type { Client } from "@capstan/client";
+import { labels } from "@capstan/contract";
+import type { Resource } from "@capstan/kube";
+import { Secret } from "@capstan/kube/builtin";
+
+/** After this time a step runs even if no watch has seen a change: for servers that are reachable again, and for objects that no watch covers. */
+const resyncMs = 10_000;
+
+/** After this time a step repeats what has failed. */
+const retryMs = 1000;
+
+/** One watch; it ends with its signal. */
+interface Watched {
+  readonly client: Client;
+  readonly resource: Resource;
+  readonly end: AbortController;
+  /** Whether the last step listed the kind. */
+  used: boolean;
+}
+
+/** The changes that steps have to look at. */
+export class Changes {
+  readonly #scope: { readonly namespace?: string };
+  #watches: readonly Watched[] = [];
+  #changed = true;
+  #wakeAt = 0;
+
+  constructor(scope: { readonly namespace?: string }) {
+    this.#scope = scope;
+  }
+
+  /** Whether there is anything to do. If so, what changes from now on counts for the next step. */
+  begin(): boolean {
+    if (!this.#changed && Date.now() < this.#wakeAt) return false;
+    this.#changed = false;
+    this.#wakeAt = Date.now() + resyncMs;
+    for (const watched of this.#watches) watched.used = false;
+    return true;
+  }
+
+  /** Watches a kind that the step lists. The watch begins with the objects that exist, so nothing is missed. */
+  observe(client: Client, resource: Resource): void {
+    const known = this.#watches.find((each) => each.client === client && isSame(each.resource, resource));
+    if (known !== undefined) {
+      known.used = true;
+      return;
+    }
+    const watched: Watched = { client, resource, end: new AbortController(), used: true };
+    this.#watches = [...this.#watches, watched];
+    void this.#follow(watched);
+  }
+
+  /** Has a step run at a time, in milliseconds, or before. */
+  wakeAt(time: number): void {
+    this.#wakeAt = Math.min(this.#wakeAt, time);
+  }
+
+  /**
+   * Ends a step. What it wrote is a change. What failed is tried again soon. Otherwise the watches of kinds that it did not list end: those of
+   * clusters that are deleted.
+   */
+  finish({ wrote, failed }: { readonly wrote: boolean; readonly failed: boolean }): void {
+    if (wrote) this.#changed = true;
+    if (failed) this.wakeAt(Date.now() + retryMs);
+    else this.#end(this.#watches.filter(({ used }) => !used));
+  }
+
+  /** Ends all watches. */
+  close(): void {
+    this.#end(this.#watches);
+  }
+
+  #end(ended: readonly Watched[]): void {
+    this.#watches = this.#watches.filter((watched) => !ended.includes(watched));
+    for (const { end } of ended) end.abort();
+  }
+
+  /** Ends when the watch does, whatever the reason: the next step starts another. */
+  async #follow(watched: Watched): Promise<void> {
+    const { client, resource, end } = watched;
+    // As core, which has no other Secrets in its cache.
+    const selected = isSame(resource, Secret) ? { labelSelector: labels.clusterName } : {};
+    const options = { ...this.#scope, ...selected, metadataOnly: true, signal: end.signal };
+    try {
+      for await (const { type } of client.watch(resource, options)) if (type !== "BOOKMARK") this.#changed = true;
+    } catch {
+      this.#changed = true;
+    }
+    this.#end([watched]);
+  }
+}
+
+function isSame(one: Resource, other: Resource): boolean {
+  return one.apiVersion === other.apiVersion && one.kind === other.kind;
+}

@@ -1,0 +1,28 @@
+// The options of the simulation.
+import type { Client } from "@capstan/client";
+import type { PlayOptions } from "./play/play-options.ts";
+
+/** What to simulate. */
+export interface CoreSimOptions {
+  /** A client of the management cluster with full access. */
+  readonly client: Client;
+  /** Reconcile only this namespace. Default: all namespaces. */
+  readonly namespace?: string;
+  /**
+   * Whether Nodes are looked up in workload clusters, through the Secret `<cluster>-kubeconfig`. Default: true. With false no
+   * Machine ever gets the phase Running.
+   */
+  readonly workloads?: boolean;
+  /** The roles beside core that are played too. Default: none. */
+  readonly play?: PlayOptions;
+  /**
+   * Whether steps return at once while nothing changes, by watches of what they read; for simulations that run for long. Changes reach a step
+   * some milliseconds after they were made, so a step that writes nothing does not prove that there is nothing to do. Default: false.
+   */
+  readonly watch?: boolean;
+  /**
+   * Called with each error that would make a step reject, and what was reconciled; the other objects are then reconciled all the same. For
+   * simulations that outlive mistakes of a project.
+   */
+  readonly onError?: (error: Error, reconciled: string) => void;
+}

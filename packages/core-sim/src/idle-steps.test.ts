@@ -1,0 +1,78 @@
+// Steps of a simulation that runs for long: with `watch` they cost nothing while nothing changes, and with `onError` a broken object stops no other.
+import { setTimeout as sleep } from "node:timers/promises";
+import { coreCrds } from "@capstan/api/crds";
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { createClient, type Client } from "@capstan/client";
+import type { ObjectKey } from "@capstan/kube";
+import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCoreSim } from "./core-sim.ts";
+import { devCrds } from "./play/dev-kinds.ts";
+
+let env: EmbeddedEnv;
+let client: Client;
+
+beforeAll(async () => {
+  env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...devCrds()] });
+  client = createClient(env.credentials);
+});
+afterAll(async () => {
+  client.close();
+  await env.stop();
+});
+
+const key = (name: string): ObjectKey => ({ namespace: "default", name });
+
+async function createCluster(name: string, kind: string): Promise<void> {
+  const apiGroup = "infrastructure.cluster.x-k8s.io";
+  await client.create(Cluster, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: key(name),
+    spec: { infrastructureRef: { apiGroup, kind, name } },
+  });
+}
+
+const phaseOf = async (name: string): Promise<string | undefined> =>
+  (await client.get(Cluster, key(name))).status?.phase;
+
+test("with `watch`, steps make no request while nothing changes, and see what does", async () => {
+  await createCluster("a", "DevCluster");
+  const sim = createCoreSim({ client, workloads: false, watch: true });
+  const quiet = async (): Promise<boolean> => {
+    await sim.step();
+    await sleep(50);
+    let requests = 0;
+    const end = client.observe(() => {
+      requests += 1;
+    });
+    for (let count = 0; count < 5; count++) await sim.step();
+    end();
+    return requests === 0;
+  };
+  await expect.poll(quiet).toBe(true);
+  expect(await phaseOf("a")).toBe("Provisioning");
+  await client.patch(Cluster, key("a"), { type: "merge", body: { spec: { paused: true } } });
+  await expect.poll(async () => (await sim.step()).map(({ name }) => name)).toEqual(["a"]);
+  await createCluster("b", "DevCluster");
+  await expect
+    .poll(async () => {
+      await sim.step();
+      return phaseOf("b");
+    })
+    .toBe("Provisioning");
+  sim.close();
+});
+
+test("with `onError`, an object that cannot be reconciled is reported, and the others are reconciled", async () => {
+  await createCluster("broken", "BrokenCluster");
+  await createCluster("working", "DevCluster");
+  const errors: string[] = [];
+  const onError = (error: Error, what: string): void => void errors.push(`${what}: ${error.message}`);
+  const sim = createCoreSim({ client, workloads: false, onError });
+  await sim.step();
+  await sim.step();
+  expect(errors).toEqual([expect.stringMatching(/^Cluster default\/broken: .*brokenclusters/)]);
+  expect(await phaseOf("working")).toBe("Provisioning");
+  sim.close();
+});

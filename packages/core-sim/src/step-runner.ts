@@ -1,0 +1,105 @@
+// Runs one step after the other: every controller once over every object, unless nothing has changed.
+import { createClient } from "@capstan/client";
+import { Cluster, Machine, MachineDeployment, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
+import type { Resource } from "@capstan/kube";
+import { CustomResourceDefinition, Secret } from "@capstan/kube/builtin";
+import { Changes } from "./changes.ts";
+import { reconcileCluster } from "./cluster/reconcile-cluster.ts";
+import { ClusterReader } from "./cluster-reader.ts";
+import { type SimController, controller } from "./controllers.ts";
+import type { CoreSimOptions } from "./core-sim-options.ts";
+import {
+  defaultCluster,
+  defaultMachine,
+  defaultMachineDeployment,
+  defaultMachinePool,
+  defaultMachineSet,
+} from "./defaults/core-defaults.ts";
+import { reconcileMachine } from "./machine/reconcile-machine.ts";
+import { reconcileMachinePool } from "./machine-pool/reconcile-machine-pool.ts";
+import { reconcileMachineDeployment } from "./machine-set/reconcile-machine-deployment.ts";
+import { reconcileMachineSet } from "./machine-set/reconcile-machine-set.ts";
+import { playedControllers } from "./play/roles.ts";
+import { StepLists } from "./step-lists.ts";
+import { TransientErrors } from "./transient-errors.ts";
+import { WorkloadClients } from "./workload-clients.ts";
+import { Writer, type SimWrite, type SimWriter } from "./writer.ts";
+
+/** Core's controllers, by the name of what they reconcile. */
+const coreControllers: Readonly<Record<string, SimController>> = {
+  Clusters: controller(Cluster, { defaults: defaultCluster, reconcile: reconcileCluster }),
+  MachineDeployments: controller(MachineDeployment, {
+    defaults: defaultMachineDeployment,
+    reconcile: reconcileMachineDeployment,
+  }),
+  MachineSets: controller(MachineSet, { defaults: defaultMachineSet, reconcile: reconcileMachineSet }),
+  MachinePools: controller(MachinePool, { defaults: defaultMachinePool, reconcile: reconcileMachinePool }),
+  Machines: controller(Machine, { defaults: defaultMachine, reconcile: reconcileMachine }),
+};
+
+/** So many writes are kept, for simulations that run for long. */
+const keptWrites = 10_000;
+
+/** What steps read one by one, and not as lists. */
+const readSingly: readonly Resource[] = [Secret, CustomResourceDefinition];
+
+/** The steps of a simulation. */
+export class StepRunner {
+  /** What it has written, in order: the last 10,000 writes, and those of the last step. */
+  readonly writes: SimWrite[] = [];
+  /** The errors of the last step. */
+  errors: TransientErrors = new TransientErrors();
+  readonly #options: CoreSimOptions;
+  readonly #scope: { readonly namespace?: string };
+  readonly #workloads: WorkloadClients;
+  readonly #changes: Changes | undefined;
+  readonly #controllers: readonly { readonly name: string; readonly by: SimWriter; readonly run: SimController }[];
+
+  constructor(options: CoreSimOptions) {
+    const { namespace, workloads, play = {}, watch } = options;
+    this.#options = options;
+    this.#scope = namespace === undefined ? {} : { namespace };
+    this.#workloads = new WorkloadClients(workloads === false ? () => undefined : createClient);
+    this.#changes = watch === true ? new Changes(this.#scope) : undefined;
+    const core = Object.entries(coreControllers).map(([name, run]) => ({ name, by: "core" as const, run }));
+    const played = Object.entries(playedControllers(play)).map(([name, each]) => ({ name, ...each }));
+    this.#controllers = [...core, ...played];
+  }
+
+  /** Runs every controller once; returns what was written. */
+  async step(): Promise<readonly SimWrite[]> {
+    if (this.#changes?.begin() === false) return [];
+    this.writes.splice(0, Math.max(0, this.writes.length - keptWrites));
+    const start = this.writes.length;
+    this.errors = new TransientErrors(this.#options.onError);
+    let failed = true;
+    try {
+      await this.#runAll();
+      failed = this.errors.messages.length > 0;
+    } finally {
+      this.#changes?.finish({ wrote: this.writes.length > start, failed });
+    }
+    return this.writes.slice(start);
+  }
+
+  /** A reader of how things are now. */
+  reader(): ClusterReader {
+    const observe = this.#changes?.observe.bind(this.#changes);
+    return new ClusterReader(new StepLists(this.#options.client, this.#scope, observe), this.#workloads, observe);
+  }
+
+  /** Ends the watches, and closes the connections to workload clusters. */
+  close(): void {
+    this.#changes?.close();
+    this.#workloads.close();
+  }
+
+  async #runAll(): Promise<void> {
+    const reader = this.reader();
+    for (const resource of readSingly) this.#changes?.observe(this.#options.client, resource);
+    const writer = new Writer(reader.lists, "core", this.writes);
+    const wakeAt = (time: number): void => this.#changes?.wakeAt(time);
+    for (const { name, by, run } of this.#controllers)
+      await this.errors.keep(name, () => run({ reader, writer: writer.as(by), wakeAt }, this.errors));
+  }
+}
