@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { formatKey, keyOf, type ObjectKey, type UnstructuredObject } from "@capstan/api";
+import type { UnstructuredObject } from "@capstan/api";
 import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { Cluster, Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
 import {
@@ -11,12 +11,11 @@ import {
   clusterProvisioned,
   coreCrds,
   createCoreSim,
-  type EmbeddedEnv,
+  embeddedWorkloads,
   kubeadmCrds,
   machinesRunning,
   startProvider,
   startTestEnv,
-  type Workloads,
 } from "@capstan/controller-kit/testing";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
@@ -47,34 +46,15 @@ function manifests(): readonly UnstructuredObject[] {
   return parseAllDocuments(filled).map((document): UnstructuredObject => document.toJS());
 }
 
-/** An API server for each cluster. */
-function serversOf(running: Map<string, EmbeddedEnv>): Workloads {
-  return {
-    async kubeconfigOf(cluster: Cluster): Promise<string> {
-      const id = formatKey(keyOf(cluster));
-      const env = running.get(id) ?? (await startTestEnv({ backend: "embedded" }));
-      running.set(id, env);
-      return env.kubeconfig();
-    },
-    async remove(cluster: ObjectKey): Promise<void> {
-      await running.get(formatKey(cluster))?.stop();
-      running.delete(formatKey(cluster));
-    },
-  };
-}
-
 test("the starter's template lives, is scaled, and is deleted whole", async () => {
   await using stack = new AsyncDisposableStack();
   const env = await startTestEnv({ crds: [...coreCrds(), ...kubeadmCrds(), ...crds] });
   stack.defer(() => env.stop());
-  const servers = new Map<string, EmbeddedEnv>();
-  stack.defer(async () => {
-    for (const server of servers.values()) await server.stop();
-  });
+  const workloads = stack.use(embeddedWorkloads());
   const running = startProvider(provider, { credentials: env.credentials, services: { cloud: memoryCloud() } });
   stack.use(running);
   const { client } = running;
-  const play = { bootstrap: true, controlPlane: true, nodes: serversOf(servers) };
+  const play = { bootstrap: true, controlPlane: true, nodes: workloads };
   const sim = createCoreSim({ client, play });
   stack.defer(() => sim.close());
   const patience = { idle: (): Promise<void> => sleep(20), maxSteps: 1000 };
@@ -95,5 +75,5 @@ test("the starter's template lives, is scaled, and is deleted whole", async () =
   await sim.until(clusterDeleted(key), patience);
   await sim.step();
   expect((await client.listAll(StarterMachine)).items).toEqual([]);
-  expect([...servers.keys()]).toEqual([]);
+  expect([...workloads.servers.keys()]).toEqual([]);
 }, 60_000);

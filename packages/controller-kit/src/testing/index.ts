@@ -38,6 +38,7 @@ export {
   type UntilOptions,
   type Workloads,
 } from "@capstan/core-sim";
+export { embeddedWorkloads, type EmbeddedWorkloads } from "./embedded-workloads.ts";
 
 // A certificate and a port for webhooks.
 export { type CertificateOptions, createSelfSigned, type CertificateAndKey } from "@capstan/serve/certificates";

@@ -1,5 +1,5 @@
 // The MachinePool controller: finalizer, Paused, owner and label, bootstrap, infrastructure, Nodes, status; and its deletion.
-import type { Cluster} from "@capstan/api/core/v1beta2";
+import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone } from "@capstan/kube";

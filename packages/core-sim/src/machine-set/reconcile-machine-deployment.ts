@@ -1,5 +1,5 @@
 // The MachineDeployment controller without rollouts: one MachineSet with the replicas of the deployment.
-import type { Cluster} from "@capstan/api/core/v1beta2";
+import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone } from "@capstan/kube";

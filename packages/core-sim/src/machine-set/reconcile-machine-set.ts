@@ -1,6 +1,6 @@
 // The MachineSet controller without rollouts and remediation: creates InfraMachines and bootstrap configs from their templates and Machines of the
 // same name, deletes the newest when there are too many, and counts.
-import type { Cluster} from "@capstan/api/core/v1beta2";
+import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { addFinalizer, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";

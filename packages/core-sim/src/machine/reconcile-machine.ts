@@ -1,5 +1,5 @@
 // The Machine controller: finalizer, Paused, owner and labels, bootstrap, infrastructure, Node, status.
-import type { Cluster} from "@capstan/api/core/v1beta2";
+import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
 import { controllerOf, deepClone } from "@capstan/kube";

@@ -1,5 +1,6 @@
 // The kinds of played infrastructure, DevCluster and DevMachine, with their templates. They follow contract v1beta2.
 import type { FailureDomain, MachineAddress } from "@capstan/api/core/v1beta2";
+import type { IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { contractLabel } from "@capstan/contract";
 import { type Condition, type KubeObject, type Resource, resourceOf, type Time } from "@capstan/kube";
 import type { CustomResourceDefinition, JSONSchema } from "@capstan/kube/builtin";
@@ -23,9 +24,9 @@ export interface DevCluster extends KubeObject<typeof apiVersion, "DevCluster"> 
 }
 export const DevCluster: Resource<DevCluster> = resourceOf(apiVersion, "DevCluster");
 
-/** A played machine: nothing runs. */
+/** A played machine: nothing runs. Its addresses can be those of pools of IPAM providers. */
 export interface DevMachine extends KubeObject<typeof apiVersion, "DevMachine"> {
-  spec?: { providerID?: string };
+  spec?: { providerID?: string; addressesFromPools?: IPAddressClaim["spec"]["poolRef"][] };
   status?: DevStatus & { addresses?: MachineAddress[]; failureDomain?: string };
 }
 export const DevMachine: Resource<DevMachine> = resourceOf(apiVersion, "DevMachine");
@@ -68,7 +69,10 @@ const schemas: Readonly<Record<string, { readonly spec: JSONSchema; readonly sta
     status: object({ ...common, failureDomains: list({ name: string, controlPlane: { type: "boolean" } }) }),
   },
   DevMachine: {
-    spec: object({ providerID: string }),
+    spec: object({
+      providerID: string,
+      addressesFromPools: list({ apiGroup: string, kind: string, name: string }),
+    }),
     status: object({ ...common, addresses: list({ type: string, address: string }), failureDomain: string }),
   },
 };

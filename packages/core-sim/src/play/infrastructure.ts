@@ -6,6 +6,7 @@ import { deepClone, formatTime, keyOf } from "@capstan/kube";
 import { type CoreCondition, mark, markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { DevCluster, DevMachine } from "./dev-kinds.ts";
+import { claimAddresses } from "./pool-addresses.ts";
 import { markPlayed } from "./played-objects.ts";
 
 /** One reconcile of a DevCluster. */
@@ -34,9 +35,10 @@ export function reconcileDevMachine(provisionMs: number): (object: DevMachine, c
     const draft = deepClone(object);
     markPlayed(draft, "infrastructure");
     if (!markPaused(draft, pauseReason(object, cluster))) {
-      const waits = waitsFor(machine, cluster);
+      const addresses = await claimAddresses(draft, context);
+      const waits = waitsFor(machine, cluster) ?? waitsForAddresses(addresses);
       if (waits !== undefined) mark(draft, waits);
-      else if (isDue(draft, provisionMs, context)) finish(draft, machine);
+      else if (isDue(draft, provisionMs, context)) finish(draft, machine, addresses ?? []);
     }
     await context.writer.save(DevMachine, object, draft);
   };
@@ -47,6 +49,11 @@ function waitsFor({ spec }: Machine, { status }: Cluster): CoreCondition | undef
   if (status?.initialization?.infrastructureProvisioned !== true)
     return { ...waiting, reason: "WaitingForClusterInfrastructure" };
   return spec.bootstrap.dataSecretName === undefined ? { ...waiting, reason: "WaitingForBootstrapData" } : undefined;
+}
+
+function waitsForAddresses(addresses: readonly string[] | undefined): CoreCondition | undefined {
+  if (addresses !== undefined) return undefined;
+  return { type: "Ready", status: "False", reason: "WaitingForIPAddresses" };
 }
 
 /** Whether the time is over, with the condition that says so; the first call starts it. */
@@ -64,14 +71,15 @@ function isDue(draft: DevCluster | DevMachine, provisionMs: number, { wakeAt }: 
   return true;
 }
 
-function finish(draft: DevMachine, { spec }: Machine): void {
+function finish(draft: DevMachine, { spec }: Machine, fromPools: readonly string[]): void {
   const { namespace, name } = keyOf(draft);
+  const internal = fromPools.length === 0 ? [addressOf(draft)] : fromPools;
   draft.spec = { ...draft.spec, providerID: `dev://${namespace}/${name}` };
   draft.status = {
     ...draft.status,
     addresses: [
       { type: "Hostname", address: name },
-      { type: "InternalIP", address: addressOf(draft) },
+      ...internal.map((address) => ({ type: "InternalIP" as const, address })),
     ],
     ...(spec.failureDomain === undefined ? {} : { failureDomain: spec.failureDomain }),
   };
