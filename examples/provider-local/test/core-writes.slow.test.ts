@@ -10,6 +10,7 @@ import {
   coreCrds,
   createClient,
   createCoreSim,
+  embeddedWorkloads,
   machinesRunning,
   type SimWrite,
   startProvider,
@@ -68,7 +69,9 @@ test("the scripted core writes the fields that the real core was seen to write, 
   stack.use(
     startProvider(provider, { credentials: env.credentials, services: { processes: detachedProcesses(state) } }),
   );
-  const sim = createCoreSim({ client });
+  // This provider plays its own Nodes, and makes the kubeconfig: no other Nodes must be played beside them.
+  const nodes = stack.use(embeddedWorkloads());
+  const sim = createCoreSim({ client, play: { nodes } });
   stack.defer(() => sim.close());
   // The machines are processes, which take a while to start on a busy computer.
   const patience = { idle: (): Promise<void> => sleep(20), maxSteps: 2000 };
@@ -87,6 +90,7 @@ test("the scripted core writes the fields that the real core was seen to write, 
   }
   await client.delete(Cluster, key);
   await sim.until(clusterDeleted(key), patience);
+  expect(sim.writes.filter(({ by }) => by === "nodes")).toEqual([]);
   // The real core's webhooks set defaults inside the API server, where they are no writes of their own.
   expect(fieldsOf(sim.writes.filter(({ by }) => by === "core"))).toEqual(recorded);
 }, 60_000);
