@@ -13,7 +13,7 @@ export interface UntilOptions {
   /** Called after each step that wrote nothing, so that the provider can work: wait a few milliseconds, or run its reconciles. */
   readonly idle: () => Promise<void>;
   /**
-   * Steps before giving up. Default: 150, which is about three seconds with a wait of 10 ms in `idle`: vitest ends a test after five, and
+   * Steps before giving up. Default: 200, which is about three seconds with a wait of 10 ms in `idle`: vitest ends a test after five, and
    * then nobody sees why. Set more for a provider that needs time, for example because it starts processes.
    */
   readonly maxSteps?: number;
@@ -48,7 +48,7 @@ export interface SimGoal {
   readonly holds: (client: Client) => Promise<boolean>;
 }
 
-const defaultMaxSteps = 150;
+const defaultMaxSteps = 200;
 
 /**
  * Simulates Cluster API's controllers against an API server, so that a provider can be tested without the real managers: it adds

@@ -3,7 +3,7 @@
 import { coreCrds, kubeadmCrds } from "@capstan/api/crds";
 import { KubeadmConfig, KubeadmConfigTemplate } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
-import { Cluster, Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
 import { createClient, type Client } from "@capstan/client";
 import { kubeconfigSecret } from "@capstan/contract";
 import { getCondition, isConditionTrue } from "@capstan/contract/conditions";
@@ -13,14 +13,17 @@ import { startTestEnv, type EmbeddedEnv, type TestEnv } from "@capstan/testenv";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createCoreSim, type CoreSim } from "../src/core-sim.ts";
-import { clusterDeleted, machinesRunning } from "../src/goals.ts";
+import { clusterDeleted, machinePoolRunning, machinesRunning } from "../src/goals.ts";
 import { DevCluster, devCrds, DevMachine } from "../src/play/dev-kinds.ts";
+import { openCrd } from "./open-crd.ts";
 import { playedByLabel, type Workloads } from "../src/play/play-options.ts";
 
 const version = "v1.36.0";
 const infraGroup = "infrastructure.cluster.x-k8s.io";
 const devKind = (kind: string): ReturnType<typeof resourceOf<UnstructuredObject>> =>
   resourceOf<UnstructuredObject>(`${infraGroup}/v1beta2`, kind);
+
+const FooMachinePool = devKind("FooMachinePool");
 
 /** An API server for each cluster, started when it is needed. */
 class Servers implements Workloads {
@@ -51,7 +54,8 @@ let sim: CoreSim;
 let namespace: string;
 
 beforeAll(async () => {
-  env = await startTestEnv({ crds: [...coreCrds(), ...kubeadmCrds(), ...devCrds()] });
+  const pools = openCrd(FooMachinePool, "v1beta2");
+  env = await startTestEnv({ crds: [...coreCrds(), ...kubeadmCrds(), ...devCrds(), pools] });
   client = createClient(env.credentials);
 }, 120_000);
 afterAll(async () => {
@@ -243,4 +247,32 @@ test("no Node is played where somebody else made the kubeconfig", async () => {
   for (let count = 0; count < 5; count++) await sim.step();
   expect(sim.writes.filter(({ by }) => by === "nodes")).toEqual([]);
   expect(servers.running.size).toBe(0);
+}, 30_000);
+
+test("machines of a pool that only their provider IDs name get Nodes too", async () => {
+  await createCluster();
+  await client.create(FooMachinePool, {
+    apiVersion: FooMachinePool.apiVersion,
+    kind: "FooMachinePool",
+    metadata: key("pool"),
+    spec: { providerIDList: [`foo://${namespace}/0`, `foo://${namespace}/1`] },
+  });
+  const infrastructureRef = { apiGroup: infraGroup, kind: "FooMachinePool", name: "pool" };
+  await client.create(MachinePool, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachinePool",
+    metadata: key("pool"),
+    spec: {
+      clusterName: "c",
+      replicas: 2,
+      template: { spec: { clusterName: "c", version, bootstrap: { dataSecretName: "given" }, infrastructureRef } },
+    },
+  });
+  const body = { status: { ready: true, replicas: 2 } };
+  await client.patch(FooMachinePool, key("pool"), { type: "merge", body, subresource: "status" });
+  await sim.until(machinePoolRunning(key("pool"), 2), patience);
+  const names = (await nodes()).map(({ metadata }) => metadata.name ?? "").filter((name) => name.startsWith("pool-"));
+  expect(names).toHaveLength(2);
+  await client.delete(Cluster, key("c"));
+  await sim.until(clusterDeleted(key("c")), patience);
 }, 30_000);
