@@ -11,7 +11,7 @@ import { formatKey, keyOf, type ObjectKey, type Resource, resourceOf, type Unstr
 import { Namespace, Node, Secret } from "@capstan/kube/builtin";
 import { startTestEnv, type EmbeddedEnv, type TestEnv } from "@capstan/testenv";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createCoreSim, type CoreSim } from "../src/core-sim.ts";
 import { clusterDeleted, machinePoolRunning, machinesRunning } from "../src/goals.ts";
 import { DevCluster, devCrds, DevMachine } from "../src/play/dev-kinds.ts";
@@ -47,6 +47,7 @@ class Servers implements Workloads {
 }
 
 const servers = new Servers();
+const play = { bootstrap: true, controlPlane: true, infrastructure: 1, nodes: servers };
 const patience = { idle: (): Promise<void> => sleep(10), maxSteps: 150 };
 let env: TestEnv;
 let client: Client;
@@ -66,9 +67,9 @@ afterAll(async () => {
 beforeEach(async () => {
   namespace = `test-${Math.random().toString(36).slice(2, 10)}`;
   await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
-  const play = { bootstrap: true, controlPlane: true, infrastructure: 1, nodes: servers };
   sim = createCoreSim({ client, namespace, play });
 });
+afterEach(() => sim.close());
 
 const key = (name: string): ObjectKey => ({ namespace, name });
 const nodes = (): Promise<readonly Node[]> => {
@@ -275,4 +276,16 @@ test("machines of a pool that only their provider IDs name get Nodes too", async
   expect(names).toHaveLength(2);
   await client.delete(Cluster, key("c"));
   await sim.until(clusterDeleted(key("c")), patience);
+}, 30_000);
+
+test("with `watch`, a played machine that is not due has a step run when it is", async () => {
+  sim.close();
+  sim = createCoreSim({ client, namespace, play: { ...play, infrastructure: 1500 }, watch: true });
+  await createCluster();
+  // Three waits, one after the other: for the cluster, for the control plane and for the worker. Without them each would take ten seconds.
+  await sim.until(machinesRunning(key("c"), 2), { ...patience, maxSteps: 2000 });
+  const started = (await client.listAll(DevMachine, { namespace })).items.map(({ status }) => status?.startTime);
+  expect(new Set(started).size).toBe(2);
+  await client.delete(Cluster, key("c"));
+  await sim.until(clusterDeleted(key("c")), { ...patience, maxSteps: 2000 });
 }, 30_000);
