@@ -37,7 +37,8 @@ const terminal: Terminal = {
   },
   // Only for verbs that ask for it, because a handler replaces what the signal does by itself: end the process, however busy it is.
   get signal() {
-    if (!handlesSignals) for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(name));
+    if (!handlesSignals)
+      for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => stop.abort(name));
     handlesSignals = true;
     return stop.signal;
   },

@@ -16,10 +16,8 @@ import { freePorts, writeSecretFile } from "@capstan/testenv/host";
 import type { ProjectDescription } from "../project/describe-project.ts";
 import { outputsFor } from "../project/foreign-output.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
+import { devFolder } from "./dev-lock.ts";
 import { localWebhookConfigurations, withLocalConversion } from "./local-webhooks.ts";
-
-/** Where dev keeps its files, relative to the project. */
-const devFolder = ".capstan/dev";
 
 /** A running environment. */
 export interface DevEnvironment {

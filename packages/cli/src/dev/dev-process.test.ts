@@ -43,6 +43,8 @@ async function started(
     args: [String(port)],
     readyUrl: `http://127.0.0.1:${port}/readyz`,
     print: (text) => (printed += text),
+    note: (line) => (printed += `${line}\n`),
+    blocked: () => undefined,
   });
   return await running.restart(signal);
 }
@@ -71,14 +73,14 @@ test.each(squatters)("a process that ends is not ready, although another at its 
 createServer((_, response) => response.end()).listen(0, "127.0.0.1");
 await new Promise((resolve) => setTimeout(resolve, 300));
 throw new Error("no cloud");`;
-  expect(await started(broken, { port })).toEqual({ ready: false, stderr: expect.stringContaining("no cloud") });
+  expect(await started(broken, { port })).toMatchObject({ ready: false, stderr: expect.stringContaining("no cloud") });
   expect(asked()).toBe(0);
 });
 
 test("a process whose port is taken is not ready", async () => {
   const { port, asked } = await squat((_, response) => response.end("ok"));
   const found = await started(`${listens}const answer = (_, response) => response.end();`, { port });
-  expect(found).toEqual({ ready: false, stderr: expect.stringContaining("EADDRINUSE") });
+  expect(found).toMatchObject({ ready: false, stderr: expect.stringContaining("EADDRINUSE") });
   expect(asked()).toBe(0);
 });
 
@@ -96,7 +98,7 @@ test("what it starts inherits nothing of this, and its own messages count for no
 process.send({ ready: true });
 await new Promise((resolve) => setTimeout(resolve, 200));
 throw new Error(JSON.stringify(Object.keys(process.env).filter((name) => name.includes("READY"))));`;
-  expect(await started(entry, { port: await freePort() })).toEqual({
+  expect(await started(entry, { port: await freePort() })).toMatchObject({
     ready: false,
     stderr: expect.stringContaining("Error: []"),
   });

@@ -42,6 +42,8 @@ async function started(entry: string, { wanted = true } = {}): Promise<readonly 
     args: [String(port)],
     readyUrl: `http://127.0.0.1:${port}/readyz`,
     print: (text) => (printed += text),
+    note: () => undefined,
+    blocked: () => undefined,
     ...(wanted ? { onTrace: (one) => void received.push(one) } : {}),
   });
   expect(await running.restart(new AbortController().signal)).toMatchObject({ ready: true });

@@ -14,14 +14,17 @@ interface Answers {
   readonly restart?: readonly boolean[];
 }
 
-/** The steps after each batch. */
+/** The steps after each batch, each when those of the one before have been taken; what is done at first is left out. */
 async function stepsOf(batches: readonly (readonly string[])[], answers: Answers = {}): Promise<string[][]> {
-  const done: string[][] = [];
+  const done: string[][] = [[]];
   const add = (step: string): void => void done.at(-1)?.push(step);
   const take = <T>(from: readonly T[] | undefined, step: string, otherwise: T): T => {
-    const times = done.flat().filter((each) => each === step).length;
+    const times = done
+      .slice(1)
+      .flat()
+      .filter((each) => each === step).length;
     add(step);
-    return from !== undefined && times < from.length ? (from[times] as T) : otherwise;
+    return done.length > 1 && from !== undefined && times < from.length ? (from[times] as T) : otherwise;
   };
   const steps: ReloadSteps = {
     affects: (file) => !file.endsWith(".test.ts"),
@@ -33,10 +36,19 @@ async function stepsOf(batches: readonly (readonly string[])[], answers: Answers
     restart: async () => take(answers.restart, "restart", true),
   };
   async function* given(): AsyncGenerator<readonly string[]> {
-    yield* batches;
+    for (const batch of batches) {
+      await quiet();
+      yield batch;
+    }
+    await quiet();
   }
-  await reloadOnChanges(given(), steps, first);
-  return done;
+  await reloadOnChanges(given(), steps);
+  return done.slice(1);
+}
+
+/** No step takes any time: after this, all of them are taken. */
+function quiet(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 test("a source of the API: new CRDs are served before the project starts", async () => {
@@ -74,3 +86,64 @@ test("a project that does not start is described after the change that fixes it"
     ["changed main.ts", "restart", "describe", "apply second"],
   ]);
 });
+
+test("the first load describes, applies and starts the project", async () => {
+  const done: string[] = [];
+  await reloadOnChanges(nothing(), recording(done));
+  expect(done).toEqual(["describe", "apply", "restart"]);
+});
+
+test("a change interrupts a start that never ends, and a description that never ends", async () => {
+  const done: string[] = [];
+  const until = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+  const steps: ReloadSteps = {
+    ...recording(done),
+    describe: async (signal) => {
+      done.push("describe");
+      if (done.length > 1) return first;
+      await until(signal);
+      return undefined;
+    },
+    restart: async (signal) => {
+      done.push("restart");
+      await until(signal);
+      return false;
+    },
+  };
+  async function* given(): AsyncGenerator<readonly string[]> {
+    for (const batch of ["a", "b"]) {
+      await quiet();
+      yield [batch];
+    }
+    await quiet();
+  }
+  await reloadOnChanges(given(), steps);
+  expect(done).toEqual(["describe", "changed a", "describe", "apply", "restart", "changed b", "restart"]);
+});
+
+test("a step that fails ends it, also while no change comes", async () => {
+  async function* never(): AsyncGenerator<readonly string[]> {
+    yield await new Promise<readonly string[]>(() => undefined);
+  }
+  const steps = { ...recording([]), apply: () => Promise.reject(new Error("no room")) };
+  await expect(reloadOnChanges(never(), steps)).rejects.toThrow("no room");
+});
+
+async function* nothing(): AsyncGenerator<readonly string[]> {
+  await quiet();
+  yield* [];
+}
+
+/** Steps that succeed at once. */
+function recording(done: string[]): ReloadSteps {
+  return {
+    affects: () => true,
+    generates: () => false,
+    announce: (changed) => void done.push(`changed ${changed.join(" ")}`),
+    generate: async () => done.push("generate") > 0,
+    describe: async () => (done.push("describe") > 0 ? first : undefined),
+    apply: async () => void done.push("apply"),
+    restart: async () => done.push("restart") > 0,
+  };
+}

@@ -1,7 +1,7 @@
-// What `capstan dev` repeats after changes. What a failed step left to do stays to do: the next change, of whatever file, does it.
+// What `capstan dev` does at first and repeats after changes. What a failed step left to do stays to do: the next change, of whatever file, does it.
 import type { ProjectDescription } from "../project/describe-project.ts";
 
-/** The steps of a reload. */
+/** The steps of a reload. The signal of a step aborts when the next change comes, or dev ends: then nothing else is to be waited for. */
 export interface ReloadSteps {
   /** Whether the project is affected by this file at all. */
   affects(file: string): boolean;
@@ -12,24 +12,49 @@ export interface ReloadSteps {
   /** Generates; false when the sources have errors. */
   generate(changed: readonly string[]): Promise<boolean>;
   /** Asks the project what it is; undefined when it cannot say. */
-  describe(): Promise<ProjectDescription | undefined>;
+  describe(signal: AbortSignal): Promise<ProjectDescription | undefined>;
   /** Brings the control plane up to date with the generated files and the description. */
   apply(description: ProjectDescription): Promise<void>;
   /** Starts the project again; whether it became ready. */
-  restart(): Promise<boolean>;
+  restart(signal: AbortSignal): Promise<boolean>;
 }
 
-/** Reloads after every batch of changes until there are no more; `applied` is the description that the control plane is up to date with. */
-export async function reloadOnChanges(
-  batches: AsyncIterable<readonly string[]>,
-  steps: ReloadSteps,
-  applied: ProjectDescription,
-): Promise<void> {
-  const reload = new Reload(steps, applied);
-  for await (const batch of batches) {
-    const changed = batch.filter((file) => steps.affects(file));
-    if (changed.length > 0) await reload.run(changed);
+/** Loads the project, and again after every batch of changes until there are no more. A change interrupts what the one before it has begun. */
+export async function reloadOnChanges(batches: AsyncIterable<readonly string[]>, steps: ReloadSteps): Promise<void> {
+  const reload = new Reload(steps);
+  const changes = batches[Symbol.asyncIterator]();
+  let run = begin(reload, []);
+  try {
+    for (let next = await first(changes.next(), run); next.done !== true; next = await first(changes.next(), run)) {
+      const changed = next.value.filter((file) => steps.affects(file));
+      if (changed.length === 0) continue;
+      await run.end();
+      run = begin(reload, changed);
+    }
+  } finally {
+    await run.end();
   }
+}
+
+interface ReloadRun {
+  readonly done: Promise<void>;
+  /** Interrupts it, and resolves when it has ended. */
+  end(): Promise<void>;
+}
+
+function begin(reload: Reload, changed: readonly string[]): ReloadRun {
+  const stop = new AbortController();
+  const done = reload.run(changed, stop.signal);
+  const end = (): Promise<void> => {
+    stop.abort();
+    return done;
+  };
+  return { done, end };
+}
+
+/** What comes next, unless the run fails before that. */
+function first<T>(next: Promise<T>, { done }: ReloadRun): Promise<T> {
+  return Promise.race([next, done.then(() => next)]);
 }
 
 class Reload {
@@ -37,28 +62,28 @@ class Reload {
   /** The description that was applied; undefined when the control plane is out of date. */
   #applied: string | undefined;
 
-  constructor(steps: ReloadSteps, applied: ProjectDescription) {
+  constructor(steps: ReloadSteps) {
     this.#steps = steps;
-    this.#applied = JSON.stringify(applied);
   }
 
   /** New CRDs are served before the project starts; a changed webhook is called only after the project serves it. */
-  async run(changed: readonly string[]): Promise<void> {
+  async run(changed: readonly string[], signal: AbortSignal): Promise<void> {
     const steps = this.#steps;
-    steps.announce(changed);
+    if (changed.length > 0) steps.announce(changed);
     const sources = changed.filter((file) => steps.generates(file));
     if (sources.length > 0) {
       if (!(await steps.generate(sources))) return;
       this.#applied = undefined;
     }
-    if (this.#applied === undefined) {
-      if (await this.#apply()) await steps.restart();
-    } else if (await steps.restart()) await this.#apply();
+    if (signal.aborted) return;
+    if (this.#applied !== undefined) {
+      if (await steps.restart(signal)) await this.#apply(signal);
+    } else if ((await this.#apply(signal)) && !signal.aborted) await steps.restart(signal);
   }
 
   /** Applies what the project says it is, unless that was applied before; false when it cannot say. */
-  async #apply(): Promise<boolean> {
-    const description = await this.#steps.describe();
+  async #apply(signal: AbortSignal): Promise<boolean> {
+    const description = await this.#steps.describe(signal);
     const text = description && JSON.stringify(description);
     if (description !== undefined && text !== this.#applied) await this.#steps.apply(description);
     this.#applied = text;

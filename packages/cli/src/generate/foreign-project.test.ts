@@ -142,10 +142,11 @@ describe.runIf(process.getuid?.() === 0)("while a command runs, nothing is used 
 
   test("an entry that came into the place of the user's own", async () => {
     at.write({ "p/src/main.ts": "" });
-    const run = { ...place, entry: "src/main.ts", args: [], readyUrl: "http://127.0.0.1:1", print: () => undefined };
+    const silent = { print: () => undefined, note: () => undefined, blocked: () => undefined };
+    const run = { ...place, entry: "src/main.ts", args: [], readyUrl: "http://127.0.0.1:1", ...silent };
     const process = new DevProcess(run);
     const { signal } = new AbortController();
-    expect(await process.restart(signal)).toEqual({ ready: false, stderr: "" });
+    expect(await process.restart(signal)).toMatchObject({ ready: false, stderr: "" });
     give("p/src/main.ts");
     await expect(process.restart(signal)).rejects.toThrow(`main.ts" belongs to the user ${someoneElse}`);
   });

@@ -17,7 +17,7 @@ export interface Terminal {
   /** The size of standard output now, when it is a terminal. */
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
-  /** Aborts on Ctrl-C and SIGTERM. They end a verb that does not read this, even while it computes. */
+  /** Aborts on Ctrl-C, SIGTERM and SIGHUP. They end a verb that does not read this, even while it computes. */
   readonly signal: AbortSignal;
   /**
    * Lines that begin with `::` are printed as they are only when the text holds commands of GitHub's runner. A view is printed as it is: whole lines, from which the

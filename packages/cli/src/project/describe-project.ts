@@ -6,7 +6,7 @@ import type { Description } from "@capstan/contract/description";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { rejectForeignEntry, type TrustedProject } from "./foreign-project.ts";
 import { moduleProblem } from "./module-problem.ts";
-import { runNode, type NodeResult } from "./run-node.ts";
+import { runNode, type NodeLimits, type NodeResult } from "./run-node.ts";
 
 /** The entry of a project whose configuration names none. */
 export const defaultEntry = "src/main.ts";
@@ -33,15 +33,19 @@ export interface Described {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** How the entry is run: until the signal aborts. `started` is called with its process. */
+export type DescribeRun = Pick<NodeLimits, "signal" | "started">;
+
 /** Runs `entry --describe` in the project; throws when the entry is one of a user who is not trusted. */
-export async function describeProject(place: TrustedProject, entry: string, signal: AbortSignal): Promise<Described> {
+export async function describeProject(place: TrustedProject, entry: string, run: DescribeRun): Promise<Described> {
+  const { signal } = run;
   const { root, trusted } = place;
   const file = join(root, entry);
   if (!existsSync(file))
     return { diagnostics: [diagnose(cliDiagnostics, "cli/no-entry", { values: { file: entry } })] };
   rejectForeignEntry(place, entry);
   if (signal.aborted) return interrupted();
-  const result = await runNode({ root, trusted, entry, args: ["--describe"] }, { timeoutMs: 20_000, signal });
+  const result = await runNode({ root, trusted, entry, args: ["--describe"] }, { ...run, timeoutMs: 20_000 });
   if (signal.aborted) return interrupted();
   if (result.code !== 0)
     return {
@@ -56,9 +60,9 @@ export async function describeProject(place: TrustedProject, entry: string, sign
 export async function describeReleased(
   place: TrustedProject,
   entry: string,
-  signal: AbortSignal,
+  run: DescribeRun,
 ): Promise<Described & { readonly description?: Description }> {
-  const { description, diagnostics } = await describeProject(place, entry, signal);
+  const { description, diagnostics } = await describeProject(place, entry, run);
   if (description?.type !== "operator") return { ...(description && { description }), diagnostics };
   return {
     diagnostics: [diagnose(cliDiagnostics, "cli/operator", { values: { file: entry, name: description.name } })],

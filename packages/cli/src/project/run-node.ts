@@ -1,6 +1,8 @@
-// Starts a project's entry: this Node with the TypeScript hooks, in the project's folder.
+// Starts a project's entry: this Node with the TypeScript hooks, in the project's folder. It ends when this process ends, and what it started ends with it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { pathToFileURL } from "node:url";
+import { followParent } from "@capstan/testenv/host";
+import { debuggerOptions, withoutDebugger } from "./say-alive.ts";
 import type { TrustedProject } from "./foreign-project.ts";
 import { entryVariables, hooksFile } from "./inherited-hooks.ts";
 
@@ -12,13 +14,56 @@ export interface NodeRun extends TrustedProject {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Starts the entry; its output is piped, its input closed. Through the channel it notices the end of this process (register-typescript.ts). */
+/** Processes that run, each with whether it has a process group of its own. */
+const running = new Map<ChildProcess, boolean>();
+
+/**
+ * Starts the entry; its output is piped, its input closed. Through the channel it notices the end of this process (register-typescript.ts); where the kernel can do that, it kills the entry then,
+ * also one that is too busy to notice.
+ */
 export function startNode({ root, trusted, entry, args, env = {} }: NodeRun): ChildProcess {
-  const nodeArgs = [...process.execArgv, "--import", pathToFileURL(hooksFile).href, entry, ...args];
-  return spawn(process.execPath, nodeArgs, {
+  const hooks = ["--import", pathToFileURL(hooksFile).href];
+  const wrapped = followParent(process.execPath, [...process.execArgv, ...debuggerOptions, ...hooks, entry, ...args]);
+  const child = spawn(wrapped.command, wrapped.args, {
     cwd: root,
     env: { ...process.env, ...env, ...entryVariables(trusted) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: wrapped.detached,
+  });
+  running.set(child, wrapped.detached);
+  // A process that it started would keep its output open, and live on.
+  child.once("exit", () => {
+    killNow(child);
+    running.delete(child);
+  });
+  return child;
+}
+
+/** Kills a process at once, with the processes that it started where they are in one group with it. */
+export function killNow(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined || running.get(child) !== true) return void child.kill("SIGKILL");
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // All of them have ended.
+  }
+}
+
+/** Kills everything that was started here and still runs. */
+export function killAllNow(): void {
+  for (const child of running.keys()) killNow(child);
+}
+
+/** How long output is waited for after the end of a process: another process can have inherited it. */
+const outputMs = 500;
+
+/** Resolves with the exit code when a process has ended and its output is read. Rejects when it cannot be started. */
+export function endOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+    child.once("exit", (code) => setTimeout(() => resolve(code), outputMs).unref());
   });
 }
 
@@ -29,23 +74,27 @@ export interface NodeResult {
   readonly stderr: string;
 }
 
+/** How long the entry runs at most, and what stops it before. */
+export interface NodeLimits {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Called with the process. */
+  readonly started?: (child: ChildProcess) => void;
+}
+
 /** Runs the entry to its end, or stops it after a while. */
-export async function runNode(
-  run: NodeRun,
-  options: { readonly timeoutMs: number; readonly signal: AbortSignal },
-): Promise<NodeResult> {
+export async function runNode(run: NodeRun, options: NodeLimits): Promise<NodeResult> {
   const child = startNode(run);
   const printed = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (printed.stdout += text));
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (printed.stderr += text));
-  const stop = (): void => void child.kill("SIGKILL");
+  const stop = (): void => killNow(child);
   const timer = setTimeout(stop, options.timeoutMs);
   options.signal.addEventListener("abort", stop, { once: true });
+  options.started?.(child);
   try {
-    return await new Promise<NodeResult>((resolve, reject) => {
-      child.once("error", reject);
-      child.once("close", (code) => resolve({ code, ...printed }));
-    });
+    const code = await endOf(child);
+    return { code, stdout: printed.stdout, stderr: withoutDebugger(printed.stderr) };
   } finally {
     clearTimeout(timer);
     options.signal.removeEventListener("abort", stop);

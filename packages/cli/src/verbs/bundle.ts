@@ -98,7 +98,7 @@ async function readInput(
 ): Promise<BundleInput | { readonly problems: readonly Diagnostic[] }> {
   const { root } = project;
   const { contract, scope } = options;
-  const { description, diagnostics } = await describeReleased(project, config.entry ?? defaultEntry, signal);
+  const { description, diagnostics } = await describeReleased(project, config.entry ?? defaultEntry, { signal });
   if (description === undefined) return { problems: diagnostics };
   const folder = crdFolder(config);
   const crds = await readCrds(join(root, folder), root);

@@ -1,7 +1,7 @@
 // Local processes, ports and folders for tests: `@capstan/testenv/host`.
 export { hostErrors } from "./errors.ts";
 export { type ForeignFolder, foreignFolderAbove } from "./folders-above.ts";
-export { findOnPath, isExecutable } from "./follow-parent.ts";
+export { findOnPath, followParent, isExecutable, type Wrapped } from "./follow-parent.ts";
 export { lastLines } from "./log-file.ts";
 export { freePort, freePorts, portOf } from "./ports.ts";
 export { type LocalProcess, type ProcessExit, type ProcessOptions, startProcess } from "./process.ts";

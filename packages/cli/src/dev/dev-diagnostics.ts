@@ -1,0 +1,25 @@
+// What `capstan dev` reports about the process that it runs.
+// What the process reports itself, and what keeps it from starting, has codes of its own,
+// in cli-errors.ts.
+import type { DiagnosticRule } from "@capstan/kube";
+
+/** The codes of this table. */
+export type DevCode = "dev/running" | "dev/blocked";
+
+/** The diagnostics of `capstan dev`. */
+export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
+  "dev/running": {
+    severity: "error",
+    message: "capstan dev already runs in this project, as process {pid}",
+    help: "use its control plane with export KUBECONFIG={kubeconfig}, or stop it first: kill {pid}",
+    explain:
+      "One project has one control plane at a time, because its kubeconfig and its certificate have fixed names. The file .capstan/dev/lock names the process that runs. When that process was killed, the next one takes the file over.",
+  },
+  "dev/blocked": {
+    severity: "warning",
+    message: "the event loop of {entry} is blocked, so it does nothing else",
+    help: "end the loop, or await between its parts; the next save starts the process again",
+    explain:
+      "A process runs all of its code on one event loop. Code that computes for a second without an await keeps reconciles, webhooks, probes and leases waiting. The place is where a debugger found the process.",
+  },
+};

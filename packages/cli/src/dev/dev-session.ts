@@ -1,0 +1,184 @@
+// One run of `capstan dev`: the steps that start the project and repeat what a change affects, and what is printed about them.
+import { join, relative } from "node:path";
+import { isBelow } from "@capstan/generator-model/files";
+import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
+import { outcomeOf } from "../generate/generations.ts";
+import type { LiveProject } from "../generate/live-project.ts";
+import { generateWatched } from "../generate/watch-projects.ts";
+import { exitCodes, type VerbOutcome } from "../outcome.ts";
+import { printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
+import { describeProject, type ProjectDescription } from "../project/describe-project.ts";
+import type { TrustedProject } from "../project/foreign-project.ts";
+import { moduleProblem } from "../project/module-problem.ts";
+import { readCrds } from "../project/read-release-inputs.ts";
+import type { FolderWatch } from "../project/watch-folders.ts";
+import { devDiagnostics } from "./dev-diagnostics.ts";
+import { startDevEnvironment, type DevEnvironment } from "./dev-environment.ts";
+import { DevProcess, type Ended, type Started } from "./dev-process.ts";
+import { LoopWatch, type Block } from "./loop-watch.ts";
+import { readableLog } from "./readable-log.ts";
+import type { ReloadSteps } from "./reload-loop.ts";
+
+/** What stays the same during one run of dev. */
+export interface DevSessionOptions {
+  readonly place: TrustedProject;
+  readonly entry: string;
+  /** The folder of the CRDs. */
+  readonly crds: string;
+  readonly terminal: Terminal;
+  readonly format: Format;
+  readonly api: LiveProject;
+  readonly watch: FolderWatch;
+  /** Whether the run ends when the project is ready, or cannot be. */
+  readonly once: boolean;
+}
+
+interface Running {
+  readonly environment: DevEnvironment;
+  readonly project: DevProcess;
+}
+
+/** Holds the control plane and the project's process once they are started. */
+export class DevSession implements ReloadSteps {
+  readonly #options: DevSessionOptions;
+  #running: Running | undefined;
+  #problems: readonly Diagnostic[] = [];
+
+  constructor(options: DevSessionOptions) {
+    this.#options = options;
+  }
+
+  /** What the last step reports: the outcome of a run that is not repeated. */
+  get problems(): readonly Diagnostic[] {
+    return this.#problems;
+  }
+
+  /** Whether the control plane runs. */
+  get isStarted(): boolean {
+    return this.#running !== undefined;
+  }
+
+  affects(file: string): boolean {
+    const { place, api } = this.#options;
+    return api.reads(file) || (isBelow(join(place.root, "src"), file) && !isTest(file) && !api.owns(file));
+  }
+
+  generates(file: string): boolean {
+    return this.#options.api.reads(file);
+  }
+
+  announce(changed: readonly string[]): void {
+    const { place, terminal } = this.#options;
+    terminal.out(`changed: ${changed.map((file) => relative(place.root, file)).join(", ")}\n`);
+  }
+
+  /** Generates for a project with an API and prints what changed or is wrong. */
+  async generate(changed: readonly string[]): Promise<boolean> {
+    const { api, watch, terminal, format, once } = this.#options;
+    const generation = await generateWatched(api, changed, watch);
+    if ("result" in generation && !generation.result.hasApi) return true;
+    const { next: _, ...outcome } = outcomeOf([generation], { cwd: terminal.cwd, check: false, named: false });
+    this.#problems = outcome.diagnostics;
+    const isBroken = hasErrors(outcome.diagnostics);
+    if (once && isBroken) return false;
+    if (printOutcome(outcome, format, terminal) !== exitCodes.ok) terminal.out("waiting for a change\n");
+    return !isBroken;
+  }
+
+  async describe(signal: AbortSignal): Promise<ProjectDescription | undefined> {
+    const { place, entry } = this.#options;
+    const { description, diagnostics } = await describeProject(place, entry, {
+      signal,
+      started: (child) => void new LoopWatch(child, { root: place.root, blocked: (block) => this.#reportBlock(block) }),
+    });
+    const title = this.isStarted ? `restarting ${entry}` : `starting ${entry} in ${place.root}`;
+    this.#report({ title, diagnostics: signal.aborted ? [] : diagnostics });
+    return description;
+  }
+
+  async apply(description: ProjectDescription): Promise<void> {
+    const { place, crds } = this.#options;
+    const isFirst = this.#running === undefined;
+    this.#running ??= await this.#start(description);
+    const { environment } = this.#running;
+    await environment.apply(await readCrds(crds, place.root), description);
+    if (isFirst) this.#printReady(environment);
+  }
+
+  async restart(signal: AbortSignal): Promise<boolean> {
+    const project = this.#running?.project;
+    if (project === undefined) return false;
+    const started = await project.restart(signal);
+    const { entry, terminal } = this.#options;
+    if (started.ready) terminal.out(`${entry} ready after ${started.ms} ms\n`);
+    const title = `${entry} ended before it was ready`;
+    this.#report({ title, diagnostics: signal.aborted ? [] : this.#problemsOf(started) });
+    if (!this.#options.once && !signal.aborted) this.#reportExit(project);
+    return started.ready;
+  }
+
+  async stop(): Promise<void> {
+    await this.#running?.project.stop();
+    await this.#running?.environment.stop();
+  }
+
+  async #start(description: ProjectDescription): Promise<Running> {
+    const { place, entry, terminal } = this.#options;
+    terminal.out(`starting ${description.type} "${description.name}" in ${place.root}\n`);
+    const environment = await startDevEnvironment(place, description);
+    const project = new DevProcess({
+      ...place,
+      entry,
+      args: environment.args,
+      env: environment.env,
+      readyUrl: environment.readyUrl,
+      print: (text) => terminal.out(terminal.interactive ? readableLog(text) : text),
+      note: (line) => terminal.out(`${line}\n`),
+      blocked: (block) => this.#reportBlock(block),
+    });
+    return { environment, project };
+  }
+
+  #printReady({ kubeconfigFile }: DevEnvironment): void {
+    const { terminal } = this.#options;
+    terminal.out(`control plane ready: export KUBECONFIG=${relative(terminal.cwd, kubeconfigFile)}\n`);
+  }
+
+  /** Keeps what a step found, and prints it unless it becomes the outcome of the run. */
+  #report({ title, diagnostics }: Pick<VerbOutcome, "title" | "diagnostics">): void {
+    const { terminal, format, once } = this.#options;
+    this.#problems = diagnostics;
+    if (once || diagnostics.length === 0) return;
+    printOutcome({ title, diagnostics, next: "save a change to try again" }, format, terminal);
+  }
+
+  /** A process that ends by itself later is reported; dev keeps waiting for a change. */
+  #reportExit(project: DevProcess): void {
+    const { entry, terminal } = this.#options;
+    void project.exited.then((ended) => terminal.out(`${entry} ${endWords(ended)}; save a change to start it again\n`));
+  }
+
+  #reportBlock({ position }: Block): void {
+    const { entry, terminal, format } = this.#options;
+    const place = position === undefined ? {} : { position };
+    const diagnostic = diagnose(devDiagnostics, "dev/blocked", { values: { entry }, ...place });
+    printOutcome({ title: `${entry} does not answer`, diagnostics: [diagnostic] }, format, terminal);
+  }
+
+  #problemsOf(started: Started): Diagnostic[] {
+    if (started.ready) return [];
+    const { place, entry } = this.#options;
+    const text = started.stderr.trim() === "" ? `it ${endWords(started.ended)} before it was ready` : started.stderr;
+    return [moduleProblem(join(place.root, entry), text, place.root)];
+  }
+}
+
+function endWords(ended: Ended): string {
+  const { exitCode = null, signalCode = null } = ended ?? {};
+  if (signalCode !== null) return `was ended by ${signalCode}`;
+  return exitCode === null ? "did not start" : `ended with code ${exitCode}`;
+}
+
+function isTest(file: string): boolean {
+  return /\.(test|spec)\.ts$/.test(file);
+}

@@ -1,0 +1,71 @@
+// Notices a process whose event loop is blocked, and finds out where.
+import type { ChildProcess } from "node:child_process";
+import type { Position } from "@capstan/kube";
+import { aliveEveryMs, onAlive } from "../project/say-alive.ts";
+import { placeOfBlock } from "./place-of-block.ts";
+
+/** How many times in a row nothing may come from a process: a second, and more while it loads its modules. */
+const silences = { ready: 4, starting: 12 };
+
+/** What is known about a blocked event loop. */
+export interface Block {
+  /** Where it is blocked, if that could be found. */
+  readonly position?: Position;
+}
+
+/** How one process is watched. */
+export interface LoopWatchOptions {
+  /** The folder of the project: a place in it says more than one in a package. */
+  readonly root: string;
+  /** Called when the event loop is blocked, once for each place. */
+  readonly blocked: (block: Block) => void;
+}
+
+/** Watches one process to its end. */
+export class LoopWatch {
+  readonly #child: ChildProcess;
+  readonly #options: LoopWatchOptions;
+  readonly #reported = new Set<string>();
+  /** How many times nothing came from it since something last did. Counted, not timed: while this process is busy itself, nothing is counted. */
+  #silent = 0;
+  #hasSpoken = false;
+  #limit: number = silences.starting;
+
+  constructor(child: ChildProcess, options: LoopWatchOptions) {
+    this.#child = child;
+    this.#options = options;
+    onAlive(child, () => this.#alive());
+    const timer = setInterval(() => this.#listen(), aliveEveryMs);
+    child.once("exit", () => clearInterval(timer));
+    child.once("error", () => clearInterval(timer));
+  }
+
+  /** Whether the event loop is blocked now. */
+  get isBlocked(): boolean {
+    return this.#silent >= this.#limit;
+  }
+
+  /** The process has loaded its modules: from now on it is blocked after a second. */
+  ready(): void {
+    this.#limit = silences.ready;
+  }
+
+  #alive(): void {
+    this.#hasSpoken = true;
+    this.#silent = 0;
+  }
+
+  #listen(): void {
+    this.#silent += 1;
+    if (this.#silent === this.#limit) void this.#report();
+  }
+
+  async #report(): Promise<void> {
+    // Before it has spoken, the signal would end it.
+    const position = this.#hasSpoken ? await placeOfBlock(this.#child, this.#options.root) : undefined;
+    const place = JSON.stringify(position ?? {});
+    if (this.#reported.has(place) || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#reported.add(place);
+    this.#options.blocked(position === undefined ? {} : { position });
+  }
+}

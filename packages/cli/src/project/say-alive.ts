@@ -1,0 +1,45 @@
+// How the process of an entry shows that its event loop turns: it says so again and again through its channel. One that is silent is blocked, and only a debugger can tell where.
+import type { ChildProcess } from "node:child_process";
+
+/** What the process says while its event loop turns. */
+const aliveMessage = "capstan: the event loop turns";
+/** How often. */
+export const aliveEveryMs = 250;
+
+/** Lets a debugger in on SIGUSR1, at a free port and only with the address that the process prints: with a fixed port, or a list of addresses, any user of the computer could use it. */
+export const debuggerOptions: readonly string[] = ["--inspect-port=127.0.0.1:0", "--inspect-publish-uid=stderr"];
+
+/** Says that the event loop turns, for as long as it does. What the process starts inherits no option of it. */
+export function sayAlive(): void {
+  process.execArgv = process.execArgv.filter((option) => !debuggerOptions.includes(option));
+  const say = (): void => {
+    if (process.connected) process.send?.(aliveMessage, undefined, undefined, () => undefined);
+  };
+  say();
+  setInterval(say, aliveEveryMs).unref();
+}
+
+/** Calls back whenever a process says that its event loop turns. */
+export function onAlive(child: ChildProcess, alive: () => void): void {
+  child.on("message", (message) => {
+    if (message === aliveMessage) alive();
+  });
+}
+
+/** What a process prints before the address of its debugger. */
+export const debuggerListens = "Debugger listening on ";
+/** Lines of a process about its debugger, which are not its own output. */
+const debuggerLines: readonly string[] = [
+  debuggerListens,
+  "Debugger attached.",
+  "Debugger ending on ",
+  "For help, see: https://nodejs.org/",
+  "Waiting for the debugger to disconnect...",
+];
+
+/** The output of a process without lines about its debugger. */
+export function withoutDebugger(output: string): string {
+  if (!debuggerLines.some((start) => output.includes(start))) return output;
+  const lines = output.split("\n").filter((line) => !debuggerLines.some((start) => line.startsWith(start)));
+  return lines.join("\n");
+}

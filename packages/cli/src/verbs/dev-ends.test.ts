@@ -1,0 +1,118 @@
+// How `capstan dev` ends, and goes on: with an entry that blocks its event loop, after one signal and after two, killed, and beside another one.
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { devEntry, DevProject, lives } from "../../test/dev-project.ts";
+
+const project = new DevProject();
+
+/** It tells its process id, and then never lets its event loop turn. */
+const blocks = `import { writeFileSync } from "node:fs";
+export const word = "blocks";
+if (!process.argv.includes("--describe")) {
+  writeFileSync(new URL("../pid", import.meta.url), String(process.pid));
+  for (;;);
+}
+`;
+
+async function blockedPid(): Promise<string> {
+  const file = join(project.root, "pid");
+  await expect.poll(() => existsSync(file) && readFileSync(file, "utf8") !== "").toBe(true);
+  return readFileSync(file, "utf8");
+}
+
+test("the next save starts an entry again that blocks, before it is ready and afterwards", async () => {
+  project.write("src/word.ts", blocks);
+  const dev = project.start();
+  const pid = await blockedPid();
+  project.say("two");
+  await project.until(/says two \d+[\s\S]*ready after|ready after[\s\S]*says two \d+/);
+  expect(lives(pid)).toBe(false);
+  project.write(
+    "src/word.ts",
+    `export const word = "three";\nif (!process.argv.includes("--describe")) setTimeout(() => { for (;;); }, 500);\n`,
+  );
+  await project.until(/says three (\d+)/);
+  await project.until(/src\/word\.ts:2:\d+ warning dev\/blocked: the event loop of src\/main\.ts is blocked/);
+  project.say("four");
+  await project.until(/says four \d+/);
+  dev.kill("SIGINT");
+  expect(await once(dev, "close")).toEqual([0, null]);
+});
+
+test("an entry that cannot describe itself is waited for", async () => {
+  project.write("src/word.ts", `export const word = "x";\nfor (;;);\n`);
+  project.start();
+  await project.until(/src\/word\.ts:2:\d+ warning dev\/blocked/);
+  project.write("src/word.ts", `export const word = "x";\nthrow new Error("no cloud");\n`);
+  await project.until(/src\/word\.ts:2:7 error cli\/module: [^\n]*no cloud[\s\S]*save a change/);
+  project.say("two");
+  const [, pid] = await project.until(/says two (\d+)/);
+  expect(lives(pid)).toBe(true);
+});
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "%s ends dev and an entry that blocks before it is ready",
+  async (signal) => {
+    project.write("src/word.ts", blocks);
+    const dev = project.start();
+    const pid = await blockedPid();
+    dev.kill(signal);
+    expect(await once(dev, "close")).toEqual([0, null]);
+    expect(lives(pid)).toBe(false);
+  },
+);
+
+test("a second signal ends dev at once, and kills an entry that does not stop", async () => {
+  project.write(
+    "src/main.ts",
+    devEntry.replace('process.on("SIGTERM", ', 'process.on("SIGTERM", () => console.log("no"), '),
+  );
+  const dev = project.start();
+  const [, pid] = await project.until(/says one (\d+)/);
+  await project.until(/ready after/);
+  dev.kill("SIGINT");
+  await project.until(/no\n/);
+  dev.kill("SIGINT");
+  expect(await once(dev, "exit")).toEqual([null, "SIGINT"]);
+  await expect.poll(() => lives(pid)).toBe(false);
+});
+
+test("a killed dev leaves no process behind that blocks", async () => {
+  project.write("src/word.ts", blocks);
+  const dev = project.start();
+  const pid = await blockedPid();
+  dev.kill("SIGKILL");
+  await once(dev, "exit");
+  await expect.poll(() => lives(pid)).toBe(false);
+});
+
+test("a second dev in the project does not start, and one after a killed dev does", async () => {
+  const first = project.start();
+  await project.until(/ready after/);
+  const kubeconfig = readFileSync(join(project.root, ".capstan/dev/kubeconfig"), "utf8");
+  const second = project.start();
+  expect(await once(second, "close")).toEqual([1, null]);
+  expect(project.printed).toContain(
+    `error dev/running: capstan dev already runs in this project, as process ${first.pid}\n  help: use its control plane with export KUBECONFIG=.capstan/dev/kubeconfig, or stop it first: kill ${first.pid}\n`,
+  );
+  expect(readFileSync(join(project.root, ".capstan/dev/kubeconfig"), "utf8")).toBe(kubeconfig);
+  first.kill("SIGKILL");
+  await once(first, "exit");
+  project.printed = "";
+  const third = project.start();
+  await project.until(/ready after/);
+  third.kill("SIGTERM");
+  await once(third, "close");
+  expect(existsSync(join(project.root, ".capstan/dev/lock"))).toBe(false);
+});
+
+test("a lock with the number of another process, or without any, is taken over", async () => {
+  project.start("--once");
+  await once(project.dev ?? process, "close");
+  for (const content of [JSON.stringify({ pid: process.pid, started: "1" }), "{", ""]) {
+    writeFileSync(join(project.root, ".capstan/dev/lock"), content);
+    expect(await once(project.start("--once"), "close")).toEqual([0, null]);
+  }
+});
