@@ -33,6 +33,7 @@ async function create(entry: string): Promise<DevProcess> {
     args: [String(port)],
     readyUrl: `http://127.0.0.1:${port}/readyz`,
     print: (text) => (printed += text),
+    take: () => false,
     note: (line) => (printed += `${line}\n`),
     blocked: (block) => blocks.push(block),
   });

@@ -4,7 +4,7 @@
 import type { DiagnosticRule } from "@capstan/kube";
 
 /** The codes of this table. */
-export type DevCode = "dev/running" | "dev/blocked";
+export type DevCode = "dev/running" | "dev/blocked" | "dev/failed" | "dev/ended";
 
 /** The diagnostics of `capstan dev`. */
 export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
@@ -21,5 +21,18 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "end the loop, or await between its parts; the next save starts the process again",
     explain:
       "A process runs all of its code on one event loop. Code that computes for a second without an await keeps reconciles, webhooks, probes and leases waiting. The place is where a debugger found the process.",
+  },
+  "dev/failed": {
+    severity: "error",
+    message: "{what}: {problem}",
+    explain:
+      "A function of the project threw an error that has no code. The place is the first line of the project in its stack. The process goes on, and a reconcile is repeated; an error that comes again for the same object is counted.",
+  },
+  "dev/ended": {
+    severity: "error",
+    message: "{entry} {how}",
+    help: "let nothing call process.exit(), and await run(...) or runOperator(...) in the entry",
+    explain:
+      "The process ended without an error: something called process.exit(), and the place is that call, or nothing kept the process running. A manager runs until it is told to stop.",
   },
 };

@@ -43,6 +43,7 @@ async function started(
     args: [String(port)],
     readyUrl: `http://127.0.0.1:${port}/readyz`,
     print: (text) => (printed += text),
+    take: () => false,
     note: (line) => (printed += `${line}\n`),
     blocked: () => undefined,
   });

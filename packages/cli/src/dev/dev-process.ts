@@ -2,27 +2,32 @@
 import type { ChildProcess } from "node:child_process";
 import { rejectForeignEntry } from "../project/foreign-project.ts";
 import { endOf, killNow, startNode, type NodeRun } from "../project/run-node.ts";
-import { withoutDebugger } from "../project/say-alive.ts";
+import { onExitCall, withoutDebugger } from "../project/say-alive.ts";
 import { readyMessage, readyVariable } from "../project/say-ready.ts";
 import { traceVariable } from "../project/send-trace.ts";
 import { LoopWatch, type LoopWatchOptions } from "./loop-watch.ts";
 import { whyNotReady } from "./not-ready.ts";
+import { ProcessOutput, type ProcessOutputOptions } from "./process-output.ts";
 import { type ReceivedTrace, receiveTrace } from "./trace-receiver.ts";
 
 /** The result of a start. */
-export type Started =
-  | { readonly ready: true; readonly ms: number }
-  | { readonly ready: false; readonly stderr: string; readonly ended: Ended };
+export type Started = { readonly ready: true; readonly ms: number } | ({ readonly ready: false } & Ended);
 
-/** How a process has ended; undefined where it still ran. */
-export type Ended = Pick<ChildProcess, "exitCode" | "signalCode"> | undefined;
+/** How a process has ended; without a code and a signal where it was not started, or still runs. */
+export interface Ended {
+  readonly exitCode: number | null;
+  readonly signalCode: NodeJS.Signals | null;
+  /** What it printed about that. */
+  readonly stderr: string;
+  /** The stack of the call that ended it, if it was a call. */
+  readonly exitCall: string | undefined;
+}
 
 /** How a process is started. */
-export interface DevProcessOptions extends NodeRun, Pick<LoopWatchOptions, "blocked"> {
+export interface DevProcessOptions
+  extends NodeRun, Pick<LoopWatchOptions, "blocked">, Pick<ProcessOutputOptions, "print" | "take"> {
   /** Where the process answers 200 when it is ready. It calls that address itself, and says when it is ready: here, another process might answer. */
   readonly readyUrl: string;
-  /** Everything the process prints. */
-  readonly print: (text: string) => void;
   /** Gets the trace of the process. Without it the process makes none. */
   readonly onTrace?: (received: ReceivedTrace) => void;
   /** What is to be known about it, in a line. */
@@ -33,13 +38,11 @@ export interface DevProcessOptions extends NodeRun, Pick<LoopWatchOptions, "bloc
 const stopMs = 2000;
 /** How long a process may take to be ready before a line says why it is not. */
 const readyMs = 5000;
-/** How much of its error output is kept, for a message about its end. */
-const keptErrorText = 20_000;
 
 interface Running {
   readonly child: ChildProcess;
   readonly loop: LoopWatch;
-  readonly end: Promise<unknown>;
+  readonly end: Promise<Ended>;
 }
 
 /** Holds the running process. */
@@ -64,21 +67,17 @@ export class DevProcess {
     const child = startNode({ ...this.#options, env: { ...env, ...asked } });
     if (onTrace !== undefined) receiveTrace(child, onTrace);
     const loop = new LoopWatch(child, this.#options);
-    // A process that cannot be started has ended.
-    this.#running = { child, loop, end: endOf(child).catch(() => undefined) };
-    const { end } = this.#running;
-    let stderr = "";
+    const errors = new ProcessOutput(this.#options);
+    const end = ended(child, errors);
+    this.#running = { child, loop, end };
     child.stdout?.setEncoding("utf8").on("data", print);
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      stderr = (stderr + withoutDebugger(text)).slice(-keptErrorText);
-    });
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => errors.write(withoutDebugger(text)));
     const late = setTimeout(() => void this.#explain(loop), readyMs);
     const ready = await saysReady({ child, end, signal }).finally(() => clearTimeout(late));
     // Errors are shown with their code frame once the process has ended; what it prints while it runs is shown at once.
-    if (!ready) return { ready: false, stderr, ended: signal.aborted ? undefined : child };
+    if (!ready) return { ready: false, ...(signal.aborted ? stillRuns : await end) };
     loop.ready();
-    print(stderr);
-    child.stderr?.on("data", (text: string) => print(withoutDebugger(text)));
+    errors.started();
     return { ready: true, ms: Math.round(performance.now() - began) };
   }
 
@@ -90,21 +89,21 @@ export class DevProcess {
   }
 
   /** Resolves with how a process that was ready ends by itself; never resolves while it is stopped on purpose. */
-  get exited(): Promise<NonNullable<Ended>> {
-    const running = this.#running;
+  get exited(): Promise<Ended> {
+    const process = this.#running;
     return new Promise((resolve) => {
-      void running?.end.then(() => {
-        if (this.#running === running) resolve(running.child);
+      void process?.end.then((how) => {
+        if (this.#running === process) resolve(how);
       });
     });
   }
 
   /** Stops the process with SIGTERM. Kills it when it does not end in time, and at once while its event loop is blocked: then it could not notice the signal. */
   async stop(): Promise<void> {
-    const running = this.#running;
+    const process = this.#running;
     this.#running = undefined;
-    if (running === undefined) return;
-    const { child, loop, end } = running;
+    if (process === undefined) return;
+    const { child, loop, end } = process;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const kill = (): void => killNow(child);
     if (loop.isBlocked) kill();
@@ -115,6 +114,18 @@ export class DevProcess {
     clearInterval(blocked);
     clearTimeout(timer);
   }
+}
+
+/** A process that has not ended. */
+const stillRuns: Ended = { exitCode: null, signalCode: null, stderr: "", exitCall: undefined };
+
+/** Waits for the end of a process. One that cannot be started has ended, too. */
+async function ended(child: ChildProcess, errors: ProcessOutput): Promise<Ended> {
+  let exitCall: string | undefined;
+  onExitCall(child, (stack) => (exitCall = stack));
+  await endOf(child).catch(() => undefined);
+  const { exitCode, signalCode } = child;
+  return { exitCode, signalCode, stderr: errors.end(), exitCall };
 }
 
 interface Start extends Pick<Running, "child" | "end"> {

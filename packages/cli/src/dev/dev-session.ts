@@ -6,15 +6,16 @@ import { outcomeOf } from "../generate/generations.ts";
 import type { LiveProject } from "../generate/live-project.ts";
 import { generateWatched } from "../generate/watch-projects.ts";
 import { exitCodes, type VerbOutcome } from "../outcome.ts";
-import { printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
+import { printDiagnostic, printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
 import { describeProject, type ProjectDescription } from "../project/describe-project.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
-import { moduleProblem } from "../project/module-problem.ts";
+import { moduleProblem, positionIn } from "../project/module-problem.ts";
 import { readCrds } from "../project/read-release-inputs.ts";
 import type { FolderWatch } from "../project/watch-folders.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import { startDevEnvironment, type DevEnvironment } from "./dev-environment.ts";
-import { DevProcess, type Ended, type Started } from "./dev-process.ts";
+import { DevProcess, type Ended } from "./dev-process.ts";
+import { ErrorLog } from "./error-log.ts";
 import { LoopWatch, type Block } from "./loop-watch.ts";
 import { readableLog } from "./readable-log.ts";
 import type { ReloadSteps } from "./reload-loop.ts";
@@ -43,6 +44,7 @@ export class DevSession implements ReloadSteps {
   readonly #options: DevSessionOptions;
   #running: Running | undefined;
   #problems: readonly Diagnostic[] = [];
+  #errors: ErrorLog | undefined;
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
@@ -108,12 +110,17 @@ export class DevSession implements ReloadSteps {
   async restart(signal: AbortSignal): Promise<boolean> {
     const project = this.#running?.project;
     if (project === undefined) return false;
+    this.#errors?.count();
+    this.#errors = this.#createErrors();
     const started = await project.restart(signal);
     const { entry, terminal } = this.#options;
     if (started.ready) terminal.out(`${entry} ready after ${started.ms} ms\n`);
     const title = `${entry} ended before it was ready`;
-    this.#report({ title, diagnostics: signal.aborted ? [] : this.#problemsOf(started) });
-    if (!this.#options.once && !signal.aborted) this.#reportExit(project);
+    this.#report({
+      title,
+      diagnostics: started.ready || signal.aborted ? [] : [this.#problemOf(started, " before it was ready")],
+    });
+    if (!this.#options.once && started.ready) this.#reportExit(project);
     return started.ready;
   }
 
@@ -133,6 +140,7 @@ export class DevSession implements ReloadSteps {
       env: environment.env,
       readyUrl: environment.readyUrl,
       print: (text) => terminal.out(terminal.interactive ? readableLog(text) : text),
+      take: (line) => this.#errors?.take(line) === true,
       note: (line) => terminal.out(`${line}\n`),
       blocked: (block) => this.#reportBlock(block),
     });
@@ -153,9 +161,18 @@ export class DevSession implements ReloadSteps {
   }
 
   /** A process that ends by itself later is reported; dev keeps waiting for a change. */
-  #reportExit(project: DevProcess): void {
-    const { entry, terminal } = this.#options;
-    void project.exited.then((ended) => terminal.out(`${entry} ${endWords(ended)}; save a change to start it again\n`));
+  #reportExit({ exited }: DevProcess): void {
+    void exited.then((ended) => {
+      const { entry } = this.#options;
+      this.#errors?.count();
+      this.#report({ title: `${entry} ${endWords(ended)}`, diagnostics: [this.#problemOf(ended, " by itself")] });
+    });
+  }
+
+  #createErrors(): ErrorLog {
+    const { place, terminal } = this.#options;
+    const note = (line: string): void => terminal.out(`${line}\n`);
+    return new ErrorLog({ root: place.root, note, show: (diagnostic) => printDiagnostic(diagnostic, terminal) });
   }
 
   #reportBlock({ position }: Block): void {
@@ -165,18 +182,19 @@ export class DevSession implements ReloadSteps {
     printOutcome({ title: `${entry} does not answer`, diagnostics: [diagnostic] }, format, terminal);
   }
 
-  #problemsOf(started: Started): Diagnostic[] {
-    if (started.ready) return [];
+  /** Why the process ended: what it printed, or where it called process.exit(). */
+  #problemOf(ended: Ended, when: string): Diagnostic {
     const { place, entry } = this.#options;
-    const text = started.stderr.trim() === "" ? `it ${endWords(started.ended)} before it was ready` : started.stderr;
-    return [moduleProblem(join(place.root, entry), text, place.root)];
+    const file = join(place.root, entry);
+    if (ended.stderr.trim() !== "") return moduleProblem(file, ended.stderr, place.root);
+    const position = positionIn(ended.exitCall ?? "", [place.root]) ?? { file };
+    return diagnose(devDiagnostics, "dev/ended", { values: { entry, how: endWords(ended) + when }, position });
   }
 }
 
-function endWords(ended: Ended): string {
-  const { exitCode = null, signalCode = null } = ended ?? {};
+function endWords({ exitCode, signalCode }: Ended): string {
   if (signalCode !== null) return `was ended by ${signalCode}`;
-  return exitCode === null ? "did not start" : `ended with code ${exitCode}`;
+  return exitCode === null ? "was not started" : `ended with code ${exitCode}`;
 }
 
 function isTest(file: string): boolean {

@@ -43,6 +43,7 @@ async function started(entry: string, { wanted = true } = {}): Promise<readonly 
     readyUrl: `http://127.0.0.1:${port}/readyz`,
     print: (text) => (printed += text),
     note: () => undefined,
+    take: () => false,
     blocked: () => undefined,
     ...(wanted ? { onTrace: (one) => void received.push(one) } : {}),
   });

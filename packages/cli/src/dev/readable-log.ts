@@ -7,14 +7,32 @@ export function readableLog(output: string): string {
 }
 
 function readable(line: string): string {
-  if (!line.startsWith("{")) return line;
-  const entry = parsed(line);
-  if (!isRecord(entry) || typeof entry["level"] !== "string" || typeof entry["msg"] !== "string") return line;
-  const { level, ts, msg, stack, ...fields } = entry;
-  const time = typeof ts === "string" ? (/T(\d\d:\d\d:\d\d)/.exec(ts)?.[1] ?? ts) : "";
+  const entry = logEntry(line);
+  if (entry === undefined) return line;
+  const { level, ts: _, msg, stack, ...fields } = entry;
   const pairs = Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`);
-  const first = [`${time} ${String(level).padEnd(5)}`.trimStart(), msg, ...pairs].join("  ");
+  const first = [`${timeOfDay(entry)} ${level.padEnd(5)}`.trimStart(), msg, ...pairs].join("  ");
   return typeof stack === "string" ? `${first}\n${stack}` : first;
+}
+
+/** A line of a log. */
+export interface ProcessLogEntry extends Readonly<Record<string, unknown>> {
+  readonly level: string;
+  readonly msg: string;
+}
+
+/** What a line of a manager's log has; undefined for other output. */
+export function logEntry(line: string): ProcessLogEntry | undefined {
+  if (!line.startsWith("{")) return undefined;
+  const entry = parsed(line);
+  if (!isRecord(entry)) return undefined;
+  const { level, msg } = entry;
+  return typeof level === "string" && typeof msg === "string" ? { ...entry, level, msg } : undefined;
+}
+
+/** The time of day; empty when the line has no time. */
+export function timeOfDay({ ts }: ProcessLogEntry): string {
+  return typeof ts === "string" ? (/T(\d\d:\d\d:\d\d)/.exec(ts)?.[1] ?? ts) : "";
 }
 
 function parsed(line: string): unknown {

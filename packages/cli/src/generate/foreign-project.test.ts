@@ -142,7 +142,7 @@ describe.runIf(process.getuid?.() === 0)("while a command runs, nothing is used 
 
   test("an entry that came into the place of the user's own", async () => {
     at.write({ "p/src/main.ts": "" });
-    const silent = { print: () => undefined, note: () => undefined, blocked: () => undefined };
+    const silent = { take: () => false, print: () => undefined, note: () => undefined, blocked: () => undefined };
     const run = { ...place, entry: "src/main.ts", args: [], readyUrl: "http://127.0.0.1:1", ...silent };
     const process = new DevProcess(run);
     const { signal } = new AbortController();

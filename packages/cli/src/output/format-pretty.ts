@@ -44,6 +44,11 @@ function framed(diagnostics: readonly Diagnostic[], linesOf: LinesOf): string[] 
   return firstDiagnostics(diagnostics, mostShown.people).shown.map((diagnostic) => withFrame(diagnostic, linesOf));
 }
 
+/** One diagnostic with its code frame, on lines of its own. */
+export function shownDiagnostic(diagnostic: Diagnostic, readSource: ReadSource): string {
+  return withFrame(diagnostic, linesReader(readSource));
+}
+
 type LinesOf = (file: string) => readonly string[] | undefined;
 
 /** Reads the lines of each file once, however many diagnostics it has. */

@@ -1,10 +1,11 @@
 // The terminal, and how an outcome is printed on it in the chosen format. Documents for machines go whole to standard output.
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import type { Diagnostic } from "@capstan/kube";
 import { isInside } from "@capstan/generator-model/files";
 import { exitCodeOf, type VerbOutcome } from "../outcome.ts";
 import { formatGithub, formatJson, formatSarif } from "./format-machine.ts";
-import { formatPretty, type PrettyPart } from "./format-pretty.ts";
+import { formatPretty, shownDiagnostic, type PrettyPart } from "./format-pretty.ts";
 
 /** Where a verb runs, where it prints and when it must stop; tests pass a recording one. */
 export interface Terminal {
@@ -52,11 +53,7 @@ export function formatNamed(name: unknown, env: Terminal["env"]): Format {
 export function printOutcome(outcome: VerbOutcome, format: Format, terminal: Terminal): number {
   const shown = {
     ...outcome,
-    diagnostics: outcome.diagnostics.map((each) =>
-      each.position === undefined
-        ? each
-        : { ...each, position: { ...each.position, file: shownPath(each.position.file, terminal.cwd) } },
-    ),
+    diagnostics: outcome.diagnostics.map((each) => nearPath(each, terminal.cwd)),
   };
   const whole = (text: string): readonly PrettyPart[] => [{ stream: "out", text }];
   const printers: Readonly<Record<Format, () => readonly PrettyPart[]>> = {
@@ -67,6 +64,17 @@ export function printOutcome(outcome: VerbOutcome, format: Format, terminal: Ter
   };
   for (const { stream, text, holds } of printers[format]()) terminal[stream](text, holds);
   return exitCodeOf(outcome);
+}
+
+/** Prints one diagnostic for people, between other output. */
+export function printDiagnostic(diagnostic: Diagnostic, { cwd, out }: Pick<Terminal, "cwd" | "out">): void {
+  out(`${shownDiagnostic(nearPath(diagnostic, cwd), (file) => readSource(resolve(cwd, file)))}\n`);
+}
+
+function nearPath(diagnostic: Diagnostic, cwd: string): Diagnostic {
+  const { position } = diagnostic;
+  if (position === undefined) return diagnostic;
+  return { ...diagnostic, position: { ...position, file: shownPath(position.file, cwd) } };
 }
 
 /** Relative to the current folder, for files below it. */

@@ -71,7 +71,7 @@ const own = fileURLToPath(new URL(".", import.meta.url));
  * carets below the line), or the first frame of the stack that is the user's. Only lines of these forms count, and modules of the projects: the
  * lines there are shown, and an error's message can have the path of any file.
  */
-function positionIn(text: string, roots: readonly string[]): Position | undefined {
+export function positionIn(text: string, roots: readonly string[]): Position | undefined {
   const importer = / imported from (\/\S+)$/m.exec(text)?.[1];
   if (importer !== undefined && isOfProject(importer, roots)) return { file: importer };
   const lines = text.split("\n");

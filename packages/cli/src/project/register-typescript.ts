@@ -3,7 +3,7 @@
 import { trustedUsers } from "./foreign-files.ts";
 import type { TrustedProject } from "./foreign-project.ts";
 import { inheritedProject, inheritedUsers } from "./inherited-hooks.ts";
-import { sayAlive } from "./say-alive.ts";
+import { sayAlive, sayExit } from "./say-alive.ts";
 import { sayWhenReady } from "./say-ready.ts";
 import { sendTrace } from "./send-trace.ts";
 import { registerTypeScript } from "./typescript-hooks.ts";
@@ -14,6 +14,7 @@ if (inherited === undefined) {
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.channel?.unref();
   sayAlive();
+  sayExit();
   sayWhenReady();
   sendTrace();
 }

@@ -1,4 +1,5 @@
 // How the process of an entry shows that its event loop turns: it says so again and again through its channel. One that is silent is blocked, and only a debugger can tell where.
+// And how it tells where it called process.exit(): without an error, nothing else shows the place. Node calls the listeners of `exit` inside of that call, so their stack has it.
 import type { ChildProcess } from "node:child_process";
 
 /** What the process says while its event loop turns. */
@@ -42,4 +43,24 @@ export function withoutDebugger(output: string): string {
   if (!debuggerLines.some((start) => output.includes(start))) return output;
   const lines = output.split("\n").filter((line) => !debuggerLines.some((start) => line.startsWith(start)));
   return lines.join("\n");
+}
+
+/** What the message begins with. */
+const exitMessage = "capstan: the process ends at\n";
+
+/** Sends the stack of the call that ends the process, if it ends by a call. */
+export function sayExit(): void {
+  process.once("exit", () => {
+    if (!process.connected) return;
+    Error.stackTraceLimit = 50;
+    const { stack = "" } = new Error("the call of process.exit()");
+    process.send?.(exitMessage + stack, undefined, undefined, () => undefined);
+  });
+}
+
+/** Calls back with the stack of the call that ends a process. */
+export function onExitCall(child: ChildProcess, called: (stack: string) => void): void {
+  child.on("message", (message) => {
+    if (typeof message === "string" && message.startsWith(exitMessage)) called(message.slice(exitMessage.length));
+  });
 }

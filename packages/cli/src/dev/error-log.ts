@@ -1,0 +1,103 @@
+// The errors in the log of a manager, for the person who writes the code: each once, with the line of the project that threw it; those that come again are counted.
+import { diagnose, type Diagnostic } from "@capstan/kube";
+import { isRecord } from "../config/field-table.ts";
+import { positionIn } from "../project/module-problem.ts";
+import { devDiagnostics } from "./dev-diagnostics.ts";
+import { timeOfDay, type ProcessLogEntry } from "./readable-log.ts";
+
+/** How long repeated errors are counted before that is printed. */
+const countMs = 5000;
+
+/** Where errors are printed. */
+export interface ErrorLogOptions {
+  /** The folder of the project. */
+  readonly root: string;
+  readonly show: (diagnostic: Diagnostic) => void;
+  readonly note: (line: string) => void;
+}
+
+interface Seen {
+  readonly what: string;
+  readonly problem: string;
+  again: number;
+}
+
+/** The errors of one process. */
+export class ErrorLog {
+  readonly #options: ErrorLogOptions;
+  readonly #seen = new Map<string, Seen>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: ErrorLogOptions) {
+    this.#options = options;
+  }
+
+  /** Shows what a line of the log reports, or counts it; false when it is no error of code. */
+  take(entry: ProcessLogEntry): boolean {
+    const { level, error, stack } = entry;
+    if (level !== "error" || typeof error !== "string" || typeof stack !== "string") return false;
+    const what = whatOf(entry);
+    const key = JSON.stringify([what, error]);
+    const seen = this.#seen.get(key);
+    if (seen === undefined) {
+      this.#seen.set(key, { what, problem: firstLine(error), again: 0 });
+      this.#options.show(this.#diagnosticOf(entry, { what, error, stack }));
+    } else {
+      seen.again += 1;
+      this.#timer ??= setTimeout(() => this.count(), countMs).unref();
+    }
+    return true;
+  }
+
+  /** Prints how often errors came again since this was last printed. */
+  count(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const seen of this.#seen.values()) {
+      if (seen.again > 0) this.#options.note(`${seen.what}: ${seen.problem} (again, ${times(seen.again)})`);
+      seen.again = 0;
+    }
+  }
+
+  #diagnosticOf(entry: ProcessLogEntry, { what, error, stack }: Thrown): Diagnostic {
+    const [problem = "", ...rest] = error.split("\n");
+    const position = positionIn(stack, [this.#options.root]);
+    const { code } = entry;
+    const place = position === undefined ? {} : { position };
+    const message = `${timeOfDay(entry)} ${what}`.trimStart();
+    if (typeof code !== "string")
+      return diagnose(devDiagnostics, "dev/failed", { values: { what: message, problem }, ...place });
+    const help = rest.find((line) => line.startsWith(helpStart))?.slice(helpStart.length);
+    return {
+      code,
+      severity: "error",
+      message: `${message}: ${problem}`,
+      ...place,
+      ...(help === undefined ? {} : { help }),
+    };
+  }
+}
+
+interface Thrown {
+  readonly what: string;
+  readonly error: string;
+  readonly stack: string;
+}
+
+const helpStart = "  help: ";
+
+/** What failed, and for which object: `Reconciler error of FooCluster default/one`. */
+function whatOf({ msg, controllerKind, ...fields }: ProcessLogEntry): string {
+  const key = typeof controllerKind === "string" ? fields[controllerKind] : undefined;
+  if (!isRecord(key)) return msg;
+  const name = [key["namespace"], key["name"]].filter((part) => typeof part === "string" && part !== "").join("/");
+  return `${msg} of ${String(controllerKind)} ${name}`;
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}

@@ -1,0 +1,67 @@
+// Errors of a project under `capstan dev`: each is shown once, with its line and a code frame, whenever and however it comes.
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { DevProject } from "../../test/dev-project.ts";
+
+const project = new DevProject();
+const running = 'if (!process.argv.includes("--describe"))';
+
+/** Code of the project, and what is shown about it; the code begins on the second line. */
+const errors: readonly (readonly [string, string, RegExp])[] = [
+  [
+    "a rejection that nothing handles",
+    `${running} setTimeout(() => void Promise.reject(new Error("no cloud")), 500);`,
+    /src\/main\.ts ended with code 1\nsrc\/word\.ts:2:\d+ error cli\/module: [^\n]*no cloud\n[\s\S]*> 2 \| if/,
+  ],
+  [
+    "an error in a timer",
+    `${running} setTimeout(() => { throw new TypeError("no cloud"); }, 500);`,
+    /src\/main\.ts ended with code 1\nsrc\/word\.ts:2:\d+ error cli\/module: [^\n]*no cloud\n[\s\S]*> 2 \| if/,
+  ],
+  [
+    "process.exit before it is ready",
+    `${running} process.exit(3);`,
+    /ended before it was ready\nsrc\/word\.ts:2:\d+ error dev\/ended: src\/main\.ts ended with code 3 before it was ready\n[\s\S]*> 2 \| if/,
+  ],
+  [
+    "process.exit later",
+    `${running} setTimeout(() => process.exit(4), 500);`,
+    /src\/main\.ts ended with code 4\nsrc\/word\.ts:2:\d+ error dev\/ended: src\/main\.ts ended with code 4 by itself\n[\s\S]*> 2 \| if/,
+  ],
+  [
+    "a mistake in the syntax",
+    `export const other = ;`,
+    /src\/word\.ts:2:\d+ error cli\/module: [^\n]*\n[\s\S]*> 2 \| export const other = ;/,
+  ],
+];
+
+test("each is shown once, and the next save goes on", async () => {
+  project.start();
+  await project.until(/ready after/);
+  for (const [, code, shown] of errors) {
+    project.printed = "";
+    project.write("src/word.ts", `export const word = "x";\n${code}\n`);
+    await project.until(shown);
+    await project.until(/next: save a change to try again\n/);
+    expect(project.printed.match(/ error [a-z]+\//g)).toHaveLength(1);
+    expect(project.printed).not.toContain("Node.js v");
+  }
+  project.say("two");
+  await project.until(/says two/);
+});
+
+test("an error of a reconcile is shown with its line, and counted when it comes again", async () => {
+  project.write(
+    "src/word.ts",
+    `export const word = "one";
+const log = (error) => console.error(JSON.stringify({ level: "error", controllerKind: "Foo", Foo: { name: "a" }, error: error.message, stack: error.stack, msg: "Reconciler error" }));
+${running} for (let i = 0; i < 6; i++) setTimeout(() => log(new Error("no cloud")), 100);
+`,
+  );
+  const dev = project.start();
+  await project.until(/src\/word\.ts:3:\d+ error dev\/failed: Reconciler error of Foo a: no cloud\n[\s\S]*> 3 \| if/);
+  await project.until(/Reconciler error of Foo a: no cloud \(again, 5 times\)\n/);
+  expect(project.printed.match(/dev\/failed/g)).toHaveLength(1);
+  dev.kill("SIGINT");
+  expect(await once(dev, "close")).toEqual([0, null]);
+});
