@@ -4,7 +4,7 @@
 import type { DiagnosticRule } from "@capstan/kube";
 
 /** The codes of this table. */
-export type DevCode = "dev/running" | "dev/blocked" | "dev/failed" | "dev/ended";
+export type DevCode = "dev/running" | "dev/blocked" | "dev/failed" | "dev/ended" | "dev/types";
 
 /** The diagnostics of `capstan dev`. */
 export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
@@ -34,5 +34,11 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "let nothing call process.exit(), and await run(...) or runOperator(...) in the entry",
     explain:
       "The process ended without an error: something called process.exit(), and the place is that call, or nothing kept the process running. A manager runs until it is told to stop.",
+  },
+  "dev/types": {
+    severity: "error",
+    message: "{problem}",
+    explain:
+      "The project's TypeScript compiler found this with the tsconfig.json of the project. Node runs the sources without a look at their types, so the process runs nevertheless.",
   },
 };

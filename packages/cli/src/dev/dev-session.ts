@@ -19,6 +19,7 @@ import { ErrorLog } from "./error-log.ts";
 import { LoopWatch, type Block } from "./loop-watch.ts";
 import { readableLog } from "./readable-log.ts";
 import type { ReloadSteps } from "./reload-loop.ts";
+import { TypeCheck } from "./type-check.ts";
 
 /** What stays the same during one run of dev. */
 export interface DevSessionOptions {
@@ -45,9 +46,18 @@ export class DevSession implements ReloadSteps {
   #running: Running | undefined;
   #problems: readonly Diagnostic[] = [];
   #errors: ErrorLog | undefined;
+  readonly #types: TypeCheck;
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
+    const { place, terminal, format, entry } = options;
+    const note = (line: string): void => terminal.out(`${line}\n`);
+    const title = `types are wrong, ${entry} runs nevertheless`;
+    this.#types = new TypeCheck({
+      place,
+      note,
+      show: (found) => printOutcome({ title, diagnostics: found }, format, terminal),
+    });
   }
 
   /** What the last step reports: the outcome of a run that is not repeated. */
@@ -70,6 +80,7 @@ export class DevSession implements ReloadSteps {
   }
 
   announce(changed: readonly string[]): void {
+    this.#types.stop();
     const { place, terminal } = this.#options;
     terminal.out(`changed: ${changed.map((file) => relative(place.root, file)).join(", ")}\n`);
   }
@@ -120,11 +131,15 @@ export class DevSession implements ReloadSteps {
       title,
       diagnostics: started.ready || signal.aborted ? [] : [this.#problemOf(started, " before it was ready")],
     });
-    if (!this.#options.once && started.ready) this.#reportExit(project);
+    if (!this.#options.once && started.ready) {
+      this.#reportExit(project);
+      this.#types.start();
+    }
     return started.ready;
   }
 
   async stop(): Promise<void> {
+    this.#types.stop();
     await this.#running?.project.stop();
     await this.#running?.environment.stop();
   }

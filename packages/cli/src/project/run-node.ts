@@ -1,5 +1,5 @@
 // Starts a project's entry: this Node with the TypeScript hooks, in the project's folder. It ends when this process ends, and what it started ends with it.
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { pathToFileURL } from "node:url";
 import { followParent } from "@capstan/testenv/host";
 import { debuggerOptions, withoutDebugger } from "./say-alive.ts";
@@ -23,14 +23,18 @@ const running = new Map<ChildProcess, boolean>();
  */
 export function startNode({ root, trusted, entry, args, env = {} }: NodeRun): ChildProcess {
   const hooks = ["--import", pathToFileURL(hooksFile).href];
-  const wrapped = followParent(process.execPath, [...process.execArgv, ...debuggerOptions, ...hooks, entry, ...args]);
-  const child = spawn(wrapped.command, wrapped.args, {
+  return startFollowing([...process.execArgv, ...debuggerOptions, ...hooks, entry, ...args], {
     cwd: root,
     env: { ...process.env, ...env, ...entryVariables(trusted) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    detached: wrapped.detached,
   });
-  running.set(child, wrapped.detached);
+}
+
+/** Starts this Node with arguments. The process ends when this one ends, and what it started ends with it. */
+export function startFollowing(nodeArgs: readonly string[], options: SpawnOptions): ChildProcess {
+  const { command, args, detached } = followParent(process.execPath, nodeArgs);
+  const child = spawn(command, args, { ...options, detached });
+  running.set(child, detached);
   // A process that it started would keep its output open, and live on.
   child.once("exit", () => {
     killNow(child);

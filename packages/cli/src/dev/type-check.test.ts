@@ -1,0 +1,93 @@
+// The type checker of dev: errors with their place, once, and that types are right again.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { projectPlace } from "../project/foreign-project.ts";
+import { resolvePackage } from "../project/installed-packages.ts";
+import { TypeCheck, typeProblems } from "./type-check.ts";
+
+let root: string;
+let seen: string[];
+let types: TypeCheck;
+beforeEach(() => {
+  seen = [];
+  root = realpathSync(mkdtempSync(join(tmpdir(), "capstan-types-")));
+  for (const folder of ["src", "node_modules", ".capstan/dev"]) mkdirSync(join(root, folder), { recursive: true });
+  write("package.json", '{"type":"module"}');
+  types = new TypeCheck({
+    place: projectPlace(root, root),
+    note: (line) => seen.push(line),
+    show: (diagnostics) =>
+      seen.push(
+        ...diagnostics.map(
+          ({ position, message }) => `${position?.file}:${position?.line}:${position?.column} ${message}`,
+        ),
+      ),
+  });
+});
+afterEach(() => {
+  types.stop();
+  rmSync(root, { recursive: true });
+});
+
+function write(file: string, content: string): void {
+  writeFileSync(join(root, file), content);
+}
+
+function install(): void {
+  const folder = resolvePackage("typescript", dirname(fileURLToPath(import.meta.url))) ?? "";
+  symlinkSync(folder, join(root, "node_modules/typescript"), "dir");
+  write(
+    "tsconfig.json",
+    '{"compilerOptions":{"noEmit":true,"strict":true,"types":[],"skipLibCheck":true},"include":["src"]}',
+  );
+}
+
+/** What a check shows or notes. */
+async function checked(): Promise<readonly string[]> {
+  seen = [];
+  types.start();
+  await expect.poll(() => seen.length).toBeGreaterThan(0);
+  return seen;
+}
+
+test("errors are shown with their place, counted as known afterwards, and are over when they are fixed", async () => {
+  install();
+  write("src/a.ts", 'export const a: number =\n  "x";\n');
+  const found = [`${root}/src/a.ts:1:14 TS2322: Type 'string' is not assignable to type 'number'`];
+  expect(await checked()).toEqual(found);
+  expect(await checked()).toEqual(["types are still wrong in src/a.ts"]);
+  write("src/a.ts", "export const a: number = 1;\n");
+  expect(await checked()).toEqual(["types are right again"]);
+});
+
+test("a check that is stopped shows nothing, and the next one does", async () => {
+  install();
+  write("src/a.ts", "const a: number = '';\n");
+  types.start();
+  types.stop();
+  expect(await checked()).toHaveLength(1);
+});
+
+test.each([
+  ["no tsconfig.json", () => undefined, "types are not checked: there is no tsconfig.json"],
+  [
+    "no compiler",
+    () => write("tsconfig.json", "{}"),
+    "types are not checked: the project has no TypeScript; install it with npm install --save-dev typescript",
+  ],
+])("with %s, that is noted once", (_, prepare, want) => {
+  prepare();
+  types.start();
+  types.start();
+  expect(seen).toEqual([want]);
+});
+
+test("only lines with a place are errors, and their further lines belong to them", () => {
+  const output = "src/a (b).ts(3,5): error TS2322: Type 'x' is not\n  Types of a(b,c): error\nFound 1 error.\n";
+  expect(typeProblems(output, "/p").map(({ position, message }) => [position, message])).toEqual([
+    [{ file: "/p/src/a (b).ts", line: 3, column: 5 }, "TS2322: Type 'x' is not"],
+  ]);
+});

@@ -1,0 +1,121 @@
+// The project's own TypeScript compiler beside its process: after each start it checks the types of all files, and nothing waits for it.
+import type { ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { diagnose, type Diagnostic } from "@capstan/kube";
+import type { TrustedProject } from "../project/foreign-project.ts";
+import { foreignDependency } from "../project/foreign-files.ts";
+import { resolvePackage } from "../project/installed-packages.ts";
+import { endOf, killNow, startFollowing } from "../project/run-node.ts";
+import { devDiagnostics } from "./dev-diagnostics.ts";
+import { devFolder } from "./dev-lock.ts";
+
+/** Where the results go. */
+export interface TypeCheckOptions {
+  readonly place: TrustedProject;
+  readonly show: (diagnostics: readonly Diagnostic[]) => void;
+  readonly note: (line: string) => void;
+}
+
+/** Checks the types of one project. */
+export class TypeCheck {
+  readonly #options: TypeCheckOptions;
+  #child: ChildProcess | undefined;
+  /** What the last check printed that ended: empty when all types are right. */
+  #last = "";
+  #isImpossible = false;
+
+  constructor(options: TypeCheckOptions) {
+    this.#options = options;
+  }
+
+  /** Starts a check, in place of one that runs. What it finds is shown unless the last one has found the same. */
+  start(): void {
+    this.stop();
+    if (this.#isImpossible) return;
+    const compiler = this.#compiler();
+    if ("problem" in compiler) {
+      this.#isImpossible = true;
+      return this.#options.note(`types are not checked: ${compiler.problem}`);
+    }
+    void this.#check(compiler.file);
+  }
+
+  /** Ends a check that runs. */
+  stop(): void {
+    if (this.#child !== undefined) killNow(this.#child);
+    this.#child = undefined;
+  }
+
+  #compiler(): { readonly file: string } | { readonly problem: string } {
+    const { root, trusted } = this.#options.place;
+    if (!existsSync(join(root, "tsconfig.json"))) return { problem: "there is no tsconfig.json" };
+    const folder = resolvePackage("typescript", root);
+    const file = folder === undefined ? undefined : join(folder, "bin/tsc");
+    if (file === undefined || !existsSync(file))
+      return { problem: "the project has no TypeScript; install it with npm install --save-dev typescript" };
+    const foreign = trusted && foreignDependency(file, root, trusted);
+    return foreign === undefined ? { file } : { problem: `"${foreign}" belongs to another user` };
+  }
+
+  async #check(compiler: string): Promise<void> {
+    const { root } = this.#options.place;
+    // The result of the last check is kept in a file: only what depends on a change is checked again.
+    const kept = ["--incremental", "--tsBuildInfoFile", join(root, devFolder, "types.tsbuildinfo")];
+    const child = startFollowing([compiler, "-p", "tsconfig.json", "--noEmit", "--pretty", "false", ...kept], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.#child = child;
+    giveWay(child);
+    let output = "";
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => (output += text));
+    const code = await endOf(child).catch(() => null);
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    if (code !== null) this.#report(output);
+  }
+
+  #report(output: string): void {
+    const { place, show, note } = this.#options;
+    const [before, now] = [this.#last, output.trim()];
+    this.#last = now;
+    const found = typeProblems(now, place.root);
+    if (now === "" && before !== "") note("types are right again");
+    else if (now === before && found.length > 0)
+      note(`types are still wrong in ${relative(place.root, found[0]?.position?.file ?? "")}`);
+    else if (found.length > 0) show(found);
+    else if (now !== "") note(`types are not checked: ${now.split("\n", 1)[0] ?? ""}`);
+  }
+}
+
+/** The process that serves goes first. */
+function giveWay({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended.
+  }
+}
+
+/** What the compiler found, in lines such as `src/foo.ts(3,5): error TS2322: Type 'string' is ...`; further lines of an error are indented. */
+export function typeProblems(output: string, root: string): Diagnostic[] {
+  return output.split("\n").flatMap((line) => {
+    const end = line.indexOf("): error TS");
+    const begin = line.lastIndexOf("(", end);
+    if (end === -1 || begin === -1) return [];
+    const [at, column] = line
+      .slice(begin + 1, end)
+      .split(",")
+      .map(Number);
+    const file = resolve(root, line.slice(0, begin));
+    const position = { file, ...(at !== undefined && { line: at }), ...(column !== undefined && { column }) };
+    const problem = line.slice(end + "): error ".length).trimEnd();
+    return [diagnose(devDiagnostics, "dev/types", { values: { problem: withoutPeriod(problem) }, position })];
+  });
+}
+
+function withoutPeriod(sentence: string): string {
+  return sentence.endsWith(".") ? sentence.slice(0, -1) : sentence;
+}
