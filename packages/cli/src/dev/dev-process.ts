@@ -5,6 +5,7 @@ import { endOf, killNow, startNode, type NodeRun } from "../project/run-node.ts"
 import { onExitCall, withoutDebugger } from "../project/say-alive.ts";
 import { readyMessage, readyVariable } from "../project/say-ready.ts";
 import { traceVariable } from "../project/send-trace.ts";
+import { Standby } from "../project/stand-by.ts";
 import { LoopWatch, type LoopWatchOptions } from "./loop-watch.ts";
 import { whyNotReady } from "./not-ready.ts";
 import { ProcessOutput, type ProcessOutputOptions } from "./process-output.ts";
@@ -30,6 +31,8 @@ export interface DevProcessOptions
   readonly readyUrl: string;
   /** Gets the trace of the process. Without it the process makes none. */
   readonly onTrace?: (received: ReceivedTrace) => void;
+  /** The package that the entry is built on: with it loaded, a process stands by for the next start. Default: none does. */
+  readonly packageName?: string | undefined;
   /** What is to be known about it, in a line. */
   readonly note: (line: string) => void;
 }
@@ -49,6 +52,7 @@ interface Running {
 export class DevProcess {
   readonly #options: DevProcessOptions;
   #running: Running | undefined;
+  #standby: Standby | undefined;
 
   constructor(options: DevProcessOptions) {
     this.#options = options;
@@ -59,12 +63,11 @@ export class DevProcess {
    * not trusted.
    */
   async restart(signal: AbortSignal): Promise<Started> {
-    await this.stop();
+    await this.#stop();
     rejectForeignEntry(this.#options, this.#options.entry);
     const began = performance.now();
-    const { env, readyUrl, print, onTrace } = this.#options;
-    const asked = { ...readyVariable(readyUrl), ...(onTrace === undefined ? {} : traceVariable) };
-    const child = startNode({ ...this.#options, env: { ...env, ...asked } });
+    const { print, onTrace } = this.#options;
+    const child = await this.#start(signal);
     if (onTrace !== undefined) receiveTrace(child, onTrace);
     const loop = new LoopWatch(child, this.#options);
     const errors = new ProcessOutput(this.#options);
@@ -78,7 +81,28 @@ export class DevProcess {
     if (!ready) return { ready: false, ...(signal.aborted ? stillRuns : await end) };
     loop.ready();
     errors.started();
+    this.#standBy();
     return { ready: true, ms: Math.round(performance.now() - began) };
+  }
+
+  /** A process that stands by is as a new one would be, but faster. */
+  async #start(signal: AbortSignal): Promise<ChildProcess> {
+    const standby = this.#standby;
+    this.#standby = undefined;
+    if (standby !== undefined && (await standby.go(signal))) return standby.child;
+    if (standby !== undefined) killNow(standby.child);
+    return startNode(this.#run());
+  }
+
+  #run(): NodeRun {
+    const { env, readyUrl, onTrace } = this.#options;
+    const asked = { ...readyVariable(readyUrl), ...(onTrace === undefined ? {} : traceVariable) };
+    return { ...this.#options, env: { ...env, ...asked } };
+  }
+
+  #standBy(): void {
+    const { packageName } = this.#options;
+    if (packageName !== undefined) this.#standby = new Standby(this.#run(), packageName);
   }
 
   async #explain(loop: LoopWatch): Promise<void> {
@@ -98,8 +122,15 @@ export class DevProcess {
     });
   }
 
-  /** Stops the process with SIGTERM. Kills it when it does not end in time, and at once while its event loop is blocked: then it could not notice the signal. */
+  /** Ends everything. */
   async stop(): Promise<void> {
+    if (this.#standby !== undefined) killNow(this.#standby.child);
+    this.#standby = undefined;
+    await this.#stop();
+  }
+
+  /** Stops the process with SIGTERM. Kills it when it does not end in time, and at once while its event loop is blocked: then it could not notice the signal. */
+  async #stop(): Promise<void> {
     const process = this.#running;
     this.#running = undefined;
     if (process === undefined) return;

@@ -9,6 +9,7 @@ import { exitCodes, type VerbOutcome } from "../outcome.ts";
 import { printDiagnostic, printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
 import { describeProject, type ProjectDescription } from "../project/describe-project.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
+import { resolvePackage } from "../project/installed-packages.ts";
 import { moduleProblem, positionIn } from "../project/module-problem.ts";
 import { readCrds } from "../project/read-release-inputs.ts";
 import type { FolderWatch } from "../project/watch-folders.ts";
@@ -145,7 +146,7 @@ export class DevSession implements ReloadSteps {
   }
 
   async #start(description: ProjectDescription): Promise<Running> {
-    const { place, entry, terminal } = this.#options;
+    const { place, entry, terminal, once } = this.#options;
     terminal.out(`starting ${description.type} "${description.name}" in ${place.root}\n`);
     const environment = await startDevEnvironment(place, description);
     const project = new DevProcess({
@@ -154,6 +155,7 @@ export class DevSession implements ReloadSteps {
       args: environment.args,
       env: environment.env,
       readyUrl: environment.readyUrl,
+      ...(!once && { packageName: packageOf(description, place.root) }),
       print: (text) => terminal.out(terminal.interactive ? readableLog(text) : text),
       take: (line) => this.#errors?.take(line) === true,
       note: (line) => terminal.out(`${line}\n`),
@@ -210,6 +212,16 @@ export class DevSession implements ReloadSteps {
 function endWords({ exitCode, signalCode }: Ended): string {
   if (signalCode !== null) return `was ended by ${signalCode}`;
   return exitCode === null ? "was not started" : `ended with code ${exitCode}`;
+}
+
+/** The package that runs a program of this type; undefined where it is not installed. */
+function packageOf({ type }: ProjectDescription, root: string): string | undefined {
+  const kits: Partial<Record<ProjectDescription["type"], string>> = {
+    operator: "@capstan/operator",
+    "runtime-extension": "@capstan/extension-kit",
+  };
+  const name = kits[type] ?? "@capstan/controller-kit";
+  return resolvePackage(name, root) === undefined ? undefined : name;
 }
 
 function isTest(file: string): boolean {

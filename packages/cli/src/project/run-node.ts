@@ -21,8 +21,11 @@ const running = new Map<ChildProcess, boolean>();
  * Starts the entry; its output is piped, its input closed. Through the channel it notices the end of this process (register-typescript.ts); where the kernel can do that, it kills the entry then,
  * also one that is too busy to notice.
  */
-export function startNode({ root, trusted, entry, args, env = {} }: NodeRun): ChildProcess {
-  const hooks = ["--import", pathToFileURL(hooksFile).href];
+export function startNode(
+  { root, trusted, entry, args, env = {} }: NodeRun,
+  preloads: readonly string[] = [],
+): ChildProcess {
+  const hooks = ["--import", pathToFileURL(hooksFile).href, ...preloads];
   return startFollowing([...process.execArgv, ...debuggerOptions, ...hooks, entry, ...args], {
     cwd: root,
     env: { ...process.env, ...env, ...entryVariables(trusted) },
