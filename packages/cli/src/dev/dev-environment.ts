@@ -17,6 +17,7 @@ import type { ProjectDescription } from "../project/describe-project.ts";
 import { outputsFor } from "../project/foreign-output.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import { devFolder } from "./dev-lock.ts";
+import { StoredObjects } from "./stored-objects.ts";
 import { localWebhookConfigurations, withLocalConversion } from "./local-webhooks.ts";
 
 /** A running environment. */
@@ -26,8 +27,8 @@ export interface DevEnvironment {
   readonly env: Readonly<Record<string, string>>;
   readonly readyUrl: string;
   readonly kubeconfigFile: string;
-  /** Serves these CRDs, and calls the webhooks that the description names. */
-  apply(crds: readonly CustomResourceDefinition[], description: ProjectDescription): Promise<void>;
+  /** Serves these CRDs, and calls the webhooks that the description names. Lines say which stored objects are not valid under a CRD that changed. */
+  apply(crds: readonly CustomResourceDefinition[], description: ProjectDescription): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
@@ -59,6 +60,7 @@ export async function startDevEnvironment(
   const kubeconfigFile = join(folder, "kubeconfig");
   write(kubeconfigFile, env.kubeconfig());
   const client = createClient(env.credentials);
+  const stored = new StoredObjects(client);
   const address = { port: webhook, caPem: authority.certPem };
   return {
     args: processArgs(description, { health, metrics, webhook, certificates }),
@@ -70,6 +72,7 @@ export async function startDevEnvironment(
       const { mutating, validating } = localWebhookConfigurations(webhooks, address);
       await replace(client, MutatingWebhookConfiguration, mutating);
       await replace(client, ValidatingWebhookConfiguration, validating);
+      return stored.problems(crds);
     },
     stop: () => stopAll(client, env),
   };

@@ -1,7 +1,7 @@
 // One run of `capstan dev`: the steps that start the project and repeat what a change affects, and what is printed about them.
 import { join, relative } from "node:path";
 import { isBelow } from "@capstan/generator-model/files";
-import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
+import { diagnose, hasErrors, oneLine, type Diagnostic } from "@capstan/kube";
 import { outcomeOf } from "../generate/generations.ts";
 import type { LiveProject } from "../generate/live-project.ts";
 import { generateWatched } from "../generate/watch-projects.ts";
@@ -111,11 +111,12 @@ export class DevSession implements ReloadSteps {
   }
 
   async apply(description: ProjectDescription): Promise<void> {
-    const { place, crds } = this.#options;
+    const { place, crds, terminal } = this.#options;
     const isFirst = this.#running === undefined;
     this.#running ??= await this.#start(description);
     const { environment } = this.#running;
-    await environment.apply(await readCrds(crds, place.root), description);
+    const lines = await environment.apply(await readCrds(crds, place.root), description);
+    for (const line of lines) terminal.out(`${oneLine(line)}\n`);
     if (isFirst) this.#printReady(environment);
   }
 

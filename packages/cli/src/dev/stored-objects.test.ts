@@ -1,0 +1,65 @@
+// What is printed about stored objects when a CRD changes: those that are not valid any more, the first ones by name.
+import { createClient } from "@capstan/client";
+import { resourceOf, type KubeObject } from "@capstan/kube";
+import type { CustomResourceDefinition, JSONSchema } from "@capstan/kube/builtin";
+import { startTestEnv } from "@capstan/testenv";
+import { expect, test } from "vitest";
+import { StoredObjects } from "./stored-objects.ts";
+
+interface Foo extends KubeObject<"example.com/v1", "Foo"> {
+  readonly spec: { readonly size: number };
+}
+const Foo = resourceOf<Foo>("example.com/v1", "Foo");
+
+function crd(size: JSONSchema): CustomResourceDefinition {
+  const spec: JSONSchema = { type: "object", properties: { size } };
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "foos.example.com" },
+    spec: {
+      group: "example.com",
+      names: { kind: "Foo", plural: "foos" },
+      scope: "Namespaced",
+      versions: [
+        {
+          name: "v1",
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: "object", properties: { spec } } },
+        },
+      ],
+    },
+  };
+}
+
+test("objects that a changed CRD makes invalid are counted, and the first are named", async () => {
+  const env = await startTestEnv({ backend: "embedded", crds: [crd({ type: "integer" })] });
+  const client = createClient(env.credentials);
+  try {
+    const stored = new StoredObjects(client);
+    expect(await stored.problems([crd({ type: "integer" })])).toEqual([]);
+    for (const size of [1, 11, 12, 13, 14, 15]) {
+      const metadata = { namespace: "default", name: `foo-${size}` };
+      await client.create(Foo, { apiVersion: "example.com/v1", kind: "Foo", metadata, spec: { size } });
+    }
+    expect(await stored.problems([crd({ type: "integer" })])).toEqual([]);
+    const small = crd({ type: "integer", maximum: 10 });
+    await env.applyCrds([small]);
+    expect(await stored.problems([small])).toEqual([
+      "Foo: 5 of 6 stored objects are not valid any more; change them, or delete them",
+      ...[11, 12, 13].map(
+        (size) =>
+          `  default/foo-${size}: spec.size: Invalid value: ${size}: spec.size in body should be less than or equal to 10`,
+      ),
+      "  and 2 more",
+    ]);
+    expect(await stored.problems([small])).toEqual([]);
+    const large = crd({ type: "integer", maximum: 100 });
+    await env.applyCrds([large]);
+    expect(await stored.problems([large])).toEqual([]);
+  } finally {
+    client.close();
+    await env.stop();
+  }
+});
