@@ -204,7 +204,8 @@ export class DevSession implements ReloadSteps {
   #problemOf(ended: Ended, when: string): Diagnostic {
     const { place, entry } = this.#options;
     const file = join(place.root, entry);
-    if (ended.stderr.trim() !== "") return moduleProblem(file, ended.stderr, place.root);
+    const printed = ended.stderr.trim() === "" ? undefined : moduleProblem(file, ended.stderr, place.root);
+    if (printed !== undefined && this.#errors?.hasShown(printed.message) !== true) return printed;
     const position = positionIn(ended.exitCall ?? "", [place.root]) ?? { file };
     return diagnose(devDiagnostics, "dev/ended", { values: { entry, how: endWords(ended) + when }, position });
   }

@@ -81,6 +81,12 @@ test("an error that comes again for an object is counted; one of another object,
   expect(notes).toEqual(["Reconciler error of Foo default/one: no cloud (again, 5 times)"]);
 });
 
+test("what a manager prints at its end about an error that was shown is known", () => {
+  take({ ...failed, stack: stack() });
+  expect(log.hasShown('cannot load "src/main.ts": no cloud')).toBe(true);
+  expect(log.hasShown('cannot load "src/main.ts": no network')).toBe(false);
+});
+
 test.each([
   ["a line that is no error", { ...failed, level: "info", stack: "" }],
   ["an error without a stack", failed],

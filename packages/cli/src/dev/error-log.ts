@@ -49,6 +49,11 @@ export class ErrorLog {
     return true;
   }
 
+  /** Whether a message is about an error that was shown: a manager logs what ends it, and prints it at its end. */
+  hasShown(message: string): boolean {
+    return [...this.#seen.values()].some(({ problem }) => problem !== "" && message.endsWith(problem));
+  }
+
   /** Prints how often errors came again since this was last printed. */
   count(): void {
     clearTimeout(this.#timer);
