@@ -1,8 +1,17 @@
 // Objects that core and control planes create from templates of providers, for each new Machine.
-import type { Cluster, ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
+import { type Cluster, type ContractVersionedObjectReference, Machine } from "@capstan/api/core/v1beta2";
+import { isApiError } from "@capstan/client";
 import { cloneTemplate, ensureOwner, ownerReferenceTo, type CloneOptions } from "@capstan/contract";
 import type { ContractKind } from "@capstan/contract/rules";
-import { deepClone, parseApiVersion, pluralOfKind, resourceOf, type KubeObject, type Resource } from "@capstan/kube";
+import {
+  deepClone,
+  keyOf,
+  parseApiVersion,
+  pluralOfKind,
+  resourceOf,
+  type KubeObject,
+  type Resource,
+} from "@capstan/kube";
 import type { External } from "./cluster-reader.ts";
 import type { SimContext } from "./writer.ts";
 
@@ -45,15 +54,19 @@ export async function createClone(
   return { resource, object, reference: { apiGroup: parseApiVersion(apiVersion).group, kind, name: options.name } };
 }
 
-/** Runs the last step of a creation; when it fails, deletes what was created before, since nothing else names it. */
-export async function orDelete(
+/** Creates the Machine that names what was created before. When it does not exist after a failure, that is deleted, since nothing else names it. */
+export async function createMachineOf(
   created: readonly ClonedObject[],
-  { writer }: SimContext,
-  create: () => Promise<void>,
+  machine: Machine,
+  { reader, writer }: SimContext,
 ): Promise<void> {
   try {
-    await create();
+    await writer.create(Machine, machine);
   } catch (error) {
+    // A rejection says that it is not stored; otherwise only the answer may be lost.
+    const mayExist = !(isApiError(error) && error.status < 500);
+    const find = (): Promise<unknown> => reader.lists.client.find(Machine, keyOf(machine));
+    if (mayExist && (await find().catch(() => machine)) !== undefined) throw error;
     for (const { resource, object } of created) await writer.delete(resource, object);
     throw error;
   }

@@ -2,9 +2,9 @@
 import { coreCrds } from "@capstan/api/crds";
 import { Cluster, Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { createClient, type Client } from "@capstan/client";
-import { resourceOf, type UnstructuredObject } from "@capstan/kube";
+import { CapstanError, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { startTestEnv, type EmbeddedEnv, type Fault, type FaultMatch } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openCrd } from "../test/open-crd.ts";
 import { createCoreSim, type CoreSim } from "./core-sim.ts";
 
@@ -77,7 +77,25 @@ const apiGroup = "infrastructure.cluster.x-k8s.io";
 const FooMachine = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooMachine");
 const FooMachineTemplate = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooMachineTemplate");
 
-test("a MachineSet leaves no InfraMachine behind when its Machine cannot be created", async () => {
+/** The first Machine is stored, and its answer lost. */
+function loseAnswer(): void {
+  const create = client.create.bind(client);
+  const spy = vi.spyOn(client, "create").mockImplementation(async (resource, object) => {
+    const created = await create(resource, object);
+    if (resource.kind !== "Machine") return created;
+    spy.mockRestore();
+    const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
+    throw new CapstanError("client/unreachable", "the connection was lost", { cause });
+  });
+}
+
+test.each([
+  {
+    what: "cannot be created",
+    fail: () => env.faults.inject({ verb: "create", plural: "machines" }, { reason: "InternalError", times: 2 }),
+  },
+  { what: "is created, and the answer is lost", fail: loseAnswer },
+])("a MachineSet has one InfraMachine when its Machine $what", async ({ fail }) => {
   await env.applyCrds([FooMachine, FooMachineTemplate].map((kind) => openCrd(kind, "v1beta2")));
   const { namespace } = key;
   await client.create(FooMachineTemplate, {
@@ -100,11 +118,17 @@ test("a MachineSet leaves no InfraMachine behind when its Machine cannot be crea
       template: { metadata: { labels }, spec },
     },
   });
-  env.faults.inject({ verb: "create", plural: "machines" }, { reason: "InternalError", times: 2 });
+  fail();
   const machines = { name: "a Machine", holds: async () => (await client.listAll(Machine)).items.length === 1 };
   await sim.until(machines, { idle, maxSteps: 10 });
   const [machine] = (await client.listAll(Machine)).items;
   expect((await client.listAll(FooMachine)).items.map(({ metadata }) => metadata.name)).toEqual([
     machine?.metadata.name,
   ]);
+  await client.delete(MachineSet, { namespace, name: "s" });
+  await client.delete(FooMachineTemplate, { namespace, name: "t" });
+  await sim.until(
+    { name: "no Machine", holds: async () => (await client.listAll(Machine)).items.length === 0 },
+    { idle },
+  );
 });

@@ -15,8 +15,11 @@ function isTransient(error: unknown): error is CapstanError {
   return isCapstanError(error) && (transient.has(error.code) || isLostConnection(error));
 }
 
+/** The codes of a connection that ends during a call. */
+const lost: ReadonlySet<unknown> = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ERR_SOCKET_CLOSED"]);
+
 function isLostConnection({ code, cause }: CapstanError): boolean {
-  return code === "client/unreachable" && cause instanceof Error && "code" in cause && cause.code === "ECONNRESET";
+  return code === "client/unreachable" && cause instanceof Error && "code" in cause && lost.has(cause.code);
 }
 
 /** The transient errors of the last step, by what was reconciled. */

@@ -4,7 +4,7 @@ import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { addFinalizer, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
-import { createClone, findTemplate, orDelete } from "../cloned-objects.ts";
+import { createClone, findTemplate, createMachineOf } from "../cloned-objects.ts";
 import type { External } from "../cluster-reader.ts";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
@@ -85,7 +85,7 @@ async function createMachine(set: MachineSet, cluster: Cluster, context: SimCont
     spec: { ...spec, bootstrap, infrastructureRef: infrastructure.reference },
   };
   const created = [infrastructure, config].filter((each) => each !== undefined);
-  await orDelete(created, context, () => context.writer.create(Machine, machine));
+  await createMachineOf(created, machine, context);
 }
 
 interface MachineTemplates {

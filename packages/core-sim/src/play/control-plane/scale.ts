@@ -4,7 +4,7 @@ import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { Machine } from "@capstan/api/core/v1beta2";
 import { annotations as known, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
-import { createClone, orDelete } from "../../cloned-objects.ts";
+import { createClone, createMachineOf } from "../../cloned-objects.ts";
 import type { External } from "../../cluster-reader.ts";
 import { randomSuffix } from "../../machine-set/new-machine-set.ts";
 import { controlPlaneGates, hasOldVersion } from "./machine-conditions.ts";
@@ -95,7 +95,7 @@ async function createMachine(work: ControlPlaneInWork, template: External): Prom
       infrastructureRef: infrastructure.reference,
     },
   };
-  await orDelete(created, context, () => context.writer.create(Machine, machine));
+  await createMachineOf(created, machine, context);
 }
 
 function machineName({ draft, cluster }: ControlPlaneInWork): string {
