@@ -48,7 +48,7 @@ export class InitialSilence {
     this.#countedFrom = this.#heardAt;
   }
 
-  /** The first event that is none of a list: from now on fewer are expected. */
+  /** The first event that is not one of a list: from now on the shorter limit applies. */
   #limitChanges(): void {
     this.#onlyNew = false;
     this.#cancel();
