@@ -15,6 +15,8 @@ export interface Rejected {
   readonly foreign?: boolean;
   /** The most characters of the server's message. Default: no limit. */
   readonly messageCharacters?: number;
+  /** The path of the call, for which a foreign server's 404 may name the object. */
+  readonly path?: string;
 }
 
 /**
@@ -45,7 +47,7 @@ export class ApiError extends CapstanError {
     super(code, message, { ...(help === undefined ? {} : { help }), cause });
     this.status = status.code;
     this.reason = foreign ? knownReason(status) : (status.reason ?? "Unknown");
-    this.details = foreign ? knownCauses(status) : status.details;
+    this.details = foreign ? knownDetails(status, rejected.path) : status.details;
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -82,11 +84,12 @@ function knownReason({ reason = "" }: KubeStatus): string {
 
 const tooLarge = "ResourceVersionTooLarge";
 
-/** The one cause that programs ask for. */
-function knownCauses({ details }: KubeStatus): KubeStatus["details"] {
-  return details?.causes?.some(({ reason }) => reason === tooLarge) === true
-    ? { causes: [{ reason: tooLarge }] }
-    : undefined;
+/** What programs ask for: one cause, and whether a 404 is about the object of the call. */
+function knownDetails({ code, details }: KubeStatus, path: string | undefined): KubeStatus["details"] {
+  const { causes, name } = details ?? {};
+  if (causes?.some(({ reason }) => reason === tooLarge) === true) return { causes: [{ reason: tooLarge }] };
+  const isNamed = code === 404 && name !== undefined && path?.split("/").includes(encodeURIComponent(name)) === true;
+  return isNamed ? { name } : undefined;
 }
 
 /** The reasons that have a code of their own. A known reason decides; the HTTP status only counts for a reason that Kubernetes does not have. */

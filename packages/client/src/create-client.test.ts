@@ -4,7 +4,7 @@ import { describeError } from "@capstan/kube";
 import { ConfigMap, Namespace } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { type Answer, json, reject } from "../test/fault-server.ts";
-import { isAlreadyExists, isApiError, isConflict, isNotFound } from "./api-error.ts";
+import { isAlreadyExists, isApiError, isConflict, isNotFound, isObjectNotFound } from "./api-error.ts";
 import type { Client } from "./client.ts";
 import { connect, Foo, foo, key } from "../test/foo-client.ts";
 
@@ -184,8 +184,17 @@ test("guards distinguish rejections", async () => {
 });
 
 test("what does not exist is undefined for find, false for delete", async () => {
-  const { client } = await connect([reject(404, "NotFound")]);
+  const { client } = await connect([reject(404, "NotFound", { details: { name: key.name } })]);
   expect([await client.find(Foo, key), await client.delete(Foo, key)]).toEqual([undefined, false]);
+});
+
+test.each([
+  ["the object of the call", key.name, true],
+  ["another object", "a foreign string", false],
+])("the 404 of a foreign server about %s", async (_, name, isAbout) => {
+  const { client } = await connect([reject(404, "NotFound", { details: { name } })], { foreign: "Cluster ns/c" });
+  const error: unknown = await client.get(Foo, key).catch((caught: unknown) => caught);
+  expect([isObjectNotFound(error, key.name), JSON.stringify(error).includes(name)]).toEqual([isAbout, isAbout]);
 });
 
 test("a key without its namespace or name is rejected before a request is sent", async () => {

@@ -163,8 +163,8 @@ export class OnceProcess {
 
   #client(): Client {
     const { client } = this.#bench.api;
-    const counted: Pick<Client, "find" | "patch"> = {
-      find: (resource, key) => this.#call(() => client.find(resource, key)),
+    const counted: Pick<Client, "get" | "patch"> = {
+      get: (resource, key) => this.#call(() => client.get(resource, key)),
       patch: (resource, key, change) => this.#call(() => client.patch(resource, key, change)),
     };
     return counted as Client;

@@ -296,6 +296,7 @@ export class Transport {
         retryAfterMs,
         foreign: foreign !== undefined,
         messageCharacters: limits.statusMessageCharacters,
+        path: request.path,
       }),
       failure: { kind: "status", status: statusCode, retryAfterMs },
     };

@@ -193,16 +193,16 @@ describe("managed fields", () => {
       metadata: { ...at("a"), uid: "u", resourceVersion: "2", managedFields: [kept, old] },
     };
     const bodies: unknown[] = [];
-    const client: Pick<Client, "patch" | "find"> = {
+    const client: Pick<Client, "patch" | "get"> = {
       patch: async (_resource, key, { body }) => {
         bodies.push(body);
-        if (key.name === "gone") throw apiError(404, "NotFound");
+        if (key.name === "gone") throw apiError(404, "NotFound", "gone");
         if (bodies.length === 1) throw conflict();
         // The answer is not read.
         return live as never;
       },
       // The one object there is.
-      find: async () => live as never,
+      get: async () => live as never,
     };
     const stored = { namespace: "default", uid: "u", resourceVersion: "1", managedFields: [old] };
     const objects = [

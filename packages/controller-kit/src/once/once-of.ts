@@ -8,6 +8,7 @@ import type { PassDeps } from "../workflow/pass-deps.ts";
 import { reasonForPause } from "../workflow/pause.ts";
 import { NoteStore } from "./note-store.ts";
 import { OnceThing } from "./once-thing.ts";
+import { findStored } from "../workflow/find-stored.ts";
 
 /** The pass that `ctx.once` belongs to. */
 export interface OnceSource {
@@ -49,7 +50,7 @@ export function onceOf(source: OnceSource): <T>(name: string, calls: OnceCalls<T
 /** Reads from the API server: the cache may not have the pause of a move yet, and after a move the Cluster does not exist. */
 async function checkPause({ deps, object, cluster }: OnceSource): Promise<void> {
   if (cluster === undefined) return;
-  const live = await deps.client.find(Cluster, keyOf(cluster));
+  const live = await findStored(deps.client, Cluster, keyOf(cluster));
   const reason = live === undefined ? "the Cluster does not exist" : reasonForPause(object, live);
   if (reason !== undefined) throw new PausedMeanwhile(reason);
 }

@@ -20,6 +20,7 @@ import { claimUidName, uidOfClaim } from "../ipam/claim-id.ts";
 import { kitErrors } from "../kit-errors.ts";
 import { removeFinalizerOnServer } from "../workflow/finalizer.ts";
 import type { Reader } from "../workflow/reader.ts";
+import { findStored } from "../workflow/find-stored.ts";
 
 /** The finalizer that keeps an IPAddress while its claim exists, as other IPAM providers name it. */
 export const protectFinalizer = "ipam.cluster.x-k8s.io/protect-address";
@@ -32,7 +33,7 @@ export async function addressOfClaim(
   const key = keyOf(claim);
   const cached = await reader.get(IPAddress, key);
   if (cached !== undefined && isControlledBy(cached, claim)) return cached;
-  let live = await client.find(IPAddress, key);
+  let live = await findStored(client, IPAddress, key);
   if (live !== undefined && isLeftOver(live, claim)) live = await deleteAddress(client, live);
   if (live === undefined || isControlledBy(live, claim)) return live;
   throw errorOf(kitErrors, "workflow/ip-address-taken", { values: { key: formatKey(key) } });
@@ -77,7 +78,7 @@ export async function storeAddress(client: Client, write: AddressWrite): Promise
   const { claim } = write;
   const key = keyOf(claim);
   const stored = await createOrFind(client, newAddress(write), claim);
-  const live = await client.find(IPAddressClaim, key);
+  const live = await findStored(client, IPAddressClaim, key);
   if (live?.metadata.uid === claim.metadata.uid && live?.metadata.deletionTimestamp === undefined) return "stored";
   return (await deleteAddress(client, stored)) === undefined ? "deleted" : "deleting";
 }
@@ -102,7 +103,7 @@ export async function deleteAddress(client: Client, address: IPAddress): Promise
   const key = keyOf(address);
   const { uid = "" } = address.metadata;
   const find = async (): Promise<IPAddress | undefined> => {
-    const found = await client.find(IPAddress, key);
+    const found = await findStored(client, IPAddress, key);
     return found?.metadata.uid === uid ? found : undefined;
   };
   try {

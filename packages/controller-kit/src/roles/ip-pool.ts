@@ -28,6 +28,7 @@ import {
 import { claimIndexes, clusterNameOfClaim, isPoolRef, poolKindOf } from "./ip-pool-watches.ts";
 import type { OptionalCluster, Unowned } from "./owners.ts";
 import type { ControllerRole, PassSubject } from "./role.ts";
+import { findStored } from "../workflow/find-stored.ts";
 
 type Subject = PassSubject<"IPPool">;
 
@@ -98,7 +99,7 @@ async function allocate(
 async function releaseGone(resource: Resource, { client, reservations }: PassDeps, key: ObjectKey): Promise<void> {
   const reserved = reservations.openClaim(resource, key);
   if (reserved === undefined) return;
-  const live = await client.find(IPAddressClaim, key);
+  const live = await findStored(client, IPAddressClaim, key);
   if (live === undefined || idOfClaim(live) !== reserved) reservations.gone(resource, key, reserved);
 }
 
@@ -145,7 +146,7 @@ function placeIn(resource: Resource, object: IPAddressClaim | IPAddress): PoolPl
 
 /** The claim's IPAddress, read from the API server. One of somebody else does not concern a deleted claim. */
 async function ownAddress({ object }: Subject, { client }: PassDeps): Promise<IPAddress | undefined> {
-  const address = await client.find(IPAddress, keyOf(object));
+  const address = await findStored(client, IPAddress, keyOf(object));
   const claim = claimOf(object);
   if (address === undefined) return undefined;
   return isControlledBy(address, claim) || isOrphanOf(address, claim) ? address : undefined;
@@ -165,7 +166,7 @@ async function removeLeftAddress(
   const cached = await deps.reader.get(IPAddress, key);
   if (cached === undefined || !hasFinalizer(cached, protectFinalizer)) return;
   if (!isPoolRef(cached.spec.poolRef, resource)) return;
-  const claim = await deps.client.find(IPAddressClaim, key);
+  const claim = await findStored(deps.client, IPAddressClaim, key);
   // A claim of our own has passes, which look at its address.
   if (claim !== undefined && (isPoolRef(claim.spec.poolRef, resource) || !isOfEarlierClaim(cached, claim))) return;
   await removeAddress(resource, deps, cached);

@@ -23,6 +23,7 @@ import { inTurn } from "@capstan/kube/turns";
 import type { PoolMachine } from "../authoring/infra-machine-pool.ts";
 import { kitErrors } from "../kit-errors.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
+import { findStored } from "../workflow/find-stored.ts";
 
 /** A pool whose machines have InfraMachines of a kind. */
 export interface MachinesOfPool {
@@ -188,7 +189,7 @@ async function createMachine(client: Client, pool: MachinesOfPool, { name, spec 
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
     // Another manager that believes it leads may have created it. Its labels may also have been removed.
-    const other = await client.find(pool.machines, key);
+    const other = await findStored(client, pool.machines, key);
     if (other !== undefined && !isOwnedBy(other, pool.object))
       throw errorOf(kitErrors, "workflow/pool-machine-taken", {
         values: { kind, key: formatKey(key), pool: pool.object.kind },
@@ -214,7 +215,7 @@ async function endMachine(
   if (isEnding) return true;
   if (owner === undefined) return false;
   const key = { namespace, name: owner.name };
-  const found = await client.find(Machine, key);
+  const found = await findStored(client, Machine, key);
   // Another Machine of that name: the one of this InfraMachine is deleted.
   if (found?.metadata.uid !== owner.uid) return true;
   // Users who may write InfraMachines, but no Machines, can name any Machine as the owner.

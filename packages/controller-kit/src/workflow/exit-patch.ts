@@ -16,6 +16,7 @@ import {
 } from "@capstan/kube";
 import { Failures } from "./failures.ts";
 import { removeFinalizerOnServer } from "./finalizer.ts";
+import { findStored } from "./find-stored.ts";
 import { patchConditions } from "./patch-conditions.ts";
 import { writeLatest } from "./write-latest.ts";
 
@@ -130,15 +131,10 @@ function withoutNewFlag(patch: ExitPatch): ExitPatch {
 }
 
 async function releaseObject(client: Client, { resource, before }: ExitPatch, finalizer: string): Promise<void> {
-  const key = keyOf(before);
-  try {
-    // The version that was read is outdated if conditions were written: start from the live object.
-    const live = await client.get(resource, key);
-    if (live.metadata.uid === before.metadata.uid)
-      await removeFinalizerOnServer(client, resource, { object: live, finalizer });
-  } catch (error) {
-    if (!isObjectNotFound(error, key.name)) throw error;
-  }
+  // The version that was read is outdated if conditions were written: start from the live object.
+  const live = await findStored(client, resource, keyOf(before));
+  if (live !== undefined && live.metadata.uid === before.metadata.uid)
+    await removeFinalizerOnServer(client, resource, { object: live, finalizer });
 }
 
 function statusWithoutConditions(object: KubeObject, place: ConditionPlace): object {

@@ -8,6 +8,7 @@ import type { ControllerDefinition } from "../authoring/controller-definition.ts
 import type { KindShape } from "./kind-shape.ts";
 import type { PassDeps } from "./pass-deps.ts";
 import { patchConditions } from "./patch-conditions.ts";
+import { findStored } from "./find-stored.ts";
 
 /** Why an object is paused, every reason; undefined when it is not. `byAnnotation` is a Cluster whose paused annotation counts. */
 export function reasonForPause(
@@ -57,7 +58,7 @@ export async function recordPause(
  * deleted. A deleted Cluster does not pause its objects.
  */
 async function freshCluster({ deps, deleting }: PauseInput, cached: Cluster | undefined): Promise<Cluster | undefined> {
-  return deleting && cached !== undefined ? deps.client.find(Cluster, keyOf(cached)) : cached;
+  return deleting && cached !== undefined ? findStored(deps.client, Cluster, keyOf(cached)) : cached;
 }
 
 /** Whether the condition was written and kept. The server drops it for a kind without conditions, and then the pass continues. */

@@ -6,7 +6,7 @@ import type { KubeObject } from "@capstan/kube";
 import { silentLogger } from "@capstan/operator";
 import { expect, test } from "vitest";
 import type { Client } from "@capstan/client";
-import { FakeClient } from "../../test/fake-client.ts";
+import { FakeClient, notServed } from "../../test/fake-client.ts";
 import { FooCluster } from "../../test/foo-kinds.ts";
 import { Reservations } from "../ipam/reservations.ts";
 import { Sightings } from "../once/sightings.ts";
@@ -120,7 +120,7 @@ test.each([
   const fake = new FakeClient();
   const object = fake.put(given);
   expect(await run({ fake, object, ...(of === undefined ? {} : { cached: of }) })).toBe(end);
-  expect([fake.writes.length, fake.reads.filter((read) => read.startsWith("find"))]).toEqual([writes, []]);
+  expect([fake.writes.length, fake.reads.filter((read) => read.startsWith("get"))]).toEqual([writes, []]);
   expect(paused(fake)).toEqual([want]);
 });
 
@@ -177,7 +177,16 @@ test.each([
   const object = fake.put(foo());
   if (stored !== undefined) fake.put(stored);
   expect(await run({ fake, object, deleting, cached: cluster(false) })).toBe(end);
-  expect(fake.reads.includes("find ns/c")).toBe(deleting);
+  expect(fake.reads.includes("get ns/c")).toBe(deleting);
+});
+
+test("a Cluster whose kind is not served for a moment pauses a deletion still", async () => {
+  const fake = new FakeClient();
+  fake.client.get = async () => {
+    throw notServed();
+  };
+  const object = fake.put(foo(null));
+  await expect(run({ fake, object, deleting: true, cached: cluster(true) })).rejects.toThrow("NotFound");
 });
 
 test("a deletion without a Cluster reads none", async () => {

@@ -1,6 +1,7 @@
 // Repeats a write that is derived from an object when another writer was first.
 import { isObjectNotFound, retryOnConflict, type Client } from "@capstan/client";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { findStored } from "./find-stored.ts";
 
 /** An object as it was read, and a write that is derived from it. */
 export interface DerivedWrite {
@@ -22,8 +23,8 @@ export async function writeLatest(
   try {
     return await retryOnConflict(async (attempt) => {
       if (attempt > 1) {
-        const found: KubeObject = await client.get(resource, keyOf(live));
-        if (found.metadata.uid !== base.metadata.uid) return live;
+        const found: KubeObject | undefined = await findStored(client, resource, keyOf(live));
+        if (found === undefined || found.metadata.uid !== base.metadata.uid) return live;
         live = found;
       }
       return write(live);

@@ -290,6 +290,39 @@ test.each(["get", "find", "list", "listAll"] as const)(
   },
 );
 
+test.each(["get", "listAll"] as const)(
+  "the next run does not see what the last one created and deleted, after it had read with %s another object of the name (R2)",
+  async (read) => {
+    const seen: (string | undefined)[] = [];
+    const releases: (() => void)[] = [];
+    const rig = await start(
+      [],
+      async (_key, { client, cache }, run) => {
+        seen.push(cache.get(Bar, b)?.metadata.uid);
+        if (run > 1) return {};
+        releases.push(rig.api.hold());
+        rig.api.put(Bar, bar());
+        await reads[read](client);
+        rig.api.remove(Bar, b);
+        await client.create(Bar, bar());
+        releases.push(rig.api.hold());
+        await client.delete(Bar, b);
+        return { requeueAfter: "10ms" };
+      },
+      { reads: [Bar] },
+    );
+    rig.api.put(Foo, foo("a"));
+    await rig.clock.advance(5);
+    for (const release of releases) {
+      expect(seen).toEqual([undefined]);
+      release();
+      await rig.clock.advance(1000);
+    }
+    expect(seen).toEqual([undefined, undefined]);
+    await rig.stop();
+  },
+);
+
 test.each([
   { name: "that the cache does not have", given: undefined, options: {} },
   { name: "in a dry run", given: bar(), options: { dryRun: true } },

@@ -60,7 +60,7 @@ export class RunClient implements Client {
   readonly #gate: CallGate;
   readonly #onWrite: WriteListener;
   readonly #run: WritingRun | undefined;
-  /** What was read, by kind and key. A server does not say which object it deleted, and the cache may not have it yet. */
+  /** What was read or written last, by kind and key. A server does not say which object it deleted, and the cache may not have it yet. */
   readonly #read = new Map<string, KubeObject>();
 
   constructor(client: Client, gate: CallGate, { onWrite = unwatched, run }: WriteFollowers = {}) {
