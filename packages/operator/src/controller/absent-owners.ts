@@ -2,14 +2,17 @@
 // queued, because the predicate of the controller may ignore that the owner was added.
 import { keyOf, type ObjectKey } from "@capstan/kube";
 import type { Informer } from "../cache/informer.ts";
+import { compareResourceVersions } from "../cache/resource-version.ts";
 import { KeyMap } from "../queue/key-map.ts";
 import type { TracedEvent } from "../trace/traced-event.ts";
 
 /** An owner that an object names. */
 export interface NamedOwner {
   readonly key: ObjectKey;
+  /** Undefined when several owners of the name are named. */
+  readonly uid: string | undefined;
   readonly priority: number;
-  /** The version of the object. */
+  /** The version of the object; the highest one when several name it. */
   readonly version: string;
   /** The event of the object, if somebody follows it. */
   readonly traced: TracedEvent | undefined;
@@ -17,6 +20,18 @@ export interface NamedOwner {
 
 /** So many owners are remembered for each watch, the newest: a tenant can write thousands of names that no object has. */
 const mostAbsent = 10_000;
+
+/** An owner that was named before, too: the objects come in any order, and so do the states of one object. */
+export function namedAgain(owner: NamedOwner, before: NamedOwner | undefined): NamedOwner {
+  if (before === undefined) return owner;
+  const isOlder = (compareResourceVersions(owner.version, before.version) ?? 0) < 0;
+  return {
+    ...owner,
+    uid: owner.uid === before.uid ? owner.uid : undefined,
+    priority: Math.max(owner.priority, before.priority),
+    version: isOlder ? before.version : owner.version,
+  };
+}
 
 /** The owners of one watch that may come. */
 export class AbsentOwners {
@@ -34,7 +49,8 @@ export class AbsentOwners {
       if (type !== "add" || this.#absent.size === 0) return;
       const owner = this.#absent.get(keyOf(object));
       if (owner === undefined) return;
-      this.#absent.delete(owner.key);
+      // Another object may have had the name before the owner, or have it after it.
+      if (owner.uid === object.metadata.uid || !this.#mayCome(owner)) this.#absent.delete(owner.key);
       enqueue(owner.key, owner.priority, { traced: owner.traced });
     });
   }
@@ -46,9 +62,9 @@ export class AbsentOwners {
       this.#absent.delete(old.key);
     }
     if (!this.#mayCome(owner)) return;
-    const priority = Math.max(owner.priority, this.#absent.get(owner.key)?.priority ?? owner.priority);
+    const named = namedAgain(owner, this.#absent.get(owner.key));
     this.#absent.delete(owner.key);
-    this.#absent.set(owner.key, { ...owner, priority });
+    this.#absent.set(owner.key, named);
   }
 
   #mayCome({ key: { namespace }, version }: NamedOwner): boolean {

@@ -18,7 +18,7 @@ import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
 import { KeyMap } from "../queue/key-map.ts";
 import { lowPriority } from "../queue/work-queue.ts";
-import { AbsentOwners, type NamedOwner } from "./absent-owners.ts";
+import { AbsentOwners, namedAgain, type NamedOwner } from "./absent-owners.ts";
 import type { ControllerOptions, ControllerRead, ControllerWatch } from "./controller-options.ts";
 import { requireKeys, describeMap } from "./given-keys.ts";
 import type { ControllerTrace } from "../trace/controller-trace.ts";
@@ -122,17 +122,15 @@ export function wireWatches(options: WatchedKinds, wiring: Wiring): readonly Wat
 /** Connects one watch of a controller whose own kind has the informer `own`. */
 export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring): WatchMapper {
   const { informers, enqueue, trace, ...deps } = wiring;
-  const map: NonNullable<ControllerWatch["map"]> =
-    watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, own.resource, watch.owner));
-  const queueOwner = watch.owner === undefined ? undefined : existing(own, enqueue);
   const queued = new QueuedLists();
-  const addAll: WatchMapperDeps["addAll"] = (keys, priority, { object, traced }) => {
-    const { resourceVersion: version = "" } = object.metadata;
+  const addKeys: WatchMapperDeps["addAll"] = (keys, priority, { traced }) => {
     if (!queued.isNew(keys, priority)) return traced?.ignored("same keys");
     requireKeys(keys, describeMap(watch.resource, deps.controller));
-    if (queueOwner === undefined) for (const key of keys) enqueue(key, priority, { traced });
-    else for (const key of keys) queueOwner({ key, priority, version, traced });
+    for (const key of keys) enqueue(key, priority, { traced });
   };
+  // A key has no uid, so owners are taken from the object.
+  const map: NonNullable<ControllerWatch["map"]> = watch.map?.bind(watch) ?? (() => []);
+  const addAll = watch.owner === undefined ? addKeys : ownersAdder(watch.owner, own, enqueue);
   const add: WatchMapperDeps["add"] = (key, priority, traced) => enqueue(key, priority, { traced });
   const mapped = { resource: watch.resource, map };
   const mapper = new WatchMapper(mapped, { ...deps, cache: informers, addAll, add });
@@ -191,33 +189,52 @@ function haveSameKeys(one: readonly ObjectKey[], other: readonly ObjectKey[]): b
 /** Fewer are queued faster than remembered. */
 const fewKeys = 10;
 
-/** The owners of a kind: matched by group and kind, because owner references outlive versions. */
-function ownersOf(object: KubeObject, owner: Resource, which: ControllerWatch["owner"]): readonly ObjectKey[] {
+/** The owners of a kind, each name once: matched by group and kind, because owner references outlive versions. */
+function ownersOf(
+  object: KubeObject,
+  owner: Resource,
+  which: ControllerWatch["owner"],
+): readonly Pick<NamedOwner, "key" | "uid">[] {
   const namespace = owner.scope === "Namespaced" ? (object.metadata.namespace ?? "") : "";
   const references = (object.metadata.ownerReferences ?? [])
     .filter((reference) => reference.kind === owner.kind && parseApiVersion(reference.apiVersion).group === owner.group)
     .filter((reference) => which === "any" || reference.controller === true);
-  return [...new Set(references.map(({ name }) => name))].map((name) => ({ namespace, name }));
+  const uids = new Map<string, string | undefined>();
+  for (const { name, uid } of references) uids.set(name, !uids.has(name) || uids.get(name) === uid ? uid : undefined);
+  return [...uids].map(([name, uid]) => ({ key: { namespace, name }, uid }));
+}
+
+/** Queues the owners of the objects of a watch. */
+function ownersAdder(
+  which: NonNullable<ControllerWatch["owner"]>,
+  own: Informer,
+  enqueue: Enqueue,
+): WatchMapperDeps["addAll"] {
+  const queue = existing(own, enqueue);
+  return (_, priority, { object, traced }) => {
+    const { resourceVersion: version = "" } = object.metadata;
+    for (const named of ownersOf(object, own.resource, which)) queue({ ...named, priority, version, traced });
+  };
 }
 
 /**
  * Queues the keys of the owners that exist: a tenant can write thousands of names that no object has. Before the objects are listed the keys wait for that: the predicate of the controller may ignore the
- * objects of its first list, but not those that they own. Those of owners that may still come wait for them.
+ * objects of its first list, but not those that they own. Those of owners that may still come wait for them: an object of their name may be one that was deleted before they were created.
  */
 function existing(own: Informer, enqueue: Enqueue): (owner: NamedOwner) => void {
   const early = new KeyMap<NamedOwner>();
   const absent = new AbsentOwners(own, enqueue);
   const queue = (owner: NamedOwner): void => {
     const { key, priority, traced } = owner;
-    if (own.store.get(key) === undefined) absent.add(owner);
-    else enqueue(key, priority, { traced });
+    const stored = own.store.get(key);
+    if (stored === undefined || stored.metadata.uid !== owner.uid) absent.add(owner);
+    if (stored !== undefined) enqueue(key, priority, { traced });
   };
   return (owner) => {
     if (own.settled) return queue(owner);
     owner.traced?.ignored("not listed");
     if (early.size === 0) void own.whenSettled().then(() => inSlices(early.takeAll(), queue));
-    const { key, priority } = owner;
-    early.set(key, { ...owner, priority: Math.max(priority, early.get(key)?.priority ?? priority) });
+    early.set(owner.key, namedAgain(owner, early.get(owner.key)));
   };
 }
 
