@@ -56,7 +56,7 @@ test("also when a list shows the owner", async () => {
   await rig.stop();
 });
 
-test("an owner that comes after the cache has seen what was there before its object is not waited for", async () => {
+test("an owner that comes after a minute, and after the cache has seen what was there before its object, is not waited for", async () => {
   const rig = await startQuiet();
   rig.api.put(Bar, ownedBy(["a"]));
   await settle();
@@ -67,8 +67,10 @@ test("an owner that comes after the cache has seen what was there before its obj
   await settle();
   rig.api.bookmark(Foo);
   await settle();
-  rig.api.put(Bar, ownedBy(["g"], "h"));
   rig.api.tell(Bar, { type: "ADDED", object: late });
+  await settle();
+  rig.clock.stall(60_000);
+  rig.api.put(Bar, ownedBy(["g"], "h"));
   await settle();
   for (const name of ["a", "c", "e", "g"]) rig.api.put(Foo, foo(name));
   await settle();
@@ -202,4 +204,22 @@ test.each([
   await expect.poll(() => runs).toEqual(["a"]);
   stop.abort();
   await running;
+});
+
+test("an owner is waited for though the versions of its object are lower than those of its own kind", async () => {
+  const rig = await startQuiet();
+  for (let size = 0; size < 20; size += 1) rig.api.put(Foo, foo("other", size));
+  await settle();
+  rig.runs.length = 0;
+  // Of a server that has versions of its own.
+  const object = rig.api.put(Bar, ownedBy(["a"]), { quiet: true });
+  rig.api.tell(Bar, { type: "ADDED", object: { ...object, metadata: { ...object.metadata, resourceVersion: "3" } } });
+  await settle();
+  rig.clock.stall(59_999);
+  rig.api.put(Bar, ownedBy(["c"], "d"));
+  await settle();
+  rig.api.put(Foo, foo("a"));
+  await settle();
+  expect(woken(rig)).toEqual(["a"]);
+  await rig.stop();
 });

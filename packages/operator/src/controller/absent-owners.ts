@@ -1,5 +1,6 @@
 // The owners that an object names and the cache does not have. Each kind has a watch of its own, so the event of an object can come before that of its owner; when the owner comes, its key is
 // queued, because the predicate of the controller may ignore that the owner was added.
+import type { Clock } from "@capstan/client";
 import { keyOf, type ObjectKey } from "@capstan/kube";
 import type { Informer } from "../cache/informer.ts";
 import { compareResourceVersions } from "../cache/resource-version.ts";
@@ -20,6 +21,13 @@ export interface NamedOwner {
 
 /** So many owners are remembered for each watch, the newest: a tenant can write thousands of names that no object has. */
 const mostAbsent = 10_000;
+/** So long an owner may come, whatever the versions: those of the object and of its owner have no order where two servers store the kinds. */
+const leastWaitMs = 60_000;
+
+/** An owner that is remembered. */
+interface AbsentOwner extends NamedOwner {
+  readonly leastUntil: number;
+}
 
 /** An owner that was named before, too: the objects come in any order, and so do the states of one object. */
 export function namedAgain(owner: NamedOwner, before: NamedOwner | undefined): NamedOwner {
@@ -36,15 +44,18 @@ export function namedAgain(owner: NamedOwner, before: NamedOwner | undefined): N
 /** The owners of one watch that may come. */
 export class AbsentOwners {
   readonly #own: Pick<Informer, "store">;
+  readonly #clock: Pick<Clock, "now">;
   /** The oldest first. */
-  readonly #absent = new KeyMap<NamedOwner>();
+  readonly #absent = new KeyMap<AbsentOwner>();
 
   /** `own` has the kind of the owners. */
   constructor(
     own: Pick<Informer, "addHandler" | "store">,
     enqueue: (key: ObjectKey, priority: number, origin: Pick<NamedOwner, "traced">) => void,
+    clock: Pick<Clock, "now">,
   ) {
     this.#own = own;
+    this.#clock = clock;
     own.addHandler(({ type, object }) => {
       if (type !== "add" || this.#absent.size === 0) return;
       const owner = this.#absent.get(keyOf(object));
@@ -55,20 +66,20 @@ export class AbsentOwners {
     });
   }
 
-  /** Remembers an owner until it comes, or until the cache has seen what was there before the object named it. */
+  /** Remembers an owner until it comes, or until the cache has seen what was there before the object named it, and a minute is over. */
   add(owner: NamedOwner): void {
     for (const old of this.#absent.values()) {
       if (this.#mayCome(old) && this.#absent.size < mostAbsent) break;
       this.#absent.delete(old.key);
     }
-    if (!this.#mayCome(owner)) return;
-    const named = namedAgain(owner, this.#absent.get(owner.key));
-    this.#absent.delete(owner.key);
-    this.#absent.set(owner.key, named);
+    const { key } = owner;
+    if (!this.#own.store.covers(key.namespace)) return;
+    const named = namedAgain(owner, this.#absent.get(key));
+    this.#absent.delete(key);
+    this.#absent.set(key, { ...named, leastUntil: this.#clock.now() + leastWaitMs });
   }
 
-  #mayCome({ key: { namespace }, version }: NamedOwner): boolean {
-    const { store } = this.#own;
-    return store.covers(namespace) && !store.hasReached(namespace, version);
+  #mayCome({ key: { namespace }, version, leastUntil }: AbsentOwner): boolean {
+    return this.#clock.now() < leastUntil || !this.#own.store.hasReached(namespace, version);
   }
 }

@@ -130,7 +130,7 @@ export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring)
   };
   // A key has no uid, so owners are taken from the object.
   const map: NonNullable<ControllerWatch["map"]> = watch.map?.bind(watch) ?? (() => []);
-  const addAll = watch.owner === undefined ? addKeys : ownersAdder(watch.owner, own, enqueue);
+  const addAll = watch.owner === undefined ? addKeys : ownersAdder(watch.owner, own, wiring);
   const add: WatchMapperDeps["add"] = (key, priority, traced) => enqueue(key, priority, { traced });
   const mapped = { resource: watch.resource, map };
   const mapper = new WatchMapper(mapped, { ...deps, cache: informers, addAll, add });
@@ -208,9 +208,9 @@ function ownersOf(
 function ownersAdder(
   which: NonNullable<ControllerWatch["owner"]>,
   own: Informer,
-  enqueue: Enqueue,
+  wiring: Pick<Wiring, "enqueue" | "clock">,
 ): WatchMapperDeps["addAll"] {
-  const queue = existing(own, enqueue);
+  const queue = existing(own, wiring);
   return (_, priority, { object, traced }) => {
     const { resourceVersion: version = "" } = object.metadata;
     for (const named of ownersOf(object, own.resource, which)) queue({ ...named, priority, version, traced });
@@ -221,9 +221,9 @@ function ownersAdder(
  * Queues the keys of the owners that exist: a tenant can write thousands of names that no object has. Before the objects are listed the keys wait for that: the predicate of the controller may ignore the
  * objects of its first list, but not those that they own. Those of owners that may still come wait for them: an object of their name may be one that was deleted before they were created.
  */
-function existing(own: Informer, enqueue: Enqueue): (owner: NamedOwner) => void {
+function existing(own: Informer, { enqueue, clock }: Pick<Wiring, "enqueue" | "clock">): (owner: NamedOwner) => void {
   const early = new KeyMap<NamedOwner>();
-  const absent = new AbsentOwners(own, enqueue);
+  const absent = new AbsentOwners(own, enqueue, clock);
   const queue = (owner: NamedOwner): void => {
     const { key, priority, traced } = owner;
     const stored = own.store.get(key);
