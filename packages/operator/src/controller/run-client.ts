@@ -210,7 +210,7 @@ export class RunClient implements Client {
     // A dry run is never stored, so no cache will see it.
     if (own.dryRun === true) return send();
     return this.#reported(this.#onWrite(resource, write), async () => {
-      const written = await send();
+      const written = this.#noted(resource, await send());
       return { result: written, objects: [written] };
     });
   }
