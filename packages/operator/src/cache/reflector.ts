@@ -16,7 +16,7 @@ import {
   sleep,
   type WatchEvent,
 } from "@capstan/client";
-import type { KubeList, KubeObject, Resource } from "@capstan/kube";
+import { isCapstanError, type KubeList, type KubeObject, type Resource } from "@capstan/kube";
 import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
 import { traceWatch } from "../trace/watch-trace.ts";
@@ -126,7 +126,9 @@ export class Reflector<T extends KubeObject> {
     const signal = AbortSignal.any([stop, this.#restart.signal]);
     try {
       if (!this.#needsList) await this.#compareVersions(signal);
-      if (this.#needsList && !this.#watchList) await this.#list(signal);
+      // After one more end a list that was sent as a watch has failed as well: it may be held back as other watches are.
+      const isPlain = !this.#watchList || this.#endedWatches > endsBeforeList;
+      if (this.#needsList && isPlain) await this.#list(signal);
       return await this.#untilEnd(signal);
     } catch (error) {
       return signal.aborted ? 0 : await this.#recover(error, signal);
@@ -281,16 +283,29 @@ export class Reflector<T extends KubeObject> {
   }
 
   async #watch(signal: AbortSignal): Promise<void> {
+    const isList = this.#needsList;
+    try {
+      await (isList ? this.#watchFromList(signal) : this.#watchFromVersion(signal));
+    } catch (error) {
+      const isComplete = isList && !this.#needsList;
+      if (!isComplete && this.#mayHide(error, isList)) this.#endedWatches += 1;
+      throw error;
+    }
+  }
+
+  /** Whether a watch that ended with the error may be one that cannot send what a list would. */
+  #mayHide(error: unknown, isList: boolean): boolean {
+    if (isApiError(error)) return !busy.has(error.status) && (!isList || error.status >= 500);
+    return !isList || !isCapstanError(error, "operator/transform-failed");
+  }
+
+  async #watchFromVersion(signal: AbortSignal): Promise<void> {
     const { client, clock, resource, select, store } = this.#options;
-    if (this.#needsList) return this.#watchFromList(signal);
     const version = store.version === undefined ? {} : { resourceVersion: store.version };
     const cancel = clock.after(quietMs, () => (this.#failing = undefined));
     try {
       for await (const events of client.watchOnce(resource, { ...select, ...version, lean, signal }))
         this.#apply(events);
-    } catch (error) {
-      if (!isApiError(error) || !busy.has(error.status)) this.#endedWatches += 1;
-      throw error;
     } finally {
       cancel();
     }

@@ -1,6 +1,7 @@
 // Watches that end again and again and bring nothing, while lists answer: no change stays hidden, and watches that only wait cause no list.
 import { expect, test } from "vitest";
 import { cached, foo, Foo, type InformerRig, startInformer, stored, twoFoos } from "../../test/informer-rig.ts";
+import { refusal } from "../../test/fake-api.ts";
 
 const start = (): Promise<InformerRig> =>
   startInformer((api) => {
@@ -78,5 +79,50 @@ test("watches of a kind that nobody changes, with a bookmark a minute, cause no 
     await rig.clock.advance(0);
   }
   expect([lists(rig), rig.failures()]).toEqual([1, 0]);
+  await rig.stop();
+});
+
+/** A proxy that lets watches through and holds back what they send of Foos. */
+function holdBack({ api }: InformerRig): void {
+  const watchOnce = api.client.watchOnce.bind(api.client);
+  Object.assign(api.client, {
+    async *watchOnce(...given: Parameters<typeof watchOnce>) {
+      for await (const events of watchOnce(...given)) {
+        const sent = events.filter(({ object }) => object.kind !== "Foo");
+        if (sent.length > 0) yield sent;
+      }
+    },
+  });
+}
+
+test.each([
+  { how: "end" as const, ms: 5000 },
+  { how: new Error("cut"), ms: 5000 },
+  { how: new Error("cut"), ms: 30_000 },
+])(
+  "a change is found by a plain list where lists are sent as watches and held back too: $how, $ms ms",
+  async ({ how, ms }) => {
+    const rig = await startInformer(twoFoos);
+    holdBack(rig);
+    rig.api.endWatches(how);
+    await rig.clock.advance(0);
+    rig.api.put(Foo, foo("a", 2), { quiet: true });
+    for (let ends = 0; ends < 20; ends += 1) {
+      await rig.clock.advance(ms);
+      rig.api.endWatches(how);
+      await rig.clock.advance(0);
+    }
+    expect([cached(rig), lists(rig) > 0]).toEqual([stored(rig), true]);
+    await rig.stop();
+  },
+);
+
+test("a kind whose list sent as a watch fails four times at the start is listed", async () => {
+  const rig = await startInformer((api) => {
+    twoFoos(api);
+    for (let i = 0; i < 4; i += 1) api.faults.push(refusal(500, "InternalError"));
+  });
+  await rig.clock.advance(800 + 1600 + 3200 + 6400);
+  expect([cached(rig), rig.api.asked.slice(-2)]).toEqual([stored(rig), ["list foos 0", "watch foos 2"]]);
   await rig.stop();
 });
