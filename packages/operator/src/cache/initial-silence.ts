@@ -6,8 +6,8 @@ const initialSilenceMs = 10_000;
 /** A server without WatchList may send the changes of a busy kind meanwhile: fewer events than these in so long a time are no list. */
 const fewEvents = 100;
 const fewEventsMs = 30_000;
-/** The same while each event was of a new object: large objects take long on a slow connection. */
-const fewNewMs = 300_000;
+/** The same while each event was of a new object: large objects take long on a slow connection. Half of the default `cacheSyncTimeout`: a server on which objects are created now and then is listed before that. */
+const fewNewMs = 60_000;
 
 /** Aborts a connection that is silent at its start, or nearly so; after `stop` only the outer signal aborts it. */
 export class InitialSilence {
