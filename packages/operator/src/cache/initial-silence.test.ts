@@ -1,10 +1,11 @@
 // How long a server may be silent before it counts as one without WatchList.
 import { expect, test } from "vitest";
-import type { Client } from "@capstan/client";
+import { type Client, initialEventsEnd } from "@capstan/client";
 import { silentLogger } from "@capstan/process";
 import { Foo, foo } from "../../test/controller-rig.ts";
 import { FakeApi } from "../../test/fake-api.ts";
 import { FakeClock, settle } from "../../test/fake-clock.ts";
+import { cached, startInformer } from "../../test/informer-rig.ts";
 import { createManager } from "../manager/manager.ts";
 import { InitialSilence } from "./initial-silence.ts";
 
@@ -105,3 +106,44 @@ test("a manager starts on a server without WatchList on which an object is creat
   stop.abort();
   await running;
 });
+
+test("a change that comes together with the end of a list of half a minute sets no time limit", async () => {
+  const next: (() => void)[] = [];
+  const rig = await startInformer(({ client }) => {
+    const watchOnce = client.watchOnce.bind(client);
+    Object.assign(client, {
+      async *watchOnce(...[resource, options]: Parameters<typeof watchOnce>) {
+        for (const name of ["a", "b", "c", "d"]) {
+          yield [{ type: "ADDED", object: versioned(name, "5") }];
+          await new Promise<void>((resolve) => next.push(resolve));
+        }
+        const end = { metadata: { resourceVersion: "6", annotations: { [initialEventsEnd]: "true" } } };
+        yield [
+          { type: "MODIFIED", object: versioned("a", "6") },
+          { type: "BOOKMARK", object: end },
+        ];
+        yield* watchOnce(resource, { ...options, resourceVersion: "6", sendInitialEvents: false });
+      },
+    });
+  });
+  const waits: number[] = [];
+  const after = rig.clock.after.bind(rig.clock);
+  Object.assign(rig.clock, {
+    after: (...[ms, call]: Parameters<typeof after>) => {
+      waits.push(ms);
+      return after(ms, call);
+    },
+  });
+  for (let i = 0; i < 4; i += 1) {
+    await rig.clock.advance(9000);
+    next.shift()?.();
+    await settle();
+  }
+  expect([cached(rig), waits.includes(0)]).toEqual([["a@6", "b@5", "c@5", "d@5"], false]);
+  await rig.stop();
+});
+
+function versioned(name: string, resourceVersion: string): Foo {
+  const object = foo(name);
+  return { ...object, metadata: { ...object.metadata, uid: name, resourceVersion } };
+}

@@ -1,5 +1,5 @@
 // Gives up on a server that does not end a list sent as a watch (WatchList).
-import type { Clock } from "@capstan/client";
+import { type Clock, initialEventsEnd, type WatchEvent } from "@capstan/client";
 
 /** A server without WatchList looks like a slow one; after this long without an event it counts as one without. */
 const initialSilenceMs = 10_000;
@@ -8,6 +8,11 @@ const fewEvents = 100;
 const fewEventsMs = 30_000;
 /** The same while each event was of a new object: large objects take long on a slow connection. Half of the default `cacheSyncTimeout`: a server on which objects are created now and then is listed before that. */
 const fewNewMs = 60_000;
+
+/** Whether an event is the bookmark that ends such a list. */
+export function endsList({ type, object }: WatchEvent): boolean {
+  return type === "BOOKMARK" && object.metadata.annotations?.[initialEventsEnd] === "true";
+}
 
 /** Aborts a connection that is silent at its start, or nearly so; after `stop` only the outer signal aborts it. */
 export class InitialSilence {

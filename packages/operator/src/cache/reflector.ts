@@ -8,7 +8,6 @@ import {
   type ApiError,
   type Client,
   type Clock,
-  initialEventsEnd,
   isApiError,
   isExpired,
   isNotFound,
@@ -21,7 +20,7 @@ import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
 import { traceWatch } from "../trace/watch-trace.ts";
 import { Backoff } from "./backoff.ts";
-import { InitialSilence } from "./initial-silence.ts";
+import { endsList, InitialSilence } from "./initial-silence.ts";
 import { isKindDeleted, listProblem } from "./list-problem.ts";
 import { protectedObject } from "./protected-object.ts";
 import { compareResourceVersions } from "./resource-version.ts";
@@ -331,11 +330,12 @@ export class Reflector<T extends KubeObject> {
           this.#apply(events);
           continue;
         }
-        silence.heard(events.length, { areNew: events.every(({ type }) => type === "ADDED" || type === "BOOKMARK") });
+        if (events.some(endsList)) silence.stop();
+        else
+          silence.heard(events.length, { areNew: events.every(({ type }) => type === "ADDED" || type === "BOOKMARK") });
         const rest = await this.#collect(initial, events, reportsAll);
         if (rest === undefined) continue;
         initial = undefined;
-        silence.stop();
         this.#apply(rest);
       }
     } finally {
@@ -355,7 +355,7 @@ export class Reflector<T extends KubeObject> {
     for (const [i, event] of events.entries()) {
       if (event.type === "DELETED") initial.delete(this.#kept(event.object));
       else if (event.type !== "BOOKMARK") initial.put(this.#kept(event.object));
-      else if (event.object.metadata.annotations?.[initialEventsEnd] === "true") {
+      else if (endsList(event)) {
         const { resourceVersion } = event.object.metadata;
         this.#compare(resourceVersion);
         await this.#options.store.replace([...initial.values()], resourceVersion, { reportsAll });

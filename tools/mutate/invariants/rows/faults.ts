@@ -349,7 +349,7 @@ export const faultRows: readonly Invariant[] = [
     title: "a bookmark without annotations does not end the first list",
     mutant: {
       source: `${cache}/reflector.ts`,
-      from: 'else if (event.object.metadata.annotations?.[initialEventsEnd] === "true") {',
+      from: "else if (endsList(event)) {",
       to: "else {",
     },
   },
