@@ -6,3 +6,4 @@ export type { TestControlPlane, TestUser } from "./test-env.ts";
 export type { EmbeddedEnv, EmbeddedOptions } from "./embedded/start.ts";
 export type { AccessDecision, AccessRequest } from "./embedded/access/users.ts";
 export type { Fault, FaultMatch, Faults } from "./embedded/faults.ts";
+export type { EmbeddedChange, EmbeddedChangeListener } from "./embedded/follow-changes.ts";

@@ -11,6 +11,7 @@ import { ContentController } from "./controllers/content-controller.ts";
 import { createObject } from "./write/create-object.ts";
 import { decodeObject } from "./write/decode-object.ts";
 import { Faults } from "./faults.ts";
+import { type EmbeddedChangeListener, followChanges } from "./follow-changes.ts";
 import { GarbageCollector } from "./controllers/garbage-collector.ts";
 import { HttpHandler } from "./http/handler.ts";
 import { ListPages } from "./read/list-objects.ts";
@@ -48,6 +49,15 @@ export interface EmbeddedEnv extends TestControlPlane {
    * of the Service. The webhook's certificate must be valid for `<name>.<namespace>.svc`.
    */
   mapService(service: { readonly namespace: string; readonly name: string; readonly port?: number }, url: string): void;
+  /**
+   * Follows all writes: calls the listener with every stored object as ADDED at once, and from then on with each write, in the order of
+   * their versions, during the request that makes it. The objects are those that the server stores and must not be modified; nothing is copied.
+   * Call the returned function to end it.
+   *
+   * @example
+   * const end = env.changes(({ type, kind, key }) => console.log(type, kind, formatKey(key)));
+   */
+  changes(listener: EmbeddedChangeListener): () => void;
   /**
    * Resolves when garbage collection and the deletion of namespace content have finished. Objects that wait for finalizers, or that
    * a webhook does not allow to be deleted, do not delay it.
@@ -97,6 +107,7 @@ export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedO
     },
     mapService: ({ namespace, name, port }, url) =>
       void state.services.set(`${namespace}/${name}${port === undefined ? "" : `:${port}`}`, url),
+    changes: (listener) => followChanges(state.store, listener),
     // Each queue can add work to the other.
     idle: async () => {
       for (let round = 0; round < 2 * queues.length; round++) for (const queue of queues) await queue.idle();

@@ -92,9 +92,17 @@ export class ObjectStore {
       this.#notify(kind, { type: "DELETED", revision: this.#revision, current: last, previous: last });
   }
 
-  /** Calls the listener with every write from now on. */
-  subscribe(listener: KindChangeListener): void {
+  /** The objects of all kinds. */
+  all(): { readonly kind: ApiKind; readonly stored: StoredObject }[] {
+    return [...this.#kinds].flatMap(([id, kind]) =>
+      (this.#collections.get(id)?.list() ?? []).map((stored) => ({ kind, stored })),
+    );
+  }
+
+  /** Calls the listener with every write from now on, until the returned function is called. */
+  subscribe(listener: KindChangeListener): () => void {
     this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   #next(kind: ApiKind, written: ApiObject): StoredObject {
