@@ -1,0 +1,63 @@
+// The difference of two states of an object, field by field, as lines for people.
+import { createMergePatch, isJsonObject, type UnstructuredObject } from "@capstan/kube";
+
+/** A field whose value differs; a value is JSON, cut when it is long, and undefined where the field does not exist. */
+export interface ChangedField {
+  /** `status.phase`; keys with a dot are quoted. */
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Fields that differ on each write and say nothing about it. */
+const noise = new Set(["metadata.managedFields", "metadata.resourceVersion"]);
+
+const longestValue = 2000;
+const mostFields = 200;
+
+/** The fields that differ, at most 200, in the order of the newer object; lists and new or removed objects are compared as a whole, lists of conditions by their types. */
+export function changedFields(before: UnstructuredObject | undefined, after: UnstructuredObject): ChangedField[] {
+  if (before === undefined) return [];
+  const fields: ChangedField[] = [];
+  collect({ before, after, path: "" }, fields);
+  return fields;
+}
+
+interface Pair {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly path: string;
+}
+
+function collect({ before, after, path }: Pair, fields: ChangedField[]): void {
+  if (fields.length === mostFields || noise.has(path)) return;
+  if (createMergePatch(before, after) === undefined && (before === undefined) === (after === undefined)) return;
+  const [from, to] = [namedItems(before), namedItems(after)];
+  if (from === undefined || to === undefined) fields.push({ path, before: written(before), after: written(after) });
+  else
+    for (const name of new Set([...Object.keys(to), ...Object.keys(from)]))
+      collect({ before: from[name], after: to[name], path: below(path, name) }, fields);
+}
+
+/** The fields of an object, or the items of a list of conditions by their types; undefined for other values. */
+function namedItems(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (isJsonObject(value)) return value;
+  if (!Array.isArray(value)) return undefined;
+  const items: readonly unknown[] = value;
+  const typed = items.map((item) =>
+    isJsonObject(item) && typeof item["type"] === "string" ? item["type"] : undefined,
+  );
+  if (typed.length === 0 || typed.includes(undefined)) return undefined;
+  return Object.fromEntries(typed.map((type, index) => [String(type), items[index]]));
+}
+
+function below(path: string, name: string): string {
+  const step = name.includes(".") ? JSON.stringify(name) : name;
+  return path === "" ? step : `${path}.${step}`;
+}
+
+function written(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const json = typeof value === "string" ? value : JSON.stringify(value);
+  return json.length > longestValue ? `${json.slice(0, longestValue)}…` : json;
+}
