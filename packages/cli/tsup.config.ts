@@ -12,6 +12,8 @@ const build: Options = packageBuild({
     "register-typescript": "src/project/register-typescript.ts",
     standby: "src/project/standby.ts",
   },
+  // The page is built beside the rest, into a folder below it.
+  clean: ["!console/**"],
   // The generators are private: they become part of this package, read from source, and what they depend on is a dependency of it.
   noExternal: [/^@capstan\/generator-/],
   esbuildOptions: (options) => {
@@ -19,4 +21,22 @@ const build: Options = packageBuild({
   },
 });
 
-export default build;
+/** The page of the console: a script and a style sheet for browsers, with the library that it is made with (decision 0035). */
+const page: Options = {
+  entry: { console: "console/main.tsx", style: "console/style.css" },
+  format: "esm",
+  target: "es2023",
+  platform: "browser",
+  outDir: "dist/console",
+  noExternal: [/./],
+  clean: true,
+  minify: true,
+  metafile: true,
+  splitting: false,
+  dts: false,
+  silent: true,
+  tsconfig: "console/tsconfig.json",
+};
+
+const builds: Options[] = [build, page];
+export default builds;

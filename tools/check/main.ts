@@ -104,6 +104,8 @@ const steps: readonly Step[] = [
   changesets,
   command("lint", early.lint),
   command("typecheck", early.typecheck),
+  // The page of the console runs in a browser: its types are those of the DOM, without those of Node.
+  command("typecheck of the page", "tsc -p packages/cli/console"),
   ...tasks.steps,
 ];
 

@@ -1,10 +1,11 @@
-// Part of the build of a package that contains dependencies: `node ../../tools/release/write-licenses.ts`. Writes the licenses of what the bundler has
+// Part of the build of a package that contains dependencies: `node ../../tools/release/write-licenses.ts [folder]`. Writes the licenses of what the bundler has
 // put into `dist` to a file beside it, and fails for a dependency without one.
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const metafile = "dist/metafile-esm.json";
-const licenses = "dist/third-party-licenses.txt";
+const built = process.argv[2] ?? "dist";
+const metafile = `${built}/metafile-esm.json`;
+const licenses = `${built}/third-party-licenses.txt`;
 
 /** What esbuild has read for the files in `dist`, relative to the package. */
 const { inputs } = JSON.parse(readFileSync(metafile, "utf8")) as { readonly inputs: Readonly<Record<string, unknown>> };

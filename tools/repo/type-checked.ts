@@ -1,4 +1,4 @@
-// Checks that the tsconfig.json of each package names every source file of its folder. tsc does not check a file that is left out, and
+// Checks that the tsconfig.json of each package names every source file of its folder; a folder with a tsconfig.json of its own is a program of its own. tsc does not check a file that is left out, and
 // the linter then resolves its imports to `dist`, which a fresh clone does not have.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -23,9 +23,16 @@ export function typeCheckProblems(): string[] {
     .flatMap((folder) => {
       const cwd = join(root, folder);
       const files = globSync("**/*.ts", { cwd, exclude: isForeign }).filter((file) => !others.test(file));
-      const { include } = JSON.parse(readFileSync(join(cwd, "tsconfig.json"), "utf8")) as { include: string[] };
+      const programs = globSync("{,*/}tsconfig.json", { cwd, exclude: isForeign });
+      const include = programs.flatMap((program) => includeOf(cwd, program));
       return uncheckedFiles(files, include, cwd).map((file) => `${folder}/tsconfig.json does not include ${file}`);
     });
+}
+
+/** The patterns of a program, relative to the package. */
+function includeOf(cwd: string, program: string): string[] {
+  const { include } = JSON.parse(readFileSync(join(cwd, program), "utf8")) as { include: string[] };
+  return include.map((pattern) => join(dirname(program), pattern));
 }
 
 function isForeign(name: string): boolean {

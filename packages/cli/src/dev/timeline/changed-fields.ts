@@ -9,13 +9,20 @@ export interface ChangedField {
   readonly after: string | undefined;
 }
 
-/** Fields that differ on each write and say nothing about it. */
-const noise = new Set(["metadata.managedFields", "metadata.resourceVersion"]);
+/** Fields that the server or a controller counts up beside what it changes. */
+const noise = new Set([
+  "managedFields",
+  "resourceVersion",
+  "generation",
+  "observedGeneration",
+  "lastTransitionTime",
+  "lastUpdateTime",
+]);
 
 const longestValue = 2000;
 const mostFields = 200;
 
-/** The fields that differ, at most 200, in the order of the newer object; lists and new or removed objects are compared as a whole, lists of conditions by their types. */
+/** The fields that differ, at most 200, in the order of the newer object; lists are compared as a whole, lists of conditions by their types. Versions and times beside what changed are left out. */
 export function changedFields(before: UnstructuredObject | undefined, after: UnstructuredObject): ChangedField[] {
   if (before === undefined) return [];
   const fields: ChangedField[] = [];
@@ -30,13 +37,21 @@ interface Pair {
 }
 
 function collect({ before, after, path }: Pair, fields: ChangedField[]): void {
-  if (fields.length === mostFields || noise.has(path)) return;
+  if (fields.length === mostFields) return;
   if (createMergePatch(before, after) === undefined && (before === undefined) === (after === undefined)) return;
-  const [from, to] = [namedItems(before), namedItems(after)];
+  // What is new or removed is taken apart, too.
+  const [from, to] = [
+    namedItems(before ?? (hasFields(after) ? {} : undefined)),
+    namedItems(after ?? (hasFields(before) ? {} : undefined)),
+  ];
   if (from === undefined || to === undefined) fields.push({ path, before: written(before), after: written(after) });
   else
     for (const name of new Set([...Object.keys(to), ...Object.keys(from)]))
-      collect({ before: from[name], after: to[name], path: below(path, name) }, fields);
+      if (!noise.has(name)) collect({ before: from[name], after: to[name], path: below(path, name) }, fields);
+}
+
+function hasFields(value: unknown): boolean {
+  return Object.keys(namedItems(value) ?? {}).length > 0;
 }
 
 /** The fields of an object, or the items of a list of conditions by their types; undefined for other values. */

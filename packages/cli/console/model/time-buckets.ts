@@ -1,0 +1,48 @@
+// How much happened when: the changes as columns over the time that is shown.
+import type { HistoryChange } from "./cluster-history.ts";
+
+/** How many objects were added, changed and deleted in a part of the time. */
+export interface TimeBucket {
+  added: number;
+  changed: number;
+  deleted: number;
+  /** Objects that failed. */
+  failed: number;
+}
+
+/** The part of the time that is shown. */
+export interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Counts changes in parts of equal length. */
+export function timeBuckets(changes: readonly HistoryChange[], { from, to }: TimeRange, count: number): TimeBucket[] {
+  const buckets = Array.from({ length: count }, (): TimeBucket => ({ added: 0, changed: 0, deleted: 0, failed: 0 }));
+  const length = Math.max(to - from, 1) / count;
+  for (const { time, row, before } of changes) {
+    const bucket = buckets[Math.min(count - 1, Math.max(0, Math.floor((time - from) / length)))];
+    if (bucket === undefined) continue;
+    if (row === null) bucket.deleted += 1;
+    else if (before === null) bucket.added += 1;
+    else bucket.changed += 1;
+    if (row?.state === "failed" && before?.state !== "failed") bucket.failed += 1;
+  }
+  return buckets;
+}
+
+/** `12:04:31.250`, in the time zone of the browser. */
+export function clockTime(time: number, withMs = false): string {
+  const date = new Date(time);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const clock = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  return withMs ? `${clock}.${String(date.getMilliseconds()).padStart(3, "0")}` : clock;
+}
+
+/** A length of time as people say it: `350 ms`, `4.2 s`, `3 min`, `2 h`. */
+export function lengthOfTime(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 120_000) return `${Math.round(ms / 1000)} s`;
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
+}

@@ -1,0 +1,128 @@
+// The page as a whole: the top, the objects with the chosen one beside them, and the time at the bottom. Some keys work everywhere.
+import { signal, type Signal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { chosen, facts, page, travel, type PageName } from "../model/session.ts";
+import { switchTheme } from "../model/theme.ts";
+import { Detail } from "./detail.tsx";
+import { Editor } from "./editor.tsx";
+import { Messages } from "./messages.tsx";
+import { Hooks, Log, Reconciles } from "./pages.tsx";
+import { Picture } from "./picture.tsx";
+import { TimeBar } from "./time-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { search, Tree } from "./tree.tsx";
+
+const layout: Signal<"tree" | "picture"> = signal<"tree" | "picture">("tree");
+const creating: Signal<boolean> = signal(false);
+
+const template = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: example
+  namespace: default
+data: {}
+`;
+
+/** What keys do anywhere but in a field. */
+const shortcuts: Readonly<Record<string, () => void>> = {
+  "/": () => document.getElementById("search")?.focus(),
+  t: switchTheme,
+  g: () => (layout.value = layout.value === "tree" ? "picture" : "tree"),
+  n: () => (creating.value = true),
+  l: () => travel((rows) => rows.goLive()),
+  "[": () => travel((rows) => rows.step(-1)),
+  "]": () => travel((rows) => rows.step(1)),
+  "1": () => (page.value = "cluster"),
+  "2": () => (page.value = "reconciles"),
+  "3": () => (page.value = "hooks"),
+  "4": () => (page.value = "log"),
+};
+
+function onKey(event: KeyboardEvent): void {
+  const { target } = event;
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (isField || event.ctrlKey || event.metaKey || event.altKey) return;
+  const shortcut = shortcuts[event.key];
+  if (shortcut === undefined) return;
+  event.preventDefault();
+  shortcut();
+}
+
+function Objects(): VNode {
+  const canCreate = facts.value?.actions.includes("apply") === true;
+  return (
+    <section class="objects" aria-label="Objects">
+      <div class="objects-head">
+        <input
+          id="search"
+          type="search"
+          placeholder="Search   /"
+          aria-label="Search objects"
+          value={search.value}
+          onInput={(event) => (search.value = event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        />
+        <div class="choice" role="group" aria-label="Layout">
+          <button type="button" aria-pressed={layout.value === "tree"} onClick={() => (layout.value = "tree")}>
+            Tree
+          </button>
+          <button type="button" aria-pressed={layout.value === "picture"} onClick={() => (layout.value = "picture")}>
+            Picture
+          </button>
+        </div>
+        {canCreate && (
+          <button type="button" onClick={() => (creating.value = true)} title="New object  n">
+            New
+          </button>
+        )}
+      </div>
+      {layout.value === "tree" ? <Tree /> : <Picture />}
+    </section>
+  );
+}
+
+function Cluster(): VNode {
+  return (
+    <main class={`cluster ${layout.value} ${chosen.value === "" && !creating.value ? "" : "with-detail"}`}>
+      <Objects />
+      {creating.value ? (
+        <section class="detail" aria-label="New object">
+          <header class="detail-head">
+            <div class="detail-title">
+              <h2>New object</h2>
+            </div>
+          </header>
+          <Editor initial={{ yaml: template }} close={() => (creating.value = false)} />
+        </section>
+      ) : (
+        <Detail />
+      )}
+    </main>
+  );
+}
+
+const pages: Readonly<Record<PageName, () => VNode>> = {
+  cluster: () => <Cluster />,
+  reconciles: () => <Reconciles />,
+  hooks: () => <Hooks />,
+  log: () => <Log />,
+};
+
+/** The page. */
+export function App(): VNode {
+  useEffect(() => {
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <div class="app">
+      <TopBar />
+      <div class="body" id="panel pages" role="tabpanel" aria-labelledby={`tab pages ${page.value}`}>
+        {pages[page.value]()}
+      </div>
+      <TimeBar />
+      <Messages />
+    </div>
+  );
+}

@@ -1,0 +1,226 @@
+// One object at the moment that is shown: how it is, its YAML, what it went through, its reconciles and the Events about it.
+import { signal, useComputed, useSignal, type Signal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import type { ObjectDetail, ObjectRow, ShownEvent, YamlRequest } from "../../src/console/wire.ts";
+import { chosen, chosenRow, facts, history, isLive, moment, serverNow, trace } from "../model/session.ts";
+import { readObject } from "../model/server-calls.ts";
+import { clockTime } from "../model/time-buckets.ts";
+import { Changes } from "./changes.tsx";
+import { Conditions } from "./conditions.tsx";
+import { Editor } from "./editor.tsx";
+import { Glyph, stateWords } from "./glyph.tsx";
+import { act } from "./messages.tsx";
+import { Run, runsOf } from "./runs.tsx";
+import { Tabs } from "./tabs.tsx";
+import { YamlView } from "./yaml-view.tsx";
+
+type TabName = "overview" | "yaml" | "changes" | "reconciles" | "events";
+
+const tab: Signal<TabName> = signal<TabName>("overview");
+
+/** The detail of the chosen object, read again when it changes and when another moment is shown. */
+function useDetail(id: string): ObjectDetail | undefined {
+  const detail = useSignal<ObjectDetail | undefined>(undefined);
+  const row = chosenRow.value;
+  const at = isLive.value ? undefined : history.shown.seq;
+  void moment.value;
+  useEffect(() => {
+    if (id === "") return undefined;
+    const abort = new AbortController();
+    const seq = at ?? Number.MAX_SAFE_INTEGER;
+    // Scrubbing passes many moments: only the one where it rests is read.
+    const timer = setTimeout(() => {
+      readObject(id, seq, abort.signal).then(
+        (answer) => (detail.value = answer),
+        () => undefined,
+      );
+    }, 40);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [id, row, at]);
+  return detail.value?.id === id ? detail.value : undefined;
+}
+
+function keyOf({ namespace, name }: ObjectRow): string {
+  return namespace === "" ? name : `${namespace}/${name}`;
+}
+
+function Events({ events }: { events: readonly ShownEvent[] }): VNode {
+  if (events.length === 0) return <p class="quiet">No Events about this object.</p>;
+  return (
+    <ol class="events">
+      {events.toReversed().map(({ time, type, reason, message, count }, index) => (
+        <li key={index} class={type}>
+          <time>{clockTime(time)}</time> <strong>{reason}</strong> {message}
+          {count > 1 && <span class="count">{count}×</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Replicas({ row }: { row: ObjectRow }): VNode {
+  const { id, replicas = 0 } = row;
+  const scale = (to: number): void => act({ action: "scale", id, replicas: to });
+  return (
+    <span class="replicas" role="group" aria-label="Replicas">
+      <button type="button" aria-label="One replica less" disabled={replicas === 0} onClick={() => scale(replicas - 1)}>
+        −
+      </button>
+      <output>{replicas}</output>
+      <button type="button" aria-label="One replica more" onClick={() => scale(replicas + 1)}>
+        +
+      </button>
+    </span>
+  );
+}
+
+/** What one can do with the object; nothing while the past is shown. */
+function Actions({ row, edit }: { row: ObjectRow; edit: () => void }): VNode | null {
+  const asked = useSignal(false);
+  const can = new Set(facts.value?.actions);
+  useEffect(() => {
+    asked.value = false;
+  }, [row.id]);
+  if (!isLive.value) return <span class="quiet">the past cannot be changed</span>;
+  const remove = (): void => {
+    if (asked.value) act({ action: "delete", id: row.id });
+    asked.value = !asked.value;
+  };
+  const canPause = can.has("pause") && row.group.endsWith("cluster.x-k8s.io");
+  return (
+    <div class="actions">
+      {can.has("scale") && row.replicas !== undefined && <Replicas row={row} />}
+      {canPause && (
+        <button type="button" onClick={() => act({ action: "pause", id: row.id, paused: !row.paused })}>
+          {row.paused ? "Resume" : "Pause"}
+        </button>
+      )}
+      {can.has("apply") && (
+        <button type="button" onClick={edit}>
+          Edit
+        </button>
+      )}
+      {can.has("delete") && (
+        <button type="button" class={asked.value ? "danger" : ""} onClick={remove} onBlur={() => (asked.value = false)}>
+          {asked.value ? "Really delete?" : "Delete"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Head({ row, id, edit }: { row: ObjectRow | undefined; id: string; edit: () => void }): VNode {
+  const [group = "", kind = "", ...key] = id.split("/");
+  return (
+    <header class="detail-head">
+      <button type="button" class="back icon" aria-label="Back to the objects" onClick={() => (chosen.value = "")}>
+        ←
+      </button>
+      <div class="detail-title">
+        <p class="kind">
+          {kind} <span class="quiet">{group}</span>
+        </p>
+        <h2>
+          {row !== undefined && <Glyph state={row.state} />} {row === undefined ? key.join("/") : keyOf(row)}
+        </h2>
+        {row !== undefined && row.state !== "plain" && (
+          <p class="state-words">
+            <span class={`state ${row.state}`}>{row.phase || stateWords[row.state]}</span> {row.message}
+          </p>
+        )}
+      </div>
+      {row !== undefined && <Actions row={row} edit={edit} />}
+    </header>
+  );
+}
+
+function Panel({ detail, row }: { detail: ObjectDetail; row: ObjectRow | undefined }): VNode {
+  const runs = useComputed(() => {
+    const shown = chosenRow.value;
+    const limit = isLive.value ? Infinity : history.shown.time;
+    if (shown === undefined) return [];
+    return runsOf(
+      trace.value,
+      (run) => run.key === keyOf(shown) && (run.kind === undefined || run.kind === shown.kind) && run.start <= limit,
+    );
+  });
+  const end = isLive.value ? serverNow() : history.shown.time;
+  const tabs = [
+    { name: "overview", title: "Overview" },
+    { name: "yaml", title: "YAML" },
+    { name: "changes", title: "Changes", count: detail.changes.length },
+    { name: "reconciles", title: "Reconciles", count: runs.value.length },
+    { name: "events", title: "Events", count: detail.events.length },
+  ] as const;
+  const panels: Readonly<Record<TabName, () => VNode>> = {
+    overview: () => (
+      <>
+        <h3>Conditions</h3>
+        <Conditions conditions={detail.conditions} now={end} />
+        <h3>Last changes</h3>
+        <Changes changes={detail.changes.slice(-4)} />
+      </>
+    ),
+    yaml: () =>
+      detail.yaml === undefined ? (
+        <p class="quiet">It did not exist at this moment.</p>
+      ) : (
+        <YamlView yaml={detail.yaml} />
+      ),
+    changes: () => <Changes changes={detail.changes} />,
+    reconciles: () =>
+      runs.value.length === 0 ? (
+        <p class="quiet">No reconcile of {row === undefined ? "it" : keyOf(row)} is known.</p>
+      ) : (
+        <ol class="runs">
+          {runs.value.slice(0, 100).map((one) => (
+            <Run key={one.run.id} detail={one} changes={detail.changes} />
+          ))}
+        </ol>
+      ),
+    events: () => <Events events={detail.events} />,
+  };
+  return (
+    <>
+      <Tabs label="object" items={tabs} current={tab.value} choose={(name) => (tab.value = name)} />
+      <div class="panel" id="panel object" role="tabpanel" aria-labelledby={`tab object ${tab.value}`}>
+        {panels[tab.value]()}
+      </div>
+    </>
+  );
+}
+
+/** The object, or a word about how to choose one. */
+export function Detail(): VNode {
+  const id = chosen.value;
+  const row = chosenRow.value;
+  const detail = useDetail(id);
+  const editing = useSignal<YamlRequest | undefined>(undefined);
+  useEffect(() => {
+    editing.value = undefined;
+  }, [id]);
+  if (id === "")
+    return (
+      <section class="detail none">
+        <p class="quiet">Choose an object: with a click, or with the arrow keys in the tree.</p>
+      </section>
+    );
+  const edit = (): void => {
+    if (detail?.editable !== undefined) editing.value = { yaml: detail.editable, base: detail.seq };
+  };
+  return (
+    <section class="detail" aria-label="Object">
+      <Head row={row} id={id} edit={edit} />
+      {row === undefined && <p class="notice">It does not exist at this moment.</p>}
+      {editing.value !== undefined ? (
+        <Editor initial={editing.value} close={() => (editing.value = undefined)} />
+      ) : (
+        detail !== undefined && <Panel detail={detail} row={row} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+// The pages beside the cluster: reconciles with the queues of their controllers, calls of hooks, and the log.
+import { useComputed, useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import type { TracedHook, TracedQueue } from "../../src/console/trace-records.ts";
+import { chosen, history, log, page, trace } from "../model/session.ts";
+import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
+import { causeWords, Outcome, runsOf, type RunDetail } from "./runs.tsx";
+import { VirtualList } from "./virtual-list.tsx";
+
+/** The newest report of each controller. */
+function newestQueues(): TracedQueue[] {
+  const newest = new Map<string, TracedQueue>();
+  for (const record of trace.value) if (record.type === "queue") newest.set(record.controller, record);
+  return [...newest.values()];
+}
+
+function Queue({ queue }: { queue: TracedQueue }): VNode {
+  const numbers = [
+    ["running", queue.running],
+    ["ready", queue.ready],
+    ["delayed", queue.delayed],
+  ] as const;
+  const cached = Object.entries(queue.cached).map(([kind, count]) => `${count} ${kind}`);
+  return (
+    <li class="queue">
+      <h3>{queue.controller}</h3>
+      <dl>
+        {numbers.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="quiet">{cached.length === 0 ? "nothing cached" : `cache: ${cached.join(", ")}`}</p>
+    </li>
+  );
+}
+
+/** Shows the object of a run on the page of the cluster. */
+function show({ run }: RunDetail): void {
+  const found = [...history.rows.values()].find(
+    (row) =>
+      (run.kind === undefined || row.kind === run.kind) &&
+      run.key === (row.namespace === "" ? row.name : `${row.namespace}/${row.name}`),
+  );
+  if (found === undefined) return;
+  chosen.value = found.id;
+  page.value = "cluster";
+}
+
+function RunLine({ detail }: { detail: RunDetail }): VNode {
+  const { run, writes } = detail;
+  return (
+    <button type="button" class="table-line run-line" onClick={() => show(detail)}>
+      <time>{clockTime(run.start, true)}</time>
+      <Outcome run={run} />
+      <span class="main">
+        <span class="kind">{run.kind ?? run.controller}</span> {run.key}
+      </span>
+      <span class="quiet cause">{run.result.message ?? causeWords(run.why)}</span>
+      <span class="number">{lengthOfTime(run.ms)}</span>
+      <span class="number">{writes.length === 0 ? "" : `${writes.length} ✎`}</span>
+    </button>
+  );
+}
+
+/** All reconciles, newest first. */
+export function Reconciles(): VNode {
+  const runs = useComputed(() => runsOf(trace.value, () => true));
+  const queues = useComputed(newestQueues);
+  const line = (index: number): VNode | undefined => {
+    const detail = runs.value[index];
+    return detail === undefined ? undefined : <RunLine key={detail.run.id} detail={detail} />;
+  };
+  return (
+    <section class="page" aria-label="Reconciles">
+      <ul class="queues">
+        {queues.value.map((queue) => (
+          <Queue key={queue.controller} queue={queue} />
+        ))}
+      </ul>
+      {runs.value.length === 0 ? (
+        <p class="empty">No reconcile yet. The project reports them when it runs under capstan dev.</p>
+      ) : (
+        <VirtualList
+          count={runs.value.length}
+          height={32}
+          line={line}
+          attributes={{ role: "group", "aria-label": "Reconciles, newest first" }}
+        />
+      )}
+    </section>
+  );
+}
+
+function HookLine({ hook }: { hook: TracedHook }): VNode {
+  return (
+    <div role="listitem" class={`table-line hook-line ${hook.answer}`}>
+      <time>{clockTime(hook.time, true)}</time>
+      <span class={`outcome ${hook.answer === "Success" ? "done" : "error"}`}>
+        <span aria-hidden="true">{hook.answer === "Success" ? "✓" : "▲"}</span> {hook.answer}
+      </span>
+      <span class="main">
+        <strong>{hook.hook}</strong> <span class="quiet">{hook.handler}</span>
+      </span>
+      <span class="quiet cause">
+        {[hook.cluster, hook.message, hook.retryAfterSeconds ? `again in ${hook.retryAfterSeconds} s` : undefined]
+          .filter((part) => part !== undefined && part !== "")
+          .join(" · ")}
+      </span>
+      <span class="number">{lengthOfTime(hook.ms)}</span>
+    </div>
+  );
+}
+
+/** All calls of hooks, newest first. */
+export function Hooks(): VNode {
+  const hooks = useComputed(() => trace.value.filter((record) => record.type === "hook").toReversed());
+  const line = (index: number): VNode | undefined => {
+    const hook = hooks.value[index];
+    return hook === undefined ? undefined : <HookLine key={hooks.value.length - index} hook={hook} />;
+  };
+  return (
+    <section class="page" aria-label="Hooks">
+      {hooks.value.length === 0 ? (
+        <p class="empty">No hook was called yet.</p>
+      ) : (
+        <VirtualList
+          count={hooks.value.length}
+          height={32}
+          line={line}
+          attributes={{ role: "list", "aria-label": "Calls of hooks, newest first" }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The lines that the project printed, newest last; it stays at the end unless somebody scrolls. */
+export function Log(): VNode {
+  const search = useSignal("");
+  const lines = useComputed(() => {
+    const wanted = search.value.toLowerCase();
+    return wanted === "" ? log.value : log.value.filter(({ text }) => text.toLowerCase().includes(wanted));
+  });
+  const line = (index: number): VNode | undefined => {
+    const one = lines.value[index];
+    if (one === undefined) return undefined;
+    return (
+      <div key={index} role="listitem" class="table-line log-line" title={one.text}>
+        <time>{clockTime(one.time, true)}</time>
+        <span class="main">{one.text}</span>
+      </div>
+    );
+  };
+  return (
+    <section class="page" aria-label="Log">
+      <input
+        type="search"
+        placeholder="Filter the log"
+        aria-label="Filter the log"
+        value={search.value}
+        onInput={(event) => (search.value = event.currentTarget.value)}
+      />
+      {lines.value.length === 0 ? (
+        <p class="empty">No line.</p>
+      ) : (
+        <VirtualList
+          count={lines.value.length}
+          height={24}
+          line={line}
+          active={lines.value.length - 1}
+          attributes={{ role: "list", "aria-label": "Log" }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+// The cluster as a picture: boxes from the owner to what it owns. It shows the root of the chosen object, or the first cluster.
+import { useComputed } from "@preact/signals";
+import type { VNode } from "preact";
+import type { ObjectRow } from "../../src/console/wire.ts";
+import { isSystem, ownershipOf } from "../model/ownership.ts";
+import { boxSize, pictureOf, type PictureBox, type PictureLink } from "../model/picture-layout.ts";
+import { chosen, history, moment } from "../model/session.ts";
+import { Counts } from "./counts.tsx";
+import { Glyph, stateWords } from "./glyph.tsx";
+
+/** The root above an object; owners that refer to each other end the search. */
+function rootOf(id: string, rows: ReadonlyMap<string, ObjectRow>): ObjectRow | undefined {
+  const byUid = new Map([...rows.values()].map((row) => [row.uid, row]));
+  let row = rows.get(id);
+  for (let steps = 0; row !== undefined && steps < 20; steps += 1) {
+    const owner = byUid.get(row.owner);
+    if (owner === undefined) return row;
+    row = owner;
+  }
+  return row;
+}
+
+function Box({ box, active }: { box: PictureBox; active: boolean }): VNode {
+  const { x, y, row, group } = box;
+  const choose = (): void => {
+    chosen.value = row.id;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    choose();
+  };
+  const state =
+    group === undefined ? row.state : group.counts.failed > 0 ? "failed" : group.counts.busy > 0 ? "busy" : "ready";
+  return (
+    <g
+      class={`box ${state} ${active ? "active" : ""}`}
+      transform={`translate(${x} ${y})`}
+      role="button"
+      tabIndex={0}
+      aria-label={
+        group === undefined ? `${row.kind} ${row.name}, ${stateWords[row.state]}` : `${group.size} ${row.kind}`
+      }
+      onClick={choose}
+      onKeyDown={onKeyDown}
+    >
+      {group !== undefined && <rect class="stack" x="5" y="5" width={boxSize.width} height={boxSize.height} rx="8" />}
+      <rect width={boxSize.width} height={boxSize.height} rx="8" />
+      <Glyph state={state} x={12} y={16} />
+      <foreignObject x="34" y="5" width={boxSize.width - 42} height={boxSize.height - 8}>
+        <div class="box-words">
+          <span class="kind">{row.kind}</span>
+          {group === undefined ? (
+            <span class="name">{row.name}</span>
+          ) : (
+            <span class="name">
+              {group.size} objects <Counts counts={group.counts} />
+            </span>
+          )}
+        </div>
+      </foreignObject>
+    </g>
+  );
+}
+
+function Link({ link: { from, to } }: { link: PictureLink }): VNode {
+  const [x, y] = [from.x + boxSize.width, from.y + boxSize.height / 2];
+  const [endX, endY] = [to.x, to.y + boxSize.height / 2];
+  const middle = (x + endX) / 2;
+  return <path class="link" d={`M${x} ${y}C${middle} ${y} ${middle} ${endY} ${endX} ${endY}`} />;
+}
+
+/** A picture that is a little too wide becomes smaller; one that is much too wide scrolls. */
+function fitted(width: number): Readonly<Record<string, string>> {
+  return { width: "calc(100% - 16px)", maxWidth: `${width}px`, minWidth: `${Math.round(width * 0.72)}px` };
+}
+
+/** The picture; it scrolls in both directions. */
+export function Picture(): VNode {
+  const picture = useComputed(() => {
+    void moment.value;
+    const ownership = ownershipOf(history.rows.values());
+    const chosenRoot = rootOf(chosen.value, history.rows);
+    const root = chosenRoot !== undefined && !isSystem(chosenRoot) ? chosenRoot : ownership.roots[0];
+    return root === undefined ? undefined : pictureOf(root, ownership);
+  });
+  const { value } = picture;
+  if (value === undefined) return <p class="empty">No objects.</p>;
+  return (
+    <div class="picture" tabIndex={-1}>
+      <svg style={fitted(value.width + 32)} viewBox={`-16 -16 ${value.width + 32} ${value.height + 32}`}>
+        {value.links.map((link) => (
+          <Link key={link.key} link={link} />
+        ))}
+        {value.boxes.map((box) => (
+          <Box key={box.key} box={box} active={box.row.id === chosen.value && box.group === undefined} />
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+// The time since the start, with how much happened when. One scrubs with the pointer, or with the arrow keys from change to change.
+import { useComputed, useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { history, isLive, moment, serverNow, trace, travel } from "../model/session.ts";
+import { clockTime, lengthOfTime, timeBuckets, type TimeBucket, type TimeRange } from "../model/time-buckets.ts";
+
+const columns = 160;
+const barHeight = 34;
+
+function range(): TimeRange {
+  const from = history.startTime;
+  return { from, to: Math.max(serverNow(), from + 10_000) };
+}
+
+function Column({ bucket, at }: { bucket: TimeBucket; at: number }): VNode | null {
+  const total = bucket.added + bucket.changed + bucket.deleted;
+  if (total === 0) return null;
+  const height = Math.min(barHeight, 4 + Math.log2(1 + total) * 4.2);
+  const added = (bucket.added / total) * height;
+  const deleted = (bucket.deleted / total) * height;
+  const x = (at / columns) * 1000;
+  const width = 1000 / columns - 1.4;
+  return (
+    <g>
+      <rect class="changed" x={x} y={barHeight - height} width={width} height={height} />
+      <rect class="added" x={x} y={barHeight - added} width={width} height={added} />
+      <rect class="deleted" x={x} y={barHeight - height} width={width} height={deleted} />
+      {bucket.failed > 0 && <path class="failure" d={`M${x + width / 2} 0l4 6h-8z`} />}
+    </g>
+  );
+}
+
+/** Moves in time by a key: to the next change, by ten, to the start, to now. */
+const keyMoves: Readonly<Record<string, (by: number) => void>> = {
+  ArrowLeft: (by) => travel((rows) => rows.step(-by)),
+  ArrowRight: (by) => travel((rows) => rows.step(by)),
+  PageDown: () => travel((rows) => rows.step(-25)),
+  PageUp: () => travel((rows) => rows.step(25)),
+  Home: () => travel((rows) => rows.goToTime(rows.startTime)),
+  End: () => travel((rows) => rows.goLive()),
+};
+
+function onKeyDown(event: KeyboardEvent): void {
+  const move = keyMoves[event.key];
+  if (move === undefined) return;
+  event.preventDefault();
+  move(event.shiftKey ? 10 : 1);
+}
+
+/** Time passes although nothing changes: the bar follows once a second. */
+function useClock(): number {
+  const tick = useSignal(0);
+  useEffect(() => {
+    const timer = setInterval(() => (tick.value += 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return tick.value;
+}
+
+function Track(): VNode {
+  const clock = useClock();
+  const track = useRef<SVGSVGElement>(null);
+  const failures = useComputed(() =>
+    trace.value.flatMap((record) => (record.type === "run" && record.result.outcome === "error" ? [record.start] : [])),
+  );
+  void [moment.value, clock];
+  const shownRange = range();
+  const buckets = timeBuckets(history.changes, shownRange, columns);
+  const { time } = history.shown;
+  const place = (at: number): number => (1000 * (at - shownRange.from)) / (shownRange.to - shownRange.from);
+  const handle = isLive.value ? 1000 : Math.min(1000, Math.max(0, place(time)));
+  const scrub = (event: PointerEvent): void => {
+    const box = track.current?.getBoundingClientRect();
+    if (box === undefined || (event.type === "pointermove" && event.buttons !== 1)) return;
+    const share = (event.clientX - box.left) / box.width;
+    if (share > 0.995) travel((rows) => rows.goLive());
+    else travel((rows) => rows.goToTime(shownRange.from + share * (shownRange.to - shownRange.from)));
+  };
+  return (
+    <svg
+      ref={track}
+      class="track"
+      viewBox={`0 0 1000 ${barHeight}`}
+      preserveAspectRatio="none"
+      id="time"
+      role="slider"
+      tabIndex={0}
+      aria-label="Moment that is shown"
+      aria-valuemin={0}
+      aria-valuemax={history.changes.length}
+      aria-valuenow={history.shown.seq}
+      aria-valuetext={isLive.value ? "now" : clockTime(time, true)}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        scrub(event);
+      }}
+      onPointerMove={scrub}
+    >
+      {buckets.map((bucket, at) => (
+        <Column key={at} bucket={bucket} at={at} />
+      ))}
+      {failures.value.map((at, index) => (
+        <rect key={index} class="error-mark" x={place(at)} y="0" width="2.5" height="6" />
+      ))}
+      {!isLive.value && <rect class="future" x={handle} y="0" width={1000 - handle} height={barHeight} />}
+      <rect class="handle" x={handle - 1.5} y="0" width="3" height={barHeight} />
+    </svg>
+  );
+}
+
+/** The bar at the bottom of the page. */
+export function TimeBar(): VNode {
+  void moment.value;
+  const { time, seq } = history.shown;
+  const ago = serverNow() - time;
+  return (
+    <footer class={`time-bar ${isLive.value ? "" : "past"}`}>
+      <div class="time-words" aria-live="off">
+        {isLive.value ? <strong>now</strong> : <strong>{clockTime(time, true)}</strong>}
+        <span>{isLive.value ? `${seq} changes` : `${lengthOfTime(ago)} ago · change ${seq}`}</span>
+      </div>
+      <button
+        type="button"
+        class="icon"
+        aria-label="Previous change"
+        title="Previous change  ["
+        onClick={() => travel((rows) => rows.step(-1))}
+      >
+        ‹
+      </button>
+      <Track />
+      <button
+        type="button"
+        class="icon"
+        aria-label="Next change"
+        title="Next change  ]"
+        disabled={isLive.value}
+        onClick={() => travel((rows) => rows.step(1))}
+      >
+        ›
+      </button>
+      <button
+        type="button"
+        class={`live ${isLive.value ? "on" : ""}`}
+        aria-pressed={isLive.value}
+        onClick={() => travel((rows) => rows.goLive())}
+      >
+        Live
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,92 @@
+// The top of the page: which session this is and how it is, the pages, faults and the switch of the colors.
+import { useComputed } from "@preact/signals";
+import type { VNode } from "preact";
+import { connection, facts, history, moment, page, trace, type Connection, type PageName } from "../model/session.ts";
+import { countStates } from "../model/ownership.ts";
+import { switchTheme, theme, type Theme } from "../model/theme.ts";
+import { Counts } from "./counts.tsx";
+import { Faults } from "./faults.tsx";
+import { Tabs } from "./tabs.tsx";
+
+const connections: Readonly<Record<Connection, string>> = {
+  connecting: "connecting",
+  live: "",
+  lost: "connection lost, trying again",
+  ended: "capstan dev has ended",
+  denied: "open the address that capstan dev printed: it has the token",
+};
+
+const themes: Readonly<Record<Theme, string>> = { system: "◐", light: "☀", dark: "☾" };
+
+function Brand(): VNode {
+  return (
+    <span class="brand">
+      <svg width="20" height="20" viewBox="0 0 32 32" aria-hidden="true">
+        <path class="arch" d="M4 28V17a12 12 0 0 1 24 0v11h-6V17a6 6 0 0 0-12 0v11z" />
+        <path class="stone" d="M12.4 3h7.2l-1.8 8.4h-3.6z" />
+      </svg>
+      <strong>{facts.value?.project ?? "capstan dev"}</strong>
+      {facts.value !== undefined && <span class={`process ${facts.value.process}`}>{facts.value.process}</span>}
+    </span>
+  );
+}
+
+/** A line below the top: a lost connection, an error of the project, or a fault. */
+function Notice(): VNode | null {
+  const words = connections[connection.value];
+  const error = facts.value?.errors[0];
+  if (words !== "")
+    return (
+      <p class="banner" role="alert">
+        {words}
+      </p>
+    );
+  if (error !== undefined)
+    return (
+      <p class="banner bad" role="alert">
+        {error}
+      </p>
+    );
+  return null;
+}
+
+/** The top of the page. */
+export function TopBar(): VNode {
+  const counts = useComputed(() => {
+    void moment.value;
+    return countStates(history.rows.values());
+  });
+  const kinds = useComputed(() => {
+    const tally = { run: 0, hook: 0 };
+    for (const record of trace.value) if (record.type === "run" || record.type === "hook") tally[record.type] += 1;
+    return tally;
+  });
+  const items = [
+    { name: "cluster", title: "Cluster" },
+    { name: "reconciles", title: "Reconciles", count: kinds.value.run },
+    { name: "hooks", title: "Hooks", count: kinds.value.hook },
+    { name: "log", title: "Log" },
+  ] as const satisfies readonly { readonly name: PageName; readonly title: string; readonly count?: number }[];
+  return (
+    <>
+      <header class="top">
+        <Brand />
+        <Tabs label="pages" items={items} current={page.value} choose={(name) => (page.value = name)} />
+        <span class="top-counts">
+          <Counts counts={counts.value} />
+        </span>
+        <Faults />
+        <button
+          type="button"
+          class="icon"
+          onClick={switchTheme}
+          aria-label={`Colors: ${theme.value}`}
+          title={`Colors: ${theme.value}  t`}
+        >
+          {themes[theme.value]}
+        </button>
+      </header>
+      <Notice />
+    </>
+  );
+}

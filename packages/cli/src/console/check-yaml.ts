@@ -1,0 +1,167 @@
+// Checks YAML that somebody edits in the console: its syntax, and each object against the definition of its kind, with the position of each problem.
+import { deepClone, isJsonObject, keyOf, parseApiVersion, type JsonPath, type UnstructuredObject } from "@capstan/kube";
+import type { JSONSchema } from "@capstan/kube/builtin";
+import { compileSchema, type CompiledSchema } from "@capstan/schema/structural";
+import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
+import { hiddenValue } from "../dev/timeline/without-secret-values.ts";
+import { objectId } from "../dev/timeline/timeline-change.ts";
+import type { ObjectsById } from "../dev/timeline/timeline.ts";
+import type { YamlProblem } from "./wire.ts";
+
+/** A document that is an object of Kubernetes. */
+export interface ReadObject {
+  readonly object: UnstructuredObject;
+  /** A problem of a field of it. */
+  readonly problemAt: (path: JsonPath, problem: Problem) => YamlProblem;
+}
+
+/** What was read, and what is wrong with it. */
+export interface CheckedYaml {
+  readonly objects: readonly ReadObject[];
+  readonly problems: readonly YamlProblem[];
+}
+
+type Problem = Pick<YamlProblem, "severity" | "message" | "help">;
+
+/** More is not edited by hand. */
+const limits = { characters: 1_000_000, documents: 100, parts: 100_000 };
+
+/** Checks all documents; the definitions are among the objects of the cluster. */
+export function checkYaml(source: string, objects: ObjectsById): CheckedYaml {
+  const { documents, diagnostics } = parseYaml(source, { limits });
+  const problems = diagnostics.map(({ severity, message, help = "", position }): YamlProblem => {
+    return {
+      severity: severity === "error" ? "error" : "warning",
+      line: position?.line ?? 0,
+      column: position?.column ?? 0,
+      message,
+      help,
+    };
+  });
+  const read: ReadObject[] = [];
+  for (const document of documents) {
+    const problemAt = (path: JsonPath, problem: Problem): YamlProblem => {
+      const { line = 0, column = 0 } = document.positionOf(path);
+      return { ...problem, line, column };
+    };
+    const object = objectOf(document);
+    if (object === undefined)
+      problems.push(
+        problemAt([], error("this is not an object of Kubernetes", "give it apiVersion, kind and metadata.name")),
+      );
+    else {
+      read.push({ object, problemAt });
+      problems.push(...problemsOf(object, objects).map(({ path, ...problem }) => problemAt(path, problem)));
+    }
+  }
+  return { objects: read, problems };
+}
+
+interface PlacedProblem extends Problem {
+  readonly path: JsonPath;
+}
+
+function error(message: string, help: string): Problem {
+  return { severity: "error", message, help };
+}
+
+function objectOf({ value }: YamlDocument): UnstructuredObject | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { apiVersion, kind, metadata } = value;
+  if (typeof apiVersion !== "string" || typeof kind !== "string" || !isJsonObject(metadata)) return undefined;
+  const { name, generateName } = metadata;
+  return typeof name === "string" || typeof generateName === "string"
+    ? { ...value, apiVersion, kind, metadata }
+    : undefined;
+}
+
+function problemsOf(object: UnstructuredObject, objects: ObjectsById): PlacedProblem[] {
+  const hidden = hiddenFields(object, objects);
+  const schema = schemaOf(object, objects);
+  if (schema === undefined || typeof schema === "string")
+    return schema === undefined
+      ? hidden
+      : [...hidden, { path: ["apiVersion"], ...error(schema, "write a version that the definition serves") }];
+  const checked = deepClone(object);
+  const unknown = schema.prune(checked).map((field) => ({
+    path: pathOf(field),
+    ...error(`${field} is not a field of ${object.kind}`, "check its spelling and its indentation"),
+  }));
+  schema.applyDefaults(checked);
+  const invalid = schema
+    .validate(checked)
+    .map(({ field, message, path }) => ({ path, ...error(`${field}: ${message}`, "") }));
+  return [...hidden, ...unknown, ...invalid];
+}
+
+/** What stands for a value of a Secret is not a value; of a key that exists it means that the value stays. */
+function hiddenFields(object: UnstructuredObject, objects: ObjectsById): PlacedProblem[] {
+  const { kind, data } = object;
+  if (kind !== "Secret" || !isJsonObject(data)) return [];
+  const existing = objects.get(objectId({ ...object, key: keyOf(object) }))?.["data"];
+  return Object.entries(data).flatMap(([key, value]) =>
+    value === hiddenValue && !(isJsonObject(existing) && key in existing)
+      ? [
+          {
+            path: ["data", key],
+            ...error("the console does not know this value", "write the value, or remove the key"),
+          },
+        ]
+      : [],
+  );
+}
+
+/** Compiled once for each definition: they are never modified. */
+const compiled = new WeakMap<UnstructuredObject, Map<string, CompiledSchema>>();
+
+/** The schema of an object's kind and version; a message for a version that does not exist; undefined for kinds without a definition. */
+function schemaOf({ apiVersion, kind }: UnstructuredObject, objects: ObjectsById): CompiledSchema | string | undefined {
+  const { group, version } = parseApiVersion(apiVersion);
+  for (const definition of objects.values()) {
+    if (definition.kind !== "CustomResourceDefinition" || !isJsonObject(definition["spec"])) continue;
+    const { group: itsGroup, names, versions } = definition["spec"];
+    if (itsGroup !== group || !isJsonObject(names) || names["kind"] !== kind || !Array.isArray(versions)) continue;
+    const list: readonly unknown[] = versions;
+    const found = list.find((one) => isJsonObject(one) && one["name"] === version);
+    if (!isJsonObject(found) || found["served"] !== true) return `${kind} has no version "${version}"`;
+    return compiledOf(
+      definition,
+      version,
+      isJsonObject(found["schema"]) ? found["schema"]["openAPIV3Schema"] : undefined,
+    );
+  }
+  return undefined;
+}
+
+function compiledOf(definition: UnstructuredObject, version: string, schema: unknown): CompiledSchema | undefined {
+  const known = compiled.get(definition) ?? new Map<string, CompiledSchema>();
+  compiled.set(definition, known);
+  const made = known.get(version) ?? (isSchema(schema) ? compileSchema(schema) : undefined);
+  if (made !== undefined) known.set(version, made);
+  return made;
+}
+
+/** The server has checked the schemas of the definitions that it stores. */
+function isSchema(value: unknown): value is JSONSchema {
+  return isJsonObject(value);
+}
+
+/** The steps of a field in the notation of the API server: `spec.items[0].name`, `metadata.labels[a.b/c]`. */
+export function pathOf(field: string): JsonPath {
+  const steps: (string | number)[] = [];
+  let rest = field;
+  while (rest !== "") {
+    const isKey = rest.startsWith("[");
+    const end = isKey ? rest.indexOf("]") : nextEnd(rest);
+    const step = rest.slice(isKey ? 1 : 0, end === -1 ? undefined : end);
+    steps.push(isKey && step !== "" && Number.isInteger(Number(step)) ? Number(step) : step);
+    rest = end === -1 ? "" : rest.slice(isKey ? end + 1 : end);
+    if (rest.startsWith(".")) rest = rest.slice(1);
+  }
+  return steps;
+}
+
+function nextEnd(rest: string): number {
+  const ends = [rest.indexOf("."), rest.indexOf("[")].filter((at) => at !== -1);
+  return ends.length === 0 ? -1 : Math.min(...ends);
+}

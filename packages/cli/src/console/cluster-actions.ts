@@ -1,0 +1,87 @@
+// What the console can do with a cluster: write objects through a client, and make the embedded server fail.
+import type { Client } from "@capstan/client";
+import { createMergePatch, formatKey, keyOf, type UnstructuredObject } from "@capstan/kube";
+import type { Faults } from "@capstan/testenv";
+import type { ConsoleActions } from "./console-source.ts";
+import { editablePart } from "./object-detail.ts";
+import type { FaultName } from "./wire.ts";
+
+/** The actions that write objects. */
+export function clusterActions(client: Client): Required<Pick<ConsoleActions, "apply" | "delete" | "scale" | "pause">> {
+  const patch = async (object: UnstructuredObject, body: object): Promise<void> => {
+    const resource = await client.resourceFor(object);
+    await client.patch(resource, keyOf(object), { type: "merge", body });
+  };
+  return {
+    async apply(object, base) {
+      const resource = await client.resourceFor(object);
+      if (base === undefined)
+        return `created ${nameOf(await client.create(resource, object, { fieldValidation: "Strict" }))}`;
+      const body = createMergePatch(editablePart(base), editablePart(object));
+      if (body === undefined) return `${nameOf(object)} is unchanged`;
+      await client.patch(resource, keyOf(object), { type: "merge", body, fieldValidation: "Strict" });
+      return `updated ${nameOf(object)}`;
+    },
+    async delete(object) {
+      const resource = await client.resourceFor(object);
+      const { uid } = object.metadata;
+      await client.delete(resource, keyOf(object), uid === undefined ? {} : { preconditions: { uid } });
+      return `deleted ${nameOf(object)}`;
+    },
+    async scale(object, replicas) {
+      await patch(object, { spec: { replicas } });
+      return `scaled ${nameOf(object)} to ${replicas}`;
+    },
+    async pause(object, paused) {
+      const isCluster = object.kind === "Cluster" && object.apiVersion.startsWith("cluster.x-k8s.io/");
+      const annotations = { "cluster.x-k8s.io/paused": paused ? "" : null };
+      await patch(object, isCluster ? { spec: { paused } } : { metadata: { annotations } });
+      return `${paused ? "paused" : "resumed"} ${nameOf(object)}`;
+    },
+  };
+}
+
+function nameOf(object: UnstructuredObject): string {
+  return `${object.kind} ${formatKey(keyOf(object))}`;
+}
+
+/** What each fault adds to the server. */
+const lasting: Readonly<
+  Partial<Record<FaultName, { readonly inject: (faults: Faults) => void; readonly on: string }>>
+> = {
+  down: { inject: (faults) => faults.inject({}, { cut: true }), on: "the API server cuts every connection" },
+  slow: { inject: (faults) => faults.inject({}, { delayMs: 800 }), on: "the API server takes 800 ms longer" },
+  conflicts: {
+    inject: (faults) => {
+      for (const verb of ["update", "patch"] as const) faults.inject({ verb }, { reason: "Conflict" });
+    },
+    on: "every update and patch is a conflict",
+  },
+};
+
+/** The faults of the embedded server, which can be switched on and off one by one. */
+export class ServerFaults {
+  readonly #faults: Faults;
+  readonly #active = new Set<FaultName>();
+
+  constructor(faults: Faults) {
+    this.#faults = faults;
+  }
+
+  /** The faults that last, for `SessionFacts`. */
+  get active(): readonly FaultName[] {
+    return [...this.#active];
+  }
+
+  /** Switches a fault; cutting the watches happens once. Returns what is so now. */
+  set(fault: FaultName, on: boolean): string {
+    if (fault === "watches" || lasting[fault] === undefined) return `cut ${this.#faults.dropWatches()} watches`;
+    if (on) this.#active.add(fault);
+    else this.#active.delete(fault);
+    // A server that is down has no open watches either.
+    if (on && fault === "down") this.#faults.dropWatches();
+    this.#faults.clear();
+    for (const name of this.#active) lasting[name]?.inject(this.#faults);
+    return on ? lasting[fault].on : `ended: ${lasting[fault].on}`;
+  }
+}

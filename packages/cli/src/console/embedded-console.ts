@@ -1,0 +1,53 @@
+// The console of a session on the embedded API server: its changes become the time line, and its faults can be switched.
+import type { Client } from "@capstan/client";
+import type { EmbeddedEnv } from "@capstan/testenv";
+import { Timeline } from "../dev/timeline/timeline.ts";
+import { clusterActions, ServerFaults } from "./cluster-actions.ts";
+import { startConsole, type ConsoleOptions, type RunningConsole } from "./console-server.ts";
+import type { ConsoleActions } from "./console-source.ts";
+import { SessionSource } from "./session-source.ts";
+
+/** What the console of an embedded server needs. */
+export interface EmbeddedConsoleOptions extends ConsoleOptions {
+  readonly env: EmbeddedEnv;
+  /** Writes what people change. It stays open when the console is closed. */
+  readonly client: Client;
+  readonly project: string;
+  /** What is played for the project. */
+  readonly plays: readonly string[];
+  /** What can be done beside objects and faults. */
+  readonly more?: Pick<ConsoleActions, "kill" | "clock">;
+}
+
+/** A console with the source to feed. */
+export interface EmbeddedConsole extends RunningConsole {
+  /** Takes the trace, the log, the state of the process and errors. */
+  readonly source: SessionSource;
+}
+
+/** Starts the console; resolves when it listens. */
+export async function startEmbeddedConsole(options: EmbeddedConsoleOptions): Promise<EmbeddedConsole> {
+  const { env, client, project, plays, more = {} } = options;
+  const timeline = new Timeline();
+  const faults = new ServerFaults(env.faults);
+  const source: SessionSource = new SessionSource({
+    timeline,
+    actions: {
+      ...clusterActions(client),
+      ...more,
+      fault: (name, on) => {
+        const message = faults.set(name, on);
+        source.update({ faults: faults.active });
+        return Promise.resolve(message);
+      },
+    },
+    facts: { project, plays, server: client.server },
+  });
+  const end = env.changes((change) => timeline.add(change));
+  const running = await startConsole(source, options);
+  const close = async (): Promise<void> => {
+    end();
+    await running.close();
+  };
+  return { ...running, source, close, [Symbol.asyncDispose]: close };
+}

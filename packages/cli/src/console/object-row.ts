@@ -1,0 +1,78 @@
+// What the console shows of an object in a line: its place, its owner and how it is.
+import { controllerOf, isJsonObject, keyOf, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
+import { statedConditions } from "../dev/timeline/condition-spans.ts";
+import type { ObjectRow, RowState } from "./wire.ts";
+
+/** Objects are never modified, so that each has one row. */
+const rows = new WeakMap<UnstructuredObject, ObjectRow>();
+
+/** The row of an object. */
+export function objectRow(id: string, object: UnstructuredObject): ObjectRow {
+  const known = rows.get(object);
+  if (known !== undefined) return known;
+  const row = newRow(id, object);
+  rows.set(object, row);
+  return row;
+}
+
+function newRow(id: string, object: UnstructuredObject): ObjectRow {
+  const { metadata, kind } = object;
+  const { namespace, name } = keyOf(object);
+  const spec = isJsonObject(object["spec"]) ? object["spec"] : {};
+  const owner = controllerOf(object) ?? metadata.ownerReferences?.[0];
+  return {
+    id,
+    group: parseApiVersion(object.apiVersion).group,
+    kind,
+    namespace,
+    name,
+    uid: metadata.uid ?? "",
+    owner: owner?.uid ?? "",
+    ...stateOf(object),
+    created: Date.parse(metadata.creationTimestamp ?? "") || 0,
+    paused: spec["paused"] === true || metadata.annotations?.["cluster.x-k8s.io/paused"] !== undefined,
+    replicas: typeof spec["replicas"] === "number" ? spec["replicas"] : undefined,
+  };
+}
+
+/** The conditions that say how an object is as a whole, the most important first. */
+const summaries = ["Ready", "Available", "Established", "Healthy"];
+
+const phases: Readonly<Record<string, RowState>> = {
+  Running: "ready",
+  Provisioned: "ready",
+  Active: "ready",
+  Bound: "ready",
+  Ready: "ready",
+  Succeeded: "ready",
+  Pending: "busy",
+  Provisioning: "busy",
+  ScalingUp: "busy",
+  ScalingDown: "busy",
+  Unknown: "busy",
+  Failed: "failed",
+  Deleting: "deleting",
+  Terminating: "deleting",
+};
+
+/** Parts of reasons of conditions that are failures, and not work that is not done yet. */
+const failures = ["Fail", "Error", "Invalid", "Unhealthy", "Missing"];
+
+function stateOf(object: UnstructuredObject): Pick<ObjectRow, "state" | "phase" | "message"> {
+  const status = isJsonObject(object["status"]) ? object["status"] : {};
+  const phase = typeof status["phase"] === "string" ? status["phase"] : "";
+  if (object.metadata.deletionTimestamp !== undefined)
+    return { state: "deleting", phase: phase || "Deleting", message: finalizers(object) };
+  const conditions = statedConditions(object);
+  const summary = summaries.map((type) => conditions.get(type)).find((one) => one !== undefined);
+  const byPhase = phases[phase] ?? "plain";
+  if (summary === undefined || byPhase === "failed") return { state: byPhase, phase, message: "" };
+  if (summary.status === "True") return { state: "ready", phase, message: "" };
+  const isFailure = failures.some((part) => summary.reason.includes(part));
+  return { state: isFailure ? "failed" : "busy", phase: phase || summary.reason, message: summary.message };
+}
+
+function finalizers({ metadata }: UnstructuredObject): string {
+  const list = metadata.finalizers ?? [];
+  return list.length === 0 ? "" : `waits for ${list.join(", ")}`;
+}

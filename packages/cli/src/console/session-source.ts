@@ -1,0 +1,67 @@
+// A source for the console that a running session feeds: it calls what happens, and the console follows.
+import type { Timeline } from "../dev/timeline/timeline.ts";
+import type { ConsoleActions, ConsoleSource, SourceNews } from "./console-source.ts";
+import { actionNames } from "./run-action.ts";
+import type { TraceRecord } from "./trace-records.ts";
+import type { SessionFacts } from "./wire.ts";
+
+/** What a session begins with. */
+export interface SessionParts {
+  readonly timeline: Timeline;
+  readonly actions: ConsoleActions;
+  readonly facts: Pick<SessionFacts, "project" | "plays" | "server">;
+}
+
+/** Errors and characters of a line that are kept for the page. */
+const most = { errors: 20, line: 4000 };
+
+/** The source of one session. */
+export class SessionSource implements ConsoleSource {
+  readonly timeline: Timeline;
+  readonly actions: ConsoleActions;
+  #facts: SessionFacts;
+  readonly #listeners = new Set<(news: SourceNews) => void>();
+
+  constructor({ timeline, actions, facts }: SessionParts) {
+    this.timeline = timeline;
+    this.actions = actions;
+    this.#facts = { ...facts, process: "starting", errors: [], actions: actionNames(actions), faults: [] };
+  }
+
+  facts(): SessionFacts {
+    return this.#facts;
+  }
+
+  follow(listener: (news: SourceNews) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A record of the trace has arrived. */
+  trace(record: TraceRecord): void {
+    this.#tell({ type: "trace", record });
+  }
+
+  /** The project has printed something: each line is one of the log. */
+  log(text: string, time: number = Date.now()): void {
+    for (const line of text.split("\n"))
+      if (line !== "") this.#tell({ type: "log", line: { time, text: line.slice(0, most.line) } });
+  }
+
+  /** Facts have changed. */
+  update(changed: Partial<Pick<SessionFacts, "process" | "faults" | "plays">>): void {
+    this.#facts = { ...this.#facts, ...changed };
+    this.#tell({ type: "facts", facts: this.#facts });
+  }
+
+  /** An error is to be shown; without a message there is none any more. */
+  error(message?: string): void {
+    const errors = message === undefined ? [] : [message, ...this.#facts.errors].slice(0, most.errors);
+    this.#facts = { ...this.#facts, errors };
+    this.#tell({ type: "facts", facts: this.#facts });
+  }
+
+  #tell(news: SourceNews): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+}

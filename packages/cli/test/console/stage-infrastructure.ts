@@ -1,0 +1,231 @@
+// The infrastructure of the stage: machines become real after a moment, have Nodes, and leave them behind no longer than their finalizer.
+// It reports events, reconciles, writes, its queue and hook calls.
+import { randomUUID } from "node:crypto";
+import { isNotFound, type Client } from "@capstan/client";
+import { describeError, formatKey, keyOf, type Resource, type UnstructuredObject } from "@capstan/kube";
+import { Event, Node } from "@capstan/kube/builtin";
+import type { SessionSource } from "../../src/console/session-source.ts";
+import type { TracedRun } from "../../src/console/trace-records.ts";
+import { StageCluster, StageMachine } from "./stage-objects.ts";
+
+const finalizer = "stage.example.com/machine";
+
+/** Resolves after a while, or when the signal ends it. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}
+
+/** What one pass over an object did. */
+type Pass = "done" | "requeue" | "nothing";
+
+/** Plays the provider. */
+export class StageInfrastructure {
+  readonly #client: Client;
+  readonly #source: SessionSource;
+  readonly #failures = new Map<string, number>();
+  #run = "";
+
+  constructor(client: Client, source: SessionSource) {
+    this.#client = client;
+    this.#source = source;
+  }
+
+  /** Reconciles all objects again and again until the signal. */
+  async play(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      for (const resource of [StageCluster, StageMachine]) await this.#reconcileAll(resource).catch(() => undefined);
+      await pause(200, signal);
+    }
+  }
+
+  async #reconcileAll(resource: Resource<UnstructuredObject>): Promise<void> {
+    const { items } = await this.#client.listAll(resource);
+    let running = 0;
+    for (const object of items) running += (await this.#reconcile(resource, object)) === "nothing" ? 0 : 1;
+    if (running === 0) return;
+    const cached = { [resource.kind]: items.length };
+    this.#source.trace({
+      type: "queue",
+      time: Date.now(),
+      controller: resource.kind.toLowerCase(),
+      ready: 0,
+      delayed: running,
+      running: 0,
+      cached,
+    });
+  }
+
+  async #reconcile(resource: Resource<UnstructuredObject>, object: UnstructuredObject): Promise<Pass> {
+    const start = Date.now();
+    const key = formatKey(keyOf(object));
+    this.#run = randomUUID();
+    const base: Omit<TracedRun, "ms" | "result" | "failures"> = {
+      type: "run",
+      id: this.#run,
+      controller: resource.kind.toLowerCase(),
+      kind: resource.kind,
+      key,
+      why: [
+        { kind: object.metadata.ownerReferences?.[0]?.kind ?? resource.kind, key, what: "updated", time: start - 3 },
+      ],
+      queuedMs: 3,
+      start,
+    };
+    try {
+      const pass = resource === StageCluster ? await this.#cluster(object) : await this.#machine(object);
+      if (pass === "nothing") return pass;
+      this.#failures.delete(key);
+      const result = pass === "done" ? { outcome: "done" as const } : { outcome: "requeue" as const, afterMs: 200 };
+      this.#source.trace({ ...base, ms: Date.now() - start, result, failures: 0 });
+      return pass;
+    } catch (caught) {
+      const failures = (this.#failures.get(key) ?? 0) + 1;
+      this.#failures.set(key, failures);
+      const result = {
+        outcome: "error" as const,
+        message: describeError(caught),
+        frames: ["at reconcileMachine (src/machine.ts:42:11)"],
+      };
+      this.#source.trace({ ...base, ms: Date.now() - start, result, failures });
+      return "done";
+    }
+  }
+
+  async #cluster(object: UnstructuredObject): Promise<Pass> {
+    if (object["status"] !== undefined || object.metadata.ownerReferences === undefined) return "nothing";
+    const hook = {
+      type: "hook",
+      time: Date.now(),
+      hook: "BeforeClusterCreate",
+      handler: "check-region",
+      cluster: formatKey(keyOf(object)),
+    } as const;
+    this.#source.trace({ ...hook, answer: "Success", ms: 4 });
+    await this.#patch(StageCluster, object, { spec: { controlPlaneEndpoint: { host: "10.0.0.1", port: 6443 } } });
+    const conditions = [
+      {
+        type: "Ready",
+        status: "True",
+        reason: "Provisioned",
+        message: "",
+        lastTransitionTime: new Date().toISOString(),
+      },
+    ];
+    await this.#patchStatus(StageCluster, object, { initialization: { provisioned: true }, conditions });
+    return "done";
+  }
+
+  async #machine(object: UnstructuredObject): Promise<Pass> {
+    const { metadata } = object;
+    if (metadata.ownerReferences?.every(({ kind }) => kind !== "Machine") ?? true) return "nothing";
+    if (metadata.deletionTimestamp !== undefined) return this.#deleteMachine(object);
+    if (metadata.finalizers?.includes(finalizer) !== true) {
+      await this.#patch(StageMachine, object, { metadata: { finalizers: [finalizer] } });
+      await this.#condition(object, { status: "False", reason: "Creating", message: "the machine starts" });
+      return "requeue";
+    }
+    if (metadata.annotations?.["stage.example.com/broken"] !== undefined) {
+      if (JSON.stringify(object["status"]).includes("QuotaError")) return "nothing";
+      await this.#condition(object, {
+        status: "False",
+        reason: "QuotaError",
+        message: "no quota for large machines in eu-west",
+      });
+      throw new Error("no quota for large machines in eu-west");
+    }
+    if (
+      Date.now() - Date.parse(metadata.creationTimestamp ?? "") < 1500 ||
+      JSON.stringify(object["status"]).includes("provisioned")
+    )
+      return "nothing";
+    const providerID = `stage:///${metadata.name}`;
+    await this.#patch(StageMachine, object, { spec: { providerID } });
+    const conditions = [
+      { type: "Ready", status: "True", reason: "Running", message: "", lastTransitionTime: new Date().toISOString() },
+    ];
+    await this.#patchStatus(StageMachine, object, {
+      initialization: { provisioned: true },
+      addresses: [{ type: "InternalIP", address: "10.0.0.7" }],
+      conditions,
+    });
+    await this.#createNode(object, providerID);
+    await this.#event(object, { reason: "Provisioned", note: `the machine runs as ${providerID}` });
+    return "done";
+  }
+
+  async #deleteMachine(object: UnstructuredObject): Promise<Pass> {
+    await this.#client.delete(Node, { namespace: "", name: object.metadata.name ?? "" });
+    await this.#patch(StageMachine, object, { metadata: { finalizers: [] } }).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+    });
+    return "done";
+  }
+
+  async #createNode({ metadata: { name = "" } }: UnstructuredObject, providerID: string): Promise<void> {
+    const conditions = [{ type: "Ready", status: "True" as const }];
+    await this.#client.create(Node, {
+      apiVersion: "v1",
+      kind: "Node",
+      metadata: { name },
+      spec: { providerID },
+      status: { conditions },
+    });
+  }
+
+  async #event(
+    object: UnstructuredObject,
+    { reason, note }: { readonly reason: string; readonly note: string },
+  ): Promise<void> {
+    const { name = "", namespace = "", uid = "" } = object.metadata;
+    const { apiVersion, kind } = object;
+    const time = new Date().toISOString();
+    await this.#client.create(Event, {
+      apiVersion: "v1",
+      kind: "Event",
+      metadata: { namespace, generateName: `${name}.` },
+      involvedObject: { apiVersion, kind, namespace, name, uid },
+      type: "Normal",
+      reason,
+      message: note,
+      lastTimestamp: time,
+      count: 1,
+    });
+  }
+
+  async #condition(
+    object: UnstructuredObject,
+    condition: { readonly status: string; readonly reason: string; readonly message: string },
+  ): Promise<void> {
+    const conditions = [{ type: "Ready", lastTransitionTime: new Date().toISOString(), ...condition }];
+    await this.#patchStatus(StageMachine, object, { conditions });
+  }
+
+  async #patch(
+    resource: Resource<UnstructuredObject>,
+    object: UnstructuredObject,
+    body: object,
+    subresource?: string,
+  ): Promise<void> {
+    const time = Date.now();
+    const options = subresource === undefined ? {} : { subresource };
+    const { metadata } = await this.#client.patch(resource, keyOf(object), { type: "merge", body, ...options });
+    const { resourceVersion = "" } = metadata;
+    const written = { kind: resource.kind, key: formatKey(keyOf(object)), verb: "patch", ...options };
+    this.#source.trace({
+      type: "write",
+      time,
+      run: this.#run,
+      code: 200,
+      ms: Date.now() - time,
+      resourceVersion,
+      ...written,
+    });
+  }
+
+  #patchStatus(resource: Resource<UnstructuredObject>, object: UnstructuredObject, status: object): Promise<void> {
+    return this.#patch(resource, object, { status }, "status");
+  }
+}
