@@ -60,7 +60,7 @@ function useClock(): number {
 
 function Track(): VNode {
   const clock = useClock();
-  const track = useRef<SVGSVGElement>(null);
+  const track = useRef<HTMLDivElement>(null);
   const failures = useComputed(() =>
     trace.value.flatMap((record) => (record.type === "run" && record.result.outcome === "error" ? [record.start] : [])),
   );
@@ -78,19 +78,17 @@ function Track(): VNode {
     else travel((rows) => rows.goToTime(shownRange.from + share * (shownRange.to - shownRange.from)));
   };
   return (
-    <svg
-      ref={track}
+    <div
       class="track"
-      viewBox={`0 0 1000 ${barHeight}`}
-      preserveAspectRatio="none"
       id="time"
       role="slider"
       tabIndex={0}
       aria-label="Moment that is shown"
       aria-valuemin={0}
-      aria-valuemax={history.changes.length}
+      aria-valuemax={history.lastSeq}
       aria-valuenow={history.shown.seq}
       aria-valuetext={isLive.value ? "now" : clockTime(time, true)}
+      ref={track}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -98,15 +96,17 @@ function Track(): VNode {
       }}
       onPointerMove={scrub}
     >
-      {buckets.map((bucket, at) => (
-        <Column key={at} bucket={bucket} at={at} />
-      ))}
-      {failures.value.map((at, index) => (
-        <rect key={index} class="error-mark" x={place(at)} y="0" width="2.5" height="6" />
-      ))}
-      {!isLive.value && <rect class="future" x={handle} y="0" width={1000 - handle} height={barHeight} />}
-      <rect class="handle" x={handle - 1.5} y="0" width="3" height={barHeight} />
-    </svg>
+      <svg viewBox={`0 0 1000 ${barHeight}`} preserveAspectRatio="none" aria-hidden="true">
+        {buckets.map((bucket, at) => (
+          <Column key={at} bucket={bucket} at={at} />
+        ))}
+        {failures.value.map((at, index) => (
+          <rect key={index} class="error-mark" x={place(at)} y="0" width="2.5" height="6" />
+        ))}
+        {!isLive.value && <rect class="future" x={handle} y="0" width={1000 - handle} height={barHeight} />}
+        <rect class="handle" x={handle - 1.5} y="0" width="3" height={barHeight} />
+      </svg>
+    </div>
   );
 }
 

@@ -1,0 +1,187 @@
+// The page of the console in Chromium, on a cluster that lives: what people see and do, with the keyboard alone too, and what the page may not do.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { findChromium, startBrowser, type RunningBrowser } from "./browser.ts";
+import { startStage, type Stage } from "./stage.ts";
+
+const isBuilt = existsSync(join(import.meta.dirname, "../../dist/console/console.js"));
+const why = [
+  ...(findChromium() === undefined ? ["no Chromium: `pnpm run browser`"] : []),
+  ...(isBuilt ? [] : ["the page is not built: `pnpm run build`"]),
+].join(", ");
+
+let stage: Stage;
+let browser: RunningBrowser;
+/** What the page did that it should not have done. */
+let wrongs: string[];
+
+async function open(url: string = stage.console.url): Promise<Page> {
+  const page = await browser.instance.newPage();
+  onTestFinished(() => page.close());
+  wrongs = [];
+  page.on("pageerror", (error) => wrongs.push(`error: ${String(error)}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") wrongs.push(message.text());
+  });
+  page.on("request", (request) => {
+    // A browser does not send what is behind the #.
+    const [address = ""] = request.url().split("#");
+    if (!address.startsWith(stage.console.origin)) wrongs.push(`request to ${address}`);
+    if (address.includes(stage.console.token)) wrongs.push(`token in ${address}`);
+    if ((request.headers()["referer"] ?? "").includes(stage.console.token)) wrongs.push("token in a referrer");
+  });
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.goto(url);
+  return page;
+}
+
+/** What one part of the page shows, as people read it. */
+const shown = (page: Page, selector: string): Promise<string> =>
+  page.$$eval(selector, (parts) => parts.map((part) => part.innerText).join("\n"));
+
+const see = (page: Page, selector: string): ReturnType<typeof expect.poll<string>> =>
+  expect.poll(() => shown(page, selector), { timeout: 20_000 });
+
+/** Replaces all of the editor, as a person does. */
+async function retype(page: Page, yaml: string): Promise<void> {
+  await page.focus("textarea");
+  await page.keyboard.down("Control");
+  await press(page, "a");
+  await page.keyboard.up("Control");
+  await page.keyboard.type(yaml);
+}
+
+async function press(page: Page, ...keys: readonly Parameters<Page["keyboard"]["press"]>[0][]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** The name of the part that has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.$eval("html", (html) => html.ownerDocument.activeElement?.id ?? "");
+
+describe.skipIf(why !== "")(`the page${why === "" ? "" : ` (${why})`}`, () => {
+  beforeAll(async () => {
+    stage = await startStage();
+    await stage.createCluster("demo", 2);
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser[Symbol.asyncDispose]();
+    await stage[Symbol.asyncDispose]();
+  });
+
+  test("shows the cluster as a tree that grows while one looks, without a wrong request or error", async () => {
+    const page = await open();
+    await see(page, "#tree").toContain("demo-control-plane");
+    await stage.createCluster("second", 1);
+    await see(page, "#tree").toContain("second-control-plane");
+    await see(page, "#tree").toContain("second-workers");
+    expect(page.url()).toBe(`${stage.console.origin}/`);
+    expect(wrongs).toEqual([]);
+  });
+
+  test("shows an object with its conditions, YAML, changes and reconciles, by the keyboard alone", async () => {
+    const page = await open();
+    await see(page, "#tree").toContain("demo-control-plane");
+    await press(page, "/");
+    await page.keyboard.type("stagemachine/default");
+    await see(page, "#tree").not.toContain("StageCluster");
+    for (let steps = 0; (await focused(page)) !== "tree" && steps < 10; steps += 1) await press(page, "Tab");
+    await press(page, "End");
+    await see(page, ".detail").toContain("StageMachine");
+    await see(page, ".conditions").toContain("Ready");
+    for (let steps = 0; !(await focused(page)).startsWith("tab object") && steps < 12; steps += 1)
+      await press(page, "Tab");
+    await press(page, "ArrowRight");
+    await see(page, ".yaml").toContain("kind: StageMachine");
+    await press(page, "ArrowRight");
+    await see(page, ".changes").toContain("metadata.finalizers");
+    await press(page, "ArrowRight");
+    await see(page, ".runs").toContain("stagemachine");
+    await see(page, ".runs").toContain("patch StageMachine");
+    expect(wrongs).toEqual([]);
+  });
+
+  test("goes back in time, and to now again", async () => {
+    const page = await open();
+    await see(page, "#tree").toContain("demo-control-plane");
+    await page.focus("#time");
+    await press(page, "Home");
+    await see(page, ".objects").not.toContain("demo-control-plane");
+    await see(page, ".time-words").toContain("ago");
+    for (let steps = 0; steps < 40; steps += 1) await press(page, "PageUp");
+    await see(page, "#tree").toContain("demo-control-plane");
+    await press(page, "End");
+    await see(page, ".time-words").toContain("now");
+    const track = await (await page.waitForSelector("#time"))?.boundingBox();
+    await page.mouse.click((track?.x ?? 0) + 2, (track?.y ?? 0) + 10);
+    await see(page, ".time-words").toContain("ago");
+    expect(wrongs).toEqual([]);
+  });
+
+  test("shows errors of YAML at their lines while one types, and writes what has none", async () => {
+    const page = await open();
+    await see(page, "#tree").toContain("demo-workers");
+    await press(page, "n");
+    await page.waitForSelector("textarea");
+    const yaml = [
+      "apiVersion: cluster.x-k8s.io/v1beta2",
+      "kind: MachineDeployment",
+      "metadata:",
+      "  name: more",
+      "  namespace: default",
+      "spec:",
+      "  clusterName: demo",
+      "  replicas: many",
+    ].join("\n");
+    await retype(page, yaml);
+    await see(page, ".problems").toContain("8:3");
+    await see(page, ".problems").toContain("spec.replicas");
+    expect(await page.$eval(".editor .primary", (button) => button.hasAttribute("disabled"))).toBe(true);
+    await retype(page, "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: typed, namespace: default}\ndata: {a: b}\n");
+    await see(page, ".editor-actions").toContain("No errors");
+    await page.keyboard.down("Control");
+    await press(page, "Enter");
+    await page.keyboard.up("Control");
+    await see(page, ".messages").toContain("created ConfigMap default/typed");
+    await see(page, "#tree").toContain("typed");
+    expect(wrongs).toEqual([]);
+  });
+
+  test("makes the server fail and recover, and shows it", async () => {
+    const page = await open();
+    await see(page, "#tree").toContain("demo-workers");
+    await page.click('[popovertarget="faults"]');
+    await page.click("#faults li:nth-child(3) button");
+    await see(page, ".messages").toContain("every update and patch is a conflict");
+    await see(page, ".alarm").toContain("1");
+    await page.click("#faults li:nth-child(3) button");
+    await see(page, ".messages").toContain("ended");
+    await expect.poll(() => page.$(".alarm")).toBeNull();
+    expect(wrongs).toEqual([]);
+  });
+
+  test("says so when it has no token, and shows nothing", async () => {
+    const page = await open(stage.console.origin);
+    await see(page, ".banner").toContain("it has the token");
+    expect(await page.$$('[role="treeitem"]')).toEqual([]);
+  });
+
+  test("is all in sight on a phone, and nothing moves for those who want that", async () => {
+    const page = await open();
+    await page.setViewport({ width: 360, height: 740 });
+    await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+    await see(page, "#tree").toContain("demo-workers");
+    const wide = (): Promise<number> => page.$eval("html", (html) => html.scrollWidth);
+    expect(await wide()).toBe(360);
+    await page.click('[role="treeitem"]');
+    await see(page, ".detail").toContain("Conditions");
+    expect(await wide()).toBe(360);
+    const animations = await page.$eval("html", (html) => html.ownerDocument.getAnimations().length);
+    expect(animations).toBe(0);
+    await page.click(".back");
+    await see(page, "#tree").toContain("demo-workers");
+  });
+});
