@@ -48,8 +48,8 @@ export function ownershipOf(rows: Iterable<ObjectRow>): Ownership {
     if (owner === undefined) roots.push(row);
     else add(children, owner.uid, row);
   }
-  for (const list of children.values()) list.sort(byName);
-  return { roots: roots.sort(byRank), childrenOf: (row) => children.get(row.uid) ?? [] };
+  for (const list of children.values()) list.sort(byKey);
+  return { roots: roots.sort(byKey), childrenOf: (row) => children.get(row.uid) ?? [] };
 }
 
 function add(lists: Map<string, ObjectRow[]>, key: string, row: ObjectRow): void {
@@ -58,9 +58,21 @@ function add(lists: Map<string, ObjectRow[]>, key: string, row: ObjectRow): void
   else list.push(row);
 }
 
-/** By what people look for first, then by name. */
-function byRank(a: ObjectRow, b: ObjectRow): number {
-  return rankOf(a) - rankOf(b) || byName(a, b);
+/** Kinds of a cluster in the order of its making. */
+const kindOrder = ["ControlPlane", "Cluster", "MachineDeployment", "MachineSet", "MachinePool", "Machine"];
+
+/** What a row is sorted by, found once: rows never change. */
+const sortKeys = new WeakMap<ObjectRow, string>();
+
+/** By what people look for first, then by kind and name. */
+function sortKey(row: ObjectRow): string {
+  const known = sortKeys.get(row);
+  if (known !== undefined) return known;
+  const { kind, namespace, name } = row;
+  const at = kindOrder.findIndex((part) => kind.endsWith(part));
+  const key = [rankOf(row), at === -1 ? kindOrder.length : at, kind, namespace, name].join("\0");
+  sortKeys.set(row, key);
+  return key;
 }
 
 function rankOf(row: ObjectRow): number {
@@ -69,25 +81,9 @@ function rankOf(row: ObjectRow): number {
   return row.group.includes(".") ? 1 : 2;
 }
 
-/** Kinds of a cluster in the order of its making. */
-const kindOrder = ["ControlPlane", "Cluster", "MachineDeployment", "MachineSet", "MachinePool", "Machine"];
-
-function kindRank(kind: string): number {
-  const at = kindOrder.findIndex((part) => kind.endsWith(part));
-  return at === -1 ? kindOrder.length : at;
-}
-
-function byName(a: ObjectRow, b: ObjectRow): number {
-  return (
-    kindRank(a.kind) - kindRank(b.kind) ||
-    compare(a.kind, b.kind) ||
-    compare(a.namespace, b.namespace) ||
-    compare(a.name, b.name)
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+function byKey(a: ObjectRow, b: ObjectRow): number {
+  const [one, other] = [sortKey(a), sortKey(b)];
+  return one < other ? -1 : Number(one > other);
 }
 
 /** How many rows have each state. */

@@ -50,7 +50,8 @@ let waiting: NewsItem[] = [];
 /** News are shown once per frame at most, and a few times a second when there are many objects. */
 function schedule(): void {
   const wait = history.rows.size > 2000 ? 250 : 60;
-  setTimeout(() => requestAnimationFrame(show), wait);
+  // A page in the background has no frames, and its news must not pile up.
+  setTimeout(() => (document.hidden ? show() : requestAnimationFrame(show)), wait);
 }
 
 function show(): void {

@@ -6,7 +6,7 @@ export interface TimeBucket {
   added: number;
   changed: number;
   deleted: number;
-  /** Objects that failed. */
+  /** Objects and reconciles that failed. */
   failed: number;
 }
 
@@ -16,12 +16,28 @@ export interface TimeRange {
   readonly to: number;
 }
 
-/** Counts changes in parts of equal length. */
-export function timeBuckets(changes: readonly HistoryChange[], { from, to }: TimeRange, count: number): TimeBucket[] {
+/** What is counted: changes, and the times of reconciles that failed. */
+export interface CountedEvents {
+  readonly changes: readonly HistoryChange[];
+  readonly failures: readonly number[];
+}
+
+/** Counts in parts of equal length. */
+export function timeBuckets(
+  { changes, failures }: CountedEvents,
+  { from, to }: TimeRange,
+  count: number,
+): TimeBucket[] {
   const buckets = Array.from({ length: count }, (): TimeBucket => ({ added: 0, changed: 0, deleted: 0, failed: 0 }));
   const length = Math.max(to - from, 1) / count;
+  const bucketAt = (time: number): TimeBucket | undefined =>
+    buckets[Math.min(count - 1, Math.max(0, Math.floor((time - from) / length)))];
+  for (const time of failures) {
+    const bucket = bucketAt(time);
+    if (bucket !== undefined) bucket.failed += 1;
+  }
   for (const { time, row, before } of changes) {
-    const bucket = buckets[Math.min(count - 1, Math.max(0, Math.floor((time - from) / length)))];
+    const bucket = bucketAt(time);
     if (bucket === undefined) continue;
     if (row === null) bucket.deleted += 1;
     else if (before === null) bucket.added += 1;

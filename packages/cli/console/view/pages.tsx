@@ -2,10 +2,16 @@
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { TracedHook, TracedQueue } from "../../src/console/trace-records.ts";
-import { chosen, history, log, page, trace } from "../model/session.ts";
+import { chosen, history, isLive, log, moment, page, trace } from "../model/session.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
 import { causeWords, Outcome, runsOf, type RunDetail } from "./runs.tsx";
 import { VirtualList } from "./virtual-list.tsx";
+
+/** Nothing later than the moment that is shown is listed. */
+function shownEnd(): number {
+  void moment.value;
+  return isLive.value ? Infinity : history.shown.time;
+}
 
 /** The newest report of each controller. */
 function newestQueues(): TracedQueue[] {
@@ -67,7 +73,10 @@ function RunLine({ detail }: { detail: RunDetail }): VNode {
 
 /** All reconciles, newest first. */
 export function Reconciles(): VNode {
-  const runs = useComputed(() => runsOf(trace.value, () => true));
+  const runs = useComputed(() => {
+    const end = shownEnd();
+    return runsOf(trace.value, ({ start }) => start <= end);
+  });
   const queues = useComputed(newestQueues);
   const line = (index: number): VNode | undefined => {
     const detail = runs.value[index];
@@ -116,7 +125,13 @@ function HookLine({ hook }: { hook: TracedHook }): VNode {
 
 /** All calls of hooks, newest first. */
 export function Hooks(): VNode {
-  const hooks = useComputed(() => trace.value.filter((record) => record.type === "hook").toReversed());
+  const hooks = useComputed(() => {
+    const end = shownEnd();
+    return trace.value
+      .filter((record) => record.type === "hook")
+      .filter(({ time }) => time <= end)
+      .toReversed();
+  });
   const line = (index: number): VNode | undefined => {
     const hook = hooks.value[index];
     return hook === undefined ? undefined : <HookLine key={hooks.value.length - index} hook={hook} />;

@@ -13,12 +13,12 @@ function range(): TimeRange {
   return { from, to: Math.max(serverNow(), from + 10_000) };
 }
 
-function Column({ bucket, at }: { bucket: TimeBucket; at: number }): VNode | null {
+function Column({ bucket, at, most }: { bucket: TimeBucket; at: number; most: number }): VNode | null {
   const total = bucket.added + bucket.changed + bucket.deleted;
-  if (total === 0) return null;
-  const height = Math.min(barHeight, 4 + Math.log2(1 + total) * 4.2);
-  const added = (bucket.added / total) * height;
-  const deleted = (bucket.deleted / total) * height;
+  if (total + bucket.failed === 0) return null;
+  const height = total === 0 ? 0 : 5 + (barHeight - 9) * Math.sqrt(total / most);
+  const added = (bucket.added / Math.max(1, total)) * height;
+  const deleted = (bucket.deleted / Math.max(1, total)) * height;
   const x = (at / columns) * 1000;
   const width = 1000 / columns - 1.4;
   return (
@@ -26,7 +26,7 @@ function Column({ bucket, at }: { bucket: TimeBucket; at: number }): VNode | nul
       <rect class="changed" x={x} y={barHeight - height} width={width} height={height} />
       <rect class="added" x={x} y={barHeight - added} width={width} height={added} />
       <rect class="deleted" x={x} y={barHeight - height} width={width} height={deleted} />
-      {bucket.failed > 0 && <path class="failure" d={`M${x + width / 2} 0l4 6h-8z`} />}
+      {bucket.failed > 0 && <rect class="failure" x={x} y="0" width={width} height="4" />}
     </g>
   );
 }
@@ -66,7 +66,8 @@ function Track(): VNode {
   );
   void [moment.value, clock];
   const shownRange = range();
-  const buckets = timeBuckets(history.changes, shownRange, columns);
+  const buckets = timeBuckets({ changes: history.changes, failures: failures.value }, shownRange, columns);
+  const most = Math.max(8, ...buckets.map(({ added, changed, deleted }) => added + changed + deleted));
   const { time } = history.shown;
   const place = (at: number): number => (1000 * (at - shownRange.from)) / (shownRange.to - shownRange.from);
   const handle = isLive.value ? 1000 : Math.min(1000, Math.max(0, place(time)));
@@ -98,10 +99,7 @@ function Track(): VNode {
     >
       <svg viewBox={`0 0 1000 ${barHeight}`} preserveAspectRatio="none" aria-hidden="true">
         {buckets.map((bucket, at) => (
-          <Column key={at} bucket={bucket} at={at} />
-        ))}
-        {failures.value.map((at, index) => (
-          <rect key={index} class="error-mark" x={place(at)} y="0" width="2.5" height="6" />
+          <Column key={at} bucket={bucket} at={at} most={most} />
         ))}
         {!isLive.value && <rect class="future" x={handle} y="0" width={1000 - handle} height={barHeight} />}
         <rect class="handle" x={handle - 1.5} y="0" width="3" height={barHeight} />

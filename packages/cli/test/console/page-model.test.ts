@@ -165,8 +165,8 @@ test("columns of time count what was added, changed, deleted and failed", () => 
     { seq: 2, time: 99, id: "a", row: failed, before: row("Foo", "a") },
     { seq: 3, time: 100, id: "a", row: null, before: failed },
   ];
-  expect(timeBuckets(list, { from: 0, to: 100 }, 2)).toEqual([
-    { added: 1, changed: 0, deleted: 0, failed: 0 },
+  expect(timeBuckets({ changes: list, failures: [10] }, { from: 0, to: 100 }, 2)).toEqual([
+    { added: 1, changed: 0, deleted: 0, failed: 1 },
     { added: 0, changed: 1, deleted: 1, failed: 1 },
   ]);
 });

@@ -1,52 +1,92 @@
-// `node --conditions=@capstan/source test/console/screenshots.ts [folder]`: opens the console on a living cluster and writes pictures of it.
+// `pnpm run console:screenshots [folder]`: opens the console on a living cluster and writes pictures of it.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Page } from "puppeteer-core";
+import type { KeyInput, Page } from "puppeteer-core";
 import { startBrowser } from "./browser.ts";
 import { startStage } from "./stage.ts";
+import { StageMachine } from "./stage-objects.ts";
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "../../.results/console");
 mkdirSync(folder, { recursive: true });
 
 await using stage = await startStage();
 await stage.createCluster("demo", 3);
-await sleep(4000);
-await stage.createCluster("staging", 12);
 await sleep(3000);
+await stage.createCluster("staging", 12);
+const broken = { type: "merge", body: { metadata: { annotations: { "stage.example.com/broken": "" } } } } as const;
+await stage.client.patch(StageMachine, { namespace: "default", name: "staging-control-plane" }, broken);
+await sleep(4000);
+for (const line of ["generated 3 files", "src/main.ts ready after 212 ms"]) stage.console.source.log(line);
 await using browser = await startBrowser();
 
-async function openPage(size: { readonly width: number; readonly height: number }, dark: boolean): Promise<Page> {
+const wide = { width: 1440, height: 900 };
+const phone = { width: 360, height: 740 };
+
+async function openPage(size: { readonly width: number; readonly height: number }, theme: string): Promise<Page> {
   const page = await browser.instance.newPage();
   page.on("console", (message) => console.log(message.type(), message.text()));
   page.on("pageerror", (error) => console.log("error", error));
   await page.setViewport({ ...size, deviceScaleFactor: 2 });
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
   await page.goto(stage.console.url);
   await page.waitForSelector('[role="treeitem"]');
   return page;
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  await sleep(400);
+  await sleep(600);
   await page.screenshot({ path: join(folder, `${name}.png`) });
-  console.log(`wrote ${name}.png`);
+  console.log(`wrote ${join(folder, name)}.png`);
 }
 
-for (const dark of [false, true]) {
-  const theme = dark ? "dark" : "light";
-  const page = await openPage({ width: 1440, height: 900 }, dark);
+async function press(page: Page, ...keys: readonly KeyInput[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Chooses the first object that a search finds, and one of its tabs. */
+async function choose(page: Page, search: string, tab: string): Promise<void> {
+  await press(page, "/");
+  await page.keyboard.type(search);
+  await sleep(300);
   await page.focus("#tree");
-  for (let line = 0; line < 5; line += 1) await page.keyboard.press("ArrowDown");
-  await shoot(page, `tree-${theme}`);
-  await page.keyboard.press("g");
-  await shoot(page, `picture-${theme}`);
-  await page.keyboard.press("2");
+  await press(page, "End");
+  await page.waitForSelector(`[id="tab object ${tab}"]`);
+  await page.click(`[id="tab object ${tab}"]`);
+  await page.focus("#search");
+  await page.keyboard.down("Control");
+  await press(page, "a");
+  await page.keyboard.up("Control");
+  await press(page, "Backspace", "Escape");
+}
+
+for (const theme of ["light", "dark"]) {
+  const page = await openPage(wide, theme);
+  await choose(page, "machine/default/demo-workers", "changes");
+  await shoot(page, `changes-${theme}`);
+  await choose(page, "stagemachine/default/staging-control-plane", "reconciles");
+  await press(page, "g");
+  await shoot(page, `failed-${theme}`);
+  await page.focus("#time");
+  for (let step = 0; step < 5; step += 1) await press(page, "PageDown");
+  await press(page, "g");
+  await page.click('[id="tab object overview"]');
+  await shoot(page, `past-${theme}`);
+  await press(page, "End", "2");
   await shoot(page, `reconciles-${theme}`);
+  await press(page, "1", "n");
+  await page.waitForSelector("textarea");
+  await page.keyboard.type(
+    "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata:\n  name: new\nspec:\n  pausd: true\n",
+  );
+  await page.click('[popovertarget="faults"]');
+  await page.click("#faults li:nth-child(2) button");
+  await shoot(page, `editor-${theme}`);
+  await page.click("#faults li:nth-child(2) button");
   await page.close();
 }
-const phone = await openPage({ width: 360, height: 740 }, false);
-await shoot(phone, "phone-tree");
-await phone.click('[role="treeitem"]:nth-child(3)');
-await shoot(phone, "phone-object");
-await phone.close();
+const small = await openPage(phone, "light");
+await shoot(small, "phone-tree");
+await small.click('[role="treeitem"]:nth-child(3)');
+await shoot(small, "phone-object");
+await small.close();

@@ -22,7 +22,7 @@ const noise = new Set([
 const longestValue = 2000;
 const mostFields = 200;
 
-/** The fields that differ, at most 200, in the order of the newer object; lists are compared as a whole, lists of conditions by their types. Versions and times beside what changed are left out. */
+/** The fields that differ, at most 200, in the order of the newer object; lists are compared as a whole, lists of items with types or names by these. Versions and times beside what changed are left out. */
 export function changedFields(before: UnstructuredObject | undefined, after: UnstructuredObject): ChangedField[] {
   if (before === undefined) return [];
   const fields: ChangedField[] = [];
@@ -54,16 +54,23 @@ function hasFields(value: unknown): boolean {
   return Object.keys(namedItems(value) ?? {}).length > 0;
 }
 
-/** The fields of an object, or the items of a list of conditions by their types; undefined for other values. */
+/** The fields of an object, or the items of a list by their types or names; undefined for other values. */
 function namedItems(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (isJsonObject(value)) return value;
-  if (!Array.isArray(value)) return undefined;
+  if (!Array.isArray(value) || value.length === 0) return undefined;
   const items: readonly unknown[] = value;
-  const typed = items.map((item) =>
-    isJsonObject(item) && typeof item["type"] === "string" ? item["type"] : undefined,
-  );
-  if (typed.length === 0 || typed.includes(undefined)) return undefined;
-  return Object.fromEntries(typed.map((type, index) => [String(type), items[index]]));
+  return itemsBy(items, "type") ?? itemsBy(items, "name");
+}
+
+/** The items by a field that each has and no two share, without that field. */
+function itemsBy(items: readonly unknown[], field: string): Readonly<Record<string, unknown>> | undefined {
+  const named = new Map<string, unknown>();
+  for (const item of items) {
+    const { [field]: name, ...rest } = isJsonObject(item) ? item : {};
+    if (typeof name !== "string" || named.has(name)) return undefined;
+    named.set(name, rest);
+  }
+  return Object.fromEntries(named);
 }
 
 function below(path: string, name: string): string {

@@ -161,6 +161,15 @@ test("the conditions of an object have spans", () => {
   ]);
 });
 
+test("items without a type or a name of their own are compared as a list", () => {
+  const addresses = (...list: readonly string[]): Readonly<Record<string, unknown>> => ({
+    addresses: list.map((address) => ({ type: "InternalIP", address })),
+  });
+  const before = step({ name: "a", type: "ADDED", time: 1, more: addresses("1", "2") });
+  const after = step({ name: "a", type: "MODIFIED", time: 2, more: addresses("1", "3") });
+  expect(changedFields(before.object, after.object).map(({ path }) => path)).toEqual(["addresses"]);
+});
+
 test("changed fields have their paths, and conditions their types", () => {
   const before = step({
     name: "a",
