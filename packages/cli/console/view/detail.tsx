@@ -2,6 +2,7 @@
 import { signal, useComputed, useSignal, type Signal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import type { RecordedRun } from "../../src/console/trace-records.ts";
 import type { ObjectDetail, ObjectRow, ShownEvent, YamlRequest } from "../../src/console/wire.ts";
 import { chosen, chosenRow, facts, history, isLive, moment, serverNow, trace } from "../model/session.ts";
 import { readObject } from "../model/server-calls.ts";
@@ -143,10 +144,9 @@ function Panel({ detail, row }: { detail: ObjectDetail; row: ObjectRow | undefin
     const shown = chosenRow.value;
     const limit = isLive.value ? Infinity : history.shown.time;
     if (shown === undefined) return [];
-    return runsOf(
-      trace.value,
-      (run) => run.key === keyOf(shown) && (run.kind === undefined || run.kind === shown.kind) && run.start <= limit,
-    );
+    const isShown = ({ kind, key, at }: RecordedRun): boolean =>
+      at <= limit && kind === shown.kind && key.name === shown.name && key.namespace === shown.namespace;
+    return runsOf(trace.value, isShown);
   });
   const end = isLive.value ? serverNow() : history.shown.time;
   const tabs = [
@@ -178,7 +178,7 @@ function Panel({ detail, row }: { detail: ObjectDetail; row: ObjectRow | undefin
       ) : (
         <ol class="runs">
           {runs.value.slice(0, 100).map((one) => (
-            <Run key={one.run.id} detail={one} changes={detail.changes} />
+            <Run key={one.run.reconcileId} detail={one} changes={detail.changes} />
           ))}
         </ol>
       ),

@@ -1,11 +1,15 @@
 // The pages beside the cluster: reconciles with the queues of their controllers, calls of hooks, and the log.
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { TracedHook, TracedQueue } from "../../src/console/trace-records.ts";
+import type { RecordedHook, RecordedQueue } from "../../src/console/trace-records.ts";
 import { chosen, history, isLive, log, moment, page, trace } from "../model/session.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
 import { causeWords, Outcome, runsOf, type RunDetail } from "./runs.tsx";
 import { VirtualList } from "./virtual-list.tsx";
+
+function keyWords({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+  return namespace === "" ? name : `${namespace}/${name}`;
+}
 
 /** Nothing later than the moment that is shown is listed. */
 function shownEnd(): number {
@@ -14,19 +18,19 @@ function shownEnd(): number {
 }
 
 /** The newest report of each controller. */
-function newestQueues(): TracedQueue[] {
-  const newest = new Map<string, TracedQueue>();
+function newestQueues(): RecordedQueue[] {
+  const newest = new Map<string, RecordedQueue>();
   for (const record of trace.value) if (record.type === "queue") newest.set(record.controller, record);
   return [...newest.values()];
 }
 
-function Queue({ queue }: { queue: TracedQueue }): VNode {
+function Queue({ queue }: { queue: RecordedQueue }): VNode {
   const numbers = [
     ["running", queue.running],
     ["ready", queue.ready],
     ["delayed", queue.delayed],
   ] as const;
-  const cached = Object.entries(queue.cached).map(([kind, count]) => `${count} ${kind}`);
+  const cached = queue.cached.map(({ kind, objects }) => `${objects} ${kind}`);
   return (
     <li class="queue">
       <h3>{queue.controller}</h3>
@@ -45,10 +49,9 @@ function Queue({ queue }: { queue: TracedQueue }): VNode {
 
 /** Shows the object of a run on the page of the cluster. */
 function show({ run }: RunDetail): void {
+  const { kind, key } = run;
   const found = [...history.rows.values()].find(
-    (row) =>
-      (run.kind === undefined || row.kind === run.kind) &&
-      run.key === (row.namespace === "" ? row.name : `${row.namespace}/${row.name}`),
+    (row) => row.kind === kind && row.namespace === key.namespace && row.name === key.name,
   );
   if (found === undefined) return;
   chosen.value = found.id;
@@ -59,12 +62,12 @@ function RunLine({ detail }: { detail: RunDetail }): VNode {
   const { run, writes } = detail;
   return (
     <button type="button" class="table-line run-line" onClick={() => show(detail)}>
-      <time>{clockTime(run.start, true)}</time>
+      <time>{clockTime(run.at, true)}</time>
       <Outcome run={run} />
       <span class="main">
-        <span class="kind">{run.kind ?? run.controller}</span> {run.key}
+        <span class="kind">{run.kind}</span> {keyWords(run.key)}
       </span>
-      <span class="quiet cause">{run.result.message ?? causeWords(run.why)}</span>
+      <span class="quiet cause">{run.error?.message ?? causeWords(run.why)}</span>
       <span class="number">{lengthOfTime(run.ms)}</span>
       <span class="number">{writes.length === 0 ? "" : `${writes.length} ✎`}</span>
     </button>
@@ -75,12 +78,12 @@ function RunLine({ detail }: { detail: RunDetail }): VNode {
 export function Reconciles(): VNode {
   const runs = useComputed(() => {
     const end = shownEnd();
-    return runsOf(trace.value, ({ start }) => start <= end);
+    return runsOf(trace.value, ({ at }) => at <= end);
   });
   const queues = useComputed(newestQueues);
   const line = (index: number): VNode | undefined => {
     const detail = runs.value[index];
-    return detail === undefined ? undefined : <RunLine key={detail.run.id} detail={detail} />;
+    return detail === undefined ? undefined : <RunLine key={detail.run.reconcileId} detail={detail} />;
   };
   return (
     <section class="page" aria-label="Reconciles">
@@ -103,18 +106,22 @@ export function Reconciles(): VNode {
   );
 }
 
-function HookLine({ hook }: { hook: TracedHook }): VNode {
+function HookLine({ hook }: { hook: RecordedHook }): VNode {
   return (
-    <div role="listitem" class={`table-line hook-line ${hook.answer}`}>
-      <time>{clockTime(hook.time, true)}</time>
-      <span class={`outcome ${hook.answer === "Success" ? "done" : "error"}`}>
-        <span aria-hidden="true">{hook.answer === "Success" ? "✓" : "▲"}</span> {hook.answer}
+    <div role="listitem" class={`table-line hook-line ${hook.status}`}>
+      <time>{clockTime(hook.at, true)}</time>
+      <span class={`outcome ${hook.status === "Success" ? "done" : "error"}`}>
+        <span aria-hidden="true">{hook.status === "Success" ? "✓" : "▲"}</span> {hook.status}
       </span>
       <span class="main">
         <strong>{hook.hook}</strong> <span class="quiet">{hook.handler}</span>
       </span>
       <span class="quiet cause">
-        {[hook.cluster, hook.message, hook.retryAfterSeconds ? `again in ${hook.retryAfterSeconds} s` : undefined]
+        {[
+          hook.cluster === undefined ? undefined : keyWords(hook.cluster),
+          hook.message,
+          hook.retryAfterSeconds ? `again in ${hook.retryAfterSeconds} s` : undefined,
+        ]
           .filter((part) => part !== undefined && part !== "")
           .join(" · ")}
       </span>
@@ -129,7 +136,7 @@ export function Hooks(): VNode {
     const end = shownEnd();
     return trace.value
       .filter((record) => record.type === "hook")
-      .filter(({ time }) => time <= end)
+      .filter(({ at }) => at <= end)
       .toReversed();
   });
   const line = (index: number): VNode | undefined => {

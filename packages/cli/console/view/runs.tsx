@@ -1,70 +1,86 @@
 // Reconciles: when they ran, which event of which object caused them, how long they took, how they ended and what they wrote.
 import type { VNode } from "preact";
-import type { RunCause, TracedRun, TracedWrite, TraceRecord } from "../../src/console/trace-records.ts";
+import type {
+  RecordedCause,
+  RecordedObject,
+  RecordedOutcome,
+  RecordedRun,
+  RecordedWrite,
+  TraceRecord,
+} from "../../src/console/trace-records.ts";
 import type { DetailedChange } from "../../src/console/wire.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
 import { Fields } from "./changes.tsx";
 
 /** The writes of a run, and the fields that they changed as far as they are known. */
 export interface RunDetail {
-  readonly run: TracedRun;
-  readonly writes: readonly TracedWrite[];
+  readonly run: RecordedRun;
+  readonly writes: readonly RecordedWrite[];
 }
 
 /** The runs of a trace, newest first, with their writes. */
-export function runsOf(trace: readonly TraceRecord[], wanted: (run: TracedRun) => boolean): RunDetail[] {
-  const writes = new Map<string, TracedWrite[]>();
-  const runs: TracedRun[] = [];
+export function runsOf(trace: readonly TraceRecord[], wanted: (run: RecordedRun) => boolean): RunDetail[] {
+  const writes = new Map<string, RecordedWrite[]>();
+  const runs: RecordedRun[] = [];
   for (const record of trace) {
     if (record.type === "run" && wanted(record)) runs.push(record);
-    if (record.type !== "write" || record.run === undefined) continue;
-    const list = writes.get(record.run);
-    if (list === undefined) writes.set(record.run, [record]);
+    if (record.type !== "write") continue;
+    const list = writes.get(record.reconcileId);
+    if (list === undefined) writes.set(record.reconcileId, [record]);
     else list.push(record);
   }
-  return runs.toReversed().map((run) => ({ run, writes: writes.get(run.id) ?? [] }));
+  return runs.toReversed().map((run) => ({ run, writes: writes.get(run.reconcileId) ?? [] }));
 }
 
-const outcomes: Readonly<Record<TracedRun["result"]["outcome"], { readonly sign: string; readonly word: string }>> = {
+const outcomes: Readonly<Record<RecordedOutcome, { readonly sign: string; readonly word: string }>> = {
   done: { sign: "✓", word: "done" },
-  requeue: { sign: "↻", word: "again" },
+  requeueAfter: { sign: "↻", word: "again" },
+  wait: { sign: "↻", word: "waits" },
+  conflict: { sign: "↻", word: "conflict" },
   error: { sign: "▲", word: "failed" },
   terminal: { sign: "■", word: "failed for good" },
   abandoned: { sign: "◌", word: "abandoned" },
+  stopped: { sign: "◌", word: "stopped" },
 };
 
 /** How a run ended, as a sign and a word. */
-export function Outcome({ run: { result, failures } }: { run: TracedRun }): VNode {
-  const { sign, word } = outcomes[result.outcome];
-  const after = result.afterMs === undefined ? "" : ` in ${lengthOfTime(result.afterMs)}`;
+export function Outcome({ run: { outcome, nextMs, failures } }: { run: RecordedRun }): VNode {
+  const { sign, word } = outcomes[outcome];
   return (
-    <span class={`outcome ${result.outcome}`}>
+    <span class={`outcome ${outcome}`}>
       <span aria-hidden="true">{sign}</span> {word}
-      {after}
+      {nextMs !== undefined && nextMs > 0 && outcome !== "error" && ` in ${lengthOfTime(nextMs)}`}
       {failures > 1 && <span class="count">{failures}×</span>}
     </span>
   );
 }
 
+/** An object of a record, in words. */
+export function objectWords({ kind, namespace, name }: RecordedObject): string {
+  return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+}
+
 /** What caused a run, in words. */
-export function causeWords(why: readonly RunCause[]): string {
+export function causeWords(why: readonly RecordedCause[]): string {
   const [first] = why;
   if (first === undefined) return "";
   const more = why.length > 1 ? ` and ${why.length - 1} more` : "";
-  return `${first.kind} ${first.key} ${first.what}${more}`;
+  const what = first.object === undefined ? (first.source ?? "") : objectWords(first.object);
+  return `${what} ${first.cause}${more}`.trim();
 }
 
-function Write({ write, changes }: { write: TracedWrite; changes: readonly DetailedChange[] }): VNode {
+function Write({ write, changes }: { write: RecordedWrite; changes: readonly DetailedChange[] }): VNode {
+  const { verb, object, subresource, answer, status, code, ms } = write;
   const change = changes.find(
-    ({ resourceVersion }) => resourceVersion === write.resourceVersion && resourceVersion !== "",
+    ({ resourceVersion }) => resourceVersion !== "" && resourceVersion === object.resourceVersion,
   );
-  const failed = typeof write.code === "string" || write.code >= 400;
+  const result = [answer, status, code].filter((part) => part !== undefined).join(" ");
   return (
-    <li class={failed ? "bad" : ""}>
-      <code>{write.verb}</code> {write.kind} {write.key}
-      {write.subresource !== undefined && `/${write.subresource}`}{" "}
+    <li class={answer === "failed" ? "bad" : ""}>
+      <code>{verb}</code> {objectWords(object)}
+      {subresource !== undefined && `/${subresource}`}{" "}
       <span class="quiet">
-        {write.code} · {lengthOfTime(write.ms)}
+        {result} · {lengthOfTime(ms)}
       </span>
       {change !== undefined && <Fields fields={change.fields} />}
     </li>
@@ -79,22 +95,23 @@ export function Run({
   detail: RunDetail;
   changes: readonly DetailedChange[];
 }): VNode {
-  const { result } = run;
+  const { error } = run;
   return (
     <li class="run">
       <div class="run-head">
-        <time>{clockTime(run.start, true)}</time>
+        <time>{clockTime(run.at, true)}</time>
         <Outcome run={run} />
         <span class="quiet">
           {run.controller} · {lengthOfTime(run.ms)}
-          {run.queuedMs >= 1 && `, waited ${lengthOfTime(run.queuedMs)}`}
+          {run.waitedMs >= 1 && `, waited ${lengthOfTime(run.waitedMs)}`}
         </span>
       </div>
       {run.why.length > 0 && <p class="why">because {causeWords(run.why)}</p>}
-      {result.message !== undefined && (
+      {error !== undefined && (
         <pre class="error">
-          {[result.code, result.message].filter((part) => part !== undefined).join(": ")}
-          {result.frames?.slice(0, 4).map((frame) => `\n  ${frame}`)}
+          {error.code !== undefined && `${error.code}: `}
+          {error.message}
+          {error.frames.slice(0, 4).map((frame) => `\n  ${frame}`)}
         </pre>
       )}
       {writes.length > 0 && (

@@ -62,7 +62,7 @@ function Track(): VNode {
   const clock = useClock();
   const track = useRef<HTMLDivElement>(null);
   const failures = useComputed(() =>
-    trace.value.flatMap((record) => (record.type === "run" && record.result.outcome === "error" ? [record.start] : [])),
+    trace.value.flatMap((record) => (record.type === "run" && record.outcome === "error" ? [record.at] : [])),
   );
   void [moment.value, clock];
   const shownRange = range();

@@ -1,116 +1,119 @@
-// What a program under `capstan dev` reports about its own work: events, reconciles, writes, queues and hook calls. Plain JSON.
+// What a program under `capstan dev` reports about its own work, as far as the console shows it: events, reconciles, writes, queues and hook calls.
+// Plain JSON. A record may have more fields, and an event may have values that are not listed here: they are shown as they are.
+import type { ObjectKey } from "@capstan/kube";
 
-/** An object as an event or a write names it. */
-export interface TracedObject {
+/** An object as a record names it. */
+export interface RecordedObject extends ObjectKey {
   readonly kind: string;
-  /** `namespace/name`, or the name alone. */
-  readonly key: string;
+  readonly resourceVersion?: string | undefined;
 }
 
-/** Why a reconcile ran: one event that queued its key. */
-export interface RunCause extends TracedObject {
-  /** When it arrived, in milliseconds since 1970. */
-  readonly time: number;
-  /** added, updated, deleted, resync, external, retry, requeue, ... */
-  readonly what: string;
+/** What all records have. */
+interface At {
+  /** Milliseconds since 1970; of a reconcile when it began. */
+  readonly at: number;
 }
 
-/** An event that a controller received. */
-export interface TracedEvent extends TracedObject {
+/** An error in a record. */
+export interface RecordedError {
+  readonly message: string;
+  readonly code?: string | undefined;
+  /** The places of its stack, the innermost first. */
+  readonly frames: readonly string[];
+}
+
+/** Why a reconcile ran: an event, or what an earlier reconcile requested. */
+export interface RecordedCause extends At {
+  /** added, updated, deleted, listed, retry, requeueAfter, ... */
+  readonly cause: string;
+  readonly object?: RecordedObject | undefined;
+  readonly source?: string | undefined;
+}
+
+/** What one event of a watch led to. */
+export interface RecordedTrigger extends At {
   readonly type: "event";
-  readonly time: number;
   readonly controller: string;
-  readonly what: string;
-  readonly resourceVersion?: string;
-  /** The keys that it queued. */
-  readonly queued: readonly string[];
-  /** Why it queued nothing: a predicate, the controller's own write. */
-  readonly ignored?: string;
+  readonly change: string;
+  readonly object?: RecordedObject | undefined;
+  readonly keys: readonly ObjectKey[];
+  /** Why it queued nothing. */
+  readonly ignored?: string | undefined;
 }
+
+/** How a reconcile ended. */
+export type RecordedOutcome =
+  | "done"
+  | "requeueAfter"
+  | "wait"
+  | "conflict"
+  | "error"
+  | "terminal"
+  | "abandoned"
+  | "stopped";
 
 /** One reconcile. */
-export interface TracedRun {
+export interface RecordedRun extends At {
   readonly type: "run";
-  readonly id: string;
   readonly controller: string;
-  /** The kind of the objects that the controller reconciles, if it is known. */
-  readonly kind?: string;
-  readonly key: string;
-  readonly why: readonly RunCause[];
-  readonly queuedMs: number;
-  /** When it began, in milliseconds since 1970. */
-  readonly start: number;
+  /** The kind of the objects that the controller reconciles. */
+  readonly kind: string;
+  readonly key: ObjectKey;
+  readonly reconcileId: string;
+  readonly why: readonly RecordedCause[];
+  /** How long the key waited for its turn. */
+  readonly waitedMs: number;
   readonly ms: number;
-  readonly result: RunResult;
+  readonly outcome: RecordedOutcome;
+  /** When it is reconciled again. */
+  readonly nextMs?: number | undefined;
+  readonly error?: RecordedError | undefined;
   /** Failures of this key in a row, this one included. */
   readonly failures: number;
 }
 
-/** How a reconcile ended. */
-export interface RunResult {
-  readonly outcome: "done" | "requeue" | "error" | "terminal" | "abandoned";
-  readonly afterMs?: number;
-  readonly code?: string;
-  readonly message?: string;
-  /** Lines of the stack, the innermost first. */
-  readonly frames?: readonly string[];
-}
-
-/** A request that changes an object. */
-export interface TracedWrite extends TracedObject {
+/** A write of a reconcile. */
+export interface RecordedWrite extends At {
   readonly type: "write";
-  readonly time: number;
-  /** The reconcile that made it. */
-  readonly run?: string;
+  readonly reconcileId: string;
   readonly verb: string;
-  readonly subresource?: string;
-  /** The HTTP status, or the code of the error. */
-  readonly code: number | string;
+  /** What was written, with the version that came back. */
+  readonly object: RecordedObject;
+  readonly subresource?: string | undefined;
   readonly ms: number;
-  /** The version that came back. */
-  readonly resourceVersion?: string;
+  readonly answer: "stored" | "missing" | "failed";
+  /** The HTTP status, and the code, of a failure. */
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
 }
 
-/** The queue of a controller, and how many objects of each kind its cache has. */
-export interface TracedQueue {
+/** How much a controller has to do, and how many objects it has in memory. */
+export interface RecordedQueue extends At {
   readonly type: "queue";
-  readonly time: number;
   readonly controller: string;
   readonly ready: number;
   readonly delayed: number;
   readonly running: number;
-  readonly cached: Readonly<Record<string, number>>;
+  readonly cached: readonly { readonly kind: string; readonly objects: number }[];
 }
 
-/** A change of leadership. */
-export interface TracedLeader {
-  readonly type: "leader";
-  readonly time: number;
-  readonly state: "leading" | "lost";
-}
-
-/** A change of a watch. */
-export interface TracedWatch {
-  readonly type: "watch";
-  readonly time: number;
-  readonly kind: string;
-  readonly state: "listed" | "connected" | "failed";
-  readonly reason?: string;
+/** A change of leadership, or of a watch: kept, and not shown yet. */
+export interface RecordedState extends At {
+  readonly type: "leader" | "watch";
+  readonly state: string;
 }
 
 /** A call of a hook of a Runtime Extension. */
-export interface TracedHook {
+export interface RecordedHook extends At {
   readonly type: "hook";
-  readonly time: number;
   readonly hook: string;
   readonly handler: string;
-  /** `namespace/name`, if the request has a cluster. */
-  readonly cluster?: string;
-  readonly answer: "Success" | "Failure";
-  readonly message?: string;
-  readonly retryAfterSeconds?: number;
+  readonly cluster?: ObjectKey | undefined;
+  readonly status: "Success" | "Failure";
+  readonly message?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
   readonly ms: number;
 }
 
 /** One record. */
-export type TraceRecord = TracedEvent | TracedRun | TracedWrite | TracedQueue | TracedLeader | TracedWatch | TracedHook;
+export type TraceRecord = RecordedTrigger | RecordedRun | RecordedWrite | RecordedQueue | RecordedState | RecordedHook;

@@ -1,8 +1,12 @@
 // The page of the console in Chromium, on a cluster that lives: what people see and do, with the keyboard alone too, and what the page may not do.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { ConfigMap } from "@capstan/kube/builtin";
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { startConsole } from "../../src/console/console-server.ts";
+import { SessionSource } from "../../src/console/session-source.ts";
+import { Timeline } from "../../src/dev/timeline/timeline.ts";
 import { findChromium, startBrowser, type RunningBrowser } from "./browser.ts";
 import { startStage, type Stage } from "./stage.ts";
 
@@ -163,10 +167,63 @@ describe.skipIf(why !== "")(`the page${why === "" ? "" : ` (${why})`}`, () => {
     expect(wrongs).toEqual([]);
   });
 
+  test("shows foreign markup as text, and cannot be made to run it", async () => {
+    const markup = "<img src=x onerror=document.title='taken'><script>document.title='taken'</script>";
+    await stage.client.create(ConfigMap, {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { namespace: "default", name: "markup", annotations: { note: markup } },
+      data: { markup },
+    });
+    stage.console.source.log(markup);
+    const page = await open();
+    await see(page, "#tree").toContain("markup");
+    await press(page, "/");
+    await page.keyboard.type("configmap/default/markup");
+    await see(page, "#tree").not.toContain("demo-workers");
+    await page.focus("#tree");
+    await press(page, "End");
+    await page.click('[id="tab object yaml"]');
+    await see(page, ".yaml").toContain("onerror");
+    await press(page, "4");
+    await see(page, ".page").toContain("<script>");
+    expect(wrongs).toEqual([]);
+    // What a hole in the page could do: the policy of its headers stops both.
+    await page.$eval("body", (body) => {
+      const script = body.ownerDocument.createElement("script");
+      try {
+        script.text = "document.title = 'taken'";
+        body.append(script);
+      } catch {
+        body.dataset.refused = "yes";
+      }
+    });
+    expect(await page.$eval("body", (body) => body.dataset.refused)).toBe("yes");
+    expect(await page.title()).toBe("capstan dev");
+  });
+
   test("says so when it has no token, and shows nothing", async () => {
     const page = await open(stage.console.origin);
     await see(page, ".banner").toContain("it has the token");
     expect(await page.$$('[role="treeitem"]')).toEqual([]);
+  });
+
+  test("says that the session has ended, and goes on when it starts again at the same address", async () => {
+    const timeline = new Timeline();
+    const facts = { project: "again", plays: [], server: "" };
+    const source = new SessionSource({ timeline, actions: {}, facts });
+    const first = await startConsole(source);
+    const page = await browser.instance.newPage();
+    onTestFinished(() => page.close());
+    await page.goto(first.url);
+    await see(page, ".brand").toContain("again");
+    await first.close();
+    await see(page, ".banner").toContain("capstan dev has ended");
+    const second = await startConsole(source, { port: Number(new URL(first.origin).port), token: first.token });
+    onTestFinished(() => second.close());
+    await expect.poll(() => page.$(".banner"), { timeout: 20_000 }).toBeNull();
+    source.error("src/main.ts:3:1 something is wrong");
+    await see(page, ".banner").toContain("something is wrong");
   });
 
   test("is all in sight on a phone, and nothing moves for those who want that", async () => {

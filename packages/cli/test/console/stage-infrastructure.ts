@@ -5,7 +5,6 @@ import { isNotFound, type Client } from "@capstan/client";
 import { describeError, formatKey, keyOf, type Resource, type UnstructuredObject } from "@capstan/kube";
 import { Event, Node } from "@capstan/kube/builtin";
 import type { SessionSource } from "../../src/console/session-source.ts";
-import type { TracedRun } from "../../src/console/trace-records.ts";
 import { StageCluster, StageMachine } from "./stage-objects.ts";
 
 const finalizer = "stage.example.com/machine";
@@ -19,7 +18,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** What one pass over an object did. */
-type Pass = "done" | "requeue" | "nothing";
+type Pass = "done" | "requeueAfter" | "nothing";
 
 /** Plays the provider. */
 export class StageInfrastructure {
@@ -46,64 +45,59 @@ export class StageInfrastructure {
     let running = 0;
     for (const object of items) running += (await this.#reconcile(resource, object)) === "nothing" ? 0 : 1;
     if (running === 0) return;
-    const cached = { [resource.kind]: items.length };
-    this.#source.trace({
-      type: "queue",
-      time: Date.now(),
-      controller: resource.kind.toLowerCase(),
-      ready: 0,
-      delayed: running,
-      running: 0,
-      cached,
-    });
+    const cached = [{ kind: resource.kind, objects: items.length }];
+    const controller = resource.kind.toLowerCase();
+    this.#source.trace({ type: "queue", at: Date.now(), controller, ready: 0, delayed: running, running: 0, cached });
   }
 
   async #reconcile(resource: Resource<UnstructuredObject>, object: UnstructuredObject): Promise<Pass> {
-    const start = Date.now();
-    const key = formatKey(keyOf(object));
+    const at = Date.now();
+    const key = keyOf(object);
+    const name = formatKey(key);
     this.#run = randomUUID();
-    const base: Omit<TracedRun, "ms" | "result" | "failures"> = {
-      type: "run",
-      id: this.#run,
-      controller: resource.kind.toLowerCase(),
-      kind: resource.kind,
-      key,
-      why: [
-        { kind: object.metadata.ownerReferences?.[0]?.kind ?? resource.kind, key, what: "updated", time: start - 3 },
-      ],
-      queuedMs: 3,
-      start,
+    const { kind } = resource;
+    const cause = {
+      at: at - 3,
+      cause: "updated",
+      object: { kind: object.metadata.ownerReferences?.[0]?.kind ?? kind, ...key },
     };
+    const begun = {
+      type: "run",
+      at,
+      reconcileId: this.#run,
+      controller: kind.toLowerCase(),
+      kind,
+      key,
+      why: [cause],
+      waitedMs: 3,
+    } as const;
     try {
       const pass = resource === StageCluster ? await this.#cluster(object) : await this.#machine(object);
       if (pass === "nothing") return pass;
-      this.#failures.delete(key);
-      const result = pass === "done" ? { outcome: "done" as const } : { outcome: "requeue" as const, afterMs: 200 };
-      this.#source.trace({ ...base, ms: Date.now() - start, result, failures: 0 });
+      this.#failures.delete(name);
+      const next = pass === "done" ? {} : { nextMs: 200 };
+      this.#source.trace({ ...begun, ms: Date.now() - at, outcome: pass, failures: 0, ...next });
       return pass;
     } catch (caught) {
-      const failures = (this.#failures.get(key) ?? 0) + 1;
-      this.#failures.set(key, failures);
-      const result = {
-        outcome: "error" as const,
-        message: describeError(caught),
-        frames: ["at reconcileMachine (src/machine.ts:42:11)"],
-      };
-      this.#source.trace({ ...base, ms: Date.now() - start, result, failures });
+      const failures = (this.#failures.get(name) ?? 0) + 1;
+      this.#failures.set(name, failures);
+      const error = { message: describeError(caught), frames: ["at reconcileMachine (src/machine.ts:42:11)"] };
+      this.#source.trace({ ...begun, ms: Date.now() - at, outcome: "error", error, failures });
       return "done";
     }
   }
 
   async #cluster(object: UnstructuredObject): Promise<Pass> {
     if (object["status"] !== undefined || object.metadata.ownerReferences === undefined) return "nothing";
+    const cluster = keyOf(object);
     const hook = {
       type: "hook",
-      time: Date.now(),
+      at: Date.now(),
       hook: "BeforeClusterCreate",
       handler: "check-region",
-      cluster: formatKey(keyOf(object)),
+      cluster,
     } as const;
-    this.#source.trace({ ...hook, answer: "Success", ms: 4 });
+    this.#source.trace({ ...hook, status: "Success", ms: 4 });
     await this.#patch(StageCluster, object, { spec: { controlPlaneEndpoint: { host: "10.0.0.1", port: 6443 } } });
     const conditions = [
       {
@@ -125,7 +119,7 @@ export class StageInfrastructure {
     if (metadata.finalizers?.includes(finalizer) !== true) {
       await this.#patch(StageMachine, object, { metadata: { finalizers: [finalizer] } });
       await this.#condition(object, { status: "False", reason: "Creating", message: "the machine starts" });
-      return "requeue";
+      return "requeueAfter";
     }
     if (metadata.annotations?.["stage.example.com/broken"] !== undefined) {
       if (JSON.stringify(object["status"]).includes("QuotaError")) return "nothing";
@@ -209,20 +203,12 @@ export class StageInfrastructure {
     body: object,
     subresource?: string,
   ): Promise<void> {
-    const time = Date.now();
+    const at = Date.now();
     const options = subresource === undefined ? {} : { subresource };
     const { metadata } = await this.#client.patch(resource, keyOf(object), { type: "merge", body, ...options });
-    const { resourceVersion = "" } = metadata;
-    const written = { kind: resource.kind, key: formatKey(keyOf(object)), verb: "patch", ...options };
-    this.#source.trace({
-      type: "write",
-      time,
-      run: this.#run,
-      code: 200,
-      ms: Date.now() - time,
-      resourceVersion,
-      ...written,
-    });
+    const written = { kind: resource.kind, ...keyOf(object), resourceVersion: metadata.resourceVersion };
+    const write = { type: "write", at, reconcileId: this.#run, verb: "patch", object: written, ...options } as const;
+    this.#source.trace({ ...write, ms: Date.now() - at, answer: "stored" });
   }
 
   #patchStatus(resource: Resource<UnstructuredObject>, object: UnstructuredObject, status: object): Promise<void> {
