@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run-command.ts";
 
-const sources = "{packages,generators,examples,docs,bench,e2e,tools}/**/*.ts";
+const sources = "{packages,generators,examples,docs,bench,e2e,tools}/**/*.{ts,tsx}";
 const others = /(?:^|\/)(?:node_modules|dist|generated|testdata|project|\.[\w-]+)\/|\.config\.ts$|\.d\.ts$/;
 
 /** What is wrong with the head of a module, if anything. */

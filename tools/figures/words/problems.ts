@@ -6,7 +6,12 @@ import { passagesOf, proseOf, type Passage } from "../source/passages.ts";
 import { findInPath, findWords, mayHaveWords, type FoundWord } from "./find-words.ts";
 import { filesThatName } from "./table.ts";
 
-const read = ["{packages,generators,examples,docs,bench,e2e,tools}/**/*.ts", "*.ts", "{*,**/*}.md", ".changeset/*.md"];
+const read = [
+  "{packages,generators,examples,docs,bench,e2e,tools}/**/*.{ts,tsx}",
+  "*.ts",
+  "{*,**/*}.md",
+  ".changeset/*.md",
+];
 const upstream = /(?:^|\/)(?:generated|testdata)\/|\.api\.md$|CHANGELOG\.md$|\.d\.ts$/;
 
 let problems: readonly string[] | undefined;

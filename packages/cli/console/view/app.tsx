@@ -118,7 +118,7 @@ export function App(): VNode {
   return (
     <div class="app">
       <TopBar />
-      <div class="body" id="panel pages" role="tabpanel" aria-labelledby={`tab pages ${page.value}`}>
+      <div class="body" id="panel-pages" role="tabpanel" aria-labelledby={`tab-pages-${page.value}`}>
         {pages[page.value]()}
       </div>
       <TimeBar />

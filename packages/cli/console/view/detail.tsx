@@ -187,7 +187,7 @@ function Panel({ detail, row }: { detail: ObjectDetail; row: ObjectRow | undefin
   return (
     <>
       <Tabs label="object" items={tabs} current={tab.value} choose={(name) => (tab.value = name)} />
-      <div class="panel" id="panel object" role="tabpanel" aria-labelledby={`tab object ${tab.value}`}>
+      <div class="panel" id="panel-object" role="tabpanel" aria-labelledby={`tab-object-${tab.value}`}>
         {panels[tab.value]()}
       </div>
     </>

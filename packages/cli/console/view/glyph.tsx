@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import type { RowState } from "../../src/console/wire.ts";
 
-/** The words for states, for people and for screen readers. */
+/** What people call states; screen readers read it. */
 export const stateWords: Readonly<Record<RowState, string>> = {
   ready: "ready",
   busy: "in progress",

@@ -17,7 +17,7 @@ export interface TabsProps<Name extends string> {
   readonly choose: (name: Name) => void;
 }
 
-/** The tabs; the panel below them has the id `panel <label>`. */
+/** The tabs; the panel below them has the id `panel-<label>`. */
 export function Tabs<Name extends string>({ label, items, current, choose }: TabsProps<Name>): VNode {
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -26,7 +26,7 @@ export function Tabs<Name extends string>({ label, items, current, choose }: Tab
     const next = items[(items.findIndex(({ name }) => name === current) + by + items.length) % items.length];
     if (next === undefined) return;
     choose(next.name);
-    document.getElementById(`tab ${label} ${next.name}`)?.focus();
+    document.getElementById(`tab-${label}-${next.name}`)?.focus();
   };
   return (
     <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
@@ -34,10 +34,10 @@ export function Tabs<Name extends string>({ label, items, current, choose }: Tab
         <button
           key={name}
           type="button"
-          id={`tab ${label} ${name}`}
+          id={`tab-${label}-${name}`}
           role="tab"
           aria-selected={name === current}
-          aria-controls={`panel ${label}`}
+          aria-controls={`panel-${label}`}
           tabIndex={name === current ? 0 : -1}
           onClick={() => choose(name)}
         >

@@ -18,7 +18,12 @@ function toggle(key: string): void {
   toggled.value = next;
 }
 
-/** Objects have numbers in their names that say nothing: the kind comes first, and is short. */
+/** The id of a line in the document: one word, because others refer to it by lists of words. */
+function lineId(key: string): string {
+  return `tree-${encodeURIComponent(key)}`;
+}
+
+/** An object with the sign of its state, or the title of a group with its counts. */
 function Line({ line, active, choose }: { line: TreeLine; active: boolean; choose: () => void }): VNode {
   const { row, depth, title, open, counts, key } = line;
   const onToggle = (event: MouseEvent): void => {
@@ -28,7 +33,7 @@ function Line({ line, active, choose }: { line: TreeLine; active: boolean; choos
   return (
     <div
       key={key}
-      id={`tree ${key}`}
+      id={lineId(key)}
       role="treeitem"
       aria-level={depth + 1}
       aria-selected={active}
@@ -105,7 +110,7 @@ export function Tree(): VNode {
     tabIndex: 0,
     id: "tree",
     "aria-label": "Objects by owner",
-    "aria-activedescendant": at >= 0 ? `tree ${activeKey.value}` : undefined,
+    "aria-activedescendant": at >= 0 ? lineId(activeKey.value) : undefined,
     onKeyDown,
   };
   const line = (index: number): VNode | undefined => {

@@ -96,7 +96,7 @@ describe.skipIf(why !== "")(`the page${why === "" ? "" : ` (${why})`}`, () => {
     await press(page, "End");
     await see(page, ".detail").toContain("StageMachine");
     await see(page, ".conditions").toContain("Ready");
-    for (let steps = 0; !(await focused(page)).startsWith("tab object") && steps < 12; steps += 1)
+    for (let steps = 0; !(await focused(page)).startsWith("tab-object") && steps < 12; steps += 1)
       await press(page, "Tab");
     await press(page, "ArrowRight");
     await see(page, ".yaml").toContain("kind: StageMachine");
@@ -183,7 +183,7 @@ describe.skipIf(why !== "")(`the page${why === "" ? "" : ` (${why})`}`, () => {
     await see(page, "#tree").not.toContain("demo-workers");
     await page.focus("#tree");
     await press(page, "End");
-    await page.click('[id="tab object yaml"]');
+    await (await page.waitForSelector("#tab-object-yaml"))?.click();
     await see(page, ".yaml").toContain("onerror");
     await press(page, "4");
     await see(page, ".page").toContain("<script>");

@@ -51,8 +51,8 @@ async function choose(page: Page, search: string, tab: string): Promise<void> {
   await sleep(300);
   await page.focus("#tree");
   await press(page, "End");
-  await page.waitForSelector(`[id="tab object ${tab}"]`);
-  await page.click(`[id="tab object ${tab}"]`);
+  await page.waitForSelector(`#tab-object-${tab}`);
+  await page.click(`#tab-object-${tab}`);
   await page.focus("#search");
   await page.keyboard.down("Control");
   await press(page, "a");
@@ -70,7 +70,7 @@ for (const theme of ["light", "dark"]) {
   await page.focus("#time");
   for (let step = 0; step < 5; step += 1) await press(page, "PageDown");
   await press(page, "g");
-  await page.click('[id="tab object overview"]');
+  await page.click("#tab-object-overview");
   await shoot(page, `past-${theme}`);
   await press(page, "End", "2");
   await shoot(page, `reconciles-${theme}`);
