@@ -82,7 +82,7 @@ function select(area: HTMLTextAreaElement, line: number): void {
   area.scrollTop = Math.max(0, (line - 4) * 20);
 }
 
-/** Spaces instead of a change of focus; Escape, then Tab, leaves. */
+/** Spaces instead of a change of focus; after Escape, Tab moves again. */
 function indent(area: HTMLTextAreaElement): void {
   area.setRangeText("  ", area.selectionStart, area.selectionEnd, "end");
   area.dispatchEvent(new Event("input", { bubbles: true }));
@@ -128,6 +128,7 @@ export function Editor({ initial, close }: EditorProps): VNode {
   const problems = useSignal<readonly YamlProblem[]>([]);
   const busy = useSignal(false);
   const area = useRef<HTMLTextAreaElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   useCheck({ text: text.value, onAnswer: (answer) => (problems.value = answer.problems) });
   useEffect(() => area.current?.focus(), []);
   const apply = async (): Promise<void> => {
@@ -143,9 +144,14 @@ export function Editor({ initial, close }: EditorProps): VNode {
       busy.value = false;
     }
   };
+  // What was typed is not lost by one key: the first Escape leaves the document, so that Tab moves again.
+  const leave = (): void => {
+    if (text.value === initial.yaml) close();
+    else cancel.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void apply();
-    else if (event.key === "Escape") close();
+    else if (event.key === "Escape") leave();
     else if (event.key === "Tab" && !event.shiftKey && area.current !== null) indent(area.current);
     else return;
     event.preventDefault();
@@ -169,7 +175,7 @@ export function Editor({ initial, close }: EditorProps): VNode {
         <button type="button" class="primary" disabled={busy.value || errors > 0} onClick={() => void apply()}>
           Apply <kbd>Ctrl ↵</kbd>
         </button>
-        <button type="button" onClick={close}>
+        <button type="button" ref={cancel} onClick={close} onKeyDown={({ key }) => key === "Escape" && close()}>
           Cancel <kbd>Esc</kbd>
         </button>
         <span class="quiet">{errors === 0 ? "No errors" : `${errors} ${errors === 1 ? "error" : "errors"}`}</span>

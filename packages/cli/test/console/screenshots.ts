@@ -74,6 +74,10 @@ for (const theme of ["light", "dark"]) {
   await shoot(page, `past-${theme}`);
   await press(page, "End", "2");
   await shoot(page, `reconciles-${theme}`);
+  await press(page, "3");
+  await shoot(page, `hooks-${theme}`);
+  await press(page, "4");
+  await shoot(page, `log-${theme}`);
   await press(page, "1", "n");
   await page.waitForSelector("textarea");
   await page.keyboard.type(
@@ -89,4 +93,6 @@ const small = await openPage(phone, "light");
 await shoot(small, "phone-tree");
 await small.click('[role="treeitem"]:nth-child(3)');
 await shoot(small, "phone-object");
+await press(small, "2");
+await shoot(small, "phone-reconciles");
 await small.close();
