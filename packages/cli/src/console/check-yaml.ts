@@ -83,7 +83,8 @@ function problemsOf(object: UnstructuredObject, objects: ObjectsById): PlacedPro
       ? hidden
       : [...hidden, { path: ["apiVersion"], ...error(schema, "write a version that the definition serves") }];
   const checked = deepClone(object);
-  const unknown = schema.prune(checked).map((field) => ({
+  // What is unknown stays for the other checks: an object that is empty without it is no second mistake.
+  const unknown = schema.prune(deepClone(object)).map((field) => ({
     path: pathOf(field),
     ...error(`${field} is not a field of ${object.kind}`, "check its spelling and its indentation"),
   }));

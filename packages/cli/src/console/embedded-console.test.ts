@@ -28,6 +28,7 @@ const widgets: CustomResourceDefinition = {
                 type: "object",
                 required: ["replicas"],
                 properties: {
+                  inner: { type: "object", minProperties: 1, properties: { a: { type: "string" } } },
                   replicas: { type: "integer", minimum: 1 },
                   parts: { type: "array", items: { type: "string" } },
                 },
@@ -83,6 +84,11 @@ test.each([
     name: "an unknown field",
     yaml: widget("a", "  replicas: 1\n  size: 2\n"),
     wanted: [8, "spec.size is not a field of Widget"],
+  },
+  {
+    name: "the only field of an object is unknown",
+    yaml: widget("a", "  replicas: 1\n  inner:\n    b: x\n"),
+    wanted: [9, "spec.inner.b is not a field of Widget"],
   },
   {
     name: "an unknown version",

@@ -44,6 +44,12 @@ async function press(page: Page, ...keys: readonly KeyInput[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
+async function selectAll(page: Page): Promise<void> {
+  await page.keyboard.down("Control");
+  await press(page, "a");
+  await page.keyboard.up("Control");
+}
+
 /** Chooses the first object that a search finds, and one of its tabs. */
 async function choose(page: Page, search: string, tab: string): Promise<void> {
   await press(page, "/");
@@ -54,9 +60,7 @@ async function choose(page: Page, search: string, tab: string): Promise<void> {
   await page.waitForSelector(`#tab-object-${tab}`);
   await page.click(`#tab-object-${tab}`);
   await page.focus("#search");
-  await page.keyboard.down("Control");
-  await press(page, "a");
-  await page.keyboard.up("Control");
+  await selectAll(page);
   await press(page, "Backspace", "Escape");
 }
 
@@ -78,8 +82,9 @@ for (const theme of ["light", "dark"]) {
   await shoot(page, `hooks-${theme}`);
   await press(page, "4");
   await shoot(page, `log-${theme}`);
-  await press(page, "1", "n");
+  await press(page, "l", "1", "n");
   await page.waitForSelector("textarea");
+  await selectAll(page);
   await page.keyboard.type(
     "apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata:\n  name: new\nspec:\n  pausd: true\n",
   );
