@@ -55,7 +55,13 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   dev: {
     summary: "run the project on a local control plane, and restart it on every change",
-    options: [["--once", "stop as soon as it is ready"]],
+    options: [
+      [
+        "--apply [file]",
+        "create the objects of a file once it is ready (default: dev/*.yaml, or the cluster template)",
+      ],
+      ["--once", "stop as soon as it is ready"],
+    ],
     load: () => import("./verbs/dev.ts"),
   },
   describe: {

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, vi } from "vitest";
 import { emptyDescription } from "./gate-project.ts";
@@ -62,6 +62,7 @@ export class DevProject {
   }
 
   write(file: string, content: string): void {
+    mkdirSync(dirname(join(this.root, file)), { recursive: true });
     writeFileSync(join(this.root, file), content);
   }
 

@@ -36,6 +36,11 @@ export function readPageFiles(folder: string = builtFolder()): ReadonlyMap<strin
   ]);
 }
 
+/** Whether the page is there: a checkout has it once it was built. */
+export function hasPageFiles(): boolean {
+  return existsSync(join(builtFolder(), "console.js"));
+}
+
 /** Beside this module in the built package, and in its `dist` when this runs from source. */
 function builtFolder(): string {
   const beside = join(import.meta.dirname, "console");

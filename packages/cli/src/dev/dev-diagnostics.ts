@@ -4,7 +4,15 @@
 import type { DiagnosticRule } from "@capstan/kube";
 
 /** The codes of this table. */
-export type DevCode = "dev/running" | "dev/blocked" | "dev/failed" | "dev/ended" | "dev/types";
+export type DevCode =
+  | "dev/running"
+  | "dev/blocked"
+  | "dev/failed"
+  | "dev/ended"
+  | "dev/types"
+  | "dev/no-sample"
+  | "dev/not-an-object"
+  | "dev/not-applied";
 
 /** The diagnostics of `capstan dev`. */
 export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
@@ -40,5 +48,24 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     message: "{problem}",
     explain:
       "The project's TypeScript compiler found this with the tsconfig.json of the project. Node runs the sources without a look at their types, so the process runs nevertheless.",
+  },
+  "dev/no-sample": {
+    severity: "error",
+    message: "there is nothing to apply: the project has no {places}",
+    help: "write the objects of a cluster into dev/cluster.yaml, or name a file: capstan dev --apply FILE",
+    explain:
+      "With --apply, dev creates the objects of the YAML files in the folder dev of the project, or, without these, those of templates/cluster-template.yaml. Variables have the values of the environment, of the template's defaults, or of clusterctl's flags: CLUSTER_NAME is dev, NAMESPACE is default, and the machine counts are 1.",
+  },
+  "dev/not-an-object": {
+    severity: "error",
+    message: "a document is not an object of Kubernetes",
+    help: "give it apiVersion, kind and metadata.name",
+    explain: "Each document of a file that dev applies is one object, with apiVersion, kind and metadata.name.",
+  },
+  "dev/not-applied": {
+    severity: "error",
+    message: "the sample was not applied: {problem}",
+    help: "correct it, and start dev again",
+    explain: "The API server of dev rejected an object of the sample. Those before it were created.",
   },
 };

@@ -2,7 +2,7 @@
 // certificate, all below .capstan/dev of the project.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { coreCrds } from "@capstan/api/crds";
+import { coreCrds, kubeadmCrds } from "@capstan/api/crds";
 import { createClient, type Client } from "@capstan/client";
 import {
   MutatingWebhookConfiguration,
@@ -11,7 +11,8 @@ import {
 } from "@capstan/kube/builtin";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
-import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { devCrds } from "@capstan/core-sim";
+import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
 import { freePorts, writeSecretFile } from "@capstan/testenv/host";
 import type { ProjectDescription } from "../project/describe-project.ts";
 import { outputsFor } from "../project/foreign-output.ts";
@@ -27,6 +28,9 @@ export interface DevEnvironment {
   readonly env: Readonly<Record<string, string>>;
   readonly readyUrl: string;
   readonly kubeconfigFile: string;
+  /** The API server, and a client of it with full access. */
+  readonly server: EmbeddedEnv;
+  readonly client: Client;
   /** Serves these CRDs, and calls the webhooks that the description names. Lines say which stored objects are not valid under a CRD that changed. */
   apply(crds: readonly CustomResourceDefinition[], description: ProjectDescription): Promise<readonly string[]>;
   stop(): Promise<void>;
@@ -56,7 +60,7 @@ export async function startDevEnvironment(
   write(join(certificates, "tls.crt"), certPem);
   write(join(certificates, "tls.key"), keyPem);
   const [health = 0, metrics = 0, webhook = 0] = await freePorts(3);
-  const env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  const env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...playedCrds(description)] });
   const kubeconfigFile = join(folder, "kubeconfig");
   write(kubeconfigFile, env.kubeconfig());
   const client = createClient(env.credentials);
@@ -67,6 +71,8 @@ export async function startDevEnvironment(
     env: { KUBECONFIG: kubeconfigFile },
     readyUrl: `http://127.0.0.1:${health}/readyz`,
     kubeconfigFile,
+    server: env,
+    client,
     async apply(crds, { webhooks }) {
       await env.applyCrds(withLocalConversion(crds, webhooks, address));
       const { mutating, validating } = localWebhookConfigurations(webhooks, address);
@@ -76,6 +82,11 @@ export async function startDevEnvironment(
     },
     stop: () => stopAll(client, env),
   };
+}
+
+/** The kinds of the roles that are played. Operators know nothing of Cluster API. */
+function playedCrds({ type }: ProjectDescription): readonly CustomResourceDefinition[] {
+  return type === "operator" ? [] : [...kubeadmCrds(), ...devCrds()];
 }
 
 interface Places {
@@ -104,7 +115,7 @@ async function replace<T extends KubeObject>(client: Client, resource: Resource<
   await client.create(resource, object);
 }
 
-async function stopAll(client: Client, env: TestEnv): Promise<void> {
+async function stopAll(client: Client, env: EmbeddedEnv): Promise<void> {
   client.close();
   await env.stop();
 }

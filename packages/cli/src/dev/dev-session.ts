@@ -1,7 +1,8 @@
 // One run of `capstan dev`: the steps that start the project and repeat what a change affects, and what is printed about them.
 import { join, relative } from "node:path";
 import { isBelow } from "@capstan/generator-model/files";
-import { diagnose, hasErrors, oneLine, type Diagnostic } from "@capstan/kube";
+import { diagnose, errorFrom, hasErrors, oneLine, type Diagnostic } from "@capstan/kube";
+import { diagnosticOf } from "../diagnostic-of.ts";
 import { outcomeOf } from "../generate/generations.ts";
 import type { LiveProject } from "../generate/live-project.ts";
 import { generateWatched } from "../generate/watch-projects.ts";
@@ -20,6 +21,8 @@ import { ErrorLog } from "./error-log.ts";
 import { LoopWatch, type Block } from "./loop-watch.ts";
 import { readableLog } from "./readable-log.ts";
 import type { ReloadSteps } from "./reload-loop.ts";
+import { applySample, readSample } from "./sample.ts";
+import { Surroundings } from "./surroundings.ts";
 import { TypeCheck } from "./type-check.ts";
 
 /** What stays the same during one run of dev. */
@@ -34,11 +37,14 @@ export interface DevSessionOptions {
   readonly watch: FolderWatch;
   /** Whether the run ends when the project is ready, or cannot be. */
   readonly once: boolean;
+  /** The sample to apply when the project is ready for the first time: of a file, or of the project. */
+  readonly apply?: { readonly file: string | undefined } | undefined;
 }
 
 interface Running {
   readonly environment: DevEnvironment;
   readonly project: DevProcess;
+  readonly around: Surroundings;
 }
 
 /** Holds the control plane and the project's process once they are started. */
@@ -47,6 +53,7 @@ export class DevSession implements ReloadSteps {
   #running: Running | undefined;
   #problems: readonly Diagnostic[] = [];
   #errors: ErrorLog | undefined;
+  #isApplied = false;
   readonly #types: TypeCheck;
 
   constructor(options: DevSessionOptions) {
@@ -125,14 +132,17 @@ export class DevSession implements ReloadSteps {
     if (project === undefined) return false;
     this.#errors?.count();
     this.#errors = this.#createErrors();
+    this.#running?.around.process("starting");
     const started = await project.restart(signal);
     const { entry, terminal } = this.#options;
     if (started.ready) terminal.out(`${entry} ready after ${started.ms} ms\n`);
+    this.#running?.around.process(started.ready ? "ready" : "failed");
     const title = `${entry} ended before it was ready`;
     this.#report({
       title,
       diagnostics: started.ready || signal.aborted ? [] : [this.#problemOf(started, " before it was ready")],
     });
+    if (started.ready) await this.#applySample();
     if (!this.#options.once && started.ready) {
       this.#reportExit(project);
       this.#types.start();
@@ -143,6 +153,7 @@ export class DevSession implements ReloadSteps {
   async stop(): Promise<void> {
     this.#types.stop();
     await this.#running?.project.stop();
+    await this.#running?.around.stop();
     await this.#running?.environment.stop();
   }
 
@@ -150,6 +161,12 @@ export class DevSession implements ReloadSteps {
     const { place, entry, terminal, once } = this.#options;
     terminal.out(`starting ${description.type} "${description.name}" in ${place.root}\n`);
     const environment = await startDevEnvironment(place, description);
+    const note = (line: string): void => terminal.out(`${line}\n`);
+    const around = await Surroundings.start({ environment, description, note, hasConsole: !once });
+    const print = (text: string): void => {
+      around.log(text);
+      terminal.out(terminal.interactive ? readableLog(text) : text);
+    };
     const project = new DevProcess({
       ...place,
       entry,
@@ -157,12 +174,33 @@ export class DevSession implements ReloadSteps {
       env: environment.env,
       readyUrl: environment.readyUrl,
       ...(!once && { packageName: packageOf(description, place.root) }),
-      print: (text) => terminal.out(terminal.interactive ? readableLog(text) : text),
+      print,
+      ...(!once && { onTrace: (received) => around.trace(received) }),
       take: (line) => this.#errors?.take(line) === true,
-      note: (line) => terminal.out(`${line}\n`),
+      note,
       blocked: (block) => this.#reportBlock(block),
     });
-    return { environment, project };
+    return { environment, project, around };
+  }
+
+  /** Once: what was deleted meanwhile must not come back with the next start. */
+  async #applySample(): Promise<void> {
+    const { apply, place, terminal } = this.#options;
+    const client = this.#running?.environment.client;
+    if (apply === undefined || client === undefined || this.#isApplied) return;
+    this.#isApplied = true;
+    const options = { root: place.root, cwd: terminal.cwd, env: terminal.env, file: apply.file };
+    const sample = await readSample(options).catch((error: unknown) => ({ diagnostics: [diagnosticOf(error)] }));
+    const title = "applying the sample";
+    if (!("objects" in sample) || hasErrors(sample.diagnostics))
+      return this.#report({ title, diagnostics: sample.diagnostics });
+    terminal.out(`applying ${sample.files.join(", ")}\n`);
+    try {
+      for (const line of await applySample(client, sample.objects)) terminal.out(`${oneLine(line)}\n`);
+    } catch (error) {
+      const problem = oneLine(errorFrom(error).message);
+      this.#report({ title, diagnostics: [diagnose(devDiagnostics, "dev/not-applied", { values: { problem } })] });
+    }
   }
 
   #printReady({ kubeconfigFile }: DevEnvironment): void {

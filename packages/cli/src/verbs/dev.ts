@@ -32,7 +32,9 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
     const api = await openWatched(place, watch);
     const entry = config?.entry ?? defaultEntry;
     const crds = join(root, crdFolder(config));
-    return await start({ place, entry, crds, terminal, format, api, watch, once: given.flag("once") });
+    const file = given.string("apply");
+    const apply = file !== undefined || given.flag("apply") ? { file } : undefined;
+    return await start({ place, entry, crds, terminal, format, api, watch, once: given.flag("once"), apply });
   } finally {
     watch.close();
     lock.release();

@@ -1,0 +1,59 @@
+// Cluster API around the project under `capstan dev`: its core, and the roles that the project does not bring, simulated on the control plane of dev. While nothing
+// changes, a step makes no request.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "@capstan/client";
+import { createCoreSim, workloadServers } from "@capstan/core-sim";
+import { errorFrom, oneLine } from "@capstan/kube";
+import { startTestEnv } from "@capstan/testenv";
+
+/** What is simulated, in words: whoever looks at the cluster must not take it for real. */
+export const playedRoles: readonly string[] = [
+  "Cluster API's core",
+  "KubeadmConfig",
+  "KubeadmControlPlane",
+  "DevCluster and DevMachine",
+  "a Node for each machine",
+];
+
+/** What the simulation works with. */
+export interface PlayedCoreOptions {
+  readonly client: Client;
+  /** Prints a line about something that cannot be simulated. */
+  readonly note: (line: string) => void;
+}
+
+/** How long to wait between two steps. */
+const pauseMs = 50;
+
+/** Starts it; returns what stops it. */
+export function startPlayedCore({ client, note }: PlayedCoreOptions): () => Promise<void> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const nodes = workloadServers(() => startTestEnv({ backend: "embedded" }));
+  /** The last problem of each object: one that stays is printed once. */
+  const problems = new Map<string, string>();
+  const onError = (error: Error, reconciled: string): void => {
+    const isNew = problems.get(reconciled) !== error.message;
+    problems.set(reconciled, error.message);
+    if (isNew && !signal.aborted) note(`core (simulated): ${reconciled}: ${oneLine(error.message)}`);
+  };
+  const sim = createCoreSim({
+    client,
+    watch: true,
+    onError,
+    play: { bootstrap: true, controlPlane: true, infrastructure: true, nodes },
+  });
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await sim.step().catch((error: unknown) => onError(errorFrom(error), "a step"));
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const ended = run();
+  return async () => {
+    stop.abort();
+    await ended;
+    sim.close();
+    await nodes.stop();
+  };
+}

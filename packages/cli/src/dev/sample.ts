@@ -1,0 +1,113 @@
+// The objects that `capstan dev --apply` creates: those of a file, of the project's folder `dev`, or of its cluster template with every variable filled in.
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { isAlreadyExists, type Client } from "@capstan/client";
+import { substitute } from "@capstan/clusterctl-kit";
+import { type Diagnostic, diagnose, formatKey, isJsonObject, keyOf, type KubeObject } from "@capstan/kube";
+import { readContent } from "../project/files.ts";
+import { devDiagnostics } from "./dev-diagnostics.ts";
+
+/** Where the objects come from. */
+export interface SampleOptions {
+  readonly root: string;
+  /** What `--apply` names, relative to the current folder. */
+  readonly file: string | undefined;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What clusterctl's flags give a template; the environment can set each. */
+const defaults: Readonly<Record<string, string>> = {
+  CLUSTER_NAME: "dev",
+  NAMESPACE: "default",
+  KUBERNETES_VERSION: "v1.36.0",
+  CONTROL_PLANE_MACHINE_COUNT: "1",
+  WORKER_MACHINE_COUNT: "1",
+};
+
+/** Where a sample is looked for. */
+const folder = "dev";
+const template = "templates/cluster-template.yaml";
+
+/** The objects, or what is wrong with them. */
+export interface Sample {
+  readonly files: readonly string[];
+  readonly objects: readonly KubeObject[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads the objects of a sample. */
+export async function readSample(options: SampleOptions): Promise<Sample> {
+  const { root, cwd, env } = options;
+  const found = await filesOf(options);
+  if (found.length === 0)
+    return none(diagnose(devDiagnostics, "dev/no-sample", { values: { places: `${folder}/*.yaml or ${template}` } }));
+  const values = { ...defaults, ...env };
+  const read = await Promise.all(found.map((file) => objectsOf(file, values)));
+  return {
+    files: found.map((file) => relative(cwd, file) || relative(root, file)),
+    objects: read.flatMap(({ objects }) => objects),
+    diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+function none(diagnostic: Diagnostic): Sample {
+  return { files: [], objects: [], diagnostics: [diagnostic] };
+}
+
+async function filesOf({ root, file, cwd }: SampleOptions): Promise<readonly string[]> {
+  if (file !== undefined) return [resolve(cwd, file)];
+  const samples = join(root, folder);
+  const names = existsSync(samples) ? await readdir(samples) : [];
+  const yaml = names.filter((name) => /\.ya?ml$/.test(name)).toSorted();
+  if (yaml.length > 0) return yaml.map((name) => join(samples, name));
+  return existsSync(join(root, template)) ? [join(root, template)] : [];
+}
+
+async function objectsOf(file: string, values: SampleOptions["env"]): Promise<Pick<Sample, "objects" | "diagnostics">> {
+  const [content, { parseYaml }] = await Promise.all([readContent(file), import("@capstan/schema/yaml")]);
+  const { text, diagnostics: unset } = substitute(content, values, file);
+  if (unset.length > 0) return { objects: [], diagnostics: unset };
+  const { documents, diagnostics } = parseYaml(text, { file });
+  const objects: KubeObject[] = [];
+  const wrong: Diagnostic[] = [];
+  for (const { value } of documents) {
+    if (value === null || value === undefined) continue;
+    if (isObject(value)) objects.push(value);
+    else wrong.push(diagnose(devDiagnostics, "dev/not-an-object", { position: { file } }));
+  }
+  return { objects, diagnostics: [...diagnostics, ...wrong] };
+}
+
+function isObject(value: unknown): value is KubeObject {
+  if (!isJsonObject(value)) return false;
+  const { apiVersion, kind, metadata } = value;
+  return (
+    typeof apiVersion === "string" &&
+    typeof kind === "string" &&
+    isJsonObject(metadata) &&
+    typeof metadata["name"] === "string"
+  );
+}
+
+/** Creates the objects, or changes those that exist; returns a line for each. */
+export async function applySample(client: Client, objects: readonly KubeObject[]): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const given of objects) {
+    const resource = await client.resourceFor(given);
+    const namespace = given.metadata.namespace ?? client.namespace;
+    const metadata = resource.scope === "Namespaced" ? { ...given.metadata, namespace } : given.metadata;
+    const object = { ...given, metadata };
+    const name = `${object.kind} ${formatKey(keyOf(object))}`;
+    try {
+      await client.create(resource, object);
+      lines.push(`created ${name}`);
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error;
+      await client.patch(resource, keyOf(object), { type: "merge", body: object });
+      lines.push(`applied ${name}`);
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,79 @@
+// What `capstan dev` puts around a project beside its control plane: simulated roles, lines about what happens, the console, and the sample.
+import type { ProjectDescription } from "../project/describe-project.ts";
+import type { EmbeddedConsole } from "../console/embedded-console.ts";
+import type { DevEnvironment } from "./dev-environment.ts";
+import { printPhases } from "./object-news.ts";
+import { playedRoles, startPlayedCore } from "./played-core.ts";
+import type { ReceivedTrace } from "./trace-receiver.ts";
+
+/** What is around the project. */
+export interface SurroundingsOptions {
+  readonly environment: DevEnvironment;
+  readonly description: ProjectDescription;
+  readonly note: (line: string) => void;
+  /** Whether a browser can look at the session. */
+  readonly hasConsole: boolean;
+}
+
+/** States of the project's process. */
+export type ProcessState = "starting" | "ready" | "failed";
+
+/** Runs beside the project, over all its restarts. */
+export class Surroundings {
+  readonly #stops: (() => Promise<void> | void)[] = [];
+  #console: EmbeddedConsole | undefined;
+
+  /** Starts everything. */
+  static async start({ environment, description, note, hasConsole }: SurroundingsOptions): Promise<Surroundings> {
+    const around = new Surroundings();
+    const { server, client } = environment;
+    // An operator has nothing to do with Cluster API.
+    const plays = description.type === "operator" ? [] : playedRoles;
+    if (hasConsole) await around.#startConsole({ env: server, client, project: description.name, plays }, note);
+    around.#stops.push(printPhases(server, note));
+    if (plays.length === 0) return around;
+    around.#stops.push(startPlayedCore({ client, note }));
+    note(`simulated here: ${plays.join(", ")}`);
+    return around;
+  }
+
+  /** The page is loaded for this alone, and is not there in a checkout that was not built. */
+  async #startConsole(
+    options: Parameters<typeof import("../console/embedded-console.ts").startEmbeddedConsole>[0],
+    note: (line: string) => void,
+  ): Promise<void> {
+    const [{ startEmbeddedConsole }, { hasPageFiles }] = await Promise.all([
+      import("../console/embedded-console.ts"),
+      import("../console/page-files.ts"),
+    ]);
+    if (!hasPageFiles()) return note("no console: the page is not built");
+    this.#console = await startEmbeddedConsole(options);
+    this.#stops.push(() => this.#console?.close());
+    note(`console: ${this.#console.url}`);
+  }
+
+  /** The process has printed something. */
+  log(text: string): void {
+    this.#console?.source.log(text);
+  }
+
+  /** The process has sent records of its trace. */
+  trace({ records }: ReceivedTrace): void {
+    for (const record of records) this.#console?.source.trace(record);
+  }
+
+  /** The process has another state. */
+  process(state: ProcessState): void {
+    this.#console?.source.update({ process: state });
+    if (state === "ready") this.#console?.source.error();
+  }
+
+  /** Something is wrong with the project. */
+  error(message: string): void {
+    this.#console?.source.error(message);
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0).toReversed()) await stop();
+  }
+}

@@ -1,0 +1,92 @@
+// The sample of a project under `capstan dev --apply`: where it is found, what is simulated around it, and what is wrong with it.
+import { expect, test } from "vitest";
+import { DevProject } from "../../test/dev-project.ts";
+
+const project = new DevProject();
+
+/** A cluster whose every part is simulated. */
+const cluster = `
+apiVersion: cluster.x-k8s.io/v1beta2
+kind: Cluster
+metadata:
+  name: \${CLUSTER_NAME}
+spec:
+  infrastructureRef: { apiGroup: infrastructure.cluster.x-k8s.io, kind: DevCluster, name: one }
+  controlPlaneRef: { apiGroup: controlplane.cluster.x-k8s.io, kind: KubeadmControlPlane, name: one }
+---
+apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+kind: DevCluster
+metadata:
+  name: one
+---
+apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+kind: DevMachineTemplate
+metadata:
+  name: one
+spec:
+  template:
+    spec: {}
+---
+apiVersion: controlplane.cluster.x-k8s.io/v1beta2
+kind: KubeadmControlPlane
+metadata:
+  name: one
+spec:
+  replicas: \${CONTROL_PLANE_MACHINE_COUNT}
+  version: \${KUBERNETES_VERSION}
+  machineTemplate:
+    spec:
+      infrastructureRef: { apiGroup: infrastructure.cluster.x-k8s.io, kind: DevMachineTemplate, name: one }
+`;
+
+test("the cluster template comes to life, and the next start does not apply it again", async () => {
+  project.write("templates/cluster-template.yaml", cluster);
+  project.start("--apply");
+  await project.until(/Machine default\/one-\w+: Running\n/);
+  expect(project.printed).toMatch(
+    /simulated here: Cluster API's core, [^\n]*\n[\s\S]*applying templates\/cluster-template\.yaml\ncreated Cluster default\/dev\n/,
+  );
+  expect(project.printed).toContain("Cluster default/dev: Provisioned\n");
+  project.printed = "";
+  project.say("two");
+  await project.until(/ready after/);
+  expect(project.printed).not.toContain("applying");
+}, 60_000);
+
+const broken: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[], RegExp])[] = [
+  [
+    "a project without one",
+    {},
+    [],
+    /error dev\/no-sample: there is nothing to apply: the project has no dev\/\*\.yaml/,
+  ],
+  ["a file that does not exist", {}, ["none.yaml"], /none\.yaml/],
+  [
+    "a variable without a value",
+    { "dev/a.yaml": "a: ${REGION}\n" },
+    [],
+    /dev\/a\.yaml error envsubst\/missing-variables: [^\n]*REGION/,
+  ],
+  ["YAML that cannot be read", { "dev/a.yaml": "a: [\n" }, [], /dev\/a\.yaml:\d+:\d+ error yaml\//],
+  ["a document that is no object", { "dev/a.yaml": "a: 1\n" }, [], /dev\/a\.yaml error dev\/not-an-object/],
+  [
+    "a kind that is not served",
+    { "dev/a.yaml": "apiVersion: a.b/v1\nkind: Foo\nmetadata:\n  name: a\n" },
+    [],
+    /error dev\/not-applied: the sample was not applied: /,
+  ],
+];
+
+test.each(broken)(
+  "%s is an error, and dev goes on",
+  async (_, files, file, shown) => {
+    for (const [path, content] of Object.entries(files)) project.write(path, content);
+    project.start("--apply", ...file);
+    await project.until(shown);
+    project.printed = "";
+    project.say("two");
+    await project.until(/ready after/);
+    expect(project.printed).not.toContain("dev/no-sample");
+  },
+  60_000,
+);
