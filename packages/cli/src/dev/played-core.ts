@@ -6,7 +6,7 @@ import { createCoreSim, workloadServers } from "@capstan/core-sim";
 import { errorFrom, oneLine } from "@capstan/kube";
 import { startTestEnv } from "@capstan/testenv";
 
-/** What is simulated, in words: whoever looks at the cluster must not take it for real. */
+/** What is simulated, in words. Dev prints it, so that nobody takes the cluster for a real one. */
 export const playedRoles: readonly string[] = [
   "Cluster API's core",
   "KubeadmConfig",

@@ -1,8 +1,10 @@
-// What `capstan dev` puts around a project beside its control plane: simulated roles, lines about what happens, the console, and the sample.
+// What `capstan dev` puts around a project beside its control plane: simulated roles, the console, and lines about the phases of objects. The details are in `capstan describe`
+// and in the console.
+import { formatKey, getAt, keyOf, oneLine, parseApiVersion } from "@capstan/kube";
+import type { EmbeddedEnv } from "@capstan/testenv";
 import type { ProjectDescription } from "../project/describe-project.ts";
-import type { EmbeddedConsole } from "../console/embedded-console.ts";
+import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedded-console.ts";
 import type { DevEnvironment } from "./dev-environment.ts";
-import { printPhases } from "./object-news.ts";
 import { playedRoles, startPlayedCore } from "./played-core.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
@@ -38,10 +40,7 @@ export class Surroundings {
   }
 
   /** The page is loaded for this alone, and is not there in a checkout that was not built. */
-  async #startConsole(
-    options: Parameters<typeof import("../console/embedded-console.ts").startEmbeddedConsole>[0],
-    note: (line: string) => void,
-  ): Promise<void> {
+  async #startConsole(options: EmbeddedConsoleOptions, note: (line: string) => void): Promise<void> {
     const [{ startEmbeddedConsole }, { hasPageFiles }] = await Promise.all([
       import("../console/embedded-console.ts"),
       import("../console/page-files.ts"),
@@ -76,4 +75,22 @@ export class Surroundings {
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0).toReversed()) await stop();
   }
+}
+
+/** Prints a line for each new phase of an object, and for its deletion; returns what ends that. */
+function printPhases(env: Pick<EmbeddedEnv, "changes">, note: (line: string) => void): () => void {
+  return env.changes(({ type, object, previous }) => {
+    // Namespaces have phases, too, and are no part of a cluster's life.
+    if (parseApiVersion(object.apiVersion).group === "") return;
+    const [phase, before] = [phaseOf(object), previous === undefined ? undefined : phaseOf(previous)];
+    if (phase === undefined && before === undefined) return;
+    const name = `${object.kind} ${formatKey(keyOf(object))}`;
+    if (type === "DELETED") note(oneLine(`${name}: deleted`));
+    else if (phase !== before && phase !== undefined) note(oneLine(`${name}: ${phase}`));
+  });
+}
+
+function phaseOf(object: object): string | undefined {
+  const phase = getAt(object, ["status", "phase"]);
+  return typeof phase === "string" && phase !== "" ? phase : undefined;
 }

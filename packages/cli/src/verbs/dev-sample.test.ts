@@ -39,7 +39,7 @@ spec:
       infrastructureRef: { apiGroup: infrastructure.cluster.x-k8s.io, kind: DevMachineTemplate, name: one }
 `;
 
-test("the cluster template comes to life, and the next start does not apply it again", async () => {
+test("the cluster of the template runs, and the next start does not apply it again", async () => {
   project.write("templates/cluster-template.yaml", cluster);
   project.start("--apply");
   await project.until(/Machine default\/one-\w+: Running\n/);

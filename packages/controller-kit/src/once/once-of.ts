@@ -8,7 +8,7 @@ import type { PassDeps } from "../workflow/pass-deps.ts";
 import { reasonForPause } from "../workflow/pause.ts";
 import { NoteStore } from "./note-store.ts";
 import { OnceThing } from "./once-thing.ts";
-import { findStored } from "../workflow/find-stored.ts";
+import { findStored } from "../workflow/write-latest.ts";
 
 /** The pass that `ctx.once` belongs to. */
 export interface OnceSource {

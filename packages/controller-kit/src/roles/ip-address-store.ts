@@ -20,7 +20,7 @@ import { claimUidName, uidOfClaim } from "../ipam/claim-id.ts";
 import { kitErrors } from "../kit-errors.ts";
 import { removeFinalizerOnServer } from "../workflow/finalizer.ts";
 import type { Reader } from "../workflow/reader.ts";
-import { findStored } from "../workflow/find-stored.ts";
+import { findStored } from "../workflow/write-latest.ts";
 
 /** The finalizer that keeps an IPAddress while its claim exists, as other IPAM providers name it. */
 export const protectFinalizer = "ipam.cluster.x-k8s.io/protect-address";

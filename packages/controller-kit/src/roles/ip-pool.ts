@@ -28,7 +28,7 @@ import {
 import { claimIndexes, clusterNameOfClaim, isPoolRef, poolKindOf } from "./ip-pool-watches.ts";
 import type { OptionalCluster, Unowned } from "./owners.ts";
 import type { ControllerRole, PassSubject } from "./role.ts";
-import { findStored } from "../workflow/find-stored.ts";
+import { findStored } from "../workflow/write-latest.ts";
 
 type Subject = PassSubject<"IPPool">;
 

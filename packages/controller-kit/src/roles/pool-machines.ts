@@ -23,7 +23,7 @@ import { inTurn } from "@capstan/kube/turns";
 import type { PoolMachine } from "../authoring/infra-machine-pool.ts";
 import { kitErrors } from "../kit-errors.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
-import { findStored } from "../workflow/find-stored.ts";
+import { findStored } from "../workflow/write-latest.ts";
 
 /** A pool whose machines have InfraMachines of a kind. */
 export interface MachinesOfPool {

@@ -16,9 +16,8 @@ import {
 } from "@capstan/kube";
 import { Failures } from "./failures.ts";
 import { removeFinalizerOnServer } from "./finalizer.ts";
-import { findStored } from "./find-stored.ts";
 import { patchConditions } from "./patch-conditions.ts";
-import { writeLatest } from "./write-latest.ts";
+import { findStored, writeLatest } from "./write-latest.ts";
 
 /** The changes of a pass: the object as it was read, and as the pass left it. */
 export interface ExitPatch {

@@ -1,7 +1,7 @@
-// Repeats a write that is derived from an object when another writer was first.
+// Repeats a write that is derived from an object when another writer was first, and reads an object where its absence ends something for good: a pause, a reservation, an address, a
+// finalizer. A server that does not serve the kind for a moment, as while its CRD changes, answers 404 too, and `find` of the client takes that for an object that does not exist.
 import { isObjectNotFound, retryOnConflict, type Client } from "@capstan/client";
-import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
-import { findStored } from "./find-stored.ts";
+import { keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 
 /** An object as it was read, and a write that is derived from it. */
 export interface DerivedWrite {
@@ -31,6 +31,20 @@ export async function writeLatest(
     });
   } catch (error) {
     if (isObjectNotFound(error, keyOf(base).name)) return live;
+    throw error;
+  }
+}
+
+/** The object as the API server has it; undefined only when the server says that there is none of this name. */
+export async function findStored<T extends KubeObject>(
+  client: Pick<Client, "get">,
+  resource: Resource<T>,
+  key: ObjectKey,
+): Promise<T | undefined> {
+  try {
+    return await client.get(resource, key);
+  } catch (error) {
+    if (isObjectNotFound(error, key.name)) return undefined;
     throw error;
   }
 }
