@@ -120,7 +120,11 @@ export const answerFaults: readonly Fault[] = [
           },
         };
         proxy.cut();
-        await until("a list after 410", () => listed);
+        // A list that is cut before its end begins again, and goes on as a watch.
+        const again = setInterval(() => {
+          if (!refused) proxy.cut();
+        }, 2000);
+        await until("a list after 410", () => listed).finally(() => clearInterval(again));
       }
       proxy.interference = {};
     },
