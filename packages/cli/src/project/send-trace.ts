@@ -35,7 +35,7 @@ export function sendTrace(): void {
   const waiting = new WaitingRecords();
   subscribe(tracesOfProject, (record) => waiting.add(record));
   // What comes last says why the process ends.
-  process.once("exit", () => waiting.send());
+  process.once("exit", () => waiting.sendLast());
 }
 
 class WaitingRecords {
@@ -64,6 +64,12 @@ class WaitingRecords {
       this.#dropped = batch.dropped + records.length;
       this.#sent();
     }
+  }
+
+  /** Sends the newest records, and counts the others: there is no next batch. */
+  sendLast(): void {
+    this.#dropped += this.#records.splice(0, Math.max(0, this.#records.length - mostSent)).length;
+    this.send();
   }
 
   #sendSoon(): void {

@@ -46,6 +46,8 @@ const shortestMs = { any: 1000, silent: 10_000 } as const;
 /** The pause after an event, and for each of its values: a server that sends without an end gets a twentieth of the time of this process at most. */
 const pause = { eventMs: 10, valueMs: 1 / 60 } as const;
 const pageItems = 50;
+/** So many pages of a list may have fewer objects: a server need not fill them. */
+const mostShortPages = 10;
 
 /** One watch of one workload cluster. */
 export class ClusterWatch {
@@ -234,13 +236,18 @@ export class ClusterWatch {
     const listed = new Set<string>();
     this.#isMapDue = false;
     let token: string | undefined;
+    // Counted as they are sent: a server may repeat the same names, or send pages without objects, without an end.
+    let [sent, pages] = [0, 0];
     do {
+      pages += 1;
+      if (pages > watch.mostObjects / pageItems + mostShortPages) throw this.#tooMany();
       const from = token === undefined ? {} : { continue: token };
       const page = await client.list(watch.resource, { ...selectOf(watch), ...from, limit: pageItems, signal });
       if (token === undefined) this.#compare(page.metadata.resourceVersion);
       for (const object of page.items) {
+        sent += 1;
+        if (sent > watch.mostObjects) throw this.#tooMany();
         listed.add(formatKey(keyOf(object)));
-        if (listed.size > watch.mostObjects) throw this.#tooMany();
         await this.#changed(object, this.#clusterNow(cluster));
       }
       token = page.metadata.continue;

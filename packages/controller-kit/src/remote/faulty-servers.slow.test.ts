@@ -137,3 +137,22 @@ test("watches that bring a bookmark and end without an error cause no list", asy
   expect(rig.logged).toEqual([]);
   await rig.stop();
 });
+
+test.each([
+  { what: "repeats the same names", items: 50, most: 21 },
+  { what: "has no objects", items: 0, most: 31 },
+])("a list without an end that $what is given up", async ({ items, most }) => {
+  let lists = 0;
+  const client = clientWith({
+    async list() {
+      lists += 1;
+      const page = Array.from({ length: items }, (_, i) => config(`n${i}`));
+      // As the server sent it.
+      return JSON.parse(JSON.stringify({ metadata: { resourceVersion: "1", continue: `${lists}` }, items: page }));
+    },
+  });
+  const rig = followOne(byName({ mostObjects: 1000 }), { client });
+  await expect.poll(() => rig.logged.length, poll).toBeGreaterThan(0);
+  await rig.stop();
+  expect(lists).toBeLessThanOrEqual(most);
+});

@@ -17,6 +17,11 @@ export type CacheEvent<T extends KubeObject = KubeObject> =
       readonly old: T;
       /** Whether it comes from a new list, and may stand for several changes. */
       readonly listed: boolean;
+      /**
+       * Whether it is of the list after a gap: the server was restored, or did not serve the kind for a while. What a reconcile found meanwhile may be wrong, and nothing in the two states tells
+       * that, so such an update is given to no predicate, and passes.
+       */
+      readonly afterGap?: boolean;
     }
   | {
       readonly type: "delete";

@@ -147,3 +147,14 @@ function versioned(name: string, resourceVersion: string): Foo {
   const object = foo(name);
   return { ...object, metadata: { ...object.metadata, uid: name, resourceVersion } };
 }
+
+test("ten seconds of silence end it also after a change", async () => {
+  const clock = new FakeClock();
+  const silence = new InitialSilence(clock, new AbortController().signal);
+  await clock.advance(1000);
+  silence.heard(1, { areNew: false });
+  await clock.advance(9999);
+  expect(silence.broken).toBe(false);
+  await clock.advance(1);
+  expect(silence.broken).toBe(true);
+});

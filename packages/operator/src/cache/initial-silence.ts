@@ -57,14 +57,18 @@ export class InitialSilence {
   #limitChanges(): void {
     this.#onlyNew = false;
     this.#cancel();
-    this.#wait(Math.max(0, this.#countedFrom + fewEventsMs - this.#heardAt));
+    this.#wait(Math.max(0, this.#endsAt() - this.#heardAt));
+  }
+
+  /** When the connection is given up, if nothing more is heard. */
+  #endsAt(): number {
+    const fewMs = this.#onlyNew ? fewNewMs : fewEventsMs;
+    return Math.min(this.#heardAt + initialSilenceMs, this.#countedFrom + fewMs);
   }
 
   #wait(ms: number): void {
     this.#cancel = this.#clock.after(ms, () => {
-      const fewMs = this.#onlyNew ? fewNewMs : fewEventsMs;
-      const endsAt = Math.min(this.#heardAt + initialSilenceMs, this.#countedFrom + fewMs);
-      const leftMs = endsAt - this.#clock.now();
+      const leftMs = this.#endsAt() - this.#clock.now();
       if (leftMs > 0) return this.#wait(leftMs);
       this.broken = true;
       this.#controller.abort();

@@ -78,7 +78,7 @@ export class Store<T extends KubeObject = KubeObject> {
       unfile(index, key, old);
       file(index, key, object);
     }
-    this.#listener({ type: "update", object, old, listed });
+    this.#listener({ type: "update", object, old, listed, ...(reportsAll && { afterGap: true }) });
   }
 
   /** Removes an object; `last` is its state when it was deleted. */

@@ -1,7 +1,7 @@
 // Ready-made predicates for controllers and their watches.
 //
-// There is none that compares resource versions: the cache reports no event of a version that it has, also when it lists again, unless the kind was not served or the server was restored.
-import { type LabelSelector, type ObjectMeta, selectorMatches } from "@capstan/kube";
+// There is none that compares resource versions: the cache reports no event of a version that it has, also when it lists again.
+import { type LabelSelector, selectorMatches } from "@capstan/kube";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { Predicate } from "./controller-options.ts";
 
@@ -14,7 +14,7 @@ import type { Predicate } from "./controller-options.ts";
  * manager.addController({ name: "website", for: Website, predicate: generationChanged, reconcile });
  */
 export function generationChanged(event: CacheEvent): boolean {
-  return changes(event, (now, before) => now.generation !== before.generation);
+  return event.type !== "update" || event.object.metadata.generation !== event.old.metadata.generation;
 }
 
 /**
@@ -24,7 +24,7 @@ export function generationChanged(event: CacheEvent): boolean {
  * watches: [{ resource: Namespace, predicate: labelsChanged, map: keysOfNamespace }]
  */
 export function labelsChanged(event: CacheEvent): boolean {
-  return changes(event, (now, before) => !sameEntries(now.labels, before.labels));
+  return event.type !== "update" || !sameEntries(event.object.metadata.labels, event.old.metadata.labels);
 }
 
 /**
@@ -34,7 +34,7 @@ export function labelsChanged(event: CacheEvent): boolean {
  * predicate: anyOf(generationChanged, annotationsChanged)
  */
 export function annotationsChanged(event: CacheEvent): boolean {
-  return changes(event, (now, before) => !sameEntries(now.annotations, before.annotations));
+  return event.type !== "update" || !sameEntries(event.object.metadata.annotations, event.old.metadata.annotations);
 }
 
 /**
@@ -79,17 +79,6 @@ export function allOf(...predicates: readonly Predicate[]): Predicate {
  */
 export function not(predicate: Predicate): Predicate {
   return (event) => !predicate(event);
-}
-
-/**
- * Whether an update changes something; other events always pass. So does an update that a list reports although its version is the one before: the kind was not served meanwhile, or the server was restored. Nothing then says what
- * happened to the object, and a reconcile may have taken the 404 of a write for its deletion.
- */
-function changes(event: CacheEvent, isChange: (now: ObjectMeta, before: ObjectMeta) => boolean): boolean {
-  if (event.type !== "update") return true;
-  const now = event.object.metadata;
-  const before = event.old.metadata;
-  return (event.listed && now.resourceVersion === before.resourceVersion) || isChange(now, before);
 }
 
 function sameEntries(a: Readonly<Record<string, string>> = {}, b: Readonly<Record<string, string>> = {}): boolean {

@@ -186,8 +186,9 @@ export class RunClient implements Client {
 
   /** Keeps which object was read, and which version of it, where somebody follows the writes. */
   #noted<T extends KubeObject>({ apiVersion, kind }: Resource, object: T): T {
+    if (this.#onWrite === unwatched) return object;
     const { name = "", namespace = "", uid, resourceVersion } = object.metadata;
-    if (this.#onWrite === unwatched || uid === undefined || resourceVersion === undefined) return object;
+    if (uid === undefined || resourceVersion === undefined) return object;
     const read = { apiVersion, kind, metadata: { namespace, name, uid, resourceVersion } };
     this.#read.set(nameOfObject(read), read);
     return object;

@@ -154,7 +154,7 @@ function passes(
   { kind, wiring: { controller, log, metrics } }: { readonly kind: string; readonly wiring: Wiring },
 ): boolean {
   try {
-    return watch.predicate?.(event) !== false;
+    return (event.type === "update" && event.afterGap === true) || watch.predicate?.(event) !== false;
   } catch (error) {
     metrics.mapFailed(controller, kind);
     const object = formatKey(keyOf(event.object));

@@ -48,6 +48,6 @@ export class TracedEvent {
   #publish(ignored: IgnoredBecause | undefined): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    publishTrace({ type: "event", ...this.#event, keys: this.#keys, count: this.#names.size, ignored });
+    publishTrace({ type: "event", ...this.#event, keys: [...this.#keys], count: this.#names.size, ignored });
   }
 }
