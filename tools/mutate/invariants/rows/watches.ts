@@ -78,7 +78,7 @@ export const watchRows: readonly Invariant[] = [
     title: "a workload cluster with too many objects is not watched",
     mutant: {
       source: `${remote}/cluster-watch.ts`,
-      from: "if (listed.size > watch.mostObjects) throw this.#tooMany();",
+      from: "if (sent > watch.mostObjects) throw this.#tooMany();",
       to: "if (listed.size > 1e9) throw this.#tooMany();",
     },
   },
