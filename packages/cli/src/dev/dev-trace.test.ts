@@ -90,7 +90,7 @@ setTimeout(() => {
   traces.publish(record(1));
   process.exit(3);
 }, 300);`);
-  expect(await running?.exited).toBe(3);
+  expect(await running?.exited).toMatchObject({ exitCode: 3 });
   expect(times(received)).toEqual([1]);
 });
 
