@@ -1,7 +1,7 @@
 // Labels, annotations, owners, finalizers, templates and Secrets of Cluster API's objects, and this package's errors.
 // Other subjects are subpaths: kinds, define, conversion, rules, crd, fields, conditions, description.
 export { annotations } from "./objects/annotations.ts";
-export { contractLabel, labels } from "./objects/labels.ts";
+export { contractLabel, labels, playedByLabel } from "./objects/labels.ts";
 export { coreGroup, ownerCluster, ownerMachine, ownerMachinePool, ownerOf } from "./objects/owners.ts";
 export { ensureOwner, ownerReferenceTo, sameOwner } from "@capstan/kube";
 export {

@@ -4,6 +4,6 @@ export type { CoreSimOptions } from "./core-sim-options.ts";
 export { clusterDeleted, clusterProvisioned, machinePoolRunning, machinesRunning } from "./goals.ts";
 export type { SimWrite, SimWriter } from "./writer.ts";
 export { coreSimErrors, type CoreSimErrorCode } from "./core-sim-errors.ts";
-export { playedByLabel, type PlayedRole, type PlayOptions, type Workloads } from "./play/play-options.ts";
+export type { PlayedRole, PlayOptions, Workloads } from "./play/play-options.ts";
 export { devCrds } from "./play/dev-kinds.ts";
 export { type WorkloadServer, type WorkloadServers, workloadServers } from "./play/workload-servers.ts";

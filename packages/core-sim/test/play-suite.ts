@@ -5,7 +5,7 @@ import { KubeadmConfig, KubeadmConfigTemplate } from "@capstan/api/bootstrap/kub
 import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { Cluster, Machine, MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
 import { createClient, type Client } from "@capstan/client";
-import { kubeconfigSecret } from "@capstan/contract";
+import { kubeconfigSecret, playedByLabel } from "@capstan/contract";
 import { getCondition, isConditionTrue } from "@capstan/contract/conditions";
 import { formatKey, keyOf, type ObjectKey, type Resource, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { Namespace, Node, Secret } from "@capstan/kube/builtin";
@@ -16,7 +16,7 @@ import { createCoreSim, type CoreSim } from "../src/core-sim.ts";
 import { clusterDeleted, machinePoolRunning, machinesRunning } from "../src/goals.ts";
 import { DevCluster, devCrds, DevMachine } from "../src/play/dev-kinds.ts";
 import { openCrd } from "./open-crd.ts";
-import { playedByLabel, type Workloads } from "../src/play/play-options.ts";
+import type { Workloads } from "../src/play/play-options.ts";
 
 const version = "v1.36.0";
 const infraGroup = "infrastructure.cluster.x-k8s.io";

@@ -1,6 +1,6 @@
 // What the page knows and shows, as signals: the session, the moment that is shown, the object that is chosen. It stays connected by itself.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { TraceRecord } from "../../src/console/trace-records.ts";
+import type { TraceEvent } from "@capstan/kube/trace";
 import type { LogLine, NewsItem, ObjectRow, SessionFacts } from "../../src/console/wire.ts";
 import { ClusterHistory } from "./cluster-history.ts";
 import { CallError, followNews, readState, type StreamEnd } from "./server-calls.ts";
@@ -22,7 +22,7 @@ export const chosen: Signal<string> = signal("");
 export const moment: Signal<number> = signal(0);
 /** Whether the newest moment is shown. */
 export const isLive: Signal<boolean> = signal(true);
-export const trace: Signal<readonly TraceRecord[]> = signal([]);
+export const trace: Signal<readonly TraceEvent[]> = signal([]);
 export const log: Signal<readonly LogLine[]> = signal([]);
 /** The server's clock minus the browser's. */
 export const clockSkew: Signal<number> = signal(0);

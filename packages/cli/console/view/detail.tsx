@@ -2,7 +2,7 @@
 import { signal, useComputed, useSignal, type Signal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import type { RecordedRun } from "../../src/console/trace-records.ts";
+import type { RunTrace } from "@capstan/kube/trace";
 import type { ObjectDetail, ObjectRow, ShownEvent, YamlRequest } from "../../src/console/wire.ts";
 import { chosen, chosenRow, facts, history, isLive, moment, serverNow, trace } from "../model/session.ts";
 import { readObject } from "../model/server-calls.ts";
@@ -144,7 +144,7 @@ function Panel({ detail, row }: { detail: ObjectDetail; row: ObjectRow | undefin
     const shown = chosenRow.value;
     const limit = isLive.value ? Infinity : history.shown.time;
     if (shown === undefined) return [];
-    const isShown = ({ kind, key, at }: RecordedRun): boolean =>
+    const isShown = ({ kind, key, at }: RunTrace): boolean =>
       at <= limit && kind === shown.kind && key.name === shown.name && key.namespace === shown.namespace;
     return runsOf(trace.value, isShown);
   });

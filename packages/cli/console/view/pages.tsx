@@ -1,7 +1,7 @@
 // The pages beside the cluster: reconciles with the queues of their controllers, calls of hooks, and the log.
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { RecordedHook, RecordedQueue } from "../../src/console/trace-records.ts";
+import type { HookTrace, QueueTrace } from "@capstan/kube/trace";
 import { chosen, history, isLive, log, moment, page, trace } from "../model/session.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
 import { causeWords, Outcome, runsOf, type RunDetail } from "./runs.tsx";
@@ -18,13 +18,13 @@ function shownEnd(): number {
 }
 
 /** The newest report of each controller. */
-function newestQueues(): RecordedQueue[] {
-  const newest = new Map<string, RecordedQueue>();
+function newestQueues(): QueueTrace[] {
+  const newest = new Map<string, QueueTrace>();
   for (const record of trace.value) if (record.type === "queue") newest.set(record.controller, record);
   return [...newest.values()];
 }
 
-function Queue({ queue }: { queue: RecordedQueue }): VNode {
+function Queue({ queue }: { queue: QueueTrace }): VNode {
   const numbers = [
     ["running", queue.running],
     ["ready", queue.ready],
@@ -106,7 +106,7 @@ export function Reconciles(): VNode {
   );
 }
 
-function HookLine({ hook }: { hook: RecordedHook }): VNode {
+function HookLine({ hook }: { hook: HookTrace }): VNode {
   return (
     <div role="listitem" class={`table-line hook-line ${hook.status}`}>
       <time>{clockTime(hook.at, true)}</time>

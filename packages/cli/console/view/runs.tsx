@@ -1,27 +1,20 @@
 // Reconciles: when they ran, which event of which object caused them, how long they took, how they ended and what they wrote.
 import type { VNode } from "preact";
-import type {
-  RecordedCause,
-  RecordedObject,
-  RecordedOutcome,
-  RecordedRun,
-  RecordedWrite,
-  TraceRecord,
-} from "../../src/console/trace-records.ts";
+import type { RunCause, TracedObject, RunOutcome, RunTrace, WriteTrace, TraceEvent } from "@capstan/kube/trace";
 import type { DetailedChange } from "../../src/console/wire.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
 import { Fields } from "./changes.tsx";
 
 /** The writes of a run, and the fields that they changed as far as they are known. */
 export interface RunDetail {
-  readonly run: RecordedRun;
-  readonly writes: readonly RecordedWrite[];
+  readonly run: RunTrace;
+  readonly writes: readonly WriteTrace[];
 }
 
 /** The runs of a trace, newest first, with their writes. */
-export function runsOf(trace: readonly TraceRecord[], wanted: (run: RecordedRun) => boolean): RunDetail[] {
-  const writes = new Map<string, RecordedWrite[]>();
-  const runs: RecordedRun[] = [];
+export function runsOf(trace: readonly TraceEvent[], wanted: (run: RunTrace) => boolean): RunDetail[] {
+  const writes = new Map<string, WriteTrace[]>();
+  const runs: RunTrace[] = [];
   for (const record of trace) {
     if (record.type === "run" && wanted(record)) runs.push(record);
     if (record.type !== "write") continue;
@@ -32,7 +25,7 @@ export function runsOf(trace: readonly TraceRecord[], wanted: (run: RecordedRun)
   return runs.toReversed().map((run) => ({ run, writes: writes.get(run.reconcileId) ?? [] }));
 }
 
-const outcomes: Readonly<Record<RecordedOutcome, { readonly sign: string; readonly word: string }>> = {
+const outcomes: Readonly<Record<RunOutcome, { readonly sign: string; readonly word: string }>> = {
   done: { sign: "✓", word: "done" },
   requeueAfter: { sign: "↻", word: "again" },
   wait: { sign: "↻", word: "waits" },
@@ -44,7 +37,7 @@ const outcomes: Readonly<Record<RecordedOutcome, { readonly sign: string; readon
 };
 
 /** How a run ended, as a sign and a word. */
-export function Outcome({ run: { outcome, nextMs, failures } }: { run: RecordedRun }): VNode {
+export function Outcome({ run: { outcome, nextMs, failures } }: { run: RunTrace }): VNode {
   const { sign, word } = outcomes[outcome];
   return (
     <span class={`outcome ${outcome}`}>
@@ -56,12 +49,12 @@ export function Outcome({ run: { outcome, nextMs, failures } }: { run: RecordedR
 }
 
 /** An object of a record, in words. */
-export function objectWords({ kind, namespace, name }: RecordedObject): string {
+export function objectWords({ kind, namespace, name }: TracedObject): string {
   return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
 }
 
 /** What caused a run, in words. */
-export function causeWords(why: readonly RecordedCause[]): string {
+export function causeWords(why: readonly RunCause[]): string {
   const [first] = why;
   if (first === undefined) return "";
   const more = why.length > 1 ? ` and ${why.length - 1} more` : "";
@@ -69,7 +62,7 @@ export function causeWords(why: readonly RecordedCause[]): string {
   return `${what} ${first.cause}${more}`.trim();
 }
 
-function Write({ write, changes }: { write: RecordedWrite; changes: readonly DetailedChange[] }): VNode {
+function Write({ write, changes }: { write: WriteTrace; changes: readonly DetailedChange[] }): VNode {
   const { verb, object, subresource, answer, status, code, ms } = write;
   const change = changes.find(
     ({ resourceVersion }) => resourceVersion !== "" && resourceVersion === object.resourceVersion,

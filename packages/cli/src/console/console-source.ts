@@ -1,12 +1,12 @@
 // What the console shows and does: an interface, so that it works for the embedded server, for a real cluster and in tests.
 import type { UnstructuredObject } from "@capstan/kube";
 import type { Timeline } from "../dev/timeline/timeline.ts";
-import type { TraceRecord } from "./trace-records.ts";
+import type { TraceEvent } from "@capstan/kube/trace";
 import type { FaultName, LogLine, SessionFacts } from "./wire.ts";
 
 /** News beside the changes of objects, which come from the time line. */
 export type SourceNews =
-  | { readonly type: "trace"; readonly record: TraceRecord }
+  | { readonly type: "trace"; readonly record: TraceEvent }
   | { readonly type: "log"; readonly line: LogLine }
   | { readonly type: "facts"; readonly facts: SessionFacts };
 

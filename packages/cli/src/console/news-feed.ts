@@ -1,6 +1,6 @@
 // The news of a session as numbered items, of which the newest are kept, so that a page that was away can go on where it was.
 import { randomBytes } from "node:crypto";
-import type { TraceRecord } from "./trace-records.ts";
+import type { TraceEvent } from "@capstan/kube/trace";
 import type { LogLine, NewsItem } from "./wire.ts";
 
 /** How many items of each kind are kept. Of the trace each type has its own share: thousands of events must not push out the few hooks. */
@@ -11,7 +11,7 @@ export class NewsFeed {
   readonly #session = randomBytes(6).toString("hex");
   readonly #news: NewsItem[] = [];
   #count = 0;
-  readonly #trace = new Map<TraceRecord["type"], TraceRecord[]>();
+  readonly #trace = new Map<TraceEvent["type"], TraceEvent[]>();
   readonly #log: LogLine[] = [];
   readonly #listeners = new Set<() => void>();
 
@@ -38,7 +38,7 @@ export class NewsFeed {
   }
 
   /** The kept records of the trace, type by type. */
-  trace(): TraceRecord[] {
+  trace(): TraceEvent[] {
     return [...this.#trace.values()].flat();
   }
 
@@ -53,7 +53,7 @@ export class NewsFeed {
     return () => this.#listeners.delete(listener);
   }
 
-  #keepRecord(record: TraceRecord): void {
+  #keepRecord(record: TraceEvent): void {
     const list = this.#trace.get(record.type) ?? [];
     this.#trace.set(record.type, list);
     keep(list, record, most.ofType);

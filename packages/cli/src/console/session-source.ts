@@ -2,7 +2,7 @@
 import type { Timeline } from "../dev/timeline/timeline.ts";
 import type { ConsoleActions, ConsoleSource, SourceNews } from "./console-source.ts";
 import { actionNames } from "./run-action.ts";
-import type { TraceRecord } from "./trace-records.ts";
+import type { TraceEvent } from "@capstan/kube/trace";
 import type { SessionFacts } from "./wire.ts";
 
 /** What a session begins with. */
@@ -38,7 +38,7 @@ export class SessionSource implements ConsoleSource {
   }
 
   /** A record of the trace has arrived. */
-  trace(record: TraceRecord): void {
+  trace(record: TraceEvent): void {
     this.#tell({ type: "trace", record });
   }
 

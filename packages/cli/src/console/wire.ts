@@ -1,7 +1,7 @@
 // What the console's server and its page send each other. Types alone: the page is another program, with the types of a browser.
 import type { ConditionHistory } from "../dev/timeline/condition-spans.ts";
 import type { ChangedField } from "../dev/timeline/changed-fields.ts";
-import type { TraceRecord } from "./trace-records.ts";
+import type { TraceEvent } from "@capstan/kube/trace";
 
 /** How an object is, as a color and a shape. `plain` objects have no state, such as ConfigMaps. */
 export type RowState = "ready" | "busy" | "failed" | "deleting" | "plain";
@@ -63,7 +63,7 @@ export interface LogLine {
 /** One piece of news. */
 export type NewsItem =
   | { readonly type: "object"; readonly change: RowChange }
-  | { readonly type: "trace"; readonly record: TraceRecord }
+  | { readonly type: "trace"; readonly record: TraceEvent }
   | { readonly type: "log"; readonly line: LogLine }
   | { readonly type: "facts"; readonly facts: SessionFacts };
 
@@ -76,7 +76,7 @@ export interface WholeState {
   readonly facts: SessionFacts;
   readonly oldest: { readonly seq: number; readonly time: number; readonly rows: readonly ObjectRow[] };
   readonly changes: readonly RowChange[];
-  readonly trace: readonly TraceRecord[];
+  readonly trace: readonly TraceEvent[];
   readonly log: readonly LogLine[];
 }
 

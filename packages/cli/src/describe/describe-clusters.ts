@@ -1,6 +1,6 @@
 // One description of the clusters of a server: what is read becomes problems and trees.
 import type { Client } from "@capstan/client";
-import { coreGroup } from "@capstan/contract";
+import { coreGroup, playedByLabel } from "@capstan/contract";
 import { didYouMean, errorOf, formatKey, keyOf, type KubeObject, nearestOf } from "@capstan/kube";
 import { type DescribedProblem, describedProblems } from "../tree/described-problems.ts";
 import { groupKindOf, ObjectSet } from "../tree/object-set.ts";
@@ -49,11 +49,8 @@ export async function describeClusters(
   };
 }
 
-/** The simulated core labels what its played roles make, with the role. */
-const playedLabel = "capstan.dev/played-by";
-
 function isPlayed({ metadata }: KubeObject): boolean {
-  return Object.hasOwn(metadata.labels ?? {}, playedLabel);
+  return Object.hasOwn(metadata.labels ?? {}, playedByLabel);
 }
 
 function clusterNamed(name: string, all: readonly OwnedObject[], scope: ReadScope): readonly OwnedObject[] {

@@ -45,9 +45,11 @@ export class StageInfrastructure {
     let running = 0;
     for (const object of items) running += (await this.#reconcile(resource, object)) === "nothing" ? 0 : 1;
     if (running === 0) return;
-    const cached = [{ kind: resource.kind, objects: items.length }];
-    const controller = resource.kind.toLowerCase();
-    this.#source.trace({ type: "queue", at: Date.now(), controller, ready: 0, delayed: running, running: 0, cached });
+    const { apiVersion, kind } = resource;
+    const cached = [{ apiVersion, kind, objects: items.length }];
+    const controller = kind.toLowerCase();
+    const counts = { ready: 0, delayed: running, running: 0, abandoned: 0 };
+    this.#source.trace({ type: "queue", at: Date.now(), controller, ...counts, cached });
   }
 
   async #reconcile(resource: Resource<UnstructuredObject>, object: UnstructuredObject): Promise<Pass> {
@@ -55,12 +57,12 @@ export class StageInfrastructure {
     const key = keyOf(object);
     const name = formatKey(key);
     this.#run = randomUUID();
-    const { kind } = resource;
+    const { apiVersion, kind } = resource;
     const cause = {
       at: at - 3,
       cause: "updated",
-      object: { kind: object.metadata.ownerReferences?.[0]?.kind ?? kind, ...key },
-    };
+      object: { apiVersion, kind: object.metadata.ownerReferences?.[0]?.kind ?? kind, ...key },
+    } as const;
     const begun = {
       type: "run",
       at,
@@ -69,6 +71,7 @@ export class StageInfrastructure {
       kind,
       key,
       why: [cause],
+      omitted: 0,
       waitedMs: 3,
     } as const;
     try {
@@ -206,8 +209,11 @@ export class StageInfrastructure {
     const at = Date.now();
     const options = subresource === undefined ? {} : { subresource };
     const { metadata } = await this.#client.patch(resource, keyOf(object), { type: "merge", body, ...options });
-    const written = { kind: resource.kind, ...keyOf(object), resourceVersion: metadata.resourceVersion };
-    const write = { type: "write", at, reconcileId: this.#run, verb: "patch", object: written, ...options } as const;
+    const { apiVersion, kind } = resource;
+    const key = keyOf(object);
+    const written = { apiVersion, kind, ...key, resourceVersion: metadata.resourceVersion };
+    const run = { reconcileId: this.#run, controller: kind.toLowerCase(), key };
+    const write = { type: "write", at, ...run, verb: "patch", object: written, ...options } as const;
     this.#source.trace({ ...write, ms: Date.now() - at, answer: "stored" });
   }
 

@@ -44,3 +44,9 @@ export const labels = {
 export function contractLabel(contract: string): string {
   return `cluster.x-k8s.io/${contract}`;
 }
+
+/**
+ * The label of what a played role stands behind: objects that it reconciles, Secrets and Nodes that it creates. Its value is the role.
+ * Machines and objects of providers that a played control plane creates do not have it: others reconcile these.
+ */
+export const playedByLabel = "capstan.dev/played-by";

@@ -29,7 +29,6 @@ export {
   devCrds,
   machinePoolRunning,
   machinesRunning,
-  playedByLabel,
   type PlayedRole,
   type PlayOptions,
   type SimGoal,
@@ -43,3 +42,4 @@ export { embeddedWorkloads, type EmbeddedWorkloads } from "./embedded-workloads.
 // A certificate and a port for webhooks.
 export { type CertificateOptions, createSelfSigned, type CertificateAndKey } from "@capstan/serve/certificates";
 export { freePort } from "@capstan/testenv/host";
+export { playedByLabel } from "@capstan/contract";

@@ -1,10 +1,9 @@
 // The Nodes that are played: ready, with the version that their machine should have.
 import { createHash } from "node:crypto";
 import type { Machine, MachinePool } from "@capstan/api/core/v1beta2";
-import { isControlPlaneMachine } from "@capstan/contract";
+import { isControlPlaneMachine, playedByLabel } from "@capstan/contract";
 import { formatTime, keyOf } from "@capstan/kube";
 import type { Node } from "@capstan/kube/builtin";
-import { playedByLabel } from "./play-options.ts";
 
 const pressures = ["MemoryPressure", "DiskPressure", "PIDPressure"];
 

@@ -5,12 +5,6 @@ import type { ObjectKey } from "@capstan/kube";
 /** A role beside core that the simulation can play. */
 export type PlayedRole = "bootstrap" | "control-plane" | "infrastructure" | "nodes";
 
-/**
- * The label of what a played role stands behind: objects that it reconciles, Secrets and Nodes that it creates. Its value is the role.
- * Machines and objects of providers that a played control plane creates do not have it: others reconcile these.
- */
-export const playedByLabel = "capstan.dev/played-by";
-
 /** Where the Nodes of clusters are: an API server for each cluster, which the caller starts. */
 export interface Workloads {
   /** A kubeconfig of the cluster's API server, which is started if it does not run. The same until `remove`. */

@@ -1,10 +1,10 @@
 // What the played roles have in common: their label, Secrets of a Cluster, and the state of a Machine.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import { clusterSecretType, isControlPlaneMachine, labels } from "@capstan/contract";
+import { clusterSecretType, isControlPlaneMachine, labels, playedByLabel } from "@capstan/contract";
 import { isConditionTrue } from "@capstan/contract/conditions";
 import type { KubeObject, ObjectKey, OwnerReference } from "@capstan/kube";
 import type { Secret } from "@capstan/kube/builtin";
-import { playedByLabel, type PlayedRole } from "./play-options.ts";
+import type { PlayedRole } from "./play-options.ts";
 
 /** Sets the label that says which role stands behind an object. */
 export function markPlayed({ metadata }: KubeObject, role: PlayedRole): void {

@@ -1,10 +1,9 @@
 // The addresses of a played machine from the pools of IPAM providers: it claims one from each pool that it names, and waits for them.
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
-import { clusterNameOf, labels, ownerReferenceTo } from "@capstan/contract";
+import { clusterNameOf, labels, ownerReferenceTo, playedByLabel } from "@capstan/contract";
 import { keyOf } from "@capstan/kube";
 import type { SimContext } from "../writer.ts";
 import type { DevMachine } from "./dev-kinds.ts";
-import { playedByLabel } from "./play-options.ts";
 
 /** The addresses, in the order of the pools; undefined while one of them is missing. */
 export async function claimAddresses(

@@ -35,7 +35,6 @@ export {
   createCoreSim,
   devCrds,
   machinesRunning,
-  playedByLabel,
   type PlayedRole,
   type PlayOptions,
   type SimGoal,
@@ -47,3 +46,4 @@ export {
 
 // A certificate for an extension that a test serves itself.
 export { type CertificateOptions, createSelfSigned, type CertificateAndKey } from "@capstan/serve/certificates";
+export { playedByLabel } from "@capstan/contract";
