@@ -48,7 +48,10 @@ function isGeneratedFrom({ file, folder, inProgram }: Question): boolean {
   if (
     folder === "docs" &&
     !isTest(file) &&
-    shown.some((each) => (file.startsWith(`${each}/`) ? isCode(file) : inProgram(each)))
+    // What a program has of an example, other than its own files, only its tests read.
+    shown.some((each) =>
+      file.startsWith(`${each}/`) ? isCode(file) : inProgram(each) && !file.startsWith("examples/"),
+    )
   )
     return true;
   if (folder.startsWith("examples/"))
