@@ -43,7 +43,7 @@ async function open(url: string = stage.console.url): Promise<Page> {
 
 /** What one part of the page shows, as people read it. */
 const shown = (page: Page, selector: string): Promise<string> =>
-  page.$$eval(selector, (parts) => parts.map((part) => part.innerText).join("\n"));
+  page.$$eval(selector, (parts) => parts.map((part) => ("innerText" in part ? String(part.innerText) : "")).join("\n"));
 
 const see = (page: Page, selector: string): ReturnType<typeof expect.poll<string>> =>
   expect.poll(() => shown(page, selector), { timeout: 20_000 });
