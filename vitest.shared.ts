@@ -19,7 +19,7 @@ interface Suite {
 const suites: Readonly<Record<string, Suite>> = {
   test: { ending: ".test.ts", timeoutMs: 120_000 },
   corpus: { ending: ".corpus.test.ts", timeoutMs: 120_000 },
-  slow: { ending: ".slow.test.ts", timeoutMs: 300_000 },
+  slow: { ending: ".slow.test.ts", timeoutMs: 900_000 },
   real: { ending: ".real.test.ts", timeoutMs: 300_000 },
 };
 

@@ -12,9 +12,8 @@ import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { coreCrds } from "@capstan/api/crds";
 import { fooCrds, FooIPPool } from "./foo-kinds.ts";
 
-/** How many claims there are, how many addresses a manager reserves before it is killed, and when the run ends in any case, in milliseconds. */
+/** How many claims there are, and how many addresses a manager reserves before it is killed. */
 export interface CrashOptions {
-  readonly withinMs: number;
   readonly claims: number;
   readonly lives: { readonly atLeast: number; readonly atMost: number };
 }
@@ -32,6 +31,8 @@ export interface CrashReport {
 }
 
 const namespace = "default";
+/** The run ends when the watch brings nothing for so long: how long the whole takes depends on the machine. */
+const stalledMs = 60_000;
 
 /** Creates the claims, and kills managers until all are answered or two have one address. The pool has as many addresses as there are claims. */
 export async function crashManagers(options: CrashOptions): Promise<CrashReport> {
@@ -53,7 +54,7 @@ interface Place {
   readonly folder: string;
 }
 
-async function run({ env, client, folder }: Place, { claims, lives, withinMs }: CrashOptions): Promise<CrashReport> {
+async function run({ env, client, folder }: Place, { claims, lives }: CrashOptions): Promise<CrashReport> {
   const file = join(folder, "credentials.json");
   writeFileSync(file, JSON.stringify(env.credentials));
   const stopping = new AbortController();
@@ -61,7 +62,8 @@ async function run({ env, client, folder }: Place, { claims, lives, withinMs }: 
   await createObjects(client, claims);
   const started = performance.now();
   const managers = [0, 1].map(() => keepKilling(file, lives, stopping.signal));
-  const isOver = (): boolean => seen.duplicates.length > 0 || performance.now() - started > withinMs;
+  const isOver = (): boolean =>
+    seen.duplicates.length > 0 || performance.now() - Math.max(started, seen.last()) > stalledMs;
   while (!isOver() && !(await isDone(client, claims, seen.held.size))) await sleep(200);
   const seconds = (performance.now() - started) / 1000;
   stopping.abort();
@@ -94,6 +96,8 @@ async function createObjects(client: Client, claims: number): Promise<void> {
 }
 
 interface Seen {
+  /** When an IPAddress was created or deleted last. */
+  readonly last: () => number;
   readonly held: ReadonlyMap<string, string>;
   readonly duplicates: readonly string[];
   readonly ended: Promise<void>;
@@ -103,9 +107,11 @@ interface Seen {
 function watchAddresses(client: Client, signal: AbortSignal): Seen {
   const held = new Map<string, string>();
   const duplicates: string[] = [];
+  let last = performance.now();
   async function follow(): Promise<void> {
     for await (const { type, object } of client.watch(IPAddress, { namespace, signal })) {
       if (type !== "ADDED" && type !== "DELETED") continue;
+      last = performance.now();
       const { address } = object.spec;
       const name = object.metadata.name ?? "";
       if (type === "DELETED") held.delete(address);
@@ -113,7 +119,7 @@ function watchAddresses(client: Client, signal: AbortSignal): Seen {
       else held.set(address, name);
     }
   }
-  return { held, duplicates, ended: follow() };
+  return { last: () => last, held, duplicates, ended: follow() };
 }
 
 /** Starts a manager, kills it after a random number of reservations, and begins again; resolves to how often. */

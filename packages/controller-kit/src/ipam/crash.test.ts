@@ -5,10 +5,10 @@ import { addressesIn } from "./addresses-in.ts";
 
 test("no address is given twice, and each claim gets one", async ({ task }) => {
   // One of the two makes at least half of the reservations, which is more than any of them lives to make: it is killed.
-  const report = await crashManagers({ claims: 100, withinMs: 150_000, lives: { atLeast: 1, atMost: 30 } });
+  const report = await crashManagers({ claims: 100, lives: { atLeast: 1, atMost: 30 } });
   task.meta.note = `100 claims in ${report.seconds.toFixed(1)} s with ${report.kills} kills`;
   expect(report.duplicates).toEqual([]);
   expect(report.unanswered).toEqual([]);
   expect([...report.addresses.values()].toSorted()).toEqual([...addressesIn(["10.0.0.1-10.0.0.100"])].toSorted());
   expect(report.kills).toBeGreaterThan(0);
-}, 180_000);
+});
