@@ -1,6 +1,6 @@
 // What the console shows of an object in a line: its place, its owner and how it is.
 import { controllerOf, isJsonObject, keyOf, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
-import { statedConditions } from "../dev/timeline/condition-spans.ts";
+import { readySummary } from "../tree/ready-summary.ts";
 import type { ObjectRow, RowState } from "./wire.ts";
 
 /** Objects are never modified, so that each has one row. */
@@ -35,9 +35,7 @@ function newRow(id: string, object: UnstructuredObject): ObjectRow {
   };
 }
 
-/** The conditions that say how an object is as a whole, the most important first. */
-const summaries = ["Ready", "Available", "Established", "Healthy"];
-
+/** What the phase of an object says where nothing else does. */
 const phases: Readonly<Record<string, RowState>> = {
   Running: "ready",
   Provisioned: "ready",
@@ -63,13 +61,13 @@ function stateOf(object: UnstructuredObject): Pick<ObjectRow, "state" | "phase" 
   const phase = typeof status["phase"] === "string" ? status["phase"] : "";
   if (object.metadata.deletionTimestamp !== undefined)
     return { state: "deleting", phase: phase || "Deleting", message: finalizers(object) };
-  const conditions = statedConditions(object);
-  const summary = summaries.map((type) => conditions.get(type)).find((one) => one !== undefined);
+  const summary = readySummary(object);
   const byPhase = phases[phase] ?? "plain";
   if (summary === undefined || byPhase === "failed") return { state: byPhase, phase, message: "" };
   if (summary.status === "True") return { state: "ready", phase, message: "" };
-  const isFailure = failures.some((part) => summary.reason.includes(part));
-  return { state: isFailure ? "failed" : "busy", phase: phase || summary.reason, message: summary.message };
+  const { reason = "", message = "" } = summary;
+  const isFailure = failures.some((part) => reason.includes(part));
+  return { state: isFailure ? "failed" : "busy", phase: phase || reason, message };
 }
 
 function finalizers({ metadata }: UnstructuredObject): string {

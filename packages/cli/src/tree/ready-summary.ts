@@ -12,7 +12,7 @@ export interface ReadySummary {
 }
 
 /** The conditions that sum up an object, the first that it has. */
-const summaries: readonly string[] = ["Ready", "Available", "MachinesReady"];
+const summaries: readonly string[] = ["Ready", "Available", "MachinesReady", "Established"];
 
 /** The parts of a Cluster whose control plane is no object: core never knows whether such a Cluster is available. */
 const clusterParts: readonly string[] = ["InfrastructureReady", "ControlPlaneInitialized", "WorkersAvailable"];

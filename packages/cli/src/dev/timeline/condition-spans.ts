@@ -21,7 +21,7 @@ export interface ConditionHistory {
 type Said = Pick<ConditionSpan, "status" | "reason" | "message">;
 
 /** The conditions of an object by type, without those that are not objects. */
-export function statedConditions(object: UnstructuredObject | undefined): Map<string, Said> {
+function statedConditions(object: UnstructuredObject | undefined): Map<string, Said> {
   const status = isJsonObject(object?.["status"]) ? object["status"] : {};
   const list: readonly unknown[] = Array.isArray(status["conditions"]) ? status["conditions"] : [];
   const found = new Map<string, Said>();

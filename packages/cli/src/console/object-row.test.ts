@@ -1,0 +1,26 @@
+// How the console shows that an object is: by what `capstan describe` goes by, and by its phase where nothing else is there.
+import type { UnstructuredObject } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { objectRow } from "./object-row.ts";
+
+const failing = { type: "Ready", status: "False", reason: "CreateFailed", message: "no cloud" };
+const waiting = { type: "Ready", status: "False", reason: "WaitingForBootstrapData", message: "" };
+
+const states: readonly (readonly [string, Partial<UnstructuredObject>, object])[] = [
+  ["a condition that is true", { status: { conditions: [{ ...waiting, status: "True" }] } }, { state: "ready" }],
+  ["a failure", { status: { conditions: [failing] } }, { state: "failed", phase: "CreateFailed", message: "no cloud" }],
+  ["work that goes on", { status: { phase: "Pending", conditions: [waiting] } }, { state: "busy", phase: "Pending" }],
+  ["a flag of the contract", { status: { initialization: { provisioned: true } } }, { state: "ready", phase: "" }],
+  ["only a phase", { status: { phase: "Provisioned" } }, { state: "ready", phase: "Provisioned" }],
+  ["nothing", {}, { state: "plain", phase: "" }],
+  [
+    "its deletion",
+    { metadata: { name: "one", deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["a.io/b"] } },
+    { state: "deleting", phase: "Deleting", message: "waits for a.io/b" },
+  ],
+];
+
+test.each(states)("%s", (_, parts, expected) => {
+  const object = { apiVersion: "a.io/v1", kind: "Disk", metadata: { name: "one" }, ...parts };
+  expect(objectRow("id", object)).toMatchObject(expected);
+});
