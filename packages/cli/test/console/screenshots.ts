@@ -1,4 +1,5 @@
-// `pnpm run console:screenshots [folder]`: opens the console on a living cluster and writes pictures of it.
+// `pnpm run console:screenshots [folder | --docs]`: opens the console on a living cluster and writes pictures of it; with --docs the three
+// that the pages show, to where they lie.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +8,12 @@ import { startBrowser } from "./browser.ts";
 import { startStage } from "./stage.ts";
 import { StageMachine } from "./stage-objects.ts";
 
-const folder = process.argv[2] ?? join(import.meta.dirname, "../../.results/console");
+const [given] = process.argv.slice(2);
+const isForDocs = given === "--docs";
+/** What the pages show; they do not need the points of a dense display. */
+const shownInDocs = ["failed-light", "changes-dark", "editor-light"];
+const docs = join(import.meta.dirname, "../../../../docs/images/console");
+const folder = isForDocs ? docs : (given ?? join(import.meta.dirname, "../../.results/console"));
 mkdirSync(folder, { recursive: true });
 
 await using stage = await startStage();
@@ -27,7 +33,7 @@ async function openPage(size: { readonly width: number; readonly height: number 
   const page = await browser.instance.newPage();
   page.on("console", (message) => console.log(message.type(), message.text()));
   page.on("pageerror", (error) => console.log("error", error));
-  await page.setViewport({ ...size, deviceScaleFactor: 2 });
+  await page.setViewport({ ...size, deviceScaleFactor: isForDocs ? 1 : 2 });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
   await page.goto(stage.console.url);
   await page.waitForSelector('[role="treeitem"]');
@@ -35,6 +41,7 @@ async function openPage(size: { readonly width: number; readonly height: number 
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
+  if (isForDocs && !shownInDocs.includes(name)) return;
   await sleep(600);
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(`wrote ${join(folder, name)}.png`);
