@@ -1,6 +1,7 @@
 // A controller on a fake API server with a fake clock, for the controller tests.
 import { type KubeObject, type ObjectKey, type Resource, resourceOf } from "@capstan/kube";
-import { Controller, type ControllerDeps } from "../src/controller/controller.ts";
+import { Controller } from "../src/controller/controller.ts";
+import type { ControllerDeps } from "../src/controller/run-factory.ts";
 import type { ControllerOptions, ReconcileContext, ReconcileResult } from "../src/controller/controller-options.ts";
 import { declareWatches } from "../src/controller/watch-wiring.ts";
 import { controllerSettings } from "../src/settings.ts";

@@ -1,18 +1,14 @@
 // Runs one controller: takes keys from its queue, a few at once and each key once at a time, and decides when a key is reconciled again.
 // A reconcile that throws, or never ends, does not stop the other keys.
-import type { Client, Clock } from "@capstan/client";
-import { formatKey, keyOf, type ObjectKey, sameKind } from "@capstan/kube";
+import { formatKey, keyOf, type ObjectKey } from "@capstan/kube";
 import type { RunCause, RunOutcome } from "@capstan/kube/trace";
 import { errorFields, type Logger } from "@capstan/process";
 import type { Informer } from "../cache/informer.ts";
-import type { InformerSet } from "../cache/informer-set.ts";
-import type { EventRecorder } from "../events/event-recorder.ts";
-import type { Metrics, ReconcileOutcome } from "../metrics/metrics.ts";
+import type { ReconcileOutcome } from "../metrics/metrics.ts";
 import { engineTurns } from "../in-slices.ts";
 import { ControllerTrace, type EndRun } from "../trace/controller-trace.ts";
 import { tracedError } from "../trace/traced-error.ts";
-import { KeyMap } from "../queue/key-map.ts";
-import { failureDelay, jittered, spacing } from "../queue/rate-limiter.ts";
+import { jittered } from "../queue/rate-limiter.ts";
 import type { ControllerSettings } from "../settings.ts";
 import { type AddOptions, lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { operatorError } from "../operator-errors.ts";
@@ -20,37 +16,16 @@ import { loadOf, registerController } from "./controller-metrics.ts";
 import type { ControllerWatch } from "./controller-options.ts";
 import { failureOutcomes, logFailure, problemsOf, reconcileFailureOf, tracedOutcomes } from "./reconcile-failure.ts";
 import { runSource, type SourceDeps } from "./key-source.ts";
+import { KeyStates } from "./key-states.ts";
 import { loopWatch, type WatchedController } from "./loop-watch.ts";
 import { OpenRuns } from "./open-runs.ts";
 import { OwnEchoes } from "./own-echoes.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
 import { requeueMsOf } from "./reconcile-result.ts";
-import { ReconcileRun } from "./reconcile-run.ts";
+import type { ReconcileRun } from "./reconcile-run.ts";
+import { type ControllerDeps, RunFactory } from "./run-factory.ts";
 import type { WatchMapper } from "./watch-mapper.ts";
 import { wireWatch, wireWatches, type Wiring } from "./watch-wiring.ts";
-
-/** What a controller needs of its manager. */
-export interface ControllerDeps {
-  readonly client: Client;
-  readonly informers: InformerSet;
-  readonly events: EventRecorder;
-  readonly metrics: Metrics;
-  readonly log: Logger;
-  readonly clock: Clock;
-  /** How long sources may take to end at the stop. */
-  readonly shutdownMs: number;
-  /** Whether a reconcile may start now. Called before each one, so that a lapsed lease stops work even before its timer fires. */
-  readonly mayRun: () => boolean;
-  /** Aborts when this process has lost its lease; undefined without an election. */
-  readonly lost?: AbortSignal | undefined;
-}
-
-/** What is remembered of a key between its reconciles. */
-interface KeyState {
-  failures: number;
-  /** The bucket of `spacing`. */
-  arrival: number;
-}
 
 type Running = Pick<Taken, "key" | "priority"> & {
   readonly run: ReconcileRun;
@@ -65,8 +40,9 @@ export class Controller {
   readonly #queue: WorkQueue;
   readonly #ownWrites: OwnWrites;
   readonly #echoes = new OwnEchoes(() => this.#informer().keepsWhole);
-  readonly #states = new KeyMap<KeyState>();
+  readonly #states: KeyStates;
   readonly #runs = new OpenRuns();
+  readonly #runFactory: RunFactory;
   readonly #log: Logger;
   readonly #trace: ControllerTrace;
   readonly #mappers: WatchMapper[];
@@ -85,7 +61,10 @@ export class Controller {
       controllerGroup: settings.for.group,
       controllerKind: settings.for.kind,
     });
+    this.#states = new KeyStates(settings, deps.clock);
     this.#ownWrites = new OwnWrites(deps.informers);
+    const recorded = { writes: this.#ownWrites, echoes: this.#echoes };
+    this.#runFactory = new RunFactory({ ...deps, ...recorded, settings, log: this.#log });
     this.#trace = new ControllerTrace({
       controller: settings.name,
       kind: settings.for.kind,
@@ -221,9 +200,7 @@ export class Controller {
 
   /** Postpones a key that ran too often recently. */
   #isSpaced({ key, priority }: Taken): boolean {
-    const state = this.#state(key);
-    const { waitMs, arrival } = spacing(state.arrival, this.#deps.clock.now(), this.#settings.minIntervalMs);
-    state.arrival = arrival;
+    const waitMs = this.#states.spacedMs(key);
     if (waitMs === 0) return true;
     this.#deps.metrics.reconcileSpaced(this.name);
     this.#queue.postpone(key, { priority, afterMs: waitMs });
@@ -256,7 +233,7 @@ export class Controller {
     const { metrics } = this.#deps;
     const error = operatorError("operator/reconcile-abandoned", { seconds: Math.round(run.age) });
     this.#runs.abandon(run);
-    const failures = (this.#state(key).failures += 1);
+    const failures = (this.#states.of(key).failures += 1);
     this.#echoed(key);
     metrics.reconciled(this.name, "error", run.age);
     metrics.reconcileProblem(this.name, "timeout");
@@ -294,31 +271,7 @@ export class Controller {
   }
 
   #createRun(key: ObjectKey, stop: AbortSignal, onAbandoned: () => void): ReconcileRun {
-    const { client, informers, events, clock, mayRun, lost } = this.#deps;
-    const { for: resource, timeoutMs } = this.#settings;
-    return new ReconcileRun({
-      controller: this.name,
-      key,
-      kind: resource.kind,
-      failures: this.#state(key).failures,
-      timeoutMs,
-      stop,
-      client,
-      cache: informers,
-      events,
-      log: this.#log,
-      clock,
-      leads: mayRun,
-      lost,
-      onAbandoned,
-      onWrite: (written, write) => {
-        const wrote = sameKind(written, resource) ? this.#echoes.writes(key, write) : undefined;
-        return (objects) => {
-          wrote?.(objects.find((object) => formatKey(keyOf(object)) === formatKey(key)));
-          for (const object of objects) this.#ownWrites.add(key, clock.now(), { resource: written, object });
-        };
-      },
-    });
+    return this.#runFactory.create({ key, stop, onAbandoned, failures: this.#states.of(key).failures });
   }
 
   /** A reconcile that throws before it returns a promise fails like one that rejects. The end of an abandoned one decides nothing. */
@@ -344,12 +297,12 @@ export class Controller {
     this.#echoed(key);
     this.#queue.done(key);
     // A key without an object has nothing left to remember, unless it is about to run again.
-    if (this.#state(key).failures === 0 && !this.#exists(key) && !this.#queue.has(key)) this.#forget(key);
+    if (this.#states.of(key).failures === 0 && !this.#exists(key) && !this.#queue.has(key)) this.#forget(key);
     this.#freed();
   }
 
   #forget(key: ObjectKey): void {
-    this.#states.delete(key);
+    this.#states.forget(key);
     this.#echoes.forget(key);
     this.#trace.forget(key);
     this.#ownWrites.forgetSeen(key);
@@ -366,7 +319,7 @@ export class Controller {
   #succeeded({ key, priority, traced }: Running, result: unknown): ReconcileOutcome {
     const afterMs = requeueMsOf(result, this.name);
     const nextMs = afterMs === undefined ? undefined : this.#jittered(afterMs);
-    this.#state(key).failures = 0;
+    this.#states.of(key).failures = 0;
     if (nextMs !== undefined) this.#again(key, "requeueAfter", { priority, afterMs: nextMs });
     this.#resync(key);
     traced?.({ outcome: nextMs === undefined ? "done" : "requeueAfter", nextMs, failures: 0 });
@@ -375,24 +328,24 @@ export class Controller {
 
   #failed({ key, priority, run, traced }: Running, error: unknown): ReconcileOutcome {
     const ends = (outcome: RunOutcome, nextMs?: number): void =>
-      traced?.({ outcome, nextMs, error: tracedError(error), failures: this.#state(key).failures });
+      traced?.({ outcome, nextMs, error: tracedError(error), failures: this.#states.of(key).failures });
     // A reconcile that was ended by the stop has not failed: it is repeated after the restart.
     if (this.#stop?.aborted === true) {
       ends("stopped");
       return "error";
     }
     const failure = reconcileFailureOf(error);
-    if (failure.kind !== "wait") this.#state(key).failures += 1;
+    if (failure.kind !== "wait") this.#states.of(key).failures += 1;
     for (const problem of problemsOf(run, error, failure)) this.#deps.metrics.reconcileProblem(this.name, problem);
     logFailure(run, error, failure);
     const { kind, waitMs } = failure;
-    const backoffMs = kind === "wait" ? 0 : failureDelay(this.#state(key).failures, this.#settings.backoffTimes);
+    const backoffMs = kind === "wait" ? 0 : this.#states.backoffMs(key);
     const nextMs = kind === "terminal" ? undefined : this.#jittered(Math.max(waitMs, backoffMs));
     ends(tracedOutcomes[kind], nextMs);
     if (nextMs !== undefined) {
       this.#deps.metrics.queueRetried(this.name);
       this.#again(key, "retry", { priority, afterMs: nextMs });
-    } else if (!this.#exists(key)) this.#state(key).failures = 0;
+    } else if (!this.#exists(key)) this.#states.of(key).failures = 0;
     // The next sync is scheduled by the reconcile after the wait: one before it would call a cloud that asked for the wait.
     if (waitMs === 0) this.#resync(key);
     return failureOutcomes[kind];
@@ -405,7 +358,7 @@ export class Controller {
   }
 
   #backoff(key: ObjectKey): number {
-    return this.#jittered(failureDelay(this.#state(key).failures, this.#settings.backoffTimes));
+    return this.#jittered(this.#states.backoffMs(key));
   }
 
   #jittered(ms: number): number {
@@ -429,13 +382,5 @@ export class Controller {
 
   #informer(): Informer {
     return this.#deps.informers.informer(this.#settings.for, this.#settings);
-  }
-
-  #state(key: ObjectKey): KeyState {
-    const found = this.#states.get(key);
-    if (found !== undefined) return found;
-    const state: KeyState = { failures: 0, arrival: 0 };
-    this.#states.set(key, state);
-    return state;
   }
 }

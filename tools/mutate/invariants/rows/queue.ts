@@ -57,7 +57,7 @@ export const queueRows: readonly Invariant[] = [
     says: "A success or requeueAfter resets that, and other keys do not wait.",
     file: `${controller}/controller.test.ts`,
     title: "failures of one key do not delay other keys, and a success resets them",
-    mutant: { source: `${controller}/controller.ts`, from: "    this.#state(key).failures = 0;\n", to: "" },
+    mutant: { source: `${controller}/controller.ts`, from: "    this.#states.of(key).failures = 0;\n", to: "" },
   },
   {
     id: "Q5",
@@ -255,7 +255,7 @@ export const queueRows: readonly Invariant[] = [
     file: `${controller}/own-echoes.test.ts`,
     title: "nor a requeueAfter, whether its event comes before or after the reconcile has ended",
     mutant: {
-      source: `${controller}/controller.ts`,
+      source: `${controller}/run-factory.ts`,
       from: "wrote?.(objects.find((object) => formatKey(keyOf(object)) === formatKey(key)));",
       to: "",
     },
