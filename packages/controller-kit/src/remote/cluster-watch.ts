@@ -7,6 +7,7 @@ import { errorOf, formatKey, isCapstanError, keyOf, type KubeObject, type Object
 import { compareResourceVersions, type Logger, type MappedKeys } from "@capstan/operator";
 import type { WorkloadContext, WorkloadWatch } from "../authoring/workload-watch.ts";
 import { kitErrors } from "../kit-errors.ts";
+import { boundedList, selectOf } from "./bounded-list.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
@@ -45,9 +46,6 @@ const tooManyMs = 600_000;
 const shortestMs = { any: 1000, silent: 10_000 } as const;
 /** The pause after an event, and for each of its values: a server that sends without an end gets a twentieth of the time of this process at most. */
 const pause = { eventMs: 10, valueMs: 1 / 60 } as const;
-const pageItems = 50;
-/** So many pages of a list may have fewer objects: a server need not fill them. */
-const mostShortPages = 10;
 
 /** One watch of one workload cluster. */
 export class ClusterWatch {
@@ -230,29 +228,19 @@ export class ClusterWatch {
     this.#seen.forgetStates();
   }
 
-  /** Page by page: no more than one is in memory. */
   async #list(client: Client, cluster: Cluster, signal: AbortSignal): Promise<void> {
     const { watch, push, kept } = this.#deps;
     const listed = new Set<string>();
     this.#isMapDue = false;
-    let token: string | undefined;
-    // Counted as they are sent: a server may repeat the same names, or send pages without objects, without an end.
-    let [sent, pages] = [0, 0];
-    do {
-      pages += 1;
-      if (pages > watch.mostObjects / pageItems + mostShortPages) throw this.#tooMany();
-      const from = token === undefined ? {} : { continue: token };
-      const page = await client.list(watch.resource, { ...selectOf(watch), ...from, limit: pageItems, signal });
-      if (token === undefined) this.#compare(page.metadata.resourceVersion);
-      for (const object of page.items) {
-        sent += 1;
-        if (sent > watch.mostObjects) throw this.#tooMany();
+    const tooMany = (): Error => this.#tooMany();
+    for await (const { objects, version, isFirst, isLast } of boundedList(client, { watch, signal, tooMany })) {
+      if (isFirst) this.#compare(version);
+      for (const object of objects) {
         listed.add(formatKey(keyOf(object)));
         await this.#changed(object, this.#clusterNow(cluster));
       }
-      token = page.metadata.continue;
-      this.#reached(token === undefined || token === "" ? page.metadata.resourceVersion : undefined);
-    } while (token !== undefined && token !== "");
+      this.#reached(isLast ? version : undefined);
+    }
     this.#stuck.reset();
     this.#mapFailures = this.#isMapDue ? this.#mapFailures + 1 : 0;
     for (const [name, seen] of this.#seen.entries()) {
@@ -383,16 +371,6 @@ function spread(clock: Clock, ms: number): number {
 /** The wait after so many failures in a row. */
 export function backoffMs(clock: Clock, failures: number): number {
   return spread(clock, Math.min(reconnectMs, firstWaitMs * 2 ** (failures - 1)));
-}
-
-function selectOf({ labelSelector, fieldSelector }: WorkloadWatch): {
-  readonly labelSelector?: string;
-  readonly fieldSelector?: string;
-} {
-  return {
-    ...(labelSelector === undefined ? {} : { labelSelector }),
-    ...(fieldSelector === undefined ? {} : { fieldSelector }),
-  };
 }
 
 function hashOf(value: string): string {

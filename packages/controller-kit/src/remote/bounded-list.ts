@@ -1,0 +1,61 @@
+// Lists one kind in a workload cluster, page by page and within a limit: the server belongs to a tenant, and may repeat the same names, or send pages without objects, without an end.
+import type { Client } from "@capstan/client";
+import type { KubeObject } from "@capstan/kube";
+import type { WorkloadWatch } from "../authoring/workload-watch.ts";
+
+/** What a list consists of. */
+export interface BoundedListOptions {
+  readonly watch: WorkloadWatch;
+  readonly signal: AbortSignal;
+  /** The error of a list that is over the limit. */
+  readonly tooMany: () => Error;
+}
+
+/** A page of a list. */
+export interface ListPage {
+  readonly objects: readonly KubeObject[];
+  readonly version: string | undefined;
+  readonly isFirst: boolean;
+  /** Whether the list is complete with it. */
+  readonly isLast: boolean;
+}
+
+const pageItems = 50;
+/** So many pages of a list may have fewer objects: a server need not fill them. */
+const mostShortPages = 10;
+
+/** The pages of a list, one at a time: no more than one is in memory. Throws after as many objects as the watch may have, counted as they are sent. */
+export async function* boundedList(client: Client, options: BoundedListOptions): AsyncGenerator<ListPage, void, void> {
+  const { watch, signal, tooMany } = options;
+  let token: string | undefined;
+  let [left, pages] = [watch.mostObjects, 0];
+  do {
+    pages += 1;
+    if (pages > watch.mostObjects / pageItems + mostShortPages) throw tooMany();
+    const from = token === undefined ? {} : { continue: token };
+    const { items, metadata } = await client.list(watch.resource, {
+      ...selectOf(watch),
+      ...from,
+      limit: pageItems,
+      signal,
+    });
+    token = metadata.continue === "" ? undefined : metadata.continue;
+    const isOver = items.length > left;
+    const objects = isOver ? items.slice(0, left) : items;
+    left -= items.length;
+    const version = metadata.resourceVersion;
+    yield { objects, version, isFirst: pages === 1, isLast: token === undefined && !isOver };
+    if (isOver) throw tooMany();
+  } while (token !== undefined);
+}
+
+/** The selectors of a watch, as a call takes them. */
+export function selectOf({ labelSelector, fieldSelector }: WorkloadWatch): {
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+} {
+  return {
+    ...(labelSelector === undefined ? {} : { labelSelector }),
+    ...(fieldSelector === undefined ? {} : { fieldSelector }),
+  };
+}
