@@ -33,6 +33,7 @@ export {
   isVersionTooLarge,
 } from "./api-error.ts";
 export { type FieldConflict, fieldConflictsOf } from "./field-conflicts.ts";
+export { StuckWatch } from "./watch/stuck-watch.ts";
 export { type BookmarkEvent, initialEventsEnd, type ObjectEvent, type WatchEvent } from "./watch/watch-event.ts";
 export type { RawRequest, RawResponse } from "./transport/raw-request.ts";
 export {

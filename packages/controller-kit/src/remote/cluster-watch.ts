@@ -2,7 +2,15 @@
 // objects there are and how large they are.
 import { createHash } from "node:crypto";
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import { type Client, type Clock, isExpired, isVersionTooLarge, sleep, type WatchEvent } from "@capstan/client";
+import {
+  type Client,
+  type Clock,
+  isExpired,
+  isVersionTooLarge,
+  sleep,
+  StuckWatch,
+  type WatchEvent,
+} from "@capstan/client";
 import { errorOf, formatKey, isCapstanError, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 import { compareResourceVersions, type Logger, type MappedKeys } from "@capstan/operator";
 import type { WorkloadContext, WorkloadWatch } from "../authoring/workload-watch.ts";
@@ -13,7 +21,6 @@ import { withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { RepeatTimer } from "./repeat-timer.ts";
 import { type Seen, SeenObjects } from "./seen-objects.ts";
-import { StuckWatch } from "./stuck-watch.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
 /** What a watch works with. */
@@ -119,7 +126,8 @@ export class ClusterWatch {
     const { log, watch } = this.#deps;
     const waitMs = this.#hasLived() ? 0 : this.#backoff();
     if (this.#hasHeard) return waitMs;
-    if (this.#stuck.ended(this.#version)) this.#version = undefined;
+    this.#stuck.ended();
+    if (this.#stuck.needsList) this.#version = undefined;
     log.warn("Workload watch ended without an event or bookmark", {
       kind: watch.resource.kind,
       retryMs: Math.round(waitMs),
@@ -129,8 +137,8 @@ export class ClusterWatch {
 
   #failed(error: unknown): number {
     const { log, watch } = this.#deps;
-    const isStuck = this.#watchedSince !== undefined && this.#stuck.ended(this.#version, error);
-    if (isStuck || isExpired(error) || isVersionTooLarge(error)) this.#version = undefined;
+    if (this.#watchedSince !== undefined) this.#stuck.ended(error);
+    if (this.#stuck.needsList || isExpired(error) || isVersionTooLarge(error)) this.#version = undefined;
     const isTooMany = isCapstanError(error, "workload/too-many-objects");
     // Lists that did not end may have had as many objects each.
     if (isTooMany || this.#seen.size > watch.mostObjects) this.#forgetMost();

@@ -13,6 +13,7 @@ import {
   isNotFound,
   isVersionTooLarge,
   sleep,
+  StuckWatch,
   type WatchEvent,
 } from "@capstan/client";
 import { isCapstanError, type KubeList, type KubeObject, type Resource } from "@capstan/kube";
@@ -66,10 +67,6 @@ const lean = true;
 const quietMs = 10_000;
 /** Status codes of servers that do not offer WatchList. */
 const notOffered: ReadonlySet<number> = new Set([400, 406, 415, 422]);
-/** After so many watches in a row that ended at one version without an event or bookmark, the next change may be one that the server cannot send, and only a list goes past it. A server sends a bookmark a minute where nobody changes anything. */
-const endsBeforeList = 3;
-/** Status codes of servers that have no time now: a list would cost them more. */
-const busy: ReadonlySet<number> = new Set([429, 503]);
 
 /** Keeps one store up to date. */
 export class Reflector<T extends KubeObject> {
@@ -84,8 +81,7 @@ export class Reflector<T extends KubeObject> {
   #knowsRestore = false;
   /** Whether the server did not serve the kind, and since then no list was complete. */
   #isMissing = false;
-  /** How many watches in a row ended since the last event, bookmark or list. */
-  #endedWatches = 0;
+  readonly #stuck = new StuckWatch();
   /** Whether the last watch has sent an event or bookmark. */
   #hasHeard = false;
   #failing: { readonly since: number; readonly error: unknown } | undefined;
@@ -125,8 +121,7 @@ export class Reflector<T extends KubeObject> {
     const signal = AbortSignal.any([stop, this.#restart.signal]);
     try {
       if (!this.#needsList) await this.#compareVersions(signal);
-      // After one more end a list that was sent as a watch has failed as well: it may be held back as other watches are.
-      const isPlain = !this.#watchList || this.#endedWatches > endsBeforeList;
+      const isPlain = !this.#watchList || this.#stuck.needsPlainList;
       if (this.#needsList && isPlain) await this.#list(signal);
       return await this.#untilEnd(signal);
     } catch (error) {
@@ -143,7 +138,7 @@ export class Reflector<T extends KubeObject> {
     await this.#watch(signal);
     const hasFailed = store.version === before && clock.now() - started < quietMs;
     if (signal.aborted || (this.#hasHeard && !hasFailed)) return 0;
-    this.#endedWatches += 1;
+    this.#stuck.ended();
     this.#listIfStuck();
     return hasFailed ? this.#failed(this.#endedAtOnce()) : 0;
   }
@@ -252,20 +247,16 @@ export class Reflector<T extends KubeObject> {
   }
 
   #listIfStuck(): void {
-    if (!this.#isStuck) return;
+    if (!this.#stuck.needsList) return;
     if (!this.#needsList) this.#options.log.info("Watches ended without an event or bookmark: the kind is listed");
     this.#needsList = true;
-  }
-
-  get #isStuck(): boolean {
-    return this.#endedWatches >= endsBeforeList;
   }
 
   /** An event or bookmark has come: the watch works. */
   #proven(): void {
     this.#hasHeard = true;
     this.#failing = undefined;
-    this.#endedWatches = 0;
+    this.#stuck.reset();
     if (this.#isProven) return;
     this.#isProven = true;
     traceWatch("connected", this.#options);
@@ -276,8 +267,8 @@ export class Reflector<T extends KubeObject> {
     this.#isMissing = false;
     // A list that began before the wish for a new one may be of before the restore.
     if (!this.#restart.signal.aborted) this.#needsList = this.#anyVersion = this.#knowsRestore = false;
-    if (!this.#isStuck) this.#failing = undefined;
-    this.#endedWatches = 0;
+    if (!this.#stuck.needsList) this.#failing = undefined;
+    this.#stuck.reset();
     traceWatch("listed", this.#options);
   }
 
@@ -287,14 +278,14 @@ export class Reflector<T extends KubeObject> {
       await (isList ? this.#watchFromList(signal) : this.#watchFromVersion(signal));
     } catch (error) {
       const isComplete = isList && !this.#needsList;
-      if (!isComplete && this.#mayHide(error, isList)) this.#endedWatches += 1;
+      if (!isComplete && this.#mayHide(error, isList)) this.#stuck.ended(error);
       throw error;
     }
   }
 
   /** Whether a watch that ended with the error may be one that cannot send what a list would. */
   #mayHide(error: unknown, isList: boolean): boolean {
-    if (isApiError(error)) return !busy.has(error.status) && (!isList || error.status >= 500);
+    if (isApiError(error)) return !isList || error.status >= 500;
     return !isList || !isCapstanError(error, "operator/transform-failed");
   }
 

@@ -82,7 +82,7 @@ export const cacheRows: readonly Invariant[] = [
     file: `${cache}/resume.test.ts`,
     title:
       "after three watches that failed at one version, as at a change that the server cannot convert, a list goes past it",
-    mutant: { source: `${cache}/reflector.ts`, from: "if (!this.#isStuck) return;", to: "return;" },
+    mutant: { source: `${cache}/reflector.ts`, from: "if (!this.#stuck.needsList) return;", to: "return;" },
   },
   {
     id: "C2",

@@ -100,7 +100,7 @@ export const watchRows: readonly Invariant[] = [
     title: "what comes after a change at which each watch ends without an error, at once, is found by a list",
     mutant: {
       source: `${remote}/cluster-watch.ts`,
-      from: "if (this.#stuck.ended(this.#version)) this.#version = undefined;",
+      from: "if (this.#stuck.needsList) this.#version = undefined;",
       to: "",
     },
   },
