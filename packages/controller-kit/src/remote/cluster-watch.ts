@@ -51,8 +51,8 @@ export const mostMapTries = 10;
 const tooManyMs = 600_000;
 /** A watch that ended sooner has failed: whatever it sent, and without an event or bookmark. */
 const shortestMs = { any: 1000, silent: 10_000 } as const;
-/** The pause after an event, and for each of its values: a server that sends without an end gets a twentieth of the time of this process at most. */
-const pause = { eventMs: 10, valueMs: 1 / 60 } as const;
+/** The pause after an event, for each of its values and for each character of its strings: a server that sends without an end gets a twentieth of the time of this process at most. */
+const pause = { eventMs: 10, valueMs: 1 / 60, characterMs: 1 / 2000 } as const;
 
 /** One watch of one workload cluster. */
 export class ClusterWatch {
@@ -201,7 +201,7 @@ export class ClusterWatch {
           this.#reached(event.object.metadata.resourceVersion ?? this.#version);
           this.#hasHeard = true;
           this.#stuck.reset();
-          await sleep(clock, pause.eventMs + valuesIn(event.object) * pause.valueMs, until);
+          await sleep(clock, pause.eventMs + pauseFor(event.object), until);
           if (until.aborted) return again.signal.aborted;
         }
       }
@@ -385,8 +385,11 @@ function hashOf(value: string): string {
   return createHash("sha256").update(value).digest("base64");
 }
 
-/** About how many values an object has: what reading it took. */
-function valuesIn(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, inner) => sum + valuesIn(inner), 1);
+/** How long the pause is for a value and all that is in it: about what reading it took, many times. */
+function pauseFor(value: unknown): number {
+  if (typeof value === "string") return pause.valueMs + value.length * pause.characterMs;
+  if (typeof value !== "object" || value === null) return pause.valueMs;
+  let ms: number = pause.valueMs;
+  for (const [name, inner] of Object.entries(value)) ms += name.length * pause.characterMs + pauseFor(inner);
+  return ms;
 }

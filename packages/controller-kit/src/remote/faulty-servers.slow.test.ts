@@ -54,6 +54,26 @@ test("a server that sends an event and closes is called with waits", async () =>
   expect(rig.connects()).toBeLessThan(7);
 });
 
+test.each([
+  { what: "value", data: { long: "a".repeat(1_000_000) } },
+  { what: "name", data: { ["a".repeat(1_000_000)]: "" } },
+])("a server that sends objects with a long $what without an end is read with pauses", async ({ data }) => {
+  const event: WatchEvent = { type: "MODIFIED", object: config("a", data) };
+  let sent = 0;
+  const client = clientWith({
+    async *watchOnce<T extends KubeObject>(): AsyncGenerator<readonly WatchEvent<T>[]> {
+      const [read] = JSON.parse(JSON.stringify([event]));
+      for (; sent < 1000; sent += 1) yield [read];
+    },
+  });
+  const rig = followOne(byName(), { client });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await rig.stop();
+  // Twenty seconds of its clock, with half a second for each.
+  expect(sent).toBeGreaterThan(2);
+  expect(sent).toBeLessThan(45);
+});
+
 test("what lists that do not end have in all is limited", async () => {
   let lists = 0;
   const client = clientWith({
