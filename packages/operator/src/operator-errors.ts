@@ -64,9 +64,9 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   "operator/cache-not-synced": {
     severity: "error",
     message: "the cache was not filled within {seconds} s; missing: {kinds}",
-    help: "check that the kinds are installed and that this account may list and watch them",
+    help: "check that the kinds are installed and that this account may list and watch them; on a server that ignores sendInitialEvents, set KUBE_FEATURE_WatchListClient=false",
     explain:
-      "A manager lists every kind that its controllers watch before it reconciles anything. The message has the last failure of each missing kind.",
+      "A manager lists every kind that its controllers watch before it reconciles anything. The message has the last failure of each missing kind. The list comes as a watch where the server offers that (WatchList). A server that ignores `sendInitialEvents`, and sends many changes meanwhile, never ends such a list: with the environment variable `KUBE_FEATURE_WatchListClient=false`, which client-go reads as well, kinds are listed in the usual way.",
   },
   "operator/cache-conflict": {
     severity: "error",

@@ -39,6 +39,7 @@ export async function startInformer(prepare: (api: FakeApi) => void = () => unde
     selection: {},
     metadataOnly: false,
     isProtected: false,
+    watchList: true,
     clock,
     log,
     onFailure: () => (failures += 1),

@@ -216,7 +216,7 @@ test("a transform that changes the identity of an object keeps the kind from bei
   await expect
     .poll(() => lines.at(-1)?.message, poll)
     .toBe(
-      "the cache was not filled within 10 s; missing: Foo (the transform of Foo default/a failed: it changed name, namespace, uid, resourceVersion)\n  help: check that the kinds are installed and that this account may list and watch them",
+      "the cache was not filled within 10 s; missing: Foo (the transform of Foo default/a failed: it changed name, namespace, uid, resourceVersion)\n  help: check that the kinds are installed and that this account may list and watch them; on a server that ignores sendInitialEvents, set KUBE_FEATURE_WatchListClient=false",
     );
   expect(lines.find(({ message }) => message === "Watch failed")).toMatchObject({ code: "operator/transform-failed" });
 });
@@ -249,7 +249,7 @@ test("a kind that is missing at the start is named in the log at once, and in th
   await expect
     .poll(() => lines.at(-1)?.message, poll)
     .toBe(
-      `the cache was not filled within 10 s; missing: Foo (${message})\n  help: check that the kinds are installed and that this account may list and watch them`,
+      `the cache was not filled within 10 s; missing: Foo (${message})\n  help: check that the kinds are installed and that this account may list and watch them; on a server that ignores sendInitialEvents, set KUBE_FEATURE_WatchListClient=false`,
     );
   expect(lines.filter((line) => line.message === "Watch failed")).toMatchObject([
     {

@@ -3,6 +3,7 @@ export { type LogFields, type Logger, silentLogger } from "./log/logger.ts";
 export { errorFields, framesOf, type ErrorFieldsOptions } from "./log/error-fields.ts";
 export { createPinoLogger, type LogFormat, type LogLevel, type PinoLoggerOptions } from "./log/pino-logger.ts";
 export type { ChoiceFlag, Flag, FlagOf, FlagTable, FlagTypes, FlagValues, WithDefault } from "./flags/flag.ts";
+export { usesWatchList } from "./flags/feature-gates.ts";
 export type { Feature, FeatureStage, FeatureTable, FeatureValues } from "./flags/feature-gates.ts";
 export { parseFlags } from "./flags/parse-flags.ts";
 export { defaultPorts, sharedFlags } from "./flags/shared-flags.ts";

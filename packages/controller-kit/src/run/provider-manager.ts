@@ -98,6 +98,8 @@ export interface ProviderManagerOptions<S> extends ManagerTimes {
   readonly healthAddress?: string;
   /** Freezes the objects of the cache, so that code that changes one throws there. Default: false; true for `startProvider`. */
   readonly protectCache?: boolean;
+  /** Whether kinds are listed by watches that begin with the list, where the server offers that. Default: true. */
+  readonly watchList?: boolean;
   /** Default: no election, controllers start at once. */
   readonly leaderElection?: LeaderElectionOptions;
   /** The server of the provider's webhooks; it is started only when the provider has some. Default: not served. */
@@ -136,6 +138,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     insecureDiagnostics: options.insecureDiagnostics ?? false,
     ...(options.backoff === undefined ? {} : { limits: { backoff: options.backoff } }),
     protectCache: options.protectCache ?? false,
+    watchList: options.watchList ?? true,
     ...(leaderElection === undefined ? {} : { leaderElection }),
     ...(log === undefined ? {} : { log }),
     ...timesOf(options),

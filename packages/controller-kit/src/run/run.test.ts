@@ -241,6 +241,36 @@ test("a stop while the server does not answer ends with 0 at once", async () => 
   expect([code, out, error]).toEqual([0, "", ""]);
 });
 
+test.each([
+  { variables: {}, sends: true },
+  { variables: { KUBE_FEATURE_WatchListClient: "false" }, sends: false },
+])("whether a watch begins with the list, with the environment $variables: $sends", async ({ variables, sends }) => {
+  const stop = new AbortController();
+  const lists: string[] = [];
+  const resources = ["Cluster", "FooCluster"].map((kind) => ({
+    name: `${kind.toLowerCase()}s`,
+    kind,
+    namespaced: true,
+  }));
+  const server = createServer(({ url = "" }, response) => {
+    if (!url.includes("?")) return response.end(JSON.stringify({ kind: "APIResourceList", resources }));
+    lists.push(url);
+    stop.abort();
+    return response.writeHead(500).end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const file = join(folder, "recording");
+  await writeFile(file, formatKubeconfig({ server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+  const write = (): void => undefined;
+  const args = [`--kubeconfig=${file}`, "--health-addr=0", "--metrics-bind-address=0"];
+  const port = { args, variables, signal: stop.signal, write, writeError: write, writeLog: write };
+  expect(await runProvider(provider, { services: async () => ({}) }, port)).toBe(0);
+  server.closeAllConnections();
+  server.close();
+  expect(lists.length).toBeGreaterThan(0);
+  expect(lists.some((url) => url.includes("sendInitialEvents=true"))).toBe(sends);
+});
+
 test("missing CRDs end with 1 and are named", async () => {
   const file = join(folder, "kubeconfig");
   await writeFile(file, env.kubeconfig());

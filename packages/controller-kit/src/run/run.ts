@@ -10,6 +10,7 @@ import {
   runProcess,
   runProgram,
   untilStopped,
+  usesWatchList,
 } from "@capstan/process";
 import { createMetricsRegistry } from "@capstan/operator";
 import { serverThread } from "@capstan/operator/webhooks";
@@ -126,6 +127,7 @@ async function work<S, F extends FlagTable, G extends FeatureTable>(
     ...manager,
     ...fromFlags,
     ...threads,
+    watchList: usesWatchList({ variables, log }),
     client,
     services,
     metrics,

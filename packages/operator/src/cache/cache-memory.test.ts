@@ -84,6 +84,7 @@ test("ten thousand objects of 2 KB take less than 25 MB (C16)", async () => {
     selection: {},
     metadataOnly: false,
     isProtected: false,
+    watchList: true,
     clock: new FakeClock(),
     log: silentLogger,
     onFailure: () => undefined,

@@ -28,6 +28,8 @@ export interface InformerSetOptions {
   readonly cache?: readonly CacheOptions[] | undefined;
   /** Whether cached objects cannot be changed. Default: false. */
   readonly isProtected?: boolean;
+  /** Whether a watch may begin with the list. Default: true. */
+  readonly watchList?: boolean;
   readonly clock: Clock;
   /** Called when an informer is created, which is when the manager runs. */
   readonly log: () => Logger;
@@ -247,7 +249,7 @@ export class InformerSet implements Cache {
   }
 
   #create(resource: Resource, metadataOnly: boolean): Informer {
-    const { client, namespaces, isProtected = false, clock, log, onFailure } = this.#options;
+    const { client, namespaces, isProtected = false, watchList = true, clock, log, onFailure } = this.#options;
     return new Informer({
       client,
       resource,
@@ -255,6 +257,7 @@ export class InformerSet implements Cache {
       selection: this.#selections.of(resource),
       metadataOnly,
       isProtected,
+      watchList,
       clock,
       log: log(),
       onFailure: () => onFailure?.(resource.kind),

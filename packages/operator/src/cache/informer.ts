@@ -33,6 +33,8 @@ export interface InformerOptions {
   readonly metadataOnly: boolean;
   /** Whether stored objects cannot be changed. */
   readonly isProtected: boolean;
+  /** Whether a watch may begin with the list. */
+  readonly watchList: boolean;
   readonly clock: Clock;
   readonly log: Logger;
   /** Called after each connection that failed. */
@@ -69,7 +71,8 @@ export class Informer {
   }
 
   #reflector(namespace: string | undefined, store: Store): Reflector<KubeObject> {
-    const { client, clock, isProtected, metadataOnly, onFailure, onRestored, resource, selection } = this.#options;
+    const { client, clock, isProtected, watchList, metadataOnly, onFailure, onRestored, resource, selection } =
+      this.#options;
     const { labelSelector, fieldSelector, transform } = selection;
     return new Reflector({
       client,
@@ -83,6 +86,7 @@ export class Informer {
       },
       transform,
       isProtected,
+      watchList,
       clock,
       log: namespace === undefined || this.#reflectsOne ? this.#log : this.#log.child({ namespace }),
       onProgress: () => this.#progress(),

@@ -107,6 +107,35 @@ test("a manager starts on a server without WatchList on which an object is creat
   await running;
 });
 
+test.each([
+  { watchList: true, seen: 0, errors: ["operator/cache-not-synced"] },
+  { watchList: false, seen: 1, errors: [] },
+])(
+  "a busy kind on a server that ignores sendInitialEvents is cached when the manager does not use it: watchList $watchList",
+  async ({ watchList, seen, errors }) => {
+    const api = new FakeApi();
+    const clock = new FakeClock();
+    api.put(Foo, foo("busy"));
+    const client: Client = {
+      ...api.client,
+      watchOnce: (resource, options) => api.client.watchOnce(resource, { ...options, sendInitialEvents: false }),
+    };
+    const manager = createManager({ client, clock, log: silentLogger, watchList });
+    const keys = new Set<string>();
+    manager.addController({ name: "foo", for: Foo, reconcile: async (key) => void keys.add(key.name) });
+    const stop = new AbortController();
+    const failed: unknown[] = [];
+    const running = manager.run(stop.signal).catch((error: { code: string }) => failed.push(error.code));
+    for (let second = 0; second < 130; second += 1) {
+      for (let change = 0; change < 5; change += 1) api.put(Foo, foo("busy", change));
+      await clock.advance(1000);
+    }
+    expect([keys.size, failed]).toEqual([seen, errors]);
+    stop.abort();
+    await running;
+  },
+);
+
 test("a change that comes together with the end of a list of half a minute sets no time limit", async () => {
   const next: (() => void)[] = [];
   const rig = await startInformer(({ client }) => {

@@ -51,6 +51,8 @@ export interface ReflectorOptions<T extends KubeObject> {
   readonly transform?: CacheSelection<T>["transform"] | undefined;
   /** Whether stored objects cannot be changed. */
   readonly isProtected: boolean;
+  /** Whether a watch may begin with the list. */
+  readonly watchList: boolean;
   readonly clock: Clock;
   readonly log: Logger;
   /** Called after each batch of events, and after each list. */
@@ -72,7 +74,7 @@ const notOffered: ReadonlySet<number> = new Set([400, 406, 415, 422]);
 export class Reflector<T extends KubeObject> {
   readonly #options: ReflectorOptions<T>;
   readonly #backoff: Backoff;
-  #watchList = true;
+  #watchList: boolean;
   /** Whether the next connection must begin with a list. */
   #needsList = true;
   /** Whether that list may be of any version. The server then reads its newest state, which replaces what is stored, also where it is older: it may be of a backup. */
@@ -93,6 +95,7 @@ export class Reflector<T extends KubeObject> {
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
     this.#backoff = new Backoff(options.clock);
+    this.#watchList = options.watchList;
   }
 
   /** Since when and why the store may be behind; undefined when it is not. */

@@ -68,6 +68,8 @@ export interface ManagerOptions {
   readonly eventSource?: string;
   /** How long running reconciles may take to end when the manager stops. Default: "30s". */
   readonly shutdownTimeout?: DurationString;
+  /** Whether kinds are listed by watches that begin with the list (WatchList), where the server offers that; otherwise by lists. `runOperator` reads it from `KUBE_FEATURE_WatchListClient`. Default: true. */
+  readonly watchList?: boolean;
   /** How long the first lists of all caches may take before the start fails. Default: "2m". */
   readonly cacheSyncTimeout?: DurationString;
   /** How long a reconcile that was abandoned may be stuck before `/healthz` fails, so that the process is restarted. Default: "10m". */

@@ -71,7 +71,7 @@ test("caches that do not fill make the start fail, with the kinds and their reas
   const { ended } = rig.run();
   await rig.clock.advance(5000);
   expect(await ended).toBe(
-    'the cache was not filled within 5 s; missing: Foo (this account may not list and watch foos of the group "example.com" in the whole cluster: cannot do: Forbidden)\n  help: check that the kinds are installed and that this account may list and watch them',
+    'the cache was not filled within 5 s; missing: Foo (this account may not list and watch foos of the group "example.com" in the whole cluster: cannot do: Forbidden)\n  help: check that the kinds are installed and that this account may list and watch them; on a server that ignores sendInitialEvents, set KUBE_FEATURE_WatchListClient=false',
   );
 });
 

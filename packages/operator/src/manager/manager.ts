@@ -70,12 +70,13 @@ class ControllerManager implements Manager {
     this.client = options.client;
     this.leaderClient = new RunClient(options.client, this.#leaderGate);
     this.#clock = options.clock ?? systemClock;
-    const { client, namespaces, cache, protectCache = false } = options;
+    const { client, namespaces, cache, protectCache = false, watchList = true } = options;
     this.#informers = new InformerSet({
       client,
       namespaces,
       cache,
       isProtected: protectCache,
+      watchList,
       clock: this.#clock,
       log: () => this.#log,
       onFailure: (kind) => this.#metrics.watchFailed(kind),

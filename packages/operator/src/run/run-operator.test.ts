@@ -165,6 +165,40 @@ test("caches that are not filled end with 1", async () => {
   expect(error).toContain("operator/cache-not-synced");
 });
 
+test.each([
+  { variables: {}, sends: true },
+  { variables: { KUBE_FEATURE_WatchListClient: "false" }, sends: false },
+])("whether a watch begins with the list, with the environment $variables: $sends", async ({ variables, sends }) => {
+  const urls: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    urls.push(url);
+    response.writeHead(500).end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const file = join(folder, "recording");
+  await writeFile(file, formatKubeconfig({ server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+  const options: OperatorOptions = {
+    name: "op",
+    manager: { cacheSyncTimeout: "300ms" },
+    setup: (manager) => manager.addController({ name: "config", for: ConfigMap, reconcile: async () => undefined }),
+  };
+  const { signal } = new AbortController();
+  const write = (): void => undefined;
+  const port = {
+    args: [...quiet, `--kubeconfig=${file}`],
+    variables,
+    signal,
+    write,
+    writeError: write,
+    writeLog: write,
+  };
+  expect(await runOperatorWith(options, port)).toBe(1);
+  server.close();
+  const lists = urls.filter((url) => url.includes("/configmaps"));
+  expect(lists.length).toBeGreaterThan(0);
+  expect(lists.some((url) => url.includes("sendInitialEvents=true"))).toBe(sends);
+});
+
 const other = [
   { name: "a web page", content: "<!doctype html>\n<title>Sign in</title>\n", what: 'a web page "Sign in"' },
   { name: "a web page on one line", content: "<html><p>hunter2", what: "a web page" },
@@ -199,7 +233,7 @@ test.each(other)(
     });
     expect([code, error]).toEqual([
       1,
-      `error operator/cache-not-synced: the cache was not filled within 0.3 s; missing: ConfigMap (${reason})\n  help: check that the kinds are installed and that this account may list and watch them\n`,
+      `error operator/cache-not-synced: the cache was not filled within 0.3 s; missing: ConfigMap (${reason})\n  help: check that the kinds are installed and that this account may list and watch them; on a server that ignores sendInitialEvents, set KUBE_FEATURE_WatchListClient=false\n`,
     ]);
   },
 );

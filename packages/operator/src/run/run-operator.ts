@@ -13,6 +13,7 @@ import {
   runProcess,
   runProgram,
   untilStopped,
+  usesWatchList,
 } from "@capstan/process";
 import { createManager } from "../manager/manager.ts";
 import type { Manager, ManagerOptions } from "../manager/manager-options.ts";
@@ -127,6 +128,7 @@ function programOf<F extends FlagTable, G extends FeatureTable>(
           ...options.manager,
           ...fromFlags,
           ...fixed,
+          watchList: usesWatchList({ variables, log }),
           limits: controllerLimitsOf(flags),
         });
         const setUp = async (): Promise<void> =>

@@ -1,7 +1,7 @@
 // The values of --feature-gates, as upstream spells them.
 import { describeError } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { featureFlags, readFeatures } from "./feature-gates.ts";
+import { featureFlags, readFeatures, usesWatchList } from "./feature-gates.ts";
 
 const features = {
   Fast: { stage: "alpha", default: false },
@@ -54,4 +54,17 @@ test("a program without features has no flag for them, and one with features lis
   expect(featureFlags(features)["feature-gates"]?.help).toBe(
     "features to switch on or off, as in Name=true,Other=false; AllAlpha and AllBeta are those of a stage: Fast=true|false (ALPHA - default=false), Faster=true|false (ALPHA - default=false), Pools=true|false (BETA - default=true), Done=true|false (GA - default=true)",
   );
+});
+
+test.each([
+  { value: undefined, on: true, warned: 0 },
+  { value: "true", on: true, warned: 0 },
+  { value: "False", on: false, warned: 0 },
+  { value: "0", on: false, warned: 0 },
+  { value: "off", on: true, warned: 1 },
+])("KUBE_FEATURE_WatchListClient=$value: $on", ({ value, on, warned }) => {
+  const logged: unknown[] = [];
+  const log = { warn: (message: string): void => void logged.push(message) };
+  expect(usesWatchList({ variables: { KUBE_FEATURE_WatchListClient: value }, log })).toBe(on);
+  expect(logged).toHaveLength(warned);
 });

@@ -1,5 +1,6 @@
 // Feature gates as Kubernetes' programs have them: features with a stage and a default, switched by one flag.
 import { didYouMean, nearestOf } from "@capstan/kube";
+import type { Logger } from "../log/logger.ts";
 import { processError } from "../process-errors.ts";
 import type { FlagOf } from "./flag.ts";
 
@@ -58,6 +59,34 @@ function readPair(features: FeatureTable, pair: string): readonly [string, boole
   if (feature?.stage === "ga" && on !== feature.default)
     throw fail(`${name} is always ${feature.default}`, `remove ${name} from the flag`);
   return [name, on];
+}
+
+/** What switches the feature, for every program that uses client-go. */
+const watchListVariable = "KUBE_FEATURE_WatchListClient";
+
+/**
+ * Whether caches are filled by watches that begin with the list (WatchList): `KUBE_FEATURE_WatchListClient=false` in the environment variables says no, as for programs that use client-go. A value that is no
+ * boolean is logged and counts as not given, as there.
+ *
+ * @example
+ * const manager = createManager({ client, watchList: usesWatchList({ variables: process.env, log }) });
+ */
+export function usesWatchList({
+  variables,
+  log,
+}: {
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly log: Pick<Logger, "warn">;
+}): boolean {
+  const { [watchListVariable]: value } = variables;
+  if (value === undefined) return true;
+  const on = booleans.get(value.toLowerCase());
+  if (on === undefined)
+    log.warn("Environment variable is not true or false, it counts as not given", {
+      variable: watchListVariable,
+      value,
+    });
+  return on ?? true;
 }
 
 /** What Go's strconv.ParseBool takes. */
