@@ -361,7 +361,7 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
   },
   "workload/too-many-objects": {
     severity: "error",
-    message: "{kind} of the workload cluster of {cluster} are not watched: there are more than {most}",
+    message: "{kind} of the workload cluster of {cluster} are not watched: the list has more than {most}, or no end",
     help: "watch fewer with labelSelector or fieldSelector, or raise mostObjects",
     explain:
       "A workload cluster belongs to a tenant, who could fill the memory of the manager with objects. The watch ended, and is tried again after ten minutes; until then changes in that cluster cause no pass, and `--sync-period` reconciles what was missed.",

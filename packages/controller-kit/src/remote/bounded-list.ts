@@ -21,17 +21,15 @@ export interface ListPage {
 }
 
 const pageItems = 50;
-/** So many pages of a list may have fewer objects: a server need not fill them. */
-const mostShortPages = 10;
+/** So many pages of a list may have no object: a server need not fill them. */
+const mostEmptyPages = 10;
 
 /** The pages of a list, one at a time: no more than one is in memory. Throws after as many objects as the watch may have, counted as they are sent. */
 export async function* boundedList(client: Client, options: BoundedListOptions): AsyncGenerator<ListPage, void, void> {
   const { watch, signal, tooMany } = options;
   let token: string | undefined;
-  let [left, pages] = [watch.mostObjects, 0];
+  let [left, pages, emptyPages] = [watch.mostObjects, 0, 0];
   do {
-    pages += 1;
-    if (pages > watch.mostObjects / pageItems + mostShortPages) throw tooMany();
     const from = token === undefined ? {} : { continue: token };
     const { items, metadata } = await client.list(watch.resource, {
       ...selectOf(watch),
@@ -40,6 +38,9 @@ export async function* boundedList(client: Client, options: BoundedListOptions):
       signal,
     });
     token = metadata.continue === "" ? undefined : metadata.continue;
+    pages += 1;
+    emptyPages += items.length === 0 ? 1 : 0;
+    if (emptyPages > mostEmptyPages) throw tooMany();
     const isOver = items.length > left;
     const objects = isOver ? items.slice(0, left) : items;
     left -= items.length;

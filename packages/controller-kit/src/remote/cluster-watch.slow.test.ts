@@ -109,7 +109,7 @@ test("a workload cluster with too many objects is not watched, and the log names
     message: "Workload watch failed",
     retryMs: 600_000,
     error:
-      "ConfigMap of the workload cluster of ns/c are not watched: there are more than 2\n  help: watch fewer with labelSelector or fieldSelector, or raise mostObjects",
+      "ConfigMap of the workload cluster of ns/c are not watched: the list has more than 2, or no end\n  help: watch fewer with labelSelector or fieldSelector, or raise mostObjects",
   });
   await rig.stop();
 });

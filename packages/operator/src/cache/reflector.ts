@@ -231,7 +231,11 @@ export class Reflector<T extends KubeObject> {
   async #list(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store, onProgress } = this.#options;
     const reportsAll = this.#reportsAll;
-    const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
+    const listed = client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
+    const { items, metadata } = await listed.catch((error: unknown) => {
+      this.#stuck.ended(error);
+      throw error;
+    });
     this.#compare(metadata.resourceVersion);
     const kept: T[] = [];
     await inSlices(items, (item) => kept.push(this.#kept(item)));

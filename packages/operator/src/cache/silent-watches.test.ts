@@ -126,3 +126,21 @@ test("a kind whose list sent as a watch fails four times at the start is listed"
   expect([cached(rig), rig.api.asked.slice(-2)]).toEqual([stored(rig), ["list foos 0", "watch foos 2"]]);
   await rig.stop();
 });
+
+test.each([
+  { when: "at the start", synced: false },
+  { when: "after a 410", synced: true },
+])("a kind whose plain lists fail is listed as a watch after an outage $when", async ({ synced }) => {
+  const outage = Array.from({ length: 4 }, () => new Error("connect ECONNREFUSED"));
+  const rig = await startInformer((api) => {
+    twoFoos(api);
+    Object.assign(api.client, { listAll: () => Promise.reject(refusal(504, "Timeout")) });
+    if (!synced) api.faults.push(...outage);
+  });
+  if (synced) rig.api.faults.push(...outage);
+  rig.api.put(Foo, foo("a", 2), { quiet: true });
+  rig.api.endWatches(refusal(410, "Expired"));
+  await rig.clock.advance(600_000);
+  expect([cached(rig), rig.informer.synced]).toEqual([stored(rig), true]);
+  await rig.stop();
+});

@@ -99,3 +99,16 @@ test.each([
     await rig.stop();
   },
 );
+
+test("a kind that is served again has only those objects reconciled that a predicate selects", async () => {
+  const labeled = { ...foo("a"), metadata: { ...foo("a").metadata, labels: { shard: "a" } } };
+  const predicate = labelsMatch({ matchLabels: { shard: "a" } });
+  const rig = await start([labeled, foo("b")], async () => undefined, { predicate });
+  const first = [...rig.runs];
+  rig.api.faults.push(refusal(404, "NotFound"), refusal(404, "NotFound"));
+  rig.api.endWatches("end", "Foo");
+  await rig.clock.advance(60_000);
+  const objects = [first, rig.runs.slice(first.length)].map((runs) => runs.map((run) => run.split(" ")[1]));
+  expect(objects).toEqual([["a"], ["a"]]);
+  await rig.stop();
+});

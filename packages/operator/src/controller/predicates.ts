@@ -1,6 +1,6 @@
 // Ready-made predicates for controllers and their watches.
 //
-// There is none that compares resource versions: the cache reports no event of a version that it has, also when it lists again.
+// There is none that compares resource versions: the cache reports no event of a version that it has, but for the list after a gap.
 import { type LabelSelector, selectorMatches } from "@capstan/kube";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { Predicate } from "./controller-options.ts";

@@ -147,6 +147,16 @@ export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring)
   return mapper;
 }
 
+/**
+ * The forms of an event that a predicate is called with, until it accepts one. An object of the list after a gap may have changed meanwhile in a way that its two states do not tell, so it is also given as
+ * changed in nothing and as added: what selects objects rejects all three, and what looks for a change accepts one.
+ */
+function formsOf(event: CacheEvent): readonly CacheEvent[] {
+  if (event.type !== "update" || event.afterGap !== true) return [event];
+  const { object } = event;
+  return [event, { ...event, old: object }, { type: "add", object, initial: false }];
+}
+
 /** Whether an event passes the predicate of a watch. It passes one that throws: a needless reconcile does no harm, and a missing one may be missed for good. */
 function passes(
   watch: Pick<ControllerWatch, "predicate">,
@@ -154,7 +164,7 @@ function passes(
   { kind, wiring: { controller, log, metrics } }: { readonly kind: string; readonly wiring: Wiring },
 ): boolean {
   try {
-    return (event.type === "update" && event.afterGap === true) || watch.predicate?.(event) !== false;
+    return formsOf(event).some((form) => watch.predicate?.(form) !== false);
   } catch (error) {
     metrics.mapFailed(controller, kind);
     const object = formatKey(keyOf(event.object));
