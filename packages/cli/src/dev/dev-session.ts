@@ -158,9 +158,20 @@ export class DevSession implements ReloadSteps {
   }
 
   async #start(description: ProjectDescription): Promise<Running> {
-    const { place, entry, terminal, once } = this.#options;
+    const { place, terminal } = this.#options;
     terminal.out(`starting ${description.type} "${description.name}" in ${place.root}\n`);
     const environment = await startDevEnvironment(place, description);
+    try {
+      return await this.#startAround(environment, description);
+    } catch (error) {
+      // Nobody else would end its API server, and with that this process.
+      await environment.stop();
+      throw error;
+    }
+  }
+
+  async #startAround(environment: DevEnvironment, description: ProjectDescription): Promise<Running> {
+    const { place, entry, terminal, once } = this.#options;
     const note = (line: string): void => terminal.out(`${line}\n`);
     const around = await Surroundings.start({ environment, description, note, hasConsole: !once });
     const print = (text: string): void => {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@capstan/client";
 import { createCoreSim, workloadServers } from "@capstan/core-sim";
-import { errorFrom, oneLine } from "@capstan/kube";
+import { errorFrom, isCapstanError, oneLine } from "@capstan/kube";
 import { startTestEnv } from "@capstan/testenv";
 
 /** What is simulated, in words. Dev prints it, so that nobody takes the cluster for a real one. */
@@ -33,9 +33,10 @@ export function startPlayedCore({ client, note }: PlayedCoreOptions): () => Prom
   /** The last problem of each object: one that stays is printed once. */
   const problems = new Map<string, string>();
   const onError = (error: Error, reconciled: string): void => {
-    const isNew = problems.get(reconciled) !== error.message;
-    problems.set(reconciled, error.message);
-    if (isNew && !signal.aborted) note(`core (simulated): ${reconciled}: ${oneLine(error.message)}`);
+    const { place, message } = problemOf(error, reconciled);
+    const isNew = problems.get(place) !== message;
+    problems.set(place, message);
+    if (isNew && !signal.aborted) note(`core (simulated): ${place}: ${oneLine(message)}`);
   };
   const sim = createCoreSim({
     client,
@@ -56,4 +57,11 @@ export function startPlayedCore({ client, note }: PlayedCoreOptions): () => Prom
     sim.close();
     await nodes.stop();
   };
+}
+
+/** What a line says about an error. A CRD without a contract label concerns every object that refers to its kind: it is one problem, and not one of each object. */
+function problemOf(error: Error, reconciled: string): { readonly place: string; readonly message: string } {
+  if (!isCapstanError(error, "contract/no-contract-label")) return { place: reconciled, message: error.message };
+  const { message, help = "" } = error;
+  return { place: message, message: `core cannot read objects of this kind: ${help}` };
 }

@@ -25,18 +25,27 @@ export class Surroundings {
   readonly #stops: (() => Promise<void> | void)[] = [];
   #console: EmbeddedConsole | undefined;
 
-  /** Starts everything. */
-  static async start({ environment, description, note, hasConsole }: SurroundingsOptions): Promise<Surroundings> {
+  /** Starts everything, or nothing. */
+  static async start(options: SurroundingsOptions): Promise<Surroundings> {
     const around = new Surroundings();
+    try {
+      await around.#startAll(options);
+    } catch (error) {
+      await around.stop();
+      throw error;
+    }
+    return around;
+  }
+
+  async #startAll({ environment, description, note, hasConsole }: SurroundingsOptions): Promise<void> {
     const { server, client } = environment;
     // An operator has nothing to do with Cluster API.
     const plays = description.type === "operator" ? [] : playedRoles;
-    if (hasConsole) await around.#startConsole({ env: server, client, project: description.name, plays }, note);
-    around.#stops.push(printPhases(server, note));
-    if (plays.length === 0) return around;
-    around.#stops.push(startPlayedCore({ client, note }));
+    if (hasConsole) await this.#startConsole({ env: server, client, project: description.name, plays }, note);
+    this.#stops.push(printPhases(server, note));
+    if (plays.length === 0) return;
+    this.#stops.push(startPlayedCore({ client, note }));
     note(`simulated here: ${plays.join(", ")}`);
-    return around;
   }
 
   /** The page is loaded for this alone, and is not there in a checkout that was not built. */
