@@ -5,5 +5,12 @@ export { clusterDeleted, clusterProvisioned, machinePoolRunning, machinesRunning
 export type { SimWrite, SimWriter } from "./writer.ts";
 export { coreSimErrors, type CoreSimErrorCode } from "./core-sim-errors.ts";
 export type { PlayedRole, PlayOptions, Workloads } from "./play/play-options.ts";
+export type {
+  HookDelay,
+  LifecycleAnswer,
+  PatchedTemplate,
+  TemplatesToPatch,
+  TopologyHooks,
+} from "./topology/topology-hooks.ts";
 export { devCrds } from "./play/dev-kinds.ts";
 export { type WorkloadServer, type WorkloadServers, workloadServers } from "./play/workload-servers.ts";

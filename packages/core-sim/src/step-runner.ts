@@ -98,8 +98,10 @@ export class StepRunner {
     const reader = this.reader();
     for (const resource of readSingly) this.#changes?.observe(this.#options.client, resource);
     const writer = new Writer(reader.lists, "core", this.writes);
+    const { topologies = false } = this.#options.play ?? {};
+    const playsTopologies = topologies !== false;
     const wakeAt = (time: number): void => this.#changes?.wakeAt(time);
     for (const { name, by, run } of this.#controllers)
-      await this.errors.keep(name, () => run({ reader, writer: writer.as(by), wakeAt }, this.errors));
+      await this.errors.keep(name, () => run({ reader, writer: writer.as(by), playsTopologies, wakeAt }, this.errors));
   }
 }

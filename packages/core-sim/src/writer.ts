@@ -10,6 +10,8 @@ import type { PlayedRole } from "./play/play-options.ts";
 export interface SimContext {
   readonly reader: ClusterReader;
   readonly writer: Writer;
+  /** Whether the topology controller is played, whose hooks a deletion waits for. */
+  readonly playsTopologies: boolean;
   /** Says that there is something to do at a time, in milliseconds, even if nobody writes anything. */
   readonly wakeAt: (time: number) => void;
 }

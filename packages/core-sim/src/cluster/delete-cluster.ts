@@ -1,4 +1,4 @@
-// Deletes a Cluster: workers, then the control plane, then the InfraCluster, then the finalizer. Machines of the control plane belong to its
+// Deletes a Cluster: after the hooks of its topology, workers, then the control plane, then the InfraCluster, then the finalizer. Machines of the control plane belong to its
 // object; where there is none they are deleted with the workers. Each step waits until the
 // objects of the previous one are deleted.
 import { Machine, MachineDeployment, MachinePool, MachineSet, type Cluster } from "@capstan/api/core/v1beta2";
@@ -7,6 +7,9 @@ import type { KubeObject, Resource } from "@capstan/kube";
 import { mark } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import type { External } from "../cluster-reader.ts";
+
+/** The topology controller sets it when no handler of a hook delays the deletion. */
+export const okToDelete = "runtime.cluster.x-k8s.io/ok-to-delete";
 
 /** The kinds that own worker Machines, owners first. */
 const workerOwners: readonly Resource[] = [MachineDeployment, MachineSet, MachinePool];
@@ -24,6 +27,12 @@ export async function deleteCluster(
   draft: Cluster,
   { context, infrastructure, controlPlane, finalizer }: ClusterDeletion,
 ): Promise<void> {
+  if (
+    context.playsTopologies &&
+    draft.spec.topology !== undefined &&
+    draft.metadata.annotations?.[okToDelete] === undefined
+  )
+    return deleting(draft, "WaitingForBeforeDeleteHook");
   const left = await deleteWorkers(draft, context);
   if (left > 0) return deleting(draft, "WaitingForWorkersDeletion");
   if (controlPlane !== undefined) {

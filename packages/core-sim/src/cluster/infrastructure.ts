@@ -17,6 +17,8 @@ export async function reconcileInfraCluster(
 ): Promise<External<"InfraCluster"> | undefined> {
   const reference = referenceOf(draft, "InfraCluster");
   if (reference === undefined) {
+    // With a topology there will be one.
+    if (draft.spec.topology !== undefined) return undefined;
     provisionedForGood(draft);
     markDeprecated(draft, { type: "InfrastructureReady", status: "True", reason: "" });
     return undefined;

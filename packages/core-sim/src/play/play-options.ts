@@ -1,6 +1,7 @@
 // Which roles beside core the simulation plays. A role is played for the kinds that are named here and for no other: a project plays its own.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { ObjectKey } from "@capstan/kube";
+import type { TopologyHooks } from "../topology/topology-hooks.ts";
 
 /** A role beside core that the simulation can play. */
 export type PlayedRole = "bootstrap" | "control-plane" | "infrastructure" | "nodes";
@@ -23,4 +24,6 @@ export interface PlayOptions {
   readonly infrastructure?: boolean | number;
   /** Plays Nodes: one for each Machine that has infrastructure and bootstrap data. Default: not played. */
   readonly nodes?: Workloads;
+  /** Plays core's topology controller, for Clusters of a ClusterClass; with an object, hooks of Runtime Extensions are called through it. Default: false. */
+  readonly topologies?: boolean | TopologyHooks;
 }

@@ -7,11 +7,13 @@ import { defaultControlPlane, reconcileKubeadmControlPlane } from "./control-pla
 import { DevCluster, DevMachine } from "./dev-kinds.ts";
 import { reconcileDevCluster, reconcileDevMachine } from "./infrastructure.ts";
 import { nodesController } from "./nodes.ts";
-import type { PlayedRole, PlayOptions } from "./play-options.ts";
+import { topologyController } from "../topology/reconcile-topology.ts";
+import type { SimWriter } from "../writer.ts";
+import type { PlayOptions } from "./play-options.ts";
 
-/** A controller, and the role that its writes are recorded under. */
+/** A controller, and who its writes are recorded under. */
 export interface PlayedController {
-  readonly by: PlayedRole;
+  readonly by: SimWriter;
   readonly run: SimController;
 }
 
@@ -19,8 +21,10 @@ const standardProvisionMs = 1000;
 
 /** Those that the options name. */
 export function playedControllers(play: PlayOptions): Readonly<Record<string, PlayedController>> {
-  const { bootstrap = false, controlPlane = false, infrastructure = false, nodes } = play;
+  const { bootstrap = false, controlPlane = false, infrastructure = false, nodes, topologies = false } = play;
+  const hooks = typeof topologies === "boolean" ? undefined : topologies;
   return {
+    ...(topologies !== false && { Topologies: { by: "core" as const, run: topologyController(hooks) } }),
     ...(controlPlane && { KubeadmControlPlanes: { by: "control-plane", run: kubeadmControlPlanes(play) } }),
     ...(bootstrap && {
       KubeadmConfigs: { by: "bootstrap", run: controller(KubeadmConfig, { reconcile: reconcileKubeadmConfig }) },

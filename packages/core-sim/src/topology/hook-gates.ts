@@ -1,0 +1,107 @@
+// Lifecycle hooks of a played Cluster: called at the right moment, not again before the delay that they requested is over, and remembered on the Cluster
+// as core remembers them.
+import type { HookEntry } from "@capstan/api/codegen/v1";
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import { errorFrom } from "@capstan/kube";
+import { mark } from "../conditions.ts";
+import type { SimContext } from "../writer.ts";
+import type { HookDelay, LifecycleAnswer, TopologyHooks } from "./topology-hooks.ts";
+
+/** The hooks that core still has to call for a Cluster. */
+const pendingHooks = "runtime.cluster.x-k8s.io/pending-hooks";
+
+/** A failed call is repeated after this time. */
+const failureSeconds = 5;
+
+/** A call, the Cluster that waits for it, and what it waits with. */
+export interface HookCall<Request extends object> {
+  readonly draft: Cluster;
+  readonly context: SimContext;
+  readonly hook: HookEntry<Request & WithCluster, LifecycleAnswer>;
+  /** The fields of the request beside the Cluster. */
+  readonly request: Request;
+}
+
+interface WithCluster {
+  readonly cluster: Cluster;
+}
+
+/** An answer that delays, until a time in milliseconds. */
+interface Held {
+  readonly until: number;
+  readonly message: string;
+}
+
+/** The hooks of all Clusters. */
+export class HookGates {
+  readonly hooks: TopologyHooks | undefined;
+  readonly #held = new Map<string, Held>();
+
+  constructor(hooks: TopologyHooks | undefined) {
+    this.hooks = hooks;
+  }
+
+  /** Calls a hook; whether the Cluster may go on. While it may not, its condition TopologyReconciled says why. */
+  async open<Request extends object>(call: HookCall<Request>): Promise<boolean> {
+    const { draft, hook, context } = call;
+    if (this.hooks === undefined) return true;
+    const key = `${hook.name} ${draft.metadata.uid}`;
+    const held = this.#held.get(key);
+    const next = held !== undefined && held.until > Date.now() ? held : await this.#call(call, this.hooks);
+    if (next === undefined) {
+      this.#held.delete(key);
+      return true;
+    }
+    this.#held.set(key, next);
+    context.wakeAt(next.until);
+    const message = `${hook.name}: ${next.message || "the extension requests a delay"}`;
+    mark(draft, { type: "TopologyReconciled", status: "False", reason: "LifecycleHookBlocking", message });
+    return false;
+  }
+
+  async #call<Request extends object>(
+    { draft, hook, request }: HookCall<Request>,
+    hooks: TopologyHooks,
+  ): Promise<Held | undefined> {
+    const answer = await hooks
+      .call<Request & WithCluster>(hook, { ...request, cluster: sentCluster(draft) })
+      .catch((error: unknown): HookDelay => {
+        return { retryAfterSeconds: failureSeconds, message: errorFrom(error).message };
+      });
+    const { retryAfterSeconds, message } = answer;
+    return retryAfterSeconds === 0 ? undefined : { until: Date.now() + retryAfterSeconds * 1000, message };
+  }
+}
+
+/** The Cluster in a request: core sends no status. */
+function sentCluster({ apiVersion, kind, metadata, spec }: Cluster): Cluster {
+  const { managedFields: _, ...sent } = metadata;
+  return { apiVersion, kind, metadata: sent, spec };
+}
+
+/** Whether a hook has to be called yet. */
+export function isPending({ metadata }: Cluster, hook: string): boolean {
+  return pendingOf(metadata.annotations).includes(hook);
+}
+
+/** Remembers that hooks have to be called. */
+export function addPending(draft: Cluster, ...hooks: readonly string[]): void {
+  setPending(draft, [...new Set([...pendingOf(draft.metadata.annotations), ...hooks])]);
+}
+
+/** Forgets a hook that was called. */
+export function removePending(draft: Cluster, hook: string): void {
+  setPending(
+    draft,
+    pendingOf(draft.metadata.annotations).filter((name) => name !== hook),
+  );
+}
+
+function pendingOf(annotations: Readonly<Record<string, string>> | undefined): readonly string[] {
+  return (annotations?.[pendingHooks] ?? "").split(",").filter((name) => name !== "");
+}
+
+function setPending({ metadata }: Cluster, hooks: readonly string[]): void {
+  const { [pendingHooks]: _, ...others } = metadata.annotations ?? {};
+  metadata.annotations = hooks.length === 0 ? others : { ...others, [pendingHooks]: hooks.toSorted().join(",") };
+}

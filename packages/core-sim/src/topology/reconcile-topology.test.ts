@@ -1,0 +1,196 @@
+// Clusters of a ClusterClass, played: what is created of the patched templates, the hooks at their moments, and delays that hold the life of a Cluster.
+import { setTimeout as sleep } from "node:timers/promises";
+import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
+import { coreCrds, kubeadmCrds } from "@capstan/api/crds";
+import { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { createClient, type Client } from "@capstan/client";
+import { getCondition } from "@capstan/contract/conditions";
+import { deepClone, type KubeObject, type ObjectKey } from "@capstan/kube";
+import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { classTemplates, clusterClass, clusterOfClass } from "../../test/class-objects.ts";
+import { createCoreSim, type CoreSim } from "../core-sim.ts";
+import { clusterDeleted, machinesRunning } from "../goals.ts";
+import { devCrds } from "../play/dev-kinds.ts";
+import { workloadServers } from "../play/workload-servers.ts";
+import type { HookDelay, TemplatesToPatch, TopologyHooks } from "./topology-hooks.ts";
+
+const nodes = workloadServers(() => startTestEnv({ backend: "embedded" }));
+const patience = { idle: (): Promise<void> => sleep(10), maxSteps: 300 };
+
+/** Remembers the calls, and delays what a test names. */
+class Extension implements TopologyHooks {
+  readonly calls: string[] = [];
+  readonly delays = new Map<string, number>();
+  readonly patched: TemplatesToPatch[] = [];
+
+  async call({ name }: { readonly name: string }, request: object): Promise<HookDelay> {
+    const versions = Object.entries(request).flatMap(([field, value]) => (field === "cluster" ? [] : [String(value)]));
+    this.calls.push([name, ...versions].join(" "));
+    return { retryAfterSeconds: this.delays.get(name) ?? 0, message: "not now" };
+  }
+
+  async patch(_: object, request: TemplatesToPatch): Promise<readonly KubeObject[]> {
+    this.patched.push(request);
+    return request.templates.map(({ object }) => {
+      const metadata = { ...object.metadata, labels: { "not-kept": "" } };
+      const spec = { template: { metadata: { labels: { patched: object.kind } }, spec: {} } };
+      return object.kind === "DevClusterTemplate" ? { ...object, metadata, spec } : object;
+    });
+  }
+}
+
+let env: EmbeddedEnv;
+let client: Client;
+let sim: CoreSim;
+let extension: Extension;
+let key: ObjectKey;
+let count = 0;
+/** How far the clock is ahead. */
+let ahead = 0;
+const realNow = Date.now;
+
+beforeAll(async () => {
+  env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...kubeadmCrds(), ...devCrds()] });
+  client = createClient(env.credentials);
+  for (const object of [...classTemplates, clusterClass]) await client.create(await client.resourceFor(object), object);
+});
+afterAll(async () => {
+  client.close();
+  await nodes.stop();
+  await env.stop();
+});
+beforeEach(async () => {
+  ahead = 0;
+  vi.spyOn(Date, "now").mockImplementation(() => realNow() + ahead);
+  extension = new Extension();
+  const play = { bootstrap: true, controlPlane: true, infrastructure: 1, nodes, topologies: extension };
+  sim = createCoreSim({ client, play });
+  key = { namespace: "default", name: `c${(count += 1)}` };
+  await client.create(Cluster, clusterOfClass(key.name, "v1.35.0"));
+});
+afterEach(async () => {
+  extension.delays.clear();
+  await client.delete(Cluster, key);
+  await sim.until(clusterDeleted(key), patience);
+  sim.close();
+  vi.restoreAllMocks();
+});
+
+async function steps(number: number): Promise<void> {
+  for (let done = 0; done < number; done++) await sim.step();
+}
+
+async function topologyReconciled(): Promise<string> {
+  const condition = getCondition(await client.get(Cluster, key), "TopologyReconciled");
+  return `${condition?.status} ${condition?.reason} ${condition?.message}`;
+}
+
+test("a Cluster of a class is created, and its hooks are called once at their moments", async () => {
+  await sim.until(machinesRunning(key, 2), patience);
+  await steps(5);
+  expect(extension.calls).toEqual(["BeforeClusterCreate", "AfterControlPlaneInitialized"]);
+  expect(await topologyReconciled()).toBe("True ReconcileSucceeded ");
+  const { spec, metadata } = await client.get(Cluster, key);
+  expect(metadata.annotations?.["runtime.cluster.x-k8s.io/pending-hooks"]).toBeUndefined();
+  expect([spec.infrastructureRef?.kind, spec.controlPlaneRef?.kind]).toEqual(["DevCluster", "KubeadmControlPlane"]);
+  expect(await client.get(KubeadmControlPlane, { ...key, name: `${key.name}-control-plane` })).toMatchObject({
+    spec: { version: "v1.35.0", replicas: 1 },
+  });
+});
+
+test("an extension patches the templates of the class before objects are made of them", async () => {
+  await sim.until(machinesRunning(key, 2), patience);
+  const [request] = extension.patched;
+  expect(request?.variables).toMatchObject({ size: "large", builtin: { cluster: { name: key.name } } });
+  expect(request?.templates.map(({ object, holder }) => `${object.kind} ${holder.kind} ${holder.fieldPath}`)).toEqual([
+    "DevClusterTemplate Cluster spec.infrastructureRef",
+    "KubeadmControlPlaneTemplate Cluster spec.controlPlaneRef",
+    "DevMachineTemplate KubeadmControlPlane spec.machineTemplate.spec.infrastructureRef",
+    "KubeadmConfigTemplate MachineDeployment spec.template.spec.bootstrap.configRef",
+    "DevMachineTemplate MachineDeployment spec.template.spec.infrastructureRef",
+  ]);
+  const devCluster = { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2", kind: "DevCluster" };
+  const found = await client.get(await client.resourceFor(devCluster), key);
+  expect(found.metadata.labels).toMatchObject({ patched: "DevClusterTemplate" });
+  expect(found.metadata.labels).not.toHaveProperty("not-kept");
+});
+
+test("a delay holds the creation, and the hook is called again when it is over", async () => {
+  extension.delays.set("BeforeClusterCreate", 600);
+  await steps(5);
+  expect(extension.calls).toEqual(["BeforeClusterCreate"]);
+  expect(await topologyReconciled()).toBe("False LifecycleHookBlocking BeforeClusterCreate: not now");
+  const { spec, status } = await client.get(Cluster, key);
+  expect([spec.infrastructureRef, status?.initialization?.infrastructureProvisioned]).toEqual([undefined, undefined]);
+  ahead = 600_000;
+  await steps(2);
+  expect(extension.calls).toEqual(["BeforeClusterCreate", "BeforeClusterCreate"]);
+  extension.delays.clear();
+  ahead = 1_200_000;
+  await sim.until(machinesRunning(key, 2), patience);
+});
+
+test("an upgrade takes the control plane first, with a hook before and after each part", async () => {
+  await sim.until(machinesRunning(key, 2), patience);
+  extension.calls.splice(0);
+  extension.delays.set("BeforeClusterUpgrade", 600);
+  await client.patch(Cluster, key, { type: "merge", body: { spec: { topology: { version: "v1.36.0" } } } });
+  await steps(4);
+  const planeKey = { ...key, name: `${key.name}-control-plane` };
+  expect((await client.get(KubeadmControlPlane, planeKey)).spec.version).toBe("v1.35.0");
+  expect(await topologyReconciled()).toBe("False LifecycleHookBlocking BeforeClusterUpgrade: not now");
+  extension.delays.clear();
+  ahead = 600_000;
+  const upgraded = async (): Promise<boolean> => (await topologyReconciled()) === "True ReconcileSucceeded ";
+  await sim.until({ name: "upgraded", holds: upgraded }, patience);
+  expect(extension.calls).toEqual([
+    "BeforeClusterUpgrade v1.35.0 v1.36.0",
+    "BeforeClusterUpgrade v1.35.0 v1.36.0",
+    "BeforeControlPlaneUpgrade v1.35.0 v1.36.0",
+    "AfterControlPlaneUpgrade v1.36.0",
+    "BeforeWorkersUpgrade v1.35.0 v1.36.0",
+    "AfterWorkersUpgrade v1.36.0",
+    "AfterClusterUpgrade v1.36.0",
+  ]);
+  expect((await client.get(KubeadmControlPlane, planeKey)).status?.version).toBe("v1.36.0");
+  const workers = await client.get(MachineDeployment, { ...key, name: `${key.name}-md` });
+  expect(workers.spec.template.spec.version).toBe("v1.36.0");
+});
+
+test("a delay holds the deletion before anything is deleted", async () => {
+  await sim.until(machinesRunning(key, 2), patience);
+  extension.delays.set("BeforeClusterDelete", 600);
+  await client.delete(Cluster, key);
+  await steps(4);
+  const deleting = getCondition(await client.get(Cluster, key), "Deleting");
+  expect(deleting).toMatchObject({ status: "True", reason: "WaitingForBeforeDeleteHook" });
+  expect(await client.find(MachineDeployment, { ...key, name: `${key.name}-md` })).toBeDefined();
+  extension.delays.clear();
+  ahead = 600_000;
+  await sim.until(clusterDeleted(key), patience);
+  expect(extension.calls.filter((call) => call === "BeforeClusterDelete")).toHaveLength(2);
+});
+
+test("the numbers of the topology are those of its parts", async () => {
+  await sim.until(machinesRunning(key, 2), patience);
+  const body = { spec: { topology: { workers: null, controlPlane: { replicas: 3 } } } };
+  await client.patch(Cluster, key, { type: "merge", body });
+  await steps(2);
+  const controlPlane = await client.get(KubeadmControlPlane, { ...key, name: `${key.name}-control-plane` });
+  expect(controlPlane.spec.replicas).toBe(3);
+  const workers = await client.find(MachineDeployment, { ...key, name: `${key.name}-md` });
+  expect(workers === undefined || workers.metadata.deletionTimestamp !== undefined).toBe(true);
+});
+
+test("a class or a template that does not exist is named", async () => {
+  await client.delete(ClusterClass, { namespace: "default", name: "foo" });
+  await steps(3);
+  expect(await topologyReconciled()).toBe("False ReconcileFailed ClusterClass foo does not exist");
+  const broken = deepClone(clusterClass);
+  broken.spec.infrastructure.templateRef.name = "bar";
+  await client.create(ClusterClass, broken);
+  await expect(sim.step()).rejects.toMatchObject({ code: "core-sim/no-template" });
+  await client.delete(ClusterClass, { namespace: "default", name: "foo" });
+  await client.create(ClusterClass, clusterClass);
+});

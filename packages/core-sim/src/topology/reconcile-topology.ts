@@ -1,0 +1,115 @@
+// Plays the topology controller: what a Cluster of a ClusterClass consists of, its upgrade, and the lifecycle hooks around both. Patches that a class defines itself, MachinePools,
+// and changes of templates or variables after the creation are not played.
+import { hookCatalog } from "@capstan/api/catalog";
+import { Cluster, ClusterClass, MachineDeployment, type Topology } from "@capstan/api/core/v1beta2";
+import { isDeleting, labels } from "@capstan/contract";
+import { writeField } from "@capstan/contract/fields";
+import { deepClone, keyOf } from "@capstan/kube";
+import { okToDelete } from "../cluster/delete-cluster.ts";
+import type { External } from "../cluster-reader.ts";
+import { mark } from "../conditions.ts";
+import { controller, type SimController } from "../controllers.ts";
+import { referenceOf } from "../reported.ts";
+import type { SimContext } from "../writer.ts";
+import { createTopology } from "./create-topology.ts";
+import { addPending, HookGates, isPending, removePending } from "./hook-gates.ts";
+import type { TopologyHooks } from "./topology-hooks.ts";
+import { upgradeTopology } from "./topology-upgrade.ts";
+
+/** The controller of Clusters of a class. */
+export function topologyController(hooks: TopologyHooks | undefined): SimController {
+  const gates = new HookGates(hooks);
+  return controller(Cluster, { reconcile: (cluster, context) => reconcile(cluster, context, gates) });
+}
+
+interface Work {
+  readonly draft: Cluster;
+  readonly topology: Topology;
+  readonly context: SimContext;
+  readonly gates: HookGates;
+}
+
+async function reconcile(cluster: Cluster, context: SimContext, gates: HookGates): Promise<void> {
+  const { topology, paused } = cluster.spec;
+  if (topology === undefined || paused === true) return;
+  const draft = deepClone(cluster);
+  const work = { draft, topology, context, gates };
+  if (isDeleting(cluster)) await allowDeletion(work);
+  else await reconcileNormal(work);
+  await context.writer.save(Cluster, cluster, draft);
+}
+
+async function allowDeletion({ draft, context, gates }: Work): Promise<void> {
+  const { annotations } = draft.metadata;
+  if (annotations?.[okToDelete] !== undefined) return;
+  if (!(await gates.open({ draft, context, hook: hookCatalog.BeforeClusterDelete, request: {} }))) return;
+  draft.metadata.annotations = { ...annotations, [okToDelete]: "" };
+}
+
+async function reconcileNormal(work: Work): Promise<void> {
+  const { draft, topology, context, gates } = work;
+  const { namespace } = keyOf(draft);
+  const key = { namespace: topology.classRef.namespace ?? namespace, name: topology.classRef.name };
+  const clusterClass = await context.reader.lists.find(ClusterClass, key);
+  if (clusterClass === undefined) return markWaiting(draft, `ClusterClass ${key.name} does not exist`);
+  if (draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined) {
+    addPending(draft, "AfterControlPlaneInitialized");
+    if (!(await gates.open({ draft, context, hook: hookCatalog.BeforeClusterCreate, request: {} }))) return;
+  }
+  const deployments = await ownDeployments(work);
+  const wanted = topology.workers?.machineDeployments ?? [];
+  const isMissing = wanted.some(({ name }) => deployments.every((each) => topologyName(each) !== name));
+  if (draft.spec.infrastructureRef === undefined || draft.spec.controlPlaneRef === undefined || isMissing)
+    await createTopology({ draft, topology, clusterClass, context, hooks: gates.hooks });
+  const reference = referenceOf(draft, "ControlPlane");
+  const controlPlane = reference && (await context.reader.external(draft, reference, "ControlPlane"));
+  if (controlPlane === undefined || !(await passedInitialization(work))) return;
+  const upgrade = { draft, context, gates, version: topology.version, controlPlane, deployments };
+  if (!(await upgradeTopology(upgrade))) return;
+  await scale(work, controlPlane, deployments);
+  mark(draft, { type: "TopologyReconciled", status: "True", reason: "ReconcileSucceeded" });
+}
+
+/** Calls the hook once the control plane is initialized; the topology continues when it was answered, or when there is nothing to report yet. */
+async function passedInitialization({ draft, context, gates }: Work): Promise<boolean> {
+  const hook = hookCatalog.AfterControlPlaneInitialized;
+  const isInitialized = draft.status?.initialization?.controlPlaneInitialized === true;
+  if (!isInitialized || !isPending(draft, hook.name)) return true;
+  if (!(await gates.open({ draft, context, hook, request: {} }))) return false;
+  removePending(draft, hook.name);
+  return true;
+}
+
+async function ownDeployments({ draft, context }: Work): Promise<readonly MachineDeployment[]> {
+  const all = await context.reader.descendants(MachineDeployment, draft);
+  return all.filter((deployment) => topologyName(deployment) !== undefined);
+}
+
+function topologyName({ metadata }: MachineDeployment): string | undefined {
+  return metadata.labels?.[labels.topologyDeploymentName];
+}
+
+/** Takes over the numbers of the topology, and deletes what it names no more. */
+async function scale(
+  { topology, context }: Work,
+  { resource, object, view }: External<"ControlPlane">,
+  deployments: readonly MachineDeployment[],
+): Promise<void> {
+  const { replicas } = topology.controlPlane ?? {};
+  const changed = deepClone(object);
+  if (replicas !== undefined) writeField(changed, { view, name: "replicas" }, replicas);
+  await context.writer.save(resource, object, changed);
+  for (const deployment of deployments) {
+    const wanted = topology.workers?.machineDeployments?.find(({ name }) => name === topologyName(deployment));
+    if (wanted === undefined) await context.writer.delete(MachineDeployment, deployment);
+    else if (wanted.replicas !== undefined) {
+      const scaled = deepClone(deployment);
+      scaled.spec.replicas = wanted.replicas;
+      await context.writer.save(MachineDeployment, deployment, scaled);
+    }
+  }
+}
+
+function markWaiting(draft: Cluster, message: string): void {
+  mark(draft, { type: "TopologyReconciled", status: "False", reason: "ReconcileFailed", message });
+}

@@ -1,0 +1,43 @@
+// How the simulated topology controller calls Runtime Extensions: an interface, so that the simulation needs no client of its own for them.
+import type { HookEntry } from "@capstan/api/codegen/v1";
+import type { ExternalPatchDefinition } from "@capstan/api/core/v1beta2";
+import type { HolderReference } from "@capstan/api/hooks/v1alpha1";
+import type { JSONValue, KubeObject } from "@capstan/kube";
+
+/** What the answers of all handlers of a lifecycle hook mean together. */
+export interface HookDelay {
+  /** The shortest delay that a handler requests; 0 when none does. */
+  readonly retryAfterSeconds: number;
+  readonly message: string;
+}
+
+/** The fields of an answer that count for the life of a Cluster. */
+export interface LifecycleAnswer {
+  readonly message?: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A template, and the object that will use it. */
+export interface PatchedTemplate {
+  readonly object: KubeObject;
+  readonly holder: HolderReference;
+  /** The values of variables for this template alone. */
+  readonly variables: Readonly<Record<string, JSONValue>>;
+}
+
+/** The templates of a Cluster, with the values of its variables. */
+export interface TemplatesToPatch {
+  readonly templates: readonly PatchedTemplate[];
+  readonly variables: Readonly<Record<string, JSONValue>>;
+}
+
+/** Calls Runtime Extensions. */
+export interface TopologyHooks {
+  /** Calls every handler of a lifecycle hook. Rejects when one fails: the Cluster then waits, and the call is repeated. */
+  call<Request extends object>(
+    hook: HookEntry<Request, LifecycleAnswer>,
+    request: Omit<Request, "apiVersion" | "kind">,
+  ): Promise<HookDelay>;
+  /** The templates after the patches of the handler that a ClusterClass names, in the same order. */
+  patch(patch: ExternalPatchDefinition, request: TemplatesToPatch): Promise<readonly KubeObject[]>;
+}
