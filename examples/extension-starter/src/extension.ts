@@ -6,6 +6,10 @@ export const freezeLabel = "starter.example.com/freeze";
 
 export const extension: Extension = defineExtension(
   {
+    afterControlPlaneInitialized: ({ cluster }, { log }) => {
+      log.info("the control plane is initialized", { cluster: cluster.metadata.name });
+      return proceed();
+    },
     beforeClusterUpgrade: ({ cluster, toKubernetesVersion }) =>
       cluster.metadata.labels?.[freezeLabel] === undefined
         ? proceed()

@@ -120,6 +120,7 @@ describe("create-capstan creates", () => {
       "Dockerfile",
       "README.md",
       "capstan.config.ts",
+      "dev/cluster.yaml",
       "package.json",
       "src/extension.test.ts",
       "src/extension.ts",

@@ -28,6 +28,8 @@ export interface DevEnvironment {
   readonly env: Readonly<Record<string, string>>;
   readonly readyUrl: string;
   readonly kubeconfigFile: string;
+  /** Where a project with hooks serves them, and the authority of its certificate (PEM). */
+  readonly hooks: { readonly url: string; readonly caBundle: string };
   /** The API server, and a client of it with full access. */
   readonly server: EmbeddedEnv;
   readonly client: Client;
@@ -71,6 +73,7 @@ export async function startDevEnvironment(
     env: { KUBECONFIG: kubeconfigFile },
     readyUrl: `http://127.0.0.1:${health}/readyz`,
     kubeconfigFile,
+    hooks: { url: `https://127.0.0.1:${webhook}`, caBundle: authority.certPem },
     server: env,
     client,
     async apply(crds, { webhooks }) {

@@ -121,7 +121,8 @@ export class DevSession implements ReloadSteps {
     const { place, crds, terminal } = this.#options;
     const isFirst = this.#running === undefined;
     this.#running ??= await this.#start(description);
-    const { environment } = this.#running;
+    const { environment, around } = this.#running;
+    around.describe(description);
     const lines = await environment.apply(await readCrds(crds, place.root), description);
     for (const line of lines) terminal.out(`${oneLine(line)}\n`);
     if (isFirst) this.#printReady(environment);

@@ -2,7 +2,7 @@
 // changes, a step makes no request.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@capstan/client";
-import { createCoreSim, workloadServers } from "@capstan/core-sim";
+import { createCoreSim, type TopologyHooks, workloadServers } from "@capstan/core-sim";
 import { errorFrom, isCapstanError, oneLine } from "@capstan/kube";
 import { startTestEnv } from "@capstan/testenv";
 
@@ -18,6 +18,8 @@ export const playedRoles: readonly string[] = [
 /** What the simulation works with. */
 export interface PlayedCoreOptions {
   readonly client: Client;
+  /** Calls the hooks of the project. Default: none are called. */
+  readonly hooks?: TopologyHooks;
   /** Prints a line about something that cannot be simulated. */
   readonly note: (line: string) => void;
 }
@@ -26,7 +28,7 @@ export interface PlayedCoreOptions {
 const pauseMs = 50;
 
 /** Starts it; returns what stops it. */
-export function startPlayedCore({ client, note }: PlayedCoreOptions): () => Promise<void> {
+export function startPlayedCore({ client, hooks, note }: PlayedCoreOptions): () => Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
   const nodes = workloadServers(() => startTestEnv({ backend: "embedded" }));
@@ -42,7 +44,7 @@ export function startPlayedCore({ client, note }: PlayedCoreOptions): () => Prom
     client,
     watch: true,
     onError,
-    play: { bootstrap: true, controlPlane: true, infrastructure: true, nodes },
+    play: { bootstrap: true, controlPlane: true, infrastructure: true, nodes, topologies: hooks ?? true },
   });
   const run = async (): Promise<void> => {
     while (!signal.aborted) {

@@ -5,6 +5,7 @@ import type { EmbeddedEnv } from "@capstan/testenv";
 import type { ProjectDescription } from "../project/describe-project.ts";
 import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedded-console.ts";
 import type { DevEnvironment } from "./dev-environment.ts";
+import { DevHooks, hookLine } from "./dev-hooks.ts";
 import { playedRoles, startPlayedCore } from "./played-core.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
@@ -23,11 +24,19 @@ export type ProcessState = "starting" | "ready" | "failed";
 /** Runs beside the project, over all its restarts. */
 export class Surroundings {
   readonly #stops: (() => Promise<void> | void)[] = [];
+  readonly #note: (line: string) => void;
+  readonly #hooks: DevHooks;
   #console: EmbeddedConsole | undefined;
+
+  private constructor({ environment, note }: SurroundingsOptions) {
+    this.#note = note;
+    this.#hooks = new DevHooks({ ...environment.hooks, note });
+    this.#stops.push(() => this.#hooks.process(false));
+  }
 
   /** Starts everything, or nothing. */
   static async start(options: SurroundingsOptions): Promise<Surroundings> {
-    const around = new Surroundings();
+    const around = new Surroundings(options);
     try {
       await around.#startAll(options);
     } catch (error) {
@@ -44,7 +53,7 @@ export class Surroundings {
     if (hasConsole) await this.#startConsole({ env: server, client, project: description.name, plays }, note);
     this.#stops.push(printPhases(server, note));
     if (plays.length === 0) return;
-    this.#stops.push(startPlayedCore({ client, note }));
+    this.#stops.push(startPlayedCore({ client, hooks: this.#hooks, note }));
     note(`simulated here: ${plays.join(", ")}`);
   }
 
@@ -67,11 +76,20 @@ export class Surroundings {
 
   /** The process has sent records of its trace. */
   trace({ records }: ReceivedTrace): void {
-    for (const record of records) this.#console?.source.trace(record);
+    for (const record of records) {
+      this.#console?.source.trace(record);
+      if (record.type === "hook") this.#note(hookLine(record));
+    }
+  }
+
+  /** The project is another one from its next start on. */
+  describe(description: ProjectDescription): void {
+    this.#hooks.describe("hooks" in description && description.hooks.length > 0);
   }
 
   /** The process has another state. */
   process(state: ProcessState): void {
+    void this.#hooks.process(state === "ready");
     this.#console?.source.update({ process: state });
     if (state === "ready") this.#console?.source.error();
   }

@@ -1,0 +1,86 @@
+// Calls of a project's hooks in dev: not before it is ready, a failure as one line, and the patches of templates.
+import { hookCatalog } from "@capstan/api/catalog";
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import { defineExtension, type Extension, proceed, retryAfter } from "@capstan/extension-kit";
+import { startExtension } from "@capstan/extension-kit/testing";
+import type { KubeObject } from "@capstan/kube";
+import { expect, onTestFinished, test } from "vitest";
+import { DevHooks, hookLine } from "./dev-hooks.ts";
+
+const cluster: Cluster = {
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "Cluster",
+  metadata: { name: "one", namespace: "default" },
+  spec: {},
+};
+
+const extension = defineExtension(
+  {
+    beforeClusterCreate: () => retryAfter("30s", "no room"),
+    beforeClusterDelete: () => {
+      throw new Error("broken");
+    },
+    generatePatches: {
+      labels: ({ items }) => proceed({ items: items.map(({ uid }) => ({ uid, patch: { spec: { size: "large" } } })) }),
+    },
+  },
+  { name: "gate" },
+);
+
+/** The hooks of an extension that is served, and the lines about them. */
+async function hooksOf(served: Extension): Promise<{ readonly hooks: DevHooks; readonly lines: readonly string[] }> {
+  const running = await startExtension(served);
+  const { url, caBundle } = running;
+  const lines: string[] = [];
+  const hooks = new DevHooks({ url, caBundle, note: (line) => lines.push(line) });
+  onTestFinished(async () => {
+    await hooks.process(false);
+    await running.stop();
+  });
+  return { hooks, lines };
+}
+
+test("hooks are called when the project has some and is ready", async () => {
+  const { hooks } = await hooksOf(extension);
+  const call = (): Promise<object> => hooks.call(hookCatalog.BeforeClusterCreate, { cluster });
+  expect(await call()).toEqual({ retryAfterSeconds: 0, message: "" });
+  hooks.describe(true);
+  expect(await call()).toEqual({ retryAfterSeconds: 1, message: "the project is not ready" });
+  await hooks.process(true);
+  expect(await call()).toMatchObject({ retryAfterSeconds: 30, message: "no room" });
+});
+
+test("a hook that fails is one line, however often it is called", async () => {
+  const { hooks, lines } = await hooksOf(extension);
+  hooks.describe(true);
+  await hooks.process(true);
+  const call = (): Promise<object> => hooks.call(hookCatalog.BeforeClusterDelete, { cluster });
+  await expect(call()).rejects.toMatchObject({ code: "extension/call-failed" });
+  await expect(call()).rejects.toThrow("BeforeClusterDelete");
+  expect(lines).toEqual([expect.stringContaining("BeforeClusterDelete")]);
+});
+
+test("templates are patched by the handler that a class names", async () => {
+  const { hooks } = await hooksOf(extension);
+  hooks.describe(true);
+  await hooks.process(true);
+  const object: KubeObject = { apiVersion: "a.b/v1", kind: "FooTemplate", metadata: { name: "one" } };
+  const holder = { apiVersion: "a.b/v1", kind: "Foo", namespace: "default", name: "one", fieldPath: "spec.ref" };
+  const request = { templates: [{ object, holder, variables: {} }], variables: { size: "large" } };
+  const patched = await hooks.patch({ generatePatchesExtension: "labels.gate" }, request);
+  expect(patched).toEqual([{ ...object, spec: { size: "large" } }]);
+  await expect(hooks.patch({ generatePatchesExtension: "none.gate" }, request)).rejects.toThrow(
+    "the ClusterClass names the handler none.gate, which the project does not have",
+  );
+});
+
+test("the line of a call has hook, handler, cluster, answer and time", () => {
+  const call = { type: "hook", at: 0, hook: "BeforeClusterUpgrade", handler: "gate", ms: 2.6 } as const;
+  expect(hookLine({ ...call, status: "Failure", message: "no" })).toBe(
+    "hook BeforeClusterUpgrade (gate): Failure: no, 3 ms",
+  );
+  const of = { namespace: "default", name: "one" };
+  expect(hookLine({ ...call, status: "Success", retryAfterSeconds: 60, cluster: of })).toBe(
+    "hook BeforeClusterUpgrade (gate) for Cluster default/one: Success, again after 60 s, 3 ms",
+  );
+});

@@ -1,0 +1,37 @@
+// An extension under `capstan dev --apply`: the simulated core calls its hooks, and a line says what each has answered.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { createClient, loadCredentials } from "@capstan/client";
+import { expect, test } from "vitest";
+import { DevProject } from "../../test/dev-project.ts";
+
+const project = new DevProject();
+const starter = fileURLToPath(new URL("../../../../examples/extension-starter/", import.meta.url));
+
+/** The files of the scaffold's example. */
+function useStarter(): void {
+  for (const file of ["src/main.ts", "src/extension.ts", "dev/cluster.yaml"])
+    project.write(file, readFileSync(join(starter, file), "utf8"));
+}
+
+test("the hooks of the scaffold are called for the cluster of its sample, and a delay holds the upgrade", async () => {
+  useStarter();
+  project.start("--apply");
+  await project.until(/hook AfterControlPlaneInitialized \(\S+\) for Cluster default\/dev: Success, \d+ ms\n/);
+  await project.until(/Machine default\/dev-workers-\S+: Running\n/);
+  const client = createClient(await loadCredentials({ kubeconfig: join(project.root, ".capstan/dev/kubeconfig") }));
+  const key = { namespace: "default", name: "dev" };
+  const body = {
+    metadata: { labels: { "starter.example.com/freeze": "" } },
+    spec: { topology: { version: "v1.37.0" } },
+  };
+  await client.patch(Cluster, key, { type: "merge", body });
+  await project.until(
+    /hook BeforeClusterUpgrade \(\S+\) for Cluster default\/dev: Success, again after 60 s: the cluster is frozen and does not go to v1\.37\.0, \d+ ms\n/,
+  );
+  const { status } = await client.get(Cluster, key);
+  client.close();
+  expect(status?.controlPlane?.versions?.map(({ version }) => version)).toEqual(["v1.36.0"]);
+}, 90_000);
