@@ -60,6 +60,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
         "--apply [file]",
         "create the objects of a file once it is ready (default: dev/*.yaml, or the cluster template)",
       ],
+      ["--real", "run it on kube-apiserver and etcd, which must be installed, in place of the embedded API server"],
       ["--once", "stop as soon as it is ready"],
     ],
     load: () => import("./verbs/dev.ts"),

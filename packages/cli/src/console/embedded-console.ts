@@ -1,15 +1,15 @@
-// The console of a session on the embedded API server: its changes become the time line, and its faults can be switched.
+// The console of a session: the changes of its API server become the time line, and the faults of an embedded one can be switched.
 import type { Client } from "@capstan/client";
-import type { EmbeddedEnv } from "@capstan/testenv";
+import type { DevServer } from "../dev/dev-server.ts";
 import { Timeline } from "../dev/timeline/timeline.ts";
 import { clusterActions, ServerFaults } from "./cluster-actions.ts";
 import { startConsole, type ConsoleOptions, type RunningConsole } from "./console-server.ts";
 import type { ConsoleActions } from "./console-source.ts";
 import { SessionSource } from "./session-source.ts";
 
-/** What the console of an embedded server needs. */
+/** What the console of a session needs. */
 export interface EmbeddedConsoleOptions extends ConsoleOptions {
-  readonly env: EmbeddedEnv;
+  readonly env: Pick<DevServer, "changes" | "faults">;
   /** Writes what people change. It stays open when the console is closed. */
   readonly client: Client;
   readonly project: string;
@@ -29,17 +29,19 @@ export interface EmbeddedConsole extends RunningConsole {
 export async function startEmbeddedConsole(options: EmbeddedConsoleOptions): Promise<EmbeddedConsole> {
   const { env, client, project, plays, more = {} } = options;
   const timeline = new Timeline();
-  const faults = new ServerFaults(env.faults);
+  const faults = env.faults && new ServerFaults(env.faults);
   const source: SessionSource = new SessionSource({
     timeline,
     actions: {
       ...clusterActions(client),
       ...more,
-      fault: (name, on) => {
-        const message = faults.set(name, on);
-        source.update({ faults: faults.active });
-        return Promise.resolve(message);
-      },
+      ...(faults && {
+        fault: (name, on) => {
+          const message = faults.set(name, on);
+          source.update({ faults: faults.active });
+          return Promise.resolve(message);
+        },
+      }),
     },
     facts: { project, plays, server: client.server },
   });

@@ -1,4 +1,4 @@
-// What a project under `capstan dev` runs against: an embedded control plane with Cluster API's CRDs, a kubeconfig and a serving
+// What a project under `capstan dev` runs against: a control plane with Cluster API's CRDs, a kubeconfig and a serving
 // certificate, all below .capstan/dev of the project.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,12 +12,12 @@ import {
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { devCrds } from "@capstan/core-sim";
-import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
 import { freePorts, writeSecretFile } from "@capstan/testenv/host";
 import type { ProjectDescription } from "../project/describe-project.ts";
 import { outputsFor } from "../project/foreign-output.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import { devFolder } from "./dev-lock.ts";
+import { type DevServer, type DevServerOptions, startDevServer } from "./dev-server.ts";
 import { StoredObjects } from "./stored-objects.ts";
 import { localWebhookConfigurations, withLocalConversion } from "./local-webhooks.ts";
 
@@ -31,7 +31,7 @@ export interface DevEnvironment {
   /** Where a project with hooks serves them, and the authority of its certificate (PEM). */
   readonly hooks: { readonly url: string; readonly caBundle: string };
   /** The API server, and a client of it with full access. */
-  readonly server: EmbeddedEnv;
+  readonly server: DevServer;
   readonly client: Client;
   /** Serves these CRDs, and calls the webhooks that the description names. Lines say which stored objects are not valid under a CRD that changed. */
   apply(crds: readonly CustomResourceDefinition[], description: ProjectDescription): Promise<readonly string[]>;
@@ -42,6 +42,7 @@ export interface DevEnvironment {
 export async function startDevEnvironment(
   { root, trusted }: TrustedProject,
   description: ProjectDescription,
+  options: Partial<Omit<DevServerOptions, "crds">> = {},
 ): Promise<DevEnvironment> {
   const folder = join(root, devFolder);
   const certificates = join(folder, "certs");
@@ -62,7 +63,8 @@ export async function startDevEnvironment(
   write(join(certificates, "tls.crt"), certPem);
   write(join(certificates, "tls.key"), keyPem);
   const [health = 0, metrics = 0, webhook = 0] = await freePorts(3);
-  const env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...playedCrds(description)] });
+  const crds = [...coreCrds(), ...playedCrds(description)];
+  const env = await startDevServer({ real: false, note: () => undefined, ...options, crds });
   const kubeconfigFile = join(folder, "kubeconfig");
   write(kubeconfigFile, env.kubeconfig());
   const client = createClient(env.credentials);
@@ -118,7 +120,7 @@ async function replace<T extends KubeObject>(client: Client, resource: Resource<
   await client.create(resource, object);
 }
 
-async function stopAll(client: Client, env: EmbeddedEnv): Promise<void> {
+async function stopAll(client: Client, env: DevServer): Promise<void> {
   client.close();
   await env.stop();
 }

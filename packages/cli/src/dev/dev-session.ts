@@ -37,6 +37,8 @@ export interface DevSessionOptions {
   readonly watch: FolderWatch;
   /** Whether the run ends when the project is ready, or cannot be. */
   readonly once: boolean;
+  /** Whether the API server is kube-apiserver. Default: false, the embedded one. */
+  readonly real?: boolean;
   /** The sample to apply when the project is ready for the first time: of a file, or of the project. */
   readonly apply?: { readonly file: string | undefined } | undefined;
 }
@@ -159,9 +161,10 @@ export class DevSession implements ReloadSteps {
   }
 
   async #start(description: ProjectDescription): Promise<Running> {
-    const { place, terminal } = this.#options;
+    const { place, terminal, real = false } = this.#options;
+    const note = (line: string): void => terminal.out(`${line}\n`);
     terminal.out(`starting ${description.type} "${description.name}" in ${place.root}\n`);
-    const environment = await startDevEnvironment(place, description);
+    const environment = await startDevEnvironment(place, description, { real, note });
     try {
       return await this.#startAround(environment, description);
     } catch (error) {

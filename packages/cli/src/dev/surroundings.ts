@@ -1,11 +1,11 @@
 // What `capstan dev` puts around a project beside its control plane: simulated roles, the console, and lines about the phases of objects. The details are in `capstan describe`
 // and in the console.
 import { formatKey, getAt, keyOf, oneLine, parseApiVersion } from "@capstan/kube";
-import type { EmbeddedEnv } from "@capstan/testenv";
 import type { ProjectDescription } from "../project/describe-project.ts";
 import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedded-console.ts";
 import type { DevEnvironment } from "./dev-environment.ts";
 import { DevHooks, hookLine } from "./dev-hooks.ts";
+import type { DevServer } from "./dev-server.ts";
 import { playedRoles, startPlayedCore } from "./played-core.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
@@ -105,7 +105,7 @@ export class Surroundings {
 }
 
 /** Prints a line for each new phase of an object, and for its deletion; returns what ends that. */
-function printPhases(env: Pick<EmbeddedEnv, "changes">, note: (line: string) => void): () => void {
+function printPhases(env: Pick<DevServer, "changes">, note: (line: string) => void): () => void {
   return env.changes(({ type, object, previous }) => {
     // Namespaces have phases, too, and are no part of a cluster's life.
     if (parseApiVersion(object.apiVersion).group === "") return;

@@ -34,7 +34,18 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
     const crds = join(root, crdFolder(config));
     const file = given.string("apply");
     const apply = file !== undefined || given.flag("apply") ? { file } : undefined;
-    return await start({ place, entry, crds, terminal, format, api, watch, once: given.flag("once"), apply });
+    return await start({
+      place,
+      entry,
+      crds,
+      terminal,
+      format,
+      api,
+      watch,
+      once: given.flag("once"),
+      real: given.flag("real"),
+      apply,
+    });
   } finally {
     watch.close();
     lock.release();

@@ -1,0 +1,55 @@
+// The API server of dev: the embedded one, or with `--real` kube-apiserver with etcd, whose changes are followed by watches.
+import { isCapstanError } from "@capstan/kube";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { type Faults, startTestEnv, type TestControlPlane } from "@capstan/testenv";
+import { type DevChange, RealChanges } from "./real-changes.ts";
+
+/** An API server whose changes can be followed. */
+export interface DevServer extends Pick<TestControlPlane, "credentials" | "kubeconfig" | "stop"> {
+  applyCrds(crds: readonly CustomResourceDefinition[]): Promise<void>;
+  /** Calls the listener with each object that exists, then with each change, until the returned function is called. */
+  changes(listener: (change: DevChange) => void): () => void;
+  /** Undefined where requests cannot be made to fail. */
+  readonly faults?: Faults;
+}
+
+/** What is served, and by what. */
+export interface DevServerOptions {
+  readonly crds: readonly CustomResourceDefinition[];
+  /** Whether to start kube-apiserver in place of the embedded server. */
+  readonly real: boolean;
+  readonly note: (line: string) => void;
+}
+
+/** Starts the server. Rejects with `testenv/no-control-plane`, which says how to get the programs, where kube-apiserver is not installed. */
+export async function startDevServer({ crds, real, note }: DevServerOptions): Promise<DevServer> {
+  if (!real) return startTestEnv({ backend: "embedded", crds });
+  const env = await startReal(crds, note);
+  const changes = new RealChanges(env.credentials, note);
+  changes.follow(crds);
+  return {
+    credentials: env.credentials,
+    kubeconfig: () => env.kubeconfig(),
+    applyCrds: async (more) => {
+      await env.applyCrds(more);
+      changes.follow(more);
+    },
+    changes: (listener) => changes.listen(listener),
+    stop: async () => {
+      await changes.stop();
+      await env.stop();
+    },
+  };
+}
+
+async function startReal(crds: DevServerOptions["crds"], note: DevServerOptions["note"]): Promise<TestControlPlane> {
+  try {
+    return await startTestEnv({ backend: "envtest", crds, envtest: { controllerManager: true } });
+  } catch (error) {
+    if (!isCapstanError(error, "testenv/no-controller-manager")) throw error;
+    note(
+      "kube-controller-manager is not beside kube-apiserver: objects of deleted owners, and those of deleted namespaces, stay",
+    );
+    return startTestEnv({ backend: "envtest", crds });
+  }
+}
