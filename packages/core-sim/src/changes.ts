@@ -22,19 +22,21 @@ interface Watched {
 /** The changes that steps have to look at. */
 export class Changes {
   readonly #scope: { readonly namespace?: string };
+  readonly #now: () => number;
   #watches: readonly Watched[] = [];
   #changed = true;
   #wakeAt = 0;
 
-  constructor(scope: { readonly namespace?: string }) {
+  constructor(scope: { readonly namespace?: string }, now: () => number) {
     this.#scope = scope;
+    this.#now = now;
   }
 
   /** Whether there is anything to do. If so, what changes from now on counts for the next step. */
   begin(): boolean {
-    if (!this.#changed && Date.now() < this.#wakeAt) return false;
+    if (!this.#changed && this.#now() < this.#wakeAt) return false;
     this.#changed = false;
-    this.#wakeAt = Date.now() + resyncMs;
+    this.#wakeAt = this.#now() + resyncMs;
     for (const watched of this.#watches) watched.used = false;
     return true;
   }
@@ -62,7 +64,7 @@ export class Changes {
    */
   finish({ wrote, failed }: { readonly wrote: boolean; readonly failed: boolean }): void {
     if (wrote) this.#changed = true;
-    if (failed) this.wakeAt(Date.now() + retryMs);
+    if (failed) this.wakeAt(this.#now() + retryMs);
     else this.#end(this.#watches.filter(({ used }) => !used));
   }
 

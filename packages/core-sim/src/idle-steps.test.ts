@@ -7,7 +7,7 @@ import type { ObjectKey } from "@capstan/kube";
 import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCoreSim } from "./core-sim.ts";
-import { devCrds } from "./play/dev-kinds.ts";
+import { DevCluster, devCrds } from "./play/dev-kinds.ts";
 
 let env: EmbeddedEnv;
 let client: Client;
@@ -61,6 +61,24 @@ test("with `watch`, steps make no request while nothing changes, and see what do
       return phaseOf("b");
     })
     .toBe("Provisioning");
+  sim.close();
+});
+
+test("a clock that jumps forward makes due what is waited for, also under `watch`", async () => {
+  let ahead = 0;
+  const play = { infrastructure: 3_600_000 };
+  const sim = createCoreSim({ client, workloads: false, watch: true, play, now: () => Date.now() + ahead });
+  await createCluster("late", "DevCluster");
+  const apiVersion = "infrastructure.cluster.x-k8s.io/v1beta2";
+  await client.create(DevCluster, { apiVersion, kind: "DevCluster", metadata: key("late") });
+  const isProvisioned = async (): Promise<boolean | undefined> => {
+    await sim.step();
+    return (await client.get(DevCluster, key("late"))).status?.initialization?.provisioned;
+  };
+  await expect.poll(async () => (await isProvisioned()) ?? (await phaseOf("late"))).toBe("Provisioning");
+  for (let count = 0; count < 5; count++) expect(await isProvisioned()).toBeUndefined();
+  ahead = 3_600_000;
+  await expect.poll(isProvisioned).toBe(true);
   sim.close();
 });
 

@@ -60,7 +60,7 @@ export class StepRunner {
     this.#options = options;
     this.#scope = namespace === undefined ? {} : { namespace };
     this.#workloads = new WorkloadClients(workloads === false ? () => undefined : createClient);
-    this.#changes = watch === true ? new Changes(this.#scope) : undefined;
+    this.#changes = watch === true ? new Changes(this.#scope, options.now ?? Date.now) : undefined;
     const core = Object.entries(coreControllers).map(([name, run]) => ({ name, by: "core" as const, run }));
     const played = Object.entries(playedControllers(play)).map(([name, each]) => ({ name, ...each }));
     this.#controllers = [...core, ...played];
@@ -98,10 +98,12 @@ export class StepRunner {
     const reader = this.reader();
     for (const resource of readSingly) this.#changes?.observe(this.#options.client, resource);
     const writer = new Writer(reader.lists, "core", this.writes);
-    const { topologies = false } = this.#options.play ?? {};
+    const { now = Date.now, play: { topologies = false } = {} } = this.#options;
     const playsTopologies = topologies !== false;
     const wakeAt = (time: number): void => this.#changes?.wakeAt(time);
     for (const { name, by, run } of this.#controllers)
-      await this.errors.keep(name, () => run({ reader, writer: writer.as(by), playsTopologies, wakeAt }, this.errors));
+      await this.errors.keep(name, () =>
+        run({ reader, writer: writer.as(by), playsTopologies, now, wakeAt }, this.errors),
+      );
   }
 }

@@ -12,7 +12,9 @@ export interface SimContext {
   readonly writer: Writer;
   /** Whether the topology controller is played, whose hooks a deletion waits for. */
   readonly playsTopologies: boolean;
-  /** Says that there is something to do at a time, in milliseconds, even if nobody writes anything. */
+  /** The clock of what is waited for, in milliseconds. */
+  readonly now: () => number;
+  /** Says that there is something to do at a time of that clock, even if nobody writes anything. */
   readonly wakeAt: (time: number) => void;
 }
 

@@ -68,7 +68,12 @@ export function Faults(): VNode | null {
           )}
           {can.has("clock") &&
             steps.map(({ seconds, title }) => (
-              <button key={seconds} type="button" onClick={() => act({ action: "clock", seconds })}>
+              <button
+                key={seconds}
+                type="button"
+                title="The clock of what is simulated. The API server and the project keep their own."
+                onClick={() => act({ action: "clock", seconds })}
+              >
                 {title}
               </button>
             ))}

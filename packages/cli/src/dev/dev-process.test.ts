@@ -130,3 +130,15 @@ await growDisk(undefined).catch((error: Error) => console.error(error.stack));
   await running?.stop();
   expect(printed).toContain(`src/main.ts:${line}:`);
 });
+
+test("a process that is killed ends at once, and a new one can be started", async () => {
+  const port = await freePort();
+  const ready = `${listens}\nfunction answer(_, response) { response.end(); }\nprocess.on("SIGTERM", () => console.log("asked"));`;
+  expect(await started(ready, { port })).toMatchObject({ ready: true });
+  let ends = 0;
+  void running?.exited.then(() => (ends += 1));
+  expect(await running?.kill()).toBe(true);
+  expect(await running?.kill()).toBe(false);
+  expect([printed, ends]).toEqual(["", 0]);
+  expect(await running?.restart(new AbortController().signal)).toMatchObject({ ready: true });
+});

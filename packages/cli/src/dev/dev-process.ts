@@ -122,6 +122,16 @@ export class DevProcess {
     });
   }
 
+  /** Kills the process as a crash would end it, which nobody reports; false when none runs. */
+  async kill(): Promise<boolean> {
+    const process = this.#running;
+    if (process === undefined || hasEnded(process.child)) return false;
+    this.#running = undefined;
+    killNow(process.child);
+    await process.end;
+    return true;
+  }
+
   /** Ends everything. */
   async stop(): Promise<void> {
     if (this.#standby !== undefined) killNow(this.#standby.child);
@@ -135,7 +145,7 @@ export class DevProcess {
     this.#running = undefined;
     if (process === undefined) return;
     const { child, loop, end } = process;
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (hasEnded(child)) return;
     const kill = (): void => killNow(child);
     if (loop.isBlocked) kill();
     else child.kill("SIGTERM");
@@ -145,6 +155,10 @@ export class DevProcess {
     clearInterval(blocked);
     clearTimeout(timer);
   }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** A process that has not ended. */

@@ -20,6 +20,7 @@ import { DevProcess, type Ended } from "./dev-process.ts";
 import { ErrorLog } from "./error-log.ts";
 import { LoopWatch, type Block } from "./loop-watch.ts";
 import { readableLog } from "./readable-log.ts";
+import { ProjectStarts } from "./project-starts.ts";
 import type { ReloadSteps } from "./reload-loop.ts";
 import { applySample, readSample } from "./sample.ts";
 import { Surroundings } from "./surroundings.ts";
@@ -57,11 +58,17 @@ export class DevSession implements ReloadSteps {
   #errors: ErrorLog | undefined;
   #isApplied = false;
   readonly #types: TypeCheck;
+  readonly #starts: ProjectStarts;
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
     const { place, terminal, format, entry } = options;
     const note = (line: string): void => terminal.out(`${line}\n`);
+    this.#starts = new ProjectStarts({
+      start: (signal) => this.#restart(signal),
+      kill: async () => (await this.#running?.project.kill()) ?? false,
+      note,
+    });
     const title = `types are wrong, ${entry} runs nevertheless`;
     this.#types = new TypeCheck({
       place,
@@ -130,7 +137,11 @@ export class DevSession implements ReloadSteps {
     if (isFirst) this.#printReady(environment);
   }
 
-  async restart(signal: AbortSignal): Promise<boolean> {
+  restart(signal: AbortSignal): Promise<boolean> {
+    return this.#starts.restart(signal);
+  }
+
+  async #restart(signal: AbortSignal): Promise<boolean> {
     const project = this.#running?.project;
     if (project === undefined) return false;
     this.#errors?.count();
@@ -155,6 +166,7 @@ export class DevSession implements ReloadSteps {
 
   async stop(): Promise<void> {
     this.#types.stop();
+    await this.#starts.stop();
     await this.#running?.project.stop();
     await this.#running?.around.stop();
     await this.#running?.environment.stop();
@@ -177,7 +189,13 @@ export class DevSession implements ReloadSteps {
   async #startAround(environment: DevEnvironment, description: ProjectDescription): Promise<Running> {
     const { place, entry, terminal, once } = this.#options;
     const note = (line: string): void => terminal.out(`${line}\n`);
-    const around = await Surroundings.start({ environment, description, note, hasConsole: !once });
+    const around = await Surroundings.start({
+      environment,
+      description,
+      note,
+      hasConsole: !once,
+      kill: () => this.#starts.kill(),
+    });
     const print = (text: string): void => {
       around.log(text);
       terminal.out(terminal.interactive ? readableLog(text) : text);

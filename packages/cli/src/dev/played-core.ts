@@ -17,6 +17,8 @@ export const playedRoles: readonly string[] = [
 
 /** What the simulation works with. */
 export interface PlayedCoreOptions {
+  /** Its clock. Default: that of the system. */
+  readonly now?: () => number;
   readonly client: Client;
   /** Calls the hooks of the project. Default: none are called. */
   readonly hooks?: TopologyHooks;
@@ -28,7 +30,7 @@ export interface PlayedCoreOptions {
 const pauseMs = 50;
 
 /** Starts it; returns what stops it. */
-export function startPlayedCore({ client, hooks, note }: PlayedCoreOptions): () => Promise<void> {
+export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedCoreOptions): () => Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
   const nodes = workloadServers(() => startTestEnv({ backend: "embedded" }));
@@ -42,6 +44,7 @@ export function startPlayedCore({ client, hooks, note }: PlayedCoreOptions): () 
   };
   const sim = createCoreSim({
     client,
+    now,
     watch: true,
     onError,
     play: { bootstrap: true, controlPlane: true, infrastructure: true, nodes, topologies: hooks ?? true },

@@ -16,6 +16,8 @@ export interface SurroundingsOptions {
   readonly note: (line: string) => void;
   /** Whether a browser can look at the session. */
   readonly hasConsole: boolean;
+  /** Kills the project's process, which is then started again; returns what happened. */
+  readonly kill: () => Promise<string>;
 }
 
 /** States of the project's process. */
@@ -26,6 +28,8 @@ export class Surroundings {
   readonly #stops: (() => Promise<void> | void)[] = [];
   readonly #note: (line: string) => void;
   readonly #hooks: DevHooks;
+  /** How far the clock of the simulated parts is ahead, in milliseconds. */
+  #ahead = 0;
   #console: EmbeddedConsole | undefined;
 
   private constructor({ environment, note }: SurroundingsOptions) {
@@ -46,15 +50,21 @@ export class Surroundings {
     return around;
   }
 
-  async #startAll({ environment, description, note, hasConsole }: SurroundingsOptions): Promise<void> {
+  async #startAll({ environment, description, note, hasConsole, kill }: SurroundingsOptions): Promise<void> {
     const { server, client } = environment;
     // An operator has nothing to do with Cluster API.
     const plays = description.type === "operator" ? [] : playedRoles;
-    if (hasConsole) await this.#startConsole({ env: server, client, project: description.name, plays }, note);
+    const more = { kill, ...(plays.length > 0 && { clock: (seconds: number) => this.#moveClock(seconds) }) };
+    if (hasConsole) await this.#startConsole({ env: server, client, project: description.name, plays, more }, note);
     this.#stops.push(printPhases(server, note));
     if (plays.length === 0) return;
-    this.#stops.push(startPlayedCore({ client, hooks: this.#hooks, note }));
+    this.#stops.push(startPlayedCore({ client, hooks: this.#hooks, now: () => Date.now() + this.#ahead, note }));
     note(`simulated here: ${plays.join(", ")}`);
+  }
+
+  async #moveClock(seconds: number): Promise<string> {
+    this.#ahead += seconds * 1000;
+    return `moved the clock of the simulated parts ${seconds} s forward: what they wait for until then is due; the API server and the project keep their own`;
   }
 
   /** The page is loaded for this alone, and is not there in a checkout that was not built. */

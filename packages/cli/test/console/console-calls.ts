@@ -58,7 +58,11 @@ export async function rawCall(origin: string, path: string, options: CallOptions
 }
 
 /** Calls with the token; fails when the answer is not 200. */
-export async function callConsole<T>({ origin, token }: RunningConsole, path: string, body?: unknown): Promise<T> {
+export async function callConsole<T>(
+  { origin, token }: Pick<RunningConsole, "origin" | "token">,
+  path: string,
+  body?: unknown,
+): Promise<T> {
   const headers = { authorization: `Bearer ${token}` };
   const { status, text } = await rawCall(origin, path, { method: body === undefined ? "GET" : "POST", headers, body });
   if (status !== 200) throw new Error(`${path} was answered with ${status}: ${text}`);

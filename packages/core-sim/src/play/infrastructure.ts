@@ -57,11 +57,11 @@ function waitsForAddresses(addresses: readonly string[] | undefined): CoreCondit
 }
 
 /** Whether the time is over, with the condition that says so; the first call starts it. */
-function isDue(draft: DevCluster | DevMachine, provisionMs: number, { wakeAt }: SimContext): boolean {
-  const { startTime = formatTime(new Date()), initialization } = draft.status ?? {};
+function isDue(draft: DevCluster | DevMachine, provisionMs: number, { now, wakeAt }: SimContext): boolean {
+  const { startTime = formatTime(new Date(now())), initialization } = draft.status ?? {};
   draft.status = { ...draft.status, startTime };
   const due = new Date(startTime).getTime() + provisionMs;
-  if (initialization?.provisioned !== true && due > Date.now()) {
+  if (initialization?.provisioned !== true && due > now()) {
     wakeAt(due);
     mark(draft, { type: "Ready", status: "False", reason: "Provisioning" });
     return false;

@@ -47,7 +47,7 @@ export class HookGates {
     if (this.hooks === undefined) return true;
     const key = `${hook.name} ${draft.metadata.uid}`;
     const held = this.#held.get(key);
-    const next = held !== undefined && held.until > Date.now() ? held : await this.#call(call, this.hooks);
+    const next = held !== undefined && held.until > context.now() ? held : await this.#call(call, this.hooks);
     if (next === undefined) {
       this.#held.delete(key);
       return true;
@@ -60,7 +60,7 @@ export class HookGates {
   }
 
   async #call<Request extends object>(
-    { draft, hook, request }: HookCall<Request>,
+    { draft, hook, request, context }: HookCall<Request>,
     hooks: TopologyHooks,
   ): Promise<Held | undefined> {
     const answer = await hooks
@@ -69,7 +69,7 @@ export class HookGates {
         return { retryAfterSeconds: failureSeconds, message: errorFrom(error).message };
       });
     const { retryAfterSeconds, message } = answer;
-    return retryAfterSeconds === 0 ? undefined : { until: Date.now() + retryAfterSeconds * 1000, message };
+    return retryAfterSeconds === 0 ? undefined : { until: context.now() + retryAfterSeconds * 1000, message };
   }
 }
 

@@ -7,7 +7,7 @@ import { createClient, type Client } from "@capstan/client";
 import { getCondition } from "@capstan/contract/conditions";
 import { deepClone, type KubeObject, type ObjectKey } from "@capstan/kube";
 import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { classTemplates, clusterClass, clusterOfClass } from "../../test/class-objects.ts";
 import { createCoreSim, type CoreSim } from "../core-sim.ts";
 import { clusterDeleted, machinesRunning } from "../goals.ts";
@@ -48,7 +48,6 @@ let key: ObjectKey;
 let count = 0;
 /** How far the clock is ahead. */
 let ahead = 0;
-const realNow = Date.now;
 
 beforeAll(async () => {
   env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...kubeadmCrds(), ...devCrds()] });
@@ -62,10 +61,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ahead = 0;
-  vi.spyOn(Date, "now").mockImplementation(() => realNow() + ahead);
   extension = new Extension();
   const play = { bootstrap: true, controlPlane: true, infrastructure: 1, nodes, topologies: extension };
-  sim = createCoreSim({ client, play });
+  sim = createCoreSim({ client, play, now: () => Date.now() + ahead });
   key = { namespace: "default", name: `c${(count += 1)}` };
   await client.create(Cluster, clusterOfClass(key.name, "v1.35.0"));
 });
@@ -74,7 +72,6 @@ afterEach(async () => {
   await client.delete(Cluster, key);
   await sim.until(clusterDeleted(key), patience);
   sim.close();
-  vi.restoreAllMocks();
 });
 
 async function steps(number: number): Promise<void> {
