@@ -1,5 +1,6 @@
 // What a verb returns: data only. It is printed in the format the user chose, and the exit code follows from it.
 import { hasErrors, oneLine, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import type { DoctorCheck } from "./doctor/check.ts";
 import type { UnreadKind } from "./describe/discovered-kinds.ts";
 import type { TreeNode } from "./tree/tree-node.ts";
 
@@ -54,6 +55,8 @@ export interface VerbOutcome {
   readonly missing?: readonly string[];
   /** Further output of the verb, for example a page of `explain`. */
   readonly body?: string;
+  /** What doctor looked at, in this order. */
+  readonly checks?: readonly DoctorCheck[];
   /** The objects of clusters, with what is not among them. */
   readonly trees?: readonly TreeNode[];
   readonly unread?: readonly UnreadKind[];

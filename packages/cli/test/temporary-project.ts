@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { terminalWriter } from "@capstan/kube";
+import type { Terminal } from "../src/output/print-outcome.ts";
 import { runCommandLine } from "../src/program.ts";
 import { TemporaryFolder } from "./temporary-folder.ts";
 
@@ -16,6 +17,9 @@ export interface Printed {
 export interface Run {
   readonly cwd?: string;
   readonly stop?: AbortController;
+  /** The environment of the command; none of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly colors?: boolean;
 }
 
 /** The folder. */
@@ -44,11 +48,15 @@ export class TemporaryProject extends TemporaryFolder {
   }
 
   /** Runs the command in the folder, or in one below it. */
-  async capstan(argv: readonly string[], { cwd = ".", stop = new AbortController() }: Run = {}): Promise<Printed> {
+  async capstan(
+    argv: readonly string[],
+    { cwd = ".", stop = new AbortController(), env = { HOME: this.root }, colors = false }: Run = {},
+  ): Promise<Printed> {
     let text = "";
     const print = terminalWriter({ write: (more) => (text += more) });
     const { signal } = stop;
-    const terminal = { cwd: join(this.root, cwd), env: {}, interactive: false, signal, out: print, err: print };
+    const out: Terminal["out"] = (more, holds) => (holds === "view" ? void (text += more) : print(more, holds));
+    const terminal = { cwd: join(this.root, cwd), env, interactive: false, colors, signal, out, err: print };
     const code = await runCommandLine(argv, terminal, { version: "1.2.3" });
     return { code, text: text.replaceAll(this.root, "<root>") };
   }

@@ -26,10 +26,10 @@ export async function generationOf(generator: ProjectGenerator, run: GenerateRun
 /** What `generate --check` finds: mistakes in the sources, and the files that would change; nothing for a project without an API. */
 export async function compareGenerated(
   project: Project,
-): Promise<Pick<GenerateResult, "diagnostics" | "changes" | "folders">> {
+): Promise<Pick<GenerateResult, "diagnostics" | "changes" | "folders" | "hasApi">> {
   const { diagnostics, changes, folders, hasApi } = await new ProjectGenerator(project).generate({ check: true });
-  if (!hasApi) return { diagnostics: [], changes: [], folders };
-  return { diagnostics: diagnostics.map((each) => placed(each, project.root)), changes, folders };
+  if (!hasApi) return { diagnostics: [], changes: [], folders, hasApi };
+  return { diagnostics: diagnostics.map((each) => placed(each, project.root)), changes, folders, hasApi };
 }
 
 /** How generations are reported. */

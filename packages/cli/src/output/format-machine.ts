@@ -1,5 +1,6 @@
 // For machines: one JSON document, SARIF 2.1.0, or GitHub's workflow commands.
 import { oneLine, withoutCommands, type Diagnostic, type Severity } from "@capstan/kube";
+import { checkLines } from "../doctor/check.ts";
 import { exitCodeOf, unusedFiles, type VerbOutcome } from "../outcome.ts";
 import { driftOf } from "./drift.ts";
 import { firstDiagnostics, mostShown, omittedWords } from "./first-diagnostics.ts";
@@ -55,6 +56,7 @@ export function formatGithub(outcome: VerbOutcome): string {
   ];
   const lines = [
     withoutCommands(oneLine(title)),
+    ...checkLines(outcome.checks ?? [], false).map(withoutCommands),
     ...[...shown, ...driftOf(outcome)].map(annotation),
     ...rest.map(withoutCommands),
   ];

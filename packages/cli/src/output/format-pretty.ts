@@ -1,5 +1,6 @@
 // For people: diagnostics with code frames, changes, one line of summary, what to run next.
 import { formatDiagnostic, oneLine, type Diagnostic } from "@capstan/kube";
+import { checkLines } from "../doctor/check.ts";
 import { driftWords, unusedFiles, type FileChange, type VerbOutcome } from "../outcome.ts";
 import { codeFrame } from "./code-frame.ts";
 import { shownDifference } from "./drift.ts";
@@ -17,8 +18,8 @@ export interface PrettyPart {
 }
 
 /** The whole output of an outcome, in the order it is printed. */
-export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): PrettyPart[] {
-  const { title, diagnostics, changes = [], check = false, unchanged = 0, body, view, next } = outcome;
+export function formatPretty(outcome: VerbOutcome, readSource: ReadSource, colors: boolean = false): PrettyPart[] {
+  const { title, diagnostics, changes = [], check = false, unchanged = 0, body, view, next, checks = [] } = outcome;
   const result = [
     ...changes.flatMap((change) => changeLines(change, check)),
     ...(unchanged === 0 ? [] : [`  ${plural(unchanged, "file")} unchanged`]),
@@ -27,6 +28,7 @@ export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): Pret
   ];
   const parts: readonly (readonly [PrettyPart["stream"] | "view", readonly string[]])[] = [
     ["out", [oneLine(title)]],
+    ["view", checkLines(checks, colors)],
     ["err", view === undefined ? framed(diagnostics, linesReader(readSource)) : []],
     ["out", result],
     ["view", view ?? []],

@@ -57,7 +57,7 @@ export function printOutcome(outcome: VerbOutcome, format: Format, terminal: Ter
   };
   const whole = (text: string): readonly PrettyPart[] => [{ stream: "out", text }];
   const printers: Readonly<Record<Format, () => readonly PrettyPart[]>> = {
-    pretty: () => formatPretty(shown, (file) => readSource(resolve(terminal.cwd, file))),
+    pretty: () => formatPretty(shown, (file) => readSource(resolve(terminal.cwd, file)), terminal.colors),
     json: () => whole(formatJson(shown)),
     sarif: () => whole(formatSarif(shown)),
     github: () => [{ stream: "out", text: formatGithub(shown), holds: "commands" }],

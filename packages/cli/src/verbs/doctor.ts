@@ -1,7 +1,11 @@
-// `capstan doctor`: checks the setup of a project, one function for each question. It changes nothing.
+// `capstan doctor`: checks the setup of a project, one function for each question, and lists what it looked at. It changes nothing.
+import { relative } from "node:path";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
-import { cliDiagnostics, type CliCode } from "../cli-errors.ts";
 import { loadConfig } from "../config/load-config.ts";
+import { type CheckResult, checkOf, plainCheck } from "../doctor/check.ts";
+import { clusterChecks } from "../doctor/cluster.ts";
+import { type DoctorCode, doctorDiagnostics } from "../doctor/doctor-diagnostics.ts";
+import { toolChecks } from "../doctor/tools.ts";
 import { compareGenerated } from "../generate/generations.ts";
 import { driftWords, explainNext, type VerbOutcome } from "../outcome.ts";
 import { findProject, hasKit, type Project } from "../project/find-project.ts";
@@ -17,21 +21,41 @@ const neededOptions: readonly (readonly string[])[] = [
   ["rewriteRelativeImportExtensions", "allowImportingTsExtensions"],
 ];
 
-/** Checks the project. */
+/** Checks the project, and what is around it. */
 export async function run(_: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
   const project = await findProject(terminal.cwd);
+  const around = Promise.all([toolChecks(terminal.env), clusterChecks(terminal.env)]);
+  const own = await projectChecks(project);
+  const [tools, cluster] = await around;
+  const results = [nodeCheck(), ...own, ...tools.map(plainCheck), ...cluster];
+  const checks = results.map(({ check }) => check);
+  const diagnostics = withoutRepetition(results.flatMap((each) => each.diagnostics));
+  const title = `checking ${project.root}`;
+  const next = explainNext(diagnostics);
+  if (next !== undefined) return { title, checks, diagnostics, next };
+  const body = "no problems found";
+  return { title, checks, diagnostics, body, ...(hasKit(project.manifest) && { next: "capstan dev" }) };
+}
+
+/** An older one does not load the command. */
+function nodeCheck(): CheckResult {
+  return plainCheck({ name: "Node", state: "ok", found: process.versions.node });
+}
+
+/** The names of the rows that need the packages. */
+const names = { tsconfig: "tsconfig.json", config: "capstan.config.ts", generated: "generated files" } as const;
+
+async function projectChecks(project: Project): Promise<readonly CheckResult[]> {
   const installed = await packages(project);
   // What a missing package causes is not reported: types and options that cannot be found.
-  if (hasErrors(installed)) return { title: `checking ${project.root}: packages`, diagnostics: installed };
-  const configuration = await configProblems(project);
-  // A wrong configuration may name other folders for sources and generated files than the ones that are meant.
-  const stale = hasErrors(configuration) ? [] : await staleFiles(project);
-  const diagnostics = withoutRepetition([...installed, ...(await tsconfig(project)), ...configuration, ...stale]);
-  const title = `checking ${project.root}: packages, tsconfig.json, capstan.config.ts, generated files`;
-  const next = explainNext(diagnostics);
-  if (next !== undefined) return { title, diagnostics, next };
-  const body = `no problems found (Node ${process.versions.node})`;
-  return { title, diagnostics, body, ...(hasKit(project.manifest) && { next: "capstan dev" }) };
+  if (hasErrors(installed.diagnostics))
+    return [installed, ...Object.values(names).map((name) => unchecked(name, "install the packages first"))];
+  const configuration = await configured(project);
+  return [installed, await tsconfig(project), configuration, await generated(project, configuration)];
+}
+
+function unchecked(name: string, help: string): CheckResult {
+  return plainCheck({ name, state: "unchecked", found: "not checked", help });
 }
 
 /** generate reports a broken tsconfig.json too. */
@@ -40,17 +64,17 @@ function withoutRepetition(diagnostics: readonly Diagnostic[]): readonly Diagnos
   return isBroken ? diagnostics.filter(({ code }) => code !== "model/tsconfig") : diagnostics;
 }
 
-function problem(code: CliCode, values: Readonly<Record<string, string | number>> = {}): Diagnostic {
-  return diagnose(cliDiagnostics, code, { values });
+function problem(code: DoctorCode, values: Readonly<Record<string, string | number>> = {}): Diagnostic {
+  return diagnose(doctorDiagnostics, code, { values });
 }
 
-async function packages(project: Project): Promise<Diagnostic[]> {
+async function packages(project: Project): Promise<CheckResult> {
   const { copies, missing } = await installedPackages(project);
   const duplicates = [...Map.groupBy(copies, ({ name }) => name)].filter(([, each]) => each.length > 1);
   const versions = [...Map.groupBy(copies, ({ version }) => version)].map(
     ([version, each]) => `${version} (${each.map(({ name }) => name).join(", ")})`,
   );
-  return [
+  const diagnostics = [
     ...missing.map((name) => problem("doctor/not-installed", { name })),
     ...duplicates.map(([name, each]) =>
       problem("doctor/duplicate", {
@@ -63,14 +87,22 @@ async function packages(project: Project): Promise<Diagnostic[]> {
       ? [problem("doctor/drift", { versions: versions.toSorted().join("; ") })]
       : []),
   ];
+  if (copies.length === 0 && missing.length === 0)
+    return plainCheck({ name: "packages", state: "absent", found: "package.json names no package of Capstan" });
+  const [version = ""] = copies.map((each) => each.version);
+  return checkOf("packages", diagnostics, `${copies.length} of Capstan, version ${version}`);
 }
 
-async function tsconfig({ root }: Project): Promise<Diagnostic[]> {
+async function tsconfig({ root }: Project): Promise<CheckResult> {
+  return checkOf(names.tsconfig, await tsconfigProblems(root), "has the options that Node needs");
+}
+
+async function tsconfigProblems(root: string): Promise<readonly Diagnostic[]> {
   const read = await readTsconfig(root);
   if (read === undefined) return [problem("doctor/no-tsconfig")];
   if ("problem" in read)
     return [
-      diagnose(cliDiagnostics, "doctor/broken-tsconfig", {
+      diagnose(doctorDiagnostics, "doctor/broken-tsconfig", {
         values: { problem: read.problem },
         position: read.position,
       }),
@@ -81,16 +113,22 @@ async function tsconfig({ root }: Project): Promise<Diagnostic[]> {
 }
 
 /** What `bundle` would reject; dev and generate work without a configuration. */
-async function configProblems(project: Project): Promise<readonly Diagnostic[]> {
+async function configured(project: Project): Promise<CheckResult> {
   const { file, diagnostics } = await loadConfig(project);
-  return file === undefined ? [] : diagnostics;
+  if (file !== undefined) return checkOf(names.config, diagnostics, `${relative(project.root, file)} is right`);
+  const help = "add it before a release: capstan bundle reads it";
+  return plainCheck({ name: names.config, state: "absent", found: "none, optional", help });
 }
 
-async function staleFiles(project: Project): Promise<Diagnostic[]> {
-  const { diagnostics, changes } = await compareGenerated(project);
-  if (changes.length === 0) return [...diagnostics];
+/** A wrong configuration may name other folders for sources and generated files than the ones that are meant. */
+async function generated(project: Project, configuration: CheckResult): Promise<CheckResult> {
+  if (hasErrors(configuration.diagnostics)) return unchecked(names.generated, "correct the configuration first");
+  const { diagnostics, changes, hasApi } = await compareGenerated(project);
+  if (!hasApi)
+    return plainCheck({ name: names.generated, state: "absent", found: "the project has no types of an API" });
   const counts = [...Map.groupBy(changes, ({ change }) => driftWords[change])]
     .map(([word, each]) => `${each.length} ${word}`)
     .join(", ");
-  return [...diagnostics, problem("doctor/stale", { counts })];
+  const stale = changes.length === 0 ? [] : [problem("doctor/stale", { counts })];
+  return checkOf(names.generated, [...diagnostics, ...stale], "up to date");
 }

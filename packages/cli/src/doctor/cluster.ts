@@ -1,0 +1,69 @@
+// The kubeconfig, and whether the API server that it names answers: in two seconds, or not at all.
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createClient, loadCredentials } from "@capstan/client";
+import { diagnose, errorFrom, isCapstanError, isJsonObject } from "@capstan/kube";
+import type { Terminal } from "../output/print-outcome.ts";
+import { type CheckResult, checkOf, homeOf, plainCheck, shownHome } from "./check.ts";
+import { doctorDiagnostics } from "./doctor-diagnostics.ts";
+
+type Credentials = Awaited<ReturnType<typeof loadCredentials>>;
+
+/** How long the credentials and the server have, together. */
+const clusterMs = 2000;
+
+const help = "set KUBECONFIG to try the project on a cluster; capstan dev needs none";
+
+/** Two rows: the kubeconfig and the cluster. */
+export async function clusterChecks(env: Terminal["env"]): Promise<readonly CheckResult[]> {
+  const place = kubeconfigPlace(env);
+  const end = AbortSignal.timeout(clusterMs);
+  const found = await Promise.race([readCredentials(env), sleep<"late">(clusterMs, "late", { ref: false })]);
+  if (found === "late") {
+    const late = `${place}: its credentials are not there after ${clusterMs / 1000} s`;
+    return [kubeconfigProblem(late), unasked];
+  }
+  if (found === "absent")
+    return [plainCheck({ name: "kubeconfig", state: "absent", found: `no ${place}, optional`, help }), none];
+  if ("problem" in found) return [kubeconfigProblem(found.problem), unasked];
+  return [plainCheck({ name: "kubeconfig", state: "ok", found: place }), await serverCheck(found, end)];
+}
+
+const none = plainCheck({ name: "cluster", state: "absent", found: "none, optional" });
+const unasked = plainCheck({ name: "cluster", state: "unchecked", found: "not checked without credentials" });
+
+/** Where the kubeconfig is looked for, in words. */
+function kubeconfigPlace(env: Terminal["env"]): string {
+  const named = env["KUBECONFIG"] ?? "";
+  return shownHome(named === "" ? join(homeOf(env), ".kube", "config") : named, env);
+}
+
+function kubeconfigProblem(problem: string): CheckResult {
+  return checkOf("kubeconfig", [diagnose(doctorDiagnostics, "doctor/kubeconfig", { values: { problem } })], "");
+}
+
+async function readCredentials(env: Terminal["env"]): Promise<Credentials | "absent" | { readonly problem: string }> {
+  try {
+    return await loadCredentials({ env });
+  } catch (error) {
+    if (isCapstanError(error) && error.code === "client/no-credentials") return "absent";
+    return { problem: errorFrom(error).message };
+  }
+}
+
+/** A cluster that does not answer is no problem of the project: many run only now and then. */
+async function serverCheck(credentials: Credentials, signal: AbortSignal): Promise<CheckResult> {
+  const client = createClient(credentials, { userAgent: "capstan-doctor", timeoutMs: clusterMs });
+  const name = "cluster";
+  try {
+    const answer = (await client.request({ method: "GET", path: "/version", signal })).json();
+    const version = isJsonObject(answer) ? answer["gitVersion"] : undefined;
+    const shown = typeof version === "string" ? `Kubernetes ${version}` : "a server of another kind";
+    return plainCheck({ name, state: "ok", found: `${shown} at ${client.server}` });
+  } catch {
+    const found = `${client.server} does not answer, or rejects the credentials, optional`;
+    return plainCheck({ name, state: "absent", found, help: "start it, or look at it with kubectl version" });
+  } finally {
+    client.close();
+  }
+}
