@@ -11,7 +11,7 @@ export interface HelpRow {
 }
 
 /** Rows that every program has and no table needs. */
-const everywhere = ["-h, --help", "-V, --version", "--help", "help [command]"];
+const everywhere = ["-h, --help", "-V, --version", "-v, --version", "--help", "help [command]"];
 
 /** The commands of `capstan`, each followed by what it takes. */
 export function commandRegions(): Readonly<Record<string, string>> {

@@ -5,6 +5,7 @@ import { lineDiff } from "@capstan/generator-model/files";
 import { annotationsRegions } from "./annotations-regions.ts";
 import { contractsRegions } from "./contracts-regions.ts";
 import { commandRegions, extensionFlagRegions, providerFlagRegions, scaffoldRegions } from "./help-regions.ts";
+import { jsonOutputRegions } from "./json-output-regions.ts";
 import { layerRegions } from "./layer-regions.ts";
 import { packageRegions } from "./package-regions.ts";
 import { pathRegions } from "./path-regions.ts";
@@ -14,6 +15,7 @@ import { fillRegions } from "./regions.ts";
 const pages: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
   "docs/annotations.md": annotationsRegions,
   "docs/contracts.md": contractsRegions,
+  "docs/json-output.md": jsonOutputRegions,
   "docs/architecture.md": () => ({ ...packageRegions(), ...layerRegions(), ...pathRegions() }),
   "packages/cli/README.md": commandRegions,
   "packages/controller-kit/README.md": providerFlagRegions,

@@ -2,6 +2,7 @@
 import { hasErrors, oneLine, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import type { DoctorCheck } from "./doctor/check.ts";
 import type { UnreadKind } from "./describe/discovered-kinds.ts";
+import type { CodeFacts } from "./explain/pages.ts";
 import type { TreeNode } from "./tree/tree-node.ts";
 
 /** What happened to a file, or with `check` would happen. */
@@ -55,6 +56,8 @@ export interface VerbOutcome {
   readonly missing?: readonly string[];
   /** Further output of the verb, for example a page of `explain`. */
   readonly body?: string;
+  /** The codes that explain explains or lists. */
+  readonly codes?: readonly CodeFacts[];
   /** What doctor looked at, in this order. */
   readonly checks?: readonly DoctorCheck[];
   /** The objects of clusters, with what is not among them. */

@@ -25,8 +25,8 @@ describe("the command line", () => {
     expect(await capstan("help")).toEqual(await capstan("--help"));
   });
 
-  test("version", async () => {
-    expect(await capstan("--version")).toEqual({ code: 0, text: "1.2.3\n" });
+  test.each(["--version", "-v"])("version: %s", async (option) => {
+    expect(await capstan(option)).toEqual({ code: 0, text: "1.2.3\n" });
   });
 
   test.each([

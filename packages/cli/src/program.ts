@@ -33,7 +33,7 @@ export async function runCommandLine(
   let exitCode: number = exitCodes.ok;
   const program = new Command("capstan")
     .description("The TypeScript SDK for Kubernetes Cluster API")
-    .version(version)
+    .version(version, "-v, --version", "show the version")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text),

@@ -26,6 +26,23 @@ export function pageOf(code: string): string | undefined {
   return ["", ...parts.flatMap((part) => [part, ""])].join("\n");
 }
 
+/** What is known of a code, for programs. */
+export interface CodeFacts extends Partial<Pick<DiagnosticRule, "severity" | "message" | "help">> {
+  readonly code: string;
+  readonly explain: string;
+  /** Of a rule of a contract: whether it demands, advises or leaves it. */
+  readonly level?: CatalogRule["level"];
+}
+
+/** The facts of codes that have pages. */
+export function factsOf(known: readonly string[]): readonly CodeFacts[] {
+  return known.map((code) => {
+    const rule = ruleCatalog[code];
+    const facts = { code, explain: rule?.demand ?? "", ...diagnostics[code] };
+    return rule === undefined ? facts : { ...facts, level: rule.level };
+  });
+}
+
 /** A message that is only filled in says nothing here. */
 function messageLine(rule: DiagnosticRule | undefined): readonly string[] {
   if (rule === undefined) return [];

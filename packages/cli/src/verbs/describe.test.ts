@@ -9,6 +9,7 @@ import { freePort } from "@capstan/controller-kit/testing";
 import { terminalWriter } from "@capstan/kube";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommandLine } from "../program.ts";
+import { schemaProblems } from "../../test/json-schema.ts";
 import { startTestClusters, testKinds, type TestClusters } from "../../test/test-clusters.ts";
 import { TemporaryProject, type Printed } from "../../test/temporary-project.ts";
 
@@ -96,6 +97,7 @@ test("a document has the problems with their objects, and the trees", async () =
     ],
     unread: [],
   });
+  expect(schemaProblems(document)).toEqual([]);
   expect(Object.keys(document).toSorted()).toEqual(["diagnostics", "exitCode", "next", "title", "trees", "unread"]);
 });
 

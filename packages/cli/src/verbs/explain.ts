@@ -5,7 +5,7 @@ import { diagnose, didYouMean, nearestOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { nearestName } from "../config/field-table.ts";
 import { kindNamed, kindPage } from "../explain/kind-page.ts";
-import { areaOf, areas, codes, pageOf, rowOf } from "../explain/pages.ts";
+import { areaOf, areas, codes, factsOf, pageOf, rowOf } from "../explain/pages.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { columnsOf, type Terminal } from "../output/print-outcome.ts";
 import type { VerbArguments } from "../verb.ts";
@@ -27,7 +27,8 @@ export function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutco
 
 function explain(code: string, width: number): VerbOutcome {
   const page = pageOf(code);
-  if (page !== undefined) return { title: code, diagnostics: [], body: new Help().boxWrap(page, width) };
+  if (page !== undefined)
+    return { title: code, diagnostics: [], codes: factsOf([code]), body: new Help().boxWrap(page, width) };
   const near = code.includes("/") ? suggestions(code) : names(code);
   const values = { code, suggestion: didYouMean(...near) };
   return {
@@ -66,6 +67,7 @@ function list(): VerbOutcome {
   return {
     title: `${codes.length} codes in ${areas.size} areas`,
     diagnostics: [],
+    codes: factsOf(codes),
     body,
     next: "capstan explain model/unknown-tag",
   };
@@ -73,5 +75,6 @@ function list(): VerbOutcome {
 
 function listArea(known: readonly string[]): VerbOutcome {
   const title = known.length === 1 ? "1 code" : `${known.length} codes`;
-  return { title, diagnostics: [], body: known.map(rowOf).join("\n"), next: `capstan explain ${known[0]}` };
+  const body = known.map(rowOf).join("\n");
+  return { title, diagnostics: [], codes: factsOf(known), body, next: `capstan explain ${known[0]}` };
 }
