@@ -21,6 +21,7 @@ const manifest: { readonly version: string } = JSON.parse(
 
 const writeOut = process.stdout.write.bind(process.stdout);
 const safeOut = terminalWriter({ write: writeOut });
+const safeErr = terminalWriter(process.stderr);
 const argv = process.argv.slice(2);
 const folder = currentFolder();
 const terminal: Terminal = {
@@ -29,6 +30,8 @@ const terminal: Terminal = {
   interactive: process.stdout.isTTY,
   // Node's own rules: NO_COLOR, FORCE_COLOR, NODE_DISABLE_COLORS, and what the terminal can do.
   colors: styleText("bold", "a", { stream: process.stdout }) !== "a",
+  errColors: styleText("bold", "a", { stream: process.stderr }) !== "a",
+  errInteractive: process.stderr.isTTY && process.env["TERM"] !== "dumb",
   get columns() {
     return process.stdout.isTTY ? process.stdout.columns || undefined : undefined;
   },
@@ -44,7 +47,7 @@ const terminal: Terminal = {
   },
   // A configuration that ends the process while it is loaded leaves its output put aside.
   out: (text, holds) => (holds === "view" ? void writeOut(text) : safeOut(text, holds)),
-  err: terminalWriter(process.stderr),
+  err: (text, holds) => (holds === "view" ? void process.stderr.write(text) : safeErr(text)),
 };
 
 let unwritten = false;

@@ -20,6 +20,8 @@ export interface Run {
   /** The environment of the command; none of this process. */
   readonly env?: Readonly<Record<string, string>>;
   readonly colors?: boolean;
+  /** Whether standard error is a terminal. */
+  readonly onTerminal?: boolean;
 }
 
 /** The folder. */
@@ -50,13 +52,27 @@ export class TemporaryProject extends TemporaryFolder {
   /** Runs the command in the folder, or in one below it. */
   async capstan(
     argv: readonly string[],
-    { cwd = ".", stop = new AbortController(), env = { HOME: this.root }, colors = false }: Run = {},
+    {
+      cwd = ".",
+      stop = new AbortController(),
+      env = { HOME: this.root },
+      colors = false,
+      onTerminal = false,
+    }: Run = {},
   ): Promise<Printed> {
     let text = "";
     const print = terminalWriter({ write: (more) => (text += more) });
     const { signal } = stop;
     const out: Terminal["out"] = (more, holds) => (holds === "view" ? void (text += more) : print(more, holds));
-    const terminal = { cwd: join(this.root, cwd), env, interactive: false, colors, signal, out, err: print };
+    const place = {
+      cwd: join(this.root, cwd),
+      env,
+      interactive: false,
+      colors,
+      errColors: colors,
+      errInteractive: onTerminal,
+    };
+    const terminal = { ...place, signal, out, err: out };
     const code = await runCommandLine(argv, terminal, { version: "1.2.3" });
     return { code, text: text.replaceAll(this.root, "<root>") };
   }

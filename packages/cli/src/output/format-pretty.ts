@@ -2,9 +2,11 @@
 import { formatDiagnostic, oneLine, type Diagnostic } from "@capstan/kube";
 import { checkLines } from "../doctor/check.ts";
 import { driftWords, unusedFiles, type FileChange, type VerbOutcome } from "../outcome.ts";
+import { painted } from "../tree/palette.ts";
 import { codeFrame } from "./code-frame.ts";
 import { shownDifference } from "./drift.ts";
 import { firstDiagnostics, mostShown } from "./first-diagnostics.ts";
+import { diagnosticLines, type DiagnosticParts, nextLine, severityMeanings } from "./painted-diagnostic.ts";
 
 /** Reads a file for its code frame; undefined when it cannot be read. */
 export type ReadSource = (file: string) => string | undefined;
@@ -17,8 +19,18 @@ export interface PrettyPart {
   readonly holds?: "commands" | "view";
 }
 
+/** Which streams show colors. */
+export interface StreamColors {
+  readonly out: boolean;
+  readonly err: boolean;
+}
+
 /** The whole output of an outcome, in the order it is printed. */
-export function formatPretty(outcome: VerbOutcome, readSource: ReadSource, colors: boolean = false): PrettyPart[] {
+export function formatPretty(
+  outcome: VerbOutcome,
+  readSource: ReadSource,
+  colors: StreamColors = { out: false, err: false },
+): PrettyPart[] {
   const { title, diagnostics, changes = [], check = false, unchanged = 0, body, view, next, checks = [] } = outcome;
   const result = [
     ...changes.flatMap((change) => changeLines(change, check)),
@@ -26,29 +38,36 @@ export function formatPretty(outcome: VerbOutcome, readSource: ReadSource, color
     ...unusedFiles(outcome).map((line) => `  ${line}`),
     ...(body === undefined ? [] : [body]),
   ];
-  const parts: readonly (readonly [PrettyPart["stream"] | "view", readonly string[]])[] = [
-    ["out", [oneLine(title)]],
-    ["view", checkLines(checks, colors)],
-    ["err", view === undefined ? framed(diagnostics, linesReader(readSource)) : []],
-    ["out", result],
-    ["view", view ?? []],
-    ["err", summary(diagnostics)],
-    [diagnostics.length === 0 ? "out" : "err", next === undefined ? [] : [`next: ${oneLine(next)}`]],
+  const last = diagnostics.length === 0 ? "out" : "err";
+  const problems = view === undefined ? framed(diagnostics, linesReader(readSource), colors.err) : [];
+  return [
+    ...partsOf({ stream: "out" }, [oneLine(title)]),
+    ...partsOf({ stream: "out", holds: "view" }, checkLines(checks, colors.out)),
+    ...partsOf(painting("err", colors), problems),
+    ...partsOf({ stream: "out" }, result),
+    ...partsOf({ stream: "out", holds: "view" }, view ?? []),
+    ...partsOf(painting("err", colors), summary(diagnostics, colors.err)),
+    ...partsOf(painting(last, colors), next === undefined ? [] : [nextLine(oneLine(next), colors[last])]),
   ];
-  return parts.flatMap(([part, lines]) => lines.map((line) => partOf(part, `${line}\n`)));
 }
 
-function partOf(part: PrettyPart["stream"] | "view", text: string): PrettyPart {
-  return part === "view" ? { stream: "out", text, holds: "view" } : { stream: part, text };
+/** Lines with colors are printed as they are; all others are looked through once more. */
+function painting(stream: PrettyPart["stream"], colors: StreamColors): Omit<PrettyPart, "text"> {
+  return { stream, ...(colors[stream] && { holds: "view" }) };
 }
 
-function framed(diagnostics: readonly Diagnostic[], linesOf: LinesOf): string[] {
-  return firstDiagnostics(diagnostics, mostShown.people).shown.map((diagnostic) => withFrame(diagnostic, linesOf));
+function partsOf(how: Omit<PrettyPart, "text">, lines: readonly string[]): PrettyPart[] {
+  return lines.map((line) => ({ ...how, text: `${line}\n` }));
+}
+
+function framed(diagnostics: readonly Diagnostic[], linesOf: LinesOf, colors: boolean): string[] {
+  const { shown } = firstDiagnostics(diagnostics, mostShown.people);
+  return shown.map((diagnostic) => diagnosticLines(partsOfDiagnostic(diagnostic, linesOf), colors));
 }
 
 /** One diagnostic with its code frame, on lines of its own. */
-export function shownDiagnostic(diagnostic: Diagnostic, readSource: ReadSource): string {
-  return withFrame(diagnostic, linesReader(readSource));
+export function shownDiagnostic(diagnostic: Diagnostic, readSource: ReadSource, colors: boolean): string {
+  return diagnosticLines(partsOfDiagnostic(diagnostic, linesReader(readSource)), colors);
 }
 
 type LinesOf = (file: string) => readonly string[] | undefined;
@@ -62,15 +81,13 @@ function linesReader(readSource: ReadSource): LinesOf {
   };
 }
 
-function withFrame(diagnostic: Diagnostic, linesOf: LinesOf): string {
-  const { position } = diagnostic;
-  const text = formatDiagnostic(diagnostic);
-  if (position?.line === undefined) return text;
-  const lines = linesOf(position.file);
-  if (lines === undefined) return text;
+function partsOfDiagnostic(diagnostic: Diagnostic, linesOf: LinesOf): DiagnosticParts {
+  const { position, severity, code } = diagnostic;
+  const [heading = "", ...rest] = formatDiagnostic(diagnostic).split("\n");
+  const lines = position?.line === undefined ? undefined : linesOf(position.file);
+  if (position?.line === undefined || lines === undefined) return { severity, code, heading, frame: "", rest };
   const place = { line: position.line, ...(position.column === undefined ? {} : { column: position.column }) };
-  const [first = "", ...rest] = text.split("\n");
-  return [first, codeFrame(lines, place), ...rest].filter((line) => line !== "").join("\n");
+  return { severity, code, heading, frame: codeFrame(lines, place), rest };
 }
 
 function changeLines(change: FileChange, check: boolean): string[] {
@@ -79,12 +96,13 @@ function changeLines(change: FileChange, check: boolean): string[] {
   return [`  ${word} ${oneLine(change.path)}`, ...(difference === undefined ? [] : [difference])];
 }
 
-function summary(diagnostics: readonly Diagnostic[]): string[] {
+function summary(diagnostics: readonly Diagnostic[], colors: boolean): string[] {
   const count = (severity: Diagnostic["severity"]): number =>
     diagnostics.filter((each) => each.severity === severity).length;
   const words = [plural(count("error"), "error"), plural(count("warning"), "warning")].filter((word) => word !== "");
   const hidden = hiddenWords(diagnostics.length);
-  return words.length === 0 ? [] : [[words.join(", "), ...hidden].join("; ")];
+  const meaning = severityMeanings[count("error") > 0 ? "error" : "warning"];
+  return words.length === 0 ? [] : [[painted(words.join(", "), meaning, colors), ...hidden].join("; ")];
 }
 
 function hiddenWords(count: number): string[] {

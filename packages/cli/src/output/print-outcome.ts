@@ -5,7 +5,7 @@ import type { Diagnostic } from "@capstan/kube";
 import { isInside } from "@capstan/generator-model/files";
 import { exitCodeOf, type VerbOutcome } from "../outcome.ts";
 import { formatGithub, formatJson, formatSarif } from "./format-machine.ts";
-import { formatPretty, shownDiagnostic, type PrettyPart } from "./format-pretty.ts";
+import { formatPretty, shownDiagnostic, type PrettyPart, type StreamColors } from "./format-pretty.ts";
 
 /** Where a verb runs, where it prints and when it must stop; tests pass a recording one. */
 export interface Terminal {
@@ -15,6 +15,10 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Whether standard output shows colors: it is a terminal that does, and NO_COLOR and FORCE_COLOR do not say otherwise. */
   readonly colors?: boolean;
+  /** The same of standard error. */
+  readonly errColors?: boolean;
+  /** Whether standard error is a terminal, where a line can be replaced. */
+  readonly errInteractive?: boolean;
   /** The size of standard output now, when it is a terminal. */
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
@@ -25,7 +29,11 @@ export interface Terminal {
    * caller has taken all foreign commands.
    */
   out(text: string, holds?: "commands" | "view"): void;
-  err(text: string): void;
+  err(text: string, holds?: "commands" | "view"): void;
+}
+
+function colorsOf({ colors = false, errColors = false }: Terminal): StreamColors {
+  return { out: colors, err: errColors };
 }
 
 /** The width that text is wrapped to. */
@@ -57,7 +65,7 @@ export function printOutcome(outcome: VerbOutcome, format: Format, terminal: Ter
   };
   const whole = (text: string): readonly PrettyPart[] => [{ stream: "out", text }];
   const printers: Readonly<Record<Format, () => readonly PrettyPart[]>> = {
-    pretty: () => formatPretty(shown, (file) => readSource(resolve(terminal.cwd, file)), terminal.colors),
+    pretty: () => formatPretty(shown, (file) => readSource(resolve(terminal.cwd, file)), colorsOf(terminal)),
     json: () => whole(formatJson(shown)),
     sarif: () => whole(formatSarif(shown)),
     github: () => [{ stream: "out", text: formatGithub(shown), holds: "commands" }],
@@ -67,8 +75,12 @@ export function printOutcome(outcome: VerbOutcome, format: Format, terminal: Ter
 }
 
 /** Prints one diagnostic for people, between other output. */
-export function printDiagnostic(diagnostic: Diagnostic, { cwd, out }: Pick<Terminal, "cwd" | "out">): void {
-  out(`${shownDiagnostic(nearPath(diagnostic, cwd), (file) => readSource(resolve(cwd, file)))}\n`);
+export function printDiagnostic(
+  diagnostic: Diagnostic,
+  { cwd, out, colors = false }: Pick<Terminal, "cwd" | "out" | "colors">,
+): void {
+  const lines = shownDiagnostic(nearPath(diagnostic, cwd), (file) => readSource(resolve(cwd, file)), colors);
+  out(`${lines}\n`, ...(colors ? (["view"] as const) : []));
 }
 
 function nearPath(diagnostic: Diagnostic, cwd: string): Diagnostic {

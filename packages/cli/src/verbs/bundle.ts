@@ -21,23 +21,31 @@ import { findProject, type Project } from "../project/find-project.ts";
 import { crdFolder, readCrds, readTemplates } from "../project/read-release-inputs.ts";
 import { throughLinks, writeBelow } from "../project/files.ts";
 import type { Terminal } from "../output/print-outcome.ts";
+import { type Progress, withProgress } from "../output/progress.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
 /** Where a release is written to unless an option or the configuration names a folder. */
 const defaultFolder = "out";
 
 /** Builds a release. */
-export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
+export function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
+  return withProgress(terminal, given.format, (progress) => build(given, terminal, progress));
+}
+
+async function build(given: VerbArguments, terminal: Terminal, progress: Progress): Promise<VerbOutcome> {
   const options = optionsOf(given);
   const project = await findProject(terminal.cwd);
   const { config, file, diagnostics } = await loadConfig(project);
   if (config === undefined) return { title: `bundling ${project.root}`, diagnostics };
   const version = options.version ?? `v${project.manifest.version ?? "0.0.0"}`;
   const title = `bundling ${config.type} provider "${config.name}" ${version} in ${project.root}`;
+  progress("comparing the generated files");
   const stale = await staleFiles(project);
   if (stale.length > 0) return { title, diagnostics: stale };
+  progress("running the project with --describe");
   const input = await readInput({ project, config, version, options }, terminal);
   if ("problems" in input) return { title, diagnostics: input.problems };
+  progress("building the files of the release");
   const built = bundle({ ...input, ...(file === undefined ? {} : { configFile: relative(project.root, file) }) });
   const placed = built.diagnostics.map((each) => inProject(each, project, config));
   if (hasErrors(placed)) return { title, diagnostics: placed };

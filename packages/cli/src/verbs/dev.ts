@@ -56,7 +56,8 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
 /** A machine reads one document, the last: progress until then goes to the other stream, for people. */
 function narrated(terminal: Terminal, format: Format): Pick<DevSessionOptions, "terminal" | "format"> {
   if (format !== "json" && format !== "sarif") return { terminal, format };
-  return { terminal: { ...terminal, out: (text) => terminal.err(text) }, format: "pretty" };
+  const colors = terminal.errColors === true;
+  return { terminal: { ...terminal, colors, out: (text, holds) => terminal.err(text, holds) }, format: "pretty" };
 }
 
 async function start(options: DevSessionOptions): Promise<VerbOutcome> {

@@ -6,12 +6,13 @@ import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { readFolders, type ReadFolders } from "../config/read-folders.ts";
 import { sourceFolder } from "../generate/find-sources.ts";
-import { importFile, type ImportedFile } from "../import/import-file.ts";
+import { importFile, type ImportedFile, type ImportPlace } from "../import/import-file.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { otherThanFile } from "../project/file-kind.ts";
 import { findProject } from "../project/find-project.ts";
 import { throughLinks, writeBelow } from "../project/files.ts";
-import type { Terminal } from "../output/print-outcome.ts";
+import type { Format, Terminal } from "../output/print-outcome.ts";
+import { withProgress } from "../output/progress.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
 /** Imports the files that are named. */
@@ -28,7 +29,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if (configured !== undefined && hasErrors(configured.diagnostics))
     return { title, diagnostics: configured.diagnostics };
   const folder = configured === undefined ? normalize(out ?? ".") : relative(cwd, join(root, apiFolder(configured)));
-  const imported = await Promise.all(files.map((file) => importFile(file, { ...project, cwd, folder })));
+  const imported = await importAll(files, { ...project, cwd, folder }, { terminal, format: given.format });
   // A folder outside the project is one that --out or the configuration names.
   const place = { cwd, top: out === undefined && isBelow(root, resolve(cwd, folder)) ? root : resolve(cwd, folder) };
   const created = imported.flatMap((each) => each.files);
@@ -42,6 +43,27 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if (hasErrors(diagnostics)) return { title, diagnostics };
   const written = writeBelow(created, { cwd, folder: resolve(cwd, folder), trusted: project.trusted });
   return { title, diagnostics, ...written, next: "capstan generate" };
+}
+
+/** Imports each file, and says how many are done. */
+function importAll(
+  files: readonly string[],
+  place: ImportPlace,
+  { terminal, format }: { readonly terminal: Terminal; readonly format: Format },
+): Promise<readonly ImportedFile[]> {
+  return withProgress(terminal, format, (progress) => {
+    let done = 0;
+    const count = (): void => progress(`importing: ${done} of ${files.length} files`);
+    count();
+    return Promise.all(
+      files.map(async (file) => {
+        const imported = await importFile(file, place);
+        done += 1;
+        count();
+        return imported;
+      }),
+    );
+  });
 }
 
 /** The first folder that generate reads, so that it finds what was imported. */
