@@ -62,6 +62,8 @@ export const verbs: Readonly<Record<string, Verb>> = {
       ],
       ["--real", "run it on kube-apiserver and etcd, which must be installed, in place of the embedded API server"],
       ["--once", "stop as soon as it is ready"],
+      ["--inspect [port]", "let a debugger attach to the project's process, at 127.0.0.1 (default: 9229; 0: any port)"],
+      ["--inspect-brk [port]", "the same, and wait for the debugger at each start"],
     ],
     load: () => import("./verbs/dev.ts"),
   },

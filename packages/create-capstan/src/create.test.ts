@@ -62,6 +62,8 @@ describe("create-capstan creates", () => {
       ".gitattributes",
       ".github/workflows/ci.yml",
       ".gitignore",
+      ".vscode/launch.json",
+      ".vscode/tasks.json",
       "Dockerfile",
       "README.md",
       "capstan.config.ts",
@@ -117,6 +119,8 @@ describe("create-capstan creates", () => {
       ".gitattributes",
       ".github/workflows/ci.yml",
       ".gitignore",
+      ".vscode/launch.json",
+      ".vscode/tasks.json",
       "Dockerfile",
       "README.md",
       "capstan.config.ts",
@@ -262,3 +266,31 @@ describe("create-capstan rejects", () => {
     expect(await create("--version")).toEqual({ code: 0, text: "1.2.3\n" });
   });
 });
+
+interface Editor {
+  readonly configurations?: readonly {
+    readonly port?: number;
+    readonly preLaunchTask?: string;
+    readonly program?: string;
+  }[];
+  readonly tasks?: readonly { readonly label: string; readonly command: string }[];
+}
+
+test.each(["provider", "extension"] as const)(
+  "an editor starts dev with the debugger, and the tests, of a %s",
+  (type) => {
+    const { files } = packTemplate(type);
+    const [launch, tasks]: Editor[] = ["launch", "tasks"].map((name) =>
+      JSON.parse(files[`.vscode/${name}.json`] ?? ""),
+    );
+    const scripts = Object.keys(JSON.parse(files["package.json"] ?? "").scripts);
+    const [attach, run] = launch?.configurations ?? [];
+    expect(tasks?.tasks?.map(({ label, command }) => [label, command])).toEqual([
+      [attach?.preLaunchTask, "npm run dev -- --inspect"],
+      ["test", "npm test"],
+    ]);
+    expect(attach?.port).toBe(9229);
+    expect(run?.program).toBe("${workspaceFolder}/node_modules/vitest/vitest.mjs");
+    expect(scripts).toEqual(expect.arrayContaining(["dev", "test"]));
+  },
+);

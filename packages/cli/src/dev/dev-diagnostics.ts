@@ -7,6 +7,7 @@ import type { DiagnosticRule } from "@capstan/kube";
 export type DevCode =
   | "dev/running"
   | "dev/blocked"
+  | "dev/debugger-port"
   | "dev/failed"
   | "dev/ended"
   | "dev/types"
@@ -22,6 +23,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "use its control plane with export KUBECONFIG={kubeconfig}, or stop it first: kill {pid}",
     explain:
       "One project has one control plane at a time, because its kubeconfig and its certificate have fixed names. The file .capstan/dev/lock names the process that runs. When that process was killed, the next one takes the file over.",
+  },
+  "dev/debugger-port": {
+    severity: "error",
+    message: "a debugger cannot listen at port {port}: it is in use",
+    help: "end the process that listens there, or name another port: --inspect=9230",
+    explain:
+      "dev --inspect keeps one port for all starts of the project's process, so that an editor finds each of them. Another process, perhaps another dev, listens at that port of 127.0.0.1.",
   },
   "dev/blocked": {
     severity: "warning",

@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { rejectForeignEntry } from "../project/foreign-project.ts";
 import { endOf, killNow, startNode, type NodeRun } from "../project/run-node.ts";
-import { onExitCall, withoutDebugger } from "../project/say-alive.ts";
+import { onDebuggerAddress, onExitCall, withoutDebugger } from "../project/say-alive.ts";
 import { readyMessage, readyVariable } from "../project/say-ready.ts";
 import { traceVariable } from "../project/send-trace.ts";
 import { Standby } from "../project/stand-by.ts";
@@ -70,6 +70,7 @@ export class DevProcess {
     const child = await this.#start(signal);
     if (onTrace !== undefined) receiveTrace(child, onTrace);
     const loop = new LoopWatch(child, this.#options);
+    this.#noteDebugger(child);
     const errors = new ProcessOutput(this.#options);
     const end = ended(child, errors);
     this.#running = { child, loop, end };
@@ -83,6 +84,14 @@ export class DevProcess {
     errors.started();
     this.#standBy();
     return { ready: true, ms: Math.round(performance.now() - began) };
+  }
+
+  #noteDebugger(child: ChildProcess): void {
+    const { inspect, note } = this.#options;
+    if (inspect === undefined) return;
+    onDebuggerAddress(child, (address) => {
+      note(`the debugger listens on ${address}${inspect.waits ? ", and the process waits for it" : ""}`);
+    });
   }
 
   /** A process that stands by is as a new one would be, but faster. */
@@ -102,11 +111,14 @@ export class DevProcess {
 
   #standBy(): void {
     const { packageName } = this.#options;
-    if (packageName !== undefined) this.#standby = new Standby(this.#run(), packageName);
+    // A second process could not listen at the same port.
+    if (packageName !== undefined && this.#options.inspect === undefined)
+      this.#standby = new Standby(this.#run(), packageName);
   }
 
   async #explain(loop: LoopWatch): Promise<void> {
-    const { readyUrl, note, entry } = this.#options;
+    const { readyUrl, note, entry, inspect } = this.#options;
+    if (inspect !== undefined && loop.isBlocked) return;
     // That is a message of its own.
     const why = loop.isBlocked ? "its event loop is blocked" : await whyNotReady(readyUrl);
     if (this.#running?.loop === loop) note(`${entry} is not ready after ${readyMs / 1000} s: ${why}`);

@@ -12,6 +12,7 @@ import { describeProject, type ProjectDescription } from "../project/describe-pr
 import type { TrustedProject } from "../project/foreign-project.ts";
 import { resolvePackage } from "../project/installed-packages.ts";
 import { moduleProblem, positionIn } from "../project/module-problem.ts";
+import type { DebuggerSettings } from "../project/say-alive.ts";
 import { readCrds } from "../project/read-release-inputs.ts";
 import type { FolderWatch } from "../project/watch-folders.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
@@ -40,6 +41,8 @@ export interface DevSessionOptions {
   readonly once: boolean;
   /** Whether the API server is kube-apiserver. Default: false, the embedded one. */
   readonly real?: boolean;
+  /** The debugger of the project's process. */
+  readonly inspect?: DebuggerSettings | undefined;
   /** The sample to apply when the project is ready for the first time: of a file, or of the project. */
   readonly apply?: { readonly file: string | undefined } | undefined;
 }
@@ -206,6 +209,7 @@ export class DevSession implements ReloadSteps {
       args: environment.args,
       env: environment.env,
       readyUrl: environment.readyUrl,
+      inspect: this.#options.inspect,
       ...(!once && { packageName: packageOf(description, place.root) }),
       print,
       ...(!once && { onTrace: (received) => around.trace(received) }),

@@ -1,7 +1,7 @@
 // Notices a process whose event loop is blocked, and finds out where.
 import type { ChildProcess } from "node:child_process";
 import type { Position } from "@capstan/kube";
-import { aliveEveryMs, onAlive } from "../project/say-alive.ts";
+import { aliveEveryMs, type DebuggerSettings, onAlive } from "../project/say-alive.ts";
 import { placeOfBlock } from "./place-of-block.ts";
 
 /** How many times in a row nothing may come from a process: a second, and more while it loads its modules. */
@@ -19,6 +19,8 @@ export interface LoopWatchOptions {
   readonly root: string;
   /** Called when the event loop is blocked, once for each place. */
   readonly blocked: (block: Block) => void;
+  /** The debugger of the project's author, if there is one: a process that it has stopped is no report. */
+  readonly inspect?: DebuggerSettings | undefined;
 }
 
 /** Watches one process to its end. */
@@ -57,7 +59,7 @@ export class LoopWatch {
 
   #listen(): void {
     this.#silent += 1;
-    if (this.#silent === this.#limit) void this.#report();
+    if (this.#silent === this.#limit && this.#options.inspect === undefined) void this.#report();
   }
 
   async #report(): Promise<void> {

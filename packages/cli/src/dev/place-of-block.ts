@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { isRecord } from "../config/field-table.ts";
 import { isBelow } from "@capstan/generator-model/files";
 import type { Position } from "@capstan/kube";
-import { debuggerListens } from "../project/say-alive.ts";
+import { onDebuggerAddress } from "../project/say-alive.ts";
 
 /** How long the process may take to open its debugger, and the debugger to answer. */
 const answerMs = 2000;
@@ -18,20 +18,10 @@ export async function placeOfBlock(child: ChildProcess, root: string): Promise<P
   return frames.find(({ file }) => isBelow(root, file) && !file.includes("/node_modules/")) ?? frames[0];
 }
 
-/** The process prints the address: nobody else can read it. */
-function debuggerAddress(
-  { stderr, ...child }: Pick<ChildProcess, "stderr" | "pid">,
-  over: AbortSignal,
-): Promise<string | undefined> {
+/** The address of the debugger, which the process opens now. */
+function debuggerAddress(child: Pick<ChildProcess, "stderr" | "pid">, over: AbortSignal): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  let printed = "";
-  const read = (text: string | Buffer): void => {
-    printed += String(text);
-    const at = printed.indexOf(`${debuggerListens}ws://`);
-    const end = at === -1 ? -1 : printed.indexOf("\n", at);
-    if (end !== -1) resolve(printed.slice(printed.indexOf("ws://", at), end));
-  };
-  stderr?.on("data", read);
+  const stop = onDebuggerAddress(child, resolve);
   over.addEventListener("abort", () => resolve(undefined), { once: true });
   try {
     if (child.pid !== undefined) process.kill(child.pid, "SIGUSR1");
@@ -39,7 +29,7 @@ function debuggerAddress(
     // It has ended, or this system has no such signal.
     resolve(undefined);
   }
-  return promise.finally(() => stderr?.off("data", read));
+  return promise.finally(stop);
 }
 
 interface Place extends Position {

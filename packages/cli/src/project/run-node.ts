@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { pathToFileURL } from "node:url";
 import { followParent } from "@capstan/testenv/host";
-import { debuggerOptions, withoutDebugger } from "./say-alive.ts";
+import { debuggerOptions, type DebuggerSettings, inspectOptions, withoutDebugger } from "./say-alive.ts";
 import type { TrustedProject } from "./foreign-project.ts";
 import { entryVariables, hooksFile } from "./inherited-hooks.ts";
 
@@ -12,6 +12,8 @@ export interface NodeRun extends TrustedProject {
   readonly entry: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** A debugger that listens from the start. Default: one that this command opens when it needs it. */
+  readonly inspect?: DebuggerSettings | undefined;
 }
 
 /** Processes that run, each with whether it has a process group of its own. */
@@ -22,11 +24,12 @@ const running = new Map<ChildProcess, boolean>();
  * also one that is too busy to notice.
  */
 export function startNode(
-  { root, trusted, entry, args, env = {} }: NodeRun,
+  { root, trusted, entry, args, env = {}, inspect }: NodeRun,
   preloads: readonly string[] = [],
 ): ChildProcess {
   const hooks = ["--import", pathToFileURL(hooksFile).href, ...preloads];
-  return startFollowing([...process.execArgv, ...debuggerOptions, ...hooks, entry, ...args], {
+  const debuggers = inspect === undefined ? debuggerOptions : inspectOptions(inspect);
+  return startFollowing([...process.execArgv, ...debuggers, ...hooks, entry, ...args], {
     cwd: root,
     env: { ...process.env, ...env, ...entryVariables(trusted) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

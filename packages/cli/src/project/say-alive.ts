@@ -10,9 +10,21 @@ export const aliveEveryMs = 250;
 /** Lets a debugger in on SIGUSR1, at a free port and only with the address that the process prints: with a fixed port, or a list of addresses, any user of the computer could use it. */
 export const debuggerOptions: readonly string[] = ["--inspect-port=127.0.0.1:0", "--inspect-publish-uid=stderr"];
 
+/** A debugger for the project's author. */
+export interface DebuggerSettings {
+  readonly port: number;
+  /** Whether the process waits for a debugger before it runs anything. */
+  readonly waits: boolean;
+}
+
+/** The same with a debugger that listens from the start: editors look for its address at a port that they know. */
+export function inspectOptions({ port, waits }: DebuggerSettings): readonly string[] {
+  return [`--inspect${waits ? "-brk" : ""}=127.0.0.1:${port}`, "--inspect-publish-uid=stderr,http"];
+}
+
 /** Says that the event loop turns, for as long as it does. What the process starts inherits no option of it. */
 export function sayAlive(): void {
-  process.execArgv = process.execArgv.filter((option) => !debuggerOptions.includes(option));
+  process.execArgv = process.execArgv.filter((option) => !option.startsWith("--inspect"));
   const say = (): void => {
     if (process.connected) process.send?.(aliveMessage, undefined, undefined, () => undefined);
   };
@@ -28,7 +40,7 @@ export function onAlive(child: ChildProcess, alive: () => void): void {
 }
 
 /** What a process prints before the address of its debugger. */
-export const debuggerListens = "Debugger listening on ";
+const debuggerListens = "Debugger listening on ";
 /** Lines of a process about its debugger, which are not its own output. */
 const debuggerLines: readonly string[] = [
   debuggerListens,
@@ -37,6 +49,25 @@ const debuggerLines: readonly string[] = [
   "For help, see: https://nodejs.org/",
   "Waiting for the debugger to disconnect...",
 ];
+
+/** Calls back with the address of the debugger of a process when it prints it: nobody else can read it. Stops with the function that is returned. */
+export function onDebuggerAddress(
+  { stderr }: Pick<ChildProcess, "stderr">,
+  listens: (address: string) => void,
+): () => void {
+  let printed = "";
+  const read = (text: string | Buffer): void => {
+    printed += String(text);
+    const at = printed.indexOf(`${debuggerListens}ws://`);
+    const end = at === -1 ? -1 : printed.indexOf("\n", at);
+    if (end === -1) return;
+    stop();
+    listens(printed.slice(printed.indexOf("ws://", at), end));
+  };
+  const stop = (): void => void stderr?.off("data", read);
+  stderr?.on("data", read);
+  return stop;
+}
 
 /** The output of a process without lines about its debugger. */
 export function withoutDebugger(output: string): string {

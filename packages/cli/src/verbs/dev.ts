@@ -6,6 +6,7 @@ import { loadConfig } from "../config/load-config.ts";
 import { killOnSecondSignal } from "../dev/dev-signals.ts";
 import { lockDev } from "../dev/dev-lock.ts";
 import { DevSession, type DevSessionOptions } from "../dev/dev-session.ts";
+import { inspectionOf } from "../dev/inspection.ts";
 import { reloadOnChanges } from "../dev/reload-loop.ts";
 import { openWatched } from "../generate/watch-projects.ts";
 import type { VerbOutcome } from "../outcome.ts";
@@ -26,6 +27,7 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   const { root } = place;
   const { config, diagnostics, file } = await loadConfig(place);
   if (file !== undefined && config === undefined) return { title: `starting ${root}`, diagnostics };
+  const inspect = await inspectionOf(given);
   const lock = lockDev(place);
   const watch = watchFolders([join(root, "src")], signal);
   try {
@@ -45,6 +47,7 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
       once: given.flag("once"),
       real: given.flag("real"),
       apply,
+      inspect,
     });
   } finally {
     watch.close();
