@@ -139,7 +139,7 @@ export const connectionFaults: readonly Fault[] = [
   },
   {
     name: "delay",
-    does: "each request waits for 3 s, for 12 s",
+    does: "each request waits for 3 s, for 12 s at least",
     demands: "the leader goes on leading",
     elected: true,
     proxied: true,
@@ -147,8 +147,9 @@ export const connectionFaults: readonly Fault[] = [
       const before = proxy.requests;
       proxy.interference = { onRequest: () => delay(3000) };
       await delay(12_000);
+      // On a busy machine there are few writes.
+      await until("20 requests wait", () => proxy.requests - before >= 20);
       proxy.interference = {};
-      mustMeet("requests", proxy.requests - before, 20);
     },
   },
 ];

@@ -143,3 +143,9 @@ test("a killed dev leaves no process behind", async () => {
   await once(dev, "exit");
   await expect.poll(() => lives(pid)).toBe(false);
 });
+
+test("with --once, what is wrong with the sample is the outcome", async () => {
+  const [, ...given] = ["dev", "--once", "--apply", "none.yaml"];
+  expect(await once(project.start(...given), "close")).toEqual([1, null]);
+  expect(project.printed).toContain("none.yaml");
+}, 60_000);

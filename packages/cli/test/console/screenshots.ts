@@ -12,8 +12,7 @@ const [given] = process.argv.slice(2);
 const isForDocs = given === "--docs";
 /** What the pages show; they do not need the points of a dense display. */
 const shownInDocs = ["failed-light", "changes-dark", "editor-light"];
-const docs = join(import.meta.dirname, "../../../../docs/images/console");
-const folder = isForDocs ? docs : (given ?? join(import.meta.dirname, "../../.results/console"));
+const folder = isForDocs ? "docs/images/console" : (given ?? join(import.meta.dirname, "../../.results/console"));
 mkdirSync(folder, { recursive: true });
 
 await using stage = await startStage();

@@ -1,5 +1,4 @@
 // The sample of a project under `capstan dev --apply`: where it is found, what is simulated around it, and what is wrong with it.
-import { once } from "node:events";
 import { expect, test } from "vitest";
 import { DevProject } from "../../test/dev-project.ts";
 
@@ -91,9 +90,3 @@ test.each(broken)(
   },
   60_000,
 );
-
-test("with --once, what is wrong with the sample is the outcome", async () => {
-  const [, ...given] = ["dev", "--once", "--apply", "none.yaml"];
-  expect(await once(project.start(...given), "close")).toEqual([1, null]);
-  expect(project.printed).toContain("none.yaml");
-}, 60_000);
