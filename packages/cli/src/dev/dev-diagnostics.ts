@@ -13,7 +13,9 @@ export type DevCode =
   | "dev/types"
   | "dev/no-sample"
   | "dev/not-an-object"
-  | "dev/not-applied";
+  | "dev/not-applied"
+  | "dev/no-managers"
+  | "dev/no-manager";
 
 /** The diagnostics of `capstan dev`. */
 export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
@@ -75,5 +77,18 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     message: "the sample was not applied: {problem}",
     help: "correct it, and start dev again",
     explain: "The API server of dev rejected an object of the sample. Those before it were created.",
+  },
+  "dev/no-managers": {
+    severity: "error",
+    message: "{folder} lacks {missing}",
+    help: "take the components from the page of a release of Cluster API, and the programs out of the images that they name, for example with docker create and docker cp <container>:/manager",
+    explain:
+      "`--managers` names a folder with the managers of Cluster API's core and of kubeadm, cluster-api-manager, kubeadm-bootstrap-manager and kubeadm-control-plane-manager, and the components of their release, core-components.yaml, bootstrap-components.yaml and control-plane-components.yaml. They run as processes of this computer.",
+  },
+  "dev/no-manager": {
+    severity: "error",
+    message: "{name} is not available:\n  {problem}",
+    help: "take programs and components of one release, for this computer's system and processor",
+    explain: "A manager of Cluster API did not become ready in time. The last lines of its log are in the message.",
   },
 };

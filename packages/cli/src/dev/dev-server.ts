@@ -1,6 +1,6 @@
 // The API server of dev: the embedded one, or with `--real` kube-apiserver with etcd, whose changes are followed by watches.
 import { isCapstanError } from "@capstan/kube";
-import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { type Faults, startTestEnv, type TestControlPlane } from "@capstan/testenv";
 import { type DevChange, RealChanges } from "./real-changes.ts";
 
@@ -11,6 +11,8 @@ export interface DevServer extends Pick<TestControlPlane, "credentials" | "kubec
   changes(listener: (change: DevChange) => void): () => void;
   /** Undefined where requests cannot be made to fail. */
   readonly faults?: Faults;
+  /** Whether Cluster API's own managers run, so that nothing is simulated. */
+  readonly hasManagers?: boolean;
 }
 
 /** What is served, and by what. */
@@ -18,13 +20,32 @@ export interface DevServerOptions {
   readonly crds: readonly CustomResourceDefinition[];
   /** Whether to start kube-apiserver in place of the embedded server. */
   readonly real: boolean;
+  /** The folder with Cluster API's managers, which run on kube-apiserver too. */
+  readonly managers?: string | undefined;
   readonly note: (line: string) => void;
 }
 
 /** Starts the server. Rejects with `testenv/no-control-plane`, which says how to get the programs, where kube-apiserver is not installed. */
-export async function startDevServer({ crds, real, note }: DevServerOptions): Promise<DevServer> {
+export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
+  const { crds, real, managers, note } = options;
+  if (managers !== undefined) return startManaged(managers, note);
   if (!real) return startTestEnv({ backend: "embedded", crds });
   const env = await startReal(crds, note);
+  return followed(env, crds, note);
+}
+
+/** With the kinds of the managers' own components. */
+async function startManaged(folder: string, note: DevServerOptions["note"]): Promise<DevServer> {
+  const { startWithManagers } = await import("./real-managers.ts");
+  const cluster = await startWithManagers(folder, note);
+  const { items } = await cluster.client.list(CustomResourceDefinition, {});
+  const env = { ...cluster.controlPlane, stop: () => cluster.stop() };
+  return { ...followed(env, items, note), hasManagers: true };
+}
+
+type RealServer = Pick<TestControlPlane, "credentials" | "kubeconfig" | "applyCrds" | "stop">;
+
+function followed(env: RealServer, crds: DevServerOptions["crds"], note: DevServerOptions["note"]): DevServer {
   const changes = new RealChanges(env.credentials, note);
   changes.follow(crds);
   return {

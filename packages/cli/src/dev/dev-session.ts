@@ -43,6 +43,8 @@ export interface DevSessionOptions {
   readonly real?: boolean;
   /** The debugger of the project's process. */
   readonly inspect?: DebuggerSettings | undefined;
+  /** The folder with Cluster API's managers. Default: they are simulated. */
+  readonly managers?: string | undefined;
   /** The sample to apply when the project is ready for the first time: of a file, or of the project. */
   readonly apply?: { readonly file: string | undefined } | undefined;
 }
@@ -176,10 +178,10 @@ export class DevSession implements ReloadSteps {
   }
 
   async #start(description: ProjectDescription): Promise<Running> {
-    const { place, terminal, real = false } = this.#options;
+    const { place, terminal, real = false, managers } = this.#options;
     const note = (line: string): void => terminal.out(`${line}\n`);
     terminal.out(`starting ${description.type} "${description.name}" in ${place.root}\n`);
-    const environment = await startDevEnvironment(place, description, { real, note });
+    const environment = await startDevEnvironment(place, description, { real, managers, note });
     try {
       return await this.#startAround(environment, description);
     } catch (error) {

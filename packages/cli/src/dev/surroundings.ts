@@ -53,7 +53,7 @@ export class Surroundings {
   async #startAll({ environment, description, note, hasConsole, kill }: SurroundingsOptions): Promise<void> {
     const { server, client } = environment;
     // An operator has nothing to do with Cluster API.
-    const plays = description.type === "operator" ? [] : playedRoles;
+    const plays = description.type === "operator" || server.hasManagers === true ? [] : playedRoles;
     const more = { kill, ...(plays.length > 0 && { clock: (seconds: number) => this.#moveClock(seconds) }) };
     if (hasConsole) await this.#startConsole({ env: server, client, project: description.name, plays, more }, note);
     this.#stops.push(printPhases(server, note));

@@ -1,6 +1,7 @@
 // `capstan dev --real` on kube-apiserver with etcd: the scaffold's provider brings a simulated cluster up, and its changes are seen through watches.
-import { cpSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { createClient, loadCredentials } from "@capstan/client";
@@ -11,9 +12,14 @@ import { DevProject } from "../../test/dev-project.ts";
 const project = new DevProject();
 const starter = fileURLToPath(new URL("../../../../examples/provider-starter/", import.meta.url));
 
-test("with kube-apiserver, the cluster of the scaffold's template is Provisioned and its machines run", async () => {
+/** The scaffold's project, but for its configuration. */
+function useStarter(): void {
   for (const part of ["src", "templates", "generated", "package.json"])
     cpSync(join(starter, part), join(project.root, part), { recursive: true });
+}
+
+test("with kube-apiserver, the cluster of the scaffold's template is Provisioned and its machines run", async () => {
+  useStarter();
   const argv = ["dev", "--real", "--apply"];
   project.start(...argv.slice(1));
   await project.until(/created Cluster default\/dev\n/);
@@ -32,6 +38,40 @@ test("with kube-apiserver, the cluster of the scaffold's template is Provisioned
   project.dev?.kill("SIGTERM");
   expect(await ended).toBe(0);
 }, 180_000);
+
+/** A folder with the managers that the control plane's build has made. */
+function managersFolder(): string {
+  const cache = process.env["CAPSTAN_CACHE"] ?? join(homedir(), ".cache/capstan");
+  const paths: { readonly programs: Readonly<Record<string, string>>; readonly releases: string } = JSON.parse(
+    readFileSync(join(cache, "control-plane/paths.json"), "utf8"),
+  );
+  const folder = join(project.root, "managers");
+  mkdirSync(folder);
+  for (const name of ["cluster-api-manager", "kubeadm-bootstrap-manager", "kubeadm-control-plane-manager"])
+    symlinkSync(paths.programs[name] ?? "", join(folder, name));
+  for (const file of globSync("*/*/{core,bootstrap,control-plane}-components.yaml", { cwd: paths.releases }))
+    symlinkSync(join(paths.releases, file), join(folder, basename(file)));
+  return folder;
+}
+
+// No Machine can be a Node: the starter's cloud is none, and kubeadm runs nowhere. The control plane waits for the first one.
+test("with Cluster API's managers, the scaffold's cluster is Provisioned, and its first machine too", async () => {
+  useStarter();
+  const argv = ["dev", "--managers", managersFolder(), "--apply"];
+  project.start(...argv.slice(1));
+  await project.until(/they are starting\n/);
+  await project.until(/control plane ready/);
+  await project.until(/created Cluster default\/dev\n/);
+  await project.until(/Cluster default\/dev: Provisioned\n/);
+  await project.until(/Machine default\/dev-control-plane-\S+: Provisioned\n/);
+  expect(project.printed).not.toContain("simulated here");
+}, 240_000);
+
+test("a file that is missing among the managers is named", async () => {
+  project.start("--managers", ".", "--once");
+  const [, missing] = await project.until(/error dev\/no-managers: \S+ lacks ([^\n]*)\n/);
+  expect(missing).toContain("cluster-api-manager, core-components.yaml, ");
+}, 60_000);
 
 test("where kube-apiserver is not installed, the error says how to get it", async () => {
   process.env["KUBEBUILDER_ASSETS"] = project.root;

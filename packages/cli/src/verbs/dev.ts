@@ -1,7 +1,7 @@
 // `capstan dev`: generates, starts a control plane and runs the project on it; on every change it repeats what the change affects.
 // Ctrl-C stops everything it started.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { loadConfig } from "../config/load-config.ts";
 import { killOnSecondSignal } from "../dev/dev-signals.ts";
 import { lockDev } from "../dev/dev-lock.ts";
@@ -35,6 +35,8 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
     const entry = config?.entry ?? defaultEntry;
     const crds = join(root, crdFolder(config));
     const file = given.string("apply");
+    const folder = given.string("managers");
+    const managers = folder === undefined ? undefined : resolve(terminal.cwd, folder);
     const apply = file !== undefined || given.flag("apply") ? { file } : undefined;
     return await start({
       place,
@@ -46,6 +48,7 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
       watch,
       once: given.flag("once"),
       real: given.flag("real"),
+      managers,
       apply,
       inspect,
     });
