@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
 import { workloadClusters } from "./benchmarks/clusters.ts";
 import { conversions } from "./benchmarks/conversions.ts";
+import { dev } from "./benchmarks/dev.ts";
 import { generatePatches } from "./benchmarks/generate-patches.ts";
 import { generate } from "./benchmarks/generate.ts";
 import { operator, operatorAtSize } from "./benchmarks/operator.ts";
@@ -26,6 +27,7 @@ const benchmarks: readonly Measurement[] = [
   besidePeers(watchDecoding),
   besidePeers(operatorIdle),
   besidePeers(operator),
+  dev,
   graph,
 ];
 /** Those that run when they are named only: they take many minutes. */

@@ -1,0 +1,35 @@
+// The table of dev has each goal beside its figure, and misses are named; the processes below a process are found.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { devMisses, devTable } from "./dev-report.ts";
+import { childrenOf } from "./process-usage.ts";
+
+const good = { startMs: 1499, editMs: 300, idlePercent: 0.2, devMB: 150, processMB: 90, standbyMB: 80 };
+
+test("each goal stands beside its figure", () => {
+  const lines = devTable(good).split("\n");
+  expect(lines).toContain("| start to first ready | 1,499 ms | 1500 ms |");
+  expect(lines).toContain("| processor when idle | 0.200 % of a core | 1 % of a core |");
+  expect(lines).toContain("| memory of dev | 150 MB |  |");
+});
+
+test("figures within their goals are no misses, others are, and a missing figure too", () => {
+  expect(devMisses(good)).toEqual([]);
+  expect(devMisses({ ...good, editMs: 301, idlePercent: Number.NaN })).toEqual([
+    "save to serving, median: 301 ms, at most 300",
+    "processor when idle: NaN % of a core, at most 1",
+  ]);
+});
+
+test.runIf(process.platform === "linux")("the children of a process, the oldest first", async () => {
+  const script =
+    "const { spawn } = require('node:child_process'); const run = () => spawn('sleep', ['30']); run(); setTimeout(() => { run(); console.log('both'); }, 50);";
+  const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "ignore"] });
+  await once(parent.stdout, "data");
+  const children = childrenOf(parent.pid ?? 0);
+  for (const pid of children) process.kill(pid);
+  parent.kill();
+  expect(children).toHaveLength(2);
+  expect(children).toEqual(children.toSorted((a, b) => a - b));
+});
