@@ -1,5 +1,6 @@
 // The programs beside Node that people use with a project: kubectl, clusterctl, and one that builds images. None of them is needed to write a provider.
 import { execFile } from "node:child_process";
+import { devNull } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
 import { isExecutable } from "@capstan/testenv/host";
@@ -59,8 +60,8 @@ function findProgram(name: string, env: Terminal["env"]): string | undefined {
 }
 
 async function versionOf(file: string, args: readonly string[], env: Terminal["env"]): Promise<string> {
-  // clusterctl would otherwise look for newer versions of itself.
-  const quiet = { ...env, CLUSTERCTL_DISABLE_VERSIONCHECK: "true" };
+  // clusterctl would otherwise look for newer versions of itself, and kubectl run the program that a kubeconfig names for credentials.
+  const quiet = { ...env, CLUSTERCTL_DISABLE_VERSIONCHECK: "true", KUBECONFIG: devNull };
   try {
     const options = { env: quiet, timeout: versionMs, killSignal: "SIGKILL", cwd: "/" } as const;
     const { stdout } = await promisify(execFile)(file, [...args], options);

@@ -1,6 +1,7 @@
 // What `capstan doctor` lists beside the project: programs, the kubeconfig and the cluster, without secrets and in a short time.
 import { chmodSync } from "node:fs";
 import { createServer } from "node:http";
+import { devNull } from "node:os";
 import { join } from "node:path";
 import { portOf } from "@capstan/testenv/host";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -71,6 +72,24 @@ test("a program and a server that do not answer are given up after two seconds",
     "image tool": { state: "ok", found: "a version that is not known: it did not answer (~/bin/docker)" },
     kubeconfig: { state: "ok", found: "~/.kube/config" },
     cluster: { state: "absent", found: `${address} does not answer, or rejects the credentials, optional` },
+  });
+});
+
+test("a program that gives no credentials is given up after two seconds", async () => {
+  program("kubectl", `[ "$KUBECONFIG" = "${devNull}" ] && echo v1.35.1`);
+  program("login", "exec sleep 6");
+  const apiVersion = "client.authentication.k8s.io/v1";
+  const exec = { apiVersion, command: join(at.root, "bin", "login"), interactiveMode: "Never" };
+  const config = JSON.parse(kubeconfig("https://127.0.0.1:1"));
+  at.write({ ".kube/config": { ...config, users: [{ name: "u", user: { exec } }] } });
+  const start = performance.now();
+  const found = await rows({ PATH: `${join(at.root, "bin")}:/usr/bin:/bin` });
+  expect(performance.now() - start).toBeLessThan(5000);
+  expect(found["kubectl"]?.found).toContain("v1.35.1");
+  expect(found["cluster"]?.state).not.toBe("ok");
+  expect(found["kubeconfig"]).toMatchObject({
+    state: "problem",
+    found: "the kubeconfig cannot be used: ~/.kube/config: its credentials are not there after 2 s",
   });
 });
 
