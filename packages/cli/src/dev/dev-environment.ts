@@ -66,7 +66,12 @@ export async function startDevEnvironment(
   const crds = [...coreCrds(), ...playedCrds(description)];
   const env = await startDevServer({ real: false, note: () => undefined, ...options, crds });
   const kubeconfigFile = join(folder, "kubeconfig");
-  write(kubeconfigFile, env.kubeconfig());
+  try {
+    write(kubeconfigFile, env.kubeconfig());
+  } catch (error) {
+    await env.stop();
+    throw error;
+  }
   const client = createClient(env.credentials);
   const stored = new StoredObjects(client);
   const address = { port: webhook, caPem: authority.certPem };

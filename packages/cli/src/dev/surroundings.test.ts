@@ -13,6 +13,7 @@ import { emptyDescription } from "../../test/gate-project.ts";
 import { openWatched } from "../generate/watch-projects.ts";
 import { projectPlace } from "../project/foreign-project.ts";
 import { watchFolders } from "../project/watch-folders.ts";
+import { startDevEnvironment } from "./dev-environment.ts";
 import { DevSession } from "./dev-session.ts";
 import { startPlayedCore } from "./played-core.ts";
 
@@ -48,6 +49,16 @@ test("a start that fails ends the API server that it started", async () => {
   await expect(session.apply(emptyDescription)).rejects.toThrow("nobody reads this, true");
   const [, port] = /"?server"?: "?https:\/\/[^:]+:(\d+)/.exec(readFileSync(kubeconfig, "utf8")) ?? [];
   expect(await listens(Number(port))).toBe(false);
+});
+
+test("a kubeconfig that cannot be written ends it, too", async () => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-dev-kubeconfig-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, ".capstan/dev/kubeconfig/folder"), { recursive: true });
+  const servers = (): number => process.getActiveResourcesInfo().filter((name) => name === "TCPServerWrap").length;
+  const before = servers();
+  await expect(startDevEnvironment(projectPlace(root, root), emptyDescription)).rejects.toThrow("kubeconfig");
+  await expect.poll(servers, { timeout: 5000 }).toBe(before);
 });
 
 /** A definition without the label of a contract. */
