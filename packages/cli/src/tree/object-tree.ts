@@ -71,12 +71,19 @@ function groupEqual(nodes: readonly TreeNode[], from: number): readonly TreeNode
   });
 }
 
+/** The state of each node: those above it need it again. */
+const states = new WeakMap<TreeNode, string>();
+
 /** What two nodes must have in common. Times are no part of it: no two objects become ready at the same moment. */
 function stateOf(node: TreeNode): string {
+  const known = states.get(node);
+  if (known !== undefined) return known;
   const { kind, namespace, phase, replicas, ready, deletion, paused, played, lastError, equal, children } = node;
-  return JSON.stringify([
+  const state = JSON.stringify([
     [kind, namespace, phase, replicas, ready?.status, ready?.reason, paused, played, lastError, equal?.length],
     deletion?.finalizers,
     children.map(stateOf),
   ]);
+  states.set(node, state);
+  return state;
 }

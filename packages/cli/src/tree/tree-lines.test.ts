@@ -75,6 +75,11 @@ test.each([40, 60, 80, 120])("no line is wider than %i columns", (width) => {
   expect(Math.max(...widths)).toBeLessThan(width);
 });
 
+test("where there are few columns, a name stands without what made the object", () => {
+  const [wide, narrow] = [80, 44].map((width) => linesAt({ width }).find((line) => line.includes("Foo")));
+  expect([wide?.includes("(played)"), narrow?.includes("(played)")]).toEqual([true, false]);
+});
+
 test("lines of a log have no ages, branches and columns", () => {
   expect(linesAt({ isLog: true, width: Infinity }).slice(0, 7)).toEqual([
     "✗ Cluster demo  Provisioned paused",

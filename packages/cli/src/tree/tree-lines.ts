@@ -21,6 +21,8 @@ export interface LineOptions {
 
 /** The columns of an object, and the lines that follow it. */
 interface Row {
+  /** Absent for the heading. */
+  readonly node?: TreeNode;
   readonly indent: string;
   readonly mark: Mark;
   readonly label: string;
@@ -40,24 +42,48 @@ interface Note {
   readonly rest: string;
 }
 
+/** One line of trees. It is made when it is shown: of thousands, a screen shows a few. */
+export interface TreeLine {
+  /** The object that it is about; absent for the heading and for empty lines. */
+  readonly node?: TreeNode;
+  /** Whether it is a line below the object's own one. */
+  readonly isNote?: boolean;
+  readonly content: () => string;
+}
+
 /** The lines of these trees, with a heading. Foreign strings in them hold no commands for a terminal. */
 export function treeLines(trees: readonly TreeNode[], options: LineOptions): readonly string[] {
+  const lines = laidOutLines(trees, options).map(({ content }) => content());
+  return options.isLog === true ? lines.filter((line) => line !== "") : lines;
+}
+
+/** The same lines, each with its object. */
+export function laidOutLines(trees: readonly TreeNode[], options: LineOptions): readonly TreeLine[] {
   const now = options.isLog === true ? undefined : options.now;
   const branches = options.isLog === true ? logBranches : screenBranches;
   const rows = trees.map((node) => {
-    const top = options.namespaces === true ? { ...node, name: formatKey(node) } : node;
-    return rowsOf(top, { lead: "", rest: "" }, { now, branches });
+    const tree = rowsOf(node, { lead: "", rest: "" }, { now, branches });
+    const label = labelOf(options.namespaces === true ? { ...node, name: formatKey(node) } : node);
+    return tree.map((row, index) => (index === 0 ? { ...row, label } : row));
   });
   if (rows.length === 0) return [];
   const layout = options.isLog === true ? tight : layoutOf(rows.flat(), options.width);
-  const linesOf = (row: Row): readonly string[] => [
-    rowLine(row, layout, options),
-    ...row.notes.map((note) => noteLine(note, options)),
+  const linesOf = (row: Row): readonly TreeLine[] => [
+    { ...objectOf(row), content: () => rowLine(row, layout, options) },
+    ...row.notes.map((note) => ({ ...objectOf(row), isNote: true, content: () => noteLine(note, options) })),
   ];
-  const lines = rows.flatMap((tree, index) => [...(separates(rows, index) ? [""] : []), ...tree.flatMap(linesOf)]);
-  if (options.isLog === true) return lines.filter((line) => line !== "");
+  const lines = rows.flatMap((tree, index) => [
+    ...(separates(rows, index) ? [{ content: () => "" }] : []),
+    ...tree.flatMap(linesOf),
+  ]);
+  if (options.isLog === true) return lines;
   const heading: Row = { ...empty, label: "OBJECT", state: "STATE", since: "SINCE" };
-  return [painted(columns(heading, layout, false).trimEnd(), "quiet", options.colors), ...lines];
+  const content = (): string => painted(columns(heading, layout, false).trimEnd(), "quiet", options.colors);
+  return [{ content }, ...lines];
+}
+
+function objectOf({ node }: Row): Pick<TreeLine, "node"> {
+  return node === undefined ? {} : { node };
 }
 
 /** What stands before an object and before what is below it: of one with further objects beside it, and of the last one. */
@@ -111,6 +137,7 @@ function rowsOf(node: TreeNode, { lead, rest }: Indent, options: RowOptions): re
   const { above, alone } = branches.notes;
   const since = ageSince(node.deletion?.since ?? node.ready?.since, now);
   const row: Row = {
+    node,
     indent: lead,
     mark: marks[node.deletion === undefined ? (node.ready?.status ?? "none") : "deleting"],
     label: labelOf(node),
@@ -195,11 +222,17 @@ const sinceWidth = "SINCE".length;
 /** The least width of the first column: enough for a few names. */
 const listWidth = 40;
 
+/** With fewer columns for a name, it stands alone. */
+const leastName = 8;
+
 function layoutOf(rows: readonly Row[], width: number): Layout {
   const state = Math.max("STATE".length, ...rows.map((row) => displayWidth(row.state)));
   // Rows of many names take what the others leave.
   const whole = rows.filter((row) => !row.isList);
-  const label = Math.max(listWidth, ...whole.map((row) => displayWidth(headOf(row) + row.label + tailOf(row))));
+  const label = Math.max(
+    listWidth,
+    ...whole.map((row) => headWidth(row) + displayWidth(row.label) + tailOf(row).length),
+  );
   const most = width - state - sinceWidth - 2 * between.length - 1;
   return { label: Math.max(10, Math.min(label, most)), state };
 }
@@ -208,13 +241,20 @@ function headOf({ indent, mark }: Row): string {
   return `${indent}${mark.sign}${mark.sign === "" ? "" : " "}`;
 }
 
+/** Of the marks and branches each character takes one column. */
+function headWidth(row: Row): number {
+  return headOf(row).length;
+}
+
 function tailOf({ played }: Row): string {
   return played ? " (played)" : "";
 }
 
 function columns(row: Row, { label, state }: Layout, colors: boolean): string {
   const { indent, mark } = row;
-  const columnsLeft = label - displayWidth(headOf(row)) - displayWidth(tailOf(row));
+  const left = label - headWidth(row);
+  const tail = label === tight.label || left - tailOf(row).length >= leastName ? tailOf(row) : "";
+  const columnsLeft = left - tail.length;
   const name = label === tight.label ? row.label : (row.isList ? cutEnd : cutMiddle)(row.label, columnsLeft);
   const gap = " ".repeat(Math.max(0, columnsLeft - displayWidth(name)));
   const parts: readonly (readonly [string, Meaning])[] = [
@@ -222,7 +262,7 @@ function columns(row: Row, { label, state }: Layout, colors: boolean): string {
     [mark.sign, mark.meaning],
     [mark.sign === "" ? "" : " ", "plain"],
     [name, row.strong ? "strong" : "plain"],
-    [tailOf(row), "played"],
+    [tail, "played"],
     [gap + between, "plain"],
     [row.state, mark.meaning === "good" ? "plain" : mark.meaning],
     [row.since === "" ? "" : padColumns("", state - displayWidth(row.state)) + between, "plain"],
