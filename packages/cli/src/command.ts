@@ -38,6 +38,10 @@ const terminal: Terminal = {
   get rows() {
     return process.stdout.isTTY ? process.stdout.rows || undefined : undefined;
   },
+  get screen() {
+    const { stdin: input, stdout: output } = process;
+    return input.isTTY && output.isTTY ? { input, output } : undefined;
+  },
   // Only for verbs that ask for it, because a handler replaces what the signal does by itself: end the process, however busy it is.
   get signal() {
     if (!handlesSignals)

@@ -65,6 +65,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
       ["--once", "stop as soon as it is ready"],
       ["--inspect [port]", "let a debugger attach to the project's process, at 127.0.0.1 (default: 9229; 0: any port)"],
       ["--inspect-brk [port]", "the same, and wait for the debugger at each start"],
+      ["--plain", "print lines, also on a terminal that could show the screen"],
     ],
     load: () => import("./verbs/dev.ts"),
   },

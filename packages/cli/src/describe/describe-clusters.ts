@@ -44,12 +44,13 @@ export async function describeClusters(
   return {
     namespaces,
     problems: describedProblems(chosen, { set, now, namespaces }),
-    trees: objectTrees(chosen, { everything, isPlayed, ...(isWhole && { groupFrom: 0 }) }),
+    trees: objectTrees(chosen, { everything, isPlayed: isSimulated, ...(isWhole && { groupFrom: 0 }) }),
     unread,
   };
 }
 
-function isPlayed({ metadata }: KubeObject): boolean {
+/** Whether a simulation made the object. */
+export function isSimulated({ metadata }: KubeObject): boolean {
   return Object.hasOwn(metadata.labels ?? {}, playedByLabel);
 }
 

@@ -18,7 +18,8 @@ import type { FolderWatch } from "../project/watch-folders.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import { startDevEnvironment, type DevEnvironment } from "./dev-environment.ts";
 import { DevProcess, type Ended } from "./dev-process.ts";
-import { ErrorLog } from "./error-log.ts";
+import type { DevActions, DevView, ProblemSource } from "./dev-view.ts";
+import { ErrorLog, type ErrorLogOptions } from "./error-log.ts";
 import { LoopWatch, type Block } from "./loop-watch.ts";
 import { readableLog } from "./readable-log.ts";
 import { ProjectStarts } from "./project-starts.ts";
@@ -47,6 +48,8 @@ export interface DevSessionOptions {
   readonly managers?: string | undefined;
   /** The sample to apply when the project is ready for the first time: of a file, or of the project. */
   readonly apply?: { readonly file: string | undefined } | undefined;
+  /** The screen that shows the run, if there is one. */
+  readonly view?: DevView;
 }
 
 interface Running {
@@ -56,18 +59,20 @@ interface Running {
 }
 
 /** Holds the control plane and the project's process once they are started. */
-export class DevSession implements ReloadSteps {
+export class DevSession implements ReloadSteps, DevActions {
   readonly #options: DevSessionOptions;
   #running: Running | undefined;
   #problems: readonly Diagnostic[] = [];
   #errors: ErrorLog | undefined;
   #isApplied = false;
+  /** The file that counts as changed because a person wants a restart. */
+  #requested: string | undefined;
   readonly #types: TypeCheck;
   readonly #starts: ProjectStarts;
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
-    const { place, terminal, format, entry } = options;
+    const { place, terminal, format, entry, view } = options;
     const note = (line: string): void => terminal.out(`${line}\n`);
     this.#starts = new ProjectStarts({
       start: (signal) => this.#restart(signal),
@@ -79,6 +84,7 @@ export class DevSession implements ReloadSteps {
       place,
       note,
       show: (found) => printOutcome({ title, diagnostics: found }, format, terminal),
+      found: (found) => view?.problems("types", found),
     });
   }
 
@@ -104,7 +110,9 @@ export class DevSession implements ReloadSteps {
   announce(changed: readonly string[]): void {
     this.#types.stop();
     const { place, terminal } = this.#options;
-    terminal.out(`changed: ${changed.map((file) => relative(place.root, file)).join(", ")}\n`);
+    const saved = changed.filter((file) => file !== this.#requested);
+    this.#requested = undefined;
+    if (saved.length > 0) terminal.out(`changed: ${saved.map((file) => relative(place.root, file)).join(", ")}\n`);
   }
 
   /** Generates for a project with an API and prints what changed or is wrong. */
@@ -113,7 +121,7 @@ export class DevSession implements ReloadSteps {
     const generation = await generateWatched(api, changed, watch);
     if ("result" in generation && !generation.result.hasApi) return true;
     const { next: _, ...outcome } = outcomeOf([generation], { cwd: terminal.cwd, check: false, named: false });
-    this.#problems = outcome.diagnostics;
+    this.#found(outcome.diagnostics);
     const isBroken = hasErrors(outcome.diagnostics);
     if (once && isBroken) return false;
     if (printOutcome(outcome, format, terminal) !== exitCodes.ok) terminal.out("waiting for a change\n");
@@ -161,7 +169,7 @@ export class DevSession implements ReloadSteps {
       title,
       diagnostics: started.ready || signal.aborted ? [] : [this.#problemOf(started, " before it was ready")],
     });
-    if (started.ready) await this.#applySample();
+    if (started.ready && this.#options.apply !== undefined && !this.#isApplied) await this.applySample();
     if (!this.#options.once && started.ready) {
       this.#reportExit(project);
       this.#types.start();
@@ -192,18 +200,20 @@ export class DevSession implements ReloadSteps {
   }
 
   async #startAround(environment: DevEnvironment, description: ProjectDescription): Promise<Running> {
-    const { place, entry, terminal, once } = this.#options;
+    const { place, entry, terminal, once, view } = this.#options;
     const note = (line: string): void => terminal.out(`${line}\n`);
+    view?.started(environment, description);
     const around = await Surroundings.start({
       environment,
       description,
       note,
       hasConsole: !once,
-      kill: () => this.#starts.kill(),
+      view,
+      kill: () => this.kill(),
     });
     const print = (text: string): void => {
       around.log(text);
-      terminal.out(terminal.interactive ? readableLog(text) : text);
+      if (view === undefined) terminal.out(terminal.interactive ? readableLog(text) : text);
     };
     const project = new DevProcess({
       ...place,
@@ -222,24 +232,36 @@ export class DevSession implements ReloadSteps {
     return { environment, project, around };
   }
 
-  /** Once: what was deleted meanwhile must not come back with the next start. */
-  async #applySample(): Promise<void> {
+  /** A start does it once: what was deleted meanwhile must not come back with the next one. */
+  async applySample(): Promise<void> {
     const { apply, place, terminal } = this.#options;
     const client = this.#running?.environment.client;
-    if (apply === undefined || client === undefined || this.#isApplied) return;
+    if (client === undefined) return;
     this.#isApplied = true;
-    const options = { root: place.root, cwd: terminal.cwd, env: terminal.env, file: apply.file };
+    const options = { root: place.root, cwd: terminal.cwd, env: terminal.env, file: apply?.file };
     const sample = await readSample(options).catch((error: unknown) => ({ diagnostics: [diagnosticOf(error)] }));
     const title = "applying the sample";
     if (!("objects" in sample) || hasErrors(sample.diagnostics))
-      return this.#report({ title, diagnostics: sample.diagnostics });
+      return this.#report({ title, diagnostics: sample.diagnostics }, "sample");
     terminal.out(`applying ${sample.files.join(", ")}\n`);
     try {
       for (const line of await applySample(client, sample.objects)) terminal.out(`${oneLine(line)}\n`);
+      this.#options.view?.problems("sample", []);
     } catch (error) {
       const problem = oneLine(errorFrom(error).message);
-      this.#report({ title, diagnostics: [diagnose(devDiagnostics, "dev/not-applied", { values: { problem } })] });
+      const diagnostics = [diagnose(devDiagnostics, "dev/not-applied", { values: { problem } })];
+      this.#report({ title, diagnostics }, "sample");
     }
+  }
+
+  kill(): Promise<string> {
+    return this.#starts.kill();
+  }
+
+  requestRestart(): void {
+    const { place, watch } = this.#options;
+    this.#requested = join(place.root, "src", "main.ts");
+    watch.changed(this.#requested);
   }
 
   #printReady({ kubeconfigFile }: DevEnvironment): void {
@@ -248,11 +270,16 @@ export class DevSession implements ReloadSteps {
   }
 
   /** Keeps what a step found, and prints it unless it becomes the outcome of the run. */
-  #report({ title, diagnostics }: Pick<VerbOutcome, "title" | "diagnostics">): void {
+  #report({ title, diagnostics }: Pick<VerbOutcome, "title" | "diagnostics">, source?: ProblemSource): void {
     const { terminal, format, once } = this.#options;
-    this.#problems = diagnostics;
+    this.#found(diagnostics, source);
     if (once || diagnostics.length === 0) return;
     printOutcome({ title, diagnostics, next: "save a change to try again" }, format, terminal);
+  }
+
+  #found(diagnostics: readonly Diagnostic[], source: ProblemSource = "project"): void {
+    this.#problems = diagnostics;
+    this.#options.view?.problems(source, diagnostics);
   }
 
   /** A process that ends by itself later is reported; dev keeps waiting for a change. */
@@ -260,20 +287,24 @@ export class DevSession implements ReloadSteps {
     void exited.then((ended) => {
       const { entry } = this.#options;
       this.#errors?.count();
+      this.#running?.around.process("failed");
       this.#report({ title: `${entry} ${endWords(ended)}`, diagnostics: [this.#problemOf(ended, " by itself")] });
     });
   }
 
   #createErrors(): ErrorLog {
-    const { place, terminal } = this.#options;
+    const { place, terminal, view } = this.#options;
     const note = (line: string): void => terminal.out(`${line}\n`);
-    return new ErrorLog({ root: place.root, note, show: (diagnostic) => printDiagnostic(diagnostic, terminal) });
+    const show: ErrorLogOptions["show"] = (diagnostic, entry) =>
+      view === undefined ? printDiagnostic(diagnostic, terminal) : view.thrown(diagnostic, entry);
+    return new ErrorLog({ root: place.root, note, show });
   }
 
   #reportBlock({ position }: Block): void {
     const { entry, terminal, format } = this.#options;
     const place = position === undefined ? {} : { position };
     const diagnostic = diagnose(devDiagnostics, "dev/blocked", { values: { entry }, ...place });
+    this.#options.view?.problems("loop", [diagnostic]);
     printOutcome({ title: `${entry} does not answer`, diagnostics: [diagnostic] }, format, terminal);
   }
 

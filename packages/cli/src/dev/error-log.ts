@@ -12,7 +12,7 @@ const countMs = 5000;
 export interface ErrorLogOptions {
   /** The folder of the project. */
   readonly root: string;
-  readonly show: (diagnostic: Diagnostic) => void;
+  readonly show: (diagnostic: Diagnostic, entry: ProcessLogEntry) => void;
   readonly note: (line: string) => void;
 }
 
@@ -41,7 +41,7 @@ export class ErrorLog {
     const seen = this.#seen.get(key);
     if (seen === undefined) {
       this.#seen.set(key, { what, problem: firstLine(error), again: 0 });
-      this.#options.show(this.#diagnosticOf(entry, { what, error, stack }));
+      this.#options.show(this.#diagnosticOf(entry, { what, error, stack }), entry);
     } else {
       seen.again += 1;
       this.#timer ??= setTimeout(() => this.count(), countMs).unref();

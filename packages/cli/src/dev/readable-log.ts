@@ -10,7 +10,7 @@ function readable(line: string): string {
   const entry = logEntry(line);
   if (entry === undefined) return line;
   const { level, ts: _, msg, stack, ...fields } = entry;
-  const pairs = Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`);
+  const pairs = Object.entries(fields).map(([name, value]) => `${name}=${shownField(value)}`);
   const first = [`${timeOfDay(entry)} ${level.padEnd(5)}`.trimStart(), msg, ...pairs].join("  ");
   return typeof stack === "string" ? `${first}\n${stack}` : first;
 }
@@ -43,6 +43,7 @@ function parsed(line: string): unknown {
   }
 }
 
-function shown(value: unknown): string {
+/** The value of a field, in quotation marks unless it is one word. */
+export function shownField(value: unknown): string {
   return typeof value === "string" && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
 }

@@ -6,6 +6,7 @@ import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedde
 import type { DevEnvironment } from "./dev-environment.ts";
 import { DevHooks, hookLine } from "./dev-hooks.ts";
 import type { DevServer } from "./dev-server.ts";
+import type { DevView, ProcessState } from "./dev-view.ts";
 import { playedRoles, startPlayedCore } from "./played-core.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
@@ -18,10 +19,9 @@ export interface SurroundingsOptions {
   readonly hasConsole: boolean;
   /** Kills the project's process, which is then started again; returns what happened. */
   readonly kill: () => Promise<string>;
+  /** The screen in the terminal. */
+  readonly view?: DevView | undefined;
 }
-
-/** States of the project's process. */
-export type ProcessState = "starting" | "ready" | "failed";
 
 /** Runs beside the project, over all its restarts. */
 export class Surroundings {
@@ -31,9 +31,11 @@ export class Surroundings {
   /** How far the clock of the simulated parts is ahead, in milliseconds. */
   #ahead = 0;
   #console: EmbeddedConsole | undefined;
+  readonly #view: DevView | undefined;
 
-  private constructor({ environment, note }: SurroundingsOptions) {
+  private constructor({ environment, note, view }: SurroundingsOptions) {
     this.#note = note;
+    this.#view = view;
     this.#hooks = new DevHooks({ ...environment.hooks, note });
     this.#stops.push(() => this.#hooks.process(false));
   }
@@ -77,18 +79,22 @@ export class Surroundings {
     this.#console = await startEmbeddedConsole(options);
     this.#stops.push(() => this.#console?.close());
     note(`console: ${this.#console.url}`);
+    this.#view?.console(this.#console.url);
   }
 
   /** The process has printed something. */
   log(text: string): void {
     this.#console?.source.log(text);
+    this.#view?.log(text);
   }
 
   /** The process has sent records of its trace. */
-  trace({ records }: ReceivedTrace): void {
-    for (const record of records) {
+  trace(received: ReceivedTrace): void {
+    this.#view?.trace(received);
+    for (const record of received.records) {
       this.#console?.source.trace(record);
-      if (record.type === "hook") this.#note(hookLine(record));
+      // The screen has a part for them.
+      if (record.type === "hook" && this.#view === undefined) this.#note(hookLine(record));
     }
   }
 
@@ -100,6 +106,7 @@ export class Surroundings {
   /** The process has another state. */
   process(state: ProcessState): void {
     void this.#hooks.process(state === "ready");
+    this.#view?.process(state);
     this.#console?.source.update({ process: state });
     if (state === "ready") this.#console?.source.error();
   }

@@ -10,15 +10,19 @@ import { TypeCheck, typeProblems } from "./type-check.ts";
 
 let root: string;
 let seen: string[];
+/** How many errors each check has found. */
+let counts: number[];
 let types: TypeCheck;
 beforeEach(() => {
   seen = [];
+  counts = [];
   root = realpathSync(mkdtempSync(join(tmpdir(), "capstan-types-")));
   for (const folder of ["src", "node_modules", ".capstan/dev"]) mkdirSync(join(root, folder), { recursive: true });
   write("package.json", '{"type":"module"}');
   types = new TypeCheck({
     place: projectPlace(root, root),
     note: (line) => seen.push(line),
+    found: ({ length }) => counts.push(length),
     show: (diagnostics) =>
       seen.push(
         ...diagnostics.map(
@@ -61,6 +65,7 @@ test("errors are shown with their place, counted as known afterwards, and are ov
   expect(await checked()).toEqual(["types are still wrong in src/a.ts"]);
   write("src/a.ts", "export const a: number = 1;\n");
   expect(await checked()).toEqual(["types are right again"]);
+  expect(counts).toEqual([1, 1, 0]);
 });
 
 test("a check that is stopped shows nothing, and the next one does", async () => {

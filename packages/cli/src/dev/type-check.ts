@@ -16,6 +16,8 @@ export interface TypeCheckOptions {
   readonly place: TrustedProject;
   readonly show: (diagnostics: readonly Diagnostic[]) => void;
   readonly note: (line: string) => void;
+  /** Gets what every check has found, nothing too. */
+  readonly found?: ((diagnostics: readonly Diagnostic[]) => void) | undefined;
 }
 
 /** Checks the types of one project. */
@@ -82,6 +84,7 @@ export class TypeCheck {
     const [before, now] = [this.#last, output.trim()];
     this.#last = now;
     const found = typeProblems(now, place.root);
+    this.#options.found?.(found);
     if (now === "" && before !== "") note("types are right again");
     else if (now === before && found.length > 0)
       note(`types are still wrong in ${relative(place.root, found[0]?.position?.file ?? "")}`);

@@ -22,6 +22,8 @@ export interface Terminal {
   /** The size of standard output now, when it is a terminal. */
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
+  /** Both sides of a terminal, for a verb that draws and reads keys; absent where one of them is none. */
+  readonly screen?: { readonly input: NodeJS.ReadStream; readonly output: NodeJS.WriteStream } | undefined;
   /** Aborts on Ctrl-C, SIGTERM and SIGHUP. They end a verb that does not read this, even while it computes. */
   readonly signal: AbortSignal;
   /**

@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { watchFolders } from "./watch-folders.ts";
+import { type FolderWatch, watchFolders } from "./watch-folders.ts";
 
 let root: string;
 let stop: AbortController;
+let watch: FolderWatch;
 let batches: AsyncIterator<string[]>;
 
 beforeEach(() => {
@@ -14,7 +15,8 @@ beforeEach(() => {
   mkdirSync(join(root, "api"));
   writeFileSync(join(root, "api/a.ts"), "1");
   stop = new AbortController();
-  batches = watchFolders([root], stop.signal).batches[Symbol.asyncIterator]();
+  watch = watchFolders([root], stop.signal);
+  batches = watch.batches[Symbol.asyncIterator]();
 });
 afterEach(async () => {
   stop.abort();
@@ -30,6 +32,11 @@ const next = async (): Promise<string[]> =>
 test("a file that is written", async () => {
   writeFileSync(join(root, "api/a.ts"), "2");
   expect(await next()).toEqual(["api/a.ts"]);
+});
+
+test("a file that counts as changed without a save", async () => {
+  watch.changed(join(root, "api/none.ts"));
+  expect(await next()).toEqual(["api/none.ts"]);
 });
 
 test("a file that is replaced, again and again", async () => {

@@ -17,6 +17,8 @@ const skipped = /^(?:node_modules|\..+)$/;
 export interface FolderWatch {
   /** Watches a folder too: with what lies below it, unless `flat`. A folder that does not exist, or is already watched so, changes nothing. */
   add(folder: string, options?: { readonly flat?: boolean }): void;
+  /** Counts a file as changed, as a save of it does. */
+  changed(file: string): void;
   /** Batches of changed files, absolute, until the signal aborts. */
   readonly batches: AsyncIterable<string[]>;
   /** Ends the watch, as the signal does. Until then the watchers keep the process alive. */
@@ -35,7 +37,8 @@ export function watchFolders(folders: readonly string[], signal: AbortSignal): F
   else signal.addEventListener("abort", close, { once: true });
   for (const folder of folders) changes.watch(folder);
   const add: FolderWatch["add"] = (folder, { flat = false } = {}) => changes.watch(folder, flat);
-  return { add, batches: batches(changes, signal), close };
+  const changed = (file: string): void => changes.add(file);
+  return { add, changed, batches: batches(changes, signal), close };
 }
 
 async function* batches(changes: Changes, signal: AbortSignal): AsyncGenerator<string[]> {
@@ -103,7 +106,7 @@ class Changes {
     if (isFolder(path)) {
       if (!this.#flat.has(folder)) this.#entered(path);
     } else if (this.#watchers.has(path)) this.#forget(path);
-    else if (counted.test(name)) this.#add(path);
+    else if (counted.test(name)) this.add(path);
   }
 
   /** A new folder: files already in it count as changed. */
@@ -118,7 +121,7 @@ class Changes {
       if (skipped.test(entry.name)) continue;
       const path = join(folder, entry.name);
       if (entry.isDirectory()) this.#addBelow(path);
-      else if (counted.test(entry.name)) this.#add(path);
+      else if (counted.test(entry.name)) this.add(path);
     }
   }
 
@@ -128,7 +131,8 @@ class Changes {
     this.#flat.delete(folder);
   }
 
-  #add(path: string): void {
+  /** Counts it as changed. */
+  add(path: string): void {
     this.#changed.add(path);
     this.#wake();
   }

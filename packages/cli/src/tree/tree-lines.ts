@@ -17,6 +17,8 @@ export interface LineOptions {
   readonly isLog?: boolean;
   /** Whether the objects at the top have their namespaces. */
   readonly namespaces?: boolean;
+  /** Whether all conditions of the object are shown, and not only those that say why it is not ready. */
+  readonly isOpen?: (node: TreeNode) => boolean;
 }
 
 /** The columns of an object, and the lines that follow it. */
@@ -61,8 +63,9 @@ export function treeLines(trees: readonly TreeNode[], options: LineOptions): rea
 export function laidOutLines(trees: readonly TreeNode[], options: LineOptions): readonly TreeLine[] {
   const now = options.isLog === true ? undefined : options.now;
   const branches = options.isLog === true ? logBranches : screenBranches;
+  const { isOpen = () => false } = options;
   const rows = trees.map((node) => {
-    const tree = rowsOf(node, { lead: "", rest: "" }, { now, branches });
+    const tree = rowsOf(node, { lead: "", rest: "" }, { now, branches, isOpen });
     const label = labelOf(options.namespaces === true ? { ...node, name: formatKey(node) } : node);
     return tree.map((row, index) => (index === 0 ? { ...row, label } : row));
   });
@@ -130,10 +133,11 @@ interface Indent {
 interface RowOptions {
   readonly now: Date | undefined;
   readonly branches: Branches;
+  readonly isOpen: (node: TreeNode) => boolean;
 }
 
 function rowsOf(node: TreeNode, { lead, rest }: Indent, options: RowOptions): readonly Row[] {
-  const { now, branches } = options;
+  const { now, branches, isOpen } = options;
   const { above, alone } = branches.notes;
   const since = ageSince(node.deletion?.since ?? node.ready?.since, now);
   const row: Row = {
@@ -146,7 +150,12 @@ function rowsOf(node: TreeNode, { lead, rest }: Indent, options: RowOptions): re
     played: node.played,
     state: stateOf(node),
     since,
-    notes: notesOf(node, { indent: rest + (node.children.length > 0 ? above : alone), since, now }),
+    notes: notesOf(node, {
+      indent: rest + (node.children.length > 0 ? above : alone),
+      since,
+      now,
+      isOpen: isOpen(node),
+    }),
   };
   const below = node.children.flatMap((child, index) => {
     const branch = index === node.children.length - 1 ? branches.last : branches.next;
@@ -174,15 +183,17 @@ interface NoteOptions {
   /** The age of the object, which is not repeated. */
   readonly since: string;
   readonly now: Date | undefined;
+  /** Whether all conditions are shown. */
+  readonly isOpen: boolean;
 }
 
-function notesOf(node: TreeNode, { indent, since, now }: NoteOptions): readonly Note[] {
+function notesOf(node: TreeNode, { indent, since, now, isOpen }: NoteOptions): readonly Note[] {
+  const isUnmet = ({ type }: Pick<ReadableCondition, "type">): boolean => node.unmet.includes(type);
   const conditions = node.conditions
-    .filter((condition) => node.unmet.includes(condition.type))
-    .filter((condition) => !node.children.some((child) => explains(child, node, condition)))
+    .filter((each) => isOpen || (isUnmet(each) && !node.children.some((child) => explains(child, node, each))))
     .map(({ type, status, reason, message, lastTransitionTime }) => ({
       indent,
-      mark: status === "False" || status === "True" ? marks.False : marks.Unknown,
+      mark: isUnmet({ type }) ? unmetMark(status) : status === "True" ? marks.True : marks.none,
       title: [type, ageSince(lastTransitionTime, now)].filter((part) => part !== "" && part !== since).join(" "),
       rest: [reason, inOneLine(message)].filter((part) => part !== "").join(": "),
     }));
@@ -192,6 +203,10 @@ function notesOf(node: TreeNode, { indent, since, now }: NoteOptions): readonly 
   const errors =
     node.lastError === undefined ? [] : [{ indent, mark: marks.False, title: "error", rest: node.lastError }];
   return [...conditions, ...waiting, ...errors];
+}
+
+function unmetMark(status: string): Mark {
+  return status === "False" || status === "True" ? marks.False : marks.Unknown;
 }
 
 const quiet = { mark: marks.none };

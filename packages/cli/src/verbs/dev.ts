@@ -1,13 +1,15 @@
 // `capstan dev`: generates, starts a control plane and runs the project on it; on every change it repeats what the change affects.
 // Ctrl-C stops everything it started.
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { loadConfig } from "../config/load-config.ts";
 import { killOnSecondSignal } from "../dev/dev-signals.ts";
 import { lockDev } from "../dev/dev-lock.ts";
 import { DevSession, type DevSessionOptions } from "../dev/dev-session.ts";
 import { inspectionOf } from "../dev/inspection.ts";
+import { wantsScreen } from "../dev/dev-view.ts";
 import { reloadOnChanges } from "../dev/reload-loop.ts";
+import type { LiveScreen } from "../dev/live/live-screen.ts";
 import { openWatched } from "../generate/watch-projects.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
@@ -28,6 +30,8 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   const { config, diagnostics, file } = await loadConfig(place);
   if (file !== undefined && config === undefined) return { title: `starting ${root}`, diagnostics };
   const inspect = await inspectionOf(given);
+  // What can fail comes before the lock.
+  const view = await screenFor(given, terminal, root);
   const lock = lockDev(place);
   const watch = watchFolders([join(root, "src")], signal);
   try {
@@ -51,8 +55,10 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
       managers,
       apply,
       inspect,
+      ...view,
     });
   } finally {
+    view?.view.close();
     watch.close();
     lock.release();
     handler.release();
@@ -66,10 +72,25 @@ function narrated(terminal: Terminal, format: Format): Pick<DevSessionOptions, "
   return { terminal: { ...terminal, colors, out: (text, holds) => terminal.err(text, holds) }, format: "pretty" };
 }
 
-async function start(options: DevSessionOptions): Promise<VerbOutcome> {
-  const { place, entry, terminal, watch, once } = options;
+interface Shown extends Pick<DevSessionOptions, "terminal"> {
+  readonly view: LiveScreen;
+}
+
+/** The screen, where there is one; it is loaded for this alone. */
+async function screenFor(given: VerbArguments, terminal: Terminal, root: string): Promise<Shown | undefined> {
+  const { screen } = terminal;
+  const plain = given.flag("plain") || given.flag("once") || given.format !== "pretty";
+  if (screen === undefined || !wantsScreen({ ...terminal, plain })) return undefined;
+  const { LiveScreen } = await import("../dev/live/live-screen.ts");
+  const view = new LiveScreen({ ...screen, lines: terminal }, basename(root));
+  return { view, terminal: view.terminal };
+}
+
+async function start(options: DevSessionOptions & Partial<Shown>): Promise<VerbOutcome> {
+  const { place, entry, terminal, watch, once, view } = options;
   const session = new DevSession(options);
   try {
+    view?.open(session);
     if (once) return await runOnce(session, options);
     await session.generate([]);
     if (!existsSync(join(place.root, entry))) {

@@ -1,0 +1,216 @@
+// Whole frames of the screen of dev, from what happened: at 80, 120 and 40 columns, and with each thing that changes what is seen.
+import { stripVTControlCharacters } from "node:util";
+import type { HookTrace } from "@capstan/kube/trace";
+import { beforeEach, expect, test } from "vitest";
+import { liveModel, show, shownFrame, waitingCluster } from "../../../test/live-frames.ts";
+import { now, objectOf } from "../../../test/tree-objects.ts";
+import type { FrameModel } from "./frame-model.ts";
+
+let model: FrameModel;
+
+beforeEach(() => {
+  model = liveModel(waitingCluster);
+  const line = { level: "info", ts: "2026-01-01T11:59:58Z", msg: "host is reserved", controllerKind: "FooMachine" };
+  model.log.add(`${JSON.stringify({ ...line, FooMachine: { namespace: "default", name: "a" }, host: "h1" })}\n`, now);
+  model.note("Machine default/workers-a: Running", now);
+});
+
+const hook: HookTrace = {
+  type: "hook",
+  at: now.getTime(),
+  hook: "BeforeClusterUpgrade",
+  handler: "gate",
+  cluster: { namespace: "default", name: "dev" },
+  status: "Success",
+  retryAfterSeconds: 30,
+  message: "waits for the backup",
+  ms: 12.4,
+};
+
+test("80 columns", () => {
+  expect(shownFrame(model, { columns: 80, rows: 18 })).toMatchInlineSnapshot(`
+    "
+    foo  infrastructure  ✓ ready
+    console http://127.0.0.1:1234/#token=abc  KUBECONFIG=.capstan/dev/kubeconfig
+      OBJECT                                    STATE          SINCE
+    > ✓ Cluster dev                             Provisioned    2m
+      ├─ ✓ FooCluster dev-net                                  2m
+      └─ · MachineDeployment workers            ScalingUp 1/2
+         ├─ ✓ Machine workers-a                 Running        2m
+         └─ · Machine workers-b (played)        Pending
+              ✗ InfrastructureReady 2m  NotReady: no host is free
+    ─ log, info and above ──────────────────────────────────────────────────────────
+    11:59:58 info  host is reserved  FooMachine default/a  host=h1
+    12:00:00 info  Machine default/workers-a: Running
+
+
+
+
+
+    a apply  s scale  d delete  p pause  k kill  r restart  ? help  q quit
+    "
+  `);
+});
+
+test("120 columns, with calls of hooks", () => {
+  model.trace(hook);
+  model.trace({ ...hook, hook: "BeforeClusterDelete", status: "Failure", retryAfterSeconds: 0, message: "no backup" });
+  expect(shownFrame(model, { columns: 120, rows: 22 })).toMatchInlineSnapshot(`
+    "
+    foo  infrastructure  ✓ ready
+    console http://127.0.0.1:1234/#token=abc  KUBECONFIG=.capstan/dev/kubeconfig
+      OBJECT                                    STATE          SINCE
+    > ✓ Cluster dev                             Provisioned    2m
+      ├─ ✓ FooCluster dev-net                                  2m
+      └─ · MachineDeployment workers            ScalingUp 1/2
+         ├─ ✓ Machine workers-a                 Running        2m
+         └─ · Machine workers-b (played)        Pending
+              ✗ InfrastructureReady 2m  NotReady: no host is free
+    ─ hooks ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+    12:00:00 ✓ BeforeClusterUpgrade  gate  default/dev  Success, again in 30 s  12 ms  waits for the backup
+    12:00:00 ✗ BeforeClusterDelete  gate  default/dev  Failure  12 ms  no backup
+    ─ log, info and above ──────────────────────────────────────────────────────────────────────────────────────────────────
+    11:59:58 info  host is reserved  FooMachine default/a  host=h1
+    12:00:00 info  Machine default/workers-a: Running
+
+
+
+
+
+
+    a apply  s scale  d delete  p pause  k kill  r restart  o console  l level  f filter  ? help  q quit
+    "
+  `);
+});
+
+test("40 columns and few rows", () => {
+  expect(shownFrame(model, { columns: 40, rows: 14 })).toMatchInlineSnapshot(`
+    "
+    foo  infrastructure  ✓ ready
+      OBJECT           STATE          SINCE
+    > ✓ Cluster dev    Provisioned    2m
+      ├─ ✓ FooClu…net                 2m
+      └─ · Machin…ers  ScalingUp 1/2
+         ├─ ✓ Mach…-a  Running        2m
+         └─ · Mach…-b  Pending
+              ✗ InfrastructureReady 2m  No…
+    ─ log, info and above ──────────────────
+    info  host is reserved  FooMachine defa…
+    info  Machine default/workers-a: Running
+
+
+    a apply  s scale  ? help  q quit
+    "
+  `);
+});
+
+test("the help, until any key", () => {
+  model.act("help");
+  const help = shownFrame(model, { columns: 60, rows: 24 });
+  model.closeHelp();
+  expect(shownFrame(model, { columns: 60, rows: 24 })).toContain("OBJECT");
+  expect(help).toMatchInlineSnapshot(`
+    "
+    foo  infrastructure  ✓ ready
+    console http://127.0.0.1:1234/#token=abc
+
+      a                 apply the sample
+      s                 set the number of workers
+      d                 delete the selected object
+      p                 pause the Cluster, or resume it
+      k                 kill the manager; it comes back
+      r                 restart the manager in order
+      o                 open the console in a browser
+      l                 least level of the log
+      f                 log of the selected object, or all
+      Enter             all conditions of the object
+      Tab               move in the objects, or in the log
+      Up, Down          another object, other lines
+      PageUp, PageDown  the same by pages
+      Home, End         the first, the last
+      Ctrl-L            draw everything again
+      Ctrl-Z            back to the shell, until fg
+      ?                 these keys
+      q                 stop everything, as Ctrl-C does
+
+      any key closes this
+    a apply  s scale  d delete  p pause  k kill  ? help  q quit
+    "
+  `);
+});
+
+test("Enter shows all conditions of the selected object, with their times and messages", () => {
+  shownFrame(model, { columns: 80, rows: 18 });
+  model.act("down");
+  model.act("conditions");
+  const open = shownFrame(model, { columns: 80, rows: 18 });
+  model.act("conditions");
+  expect(open).toMatch(/> ├─ ✓ FooCluster dev-net .*2m\n {2}│ {4}✓ Ready\n {2}└─ /);
+  expect(shownFrame(model, { columns: 80, rows: 18 })).not.toContain("✓ Ready");
+});
+
+test("without objects it says how to get some", () => {
+  expect(shownFrame(liveModel([]), { columns: 60, rows: 8 })).toContain("no objects yet: press a to apply the sample");
+});
+
+test("an error of a reconcile is at its object and above the log until the reconcile succeeds", () => {
+  const run = {
+    type: "run",
+    at: 1,
+    controller: "foo",
+    kind: "FooCluster",
+    reconcileId: "1",
+    why: [],
+    omitted: 0,
+  } as const;
+  const ended = { ...run, key: { namespace: "default", name: "dev-net" }, waitedMs: 0, ms: 1, failures: 1 } as const;
+  const message = "11:59:59 Reconciler error of FooCluster default/dev-net: no route";
+  const entry = { level: "error", msg: "Reconciler error", ts: "2026-01-01T11:59:59Z", controllerKind: "FooCluster" };
+  model.thrown({ code: "dev/failed", severity: "error", message }, { ...entry, FooCluster: ended.key }, now);
+  model.trace({ ...ended, outcome: "error", error: { message: "no route", frames: [] } });
+  const failing = shownFrame(model, { columns: 80, rows: 24 });
+  expect(failing).toContain("✗ ready, 1 error");
+  expect(failing).toMatch(/FooCluster dev-net .*\n {2}│ {4}✗ error {2}no route\n/);
+  expect(failing).toMatch(
+    /─ log.*\nerror dev\/failed: 11:59:59 Reconciler error of FooCluster default\/dev-net: no\n {2}route\n/,
+  );
+  expect(failing).toContain("12:00:00 error Reconciler error of FooCluster default/dev-net: no route\n");
+  model.trace({ ...ended, outcome: "conflict", error: undefined });
+  expect(shownFrame(model, { columns: 80, rows: 24 })).toContain("1 error");
+  model.trace({ ...ended, outcome: "done" });
+  expect(shownFrame(model, { columns: 80, rows: 24 })).not.toMatch(/1 error|✗ error/);
+});
+
+test("the selected object stays in sight, and another one is selected when it does not exist any more", () => {
+  model.act("last");
+  const seen = shownFrame(model, { columns: 80, rows: 9 });
+  model.act("last");
+  const bottom = shownFrame(model, { columns: 80, rows: 9 });
+  expect([seen, bottom].map((frame) => frame.split("\n").find((line) => line.startsWith(">")))).toEqual([
+    expect.stringContaining("Cluster dev"),
+    expect.stringContaining("Machine workers-b"),
+  ]);
+  model.act("up");
+  expect(shownFrame(model, { columns: 80, rows: 9 })).toMatch(/> .*Machine workers-a/);
+  for (const { apiVersion, kind, metadata } of waitingCluster.slice(2))
+    model.objects.change({
+      type: "DELETED",
+      apiVersion,
+      kind,
+      key: { namespace: "default", name: metadata.name ?? "" },
+      object: { apiVersion, kind, metadata },
+    });
+  expect(model.objects.selected()?.node.name).toBe("workers-a");
+});
+
+test("names and messages of others never reach the terminal as commands", () => {
+  const bad = "a\u001B]0;x\u0007\u009B2J\u202Eb";
+  show(model, objectOf("Cluster", bad, { status: { phase: bad } }));
+  model.note(`${bad}\tc`, now);
+  model.trace({ ...hook, message: bad, handler: bad });
+  model.found("project", [{ code: "a/b", severity: "error", message: bad }], now);
+  const frame = model.frame({ columns: 200, rows: 40, colors: true }, now).join("\n");
+  expect(frame).toContain("\\u001b]0;x");
+  // Colors are the only commands.
+  expect(stripVTControlCharacters(frame)).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+});

@@ -1,0 +1,101 @@
+// What the keys of the screen of dev do to the run: an action of each, with a sentence about what it did. One that fails rejects with the reason.
+import { formatKey, type UnstructuredObject } from "@capstan/kube";
+import type { clusterActions } from "../../console/cluster-actions.ts";
+import type { TreeNode } from "../../tree/tree-node.ts";
+import type { DevActions } from "../dev-view.ts";
+import { openInBrowser } from "./browser.ts";
+import type { KeyAction } from "./key-table.ts";
+import { nodesOf, type ObjectPane } from "./object-pane.ts";
+
+/** What actions work on. */
+export interface ActionContext {
+  readonly objects: ObjectPane;
+  readonly run: DevActions;
+  /** Undefined until the control plane runs. */
+  readonly cluster: ReturnType<typeof clusterActions> | undefined;
+  readonly console: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What is done, or what a person has to answer first. */
+export type Step =
+  | { readonly done: Promise<string> }
+  | { readonly problem: string }
+  /** Any key but these ends the question. */
+  | { readonly confirm: string; readonly yes: () => Promise<string> }
+  | { readonly number: string; readonly value: number; readonly set: (value: number) => Promise<string> };
+
+/** The kinds whose replicas are workers or machines of a control plane. */
+const scaledKinds: readonly string[] = ["MachineDeployment", "MachinePool", "MachineSet"];
+
+/** What a key begins; undefined for keys that do nothing to the run. */
+export function stepOf(action: KeyAction, context: ActionContext): Step | undefined {
+  return steps[action]?.(context);
+}
+
+const steps: Partial<Record<KeyAction, (context: ActionContext) => Step>> = {
+  apply: ({ run }) => ({ done: run.applySample().then(() => "") }),
+  kill: ({ run }) => ({ done: run.kill() }),
+  restart: ({ run }) => {
+    run.requestRestart();
+    return { done: Promise.resolve("restarting") };
+  },
+  open: ({ console: url, env }) =>
+    url === undefined
+      ? { problem: "there is no console yet, or its page is not built" }
+      : { done: openInBrowser(url, env).then((isOpen) => (isOpen ? "opened the console" : `open ${url}`)) },
+  delete: (context) =>
+    withObject(context, selectedNode, (object, node, { delete: remove }) => ({
+      confirm: `delete ${nameOf(node)}? y: yes, any other key: no`,
+      yes: () => remove(object),
+    })),
+  pause: (context) =>
+    withObject(context, selectedCluster, (object, node, { pause }) => ({ done: pause(object, !node.paused) })),
+  scale: (context) =>
+    withObject(context, scaledNode, (object, node, { scale }) => ({
+      number: `replicas of ${nameOf(node)}`,
+      value: node.replicas?.wanted ?? 0,
+      set: (value) => scale(object, value),
+    })),
+};
+
+type Find = (objects: ObjectPane) => TreeNode | string;
+
+/** What is to be done with the object that `find` returns; the reason where it returns none. */
+function withObject(
+  { objects, cluster }: ActionContext,
+  find: Find,
+  next: (object: UnstructuredObject, node: TreeNode, actions: NonNullable<ActionContext["cluster"]>) => Step,
+): Step {
+  const node = find(objects);
+  if (typeof node === "string") return { problem: node };
+  const object = objects.objectOf(node);
+  if (object === undefined || cluster === undefined) return { problem: `${nameOf(node)} does not exist any more` };
+  return next(object, node, cluster);
+}
+
+const nothing = "no object is selected: there is none yet";
+
+function selectedNode(objects: ObjectPane): TreeNode | string {
+  return objects.selected()?.node ?? nothing;
+}
+
+function selectedCluster(objects: ObjectPane): TreeNode | string {
+  const found = objects.selected();
+  if (found === undefined) return nothing;
+  return found.root.kind === "Cluster" ? found.root : `${nameOf(found.node)} belongs to no Cluster`;
+}
+
+/** The selected object if it has replicas, otherwise the first workers of its Cluster. */
+function scaledNode(objects: ObjectPane): TreeNode | string {
+  const found = objects.selected();
+  if (found === undefined) return nothing;
+  const { node, root } = found;
+  if (node.replicas !== undefined) return node;
+  const workers = nodesOf(root).find(({ kind, replicas }) => scaledKinds.includes(kind) && replicas !== undefined);
+  return workers ?? `${nameOf(root)} has no workers to scale: select an object with replicas`;
+}
+
+function nameOf({ kind, namespace, name }: TreeNode): string {
+  return `${kind} ${formatKey({ namespace, name })}`;
+}

@@ -1,0 +1,141 @@
+// The screen of dev before an embedded server: keys change objects, what fails says why, and the terminal is given back.
+import { coreCrds } from "@capstan/api/crds";
+import { createClient, type Client } from "@capstan/client";
+import { resourceOf, type Resource, type UnstructuredObject } from "@capstan/kube";
+import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { ScreenTerminal } from "../../../test/screen-terminal.ts";
+import { LiveScreen } from "./live-screen.ts";
+
+const core = (kind: string, plural: string): Resource<UnstructuredObject> =>
+  resourceOf<UnstructuredObject>("cluster.x-k8s.io/v1beta2", kind, { plural, scope: "Namespaced" });
+
+let server: EmbeddedEnv;
+let client: Client;
+let terminal: ScreenTerminal;
+let screen: LiveScreen;
+let calls: string[];
+let sample: () => Promise<void>;
+
+beforeAll(async () => {
+  server = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  client = createClient(server.credentials);
+  await client.create(core("Cluster", "clusters"), {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { name: "dev", namespace: "default" },
+    spec: { clusterNetwork: { services: { cidrBlocks: ["10.0.0.0/16"] } } },
+  });
+  await client.create(core("MachineDeployment", "machinedeployments"), {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineDeployment",
+    metadata: { name: "workers", namespace: "default", labels: { "cluster.x-k8s.io/cluster-name": "dev" } },
+    spec: {
+      clusterName: "dev",
+      replicas: 1,
+      selector: { matchLabels: { a: "b" } },
+      template: {
+        metadata: { labels: { a: "b" } },
+        spec: {
+          clusterName: "dev",
+          bootstrap: { dataSecretName: "data" },
+          infrastructureRef: { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "FooMachineTemplate", name: "a" },
+        },
+      },
+    },
+  });
+});
+
+afterAll(async () => {
+  client.close();
+  await server.stop();
+});
+
+beforeEach(async () => {
+  terminal = new ScreenTerminal(90, 24);
+  calls = [];
+  sample = () => Promise.resolve();
+  screen = new LiveScreen({ input: terminal.input, output: terminal, lines: terminal.lines }, "foo");
+  screen.open({
+    applySample: () => sample(),
+    kill: () => Promise.resolve(calls.push("kill") === 1 ? "killed the manager; it starts again" : "again"),
+    requestRestart: () => void calls.push("restart"),
+  });
+  screen.started({ server, client, kubeconfigFile: "/foo/kubeconfig" }, { name: "foo", type: "infrastructure" });
+  screen.process("ready");
+  await terminal.until(/Cluster dev/);
+});
+
+afterEach(() => screen.close());
+
+test("keys scale, pause and delete, and the screen shows it", async () => {
+  await terminal.until(/MachineDeployment workers/);
+  terminal.press("s");
+  await terminal.until(/replicas of MachineDeployment default\/workers: 1 → 1_/);
+  terminal.press("++-");
+  await terminal.until(/: 1 → 2_/);
+  terminal.press("\u007F12\r");
+  await terminal.until(/scaled MachineDeployment default\/workers to 12$/);
+  await terminal.until(/MachineDeployment workers +0\/12/);
+  terminal.press("p");
+  await terminal.until(/Cluster dev +paused/);
+  terminal.press("p");
+  await terminal.until(/Cluster dev *\n/);
+  terminal.press("\u001B[Bd");
+  await terminal.until(/delete MachineDeployment default\/workers\? y: yes/);
+  terminal.press("n");
+  await terminal.until(/q quit$/);
+  terminal.press("dy");
+  await terminal.until(/deleted MachineDeployment default\/workers$/);
+  await terminal.until(/^(?!.*MachineDeployment workers)/s);
+  terminal.press("s");
+  const seen = await terminal.until(/Cluster default\/dev has no workers to scale/);
+  expect(seen).toContain("paused Cluster default/dev");
+});
+
+test("keys kill, restart and apply; an action that fails says why", async () => {
+  terminal.press("k");
+  await terminal.until(/killed the manager; it starts again$/);
+  terminal.press("r");
+  await terminal.until(/restarting$/);
+  expect(calls).toEqual(["kill", "restart"]);
+  sample = () => Promise.reject(new Error("no \u001B]0;sample"));
+  terminal.press("a");
+  await terminal.until(/^no \\u001b\]0;sample$/m);
+  terminal.press("o");
+  await terminal.until(/^there is no console yet, or its page is not built$/m);
+  screen.console("http://127.0.0.1:1/#token=abc");
+  terminal.press("o");
+  await terminal.until(/^open http:\/\/127\.0\.0\.1:1\/#token=abc$/m);
+});
+
+test("the screen has another size as soon as the terminal has", async () => {
+  expect(terminal.seen()).toContain("SINCE");
+  terminal.resize(40, 12);
+  const small = await terminal.until(/^foo {2}infrastructure {2}✓ ready\n/);
+  await terminal.until(/\? help {2}q quit$/);
+  expect(small.split("\n")).toHaveLength(12);
+});
+
+test("what is printed is in the log, and in lines after the end", async () => {
+  screen.terminal.out("changed: src/a.ts\n");
+  screen.terminal.err("not shown\n");
+  await terminal.until(/info {2}changed: src\/a\.ts/);
+  expect(terminal.isRaw).toBe(true);
+  screen.problems("project", [{ code: "a/b", severity: "error", message: "it is wrong" }]);
+  await terminal.until(/1 error/);
+  terminal.stop.abort();
+  expect(terminal.isRaw).toBe(false);
+  await expect.poll(() => terminal.isAlternate).toBe(false);
+  screen.terminal.out("stopped\n");
+  expect(terminal.printed).toBe(
+    "error a/b: it is wrong\nthe kubeconfig of the control plane was foo/kubeconfig\nstopped\n",
+  );
+});
+
+test("an error that nothing catches finds the terminal as it was", async () => {
+  await terminal.until(/ready/);
+  for (const listener of process.listeners("uncaughtExceptionMonitor")) listener(new Error("a"), "uncaughtException");
+  expect(terminal.isRaw).toBe(false);
+  await expect.poll(() => terminal.isAlternate).toBe(false);
+});

@@ -1,0 +1,274 @@
+// The screen of `capstan dev` on a terminal: draws what happens, takes keys, and always leaves the terminal as it was.
+import { errorFrom, oneLine, type Diagnostic } from "@capstan/kube";
+import { relative } from "node:path";
+import { clusterActions } from "../../console/cluster-actions.ts";
+import type { Terminal } from "../../output/print-outcome.ts";
+import type { DevActions, DevView, ProblemSource, ProcessState, ShownEnvironment } from "../dev-view.ts";
+import type { ProcessLogEntry } from "../readable-log.ts";
+import type { ReceivedTrace } from "../trace-receiver.ts";
+import { FrameModel } from "./frame-model.ts";
+import { FrameWriter, type FrameOutput } from "./frame-writer.ts";
+import { actionOf, type KeyAction } from "./key-table.ts";
+import { onKeys, type KeyInput } from "./keyboard.ts";
+import { stepOf, type Step } from "./live-actions.ts";
+import { holdTerminal } from "./terminal-hold.ts";
+
+/** What the screen writes to. */
+export interface ResizedOutput extends FrameOutput {
+  readonly writableNeedDrain: boolean;
+  on(event: "resize", listener: () => void): unknown;
+  off(event: "resize", listener: () => void): unknown;
+}
+
+/** Both sides of the terminal. */
+export interface LiveTerminal {
+  readonly input: KeyInput;
+  readonly output: ResizedOutput;
+  /** Where the lines go that are printed after the screen. */
+  readonly lines: Terminal;
+}
+
+type NumberStep = Extract<Step, { readonly set: unknown }>;
+
+/** The shortest time between two frames; one takes at most a part of the time. */
+const pace = { frameMs: 80, rest: 4, tickMs: 1000, messageMs: 6000 };
+
+/** A run of dev on a screen. */
+export class LiveScreen implements DevView {
+  /** What is printed is a line of the log while the screen is there. */
+  readonly terminal: Terminal;
+  readonly #live: LiveTerminal;
+  readonly #writer: FrameWriter;
+  readonly #model: FrameModel;
+  readonly #ends: (() => void)[] = [];
+  #environment: ShownEnvironment | undefined;
+  #actions: DevActions | undefined;
+  #answer: ((key: string) => void) | undefined;
+  #releaseKeys: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #message: ReturnType<typeof setTimeout> | undefined;
+  #notBefore = 0;
+  #isClosed = false;
+
+  constructor(live: LiveTerminal, project: string) {
+    this.#live = live;
+    this.#writer = new FrameWriter(live.output);
+    this.#model = new FrameModel({ project, type: "" }, live.lines.cwd);
+    const { lines } = live;
+    this.terminal = {
+      ...lines,
+      out: (text, holds) => (this.#isClosed ? lines.out(text, holds) : this.#print(text)),
+      // Errors stand above the log, until they are right.
+      err: (text) => (this.#isClosed ? lines.err(text) : undefined),
+    };
+  }
+
+  /** Shows the screen, until the signal aborts or it is closed. */
+  open(actions: DevActions): void {
+    this.#actions = actions;
+    const { lines, output } = this.#live;
+    const close = (): void => this.close();
+    const redraw = (): void => this.#redraw();
+    lines.signal.addEventListener("abort", close, { once: true });
+    output.on("resize", redraw);
+    const tick = setInterval(() => this.#changed(), pace.tickMs).unref();
+    this.#ends.push(
+      holdTerminal({ leave: () => this.#leave(), enter: () => this.#enter(), redraw }),
+      () => lines.signal.removeEventListener("abort", close),
+      () => output.off("resize", redraw),
+      () => clearInterval(tick),
+    );
+    this.#enter();
+    if (lines.signal.aborted) this.close();
+  }
+
+  /** Leaves the screen, and prints what is important now. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const end of this.#ends.splice(0)) end();
+    clearTimeout(this.#timer);
+    clearTimeout(this.#message);
+    this.#leave();
+    const { printed } = this.#model.problems;
+    const { kubeconfig } = this.#model.facts;
+    if (printed.length > 0) this.#live.lines.err(`${printed.join("\n")}\n`);
+    if (kubeconfig !== undefined) this.#live.lines.out(`the kubeconfig of the control plane was ${kubeconfig}\n`);
+  }
+
+  started(environment: ShownEnvironment, project: { readonly name: string; readonly type: string }): void {
+    this.#environment = environment;
+    const kubeconfig = relative(this.#live.lines.cwd, environment.kubeconfigFile);
+    this.#model.know({ project: project.name, type: project.type, kubeconfig });
+    const end = environment.server.changes((change) => {
+      this.#model.objects.change(change);
+      this.#changed();
+    });
+    this.#ends.push(end);
+  }
+
+  console(url: string): void {
+    this.#model.know({ console: url });
+    this.#changed();
+  }
+
+  process(state: ProcessState): void {
+    this.#model.process(state);
+    this.#changed();
+  }
+
+  log(output: string): void {
+    this.#answers();
+    this.#print(output);
+  }
+
+  trace({ records }: ReceivedTrace): void {
+    this.#answers();
+    for (const record of records) this.#model.trace(record);
+    this.#changed();
+  }
+
+  problems(source: ProblemSource, diagnostics: readonly Diagnostic[]): void {
+    this.#model.found(source, diagnostics, new Date());
+    this.#changed();
+  }
+
+  thrown(diagnostic: Diagnostic, entry: ProcessLogEntry): void {
+    this.#model.thrown(diagnostic, entry, new Date());
+    this.#changed();
+  }
+
+  /** A process from which something comes is not blocked any more. */
+  #answers(): void {
+    this.#model.problems.found("loop", []);
+  }
+
+  #print(output: string): void {
+    this.#model.log.add(output, new Date());
+    this.#changed();
+  }
+
+  #enter(): void {
+    if (this.#isClosed) return;
+    this.#writer.open();
+    this.#releaseKeys ??= onKeys(this.#live.input, (key) => this.#pressed(key));
+    this.#changed();
+  }
+
+  #leave(): void {
+    this.#releaseKeys?.();
+    this.#releaseKeys = undefined;
+    this.#writer.close();
+  }
+
+  #redraw(): void {
+    this.#writer.forget();
+    this.#changed();
+  }
+
+  /** Draws soon, with all that changes until then. */
+  #changed(): void {
+    if (this.#timer !== undefined || !this.#writer.isOpen) return;
+    const wait = Math.max(0, this.#notBefore - performance.now());
+    this.#timer = setTimeout(() => this.#draw(), wait).unref();
+  }
+
+  #draw(): void {
+    this.#timer = undefined;
+    const { output, lines } = this.#live;
+    const began = performance.now();
+    // A terminal that reads too slowly gets fewer frames.
+    if (!output.writableNeedDrain) {
+      const { columns, rows } = output;
+      this.#writer.draw(this.#model.frame({ columns, rows, colors: lines.colors === true }, new Date()));
+    }
+    const now = performance.now();
+    this.#notBefore = now + Math.max(pace.frameMs, pace.rest * (now - began));
+  }
+
+  #pressed(key: string): void {
+    const answer = this.#answer;
+    const action = actionOf(key);
+    if (answer !== undefined && key !== "ctrl-c") answer(key);
+    else if (action !== undefined) this.#act(action);
+    else this.#model.closeHelp();
+    this.#changed();
+  }
+
+  #act(action: KeyAction): void {
+    if (this.#model.act(action)) return;
+    // As the terminal sends them for these keys while nothing reads keys one by one.
+    if (action === "quit") process.kill(process.pid, "SIGINT");
+    else if (action === "suspend") process.kill(0, "SIGTSTP");
+    else if (action === "redraw") this.#redraw();
+    else this.#begin(action);
+  }
+
+  #begin(action: KeyAction): void {
+    if (this.#actions === undefined) return;
+    const step = stepOf(action, {
+      objects: this.#model.objects,
+      run: this.#actions,
+      cluster: this.#environment && clusterActions(this.#environment.client),
+      console: this.#model.facts.console,
+      env: this.#live.lines.env,
+    });
+    if (step !== undefined) this.#take(step);
+  }
+
+  #take(step: Step): void {
+    if ("problem" in step) this.#say(step.problem, true);
+    else if ("done" in step) void this.#follow(step.done);
+    else if ("confirm" in step) this.#ask(step.confirm, (key) => (key === "y" ? step.yes() : "done"));
+    else this.#askNumber(step);
+  }
+
+  async #follow(done: Promise<string>): Promise<void> {
+    try {
+      this.#say(await done, false);
+    } catch (error) {
+      this.#say(oneLine(errorFrom(error).message), true);
+    }
+  }
+
+  /** Shows a question until a key answers it: with what is done then, or with nothing left to do. */
+  #ask(content: string, answer: (key: string) => Promise<string> | "done"): void {
+    clearTimeout(this.#message);
+    this.#model.footer = { content, isError: false };
+    this.#answer = (key) => {
+      this.#answer = undefined;
+      this.#model.footer = undefined;
+      const next = answer(key);
+      if (next !== "done") void this.#follow(next);
+    };
+  }
+
+  /** Asks for a number. The first digit begins a new one, in place of the one that is offered. */
+  #askNumber(step: NumberStep, typed?: string): void {
+    const shown = typed ?? String(step.value);
+    const again = (next: string): "done" => {
+      this.#askNumber(step, next);
+      return "done";
+    };
+    this.#ask(`${step.number}: ${step.value} → ${shown}_  (+ and -, or a number; Enter: set, Escape: leave)`, (key) => {
+      if (key === "return" && shown !== "") return step.set(Number(shown));
+      if (key === "+" || key === "up") return again(String(Number(shown) + 1));
+      if (key === "-" || key === "down") return again(String(Math.max(0, Number(shown) - 1)));
+      if (key === "backspace") return again(shown.slice(0, -1));
+      return key.length === 1 && key >= "0" && key <= "9" ? again((typed ?? "") + key) : "done";
+    });
+  }
+
+  /** In place of the keys for a while, and in the log. */
+  #say(content: string, isError: boolean): void {
+    if (content === "") return;
+    this.#model.note(content, new Date(), isError ? "error" : "info");
+    this.#model.footer = { content, isError };
+    clearTimeout(this.#message);
+    this.#message = setTimeout(() => {
+      if (this.#answer === undefined) this.#model.footer = undefined;
+      this.#changed();
+    }, pace.messageMs).unref();
+    this.#changed();
+  }
+}

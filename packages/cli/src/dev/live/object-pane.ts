@@ -1,0 +1,191 @@
+// The tree of objects on the screen of dev, in which one is selected. The trees are made again when objects have changed, so seldom that they take a small part of the time; of their lines, only those that are seen are made.
+import { formatKey, getAt, parseApiVersion, type ObjectKey, type UnstructuredObject } from "@capstan/kube";
+import type { RunOutcome, RunTrace } from "@capstan/kube/trace";
+import { isSimulated } from "../../describe/describe-clusters.ts";
+import { ObjectSet } from "../../tree/object-set.ts";
+import { objectTrees } from "../../tree/object-tree.ts";
+import { ownedObjects } from "../../tree/ownership.ts";
+import { laidOutLines, type TreeLine } from "../../tree/tree-lines.ts";
+import type { TreeNode } from "../../tree/tree-node.ts";
+import { objectId, type TimelineChange } from "../timeline/timeline-change.ts";
+import type { LogScope } from "./log-book.ts";
+import { shownLine, type LineStyle } from "./shown-line.ts";
+
+/** What is shown of a change. */
+export type SeenChange = Pick<TimelineChange, "type" | "apiVersion" | "kind" | "key" | "object">;
+
+/** Before each line: whether it is the selected object. */
+const gutter = { selected: "> ", other: "  " };
+
+/** How many times as long as the trees took to make they stay as they are. */
+const rest = 9;
+
+/** The objects of kinds that a CustomResourceDefinition declares, as trees. */
+export class ObjectPane {
+  readonly #groups = new Set<string>();
+  readonly #objects = new Map<string, UnstructuredObject>();
+  /** The last error of each object, by `Kind namespace/name`. */
+  readonly #errors = new Map<string, string>();
+  #trees: readonly TreeNode[] = [];
+  #isStale = false;
+  #restUntil = 0;
+  #lines: readonly TreeLine[] = [];
+  #laidOut = "";
+  #selected: string | undefined;
+  /** The object of which all conditions are shown. */
+  #open: string | undefined;
+  /** The first line that is seen, after the heading. */
+  #top = 0;
+  #page = 1;
+
+  /** An object has changed. */
+  change({ type, apiVersion, kind, key, object }: SeenChange): void {
+    const { group } = parseApiVersion(apiVersion);
+    if (kind === "CustomResourceDefinition") {
+      const declared = getAt(object, ["spec", "group"]);
+      if (typeof declared === "string") this.#groups.add(declared);
+    }
+    if (!this.#groups.has(group)) return;
+    const id = objectId({ apiVersion, kind, key });
+    if (type === "DELETED") {
+      this.#objects.delete(id);
+      this.#errors.delete(objectName({ kind, key }));
+    } else this.#objects.set(id, object);
+    this.#isStale = true;
+  }
+
+  /** A reconcile has ended. */
+  ran({ kind, key, outcome, error }: Pick<RunTrace, "kind" | "key" | "outcome" | "error">): void {
+    const name = objectName({ kind, key });
+    const before = this.#errors.get(name);
+    if (error !== undefined && !isRight(outcome)) this.#errors.set(name, error.message.split("\n", 1)[0] ?? "");
+    else if (isRight(outcome)) this.#errors.delete(name);
+    if (this.#errors.get(name) !== before) this.#isStale = true;
+  }
+
+  /** How many lines there are for this width; 0 while there are no objects. */
+  layOut(style: LineStyle, now: Date): number {
+    if (this.#isStale && now.getTime() >= this.#restUntil) this.#grow(now);
+    const columns = style.columns - gutter.other.length;
+    const second = Math.floor(now.getTime() / 1000);
+    const laidOut = `${columns} ${second} ${style.colors}`;
+    if (laidOut === this.#laidOut) return this.#lines.length;
+    this.#laidOut = laidOut;
+    const namespaces = new Set(this.#trees.map(({ namespace }) => namespace)).size > 1;
+    const isOpen = (node: TreeNode): boolean => idOf(node) === this.#open;
+    this.#lines = laidOutLines(this.#trees, { width: columns, colors: style.colors, now, namespaces, isOpen });
+    return this.#lines.length;
+  }
+
+  /** The heading, and so many lines that the selected object is among them. */
+  lines(height: number, style: LineStyle): readonly string[] {
+    const [heading, ...below] = this.#lines;
+    if (heading === undefined) return [shownLine([["  no objects yet: press a to apply the sample", "quiet"]], style)];
+    const isWhole = below.length < height;
+    const size = Math.max(1, isWhole ? below.length : height - 2);
+    const selected = this.#selectedLine() - 1;
+    this.#page = Math.max(1, size - 1);
+    this.#top = Math.max(this.#top, notesEnd(below, selected) - size);
+    this.#top = Math.max(0, Math.min(this.#top, selected, below.length - size));
+    const shown = below.slice(this.#top, this.#top + size).map((line, index) => {
+      const isSelected = this.#top + index === selected;
+      return `${isSelected ? gutter.selected : gutter.other}${line.content()}`;
+    });
+    const left = `${this.#top} above, ${below.length - this.#top - size} below`;
+    const more = isWhole ? [] : [shownLine([[`  … ${left}`, "quiet"]], style)];
+    return [gutter.other + heading.content(), ...shown, ...more];
+  }
+
+  /** Selects another object: so many rows further down, or up for a negative number. */
+  move(rows: number): void {
+    const objects = this.#lines.flatMap(({ node, isNote = false }) => (node === undefined || isNote ? [] : [node]));
+    const now = objects.findIndex((node) => idOf(node) === this.#selected);
+    const next = objects[Math.max(0, Math.min(objects.length - 1, now + rows))];
+    if (next !== undefined) this.#selected = idOf(next);
+  }
+
+  /** The same by pages. */
+  movePages(pages: number): void {
+    this.move(pages * this.#page);
+  }
+
+  /** Shows all conditions of the selected object, or again only those that say why it is not ready. */
+  toggleConditions(): void {
+    this.#open = this.#open === this.#selected ? undefined : this.#selected;
+    this.#laidOut = "";
+  }
+
+  /** The selected object in its tree, with the object at the top of that. */
+  selected(): { readonly node: TreeNode; readonly root: TreeNode } | undefined {
+    for (const root of this.#trees) {
+      const node = nodesOf(root).find((each) => idOf(each) === this.#selected);
+      if (node !== undefined) return { node, root };
+    }
+    return undefined;
+  }
+
+  /** The object of a node as it is now. */
+  objectOf(node: TreeNode): UnstructuredObject | undefined {
+    return this.#objects.get(idOf(node));
+  }
+
+  /** The objects that a log about the selected one is about: it, and all below it. */
+  scope(): LogScope | undefined {
+    const node = this.selected()?.node;
+    if (node === undefined) return undefined;
+    const names = nodesOf(node).flatMap(({ kind, namespace, name, equal = [] }) =>
+      [name, ...equal].map((each) => objectName({ kind, key: { namespace, name: each } })),
+    );
+    return { name: `${node.kind} ${node.name}`, objects: new Set(names) };
+  }
+
+  #grow(now: Date): void {
+    const began = performance.now();
+    const set = new ObjectSet({ objects: [...this.#objects.values()] });
+    this.#trees = objectTrees(ownedObjects(set), {
+      isPlayed: isSimulated,
+      lastError: ({ kind, metadata: { namespace = "", name = "" } }) =>
+        this.#errors.get(objectName({ kind, key: { namespace, name } })),
+    });
+    this.#isStale = false;
+    this.#laidOut = "";
+    this.#restUntil = now.getTime() + rest * (performance.now() - began);
+  }
+
+  /** The index of the selected object's line; of one that does not exist any more, that of the object which is there now. */
+  #selectedLine(): number {
+    const at = this.#lines.findIndex(({ node, isNote = false }) => !isNote && node && idOf(node) === this.#selected);
+    if (at !== -1) return at;
+    const from = Math.min(this.#top + 1, this.#lines.length - 1);
+    const near = this.#lines.findIndex(({ node, isNote = false }, index) => index >= from && !isNote && node);
+    const node = this.#lines[near]?.node;
+    this.#selected = node && idOf(node);
+    return near;
+  }
+}
+
+/** Whether a reconcile did what it should: an error of the one before is over. */
+export function isRight(outcome: RunOutcome): boolean {
+  return outcome === "done" || outcome === "requeueAfter" || outcome === "wait";
+}
+
+/** How logs and traces name an object. */
+export function objectName({ kind, key }: { readonly kind: string; readonly key: ObjectKey }): string {
+  return `${kind} ${formatKey(key)}`;
+}
+
+function idOf({ apiVersion, kind, namespace, name }: TreeNode): string {
+  return objectId({ apiVersion, kind, key: { namespace, name } });
+}
+
+/** A node and all below it. */
+export function nodesOf(node: TreeNode): readonly TreeNode[] {
+  return [node, ...node.children.flatMap(nodesOf)];
+}
+
+/** The index after the last line about the object of a line. */
+function notesEnd(below: readonly TreeLine[], line: number): number {
+  let end = line + 1;
+  while (below[end]?.isNote === true) end += 1;
+  return end;
+}

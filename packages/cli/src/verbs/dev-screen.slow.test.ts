@@ -1,0 +1,113 @@
+// The real `capstan dev` in a pseudo terminal: its screen from the start to the end, and the terminal afterwards.
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DevProject, lives } from "../../test/dev-project.ts";
+import { PtyScreen } from "../../test/pty-screen.ts";
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+/** A Cluster with workers, all of it simulated. */
+const sample = `
+apiVersion: cluster.x-k8s.io/v1beta2
+kind: Cluster
+metadata: { name: dev }
+spec:
+  infrastructureRef: { apiGroup: infrastructure.cluster.x-k8s.io, kind: DevCluster, name: net }
+---
+apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+kind: DevCluster
+metadata: { name: net }
+---
+apiVersion: v1
+kind: Secret
+metadata: { name: data }
+type: cluster.x-k8s.io/secret
+stringData: { value: "#!/bin/sh" }
+---
+apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+kind: DevMachineTemplate
+metadata: { name: hosts }
+spec: { template: { spec: {} } }
+---
+apiVersion: cluster.x-k8s.io/v1beta2
+kind: MachineDeployment
+metadata: { name: workers }
+spec:
+  clusterName: dev
+  replicas: 1
+  selector: { matchLabels: { a: b } }
+  template:
+    metadata: { labels: { a: b } }
+    spec:
+      clusterName: dev
+      version: v1.36.0
+      bootstrap: { dataSecretName: data }
+      infrastructureRef: { apiGroup: infrastructure.cluster.x-k8s.io, kind: DevMachineTemplate, name: hosts }
+`;
+
+const project = new DevProject();
+let screen: PtyScreen;
+
+function start(...argv: readonly string[]): void {
+  const command = [process.execPath, "--conditions=@capstan/source", main, ...argv];
+  screen = new PtyScreen({ command, cwd: project.root, columns: 100, rows: 30 });
+}
+
+beforeEach(() => project.write("dev/cluster.yaml", sample));
+afterEach(() => screen.close());
+
+test("ready, sample, Running, scaled, help, killed and back, broken and right again, quit", async () => {
+  start("dev");
+  await screen.until(/gate {2}infrastructure {2}✓ ready/);
+  expect(screen.isAlternate).toBe(true);
+  const [, first] = /says one (\d+)/.exec(await screen.until(/says one \d+/)) ?? [];
+  screen.press("a");
+  await screen.until(/Machine workers-\S+ .*Running/);
+  screen.press("s+\r");
+  await screen.until(/MachineDeployment workers .*2\/2/);
+  screen.press("?");
+  await screen.until(/stop everything, as Ctrl-C does/);
+  screen.press("?k");
+  await screen.until(new RegExp(`says one (?!${first}\\b)\\d+`));
+  expect(lives(first)).toBe(false);
+
+  project.write("src/word.ts", "export enum Word { A }\n");
+  const broken = await screen.until(/1 error/);
+  expect(broken).toMatch(/─ log.*\nsrc\/word\.ts:1:8 error cli\/module: /);
+  expect(broken).toContain("> 1 | export enum Word { A }");
+  project.say("two");
+  await screen.until(/says two \d+/);
+  expect(await screen.until(/✓ ready\n/)).not.toMatch(/, \d error|> 1/);
+
+  screen.press("q");
+  expect(await screen.ended()).toBe(0);
+  expect(screen.isAlternate).toBe(false);
+  const after = screen.lines().filter((line) => line !== "");
+  expect(after[0]).toBe("the kubeconfig of the control plane was .capstan/dev/kubeconfig");
+  expect(after.at(-1)).toBe("stopped src/main.ts and its control plane");
+  // The cursor is there, and lines wrap.
+  expect(screen.raw.lastIndexOf("\u001B[?7h\u001B[?25h\u001B[?1049l")).toBeGreaterThan(
+    screen.raw.lastIndexOf("?1049h"),
+  );
+}, 200_000);
+
+test("Ctrl-Z gives the terminal to the shell, and the screen comes back", async () => {
+  start("dev");
+  await screen.until(/✓ ready/);
+  screen.press("\u001A");
+  await expect.poll(() => screen.isStopped, { timeout: 20_000 }).toBe(true);
+  screen.goOn();
+  // The lines of the shell, then the screen again.
+  await expect.poll(() => screen.raw.split("\u001B[?1049h").length, { timeout: 20_000 }).toBe(3);
+  expect(screen.raw.indexOf("\u001B[?1049l")).toBeLessThan(screen.raw.lastIndexOf("\u001B[?1049h"));
+  screen.press("\u0003");
+  expect(await screen.ended()).toBe(0);
+}, 200_000);
+
+test("with --plain it prints lines", async () => {
+  start("dev", "--plain");
+  await screen.until(/src\/main\.ts ready after \d+ ms/);
+  expect(screen.raw).not.toContain("\u001B[?1049h");
+  screen.press("\u0003");
+  expect(await screen.ended()).toBe(0);
+}, 200_000);
