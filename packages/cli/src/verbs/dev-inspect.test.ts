@@ -67,7 +67,8 @@ async function addressAfter(word: string): Promise<string> {
 test("a debugger finds the TypeScript files, each start has the same port, and a stop at a line is no block", async () => {
   project.start("--inspect=0");
   const address = await addressAfter("starting");
-  await project.until(/says one \d+[^]*ready after/);
+  await project.until(/ready after/);
+  await project.until(/says one \d+/);
   const first = new Debugger(address);
   await first.call("Debugger.enable");
   expect(first.urls).toEqual(expect.arrayContaining([urlOf("src/main.ts"), urlOf("src/word.ts")]));
