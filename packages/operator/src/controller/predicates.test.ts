@@ -81,11 +81,18 @@ test.each([
   expect(labelsMatch({ matchExpressions })(event)).toBe(want);
 });
 
+/** Ignores additions, as a controller may that needs no start. */
+const sizeChanged = (event: CacheEvent<Foo>): boolean =>
+  event.type === "update" && event.old.spec?.size !== event.object.spec?.size;
+/** The objects that did not have a label, or do not. */
+const unlabeled = labelsMatch({ matchExpressions: [{ key: "shard", operator: "DoesNotExist" }] });
+
 test.each([
   { name: "no predicate", options: {} },
   { name: "generationChanged", options: { predicate: generationChanged } },
   { name: "labelsChanged", options: { predicate: labelsChanged } },
   { name: "a predicate that is turned round", options: { predicate: not(annotationsChanged) } },
+  { name: "a change of the spec alone", options: { predicate: sizeChanged } },
 ])(
   "a kind that is served again has each object reconciled, with $name, written meanwhile or not",
   async ({ options }) => {
@@ -100,15 +107,30 @@ test.each([
   },
 );
 
-test("a kind that is served again has only those objects reconciled that a predicate selects", async () => {
+test.each([
+  { name: "labelsMatch", predicate: labelsMatch({ matchLabels: { shard: "a" } }), want: "a" },
+  { name: "not(labelsMatch)", predicate: not(labelsMatch({ matchLabels: { shard: "a" } })), want: "b" },
+  { name: "the absence of a label", predicate: unlabeled, want: "b" },
+])("a kind that is served again has only those objects reconciled that $name selects", async ({ predicate, want }) => {
   const labeled = { ...foo("a"), metadata: { ...foo("a").metadata, labels: { shard: "a" } } };
-  const predicate = labelsMatch({ matchLabels: { shard: "a" } });
   const rig = await start([labeled, foo("b")], async () => undefined, { predicate });
   const first = [...rig.runs];
   rig.api.faults.push(refusal(404, "NotFound"), refusal(404, "NotFound"));
   rig.api.endWatches("end", "Foo");
   await rig.clock.advance(60_000);
   const objects = [first, rig.runs.slice(first.length)].map((runs) => runs.map((run) => run.split(" ")[1]));
-  expect(objects).toEqual([["a"], ["a"]]);
+  expect(objects).toEqual([[want], [want]]);
+  await rig.stop();
+});
+
+test("an object in deletion is reconciled after a gap where a predicate looks for the begin of deletions", async () => {
+  const predicate = (event: CacheEvent): boolean =>
+    event.type === "update" && event.old.metadata.deletionTimestamp !== event.object.metadata.deletionTimestamp;
+  const doomed = { ...foo("a"), metadata: { ...foo("a").metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } };
+  const rig = await start([doomed, foo("b")], async () => undefined, { predicate });
+  rig.api.faults.push(refusal(404, "NotFound"), refusal(404, "NotFound"));
+  rig.api.endWatches("end", "Foo");
+  await rig.clock.advance(60_000);
+  expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(["a"]);
   await rig.stop();
 });

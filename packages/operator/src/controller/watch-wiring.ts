@@ -149,12 +149,19 @@ export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring)
 
 /**
  * The forms of an event that a predicate is called with, until it accepts one. An object of the list after a gap may have changed meanwhile in a way that its two states do not tell, so it is also given as
- * changed in nothing and as added: what selects objects rejects all three, and what looks for a change accepts one.
+ * changed in nothing, as added, and as changed in all that selects no object: what selects objects rejects all four, and what looks for a change accepts one.
  */
 function formsOf(event: CacheEvent): readonly CacheEvent[] {
   if (event.type !== "update" || event.afterGap !== true) return [event];
   const { object } = event;
-  return [event, { ...event, old: object }, { type: "add", object, initial: false }];
+  const before = [object, bare(object)].map((old) => ({ ...event, old }));
+  return [event, ...before, { type: "add", object, initial: false }];
+}
+
+/** An object before everything in it changed but what selects it: its kind, names, labels and annotations. With other labels it could be one that a predicate selects and that is not the controller's. */
+function bare({ apiVersion, kind, metadata }: KubeObject): KubeObject {
+  const { generation: _, deletionTimestamp: __, finalizers: ___, ownerReferences: ____, ...rest } = metadata;
+  return { apiVersion, kind, metadata: rest };
 }
 
 /** Whether an event passes the predicate of a watch. It passes one that throws: a needless reconcile does no harm, and a missing one may be missed for good. */
