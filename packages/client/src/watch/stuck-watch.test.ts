@@ -26,11 +26,6 @@ test("the third end in a row needs a list, and the fourth one that is not sent a
   ]);
 });
 
-test("from then on every second list is not sent as a watch: it may be too large for one answer", () => {
-  const [, , , ...later] = states(Array.from({ length: 8 }, () => answer(504)));
-  expect(later.map(([, isPlain]) => isPlain)).toEqual([true, false, true, false, true]);
-});
-
 test("a server that has no time is not listed", () => {
   expect(states([answer(429), answer(503), answer(429), answer(503)]).flat()).not.toContain(true);
 });

@@ -15,12 +15,9 @@ export class StuckWatch {
     return this.#ends >= mostEnds;
   }
 
-  /**
-   * Whether that list may not be sent as a watch: one more has ended, so it may be held back as the watches are. A plain list may fail as well, where it is too large for one answer: from then on
-   * every second list is a plain one.
-   */
+  /** Whether that list may not be sent as a watch: one more has ended, so it may be held back as the watches are. */
   get needsPlainList(): boolean {
-    return this.#ends > mostEnds && (this.#ends - mostEnds) % 2 === 1;
+    return this.#ends > mostEnds;
   }
 
   /** An event or bookmark has come, or a list is complete. */
@@ -28,7 +25,7 @@ export class StuckWatch {
     this.#ends = 0;
   }
 
-  /** A watch has ended without an event or bookmark, or a list without being complete, with this error if there is one. */
+  /** A watch has ended without an event or bookmark, with this error if there is one. */
   ended(error?: unknown): void {
     if (isApiError(error) && busy.has(error.status)) return;
     this.#ends += 1;

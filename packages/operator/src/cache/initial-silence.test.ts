@@ -187,3 +187,18 @@ test("ten seconds of silence end it also after a change", async () => {
   await clock.advance(1);
   expect(silence.broken).toBe(true);
 });
+
+test("a limit of the whole time ends it whatever is heard, and a list that is complete before it goes on", async () => {
+  const clock = new FakeClock();
+  const limited = new InitialSilence(clock, new AbortController().signal, { mostMs: 300_000 });
+  const complete = new InitialSilence(clock, new AbortController().signal, { mostMs: 300_000 });
+  for (let seconds = 5; seconds < 300; seconds += 5) {
+    await clock.advance(5000);
+    for (const silence of [limited, complete]) silence.heard(500, { areNew: false });
+  }
+  complete.stop();
+  await clock.advance(4999);
+  expect([limited.broken, complete.broken]).toEqual([false, false]);
+  await clock.advance(1);
+  expect([limited.broken, complete.broken]).toEqual([true, false]);
+});

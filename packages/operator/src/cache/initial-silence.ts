@@ -26,15 +26,23 @@ export class InitialSilence {
   #count = 0;
   #countedFrom: number;
   #onlyNew = true;
+  /** When the connection is given up, whatever was heard. */
+  readonly #latest: number;
   /** Whether the silence ended the connection. */
   broken: boolean = false;
 
-  constructor(clock: Clock, outer: AbortSignal) {
+  /** `mostMs` limits the time of the whole list. */
+  constructor(
+    clock: Clock,
+    outer: AbortSignal,
+    { mostMs = Number.POSITIVE_INFINITY }: { readonly mostMs?: number } = {},
+  ) {
     this.#clock = clock;
     this.#outer = outer;
     if (outer.aborted) this.#abort();
     outer.addEventListener("abort", this.#abort);
     this.#heardAt = this.#countedFrom = clock.now();
+    this.#latest = this.#heardAt + mostMs;
     this.#wait(initialSilenceMs);
   }
 
@@ -63,7 +71,7 @@ export class InitialSilence {
   /** When the connection is given up, if nothing more is heard. */
   #endsAt(): number {
     const fewMs = this.#onlyNew ? fewNewMs : fewEventsMs;
-    return Math.min(this.#heardAt + initialSilenceMs, this.#countedFrom + fewMs);
+    return Math.min(this.#heardAt + initialSilenceMs, this.#countedFrom + fewMs, this.#latest);
   }
 
   #wait(ms: number): void {

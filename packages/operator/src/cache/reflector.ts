@@ -22,6 +22,7 @@ import { operatorError } from "../operator-errors.ts";
 import { traceWatch } from "../trace/watch-trace.ts";
 import { Backoff } from "./backoff.ts";
 import { endsList, InitialSilence } from "./initial-silence.ts";
+import { ListForms } from "./list-forms.ts";
 import { isKindDeleted, listProblem } from "./list-problem.ts";
 import { protectedObject } from "./protected-object.ts";
 import { compareResourceVersions } from "./resource-version.ts";
@@ -67,14 +68,12 @@ export interface ReflectorOptions<T extends KubeObject> {
 const lean = true;
 /** A watch that ends sooner than this at the version where it began has failed. One that is open for longer makes the kind healthy: a server sends what it has at once. It proves no more: an event that the server cannot send, or a proxy holds back, looks the same. */
 const quietMs = 10_000;
-/** Status codes of servers that do not offer WatchList. */
-const notOffered: ReadonlySet<number> = new Set([400, 406, 415, 422]);
 
 /** Keeps one store up to date. */
 export class Reflector<T extends KubeObject> {
   readonly #options: ReflectorOptions<T>;
   readonly #backoff: Backoff;
-  #watchList: boolean;
+  readonly #forms: ListForms;
   /** Whether the next connection must begin with a list. */
   #needsList = true;
   /** Whether that list may be of any version. The server then reads its newest state, which replaces what is stored, also where it is older: it may be of a backup. */
@@ -95,7 +94,7 @@ export class Reflector<T extends KubeObject> {
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
     this.#backoff = new Backoff(options.clock);
-    this.#watchList = options.watchList;
+    this.#forms = new ListForms(options.watchList);
   }
 
   /** Since when and why the store may be behind; undefined when it is not. */
@@ -124,11 +123,13 @@ export class Reflector<T extends KubeObject> {
     const signal = AbortSignal.any([stop, this.#restart.signal]);
     try {
       if (!this.#needsList) await this.#compareVersions(signal);
-      const isPlain = !this.#watchList || this.#stuck.needsPlainList;
-      if (this.#needsList && isPlain) await this.#list(signal);
+      if (this.#needsList) this.#forms.begin({ needsPlain: this.#stuck.needsPlainList });
+      if (this.#needsList && this.#forms.isPlain) await this.#list(signal);
       return await this.#untilEnd(signal);
     } catch (error) {
       return signal.aborted ? 0 : await this.#recover(error, signal);
+    } finally {
+      if (!signal.aborted) this.#forms.ended();
     }
   }
 
@@ -148,10 +149,7 @@ export class Reflector<T extends KubeObject> {
 
   async #recover(error: unknown, signal: AbortSignal): Promise<number> {
     const { store } = this.#options;
-    if (this.#needsList && this.#watchList && isApiError(error) && notOffered.has(error.status)) {
-      this.#watchList = false;
-      return 0;
-    }
+    if (this.#needsList && this.#forms.isRefused(error)) return 0;
     const outdated = isExpired(error) || isVersionTooLarge(error);
     if (outdated) {
       // When the list is too old as well, or the server has not reached the version (restored from a backup, or behind), the next
@@ -231,11 +229,7 @@ export class Reflector<T extends KubeObject> {
   async #list(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store, onProgress } = this.#options;
     const reportsAll = this.#reportsAll;
-    const listed = client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
-    const { items, metadata } = await listed.catch((error: unknown) => {
-      this.#stuck.ended(error);
-      throw error;
-    });
+    const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
     this.#compare(metadata.resourceVersion);
     const kept: T[] = [];
     await inSlices(items, (item) => kept.push(this.#kept(item)));
@@ -272,6 +266,7 @@ export class Reflector<T extends KubeObject> {
   #synced(): void {
     if (this.#isMissing) this.#options.log.info("Kind is served now");
     this.#isMissing = false;
+    this.#forms.completed();
     // A list that began before the wish for a new one may be of before the restore.
     if (!this.#restart.signal.aborted) this.#needsList = this.#anyVersion = this.#knowsRestore = false;
     if (!this.#stuck.needsList) this.#failing = undefined;
@@ -311,7 +306,7 @@ export class Reflector<T extends KubeObject> {
   /** WatchList: existing objects come as events, and are stored when the bookmark that ends them has come. */
   async #watchFromList(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store } = this.#options;
-    const silence = new InitialSilence(this.#options.clock, signal);
+    const silence = new InitialSilence(this.#options.clock, signal, this.#forms.limit);
     const reportsAll = this.#reportsAll;
     const version = store.version === undefined || this.#anyVersion ? {} : { resourceVersion: store.version };
     // An object can change, or be deleted, before the list is complete.
@@ -340,7 +335,7 @@ export class Reflector<T extends KubeObject> {
       silence.dispose();
     }
     if (initial === undefined) return;
-    if (silence.broken) this.#watchList = false;
+    if (silence.broken) this.#forms.silent();
     else if (!signal.aborted) throw operatorError("operator/list-incomplete", { kind: resource.kind });
   }
 

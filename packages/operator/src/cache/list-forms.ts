@@ -1,0 +1,67 @@
+// In which form one kind is listed: sent as a watch (WatchList) or plain.
+//
+// Either form may fail where the other works: a proxy holds back what a watch sends, and a plain list is too large for one answer. So where a plain list is wanted and fails, the next one is sent as a watch, and
+// so on in turns. Only a server that says that it does not offer WatchList is never called for it again.
+import { isApiError } from "@capstan/client";
+
+/** Status codes of servers that do not offer WatchList. */
+const notOffered: ReadonlySet<number> = new Set([400, 406, 415, 422]);
+/** The time for a whole list that is sent as a watch, once one was silent: a server that ignores the parameter sends the changes of a busy kind, which end no list. */
+const mostMs = 300_000;
+
+/** Chooses the form of each list of one kind. */
+export class ListForms {
+  #isOffered: boolean;
+  /** Whether a list that was sent as a watch was silent. */
+  #isSilent = false;
+  /** How many lists of either form have failed since a plain one is wanted. */
+  #failed = 0;
+  #isPlain = false;
+  /** Whether the list that has begun counts when it fails. */
+  #counts = false;
+
+  /** @param watchList Whether a list may be sent as a watch. */
+  constructor(watchList: boolean) {
+    this.#isOffered = watchList;
+  }
+
+  /** Whether the list that has begun is a plain one. */
+  get isPlain(): boolean {
+    return this.#isPlain;
+  }
+
+  /** The limit of the time of a list that is sent as a watch. */
+  get limit(): { readonly mostMs?: number } {
+    return this.#isSilent ? { mostMs } : {};
+  }
+
+  /** A list begins. It is wanted plain where lists that are sent as watches bring nothing. */
+  begin({ needsPlain }: { readonly needsPlain: boolean }): void {
+    this.#counts = this.#isSilent || needsPlain;
+    this.#isPlain = !this.#isOffered || (this.#counts && this.#failed % 2 === 0);
+  }
+
+  /** The list that was sent as a watch was silent. */
+  silent(): void {
+    this.#isSilent = true;
+  }
+
+  /** Whether the error says that lists cannot be sent as watches. From then on none is. */
+  isRefused(error: unknown): boolean {
+    if (this.#isPlain || !isApiError(error) || !notOffered.has(error.status)) return false;
+    this.#isOffered = false;
+    return true;
+  }
+
+  /** The list is complete. */
+  completed(): void {
+    this.#failed = 0;
+    this.#counts = false;
+  }
+
+  /** The connection has ended: a list that is not complete has failed. */
+  ended(): void {
+    if (this.#counts) this.#failed += 1;
+    this.#counts = false;
+  }
+}
