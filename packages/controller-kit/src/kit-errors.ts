@@ -50,6 +50,7 @@ export type KitErrorCode =
   | "run/leader-services"
   | "run/webhook-threads"
   | "run/watch-filter-empty"
+  | "workload/name-too-long"
   | "workload/not-watched"
   | "workload/too-many-objects";
 
@@ -351,6 +352,14 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "correct --watch-filter, or set the label on the objects",
     explain:
       "With --watch-filter a provider works only on objects with this label and value. There are objects, and none has it, so the provider does nothing. It is checked once, when the caches are filled.",
+  },
+  "workload/name-too-long": {
+    severity: "error",
+    message:
+      "{kind} of the workload cluster of {cluster} are not watched: the server sent one whose namespace or name has more than {most} characters",
+    help: "find out what answers at the server of the kubeconfig: an API server stores no such name",
+    explain:
+      "A workload cluster belongs to a tenant, who could fill the memory of the manager with names. The watch ended, and is tried again after ten minutes; until then changes in that cluster cause no pass, and `--sync-period` reconciles what was missed.",
   },
   "workload/not-watched": {
     severity: "error",

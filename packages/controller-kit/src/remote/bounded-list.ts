@@ -21,11 +21,14 @@ export interface ListPage {
 }
 
 const pageItems = 50;
-/** So many pages of a list may have no object: a server need not fill them. */
-const mostEmptyPages = 10;
+/** So many pages of a list may have no object, beside as many as full ones would be: a server need not fill them, and may select objects after it has cut the pages. */
+const moreEmptyPages = 10;
 
 /** The pages of a list, one at a time: no more than one is in memory. Throws after as many objects as the watch may have, counted as they are sent. */
-export async function* boundedList(client: Client, options: BoundedListOptions): AsyncGenerator<ListPage, void, void> {
+export async function* boundedList(
+  client: Pick<Client, "list">,
+  options: BoundedListOptions,
+): AsyncGenerator<ListPage, void, void> {
   const { watch, signal, tooMany } = options;
   let token: string | undefined;
   let [left, pages, emptyPages] = [watch.mostObjects, 0, 0];
@@ -40,7 +43,7 @@ export async function* boundedList(client: Client, options: BoundedListOptions):
     token = metadata.continue === "" ? undefined : metadata.continue;
     pages += 1;
     emptyPages += items.length === 0 ? 1 : 0;
-    if (emptyPages > mostEmptyPages) throw tooMany();
+    if (emptyPages > watch.mostObjects / pageItems + moreEmptyPages) throw tooMany();
     const isOver = items.length > left;
     const objects = isOver ? items.slice(0, left) : items;
     left -= items.length;

@@ -20,7 +20,7 @@ import type { KeptParts } from "./kept-parts.ts";
 import { withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { RepeatTimer } from "./repeat-timer.ts";
-import { type Seen, SeenObjects } from "./seen-objects.ts";
+import { keptName, longestName, type Seen, SeenObjects } from "./seen-objects.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
 /** What a watch works with. */
@@ -47,11 +47,12 @@ const reconnectMs = 30_000;
 const firstWaitMs = 800;
 /** How often a failing `toKeys` is called, until the object changes. */
 export const mostMapTries = 10;
-/** A cluster with too many objects is looked at again after this time. */
-const tooManyMs = 600_000;
+/** A cluster that has more than is kept is looked at again after this time. */
+const tooMuchMs = 600_000;
+const tooMuch = ["workload/too-many-objects", "workload/name-too-long"] as const;
 /** A watch that ended sooner has failed: whatever it sent, and without an event or bookmark. */
 const shortestMs = { any: 1000, silent: 10_000 } as const;
-/** The pause after an event, for each of its values and for each character of its strings: a server that sends without an end gets a twentieth of the time of this process at most. */
+/** The pause after an event, for each of its values and for each character of its strings: a server that sends objects without an end gets about a twentieth of the time of this process. What it sends beside the objects, and pages of lists, cause no pause: with those it gets up to a fifth. */
 const pause = { eventMs: 10, valueMs: 1 / 60, characterMs: 1 / 2000 } as const;
 
 /** One watch of one workload cluster. */
@@ -142,7 +143,8 @@ export class ClusterWatch {
     const isTooMany = isCapstanError(error, "workload/too-many-objects");
     // Lists that did not end may have had as many objects each.
     if (isTooMany || this.#seen.size > watch.mostObjects) this.#forgetMost();
-    const waitMs = isTooMany ? this.#spread(tooManyMs) : this.#backoff();
+    const isTooMuch = tooMuch.some((code) => isCapstanError(error, code));
+    const waitMs = isTooMuch ? this.#spread(tooMuchMs) : this.#backoff();
     const fields = { kind: watch.resource.kind, retryMs: Math.round(waitMs) };
     log.warn("Workload watch failed", { ...fields, error: fixedMessage(error, "the watch failed") });
     log.debug("Workload watch failed, as the server says it", { ...fields, error: rawMessage(error) });
@@ -244,7 +246,7 @@ export class ClusterWatch {
     for await (const { objects, version, isFirst, isLast } of boundedList(client, { watch, signal, tooMany })) {
       if (isFirst) this.#compare(version);
       for (const object of objects) {
-        listed.add(formatKey(keyOf(object)));
+        listed.add(this.#nameOf(object));
         await this.#changed(object, this.#clusterNow(cluster));
       }
       this.#reached(isLast ? version : undefined);
@@ -265,7 +267,7 @@ export class ClusterWatch {
 
   async #handle({ type, object }: WatchEvent, cluster: Cluster): Promise<void> {
     if (type === "BOOKMARK") return;
-    const name = formatKey(keyOf(object));
+    const name = this.#nameOf(object);
     if (type !== "DELETED") {
       if (!this.#seen.has(name) && this.#seen.size >= this.#deps.watch.mostObjects) throw this.#tooMany();
       return await this.#changed(object, cluster);
@@ -278,7 +280,7 @@ export class ClusterWatch {
 
   async #changed(object: KubeObject, cluster: Cluster): Promise<void> {
     const { push } = this.#deps;
-    const name = formatKey(keyOf(object));
+    const name = this.#nameOf(object);
     const state = this.#stateOf(object);
     // Also of a change that does not count; and before the pass that reads it.
     this.#keep(object, name);
@@ -359,15 +361,19 @@ export class ClusterWatch {
     }
   }
 
+  #nameOf(object: KubeObject): string {
+    return keptName(object, () => this.#problem("workload/name-too-long", longestName));
+  }
+
   #tooMany(): Error {
+    return this.#problem("workload/too-many-objects", this.#deps.watch.mostObjects);
+  }
+
+  #problem(code: (typeof tooMuch)[number], most: number): Error {
     const { clusterOf, watch } = this.#deps;
     const cluster = clusterOf();
-    const values = {
-      kind: watch.resource.kind,
-      cluster: cluster === undefined ? "" : formatKey(keyOf(cluster)),
-      most: watch.mostObjects,
-    };
-    return errorOf(kitErrors, "workload/too-many-objects", { values });
+    const name = cluster === undefined ? "" : formatKey(keyOf(cluster));
+    return errorOf(kitErrors, code, { values: { kind: watch.resource.kind, cluster: name, most } });
   }
 }
 

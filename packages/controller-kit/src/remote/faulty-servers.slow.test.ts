@@ -74,6 +74,24 @@ test.each([
   expect(sent).toBeLessThan(45);
 });
 
+test.each(["list", "event"])("an object with a name of a million characters in a %s ends the watch", async (where) => {
+  const named = config("a".repeat(1_000_000));
+  const event: WatchEvent = { type: "DELETED", object: named };
+  const items = where === "list" ? [named] : [];
+  const client = clientWith({
+    list: async () => JSON.parse(JSON.stringify({ metadata: { resourceVersion: "1" }, items })),
+    async *watchOnce<T extends KubeObject>(): AsyncGenerator<readonly WatchEvent<T>[]> {
+      yield JSON.parse(JSON.stringify([event]));
+    },
+  });
+  const rig = followOne(byName(), { client });
+  const error = expect.stringContaining("name has more than 1024 characters");
+  await expect.poll(() => rig.logged, poll).toEqual([expect.objectContaining({ error })]);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await rig.stop();
+  expect([rig.pushed.join().length < 1000, rig.connects()]).toEqual([true, 1]);
+});
+
 test("what lists that do not end have in all is limited", async () => {
   let lists = 0;
   const client = clientWith({
@@ -160,7 +178,7 @@ test("watches that bring a bookmark and end without an error cause no list", asy
 
 test.each([
   { what: "repeats the same names", items: 50, most: 21 },
-  { what: "has no objects", items: 0, most: 11 },
+  { what: "has no objects", items: 0, most: 31 },
 ])("a list without an end that $what is given up", async ({ items, most }) => {
   let lists = 0;
   const client = clientWith({

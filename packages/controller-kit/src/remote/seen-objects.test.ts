@@ -1,7 +1,7 @@
-// How many keys are kept of the objects of a workload cluster.
+// How many keys are kept of the objects of a workload cluster, and under which names.
 import type { ObjectKey } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { SeenObjects } from "./seen-objects.ts";
+import { keptName, SeenObjects } from "./seen-objects.ts";
 
 /** Keys that take 128 each: an object has eight for itself, and all together have 8,192 more. */
 const keysOf = (count: number): ObjectKey[] =>
@@ -49,4 +49,20 @@ test.each([
   free(objects);
   objects.set("b", seen(8200));
   expect(kept(objects, "b")).toEqual([8200, false]);
+});
+
+const tooLong = (): Error => new Error("too long");
+const nameOf = (metadata: { readonly namespace?: string; readonly name: string }): string =>
+  keptName({ apiVersion: "v1", kind: "ConfigMap", metadata }, tooLong);
+
+test("a namespace and a name of 1,024 characters are kept", () => {
+  const [namespace, name] = ["n".repeat(1024), "a".repeat(1024)];
+  expect([nameOf({ namespace, name }), nameOf({ name: "a" })]).toEqual([`${namespace}/${name}`, "a"]);
+});
+
+test.each([
+  { what: "namespace", metadata: { namespace: "n".repeat(1025), name: "a" } },
+  { what: "name", metadata: { namespace: "n", name: "a".repeat(1025) } },
+])("an object with a longer $what is an error", ({ metadata }) => {
+  expect(() => nameOf(metadata)).toThrow("too long");
 });

@@ -1,5 +1,5 @@
 // What a watch of a workload cluster remembers of each object: a hash and the keys that it stands for, within limits on memory. The server belongs to a tenant, who decides how many objects there are, and often how many keys.
-import type { ObjectKey } from "@capstan/kube";
+import { formatKey, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 
 /** What is kept of an object. */
 export interface Seen {
@@ -15,6 +15,9 @@ export interface Seen {
 const most = { own: 1024, common: 1024 * 1024 } as const;
 /** What a key takes beyond its characters. */
 const keyOverhead = 64;
+
+/** No API server has a namespace or a name with more characters. */
+export const longestName = 1024;
 
 /** The objects of one workload cluster, by name. */
 export class SeenObjects {
@@ -70,6 +73,13 @@ export class SeenObjects {
     this.#objects.clear();
     this.#common = 0;
   }
+}
+
+/** Namespace and name of an object, under which all that is kept of it is found. Throws an error of `tooLong` where one of them is longer than any server stores: thousands of such names would fill the memory. */
+export function keptName(object: KubeObject, tooLong: () => Error): string {
+  const key = keyOf(object);
+  if (key.namespace.length > longestName || key.name.length > longestName) throw tooLong();
+  return formatKey(key);
 }
 
 function sizeOf({ namespace, name }: ObjectKey): number {
