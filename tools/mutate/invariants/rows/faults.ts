@@ -379,8 +379,8 @@ export const faultRows: readonly Invariant[] = [
     title: "a server whose etcd was restored to an older version costs no later change",
     mutant: {
       source: `${cache}/reflector.ts`,
-      from: "if (!this.#needsList) await this.#compareVersions(signal);",
-      to: "",
+      from: "if (order >= 0 || this.#knowsRestore) return;",
+      to: "return;",
     },
   },
   {
