@@ -2,8 +2,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import xterm from "@xterm/headless";
-import { vi } from "vitest";
 
 /** What runs, where, and on how large a terminal. */
 export interface PtyOptions {
@@ -22,12 +22,13 @@ function quoted(word: string): string {
 export class PtyScreen {
   /** All that the command has written. */
   raw = "";
+  /** What is seen, cell by cell. */
+  readonly terminal: xterm.Terminal;
   readonly #child: ChildProcess;
-  readonly #terminal: xterm.Terminal;
   readonly #end: Promise<unknown>;
 
   constructor({ command, cwd, columns, rows, env }: PtyOptions) {
-    this.#terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1000 });
+    this.terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1000 });
     const line = `stty rows ${rows} cols ${columns} && exec ${command.map(quoted).join(" ")}`;
     const { CI: _, ...own } = process.env;
     this.#child = spawn("script", ["-qfec", line, "/dev/null"], {
@@ -36,10 +37,10 @@ export class PtyScreen {
       stdio: ["pipe", "pipe", "inherit"],
     });
     // What is waited for never comes: the failure shows this screen.
-    this.#child.on("error", ({ message }) => this.#terminal.write(`no script, install util-linux: ${message}`));
+    this.#child.on("error", ({ message }) => this.terminal.write(`no script, install util-linux: ${message}`));
     this.#child.stdout?.setEncoding("utf8").on("data", (output: string) => {
       this.raw += output;
-      this.#terminal.write(output);
+      this.terminal.write(output);
     });
     this.#end = once(this.#child, "close").catch(() => undefined);
   }
@@ -51,27 +52,25 @@ export class PtyScreen {
 
   /** Whether the screen is the one beside the lines of the shell. */
   get isAlternate(): boolean {
-    return this.#terminal.buffer.active.type === "alternate";
+    return this.terminal.buffer.active.type === "alternate";
   }
 
   /** What is seen now. */
   lines(): readonly string[] {
-    const { active } = this.#terminal.buffer;
+    const { active } = this.terminal.buffer;
     return Array.from(
-      { length: this.#terminal.rows },
+      { length: this.terminal.rows },
       (_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? "",
     );
   }
 
   /** Waits until the screen shows this. */
   async until(pattern: RegExp): Promise<string> {
-    await vi.waitFor(
-      () => {
-        const seen = this.lines().join("\n");
-        if (!pattern.test(seen)) throw new Error(`nothing matches ${pattern} in:\n${seen}`);
-      },
-      { timeout: 60_000, interval: 50 },
-    );
+    const last = performance.now() + 60_000;
+    for (let seen = ""; !pattern.test(seen); seen = this.lines().join("\n")) {
+      if (performance.now() > last) throw new Error(`nothing matches ${pattern} in:\n${seen}`);
+      await sleep(50);
+    }
     return this.lines().join("\n");
   }
 
