@@ -103,4 +103,4 @@ test("workers start with the data of their LocalConfigs, in a cluster that is pl
   await client.delete(Cluster, key);
   await sim.until(clusterDeleted(key), patience);
   expect((await client.listAll(LocalConfig)).items).toEqual([]);
-}, 60_000);
+});

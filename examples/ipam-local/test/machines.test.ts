@@ -74,4 +74,4 @@ test("a played machine waits for the address of its pool, and gives it back when
   await client.delete(Cluster, key);
   await sim.until(clusterDeleted(key), patience);
   await expect.poll(async () => (await client.listAll(IPAddress)).items).toEqual([]);
-}, 60_000);
+});

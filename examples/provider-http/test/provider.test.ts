@@ -36,7 +36,7 @@ let namespace: string;
 
 beforeAll(async () => {
   env = await startTestEnv({ crds: [...coreCrds(), ...httpCrds()] });
-}, 120_000);
+});
 afterAll(() => env.stop());
 beforeEach(() => {
   namespace = `test-${Math.random().toString(36).slice(2, 10)}`;
@@ -110,7 +110,7 @@ test("machines come and go in a cloud that limits, fails and loses answers, and 
   expect([...live("servers"), ...live("networks")]).toEqual([]);
   const servers = cloud.things.record.filter(({ sort }) => sort === "servers");
   expect(new Set(servers.map(({ tag }) => tag)).size).toBe(servers.length);
-}, 120_000);
+});
 
 test("a namespace that the identity does not allow gets nothing, and everything once it is allowed", async () => {
   await start();
@@ -152,7 +152,7 @@ test("an event of the cloud runs a pass over the machine whose server it is", as
   };
   await sim.until(gone, patience);
   expect(live("servers")).toEqual([]);
-}, 120_000);
+});
 
 /** Core shows this of the infrastructure of each Machine. */
 function machineSays(wanted: string): SimGoal {
@@ -182,7 +182,7 @@ test("a server that is stopped, started and deleted in the cloud is seen on the 
   await sim.until(machineSays("False * ServerReady: the server was deleted in the cloud"), patience);
   const [machine] = await machines();
   expect([machine?.spec?.providerID, live("servers")]).toEqual([`httpcloud://${id}`, []]);
-}, 120_000);
+});
 
 test("webhooks know the flavors of the cloud and their images, and keep fields", async () => {
   await start();

@@ -93,4 +93,4 @@ test("the scripted core writes the fields that the real core was seen to write, 
   expect(sim.writes.filter(({ by }) => by === "nodes")).toEqual([]);
   // The real core's webhooks set defaults inside the API server, where they are no writes of their own.
   expect(fieldsOf(sim.writes.filter(({ by }) => by === "core"))).toEqual(recorded);
-}, 60_000);
+});

@@ -26,7 +26,7 @@ let client: Client;
 beforeAll(async () => {
   env = await startTestEnv({ crds: [...coreCrds(), ...localCrds()] });
   client = createClient(env.credentials);
-}, 120_000);
+});
 afterAll(async () => {
   client.close();
   await env.stop();

@@ -76,4 +76,4 @@ test("the starter's template lives, is scaled, and is deleted whole", async () =
   await sim.step();
   expect((await client.listAll(StarterMachine)).items).toEqual([]);
   expect([...workloads.servers.keys()]).toEqual([]);
-}, 60_000);
+});

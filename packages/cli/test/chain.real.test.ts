@@ -141,7 +141,7 @@ beforeAll(async () => {
   };
   for (let first = 0; first < count; first += 20)
     await Promise.all(Array.from({ length: 20 }, (_, index) => create(first + index)));
-}, 120_000);
+});
 afterAll(async () => {
   await running.stop();
   client.close();

@@ -57,7 +57,7 @@ let client: Client;
 beforeAll(async () => {
   env = await startTestEnv({ backend: "envtest", crds: [crd] });
   client = createClient(env.credentials);
-}, 120_000);
+});
 afterAll(async () => {
   client.close();
   await env.stop();

@@ -37,7 +37,7 @@ function announced(): readonly string[] {
 
 test("mistakes in a definition are compile errors with help", async () => {
   expect(await compileErrors()).toEqual(announced());
-}, 60_000);
+});
 
 test("the codes in these messages have pages", () => {
   const codes = announced().flatMap((line) => /(?<=")[a-z-]+\/[a-z-]+(?=: )/.exec(line) ?? []);

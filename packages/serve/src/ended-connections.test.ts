@@ -59,7 +59,7 @@ test("a caller, while an answer ends with a write of nothing", async () => {
   await Promise.all(callers.map(({ wire, records }) => sendAll(wire, records, 100)));
   expect(answers).toBe(200);
   expect(uncaught).toEqual([]);
-}, 30_000);
+});
 
 /** A server that answers one call, and asks for changes of keys from then on. */
 async function serveUpdates(wire: Socket): Promise<void> {

@@ -40,7 +40,7 @@ async function longestTurnMs(doing: () => Promise<void>): Promise<number> {
 
 test("callers that change their keys all the time do not hold the event loop", async () => {
   // Making their records takes some seconds.
-  const server = await start({ headersMs: 60_000, requestMs: 60_000 }, { tls });
+  const server = await start({ headersMs: 600_000, requestMs: 600_000 }, { tls });
   const flood = await Promise.all(Array.from({ length: 12 }, () => keyUpdates(server.port, { count: 2400 })));
   const longest = await longestTurnMs(async () => {
     for (const { wire, records } of flood) wire.write(records);
@@ -51,7 +51,7 @@ test("callers that change their keys all the time do not hold the event loop", a
   for (const { wire } of flood) wire.destroy();
   // All of them are read in one turn without it.
   expect(longest).toBeLessThan(100);
-}, 60_000);
+});
 
 /** A call through a connection of its own. */
 async function echo(port: number): Promise<string> {
@@ -72,7 +72,7 @@ async function echo(port: number): Promise<string> {
 const unreadable = Buffer.concat([Buffer.from([23, 3, 3, 0, 20]), Buffer.alloc(20)]);
 
 test("callers that change their keys all the time do not keep others waiting", async () => {
-  const server = await start({ headersMs: 60_000, requestMs: 60_000 }, { tls });
+  const server = await start({ headersMs: 600_000, requestMs: 600_000 }, { tls });
   const flood = await Promise.all(Array.from({ length: 30 }, () => keyUpdates(server.port, { count: 2400 })));
   let read = 0;
   for (const { wire, records } of flood)
@@ -80,8 +80,8 @@ test("callers that change their keys all the time do not keep others waiting", a
   for (let i = 0; i < 5; i += 1) expect(await echo(server.port)).toBe("1");
   // Each of them waits for all without it.
   expect(read).toBeLessThan(flood.length / 2);
-  await expect.poll(() => read, { timeout: 30_000 }).toBe(flood.length);
-}, 60_000);
+  await expect.poll(() => read, { timeout: 300_000 }).toBe(flood.length);
+});
 
 test("a server without TLS reads in turns, too: thousands of requests in one piece, of which it answers sixteen", async () => {
   const server = await start({});
@@ -95,7 +95,7 @@ test("a server without TLS reads in turns, too: thousands of requests in one pie
   });
   // All of them are parsed in one turn without it, which takes seconds.
   expect(longest).toBeLessThan(250);
-}, 60_000);
+});
 
 /** A request whose body comes in chunks of a byte. */
 const tinyChunks = (path: string): string =>
@@ -110,38 +110,34 @@ function processorMs(): number {
 test.each([
   ["that are read", "/echo"],
   ["that nobody reads", "/unread"],
-])(
-  "bodies in chunks of a byte, %s, do not keep others waiting",
-  async (_, path) => {
-    const listener = (_request: IncomingMessage, response: ServerResponse): unknown => response.end("unread");
-    const server = await start({}, { tls, listener });
-    const connected = async (): Promise<TLSSocket> => {
-      const socket = connect({ port: server.port, host: "127.0.0.1", ca: tls.certPem });
-      await once(socket, "secureConnect");
-      return socket;
-    };
-    const flood = await Promise.all(Array.from({ length: 30 }, connected));
-    const begin = processorMs();
-    const read = flood.map(async (socket) => {
-      // When all of the body was read, the request after it is answered.
-      socket.write(`${tinyChunks(path)}${post("/echo", '"second"')}`);
-      for (let received = ""; !received.includes("second");) received += String((await once(socket, "data"))[0]);
-      socket.destroy();
-    });
-    // It is known for what it is.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const before = processorMs();
-    for (let i = 0; i < 10; i += 1) expect(await echo(server.port)).toBe("1");
-    const ofCalls = processorMs() - before;
-    await Promise.all(read);
-    // They wait for a piece of each body again and again without it, for most of that time.
-    expect(ofCalls).toBeLessThan((processorMs() - begin) / 2);
-  },
-  60_000,
-);
+])("bodies in chunks of a byte, %s, do not keep others waiting", async (_, path) => {
+  const listener = (_request: IncomingMessage, response: ServerResponse): unknown => response.end("unread");
+  const server = await start({}, { tls, listener });
+  const connected = async (): Promise<TLSSocket> => {
+    const socket = connect({ port: server.port, host: "127.0.0.1", ca: tls.certPem });
+    await once(socket, "secureConnect");
+    return socket;
+  };
+  const flood = await Promise.all(Array.from({ length: 30 }, connected));
+  const begin = processorMs();
+  const read = flood.map(async (socket) => {
+    // When all of the body was read, the request after it is answered.
+    socket.write(`${tinyChunks(path)}${post("/echo", '"second"')}`);
+    for (let received = ""; !received.includes("second");) received += String((await once(socket, "data"))[0]);
+    socket.destroy();
+  });
+  // It is known for what it is.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const before = processorMs();
+  for (let i = 0; i < 10; i += 1) expect(await echo(server.port)).toBe("1");
+  const ofCalls = processorMs() - before;
+  await Promise.all(read);
+  // They wait for a piece of each body again and again without it, for most of that time.
+  expect(ofCalls).toBeLessThan((processorMs() - begin) / 2);
+});
 
 test("what one server reads does not keep another one waiting", async () => {
-  const limits = { headersMs: 60_000, requestMs: 60_000 };
+  const limits = { headersMs: 600_000, requestMs: 600_000 };
   const [one, other] = await Promise.all([start(limits, { tls }), start(limits, { tls })]);
   const flood = await Promise.all(Array.from({ length: 30 }, () => keyUpdates(one.port, { count: 1200 })));
   const long = await keyUpdates(other.port, { count: 2000 });
@@ -155,4 +151,4 @@ test("what one server reads does not keep another one waiting", async () => {
   // It waits for a piece of each of them without it.
   expect(await all.at(-1)).toBeLessThan(flood.length / 2);
   await Promise.all(all);
-}, 60_000);
+});

@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = new TemporaryProject();
   folder.write({ admin: clusters.env.kubeconfig() });
   await clusters.create("waiting", "demo");
-}, 120_000);
+});
 afterAll(async () => {
   folder[Symbol.dispose]();
   await clusters.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await clusters.create("waiting", "demo");
   await clusters.create("ready", "demo");
   await clusters.finish("ready", "demo");
-}, 120_000);
+});
 afterAll(async () => {
   folder[Symbol.dispose]();
   await clusters.stop();

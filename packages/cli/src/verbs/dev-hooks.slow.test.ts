@@ -34,4 +34,4 @@ test("the hooks of the scaffold are called for the cluster of its sample, and a 
   const { status } = await client.get(Cluster, key);
   client.close();
   expect(status?.controlPlane?.versions?.map(({ version }) => version)).toEqual(["v1.36.0"]);
-}, 90_000);
+});

@@ -89,7 +89,7 @@ test("ready, sample, Running, scaled, help, killed and back, broken and right ag
   expect(screen.raw.lastIndexOf("\u001B[?7h\u001B[?25h\u001B[?1049l")).toBeGreaterThan(
     screen.raw.lastIndexOf("?1049h"),
   );
-}, 200_000);
+});
 
 test("Ctrl-Z gives the terminal to the shell, and the screen comes back", async () => {
   start("dev");
@@ -102,7 +102,7 @@ test("Ctrl-Z gives the terminal to the shell, and the screen comes back", async 
   expect(screen.raw.indexOf("\u001B[?1049l")).toBeLessThan(screen.raw.lastIndexOf("\u001B[?1049h"));
   screen.press("\u0003");
   expect(await screen.ended()).toBe(0);
-}, 200_000);
+});
 
 test("with --plain it prints lines", async () => {
   start("dev", "--plain");
@@ -110,4 +110,4 @@ test("with --plain it prints lines", async () => {
   expect(screen.raw).not.toContain("\u001B[?1049h");
   screen.press("\u0003");
   expect(await screen.ended()).toBe(0);
-}, 200_000);
+});

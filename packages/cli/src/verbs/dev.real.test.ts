@@ -37,7 +37,7 @@ test("with kube-apiserver, the cluster of the scaffold's template is Provisioned
   const ended = new Promise((resolve) => project.dev?.once("close", resolve));
   project.dev?.kill("SIGTERM");
   expect(await ended).toBe(0);
-}, 180_000);
+});
 
 /** A folder with the managers that the control plane's build has made. */
 function managersFolder(): string {
@@ -65,13 +65,13 @@ test("with Cluster API's managers, the scaffold's cluster is Provisioned, and it
   await project.until(/Cluster default\/dev: Provisioned\n/);
   await project.until(/Machine default\/dev-control-plane-\S+: Provisioned\n/);
   expect(project.printed).not.toContain("simulated here");
-}, 240_000);
+});
 
 test("a file that is missing among the managers is named", async () => {
   project.start("--managers", ".", "--once");
   const [, missing] = await project.until(/error dev\/no-managers: \S+ lacks ([^\n]*)\n/);
   expect(missing).toContain("cluster-api-manager, core-components.yaml, ");
-}, 60_000);
+});
 
 test("where kube-apiserver is not installed, the error says how to get it", async () => {
   process.env["KUBEBUILDER_ASSETS"] = project.root;
@@ -79,4 +79,4 @@ test("where kube-apiserver is not installed, the error says how to get it", asyn
   Reflect.deleteProperty(process.env, "KUBEBUILDER_ASSETS");
   const [, problem] = await project.until(/(testenv\/no-control-plane[^]*setup-envtest)/);
   expect(problem).toContain(project.root);
-}, 60_000);
+});

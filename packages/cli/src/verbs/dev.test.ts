@@ -148,4 +148,4 @@ test("with --once, what is wrong with the sample is the outcome", async () => {
   const [, ...given] = ["dev", "--once", "--plain", "--apply", "none.yaml"];
   expect(await once(project.start(...given), "close")).toEqual([1, null]);
   expect(project.printed).toContain("none.yaml");
-}, 60_000);
+});

@@ -10,7 +10,7 @@ let running: RunningProvider;
 
 beforeAll(async () => {
   env = await startTestEnv({ backend: "envtest" });
-}, 120_000);
+});
 afterAll(() => env.stop());
 beforeEach(async () => {
   bench = await createChainBench(env, []);

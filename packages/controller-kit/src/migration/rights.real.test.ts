@@ -10,7 +10,7 @@ let env: TestEnv;
 
 beforeAll(async () => {
   env = await startTestEnv({ backend: "envtest" });
-}, 120_000);
+});
 afterAll(() => env.stop());
 
 test.each([false, true])("they are enough, with a status subresource: %s", async (status) => {

@@ -125,7 +125,7 @@ test("a workload cluster is lost after five failures in a row, and each change i
     'Workload cluster cannot be reached {"reason":"Unreachable","message":"no answer"}',
     "Workload cluster can be reached {}",
   ]);
-}, 30_000);
+});
 
 test("a pass that could not reach a server between two looks is told at the next one, once", async () => {
   const bench = await createPassBench(servers.management);
@@ -141,7 +141,7 @@ test("a pass that could not reach a server between two looks is told at the next
   await rig.stop();
   expect(rig.told).toEqual([true, true]);
   expect(rig.logged).toEqual(["Workload cluster can be reached {}"]);
-}, 30_000);
+});
 
 test("a workload cluster without a kubeconfig is lost at once", async () => {
   const bench = await createPassBench(servers.management);
@@ -149,7 +149,7 @@ test("a workload cluster without a kubeconfig is lost at once", async () => {
   const rig = rigOf(bench, (look) => (look === 1 ? lost("NoKubeconfig") : found()));
   await expect.poll(() => rig.told, poll).toEqual([true, false, true]);
   await rig.stop();
-}, 30_000);
+});
 
 test("metrics have Cluster API's names, and those of a Cluster go with it", async () => {
   const bench = await createPassBench(servers.management);
@@ -167,7 +167,7 @@ test("metrics have Cluster API's names, and those of a Cluster go with it", asyn
   await bench.remove(Cluster, "c");
   await expect.poll(() => [...rig.series.keys()], poll).toEqual([]);
   await rig.stop();
-}, 30_000);
+});
 
 test("objects of a Cluster have a pass when its workload cluster is lost", async () => {
   const bench = await createPassBench(servers.management);
@@ -212,4 +212,4 @@ test("objects of a Cluster have a pass when its workload cluster is lost", async
   await bench.client.delete(Secret, { namespace: bench.namespace, name: "c-kubeconfig" });
   await expect.poll(() => seen.at(-1), { ...poll, timeout: 40_000 }).toBe("waits");
   expect(told).toEqual(["c FooCluster", "c FooCluster"]);
-}, 60_000);
+});

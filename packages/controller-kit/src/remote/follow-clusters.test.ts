@@ -10,7 +10,7 @@ import { type FollowedCluster, followClusters } from "./follow-clusters.ts";
 let management: TestEnv;
 beforeAll(async () => {
   management = await startBenchEnv();
-}, 120_000);
+});
 afterAll(() => management.stop());
 
 const condition = (status: "True" | "False"): object => ({
@@ -68,7 +68,7 @@ test("a Cluster is followed when the field or the condition says that its contro
   const { followed, stop } = follow(bench);
   await expect.poll(() => followed.map(({ key }) => key.name).toSorted(), poll).toEqual(["condition", "field"]);
   await stop();
-}, 30_000);
+});
 
 test("a Cluster that is followed is copied once for each change", async () => {
   const bench = await createPassBench(management);
@@ -82,4 +82,4 @@ test("a Cluster that is followed is copied once for each change", async () => {
   await bench.patchStatus(Cluster, "c", { status: { phase: "Provisioned" } });
   await expect.poll(() => followed[0]?.current()?.status?.phase, poll).toBe("Provisioned");
   await stop();
-}, 30_000);
+});

@@ -216,4 +216,4 @@ test("a pass reads what is kept, with its type and without a call, and follows t
   await expect.poll(() => seen.at(-1), poll).toBe("not listed");
   await bench.patchStatus(Cluster, "c", { status: { initialization: { controlPlaneInitialized: true } } });
   await expect.poll(() => seen.at(-1), poll).toEqual({ kept: true, part: { id: "foo://1" } });
-}, 60_000);
+});

@@ -12,7 +12,7 @@ import { fixedMessage, rawMessage, secretProblem } from "./workload-problems.ts"
 let env: TestEnv;
 beforeAll(async () => {
   env = await startTestEnv();
-}, 120_000);
+});
 afterAll(() => env.stop());
 
 const cluster = (name: string): KubeObject => ({
@@ -119,7 +119,7 @@ test("a stopped server is unreachable", async () => {
   expect(await connect("gone", formatKubeconfig({ ...env.credentials, server: "https://127.0.0.1:1" }))).toMatch(
     /^Unreachable: /,
   );
-}, 60_000);
+});
 
 test("concurrent passes share one client", async () => {
   const client = createClient(env.credentials);
@@ -191,7 +191,7 @@ test("beyond 2,000 Clusters, clients are closed when they have not been used for
   expect(await clientNow()).not.toBe(first);
   remote.close();
   client.close();
-}, 60_000);
+});
 
 test("clients of Clusters that no longer exist are closed within a second", async () => {
   const client = createClient(env.credentials);

@@ -41,6 +41,6 @@ test("a deleted Secret is created again after an annotation of its config has ch
   await bench.remove(Secret, "m");
   await bench.patch(FooConfig, "m", { metadata: { annotations: { "example.com/renewed": "now" } } });
   await expect.poll(uidOfSecret, poll).toEqual(expect.any(String));
-}, 120_000);
+});
 
 const poll = { timeout: 60_000 };

@@ -25,7 +25,7 @@ let client: Client;
 beforeAll(async () => {
   env = await startBenchEnv();
   client = createClient(env.credentials);
-}, 120_000);
+});
 afterAll(async () => {
   client.close();
   await env.stop();

@@ -14,7 +14,7 @@ const kit: ProviderKit<object> = initProvider();
 let env: TestEnv;
 beforeAll(async () => {
   env = await startBenchEnv();
-}, 120_000);
+});
 afterAll(() => env.stop());
 
 interface Disks {

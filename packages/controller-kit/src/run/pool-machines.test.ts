@@ -74,7 +74,7 @@ let core: CoreSim;
 
 beforeAll(async () => {
   env = await startBenchEnv();
-}, 120_000);
+});
 afterAll(() => env.stop());
 beforeEach(async () => {
   bench = await createPassBench(env);

@@ -57,7 +57,7 @@ beforeAll(async () => {
   const client = createClient(env.credentials);
   await client.create(FooDisk, { ...disk.resource, metadata: { namespace: "default", name: "d" } } as FooDisk);
   client.close();
-}, 60_000);
+});
 afterAll(async () => {
   await env.stop();
   await rm(folder, { recursive: true });

@@ -21,7 +21,7 @@ let lines: string[];
 
 beforeAll(async () => {
   env = await startTestEnv({ backend: "envtest", crds: [...coreCrds(), ...fooCrds] });
-}, 120_000);
+});
 afterAll(() => env.stop());
 beforeEach(async () => {
   bench = await createPassBench(env);

@@ -30,7 +30,7 @@ let folder: string;
 beforeAll(async () => {
   env = await startTestEnv({ crds: fooCrds });
   folder = await mkdtemp(join(tmpdir(), "capstan-run-"));
-}, 120_000);
+});
 afterAll(async () => {
   await env.stop();
   await rm(folder, { recursive: true });
@@ -202,7 +202,7 @@ test("a server that does not answer ends with 1 and names it", async () => {
   expect(error).toMatch(
     /^error client\/unreachable: cannot look up the kinds of \S+: the API server at https:\/\/127.0.0.1:1 cannot be reached \(connection refused\)\n {2}help: check that the server runs and that the kubeconfig has its address\n$/,
   );
-}, 60_000);
+});
 
 test.each([
   {
@@ -293,7 +293,7 @@ describe("with every CRD", () => {
   beforeAll(async () => {
     served = await startTestEnv({ crds: [...coreCrds(), ...fooCrds] });
     await writeFile(join(folder, "served"), served.kubeconfig());
-  }, 120_000);
+  });
   afterAll(() => served.stop());
 
   test("the services get the flags of the provider, and the signal ends it with 0", async () => {
@@ -310,7 +310,7 @@ describe("with every CRD", () => {
     expect(environment?.flags).toEqual({ "cloud-url": "http://c" });
     expect(environment?.variables).toEqual({ CLOUD: "1" });
     expect(log.at(-1)).toMatchObject({ level: "info", logger: "foo", msg: "Stopped" });
-  }, 60_000);
+  });
 
   test("a program for credentials that never ends is left behind at a stop", async () => {
     const stop = new AbortController();
@@ -325,7 +325,7 @@ describe("with every CRD", () => {
     const { code, error, log } = await ran([`--kubeconfig=${file}`], { signal: stop.signal });
     expect([code, error]).toEqual([0, ""]);
     expect(log.at(-1)).toMatchObject({ level: "warn", waitsFor: "credentials" });
-  }, 20_000);
+  });
 
   test("services that never end are left behind at a stop", async () => {
     const stop = new AbortController();
@@ -337,7 +337,7 @@ describe("with every CRD", () => {
     expect([code, error]).toEqual([0, ""]);
     const msg = "The start did not end when the process was told to stop";
     expect(log.at(-1)).toMatchObject({ level: "warn", msg, waitsFor: "services" });
-  }, 60_000);
+  });
 
   test("services that cannot be created end with 1 and their stack", async () => {
     const services = (): Promise<object> => Promise.reject(new Error("no cloud"));
@@ -348,14 +348,14 @@ describe("with every CRD", () => {
       "  help: fix the error in the stack trace below",
       "Error: no cloud",
     ]);
-  }, 60_000);
+  });
 
   test("an address in use ends with 1 and names the port", async () => {
     const { port } = new URL(served.credentials.server);
     const { code, error } = await ran(args(`--health-addr=127.0.0.1:${port}`));
     expect(code).toBe(1);
     expect(error).toContain(`error serve/port-in-use: cannot listen on 127.0.0.1:${port}`);
-  }, 60_000);
+  });
 });
 
 test("a flag of the provider that every provider has is an error, with 1", async () => {

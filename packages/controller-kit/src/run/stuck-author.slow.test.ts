@@ -16,7 +16,7 @@ const kit: ProviderKit<object> = initProvider();
 let env: TestEnv;
 beforeAll(async () => {
   env = await startBenchEnv();
-}, 120_000);
+});
 afterAll(() => env.stop());
 
 test("a pass that hangs is abandoned: Ready says so, and after stuckTimeout /healthz fails", async () => {
@@ -55,7 +55,7 @@ test("a pass that hangs is abandoned: Ready says so, and after stuckTimeout /hea
   ends();
   stop.abort();
   await ended;
-}, 30_000);
+});
 
 test("caches that cannot be filled end the start after cacheSyncTimeout", async () => {
   const controller = kit.infraCluster(FooCluster, {

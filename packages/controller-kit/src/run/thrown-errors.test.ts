@@ -14,7 +14,7 @@ let env: TestEnv;
 
 beforeAll(async () => {
   env = await startBenchEnv();
-}, 120_000);
+});
 afterAll(() => env.stop());
 
 const kit: ProviderKit<object> = initProvider();

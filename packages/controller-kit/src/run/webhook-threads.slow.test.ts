@@ -48,7 +48,7 @@ beforeAll(async () => {
   const pair = authority.issue({ commonName: "test", ipAddresses: ["127.0.0.1"] });
   writeFileSync(join(certificates, "tls.crt"), pair.certPem);
   writeFileSync(join(certificates, "tls.key"), pair.keyPem);
-}, 60_000);
+});
 afterAll(async () => {
   await env.stop();
   rmSync(folder, { recursive: true });
@@ -140,7 +140,6 @@ test.each(counts)(
       expect.not.stringMatching(/"level":"error"(?!.*operator\/webhook-failed)/),
     ]);
   },
-  60_000,
 );
 
 test("a thread that ends ends the process", async () => {
@@ -148,20 +147,20 @@ test("a thread that ends ends the process", async () => {
   await expect(called(port, "/end")).rejects.toThrow("socket hang up");
   expect(await ended).toEqual([1, null]);
   expect(stderr()).toContain("error operator/server-thread: a thread that serves webhooks failed: it ended with 3\n");
-}, 60_000);
+});
 
 test("a thread that cannot serve says why, and the process ends", async () => {
   const { stderr, ended } = await started("--webhook-threads=1", `--webhook-cert-dir=${join(folder, "none")}`);
   expect(await ended).toEqual([1, null]);
   expect(stderr()).toMatch(/error serve\/certificate-\w+: [^]*error operator\/server-thread: /);
-}, 60_000);
+});
 
 test("SIGTERM ends a process whose services never end in the thread", async () => {
   const { process: child, stderr, ended } = await spawned({ HANGS_IN_THREAD: "1" }, ["--webhook-threads=1"]);
   await vi.waitFor(() => expect(stderr()).toContain("hangs in the thread"), { timeout: 30_000, interval: 50 });
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
-}, 60_000);
+});
 
 test.each([
   ["22.19.0", false],

@@ -148,7 +148,7 @@ beforeAll(async () => {
   const isCalled = async (): Promise<void> =>
     expect(await answer(client.create(Old, forged, { dryRun: true }))).toContain("conversion/status-created");
   await vi.waitFor(isCalled, { timeout: 30_000, interval: 200 });
-}, 120_000);
+});
 afterAll(async () => {
   client.close();
   await env.stop();

@@ -112,7 +112,7 @@ beforeAll(async () => {
       "serve/json-too-many-values",
     );
   await vi.waitFor(isCalled, { timeout: 30_000, interval: 200 });
-}, 120_000);
+});
 afterAll(async () => {
   client.close();
   await env.stop();

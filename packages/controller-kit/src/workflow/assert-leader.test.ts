@@ -11,7 +11,7 @@ const kit: ProviderKit<object> = initProvider();
 let env: TestEnv;
 beforeAll(async () => {
   env = await startBenchEnv();
-}, 120_000);
+});
 afterAll(() => env.stop());
 
 test("an author who asks before a call to a cloud is told that this process does not lead any more", async () => {

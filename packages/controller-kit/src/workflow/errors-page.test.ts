@@ -63,7 +63,7 @@ let bench: PassBench;
 
 beforeAll(async () => {
   env = await startBenchEnv();
-}, 120_000);
+});
 afterAll(() => env.stop());
 beforeEach(async () => {
   bench = await createPassBench(env);

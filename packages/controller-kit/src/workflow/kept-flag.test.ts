@@ -10,7 +10,7 @@ import { provisioned, removed, requeueAfter, stalled } from "../authoring/result
 let env: TestEnv;
 beforeAll(async () => {
   env = await startBenchEnv();
-}, 120_000);
+});
 afterAll(() => env.stop());
 
 const failing = async (): Promise<never> => {

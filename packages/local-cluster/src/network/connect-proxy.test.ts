@@ -204,4 +204,4 @@ test("a caller that sends nothing is disconnected", async () => {
   await once(socket, "close");
   expect(socket.destroyed).toBe(true);
   await quick.close();
-}, 10_000);
+});

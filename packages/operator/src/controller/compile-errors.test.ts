@@ -33,7 +33,7 @@ test("a call that a controller does not declare is a compile error that says wha
   });
   expect(announced.length).toBeGreaterThan(5);
   expect(await printed()).toEqual(announced);
-}, 60_000);
+});
 
 test("the code of these messages has a page", () => {
   expect(operatorErrors).toHaveProperty(["operator/undeclared-call"]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   env = await startTestEnv({ backend: "envtest" });
   admin = createClient(env.credentials);
   await admin.create(Secret, { apiVersion: "v1", kind: "Secret", metadata: { namespace, name: "s" }, type: "Opaque" });
-}, 120_000);
+});
 afterAll(async () => {
   admin.close();
   await env.stop();

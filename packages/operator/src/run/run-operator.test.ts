@@ -289,7 +289,7 @@ test("a program for credentials that never ends is left behind at a stop", async
   const { code, error, log } = await ran(operator, [`--kubeconfig=${file}`, ...quiet], stop.signal);
   expect([code, error]).toEqual([0, ""]);
   expect(log.at(-1)).toMatchObject({ level: "warn", waitsFor: "credentials" });
-}, 20_000);
+});
 
 test("a setup that never ends is left behind at a stop", async () => {
   const stop = new AbortController();
@@ -300,7 +300,7 @@ test("a setup that never ends is left behind at a stop", async () => {
   const { code, error, log } = await ran({ name: "op", setup }, [`--kubeconfig=${kubeconfig}`, ...quiet], stop.signal);
   expect([code, error]).toEqual([0, ""]);
   expect(log.at(-1)).toMatchObject({ level: "warn", waitsFor: "setup" });
-}, 20_000);
+});
 
 test.each(["Bad Operator", "", "-op", "a".repeat(64)])("the name %j is an error at the start", async (name) => {
   const { code, error } = await ran({ ...operator, name }, [`--kubeconfig=${kubeconfig}`, ...quiet]);
