@@ -356,8 +356,8 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
   "workload/name-too-long": {
     severity: "error",
     message:
-      "{kind} of the workload cluster of {cluster} are not watched: the server sent one whose namespace or name has more than {most} characters",
-    help: "find out what answers at the server of the kubeconfig: an API server stores no such name",
+      "{kind} of the workload cluster of {cluster} are not watched: the server sent one whose namespace or name is no string of at most {most} characters",
+    help: "leave that object out with labelSelector or fieldSelector; names are seldom longer than 253 characters, so find out what answers at the server of the kubeconfig",
     explain:
       "A workload cluster belongs to a tenant, who could fill the memory of the manager with names. The watch ended, and is tried again after ten minutes; until then changes in that cluster cause no pass, and `--sync-period` reconciles what was missed.",
   },

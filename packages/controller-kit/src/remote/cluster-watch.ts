@@ -52,7 +52,7 @@ const tooMuchMs = 600_000;
 const tooMuch = ["workload/too-many-objects", "workload/name-too-long"] as const;
 /** A watch that ended sooner has failed: whatever it sent, and without an event or bookmark. */
 const shortestMs = { any: 1000, silent: 10_000 } as const;
-/** The pause after an event, for each of its values and for each character of its strings: a server that sends objects without an end gets about a twentieth of the time of this process. What it sends beside the objects, and pages of lists, cause no pause: with those it gets up to a fifth. */
+/** The pause after an event, for each of its values and for each character of its strings: a server that sends objects without an end gets about a twentieth of the time of this process. What it sends beside the objects, and pages of lists, cause no pause: with those it gets up to half. */
 const pause = { eventMs: 10, valueMs: 1 / 60, characterMs: 1 / 2000 } as const;
 
 /** One watch of one workload cluster. */
@@ -139,11 +139,12 @@ export class ClusterWatch {
   #failed(error: unknown): number {
     const { log, watch } = this.#deps;
     if (this.#watchedSince !== undefined) this.#stuck.ended(error);
-    if (this.#stuck.needsList || isExpired(error) || isVersionTooLarge(error)) this.#version = undefined;
+    const isTooMuch = tooMuch.some((code) => isCapstanError(error, code));
+    // What was too much may no longer be there when it is tried again, and the watch would meet it again.
+    if (isTooMuch || this.#stuck.needsList || isExpired(error) || isVersionTooLarge(error)) this.#version = undefined;
     const isTooMany = isCapstanError(error, "workload/too-many-objects");
     // Lists that did not end may have had as many objects each.
     if (isTooMany || this.#seen.size > watch.mostObjects) this.#forgetMost();
-    const isTooMuch = tooMuch.some((code) => isCapstanError(error, code));
     const waitMs = isTooMuch ? this.#spread(tooMuchMs) : this.#backoff();
     const fields = { kind: watch.resource.kind, retryMs: Math.round(waitMs) };
     log.warn("Workload watch failed", { ...fields, error: fixedMessage(error, "the watch failed") });

@@ -85,7 +85,7 @@ test.each(["list", "event"])("an object with a name of a million characters in a
     },
   });
   const rig = followOne(byName(), { client });
-  const error = expect.stringContaining("name has more than 1024 characters");
+  const error = expect.stringContaining("name is no string of at most 1024 characters");
   await expect.poll(() => rig.logged, poll).toEqual([expect.objectContaining({ error })]);
   await new Promise((resolve) => setTimeout(resolve, 200));
   await rig.stop();

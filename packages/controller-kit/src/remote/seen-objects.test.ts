@@ -1,5 +1,5 @@
 // How many keys are kept of the objects of a workload cluster, and under which names.
-import type { ObjectKey } from "@capstan/kube";
+import type { KubeObject, ObjectKey } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { keptName, SeenObjects } from "./seen-objects.ts";
 
@@ -58,6 +58,13 @@ const nameOf = (metadata: { readonly namespace?: string; readonly name: string }
 test("a namespace and a name of 1,024 characters are kept", () => {
   const [namespace, name] = ["n".repeat(1024), "a".repeat(1024)];
   expect([nameOf({ namespace, name }), nameOf({ name: "a" })]).toEqual([`${namespace}/${name}`, "a"]);
+});
+
+test("a name that is no string, whatever a server sends in its place, is an error", () => {
+  const sent: KubeObject = JSON.parse(
+    `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":["${"a".repeat(2000)}"]}}`,
+  );
+  expect(() => keptName(sent, tooLong)).toThrow("too long");
 });
 
 test.each([

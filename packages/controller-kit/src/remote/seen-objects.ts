@@ -16,7 +16,7 @@ const most = { own: 1024, common: 1024 * 1024 } as const;
 /** What a key takes beyond its characters. */
 const keyOverhead = 64;
 
-/** No API server has a namespace or a name with more characters. */
+/** Most API servers have no namespace or name with more than 253 characters. */
 export const longestName = 1024;
 
 /** The objects of one workload cluster, by name. */
@@ -75,11 +75,15 @@ export class SeenObjects {
   }
 }
 
-/** Namespace and name of an object, under which all that is kept of it is found. Throws an error of `tooLong` where one of them is longer than any server stores: thousands of such names would fill the memory. */
+/** Namespace and name of an object, under which all that is kept of it is found. Throws an error of `tooLong` where one of them is too long, or no string, whatever its type says: thousands of such names would fill the memory. */
 export function keptName(object: KubeObject, tooLong: () => Error): string {
   const key = keyOf(object);
-  if (key.namespace.length > longestName || key.name.length > longestName) throw tooLong();
+  if (!isName(key.namespace) || !isName(key.name)) throw tooLong();
   return formatKey(key);
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === "string" && value.length <= longestName;
 }
 
 function sizeOf({ namespace, name }: ObjectKey): number {

@@ -32,7 +32,7 @@ test("from a silent list on, a plain one is wanted, and one that is sent as a wa
   forms.silent();
   forms.ended();
   expect([before, forms.limit]).toEqual([{}, { mostMs: 300_000 }]);
-  expect(formsOf(forms, [false, false, false])).toBe("plain watch plain");
+  expect(formsOf(forms, [false, false, false, false, false])).toBe("plain plain plain watch plain");
 });
 
 test.each([400, 406, 415, 422])(

@@ -9,6 +9,9 @@ const notOffered: ReadonlySet<number> = new Set([400, 406, 415, 422]);
 /** The time for a whole list that is sent as a watch, once one was silent: a server that ignores the parameter sends the changes of a busy kind, which end no list. */
 const mostMs = 300_000;
 
+/** A list that is sent as a watch may then take that long for nothing: so many less one plain lists come before each. */
+const turnsAfterSilence = 4;
+
 /** Chooses the form of each list of one kind. */
 export class ListForms {
   #isOffered: boolean;
@@ -38,7 +41,8 @@ export class ListForms {
   /** A list begins. It is wanted plain where lists that are sent as watches bring nothing. */
   begin({ needsPlain }: { readonly needsPlain: boolean }): void {
     this.#counts = this.#isSilent || needsPlain;
-    this.#isPlain = !this.#isOffered || (this.#counts && this.#failed % 2 === 0);
+    const turns = this.#isSilent ? turnsAfterSilence : 2;
+    this.#isPlain = !this.#isOffered || (this.#counts && this.#failed % turns !== turns - 1);
   }
 
   /** The list that was sent as a watch was silent. */

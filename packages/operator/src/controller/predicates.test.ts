@@ -134,3 +134,18 @@ test("an object in deletion is reconciled after a gap where a predicate looks fo
   expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(["a"]);
   await rig.stop();
 });
+
+test("a predicate that fails on a state that no server sent does not let an object of others pass after a gap", async () => {
+  const predicate = (event: CacheEvent<Foo>): boolean => {
+    if (event.type !== "update") return event.object.metadata.name === "a";
+    return event.object.metadata.name === "a" || JSON.parse(String(event.old.spec?.size)) === 2;
+  };
+  const rig = await start([foo("a"), foo("b")], async () => undefined, { predicate });
+  const first = [...rig.runs];
+  rig.api.faults.push(refusal(404, "NotFound"), refusal(404, "NotFound"));
+  rig.api.endWatches("end", "Foo");
+  await rig.clock.advance(60_000);
+  expect(rig.runs.slice(first.length).map((run) => run.split(" ")[1])).toEqual(["a"]);
+  expect(rig.logged).not.toContain("Predicate failed, so the event passes");
+  await rig.stop();
+});

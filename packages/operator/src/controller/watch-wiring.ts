@@ -1,6 +1,7 @@
 // Connects a controller to the kinds it watches: which event of which kind queues which keys.
 import {
   formatKey,
+  isJsonObject,
   keyOf,
   type KubeObject,
   type ObjectKey,
@@ -148,20 +149,22 @@ export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring)
 }
 
 /**
- * The forms of an event that a predicate is called with, until it accepts one. An object of the list after a gap may have changed meanwhile in a way that its two states do not tell, so it is also given as
- * changed in nothing, as added, and as changed in all that selects no object: what selects objects rejects all four, and what looks for a change accepts one.
+ * What else an event may stand for, for a predicate that rejects it. An object of the list after a gap may have changed meanwhile in a way that its two states do not tell, so it is also given as changed
+ * in nothing, as added, and as changed in all that selects no object: what selects objects rejects all of them, and what looks for a change accepts one.
  */
-function formsOf(event: CacheEvent): readonly CacheEvent[] {
-  if (event.type !== "update" || event.afterGap !== true) return [event];
+function otherForms(event: CacheEvent): readonly CacheEvent[] {
+  if (event.type !== "update" || event.afterGap !== true) return [];
   const { object } = event;
   const before = [object, bare(object)].map((old) => ({ ...event, old }));
-  return [event, ...before, { type: "add", object, initial: false }];
+  return [...before, { type: "add", object, initial: false }];
 }
 
 /** An object before everything in it changed but what selects it: its kind, names, labels and annotations. With other labels it could be one that a predicate selects and that is not the controller's. */
-function bare({ apiVersion, kind, metadata }: KubeObject): KubeObject {
+function bare({ apiVersion, kind, metadata, ...parts }: KubeObject): KubeObject {
   const { generation: _, deletionTimestamp: __, finalizers: ___, ownerReferences: ____, ...rest } = metadata;
-  return { apiVersion, kind, metadata: rest };
+  // Predicates rely on the parts that their types have.
+  const empty = Object.entries(parts).filter(([, part]) => isJsonObject(part));
+  return { apiVersion, kind, metadata: rest, ...Object.fromEntries(empty.map(([name]) => [name, {}])) };
 }
 
 /** Whether an event passes the predicate of a watch. It passes one that throws: a needless reconcile does no harm, and a missing one may be missed for good. */
@@ -170,13 +173,24 @@ function passes(
   event: CacheEvent,
   { kind, wiring: { controller, log, metrics } }: { readonly kind: string; readonly wiring: Wiring },
 ): boolean {
+  const accepts = (form: CacheEvent): boolean => watch.predicate?.(form) !== false;
   try {
-    return formsOf(event).some((form) => watch.predicate?.(form) !== false);
+    if (accepts(event)) return true;
   } catch (error) {
     metrics.mapFailed(controller, kind);
     const object = formatKey(keyOf(event.object));
     log.error("Predicate failed, so the event passes", { kind, object, ...errorFields(error, { frames: true }) });
     return true;
+  }
+  return otherForms(event).some((form) => isAccepted(accepts, form));
+}
+
+/** A form that no server sent may lack what a predicate reads. */
+function isAccepted(accepts: (form: CacheEvent) => boolean, form: CacheEvent): boolean {
+  try {
+    return accepts(form);
+  } catch {
+    return false;
   }
 }
 
