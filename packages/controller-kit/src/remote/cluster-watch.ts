@@ -16,6 +16,7 @@ import { compareResourceVersions, type Logger, type MappedKeys } from "@capstan/
 import type { WorkloadContext, WorkloadWatch } from "../authoring/workload-watch.ts";
 import { kitErrors } from "../kit-errors.ts";
 import { boundedList, selectOf } from "./bounded-list.ts";
+import { eventPauseMs } from "./event-pause.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
@@ -52,8 +53,6 @@ const tooMuchMs = 600_000;
 const tooMuch = ["workload/too-many-objects", "workload/name-too-long"] as const;
 /** A watch that ended sooner has failed: whatever it sent, and without an event or bookmark. */
 const shortestMs = { any: 1000, silent: 10_000 } as const;
-/** The pause after an event, for each of its values and for each character of its strings: a server that sends objects without an end gets about a twentieth of the time of this process. What it sends beside the objects, and pages of lists, cause no pause: with those it gets up to half. */
-const pause = { eventMs: 10, valueMs: 1 / 60, characterMs: 1 / 2000 } as const;
 
 /** One watch of one workload cluster. */
 export class ClusterWatch {
@@ -204,7 +203,7 @@ export class ClusterWatch {
           this.#reached(event.object.metadata.resourceVersion ?? this.#version);
           this.#hasHeard = true;
           this.#stuck.reset();
-          await sleep(clock, pause.eventMs + pauseFor(event.object), until);
+          await sleep(clock, eventPauseMs(event.object), until);
           if (until.aborted) return again.signal.aborted;
         }
       }
@@ -390,13 +389,4 @@ export function backoffMs(clock: Clock, failures: number): number {
 
 function hashOf(value: string): string {
   return createHash("sha256").update(value).digest("base64");
-}
-
-/** How long the pause is for a value and all that is in it: about what reading it took, many times. */
-function pauseFor(value: unknown): number {
-  if (typeof value === "string") return pause.valueMs + value.length * pause.characterMs;
-  if (typeof value !== "object" || value === null) return pause.valueMs;
-  let ms: number = pause.valueMs;
-  for (const [name, inner] of Object.entries(value)) ms += name.length * pause.characterMs + pauseFor(inner);
-  return ms;
 }
