@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { mustRun } from "@capstan/repo";
+import { freePort } from "@capstan/testenv/host";
 
 /** A running registry. */
 export interface Registry {
@@ -94,12 +94,4 @@ async function stop(server: ChildProcess): Promise<void> {
   const timer = setTimeout(() => server.kill("SIGKILL"), 5000);
   await closed;
   clearTimeout(timer);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), "close");
-  return port;
 }

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Deployment } from "@capstan/kube/builtin";
-import { freePort, type LocalProcess, startProcess } from "@capstan/testenv/host";
+import { freePort, isFreePort, type LocalProcess, startProcess } from "@capstan/testenv/host";
 import { createIdentity, type Identity } from "./identity.ts";
 import { localPort, mainContainer, movablePorts, planWorkload, podSpec, type WorkloadPlan } from "./plan.ts";
 import { type Command, inSandbox } from "./sandbox.ts";
@@ -10,7 +10,6 @@ import { readSources, writeVolumes } from "./volumes.ts";
 import type { Client } from "@capstan/client";
 import type { ClusterCredentials } from "@capstan/kube";
 import type { ImageTable } from "./images.ts";
-import { listenerOf } from "./listeners.ts";
 
 /** What every workload of a node shares. */
 export interface WorkloadHost {
@@ -31,7 +30,7 @@ export interface DeploymentRunOptions {
   readonly deployment: Deployment;
   readonly folder: string;
   readonly log: string;
-  /** Local ports by container port; the same for every start, so that callers can reconnect, unless another user listens there. */
+  /** Local ports by container port; the same for every start, so that callers can reconnect, unless something else has the port by then. */
   readonly ports: Map<number, number>;
   /** Variables that a test adds for this start. */
   readonly env: Readonly<Record<string, string>>;
@@ -54,7 +53,7 @@ export async function startRun({ host, deployment, folder, log, ports, env }: De
   const { container, image } = mainContainer(deployment, host.images);
   for (const port of movablePorts(container, image)) {
     const known = ports.get(port);
-    if (known === undefined || (await listenerOf(known)) === "others") ports.set(port, await freePort());
+    if (known === undefined || !(await isFreePort(known))) ports.set(port, await freePort());
   }
   const sources = await readSources(host.client, namespace, pod);
   const folders = writeVolumes(join(folder, "volumes"), pod, sources);

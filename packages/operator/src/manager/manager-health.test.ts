@@ -1,19 +1,11 @@
 // What the probes of a manager say of reconciles that are stuck.
-import { createServer } from "node:net";
 import { silentLogger } from "@capstan/process";
+import { freePort } from "@capstan/testenv/host";
 import { expect, test } from "vitest";
 import { Foo, foo } from "../../test/controller-rig.ts";
 import { FakeApi } from "../../test/fake-api.ts";
 import { FakeClock } from "../../test/fake-clock.ts";
 import { createManager } from "./manager.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 test("a reconcile that is stuck for longer than stuckTimeout fails /healthz, until it ends (Q8)", async () => {
   const port = await freePort();

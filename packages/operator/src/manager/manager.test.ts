@@ -2,6 +2,7 @@
 import { createServer } from "node:net";
 import { type ObjectKey, resourceOf } from "@capstan/kube";
 import { ConfigMap, Lease } from "@capstan/kube/builtin";
+import { freePort } from "@capstan/testenv/host";
 import { expect, test } from "vitest";
 import { refusal } from "../../test/fake-api.ts";
 import { settle } from "../../test/fake-clock.ts";
@@ -283,11 +284,3 @@ test("probes and metrics are served while it runs", async () => {
   rig.stop.abort();
   expect(await ended).toBe("stopped");
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
