@@ -43,6 +43,8 @@ export async function startFaultServer(
     });
   };
   const server: Server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
+  // Only a test or the client ends a connection: one that Node closes after some seconds would look like the client's work.
+  server.keepAliveTimeout = 0;
   server.on(tls === undefined ? "connection" : "secureConnection", () => connections++);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.address();

@@ -50,8 +50,8 @@ export const cacheRows: readonly Invariant[] = [
       "an older state comes back, when nothing happens: every object is reconciled as it is in the end, and none twice at once",
     mutant: {
       source: `${cache}/reflector.ts`,
-      from: "if (!this.#needsList) await this.#compareVersions(signal);",
-      to: "",
+      from: "if (order >= 0 || this.#knowsRestore) return;",
+      to: "return;",
     },
   },
   {
