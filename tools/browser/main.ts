@@ -2,23 +2,12 @@
 // this computer's Debian, which apt checks as for any installation; they are unpacked, not installed, so no root is needed.
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { mustRun } from "@capstan/repo";
+import { cache, folder, libraryFolders, program } from "./installation.ts";
 
 /** The package with the browser, and fonts for a computer without any. */
 const wanted = ["chromium-headless-shell", "fonts-dejavu-core", "fonts-liberation2"];
-
-const cache = process.env["CAPSTAN_CACHE"] ?? join(homedir(), ".cache", "capstan");
-const folder = join(cache, "chromium");
-const program = "usr/lib/chromium/chromium-headless-shell";
-
-/** Where packages of Debian put libraries of this computer's kind. */
-function libraryFolders(root: string): string {
-  return globSync("usr/lib/*-linux-gnu{,/pulseaudio}", { cwd: root })
-    .map((path) => join(root, path))
-    .join(":");
-}
 
 /** What the program prints as its version, with the unpacked libraries. */
 function versionIn(root: string): string {

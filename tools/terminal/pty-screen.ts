@@ -1,7 +1,7 @@
 // A command in a pseudo terminal, with the screen that a terminal shows of it. The pseudo terminal is that of the program `script` (util-linux).
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import xterm from "@xterm/headless";
 
@@ -53,6 +53,14 @@ export class PtyScreen {
   /** Whether the screen is the one beside the lines of the shell. */
   get isAlternate(): boolean {
     return this.terminal.buffer.active.type === "alternate";
+  }
+
+  /** Gives the terminal another size, as a person does who drags its window: the kernel tells the command. */
+  resize(columns: number, rows: number): void {
+    const shell = readFileSync(`/proc/${this.#child.pid}/task/${this.#child.pid}/children`, "utf8").trim();
+    const device = readlinkSync(`/proc/${shell.split(" ")[0]}/fd/0`);
+    execFileSync("stty", ["-F", device, "rows", String(rows), "cols", String(columns)]);
+    this.terminal.resize(columns, rows);
   }
 
   /** What is seen now. */

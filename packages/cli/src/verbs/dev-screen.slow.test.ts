@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DevProject, lives } from "../../test/dev-project.ts";
-import { PtyScreen } from "../../test/pty-screen.ts";
+import { PtyScreen } from "@capstan/tool-terminal";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { startConsole } from "../../src/console/console-server.ts";
 import { SessionSource } from "../../src/console/session-source.ts";
 import { Timeline } from "../../src/dev/timeline/timeline.ts";
-import { findChromium, startBrowser, type RunningBrowser } from "./browser.ts";
+import { findChromium, startBrowser, type RunningBrowser } from "@capstan/tool-browser";
 import { startStage, type Stage } from "./stage.ts";
 
 const isBuilt = existsSync(join(import.meta.dirname, "../../dist/console/console.js"));

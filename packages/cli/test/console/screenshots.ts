@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KeyInput, Page } from "puppeteer-core";
-import { startBrowser } from "./browser.ts";
+import { startBrowser } from "@capstan/tool-browser";
 import { startStage } from "./stage.ts";
 import { StageMachine } from "./stage-objects.ts";
 

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync 
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PtyScreen } from "../pty-screen.ts";
+import { PtyScreen } from "@capstan/tool-terminal";
 import { TemporaryFolder } from "../temporary-folder.ts";
 import { animatedSvg } from "./animated-svg.ts";
 import { framesOf, type SeenScreen } from "./recorded-frames.ts";
