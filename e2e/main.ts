@@ -1,5 +1,6 @@
 // `pnpm run e2e`: the examples on a real kube-apiserver, driven by the real Cluster API managers and the real clusterctl.
-// `pnpm run e2e life topology` runs only those parts; `--record` writes again what core was seen to write.
+// `pnpm run e2e life topology` runs only those parts; `--record` writes again what core was seen to write, and the
+// frames of dev.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { orUsage } from "@capstan/repo";
 import { changingMessages } from "./scenarios/changing-messages.ts";
 import { conversion } from "./scenarios/conversion.ts";
 import { coreWrites } from "./scenarios/core-writes.ts";
+import { devScenario } from "./scenarios/dev/dev.ts";
 import { httpCloud, startBadCloud } from "./scenarios/http-cloud.ts";
 import { life } from "./scenarios/life.ts";
 import { move } from "./scenarios/move.ts";
@@ -30,17 +32,26 @@ const parts = [
   "pools-v1beta1",
   "one-namespace",
   "http",
+  "dev",
 ] as const;
 type Part = (typeof parts)[number];
 
-const { values, positionals } = orUsage("usage: e2e [--record] [--keep] [PART]...", () => {
-  const options = { record: { type: "boolean", default: false }, keep: { type: "boolean", default: false } } as const;
+const { values, positionals } = orUsage("usage: e2e [--record] [--keep] [--except PART]... [PART]...", () => {
+  const no = { type: "boolean", default: false } as const;
+  const options = {
+    record: no,
+    keep: no,
+    except: { type: "string", multiple: true, default: [] as string[] },
+  } as const;
   const given = parseArgs({ allowPositionals: true, options });
-  const unknown = given.positionals.filter((name) => !(parts as readonly string[]).includes(name));
+  const unknown = [...given.positionals, ...given.values.except].filter(
+    (name) => !(parts as readonly string[]).includes(name),
+  );
   if (unknown.length > 0) throw new Error(`no part "${unknown.join('", "')}"; there are ${parts.join(", ")}`);
   return given;
 });
-const wanted = (part: Part): boolean => positionals.length === 0 || positionals.includes(part);
+const wanted = (part: Part): boolean =>
+  (positionals.length === 0 || positionals.includes(part)) && !values.except.includes(part);
 const folder = mkdtempSync(join(tmpdir(), "capstan-e2e-"));
 const running = new Set<ManagementCluster>();
 const results: ScenarioResult[] = [];
@@ -201,6 +212,12 @@ async function httpCluster(): Promise<void> {
   await stop(cluster);
 }
 
+async function devLoop(): Promise<void> {
+  if (!wanted("dev")) return;
+  const options = { folder: join(folder, "dev"), record: values.record };
+  await scenario("(j) capstan dev", [], (step) => devScenario(options, step));
+}
+
 async function cleanUp(): Promise<void> {
   for (const cluster of running) await cluster.stop().catch(() => undefined);
   await endLocalProcesses(join(folder, "processes"));
@@ -223,6 +240,7 @@ try {
   await v1beta1Cluster();
   await oneNamespaceCluster();
   await httpCluster();
+  await devLoop();
 } catch (error) {
   if (!interrupted) console.error(error instanceof Error ? error.message : error);
   results.push({ name: "management clusters", steps: 0, failed: true });

@@ -92,23 +92,23 @@ describe("capstan", () => {
   test.each([
     [
       "enum Kind { A }\nexport default {};\n",
-      'capstan.config.ts:1:1 error cli/module: cannot load "<root>/capstan.config.ts": TypeScript enum is not supported in strip-only mode\n> 1 | enum Kind { A }\n    | ^\n  2 | export default {};\n  help: use only syntax that can be stripped: a union of literals for an enum, fields for parameter properties (tsconfig: "erasableSyntaxOnly": true)\n1 error\nnext: capstan explain cli/module\n',
+      'capstan.config.ts:1:1 error cli/module: cannot load "capstan.config.ts": TypeScript enum is not supported in strip-only mode\n> 1 | enum Kind { A }\n    | ^\n  2 | export default {};\n  help: use only syntax that can be stripped: a union of literals for an enum, fields for parameter properties (tsconfig: "erasableSyntaxOnly": true)\n1 error\nnext: capstan explain cli/module\n',
     ],
     [
       'import { x } from "./missing.ts";\nexport default x;\n',
-      'capstan.config.ts error cli/module: cannot load "<root>/capstan.config.ts": Cannot find module \'<root>/missing.ts\' imported from <root>/capstan.config.ts\n  help: Node does not read tsconfig paths: import by relative path with the .ts ending, or by package.json "imports"\n1 error\nnext: capstan explain cli/module\n',
+      'capstan.config.ts error cli/module: cannot load "capstan.config.ts": Cannot find module \'<root>/missing.ts\' imported from <root>/capstan.config.ts\n  help: Node does not read tsconfig paths: import by relative path with the .ts ending, or by package.json "imports"\n1 error\nnext: capstan explain cli/module\n',
     ],
     [
       'export default Promise.reject(new Error("no network"));\n',
-      'capstan.config.ts:1:31 error cli/module: cannot load "<root>/capstan.config.ts": no network\n> 1 | export default Promise.reject(new Error("no network"));\n    |                               ^\n  2 |\n  help: fix the error above\n1 error\nnext: capstan explain cli/module\n',
+      'capstan.config.ts:1:31 error cli/module: cannot load "capstan.config.ts": no network\n> 1 | export default Promise.reject(new Error("no network"));\n    |                               ^\n  2 |\n  help: fix the error above\n1 error\nnext: capstan explain cli/module\n',
     ],
     [
       "export default Promise.reject();\n",
-      'capstan.config.ts error cli/module: cannot load "<root>/capstan.config.ts": it threw undefined, which is not an Error\n  help: throw an Error, or reject with one: it shows the line\n1 error\nnext: capstan explain cli/module\n',
+      'capstan.config.ts error cli/module: cannot load "capstan.config.ts": it threw undefined, which is not an Error\n  help: throw an Error, or reject with one: it shows the line\n1 error\nnext: capstan explain cli/module\n',
     ],
     [
       "export default {\n  name: ,\n};\n",
-      'capstan.config.ts:2:9 error cli/module: cannot load "<root>/capstan.config.ts": Expression expected\n  1 | export default {\n> 2 |   name: ,\n    |         ^\n  3 | };\n  help: fix the syntax\n1 error\nnext: capstan explain cli/module\n',
+      'capstan.config.ts:2:9 error cli/module: cannot load "capstan.config.ts": Expression expected\n  1 | export default {\n> 2 |   name: ,\n    |         ^\n  3 | };\n  help: fix the syntax\n1 error\nnext: capstan explain cli/module\n',
     ],
   ])("shows where a configuration is broken", (config, want) => {
     expect(capstan({ "package.json": '{"type":"module"}', "capstan.config.ts": config }, ["bundle"])).toEqual({
@@ -125,7 +125,7 @@ describe("capstan", () => {
     const { code, text } = capstan({ "package.json": '{"type":"module"}', "capstan.config.ts": config }, ["bundle"]);
     expect([code, text.split("\n")[1]]).toEqual([
       1,
-      `capstan.config.ts:1:${before.length + 1} error cli/module: cannot load "<root>/capstan.config.ts": loose`,
+      `capstan.config.ts:1:${before.length + 1} error cli/module: cannot load "capstan.config.ts": loose`,
     ]);
     expect(text).not.toContain("node:internal");
   });

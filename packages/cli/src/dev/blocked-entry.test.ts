@@ -12,9 +12,11 @@ let root: string;
 let running: DevProcess | undefined;
 let printed: string;
 let blocks: Block[];
+let freed: number;
 beforeEach(() => {
   printed = "";
   blocks = [];
+  freed = 0;
   root = realpathSync(mkdtempSync(join(tmpdir(), "capstan-blocked-")));
   mkdirSync(join(root, "src"));
   writeFileSync(join(root, "package.json"), '{"type":"module"}');
@@ -36,6 +38,7 @@ async function create(entry: string): Promise<DevProcess> {
     take: () => false,
     note: (line) => (printed += `${line}\n`),
     blocked: (block) => blocks.push(block),
+    freed: () => (freed += 1),
   });
   return running;
 }
@@ -101,4 +104,17 @@ createServer((_, response) => response.writeHead(500).end("caches are not filled
   stop.abort();
   await started;
   expect(blocks).toEqual([]);
+});
+
+test("a loop that ends by itself is reported, and that it has ended", async () => {
+  const project = await create(`${serves}
+setTimeout(() => {
+  const end = Date.now() + 4000;
+  while (Date.now() < end);
+  console.log("over");
+}, 1000);`);
+  await project.restart(new AbortController().signal);
+  await expect.poll(() => blocks.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => freed, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => printed, { timeout: 60_000 }).toContain("over");
 });

@@ -26,7 +26,7 @@ export interface Ended {
 
 /** How a process is started. */
 export interface DevProcessOptions
-  extends NodeRun, Pick<LoopWatchOptions, "blocked">, Pick<ProcessOutputOptions, "print" | "take"> {
+  extends NodeRun, Pick<LoopWatchOptions, "blocked" | "freed">, Pick<ProcessOutputOptions, "print" | "take"> {
   /** Where the process answers 200 when it is ready. It calls that address itself, and says when it is ready: here, another process might answer. */
   readonly readyUrl: string;
   /** Gets the trace of the process. Without it the process makes none. */

@@ -228,6 +228,7 @@ export class DevSession implements ReloadSteps, DevActions {
       take: (line) => this.#errors?.take(line) === true,
       note,
       blocked: (block) => this.#reportBlock(block),
+      freed: () => view?.problems("loop", []),
     });
     return { environment, project, around };
   }
@@ -288,7 +289,9 @@ export class DevSession implements ReloadSteps, DevActions {
       const { entry } = this.#options;
       this.#errors?.count();
       this.#running?.around.process("failed");
-      this.#report({ title: `${entry} ${endWords(ended)}`, diagnostics: [this.#problemOf(ended, " by itself")] });
+      const problem = { title: `${entry} ${endWords(ended)}`, diagnostics: [this.#problemOf(ended, " by itself")] };
+      // A source of its own: what describes the project meanwhile reports that nothing else is wrong.
+      this.#report(problem, "exit");
     });
   }
 

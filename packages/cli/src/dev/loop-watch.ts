@@ -19,6 +19,8 @@ export interface LoopWatchOptions {
   readonly root: string;
   /** Called when the event loop is blocked, once for each place. */
   readonly blocked: (block: Block) => void;
+  /** Called when a block that was reported has ended by itself. */
+  readonly freed?: (() => void) | undefined;
   /** The debugger of the project's author, if there is one: a process that it has stopped is no report. */
   readonly inspect?: DebuggerSettings | undefined;
 }
@@ -53,8 +55,10 @@ export class LoopWatch {
   }
 
   #alive(): void {
+    const wasBlocked = this.isBlocked;
     this.#hasSpoken = true;
     this.#silent = 0;
+    if (wasBlocked) this.#options.freed?.();
   }
 
   #listen(): void {
@@ -69,5 +73,7 @@ export class LoopWatch {
     if (this.#reported.has(place) || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#reported.add(place);
     this.#options.blocked(position === undefined ? {} : { position });
+    // It may have ended while its place was looked for.
+    if (!this.isBlocked) this.#options.freed?.();
   }
 }

@@ -109,7 +109,7 @@ describe("inputs", () => {
     expect(generate(at.root)).toMatchObject({
       exitCode: 1,
       diagnostics: [
-        '{"file":"capstan.config.ts","line":1,"column":1} cannot load "<root>/capstan.config.ts": f is not defined',
+        '{"file":"capstan.config.ts","line":1,"column":1} cannot load "capstan.config.ts": f is not defined',
       ],
       inputs: ["capstan.config.ts"],
       outputs: [],

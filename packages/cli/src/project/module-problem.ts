@@ -1,6 +1,7 @@
 // Node's errors about modules, with their position and a help: for modules loaded here and for the output of child processes.
 import { diagnose, type Diagnostic, type Position } from "@capstan/kube";
 import { existsSync, realpathSync } from "node:fs";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isBelow } from "@capstan/generator-model/files";
 import { cliDiagnostics } from "../cli-errors.ts";
@@ -27,7 +28,7 @@ const helps: readonly (readonly [RegExp, string])[] = [
 
 /** The diagnostic for what Node printed or threw while it loaded or ran `file`, a module of the project in the folder `root`. */
 export function moduleProblem(file: string, text: string, root: string): Diagnostic {
-  return problemAt(text, positionIn(text, [root]) ?? { file }, file);
+  return problemAt(text, positionIn(text, [root]) ?? { file }, relative(realPath(root), realPath(file)));
 }
 
 function problemAt(text: string, position: Position, file: string): Diagnostic {
@@ -38,7 +39,9 @@ function problemAt(text: string, position: Position, file: string): Diagnostic {
 /** The diagnostic for an error with a frame of one of these projects in its stack; undefined when only other code threw it. */
 export function thrownProblem({ stack = "" }: Error, roots: readonly string[]): Diagnostic | undefined {
   const position = positionIn(stack, roots);
-  return position === undefined ? undefined : problemAt(stack, position, position.file);
+  if (position === undefined) return undefined;
+  const root = roots.find((folder) => isBelow(realPath(folder), realPath(position.file))) ?? "";
+  return problemAt(stack, position, relative(realPath(root), realPath(position.file)));
 }
 
 /** A provider or extension that cannot start prints `error <code>: message`, after the lines of its log. */

@@ -164,7 +164,7 @@ describe("bundle", () => {
       "an entry that fails",
       { ...gateProject, "src/answer.ts": `export function answer(): void {\n  throw new Error("no cloud");\n}\n` },
       [],
-      'bundling runtime-extension provider "gate" v0.1.0 in <root>\nsrc/answer.ts:2:9 error cli/module: cannot load "<root>/src/main.ts": no cloud\n  1 | export function answer(): void {\n> 2 |   throw new Error("no cloud");\n    |         ^\n  3 | }\n  help: fix the error above\n1 error\nnext: capstan explain cli/module\n',
+      'bundling runtime-extension provider "gate" v0.1.0 in <root>\nsrc/answer.ts:2:9 error cli/module: cannot load "src/main.ts": no cloud\n  1 | export function answer(): void {\n> 2 |   throw new Error("no cloud");\n    |         ^\n  3 | }\n  help: fix the error above\n1 error\nnext: capstan explain cli/module\n',
     ],
     [
       "an entry that prints something else",

@@ -214,3 +214,21 @@ test("names and messages of others never reach the terminal as commands", () => 
   // Colors are the only commands.
   expect(stripVTControlCharacters(frame)).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
 });
+
+test("a blocked event loop is a warning that stays until it has ended", () => {
+  model.found("loop", [{ code: "dev/blocked", severity: "warning", message: "the event loop is blocked" }], now);
+  const frame = shownFrame(model, { columns: 80, rows: 18 });
+  expect(frame).toContain("✗ ready, 1 error");
+  expect(frame).toMatch(/─ log.*\nwarning dev\/blocked: the event loop is blocked\n/);
+  model.found("loop", [], now);
+  expect(shownFrame(model, { columns: 80, rows: 18 })).toMatch(/✓ ready\n[^]*─ log.*\n11:59:58/);
+});
+
+test("that the process has ended stays, whatever else is right, until the next one starts", () => {
+  model.found("exit", [{ code: "dev/ended", severity: "error", message: "it ended with code 3" }], now);
+  model.found("project", [], now);
+  expect(shownFrame(model, { columns: 80, rows: 18 })).toMatch(/─ log.*\nerror dev\/ended: it ended with code 3\n/);
+  model.process("starting");
+  model.process("ready");
+  expect(shownFrame(model, { columns: 80, rows: 18 })).toContain("✓ ready\n");
+});

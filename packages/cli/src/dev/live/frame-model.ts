@@ -65,9 +65,7 @@ export class FrameModel {
 
   process(state: ProcessState): void {
     this.#process = state;
-    if (state !== "starting") return;
-    this.problems.restarted();
-    this.problems.found("loop", []);
+    if (state === "starting") this.problems.restarted();
   }
 
   trace(record: TraceEvent): void {

@@ -23,10 +23,10 @@ export class ProblemBook {
     this.#cwd = cwd;
   }
 
-  /** These are all problems of that source. Returns the message of each that is new. */
+  /** These are all problems of that source. Returns the message of each that is new. A blocked loop is only a warning, since it may end, but until then nothing else happens. */
   found(source: ProblemSource, diagnostics: readonly Diagnostic[]): readonly string[] {
     const known = new Set(this.#found.get(source)?.map(({ message }) => message));
-    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    const errors = diagnostics.filter(({ severity }) => severity === "error" || source === "loop");
     this.#found.set(
       source,
       errors.map((each) => this.#problemOf(each)),
@@ -44,9 +44,11 @@ export class ProblemBook {
     this.#thrown.delete(object);
   }
 
-  /** Another process has begun: what it throws is to be seen. */
+  /** Another process has begun: how the one before it ended or was blocked does not matter, and what it throws is to be seen. */
   restarted(): void {
     this.#thrown.clear();
+    this.#found.delete("exit");
+    this.#found.delete("loop");
   }
 
   get count(): number {
@@ -87,7 +89,7 @@ export class ProblemBook {
 
   #all(): readonly Problem[] {
     const of = (source: ProblemSource): readonly Problem[] => this.#found.get(source) ?? [];
-    return [...of("project"), ...of("loop"), ...this.#thrown.values(), ...of("sample"), ...of("types")];
+    return [...of("project"), ...of("exit"), ...of("loop"), ...this.#thrown.values(), ...of("sample"), ...of("types")];
   }
 
   #problemOf(diagnostic: Diagnostic): Problem {

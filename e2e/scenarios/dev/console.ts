@@ -1,0 +1,63 @@
+// The console in Chromium, on the same run of dev.
+import type { Page } from "puppeteer-core";
+import { findChromium, startBrowser } from "@capstan/tool-browser";
+import { eventually, mustEqual } from "../../src/eventually.ts";
+import type { RunStep } from "../../src/scenario.ts";
+import { type DevRun, fieldOf } from "./dev-run.ts";
+import { grown } from "./first-minutes.ts";
+
+/** What one part of the page shows, as people read it. */
+function shown(page: Page, selector: string): Promise<string> {
+  return page.$$eval(selector, (parts) =>
+    parts.map((part) => ("innerText" in part ? String(part.innerText) : "")).join("\n"),
+  );
+}
+
+function see(page: Page, selector: string, words: RegExp): Promise<string> {
+  return eventually({
+    what: `${words} in ${selector}`,
+    read: () => shown(page, selector),
+    until: (text) => words.test(text),
+    every: 100,
+  });
+}
+
+/** The tree, a fault, the past, a restart. Says so where there is no browser. */
+export async function lookAtConsole(run: DevRun, step: RunStep): Promise<void> {
+  if (findChromium() === undefined)
+    return step("no Chromium (pnpm run browser): the console is not looked at", () => Promise.resolve());
+  const { screen, frames } = run;
+  const [, url = ""] = /console (http:\S+)/.exec(screen.lines().join("\n")) ?? [];
+  await using browser = await startBrowser();
+  const page = await browser.instance.newPage();
+  const wrongs: string[] = [];
+  page.on("pageerror", (error) => wrongs.push(String(error)));
+  await step("the console shows the Cluster's machines", async () => {
+    await page.setViewport({ width: 1280, height: 800 });
+    await page.goto(url);
+    for (const name of await fieldOf(run, "machines", ".metadata.name")) await see(page, "#tree", new RegExp(name));
+  });
+  await step("a fault by click, and its end: nothing is lost", async () => {
+    await page.click('[popovertarget="faults"]');
+    await page.click("#faults li:nth-child(3) button");
+    await see(page, ".messages", /every update and patch is a conflict/);
+    await see(page, ".alarm", /1/);
+    await page.click("#faults li:nth-child(3) button");
+    await see(page, ".messages", /ended/);
+    await frames.match(grown, screen);
+  });
+  await step("before the start there was no Cluster, and now there is", async () => {
+    await page.focus("#time");
+    await page.keyboard.press("Home");
+    await see(page, ".time-words", /ago/);
+    await see(page, ".objects", /^(?![^]*dev-workers)/);
+    await page.keyboard.press("End");
+    await see(page, "#tree", /dev-workers/);
+  });
+  await step("the page stays over a restart of the manager", async () => {
+    screen.press("r");
+    await frames.match(grown, screen);
+    await see(page, "#tree", /dev-control-plane/);
+    mustEqual("errors of the page", wrongs, []);
+  });
+}
