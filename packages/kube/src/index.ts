@@ -12,7 +12,7 @@ export type {
   OwnerReference,
   UnstructuredObject,
 } from "./objects/object.ts";
-export { controllerOf, formatKey, isControlledBy, keyOf, parseKey } from "./objects/object.ts";
+export { controllerOf, copyOfKey, formatKey, isControlledBy, isObjectKey, keyOf, parseKey } from "./objects/object.ts";
 export { addFinalizer, finalizerOf, hasFinalizer, removeFinalizer } from "./objects/finalizers.ts";
 export {
   ensureOwner,

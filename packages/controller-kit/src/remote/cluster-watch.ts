@@ -18,10 +18,11 @@ import { kitErrors } from "../kit-errors.ts";
 import { boundedList, selectOf } from "./bounded-list.ts";
 import { eventPauseMs } from "./event-pause.ts";
 import type { KeptParts } from "./kept-parts.ts";
-import { withinLimit } from "./map-limit.ts";
+import { longKeysLog, withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { RepeatTimer } from "./repeat-timer.ts";
 import { keptName, longestName, type Seen, SeenObjects } from "./seen-objects.ts";
+import { backoffMs, reconnectMs, spread } from "./waits.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
 /** What a watch works with. */
@@ -42,13 +43,9 @@ export interface ClusterWatchDeps {
   readonly listed?: (cluster: Cluster) => void;
 }
 
-/** Upstream's wait before it connects again. */
-const reconnectMs = 30_000;
-/** client-go's waits after connections that failed. */
-const firstWaitMs = 800;
 /** How often a failing `toKeys` is called, until the object changes. */
 export const mostMapTries = 10;
-/** A cluster that has more than is kept is looked at again after this time. */
+/** A cluster that has more than is kept is looked at again after this time, or half of it. */
 const tooMuchMs = 600_000;
 const tooMuch = ["workload/too-many-objects", "workload/name-too-long"] as const;
 /** A watch that ended sooner has failed: whatever it sent, and without an event or bookmark. */
@@ -72,6 +69,7 @@ export class ClusterWatch {
   /** Whether an object has changed or gone of which not all keys were kept. */
   #isClusterDue = false;
   #hasCut = false;
+  readonly #onLongKeys: () => void;
   readonly #stuck = new StuckWatch();
   /** Whether the watch of this connection has sent an event or bookmark. */
   #hasHeard = false;
@@ -83,6 +81,7 @@ export class ClusterWatch {
 
   constructor(deps: ClusterWatchDeps) {
     this.#deps = deps;
+    this.#onLongKeys = longKeysLog(deps.log, { kind: deps.watch.resource.kind });
   }
 
   /** Watches until the signal aborts; never rejects. */
@@ -353,7 +352,7 @@ export class ClusterWatch {
     const { clock, context, log, watch } = this.#deps;
     const call = (signal: AbortSignal): MappedKeys => watch.toKeys(object, { ...context, signal, cluster });
     try {
-      return await withinLimit(call, { clock, signal: context.signal });
+      return await withinLimit(call, { clock, signal: context.signal, onLongKeys: this.#onLongKeys });
     } catch (error) {
       if (context.signal.aborted) return undefined;
       log.error("Workload map failed", { kind: watch.resource.kind, error: fixedMessage(error, rawMessage(error)) });
@@ -375,16 +374,6 @@ export class ClusterWatch {
     const name = cluster === undefined ? "" : formatKey(keyOf(cluster));
     return errorOf(kitErrors, code, { values: { kind: watch.resource.kind, cluster: name, most } });
   }
-}
-
-/** Half of a wait and a random part of the rest: what failed together does not come back together. */
-function spread(clock: Clock, ms: number): number {
-  return ms * (1 - clock.random() / 2);
-}
-
-/** The wait after so many failures in a row. */
-export function backoffMs(clock: Clock, failures: number): number {
-  return spread(clock, Math.min(reconnectMs, firstWaitMs * 2 ** (failures - 1)));
 }
 
 function hashOf(value: string): string {

@@ -12,11 +12,12 @@ import type {
 import { objectsOfCluster } from "../roles/core-watches.ts";
 import { cacheFirst } from "../workflow/reader.ts";
 import type { ClusterHealth, HealthChange } from "./cluster-health.ts";
-import { backoffMs, ClusterWatch, mostMapTries } from "./cluster-watch.ts";
+import { ClusterWatch, mostMapTries } from "./cluster-watch.ts";
 import { followClusters } from "./follow-clusters.ts";
 import type { KeptStore } from "./kept-parts.ts";
-import { withinLimit } from "./map-limit.ts";
+import { longKeysLog, withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
+import { backoffMs } from "./waits.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
 /** What a source works with. */
@@ -100,10 +101,11 @@ async function followConnection(
 ): Promise<void> {
   const { clock = systemClock } = deps;
   const { log, signal } = context;
+  const limits = { clock, signal, onLongKeys: longKeysLog(log, {}) };
   const keysOf = async (cluster: Cluster): Promise<readonly ObjectKey[]> =>
     toKeys === undefined
       ? objectsOfCluster(deps.cache, deps.resource, cluster)
-      : withinLimit((own) => toKeys({ ...contextOf(deps, { signal: own, log }), cluster }), { clock, signal });
+      : withinLimit((own) => toKeys({ ...contextOf(deps, { signal: own, log }), cluster }), limits);
   const pushAll = async ({ cluster }: HealthChange): Promise<void> => {
     for (let tries = 1; tries <= mostMapTries && !signal.aborted; tries += 1) {
       try {

@@ -1,5 +1,6 @@
 // The parts that every Kubernetes object has. `apiVersion` and `kind` are literals in each object type: the other fields are
 // mostly optional, so that kinds would otherwise be assignable to each other.
+import { isJsonObject } from "../json/json-value.ts";
 import type { Int64, JSONObject, Time } from "../values/scalars.ts";
 
 /** Points from an object to the one that owns it, in the same namespace or cluster-wide. */
@@ -117,6 +118,21 @@ export function keyOf(object: { readonly metadata: Pick<ObjectMeta, "name" | "na
 /** `namespace/name`, or the name alone for a cluster-scoped object: for logs, queues and messages. */
 export function formatKey(key: ObjectKey): string {
   return key.namespace === "" ? key.name : `${key.namespace}/${key.name}`;
+}
+
+/** Whether a value, from wherever, is the key of an object. An empty name is none. */
+export function isObjectKey(value: unknown): value is ObjectKey {
+  return (
+    isJsonObject(value) &&
+    typeof value["namespace"] === "string" &&
+    typeof value["name"] === "string" &&
+    value["name"] !== ""
+  );
+}
+
+/** A copy of a key for a long time. A string that is cut from another keeps all of that in memory, and an object has its further fields; of a tenant both can be long. */
+export function copyOfKey({ namespace, name }: ObjectKey): ObjectKey {
+  return JSON.parse(JSON.stringify({ namespace, name }));
 }
 
 /** The inverse of `formatKey`. */

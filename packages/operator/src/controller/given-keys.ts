@@ -1,5 +1,5 @@
 // Keys that an author's code has given: from the API's point of view anything can come.
-import { isJsonObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { isObjectKey, type ObjectKey, type Resource } from "@capstan/kube";
 import { inSlices } from "../in-slices.ts";
 import { operatorError } from "../operator-errors.ts";
 
@@ -7,30 +7,20 @@ import { operatorError } from "../operator-errors.ts";
 export async function eachKey(given: unknown, what: string, call: (key: ObjectKey) => void): Promise<void> {
   if (!Array.isArray(given)) throw notKeys(given, what);
   await inSlices<unknown>(given, (key) => {
-    if (!isKey(key)) throw notKeys(key, what);
+    if (!isObjectKey(key)) throw notKeys(key, what);
     call(key);
   });
 }
 
 /** Throws `operator/not-keys` at the first element of a list that is not a key. */
 export function requireKeys(given: readonly unknown[], what: string): void {
-  const wrong = given.findIndex((key) => !isKey(key));
+  const wrong = given.findIndex((key) => !isObjectKey(key));
   if (wrong >= 0) throw notKeys(given[wrong], what);
 }
 
 /** The function of a watch, for messages. */
 export function describeMap({ kind }: Resource, controller: string): string {
   return `the map of ${kind} in the controller "${controller}"`;
-}
-
-/** Whether a value is the key of an object. */
-export function isKey(value: unknown): value is ObjectKey {
-  return (
-    isJsonObject(value) &&
-    typeof value["namespace"] === "string" &&
-    typeof value["name"] === "string" &&
-    value["name"] !== ""
-  );
 }
 
 /** The error for a value that is not a key, or not a list of keys. */

@@ -1,5 +1,5 @@
 // A source that any code of the program can push keys into.
-import type { ObjectKey } from "@capstan/kube";
+import { copyOfKey, isObjectKey, type ObjectKey } from "@capstan/kube";
 import { KeyMap } from "../queue/key-map.ts";
 import type { KeySource, SourceContext } from "./controller-options.ts";
 
@@ -28,7 +28,9 @@ export function channel(name: string, { limit = 10_000 }: { readonly limit?: num
     push(...keys) {
       let hasPlace = true;
       for (const key of keys) {
-        if (waiting.size < limit || waiting.has(key)) waiting.set(key, key);
+        // Of what is no key the log says what it is.
+        const kept = isObjectKey(key) ? copyOfKey(key) : key;
+        if (waiting.size < limit || waiting.has(kept)) waiting.set(kept, kept);
         else hasPlace = false;
       }
       wake();

@@ -1,5 +1,6 @@
 // Sources of keys that are no objects: what they queue, how they fail and how they stop.
 import type { ObjectKey } from "@capstan/kube";
+import { silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
 import { foo, type Rig, start } from "../../test/controller-rig.ts";
 import { longestTurn } from "../../test/event-loop.ts";
@@ -136,4 +137,12 @@ test("a channel queues what any code pushes, each key once, also before it is op
   expect(names(rig).at(-1)).toBe("d");
   await rig.stop();
   expect([rig.logged, rig.clock.timers]).toEqual([[], 0]);
+});
+
+test("of a key that is pushed only namespace and name wait in a channel", async () => {
+  const keys = channel("x");
+  keys.push(JSON.parse('{"namespace":"ns","name":"m","padding":"x"}'));
+  const { signal } = new AbortController();
+  const { value } = await keys.open({ signal, log: silentLogger })[Symbol.asyncIterator]().next();
+  expect(value).toEqual([{ namespace: "ns", name: "m" }]);
 });

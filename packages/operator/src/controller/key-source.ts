@@ -1,6 +1,6 @@
 // Sources of a controller that are no objects: a stream of keys, for example the events of a cloud. It is opened when this process leads, and again when it ends.
 import { type Clock, sleep } from "@capstan/client";
-import type { ObjectKey } from "@capstan/kube";
+import { isObjectKey, type ObjectKey } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import { Backoff } from "../cache/backoff.ts";
 import { inSlices } from "../in-slices.ts";
@@ -9,7 +9,7 @@ import { operatorError } from "../operator-errors.ts";
 import type { ControllerTrace } from "../trace/controller-trace.ts";
 import type { TracedEvent } from "../trace/traced-event.ts";
 import type { KeySource, SourceContext } from "./controller-options.ts";
-import { isKey, notKeys } from "./given-keys.ts";
+import { notKeys } from "./given-keys.ts";
 
 /** What a source works with. */
 export interface SourceDeps {
@@ -96,7 +96,7 @@ class OpenSource {
     let wrong: { readonly key: unknown } | undefined;
     await inSlices<unknown>(Array.isArray(given) ? given : [given], (key) => {
       if (stop.aborted) return;
-      if (isKey(key)) enqueue(key, traced);
+      if (isObjectKey(key)) enqueue(key, traced);
       else wrong ??= { key };
     });
     traced?.end();
