@@ -359,7 +359,7 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
       "{kind} of the workload cluster of {cluster} are not watched: the server sent one whose namespace or name is no string of at most {most} characters",
     help: "leave that object out with labelSelector or fieldSelector; names are seldom longer than 253 characters, so find out what answers at the server of the kubeconfig",
     explain:
-      "A workload cluster belongs to a tenant, who could fill the memory of the manager with names. The watch ended, and is tried again after ten minutes; until then changes in that cluster cause no pass, and `--sync-period` reconciles what was missed.",
+      "A workload cluster belongs to a tenant, who could fill the memory of the manager with names. The watch ended, and is tried again after five to ten minutes; until then changes in that cluster cause no pass, and `--sync-period` reconciles what was missed.",
   },
   "workload/not-watched": {
     severity: "error",
@@ -373,6 +373,6 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     message: "{kind} of the workload cluster of {cluster} are not watched: the list has more than {most}, or no end",
     help: "watch fewer with labelSelector or fieldSelector, or raise mostObjects",
     explain:
-      "A workload cluster belongs to a tenant, who could fill the memory of the manager with objects. The watch ended, and is tried again after ten minutes; until then changes in that cluster cause no pass, and `--sync-period` reconciles what was missed.",
+      "A workload cluster belongs to a tenant, who could fill the memory of the manager with objects. The watch ended, and is tried again after five to ten minutes; until then changes in that cluster cause no pass, and `--sync-period` reconciles what was missed.",
   },
 };

@@ -6,6 +6,7 @@ import {
   type Client,
   type Clock,
   isExpired,
+  isNotFound,
   isVersionTooLarge,
   sleep,
   StuckWatch,
@@ -140,6 +141,7 @@ export class ClusterWatch {
     const isTooMuch = tooMuch.some((code) => isCapstanError(error, code));
     // What was too much may no longer be there when it is tried again, and the watch would meet it again.
     if (isTooMuch || this.#stuck.needsList || isExpired(error) || isVersionTooLarge(error)) this.#version = undefined;
+    if (isNotFound(error)) this.#wasUnserved();
     const isTooMany = isCapstanError(error, "workload/too-many-objects");
     // Lists that did not end may have had as many objects each.
     if (isTooMany || this.#seen.size > watch.mostObjects) this.#forgetMost();
@@ -148,6 +150,12 @@ export class ClusterWatch {
     log.warn("Workload watch failed", { ...fields, error: fixedMessage(error, "the watch failed") });
     log.debug("Workload watch failed, as the server says it", { ...fields, error: rawMessage(error) });
     return waitMs;
+  }
+
+  /** The kind is not served: a pass may have taken the 404 of a write for a deletion, so each object has one when it is listed again. */
+  #wasUnserved(): void {
+    this.#version = undefined;
+    this.#seen.forgetStates();
   }
 
   /** With too many objects. What was seen is compared with the next list, which finds what is deleted until then; when that is too much as well, the objects of the Cluster stand for it: after each attempt, and after the next list, which may be days away. */

@@ -1,6 +1,6 @@
 // The watch of a workload cluster whose server does what no server should: it closes after each event, ends no list, or sends what the client does not read.
-import { type Client, createClient, type WatchEvent } from "@capstan/client";
-import type { KubeObject } from "@capstan/kube";
+import { ApiError, type Client, createClient, type WatchEvent } from "@capstan/client";
+import { failureStatus, type KubeObject } from "@capstan/kube";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -91,6 +91,36 @@ test.each(["list", "event"])("an object with a name of a million characters in a
   await rig.stop();
   expect([rig.pushed.join().length < 1000, rig.connects()]).toEqual([true, 1]);
 });
+
+test.each(["list", "watchOnce"] as const)(
+  "a kind whose %s got 404 for a while has a pass over each object",
+  async (call) => {
+    let isServed = true;
+    const status = failureStatus("NotFound", "the server could not find the requested resource");
+    const refuse = (name: string): void => {
+      if (!isServed && name === call) throw new ApiError({ doing: "list", status, foreign: true });
+    };
+    const client = clientWith({
+      get list() {
+        refuse("list");
+        return tenantClient.list.bind(tenantClient);
+      },
+      get watchOnce() {
+        refuse("watchOnce");
+        return tenantClient.watchOnce.bind(tenantClient);
+      },
+    });
+    await tenantClient.create(ConfigMap, config("a"));
+    const rig = followOne(byName(), { client });
+    await expect.poll(() => rig.pushed, poll).toEqual(["ns/a"]);
+    await expect.poll(() => tenant.faults.dropWatches(), poll).toBe(1);
+    isServed = false;
+    await expect.poll(() => rig.logged.length, poll).toBeGreaterThan(1);
+    isServed = true;
+    await expect.poll(() => rig.pushed.slice(0, 3), poll).toEqual(["ns/a", "ns/a", "ns/a"]);
+    await rig.stop();
+  },
+);
 
 test("what lists that do not end have in all is limited", async () => {
   let lists = 0;

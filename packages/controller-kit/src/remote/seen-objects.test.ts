@@ -60,10 +60,12 @@ test("a namespace and a name of 1,024 characters are kept", () => {
   expect([nameOf({ namespace, name }), nameOf({ name: "a" })]).toEqual([`${namespace}/${name}`, "a"]);
 });
 
-test("a name that is no string, whatever a server sends in its place, is an error", () => {
-  const sent: KubeObject = JSON.parse(
-    `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":["${"a".repeat(2000)}"]}}`,
-  );
+test.each([
+  { what: "a list", metadata: `{"name":["${"a".repeat(2000)}"]}` },
+  { what: "null", metadata: '{"name":null}' },
+  { what: "missing", metadata: "{}" },
+])("a name that is no string is an error: $what", ({ metadata }) => {
+  const sent: KubeObject = JSON.parse(`{"apiVersion":"v1","kind":"ConfigMap","metadata":${metadata}}`);
   expect(() => keptName(sent, tooLong)).toThrow("too long");
 });
 

@@ -78,7 +78,8 @@ export class SeenObjects {
 /** Namespace and name of an object, under which all that is kept of it is found. Throws an error of `tooLong` where one of them is too long, or no string, whatever its type says: thousands of such names would fill the memory. */
 export function keptName(object: KubeObject, tooLong: () => Error): string {
   const key = keyOf(object);
-  if (!isName(key.namespace) || !isName(key.name)) throw tooLong();
+  // The key has an empty name in the place of none.
+  if (!isName(key.namespace) || !isName(object.metadata.name)) throw tooLong();
   return formatKey(key);
 }
 
