@@ -145,3 +145,64 @@ test("a kind whose plain lists failed for a while, on a server without WatchList
   expect([rig.informer.failing, rig.informer.unhealthySince]).toEqual([undefined, undefined]);
   await rig.stop();
 });
+
+test("a list that is sent as a watch and complete ends what follows from a silent one", () => {
+  const forms = new ListForms(true);
+  forms.begin({ needsPlain: false });
+  forms.silent();
+  forms.ended();
+  expect(formsOf(forms, [false, false, false])).toBe("plain plain plain");
+  forms.begin({ needsPlain: false });
+  expect([forms.isPlain, forms.limit]).toEqual([false, { mostMs: 300_000 }]);
+  forms.completed();
+  forms.ended();
+  expect([formsOf(forms, [false]), forms.limit]).toEqual(["watch", {}]);
+});
+
+test.each([
+  { name: "an answer", error: refusal(504, "Timeout"), lists: 1 },
+  { name: "a lost connection, which a proxy may cause", error: new Error("connect ECONNREFUSED"), lists: 20 },
+])("where a plain list is wanted, $name counts after $lists lists", ({ error, lists }) => {
+  const forms = new ListForms(true);
+  for (let i = 0; i < lists; i += 1) {
+    forms.begin({ needsPlain: true });
+    expect(forms.isPlain).toBe(true);
+    forms.failed(error);
+    forms.ended();
+  }
+  forms.begin({ needsPlain: true });
+  expect(forms.isPlain).toBe(false);
+});
+
+test.each([2, 3])("after a silent list, an outage of %i lists delays the next one by seconds", async (failing) => {
+  const rig = await startInformer(twoFoos);
+  const watchOnce = rig.api.client.watchOnce.bind(rig.api.client);
+  const listAll = rig.api.client.listAll.bind(rig.api.client);
+  let left = 0;
+  let backAt = 0;
+  Object.assign(rig.api.client, {
+    async listAll(...given: Parameters<typeof listAll>) {
+      left -= 1;
+      if (left < 0) return await listAll(...given);
+      backAt = rig.clock.now();
+      throw new Error("connect ECONNREFUSED");
+    },
+    // A server without WatchList, that ignores the parameter.
+    async *watchOnce(...[resource, options = {}]: Parameters<typeof watchOnce>) {
+      if (options.sendInitialEvents !== true) return yield* watchOnce(resource, options);
+      await new Promise<void>((resolve) => options.signal?.addEventListener("abort", () => resolve()));
+    },
+  });
+  const change = (size: number): void => {
+    rig.api.put(Foo, foo("a", size), { quiet: true });
+    rig.api.endWatches(refusal(410, "Expired"));
+  };
+  change(2);
+  await rig.clock.advance(60_000);
+  expect(cached(rig)).toEqual(stored(rig));
+  left = failing;
+  change(3);
+  for (let i = 0; i < 600 && cached(rig).join() !== stored(rig).join(); i += 1) await rig.clock.advance(1000);
+  expect(rig.clock.now() - backAt).toBeLessThan(35_000);
+  await rig.stop();
+});

@@ -1,8 +1,9 @@
 // In which form one kind is listed: sent as a watch (WatchList) or plain.
 //
-// Either form may fail where the other works: a proxy holds back what a watch sends, and a plain list is too large for one answer. So where a plain list is wanted and fails, the next one is sent as a watch, and
-// so on in turns. Only a server that says that it does not offer WatchList is never called for it again.
+// Either form may fail where the other works: a proxy holds back what a watch sends, and a plain list is too large for one answer. So where a plain list is wanted and the server fails to answer it, the next one is sent as a watch, and
+// so on in turns; a lost connection says nothing of the form. Only a server that says that it does not offer WatchList is never called for it again.
 import { isApiError } from "@capstan/client";
+import { isCapstanError } from "@capstan/kube";
 
 /** Status codes of servers that do not offer WatchList. */
 const notOffered: ReadonlySet<number> = new Set([400, 406, 415, 422]);
@@ -11,6 +12,16 @@ const mostMs = 300_000;
 
 /** A list that is sent as a watch may then take that long for nothing: so many less one plain lists come before each. */
 const turnsAfterSilence = 4;
+/** Errors of answers that are too large, too slow or no lists. */
+const badAnswers = [
+  "client/bad-answer",
+  "client/call-too-long",
+  "client/limit",
+  "client/slow-server",
+  "client/timeout",
+];
+/** So many plain lists in a row that lost their connection count as one failure: a proxy may cut a large answer. An outage seldom takes as long. */
+const lossesPerFailure = 20;
 
 /** Chooses the form of each list of one kind. */
 export class ListForms {
@@ -19,6 +30,8 @@ export class ListForms {
   #isSilent = false;
   /** How many lists of either form have failed since a plain one is wanted. */
   #failed = 0;
+  /** How many plain lists have lost their connection since. */
+  #lost = 0;
   #isPlain = false;
   /** Whether the list that has begun counts when it fails. */
   #counts = false;
@@ -57,10 +70,19 @@ export class ListForms {
     return true;
   }
 
-  /** The list is complete. */
+  /** The list is complete. One that was sent as a watch shows that such are not silent any more. */
   completed(): void {
     this.#failed = 0;
+    this.#lost = 0;
+    if (!this.#isPlain) this.#isSilent = false;
     this.#counts = false;
+  }
+
+  /** The connection has failed with an error: whether the list, if it is not complete, counts as failed. */
+  failed(error: unknown): void {
+    if (!this.#counts || !this.#isPlain || isAnswer(error)) return;
+    this.#lost += 1;
+    this.#counts = this.#lost % lossesPerFailure === 0;
   }
 
   /** The connection has ended: a list that is not complete has failed. */
@@ -68,4 +90,9 @@ export class ListForms {
     if (this.#counts) this.#failed += 1;
     this.#counts = false;
   }
+}
+
+/** Whether a server has answered, if not with a list. */
+function isAnswer(error: unknown): boolean {
+  return isApiError(error) || badAnswers.some((code) => isCapstanError(error, code));
 }

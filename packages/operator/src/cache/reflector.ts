@@ -149,6 +149,7 @@ export class Reflector<T extends KubeObject> {
 
   async #recover(error: unknown, signal: AbortSignal): Promise<number> {
     const { store } = this.#options;
+    this.#forms.failed(error);
     if (this.#needsList && this.#forms.isRefused(error)) return 0;
     const outdated = isExpired(error) || isVersionTooLarge(error);
     if (outdated) {
