@@ -118,6 +118,20 @@ test.each<[string, KubeObject["metadata"], boolean]>([
   expect([ownEventCounts(event, {}), ownEventCounts(event, { predicate: () => true })]).toEqual([true, true]);
 });
 
+test("after a gap, an object that the author excludes passes with a change that was seen, and not with a state that is made up", () => {
+  const own = { predicate: () => false };
+  const object = infra({});
+  const owners = [{ apiVersion: "v1", kind: "Pod", name: "x", uid: "x" }];
+  object.metadata = { ...object.metadata, resourceVersion: "2", ownerReferences: owners };
+  const event = { type: "update", listed: true, afterGap: true, object } as const;
+  const before = (metadata: KubeObject["metadata"]): KubeObject => ({ ...infra({}), metadata });
+  const { ownerReferences: _, resourceVersion: __, ...rest } = object.metadata;
+  const accepted = [object, before(rest), before({ ...rest, resourceVersion: "1" })].map((old) =>
+    ownEventCounts({ ...event, old }, own),
+  );
+  expect(accepted).toEqual([false, false, true]);
+});
+
 test("an author can ignore additions of the own kind, and no deletions", () => {
   const own = { predicate: () => false };
   expect(ownEventCounts({ type: "add", object: cluster, initial: false }, own)).toBe(false);

@@ -53,7 +53,12 @@ const neededOfOwn = anyOf(
 /** Accepts what an author's predicate for the controller's own kind accepts, and what the workflow needs. */
 export function ownEventCounts(event: CacheEvent, own: OwnKindOptions): boolean {
   if (own.predicate === undefined || event.type === "delete") return true;
-  return own.predicate(event) || (event.type === "update" && neededOfOwn(event));
+  return own.predicate(event) || (event.type === "update" && !isMadeUp(event) && neededOfOwn(event));
+}
+
+/** Whether the state before is none that a server sent. It has neither owner references nor a deletion, so that each object that the author excludes would count as changed. */
+function isMadeUp(event: CacheEvent): boolean {
+  return event.type === "update" && event.afterGap === true && event.old.metadata.resourceVersion === undefined;
 }
 
 function fieldChanged(path: string): Predicate {

@@ -19,7 +19,7 @@ export type CacheEvent<T extends KubeObject = KubeObject> =
       readonly listed: boolean;
       /**
        * Whether it is of the list after a gap: the server was restored, or did not serve the kind for a while. What a reconcile found meanwhile may be wrong, and nothing in the two states tells
-       * that. So a predicate that rejects it is called again, with an update that changed nothing, one that changed everything but labels and annotations (`old` has no spec and no status), and an addition; the object passes when one of them is accepted.
+       * that. So a predicate that rejects it is called again, with an update that changed nothing, one that changed everything but labels and annotations (the objects in `old`, such as spec and status, are empty, and so are lists; it has no resourceVersion), and an addition; the object passes when one of them is accepted.
        */
       readonly afterGap?: boolean;
     }

@@ -1,40 +1,51 @@
 // Ready-made predicates for controllers and their watches.
 //
 // There is none that compares resource versions: the cache reports no event of a version that it has, but for the list after a gap.
+// What an object was meanwhile is not known then, so a predicate of changes counts as true and as false, also in `allOf`, `anyOf` and `not`: an event passes when one of the answers lets it.
 import { type LabelSelector, selectorMatches } from "@capstan/kube";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { Predicate } from "./controller-options.ts";
 
 /**
  * Ignores updates that change neither the spec nor the deletion timestamp: writes of status, labels and annotations, the controller's own
- * status writes most of all. Additions and deletions always pass. The kind must have a status subresource; otherwise every write raises
+ * status writes most of all. Additions and deletions always pass, and updates after a gap. The kind must have a status subresource; otherwise every write raises
  * the generation.
  *
  * @example
  * manager.addController({ name: "website", for: Website, predicate: generationChanged, reconcile });
  */
 export function generationChanged(event: CacheEvent): boolean {
-  return event.type !== "update" || event.object.metadata.generation !== event.old.metadata.generation;
+  return (
+    event.type !== "update" || isAfterGap(event) || event.object.metadata.generation !== event.old.metadata.generation
+  );
 }
 
 /**
- * Ignores updates that do not change the labels, for controllers that select objects by them. Additions and deletions always pass.
+ * Ignores updates that do not change the labels, for controllers that select objects by them. Additions and deletions always pass, and updates after a gap.
  *
  * @example
  * watches: [{ resource: Namespace, predicate: labelsChanged, map: keysOfNamespace }]
  */
 export function labelsChanged(event: CacheEvent): boolean {
-  return event.type !== "update" || !sameEntries(event.object.metadata.labels, event.old.metadata.labels);
+  return (
+    event.type !== "update" ||
+    isAfterGap(event) ||
+    !sameEntries(event.object.metadata.labels, event.old.metadata.labels)
+  );
 }
 
 /**
- * Ignores updates that do not change the annotations, which `generationChanged` ignores: combine both when an annotation is an input of the reconcile. Additions and deletions always pass.
+ * Ignores updates that do not change the annotations, which `generationChanged` ignores: combine both when an annotation is an input of the reconcile. Additions and deletions always pass, and updates after a gap.
  *
  * @example
  * predicate: anyOf(generationChanged, annotationsChanged)
  */
 export function annotationsChanged(event: CacheEvent): boolean {
-  return event.type !== "update" || !sameEntries(event.object.metadata.annotations, event.old.metadata.annotations);
+  return (
+    event.type !== "update" ||
+    isAfterGap(event) ||
+    !sameEntries(event.object.metadata.annotations, event.old.metadata.annotations)
+  );
 }
 
 /**
@@ -57,7 +68,11 @@ export function labelsMatch(selector: LabelSelector): Predicate {
  * predicate: anyOf(generationChanged, annotationsChanged)
  */
 export function anyOf(...predicates: readonly Predicate[]): Predicate {
-  return (event) => predicates.some((predicate) => predicate(event));
+  return combination((event, answer) =>
+    answer
+      ? predicates.some((predicate) => canAnswer(predicate, event, true))
+      : predicates.every((predicate) => canAnswer(predicate, event, false)),
+  );
 }
 
 /**
@@ -67,18 +82,45 @@ export function anyOf(...predicates: readonly Predicate[]): Predicate {
  * predicate: allOf(generationChanged, ({ object }) => object.metadata.namespace !== "kube-system")
  */
 export function allOf(...predicates: readonly Predicate[]): Predicate {
-  return (event) => predicates.every((predicate) => predicate(event));
+  return combination((event, answer) =>
+    answer
+      ? predicates.every((predicate) => canAnswer(predicate, event, true))
+      : predicates.some((predicate) => canAnswer(predicate, event, false)),
+  );
 }
 
 /**
- * Accepts the events that the predicate ignores. `generationChanged` and its siblings accept additions and deletions, so `not` of them ignores these; `not` of
+ * Accepts the events that the predicate ignores. `generationChanged` and its siblings accept additions and deletions, so `not` of them ignores these; updates after a gap pass both. `not` of
  * `labelsMatch` ignores the update by which an object leaves the selection.
  *
  * @example
  * predicate: not(({ object }) => object.metadata.namespace === "kube-system")
  */
 export function not(predicate: Predicate): Predicate {
-  return (event) => !predicate(event);
+  return combination((event, answer) => canAnswer(predicate, event, !answer));
+}
+
+/** Whether a predicate can have this answer to an event, whatever happened in a gap. */
+type CanAnswer = (event: CacheEvent, answer: boolean) => boolean;
+
+const ofChanges: ReadonlySet<Predicate> = new Set([generationChanged, labelsChanged, annotationsChanged]);
+const ofCombinations = new WeakMap<Predicate, CanAnswer>();
+
+function combination(can: CanAnswer): Predicate {
+  const combined: Predicate = (event) => can(event, true);
+  ofCombinations.set(combined, can);
+  return combined;
+}
+
+function canAnswer(predicate: Predicate, event: CacheEvent, answer: boolean): boolean {
+  if (ofChanges.has(predicate) && isAfterGap(event)) return true;
+  const can = ofCombinations.get(predicate);
+  if (can !== undefined) return can(event, answer);
+  return answer ? predicate(event) : !predicate(event);
+}
+
+function isAfterGap(event: CacheEvent): boolean {
+  return event.type === "update" && event.afterGap === true;
 }
 
 function sameEntries(a: Readonly<Record<string, string>> = {}, b: Readonly<Record<string, string>> = {}): boolean {

@@ -1,16 +1,6 @@
 // Connects a controller to the kinds it watches: which event of which kind queues which keys.
-import {
-  formatKey,
-  isJsonObject,
-  keyOf,
-  type KubeObject,
-  type ObjectKey,
-  parseApiVersion,
-  type Resource,
-  sameKind,
-} from "@capstan/kube";
+import { keyOf, type KubeObject, type ObjectKey, parseApiVersion, type Resource, sameKind } from "@capstan/kube";
 import { ConfigMap, Secret } from "@capstan/kube/builtin";
-import { errorFields } from "@capstan/process";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
@@ -25,6 +15,7 @@ import { requireKeys, describeMap } from "./given-keys.ts";
 import type { ControllerTrace } from "../trace/controller-trace.ts";
 import type { TracedEvent } from "../trace/traced-event.ts";
 import type { ObjectChange } from "./own-echoes.ts";
+import { WatchPredicate } from "./watch-predicate.ts";
 import { WatchMapper, type WatchMapperDeps } from "./watch-mapper.ts";
 
 /** What queues a key. */
@@ -108,9 +99,10 @@ function selectionOf({ labelSelector, fieldSelector, transform }: CacheSelection
 export function wireWatches(options: WatchedKinds, wiring: Wiring): readonly WatchMapper[] {
   const { informers, enqueue, trace } = wiring;
   const own = informers.informer(options.for, options);
+  const predicate = new WatchPredicate(options, { ...wiring, kind: options.for.kind });
   own.addHandler((event) => {
     const traced = trace.event(event, "self");
-    if (!passes(options, event, { kind: options.for.kind, wiring })) return traced?.ignored("predicate");
+    if (!predicate.passes(event)) return traced?.ignored("predicate");
     const isOneChange = event.type === "update" && !event.listed;
     enqueue(keyOf(event.object), priorityOf(event), { change: isOneChange ? event : undefined, traced });
   });
@@ -136,9 +128,10 @@ export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring)
   const mapped = { resource: watch.resource, map };
   const mapper = new WatchMapper(mapped, { ...deps, cache: informers, addAll, add });
   const informer = informers.informer(watch.resource, watch);
+  const predicate = new WatchPredicate(watch, { ...wiring, kind: watch.resource.kind });
   informer.addHandler((event) => {
     const traced = trace.event(event, watch.owner === undefined ? "map" : "owner");
-    if (!passes(watch, event, { kind: watch.resource.kind, wiring })) return traced?.ignored("predicate");
+    if (!predicate.passes(event)) return traced?.ignored("predicate");
     // Objects that it no longer refers to are reconciled too.
     const states: Parameters<WatchMapper["changed"]>[0] =
       event.type === "update" ? [event.object, event.old] : [event.object];
@@ -146,52 +139,6 @@ export function wireWatch(watch: ControllerWatch, own: Informer, wiring: Wiring)
   });
   trace.caches(informer);
   return mapper;
-}
-
-/**
- * What else an event may stand for, for a predicate that rejects it. An object of the list after a gap may have changed meanwhile in a way that its two states do not tell, so it is also given as changed
- * in nothing, as added, and as changed in all that selects no object: what selects objects rejects all of them, and what looks for a change accepts one.
- */
-function otherForms(event: CacheEvent): readonly CacheEvent[] {
-  if (event.type !== "update" || event.afterGap !== true) return [];
-  const { object } = event;
-  const before = [object, bare(object)].map((old) => ({ ...event, old }));
-  return [...before, { type: "add", object, initial: false }];
-}
-
-/** An object before everything in it changed but what selects it: its kind, names, labels and annotations. With other labels it could be one that a predicate selects and that is not the controller's. */
-function bare({ apiVersion, kind, metadata, ...parts }: KubeObject): KubeObject {
-  const { generation: _, deletionTimestamp: __, finalizers: ___, ownerReferences: ____, ...rest } = metadata;
-  // Predicates rely on the parts that their types have.
-  const empty = Object.entries(parts).filter(([, part]) => isJsonObject(part));
-  return { apiVersion, kind, metadata: rest, ...Object.fromEntries(empty.map(([name]) => [name, {}])) };
-}
-
-/** Whether an event passes the predicate of a watch. It passes one that throws: a needless reconcile does no harm, and a missing one may be missed for good. */
-function passes(
-  watch: Pick<ControllerWatch, "predicate">,
-  event: CacheEvent,
-  { kind, wiring: { controller, log, metrics } }: { readonly kind: string; readonly wiring: Wiring },
-): boolean {
-  const accepts = (form: CacheEvent): boolean => watch.predicate?.(form) !== false;
-  try {
-    if (accepts(event)) return true;
-  } catch (error) {
-    metrics.mapFailed(controller, kind);
-    const object = formatKey(keyOf(event.object));
-    log.error("Predicate failed, so the event passes", { kind, object, ...errorFields(error, { frames: true }) });
-    return true;
-  }
-  return otherForms(event).some((form) => isAccepted(accepts, form));
-}
-
-/** A form that no server sent may lack what a predicate reads. */
-function isAccepted(accepts: (form: CacheEvent) => boolean, form: CacheEvent): boolean {
-  try {
-    return accepts(form);
-  } catch {
-    return false;
-  }
 }
 
 /**
