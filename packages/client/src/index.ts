@@ -35,6 +35,7 @@ export {
 export { type FieldConflict, fieldConflictsOf } from "./field-conflicts.ts";
 export { StuckWatch } from "./watch/stuck-watch.ts";
 export { type BookmarkEvent, initialEventsEnd, type ObjectEvent, type WatchEvent } from "./watch/watch-event.ts";
+export { lineBytesOf } from "./watch/line-bytes.ts";
 export type { RawRequest, RawResponse } from "./transport/raw-request.ts";
 export {
   loadCredentials,

@@ -10,6 +10,7 @@ import type { Attempt } from "../transport/connection-error.ts";
 import { jsonLimitOf, limitError } from "../transport/answer-limits.ts";
 import { badAnswer } from "../transport/read-answer.ts";
 import { readStatus } from "../transport/status.ts";
+import { keepLineBytes } from "./line-bytes.ts";
 import type { WatchEvent } from "./watch-event.ts";
 
 const newline = 0x0a;
@@ -106,6 +107,7 @@ function parseLines<T extends KubeObject>(
     const event = parseLine(line, watch);
     if (isEvent(event) && event.type === "ERROR") return { events, empty, error: rejection(event.object, watch) };
     if (!isEvent(event) || !isKnownEvent<T>(event)) return { events, empty, broken: { at, parsed: event } };
+    if (watch.attempt.foreign !== undefined) keepLineBytes(event, line.length);
     events.push(event);
   }
   return { events, empty };

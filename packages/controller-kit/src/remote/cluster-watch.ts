@@ -210,7 +210,7 @@ export class ClusterWatch {
           this.#reached(event.object.metadata.resourceVersion ?? this.#version);
           this.#hasHeard = true;
           this.#stuck.reset();
-          await sleep(clock, eventPauseMs(event.object), until);
+          await sleep(clock, eventPauseMs(event), until);
           if (until.aborted) return again.signal.aborted;
         }
       }

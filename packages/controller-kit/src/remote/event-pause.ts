@@ -1,22 +1,32 @@
 // The pause after an event of a workload cluster: a tenant's server may send without an end, and takes the time of all others.
-import type { KubeObject } from "@capstan/kube";
+import { lineBytesOf, type WatchEvent } from "@capstan/client";
 
 /**
- * What the pause is made of, for each event, for each of its values and for each character of its strings: a server that sends objects without an end gets about a twentieth of the time of this process. What
+ * What the pause is made of, for each event, for each value of its object and for each byte of its line: a server that sends objects without an end gets about a twentieth of the time of this process. What
  * it sends beside the objects, and pages of lists, cause no pause: with those it gets up to half.
  */
-const pause = { eventMs: 10, valueMs: 1 / 60, characterMs: 1 / 2000 } as const;
+const pause = { eventMs: 10, valueMs: 1 / 60, byteMs: 1 / 2000 } as const;
 
-/** How long the pause is after an event with this object. */
-export function eventPauseMs(object: KubeObject): number {
-  return pause.eventMs + pauseFor(object);
+/** How long the pause is after an event. An event of no line counts by the characters of its object. */
+export function eventPauseMs(event: WatchEvent): number {
+  const { values, characters } = sizeOf(event.object);
+  const bytes = Math.max(lineBytesOf(event) ?? 0, characters);
+  return pause.eventMs + values * pause.valueMs + bytes * pause.byteMs;
 }
 
-/** For a value and all that is in it: about what reading it took, many times. */
-function pauseFor(value: unknown): number {
-  if (typeof value === "string") return pause.valueMs + value.length * pause.characterMs;
-  if (typeof value !== "object" || value === null) return pause.valueMs;
-  let ms: number = pause.valueMs;
-  for (const [name, inner] of Object.entries(value)) ms += name.length * pause.characterMs + pauseFor(inner);
-  return ms;
+interface Size {
+  values: number;
+  characters: number;
+}
+
+/** Of a value and all that is in it. */
+function sizeOf(value: unknown, sum: Size = { values: 0, characters: 0 }): Readonly<Size> {
+  sum.values += 1;
+  if (typeof value === "string") sum.characters += value.length;
+  if (typeof value !== "object" || value === null) return sum;
+  for (const [name, inner] of Object.entries(value)) {
+    sum.characters += name.length;
+    sizeOf(inner, sum);
+  }
+  return sum;
 }
