@@ -180,6 +180,7 @@ test.each([2, 3])("after a silent list, an outage of %i lists delays the next on
   const listAll = rig.api.client.listAll.bind(rig.api.client);
   let left = 0;
   let backAt = 0;
+  let isBusy = false;
   Object.assign(rig.api.client, {
     async listAll(...given: Parameters<typeof listAll>) {
       left -= 1;
@@ -187,10 +188,16 @@ test.each([2, 3])("after a silent list, an outage of %i lists delays the next on
       backAt = rig.clock.now();
       throw new Error("connect ECONNREFUSED");
     },
-    // A server without WatchList, that ignores the parameter.
+    // A server that ignores the parameter: silent once, and then of a kind that changes all the time.
     async *watchOnce(...[resource, options = {}]: Parameters<typeof watchOnce>) {
       if (options.sendInitialEvents !== true) return yield* watchOnce(resource, options);
-      await new Promise<void>((resolve) => options.signal?.addEventListener("abort", () => resolve()));
+      while (options.signal?.aborted === false) {
+        if (isBusy) yield Array.from({ length: 50 }, () => ({ type: "MODIFIED" as const, object: foo("busy") }));
+        await new Promise<void>((resolve) => {
+          options.signal?.addEventListener("abort", () => resolve());
+          if (isBusy) rig.clock.after(5000, resolve);
+        });
+      }
     },
   });
   const change = (size: number): void => {
@@ -200,7 +207,7 @@ test.each([2, 3])("after a silent list, an outage of %i lists delays the next on
   change(2);
   await rig.clock.advance(60_000);
   expect(cached(rig)).toEqual(stored(rig));
-  left = failing;
+  [left, isBusy] = [failing, true];
   change(3);
   for (let i = 0; i < 600 && cached(rig).join() !== stored(rig).join(); i += 1) await rig.clock.advance(1000);
   expect(rig.clock.now() - backAt).toBeLessThan(35_000);
