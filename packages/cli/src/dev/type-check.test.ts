@@ -90,6 +90,17 @@ test.each([
   expect(seen).toEqual([want]);
 });
 
+test("a compiler that cannot run is a line, and prints nothing itself", async () => {
+  mkdirSync(join(root, "node_modules/typescript/bin"), { recursive: true });
+  write("node_modules/typescript/package.json", '{"name":"typescript","version":"7.0.0"}');
+  write(
+    "node_modules/typescript/bin/tsc",
+    'console.error("Unable to resolve @typescript/native\\n  at x"); process.exit(1);',
+  );
+  write("tsconfig.json", "{}");
+  expect(await checked()).toEqual(["types are not checked: Unable to resolve @typescript/native"]);
+});
+
 test("only lines with a place are errors, and their further lines belong to them", () => {
   const output = "src/a (b).ts(3,5): error TS2322: Type 'x' is not\n  Types of a(b,c): error\nFound 1 error.\n";
   expect(typeProblems(output, "/p").map(({ position, message }) => [position, message])).toEqual([

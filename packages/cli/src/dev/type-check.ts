@@ -20,6 +20,9 @@ export interface TypeCheckOptions {
   readonly found?: ((diagnostics: readonly Diagnostic[]) => void) | undefined;
 }
 
+/** How much is kept of what a compiler prints that cannot run. */
+const mostFailure = 10_000;
+
 /** Checks the types of one project. */
 export class TypeCheck {
   readonly #options: TypeCheckOptions;
@@ -67,16 +70,19 @@ export class TypeCheck {
     const kept = ["--incremental", "--tsBuildInfoFile", join(root, devFolder, "types.tsbuildinfo")];
     const child = startFollowing([compiler, "-p", "tsconfig.json", "--noEmit", "--pretty", "false", ...kept], {
       cwd: root,
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;
     giveWay(child);
     let output = "";
+    let failure = "";
     child.stdout?.setEncoding("utf8").on("data", (text: string) => (output += text));
+    // Not to the terminal: a screen may be there. What a broken compiler prints is short.
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => (failure = (failure + text).slice(0, mostFailure)));
     const code = await endOf(child).catch(() => null);
     if (this.#child !== child) return;
     this.#child = undefined;
-    if (code !== null) this.#report(output);
+    if (code !== null) this.#report(code !== 0 && output.trim() === "" ? failure : output);
   }
 
   #report(output: string): void {

@@ -52,11 +52,17 @@ export class HookGates {
       this.#held.delete(key);
       return true;
     }
+    this.#forgetEnded(context.now());
     this.#held.set(key, next);
     context.wakeAt(next.until);
     const message = `${hook.name}: ${next.message || "the extension requests a delay"}`;
     mark(draft, { type: "TopologyReconciled", status: "False", reason: "LifecycleHookBlocking", message });
     return false;
+  }
+
+  /** A delay that is over holds nothing, and its Cluster may be deleted. */
+  #forgetEnded(now: number): void {
+    for (const [key, { until }] of this.#held) if (until <= now) this.#held.delete(key);
   }
 
   async #call<Request extends object>(

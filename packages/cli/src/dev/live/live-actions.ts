@@ -14,6 +14,8 @@ export interface ActionContext {
   /** Undefined until the control plane runs. */
   readonly cluster: ReturnType<typeof clusterActions> | undefined;
   readonly console: string | undefined;
+  /** The folder of dev, for the page that leads to the console. */
+  readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -40,10 +42,10 @@ const steps: Partial<Record<KeyAction, (context: ActionContext) => Step>> = {
     run.requestRestart();
     return { done: Promise.resolve("restarting") };
   },
-  open: ({ console: url, env }) =>
+  open: ({ console: url, folder, env }) =>
     url === undefined
       ? { problem: "there is no console yet, or its page is not built" }
-      : { done: openInBrowser(url, env).then((isOpen) => (isOpen ? "opened the console" : `open ${url}`)) },
+      : { done: openInBrowser({ url, folder, env }).then((isOpen) => (isOpen ? "opened the console" : `open ${url}`)) },
   delete: (context) =>
     withObject(context, selectedNode, (object, node, { delete: remove }) => ({
       confirm: `delete ${nameOf(node)}? y: yes, any other key: no`,

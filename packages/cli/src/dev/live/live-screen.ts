@@ -1,6 +1,6 @@
 // The screen of `capstan dev` on a terminal: draws what happens, takes keys, and always leaves the terminal as it was.
 import { errorFrom, oneLine, type Diagnostic } from "@capstan/kube";
-import { relative } from "node:path";
+import { dirname, relative } from "node:path";
 import { clusterActions } from "../../console/cluster-actions.ts";
 import type { Terminal } from "../../output/print-outcome.ts";
 import type { DevActions, DevView, ProblemSource, ProcessState, ShownEnvironment } from "../dev-view.ts";
@@ -206,11 +206,13 @@ export class LiveScreen implements DevView {
 
   #begin(action: KeyAction): void {
     if (this.#actions === undefined) return;
+    const { kubeconfigFile } = this.#environment ?? {};
     const step = stepOf(action, {
       objects: this.#model.objects,
       run: this.#actions,
       cluster: this.#environment && clusterActions(this.#environment.client),
       console: this.#model.facts.console,
+      folder: kubeconfigFile === undefined ? "" : dirname(kubeconfigFile),
       env: this.#live.lines.env,
     });
     if (step !== undefined) this.#take(step);
