@@ -71,7 +71,7 @@ export function Faults(): VNode | null {
               <button
                 key={seconds}
                 type="button"
-                title="The clock of what is simulated. The API server and the project keep their own."
+                title="The clock of what is simulated, and of the project's controllers. The API server and Date keep the computer's."
                 onClick={() => act({ action: "clock", seconds })}
               >
                 {title}

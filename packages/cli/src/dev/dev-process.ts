@@ -2,6 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { rejectForeignEntry } from "../project/foreign-project.ts";
 import { endOf, killNow, startNode, type NodeRun } from "../project/run-node.ts";
+import { clockMessage, clockVariable } from "../project/movable-clock.ts";
 import { onDebuggerAddress, onExitCall, withoutDebugger } from "../project/say-alive.ts";
 import { readyMessage, readyVariable } from "../project/say-ready.ts";
 import { traceVariable } from "../project/send-trace.ts";
@@ -53,6 +54,8 @@ export class DevProcess {
   readonly #options: DevProcessOptions;
   #running: Running | undefined;
   #standby: Standby | undefined;
+  /** How far the clock of the process is ahead of the computer's. */
+  #aheadMs = 0;
 
   constructor(options: DevProcessOptions) {
     this.#options = options;
@@ -68,6 +71,7 @@ export class DevProcess {
     const began = performance.now();
     const { print, onTrace } = this.#options;
     const child = await this.#start(signal);
+    this.#sendClock(child);
     if (onTrace !== undefined) receiveTrace(child, onTrace);
     const loop = new LoopWatch(child, this.#options);
     this.#noteDebugger(child);
@@ -105,7 +109,7 @@ export class DevProcess {
 
   #run(): NodeRun {
     const { env, readyUrl, onTrace } = this.#options;
-    const asked = { ...readyVariable(readyUrl), ...(onTrace === undefined ? {} : traceVariable) };
+    const asked = { ...readyVariable(readyUrl), ...clockVariable, ...(onTrace === undefined ? {} : traceVariable) };
     return { ...this.#options, env: { ...env, ...asked } };
   }
 
@@ -142,6 +146,16 @@ export class DevProcess {
     killNow(process.child);
     await process.end;
     return true;
+  }
+
+  /** Moves the clock of the process, and of those after it, so far ahead of the computer's. */
+  moveClock(aheadMs: number): void {
+    this.#aheadMs = aheadMs;
+    if (this.#running !== undefined) this.#sendClock(this.#running.child);
+  }
+
+  #sendClock(child: ChildProcess): void {
+    if (this.#aheadMs > 0 && child.connected) child.send(clockMessage(this.#aheadMs), () => undefined);
   }
 
   /** Ends everything. */

@@ -210,6 +210,7 @@ export class DevSession implements ReloadSteps, DevActions {
       hasConsole: !once,
       view,
       kill: () => this.kill(),
+      moveClock: (aheadMs) => this.#running?.project.moveClock(aheadMs),
     });
     const print = (text: string): void => {
       around.log(text);

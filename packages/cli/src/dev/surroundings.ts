@@ -19,6 +19,8 @@ export interface SurroundingsOptions {
   readonly hasConsole: boolean;
   /** Kills the project's process, which is then started again; returns what happened. */
   readonly kill: () => Promise<string>;
+  /** Moves the clock of the project's process so far ahead of the computer's. */
+  readonly moveClock: (aheadMs: number) => void;
   /** The screen in the terminal. */
   readonly view?: DevView | undefined;
 }
@@ -28,7 +30,7 @@ export class Surroundings {
   readonly #stops: (() => Promise<void> | void)[] = [];
   readonly #note: (line: string) => void;
   readonly #hooks: DevHooks;
-  /** How far the clock of the simulated parts is ahead, in milliseconds. */
+  /** How far the clock of the simulated parts and of the project is ahead, in milliseconds. */
   #ahead = 0;
   #console: EmbeddedConsole | undefined;
   readonly #view: DevView | undefined;
@@ -52,11 +54,12 @@ export class Surroundings {
     return around;
   }
 
-  async #startAll({ environment, description, note, hasConsole, kill }: SurroundingsOptions): Promise<void> {
+  async #startAll(options: SurroundingsOptions): Promise<void> {
+    const { environment, description, note, hasConsole, kill, moveClock } = options;
     const { server, client } = environment;
     // An operator has nothing to do with Cluster API.
     const plays = description.type === "operator" || server.hasManagers === true ? [] : playedRoles;
-    const more = { kill, ...(plays.length > 0 && { clock: (seconds: number) => this.#moveClock(seconds) }) };
+    const more = { kill, clock: (seconds: number) => this.#moveClock(seconds, moveClock) };
     if (hasConsole) await this.#startConsole({ env: server, client, project: description.name, plays, more }, note);
     this.#stops.push(printPhases(server, note));
     if (plays.length === 0) return;
@@ -64,9 +67,10 @@ export class Surroundings {
     note(`simulated here: ${plays.join(", ")}`);
   }
 
-  async #moveClock(seconds: number): Promise<string> {
+  async #moveClock(seconds: number, moveClock: SurroundingsOptions["moveClock"]): Promise<string> {
     this.#ahead += seconds * 1000;
-    return `moved the clock of the simulated parts ${seconds} s forward: what they wait for until then is due; the API server and the project keep their own`;
+    moveClock(this.#ahead);
+    return `moved the clock ${seconds} s forward, of what is simulated and of the project's controllers: what they wait for until then is due; the API server and Date keep the computer's`;
   }
 
   /** The page is loaded for this alone, and is not there in a checkout that was not built. */

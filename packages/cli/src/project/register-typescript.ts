@@ -1,8 +1,9 @@
 // Preloaded into child processes that run a project's entry (`node --import`), and into what a project starts (inherited-hooks.ts): it installs
-// the TypeScript hooks. The process of an entry ends when the command that started it ends, even when that was killed, says to it when it is ready (say-ready.ts), and sends it its trace when it wants that (send-trace.ts).
+// the TypeScript hooks. The process of an entry ends when the command that started it ends, even when that was killed, says to it when it is ready (say-ready.ts), sends it its trace when it wants that (send-trace.ts), and has a clock that it can move (movable-clock.ts).
 import { trustedUsers } from "./foreign-files.ts";
 import type { TrustedProject } from "./foreign-project.ts";
 import { inheritedProject, inheritedUsers } from "./inherited-hooks.ts";
+import { installMovableClock } from "./movable-clock.ts";
 import { sayAlive, sayExit } from "./say-alive.ts";
 import { sayWhenReady } from "./say-ready.ts";
 import { sendTrace } from "./send-trace.ts";
@@ -17,6 +18,7 @@ if (inherited === undefined) {
   sayExit();
   sayWhenReady();
   sendTrace();
+  installMovableClock();
 }
 
 /** The project of an entry: the users whose files are run are those of the command, which has started it. */

@@ -1,10 +1,10 @@
-// What the console of `capstan dev` can do beside objects and faults: kill the process of the project, and move the clock of what is simulated.
+// What the console of `capstan dev` can do beside objects and faults: kill the process of the project, and move the clock.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { callConsole } from "../../test/console/console-calls.ts";
-import { DevProject } from "../../test/dev-project.ts";
+import { devEntry, DevProject } from "../../test/dev-project.ts";
 import type { RunningConsole } from "../console/console-server.ts";
 import type { ActionAnswer, WholeState } from "../console/wire.ts";
 import { hasPageFiles } from "../console/page-files.ts";
@@ -53,6 +53,30 @@ export const extension = defineExtension({ beforeClusterCreate: () => retryAfter
   await project.until(called);
   project.printed = "";
   const { ok, message } = await callConsole<ActionAnswer>(console, "/api/action", { action: "clock", seconds: 3600 });
-  expect([ok, message]).toEqual([true, expect.stringContaining("the clock of the simulated parts 3600 s forward")]);
+  expect([ok, message]).toEqual([true, expect.stringContaining("moved the clock 3600 s forward")]);
   expect(await project.until(called)).toHaveLength(1);
 });
+
+test.runIf(hasPageFiles())(
+  "the controllers of the project wait by the clock that is moved, also after a restart",
+  async () => {
+    const wait = `import { systemClock } from "@capstan/client";
+const hour = 3_600_000;
+if (!process.argv.includes("--describe")) systemClock.after(hour, () => console.log("an hour is over"));
+if (!process.argv.includes("--describe")) setInterval(() => console.log("ahead by", Math.floor((systemClock.date().getTime() - Date.now()) / hour)), 200);
+`;
+    project.write("src/main.ts", `${wait}${devEntry}`);
+    project.start();
+    const console = await consoleOf();
+    await project.until(/ready after/);
+    await project.until(/ahead by 0\n/);
+    expect(project.printed).not.toContain("an hour is over");
+    await callConsole<ActionAnswer>(console, "/api/action", { action: "clock", seconds: 3601 });
+    await project.until(/an hour is over\n/);
+    await project.until(/ahead by 1\n/);
+    project.printed = "";
+    project.say("two");
+    await project.until(/says two \d+\n/);
+    await project.until(/ahead by 1\n/);
+  },
+);
