@@ -31,6 +31,13 @@ export function mark(draft: KubeObject, condition: CoreCondition): void {
   setCondition(draft, conditionPlaces.current, condition);
 }
 
+/** Sets TopologyReconciled, and its deprecated copy, which has no reason while it is True. */
+export function markTopology(draft: KubeObject, condition: Omit<CoreCondition, "type">): void {
+  const type = "TopologyReconciled";
+  mark(draft, { ...condition, type });
+  copyDeprecated(draft, type, type);
+}
+
 /** Sets the Paused condition; returns whether the object is paused. */
 export function markPaused(draft: KubeObject, reason: string | undefined): boolean {
   mark(draft, {

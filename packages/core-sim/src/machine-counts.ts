@@ -1,7 +1,7 @@
 // What statuses have in common: the generation they were computed from, and the counts and versions of machines.
 import type { Machine, StatusVersion } from "@capstan/api/core/v1beta2";
 import { isConditionTrue } from "@capstan/contract/conditions";
-import type { KubeObject } from "@capstan/kube";
+import { formatLabelSelector, type KubeObject, type LabelSelector } from "@capstan/kube";
 import type { CoreCondition } from "./conditions.ts";
 
 /** How many of a set of machines exist, and how many have each of the conditions that a status counts. */
@@ -49,12 +49,17 @@ export function aggregateCondition(type: string, of: string, machines: readonly 
 
 /** ScalingUp and ScalingDown. */
 export function scalingConditions(wanted: number, replicas: number): readonly CoreCondition[] {
-  const condition = (type: string, holds: boolean): CoreCondition => ({
-    type,
-    status: holds ? "True" : "False",
-    reason: holds ? type : `Not${type}`,
-  });
-  return [condition("ScalingUp", replicas < wanted), condition("ScalingDown", replicas > wanted)];
+  const condition = (type: string, holds: boolean, direction: string): CoreCondition =>
+    holds
+      ? { type, status: "True", reason: type, message: `Scaling ${direction} from ${replicas} to ${wanted} replicas` }
+      : idleCondition(type);
+  return [condition("ScalingUp", replicas < wanted, "up"), condition("ScalingDown", replicas > wanted, "down")];
+}
+
+/** A selector as the status has it: in the order of its keys. */
+export function selectorText({ matchLabels = {}, ...others }: LabelSelector): string {
+  const sorted = Object.entries(matchLabels).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return formatLabelSelector({ ...others, matchLabels: Object.fromEntries(sorted) });
 }
 
 /** A condition that is False because nothing of its kind is in progress. */

@@ -13,7 +13,8 @@ export async function claimForCluster(
   { writer }: SimContext,
 ): Promise<void> {
   const draft = deepClone(object);
-  ensureOwner(draft, ownerReferenceTo(cluster));
+  const controls = cluster.spec.topology === undefined ? {} : { controller: true, blockOwnerDeletion: true };
+  ensureOwner(draft, ownerReferenceTo(cluster, controls));
   draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: cluster.metadata.name ?? "" };
   await writer.save(resource, object, draft);
 }

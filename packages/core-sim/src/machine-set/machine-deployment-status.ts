@@ -1,8 +1,7 @@
 // The status of a MachineDeployment: counts, phase, conditions and their deprecated v1beta1 copies.
-import type { Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
+import type { Machine, MachineDeployment, MachineDeploymentPhase } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
-import { formatLabelSelector } from "@capstan/kube";
-import { copyDeprecated, mark } from "../conditions.ts";
+import { type CoreCondition, copyDeprecated, mark } from "../conditions.ts";
 import {
   countMachines,
   countVersions,
@@ -10,28 +9,51 @@ import {
   observedGenerationOf,
   aggregateCondition,
   scalingConditions,
+  selectorText,
 } from "../machine-counts.ts";
 
 /** Sets counts, phase and conditions on the draft. */
 export function setMachineDeploymentStatus(draft: MachineDeployment, machines: readonly Machine[]): void {
   const counts = countMachines(machines);
   const wanted = draft.spec.replicas ?? 1;
-  const available = counts.availableReplicas >= wanted;
-  mark(draft, {
-    type: "Available",
-    status: available ? "True" : "False",
-    reason: available ? "Available" : "NotAvailable",
-    message: available ? "" : `${counts.availableReplicas} available replicas, at least ${wanted} required`,
-  });
+  mark(draft, availability(draft, counts.availableReplicas, wanted));
   mark(draft, aggregateCondition("MachinesReady", "Ready", machines));
   mark(draft, aggregateCondition("MachinesUpToDate", "UpToDate", machines));
-  for (const condition of scalingConditions(wanted, machines.length)) mark(draft, condition);
+  for (const condition of scalingConditions(isDeleting(draft) ? 0 : wanted, machines.length)) mark(draft, condition);
   for (const type of ["Remediating", "RollingOut"]) mark(draft, idleCondition(type));
   mark(draft, isDeleting(draft) ? { type: "Deleting", status: "True", reason: "Deleting" } : idleCondition("Deleting"));
   copyDeprecated(draft, "Available", "Available");
   copyDeprecated(draft, "MachinesReady", "MachineSetReady");
   copyDeprecated(draft, "Available", "Ready");
   setCounts(draft, machines, wanted);
+}
+
+/** Whether enough machines are available: a rolling update may go without some. */
+function availability(draft: MachineDeployment, available: number, wanted: number): CoreCondition {
+  const type = "Available";
+  const { maxUnavailable } = draft.spec.rollout?.strategy?.rollingUpdate ?? {};
+  const least = wanted - Math.min(wanted, resolved(maxUnavailable, wanted));
+  if (available >= least) return { type, status: "True", reason: "Available" };
+  const why = `spec.strategy.rollout.maxUnavailable is ${maxUnavailable}, spec.replicas is ${wanted}`;
+  const rolling = maxUnavailable === undefined ? "" : ` (${why})`;
+  const counted = `${available} available replicas, at least ${least} required${rolling}`;
+  return {
+    type,
+    status: "False",
+    reason: "NotAvailable",
+    message: isDeleting(draft) ? "Deletion in progress" : counted,
+  };
+}
+
+/** A number, or a share that is rounded down. */
+function resolved(value: number | string = 0, of: number): number {
+  return typeof value === "number" ? value : Math.floor((Number.parseInt(value, 10) * of) / 100);
+}
+
+/** Running while as many machines exist as there should be, whether or not they are ready. */
+function phaseOf(draft: MachineDeployment, replicas: number, wanted: number): MachineDeploymentPhase {
+  if (isDeleting(draft) || replicas > wanted) return "ScalingDown";
+  return replicas < wanted ? "ScalingUp" : "Running";
 }
 
 function setCounts(draft: MachineDeployment, machines: readonly Machine[], wanted: number): void {
@@ -50,8 +72,8 @@ function setCounts(draft: MachineDeployment, machines: readonly Machine[], wante
     ...draft.status,
     ...counts,
     ...countVersions(machines),
-    selector: formatLabelSelector(draft.spec.selector),
-    phase: replicas < wanted ? "ScalingUp" : replicas > wanted ? "ScalingDown" : "Running",
+    selector: selectorText(draft.spec.selector),
+    phase: phaseOf(draft, replicas, wanted),
     deprecated: { v1beta1 },
     ...observedGenerationOf(draft),
   };

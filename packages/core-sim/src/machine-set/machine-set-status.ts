@@ -2,7 +2,6 @@
 import type { Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import type { ConditionChange } from "@capstan/contract/conditions";
-import { formatLabelSelector } from "@capstan/kube";
 import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
 import {
   countMachines,
@@ -11,6 +10,7 @@ import {
   observedGenerationOf,
   aggregateCondition,
   scalingConditions,
+  selectorText,
   type MachineCounts,
 } from "../machine-counts.ts";
 
@@ -21,7 +21,7 @@ export function setMachineSetStatus(draft: MachineSet, machines: readonly Machin
   mark(draft, aggregateCondition("MachinesReady", "Ready", machines));
   mark(draft, aggregateCondition("MachinesUpToDate", "UpToDate", machines));
   mark(draft, idleCondition("Remediating"));
-  for (const condition of scalingConditions(wanted, machines.length)) mark(draft, condition);
+  for (const condition of scalingConditions(isDeleting(draft) ? 0 : wanted, machines.length)) mark(draft, condition);
   mark(draft, isDeleting(draft) ? { type: "Deleting", status: "True", reason: "Deleting" } : idleCondition("Deleting"));
   copyDeprecated(draft, "MachinesReady", "MachinesReady");
   copyDeprecated(draft, "MachinesReady", "Ready");
@@ -34,7 +34,7 @@ export function setMachineSetStatus(draft: MachineSet, machines: readonly Machin
     ...draft.status,
     ...counts,
     ...countVersions(machines),
-    selector: formatLabelSelector(draft.spec.selector),
+    selector: selectorText(draft.spec.selector),
     deprecated: { v1beta1: { conditions, readyReplicas, availableReplicas, fullyLabeledReplicas: replicas } },
     ...observedGenerationOf(draft),
   };

@@ -28,7 +28,6 @@ export function newMachineSet(deployment: MachineDeployment): MachineSet {
   const suffix = randomSuffix();
   const own = {
     [labels.clusterName]: clusterName,
-    [labels.deploymentName]: name,
     [templateHash]: `${hashOf(template)}-${suffix}`,
   };
   return {
@@ -37,7 +36,7 @@ export function newMachineSet(deployment: MachineDeployment): MachineSet {
     metadata: {
       namespace,
       name: `${name}-${suffix}`,
-      labels: { ...template.metadata?.labels, ...own },
+      labels: { ...template.metadata?.labels, ...own, [labels.deploymentName]: name },
       annotations: { ...revision, ...replicaAnnotations(deployment), [disableMachineCreate]: "true" },
       ownerReferences: [ownerReferenceTo(deployment, { controller: true, blockOwnerDeletion: true })],
     },
@@ -59,4 +58,10 @@ const alphabet = "bcdfghjklmnpqrstvwxz2456789";
 /** Five random characters of Kubernetes' alphabet for names, which has no vowels. */
 export function randomSuffix(): string {
   return Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+/** Characters as those of a random end, which stay the same for a string: what is created again after a failure has the same name. */
+export function stableSuffix(of: string): string {
+  const digest = createHash("sha256").update(of).digest();
+  return Array.from(digest.subarray(0, 5), (byte) => alphabet[byte % alphabet.length]).join("");
 }

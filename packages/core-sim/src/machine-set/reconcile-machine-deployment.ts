@@ -44,9 +44,9 @@ async function reconcileSet(
   if (set === undefined) return writer.create(MachineSet, newMachineSet(deployment));
   const draft = deepClone(set);
   draft.spec.replicas = deployment.spec.replicas ?? 1;
-  draft.metadata.annotations = { ...draft.metadata.annotations, ...replicaAnnotations(deployment) };
   // The set was created with machine creation disabled, until the deployment has seen it.
-  delete draft.metadata.annotations[disableMachineCreate];
+  const enabled = { [disableMachineCreate]: "false" };
+  draft.metadata.annotations = { ...draft.metadata.annotations, ...replicaAnnotations(deployment), ...enabled };
   await writer.save(MachineSet, set, draft);
 }
 

@@ -51,7 +51,7 @@ async function scale(
   { cluster, context }: { readonly cluster: Cluster; readonly context: SimContext },
 ): Promise<void> {
   const wanted = set.spec.replicas ?? 1;
-  if (set.metadata.annotations?.[disableMachineCreate] !== undefined) return;
+  if (set.metadata.annotations?.[disableMachineCreate] === "true") return;
   const alive = machines.filter((machine) => !isDeleting(machine));
   for (const machine of alive.slice(wanted)) await context.writer.delete(Machine, machine);
   for (let missing = wanted - alive.length; missing > 0; missing--) await createMachine(set, cluster, context);
@@ -64,8 +64,11 @@ async function createMachine(set: MachineSet, cluster: Cluster, context: SimCont
   const templates = await templatesOf(set, cluster, context);
   if (templates === undefined) return;
   const machineName = `${name}-${randomSuffix()}`;
+  const deployment = set.metadata.labels?.[labels.deploymentName];
+  const ofSet = { [labels.clusterName]: set.spec.clusterName, [labels.setName]: name };
+  const ofDeployment = deployment === undefined ? {} : { [labels.deploymentName]: deployment };
   const metadata = {
-    labels: { ...template.metadata?.labels, [labels.clusterName]: set.spec.clusterName, [labels.setName]: name },
+    labels: { ...template.metadata?.labels, ...ofSet, ...ofDeployment },
     annotations: template.metadata?.annotations ?? {},
   };
   const options = { name: machineName, namespace, ...metadata, owner: ownerReferenceTo(set) };

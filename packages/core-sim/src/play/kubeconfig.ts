@@ -30,7 +30,7 @@ export async function ensureKubeconfig(
   const kubeconfig = await workloads.kubeconfigOf(cluster);
   if (existing !== undefined && kubeconfigOf(existing) === kubeconfig) return;
   const { namespace, name } = keyOf(cluster);
-  const reference = ownerReferenceTo(owner, { controller: true });
+  const reference = ownerReferenceTo(owner, { controller: true, blockOwnerDeletion: true });
   const wanted = kubeconfigSecret({ cluster: name, namespace, kubeconfig, owner: reference });
   markPlayed(wanted, role);
   const writer = context.writer.as(role);

@@ -12,6 +12,7 @@ import type { ContractKind } from "@capstan/contract/rules";
 import { errorOf, type JSONValue, type KubeObject, keyOf, parseApiVersion } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { coreSimErrors } from "../core-sim-errors.ts";
+import { stableSuffix } from "../machine-set/new-machine-set.ts";
 import type { SimContext } from "../writer.ts";
 import type { PatchedTemplate, TopologyHooks } from "./topology-hooks.ts";
 
@@ -164,14 +165,20 @@ function workerUse(
   });
 }
 
-/** The name of the control plane and of the template of its machines. Real names have a random end. */
+/** The name of the control plane. */
 export function controlPlaneName(draft: Cluster): string {
-  return `${keyOf(draft).name}-control-plane`;
+  return partName(draft, "control plane");
 }
 
-/** The name of a MachineDeployment and of its templates. */
+/** The name of a MachineDeployment. */
 export function workerName(draft: Cluster, name: string): string {
-  return `${keyOf(draft).name}-${name}`;
+  return partName(draft, `workers ${name}`, name);
+}
+
+/** The name of an object that a Cluster of a class consists of: that of the Cluster, that of the workers, and an end as random ones are. */
+export function partName(draft: Cluster, part: string, ...workers: readonly string[]): string {
+  const { uid = "" } = draft.metadata;
+  return [keyOf(draft).name, ...workers, stableSuffix(`${uid} ${part}`)].join("-");
 }
 
 function clusterBuiltin(draft: Cluster, { version, classRef }: Topology): NonNullable<Builtins["cluster"]> {

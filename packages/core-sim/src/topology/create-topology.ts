@@ -1,7 +1,7 @@
 // Creates what a Cluster of a class consists of: copies of the templates of its machines, its infrastructure, its control plane and its MachineDeployments. What exists stays.
 import type { Cluster, MachineDeployment, MachineDeploymentTopology } from "@capstan/api/core/v1beta2";
 import { MachineDeployment as MachineDeployments } from "@capstan/api/core/v1beta2";
-import { clonedFrom, cloneTemplate, labels, ownerReferenceTo, writePath } from "@capstan/contract";
+import { clonedFrom, cloneTemplate, type CloneOptions, labels, ownerReferenceTo, writePath } from "@capstan/contract";
 import { writeField } from "@capstan/contract/fields";
 import {
   deepClone,
@@ -17,6 +17,7 @@ import {
   type ClassTemplates,
   type ClassWork,
   controlPlaneName,
+  partName,
   readClassTemplates,
   type WorkerTemplates,
   workerName,
@@ -33,9 +34,9 @@ interface Reference {
 export async function createTopology(work: ClassWork): Promise<void> {
   const templates = await readClassTemplates(work);
   const { draft, topology } = work;
-  const { name } = keyOf(draft);
+  draft.metadata.labels = { ...draft.metadata.labels, ...labelsOf(draft) };
   draft.spec.infrastructureRef ??= await create(
-    cloneTemplate(templates.infrastructure.object, cloneOf(draft, name)),
+    cloneTemplate(templates.infrastructure.object, controlledClone(draft, partName(draft, "infrastructure"))),
     work,
   );
   draft.spec.controlPlaneRef ??= await createControlPlane(templates, work);
@@ -55,12 +56,17 @@ async function createControlPlane(templates: ClassTemplates, work: ClassWork): P
   const { draft, topology } = work;
   const { controlPlane, controlPlaneMachine } = templates;
   const name = controlPlaneName(draft);
-  const object = cloneTemplate(controlPlane.object, cloneOf(draft, name));
+  const object = cloneTemplate(controlPlane.object, controlledClone(draft, name));
   const { view } = controlPlane;
   if (controlPlaneMachine !== undefined) {
-    const reference = await createTemplate(controlPlaneMachine, name, work);
+    const reference = await createTemplate(
+      controlPlaneMachine,
+      cloneOf(draft, partName(draft, "control plane machines")),
+      work,
+    );
     const { apiVersion } = controlPlaneMachine.object;
     const { apiGroup: _, ...older } = { ...reference, apiVersion, namespace: keyOf(draft).namespace };
+    writePath(object, "spec.machineTemplate.metadata.labels", labelsOf(draft));
     writePath(object, machineTemplatePaths[view.contract], view.contract === "v1beta1" ? older : reference);
   }
   writeField(object, { view, name: "version" }, topology.version);
@@ -76,9 +82,12 @@ async function createWorkers(
 ): Promise<void> {
   const { draft, topology, context } = work;
   const name = workerName(draft, deployment.name);
-  const configRef = await createTemplate(templates.bootstrap, name, work);
-  const infrastructureRef = await createTemplate(templates.infrastructure, name, work);
+  const templateName = (part: string): string => partName(draft, `${part} ${deployment.name}`, deployment.name);
   const own = { ...labelsOf(draft), [labels.topologyDeploymentName]: deployment.name };
+  const create = (template: External, part: string): Promise<Reference> =>
+    createTemplate(template, { ...cloneOf(draft, templateName(part)), labels: own }, work);
+  const configRef = await create(templates.bootstrap, "bootstrap");
+  const infrastructureRef = await create(templates.infrastructure, "machines");
   const clusterName = keyOf(draft).name;
   const object: MachineDeployment = {
     apiVersion: "cluster.x-k8s.io/v1beta2",
@@ -98,10 +107,10 @@ async function createWorkers(
 }
 
 /** A copy of a patched template that belongs to the Cluster. */
-async function createTemplate({ object }: External, name: string, work: ClassWork): Promise<Reference> {
+async function createTemplate({ object }: External, own: Clone, work: ClassWork): Promise<Reference> {
   const { metadata: _, ...rest } = deepClone(object);
   const annotations = clonedFrom(object);
-  const metadata = { name, namespace: keyOf(work.draft).namespace, labels: labelsOf(work.draft), annotations };
+  const metadata = { ...own, labels: { ...own.labels }, annotations };
   return create({ ...rest, metadata: { ...metadata, ownerReferences: [ownerReferenceTo(work.draft)] } }, work);
 }
 
@@ -119,6 +128,11 @@ interface Clone {
 
 function cloneOf(draft: Cluster, name: string): Clone {
   return { name, namespace: keyOf(draft).namespace, labels: labelsOf(draft) };
+}
+
+/** Of what the Cluster refers to: it is their controller. */
+function controlledClone(draft: Cluster, name: string): Clone & Pick<CloneOptions, "owner"> {
+  return { ...cloneOf(draft, name), owner: ownerReferenceTo(draft, { controller: true, blockOwnerDeletion: true }) };
 }
 
 function labelsOf(draft: Cluster): Record<string, string> {

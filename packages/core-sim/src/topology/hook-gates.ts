@@ -3,7 +3,7 @@
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { errorFrom } from "@capstan/kube";
-import { mark } from "../conditions.ts";
+import { markTopology } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import type { HookDelay, LifecycleAnswer, TopologyHooks } from "./topology-hooks.ts";
 
@@ -56,7 +56,7 @@ export class HookGates {
     this.#held.set(key, next);
     context.wakeAt(next.until);
     const message = `${hook.name}: ${next.message || "the extension requests a delay"}`;
-    mark(draft, { type: "TopologyReconciled", status: "False", reason: "LifecycleHookBlocking", message });
+    markTopology(draft, { status: "False", reason: "LifecycleHookBlocking", message });
     return false;
   }
 

@@ -78,6 +78,24 @@ async function steps(number: number): Promise<void> {
   for (let done = 0; done < number; done++) await sim.step();
 }
 
+/** A name with an end as random ones are. */
+function endOf(start: string): RegExp {
+  return new RegExp(`^${start}-[bcdfghjklmnpqrstvwxz2456789]{5}$`);
+}
+
+async function controlPlaneKey(): Promise<ObjectKey> {
+  const { controlPlaneRef } = (await client.get(Cluster, key)).spec;
+  expect(controlPlaneRef?.name).toMatch(endOf(key.name));
+  return { ...key, name: controlPlaneRef?.name ?? "" };
+}
+
+async function findWorkers(): Promise<MachineDeployment | undefined> {
+  const labelSelector = `cluster.x-k8s.io/cluster-name=${key.name}`;
+  const { items } = await client.listAll(MachineDeployment, { namespace: key.namespace, labelSelector });
+  for (const { metadata } of items) expect(metadata.name).toMatch(endOf(`${key.name}-md`));
+  return items[0];
+}
+
 async function topologyReconciled(): Promise<string> {
   const condition = getCondition(await client.get(Cluster, key), "TopologyReconciled");
   return `${condition?.status} ${condition?.reason} ${condition?.message}`;
@@ -91,7 +109,7 @@ test("a Cluster of a class is created, and its hooks are called once at their mo
   const { spec, metadata } = await client.get(Cluster, key);
   expect(metadata.annotations?.["runtime.cluster.x-k8s.io/pending-hooks"]).toBeUndefined();
   expect([spec.infrastructureRef?.kind, spec.controlPlaneRef?.kind]).toEqual(["DevCluster", "KubeadmControlPlane"]);
-  expect(await client.get(KubeadmControlPlane, { ...key, name: `${key.name}-control-plane` })).toMatchObject({
+  expect(await client.get(KubeadmControlPlane, await controlPlaneKey())).toMatchObject({
     spec: { version: "v1.35.0", replicas: 1 },
   });
 });
@@ -108,7 +126,10 @@ test("an extension patches the templates of the class before objects are made of
     "DevMachineTemplate MachineDeployment spec.template.spec.infrastructureRef",
   ]);
   const devCluster = { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2", kind: "DevCluster" };
-  const found = await client.get(await client.resourceFor(devCluster), key);
+  const { infrastructureRef } = (await client.get(Cluster, key)).spec;
+  expect(infrastructureRef?.name).toMatch(endOf(key.name));
+  const found = await client.get(await client.resourceFor(devCluster), { ...key, name: infrastructureRef?.name ?? "" });
+  expect(found.metadata.ownerReferences).toMatchObject([{ kind: "Cluster", controller: true }]);
   expect(found.metadata.labels).toMatchObject({ patched: "DevClusterTemplate" });
   expect(found.metadata.labels).not.toHaveProperty("not-kept");
 });
@@ -134,7 +155,7 @@ test("an upgrade takes the control plane first, with a hook before and after eac
   extension.delays.set("BeforeClusterUpgrade", 600);
   await client.patch(Cluster, key, { type: "merge", body: { spec: { topology: { version: "v1.36.0" } } } });
   await steps(4);
-  const planeKey = { ...key, name: `${key.name}-control-plane` };
+  const planeKey = await controlPlaneKey();
   expect((await client.get(KubeadmControlPlane, planeKey)).spec.version).toBe("v1.35.0");
   expect(await topologyReconciled()).toBe("False LifecycleHookBlocking BeforeClusterUpgrade: not now");
   extension.delays.clear();
@@ -151,8 +172,8 @@ test("an upgrade takes the control plane first, with a hook before and after eac
     "AfterClusterUpgrade v1.36.0",
   ]);
   expect((await client.get(KubeadmControlPlane, planeKey)).status?.version).toBe("v1.36.0");
-  const workers = await client.get(MachineDeployment, { ...key, name: `${key.name}-md` });
-  expect(workers.spec.template.spec.version).toBe("v1.36.0");
+  const workers = await findWorkers();
+  expect(workers?.spec.template.spec.version).toBe("v1.36.0");
 });
 
 test("a delay holds the deletion before anything is deleted", async () => {
@@ -162,7 +183,7 @@ test("a delay holds the deletion before anything is deleted", async () => {
   await steps(4);
   const deleting = getCondition(await client.get(Cluster, key), "Deleting");
   expect(deleting).toMatchObject({ status: "True", reason: "WaitingForBeforeDeleteHook" });
-  expect(await client.find(MachineDeployment, { ...key, name: `${key.name}-md` })).toBeDefined();
+  expect(await findWorkers()).toBeDefined();
   extension.delays.clear();
   ahead = 600_000;
   await sim.until(clusterDeleted(key), patience);
@@ -174,9 +195,9 @@ test("the numbers of the topology are those of its parts", async () => {
   const body = { spec: { topology: { workers: null, controlPlane: { replicas: 3 } } } };
   await client.patch(Cluster, key, { type: "merge", body });
   await steps(2);
-  const controlPlane = await client.get(KubeadmControlPlane, { ...key, name: `${key.name}-control-plane` });
+  const controlPlane = await client.get(KubeadmControlPlane, await controlPlaneKey());
   expect(controlPlane.spec.replicas).toBe(3);
-  const workers = await client.find(MachineDeployment, { ...key, name: `${key.name}-md` });
+  const workers = await findWorkers();
   expect(workers === undefined || workers.metadata.deletionTimestamp !== undefined).toBe(true);
 });
 

@@ -7,7 +7,7 @@ import { writeField } from "@capstan/contract/fields";
 import { deepClone, keyOf } from "@capstan/kube";
 import { okToDelete } from "../cluster/delete-cluster.ts";
 import type { External } from "../cluster-reader.ts";
-import { mark } from "../conditions.ts";
+import { markTopology } from "../conditions.ts";
 import { controller, type SimController } from "../controllers.ts";
 import { referenceOf } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
@@ -67,7 +67,7 @@ async function reconcileNormal(work: Work): Promise<void> {
   const upgrade = { draft, context, gates, version: topology.version, controlPlane, deployments };
   if (!(await upgradeTopology(upgrade))) return;
   await scale(work, controlPlane, deployments);
-  mark(draft, { type: "TopologyReconciled", status: "True", reason: "ReconcileSucceeded" });
+  markTopology(draft, { status: "True", reason: "ReconcileSucceeded" });
 }
 
 /** Calls the hook once the control plane is initialized; the topology continues when it was answered, or when there is nothing to report yet. */
@@ -111,5 +111,5 @@ async function scale(
 }
 
 function markWaiting(draft: Cluster, message: string): void {
-  mark(draft, { type: "TopologyReconciled", status: "False", reason: "ReconcileFailed", message });
+  markTopology(draft, { status: "False", reason: "ReconcileFailed", message });
 }

@@ -5,7 +5,7 @@ import { foreignCondition } from "@capstan/contract/conditions";
 import { isProvisioned, readField, writeField } from "@capstan/contract/fields";
 import { deepClone } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
-import { mark } from "../conditions.ts";
+import { markTopology } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { addPending, type HookGates, isPending, removePending } from "./hook-gates.ts";
 
@@ -56,7 +56,7 @@ async function upgradeControlPlane(work: UpgradeWork): Promise<boolean> {
 
 /** The condition of an upgrade that waits for machines. */
 function waits(draft: Cluster): false {
-  mark(draft, { type: "TopologyReconciled", status: "False", reason: "ClusterUpgrading" });
+  markTopology(draft, { status: "False", reason: "ClusterUpgrading" });
   return false;
 }
 

@@ -21,7 +21,7 @@ export async function ensureCertificates({ draft, cluster, context }: ControlPla
         key,
         cluster: name,
         role: "control-plane",
-        owner: ownerReferenceTo(draft, { controller: true }),
+        owner: ownerReferenceTo(draft, { controller: true, blockOwnerDeletion: true }),
         data: { "tls.crt": played, "tls.key": played },
       });
       await context.writer.create(Secret, secret);

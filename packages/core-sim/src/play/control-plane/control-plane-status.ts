@@ -4,8 +4,14 @@ import type { Machine, StatusVersion } from "@capstan/api/core/v1beta2";
 import { isDeleting, labels } from "@capstan/contract";
 import { isConditionTrue } from "@capstan/contract/conditions";
 import { keyOf } from "@capstan/kube";
-import { copyDeprecated, mark, type CoreCondition } from "../../conditions.ts";
-import { aggregateCondition, countMachines, idleCondition, observedGenerationOf } from "../../machine-counts.ts";
+import { copyDeprecated, mark, markDeprecated, type CoreCondition } from "../../conditions.ts";
+import {
+  aggregateCondition,
+  countMachines,
+  idleCondition,
+  observedGenerationOf,
+  scalingConditions,
+} from "../../machine-counts.ts";
 import { hasOldVersion, isServing } from "./machine-conditions.ts";
 import type { ControlPlaneInWork } from "./control-plane-in-work.ts";
 
@@ -57,7 +63,7 @@ function conditionsOf(work: ControlPlaneInWork, health: Health): readonly CoreCo
     outdated > 0
       ? { ...on("RollingOut"), message: `Rolling out ${outdated} not up-to-date replicas` }
       : idleCondition("RollingOut"),
-    ...scaling(draft, machines.length),
+    ...scalingConditions(isDeleting(draft) ? 0 : (draft.spec.replicas ?? 1), machines.length),
     idleCondition("Remediating"),
     ...(isDeleting(draft) ? [] : [idleCondition("Deleting")]),
   ];
@@ -67,9 +73,11 @@ function on(type: string): CoreCondition {
   return { type, status: "True", reason: type };
 }
 
+const health: readonly string[] = ["EtcdClusterHealthy", "ControlPlaneComponentsHealthy"];
+
 function healthConditions(machines: readonly Machine[], { serving }: Health): readonly CoreCondition[] {
   const all = serving.length === machines.length;
-  return ["EtcdClusterHealthy", "ControlPlaneComponentsHealthy"].map((type) =>
+  return health.map((type) =>
     all
       ? { type, status: "True", reason: "Healthy" }
       : { type, status: "Unknown", reason: "HealthUnknown", message: "Waiting for the Nodes of all Machines" },
@@ -86,16 +94,15 @@ function available(draft: KubeadmControlPlane, { serving, initialized }: Health)
   return { type, status: "False", reason: "NotAvailable", message };
 }
 
-function scaling(draft: KubeadmControlPlane, count: number): readonly CoreCondition[] {
-  const wanted = isDeleting(draft) ? 0 : (draft.spec.replicas ?? 1);
-  const condition = (type: string, holds: boolean, direction: string): CoreCondition =>
-    holds ? { ...on(type), message: `Scaling ${direction} from ${count} to ${wanted} replicas` } : idleCondition(type);
-  return [condition("ScalingUp", count < wanted, "up"), condition("ScalingDown", count > wanted, "down")];
-}
-
 function setDeprecated(draft: KubeadmControlPlane, machines: readonly Machine[], serving: readonly Machine[]): void {
   for (const type of ["Available", "MachinesReady"]) copyDeprecated(draft, type, type);
   copyDeprecated(draft, "Available", "Ready");
+  if (machines.length > 0) {
+    for (const type of health) copyDeprecated(draft, type, type);
+    markDeprecated(draft, { type: "MachinesCreated", status: "True", reason: "" });
+  }
+  const isResized = serving.length === machines.length && machines.length === (draft.spec.replicas ?? 1);
+  if (isResized && !isDeleting(draft)) markDeprecated(draft, { type: "Resized", status: "True", reason: "" });
   const { conditions = [] } = draft.status?.deprecated?.v1beta1 ?? {};
   const counts = {
     updatedReplicas: countMachines(machines).upToDateReplicas,

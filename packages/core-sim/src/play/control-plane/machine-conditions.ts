@@ -3,7 +3,7 @@
 import { Machine } from "@capstan/api/core/v1beta2";
 import { deepClone } from "@capstan/kube";
 import { isDeleting } from "@capstan/contract";
-import { mark, type CoreCondition } from "../../conditions.ts";
+import { copyDeprecated, mark, type CoreCondition } from "../../conditions.ts";
 import { isBooted } from "../played-objects.ts";
 import type { ControlPlaneInWork } from "./control-plane-in-work.ts";
 
@@ -31,6 +31,7 @@ export async function keepMachineConditions(work: ControlPlaneInWork): Promise<r
     if (isDeleting(machine)) continue;
     const draft = deepClone(machine);
     for (const type of controlPlaneGates) mark(draft, partCondition(type, serving.includes(machine)));
+    for (const type of [...pods, "EtcdMemberHealthy"]) copyDeprecated(draft, type, type);
     mark(draft, upToDate(machine, work));
     await work.context.writer.save(Machine, machine, draft);
   }
