@@ -1,0 +1,127 @@
+// The objects that Cluster API's own managers and the simulation both get: a Cluster with its parts, and one of a ClusterClass with a variable and a patch.
+// Their infrastructure is DevCluster and DevMachine in memory.
+import type { UnstructuredObject } from "@capstan/kube";
+
+/** The Clusters. */
+export const clusterNames: readonly string[] = ["plain", "classy"];
+
+const namespace = "default";
+const version = "v1.34.0";
+const groups = {
+  infrastructure: "infrastructure.cluster.x-k8s.io",
+  bootstrap: "bootstrap.cluster.x-k8s.io",
+  controlPlane: "controlplane.cluster.x-k8s.io",
+  core: "cluster.x-k8s.io",
+};
+
+type Group = keyof typeof groups;
+
+function object(group: Group, [kind, name]: readonly [string, string], spec: object): UnstructuredObject {
+  return { apiVersion: `${groups[group]}/v1beta2`, kind, metadata: { namespace, name }, spec: { ...spec } };
+}
+
+const brief = { provisioning: { startupDuration: "1s" } };
+const cluster = { backend: { inMemory: {} } };
+const machine = { backend: { inMemory: { vm: brief, node: brief, apiServer: brief, etcd: brief } } };
+const kubeadmConfig = { format: "cloud-config" };
+
+function ref(group: Group, kind: string, name: string): object {
+  return { apiGroup: groups[group], kind, name };
+}
+
+const devCluster = object("infrastructure", ["DevCluster", "plain"], cluster);
+// The provider panics for a DevCluster without annotations.
+devCluster.metadata.annotations = { "example.com/annotated": "true" };
+
+const plain: readonly UnstructuredObject[] = [
+  devCluster,
+  object("infrastructure", ["DevMachineTemplate", "plain"], { template: { spec: machine } }),
+  object("bootstrap", ["KubeadmConfigTemplate", "plain"], { template: { spec: kubeadmConfig } }),
+  object("controlPlane", ["KubeadmControlPlane", "plain"], {
+    replicas: 1,
+    version,
+    kubeadmConfigSpec: kubeadmConfig,
+    machineTemplate: { spec: { infrastructureRef: ref("infrastructure", "DevMachineTemplate", "plain") } },
+  }),
+  object("core", ["MachineDeployment", "plain-workers"], {
+    clusterName: "plain",
+    replicas: 1,
+    selector: { matchLabels: {} },
+    template: {
+      spec: {
+        clusterName: "plain",
+        version,
+        bootstrap: { configRef: ref("bootstrap", "KubeadmConfigTemplate", "plain") },
+        infrastructureRef: ref("infrastructure", "DevMachineTemplate", "plain"),
+      },
+    },
+  }),
+  object("core", ["Cluster", "plain"], {
+    infrastructureRef: ref("infrastructure", "DevCluster", "plain"),
+    controlPlaneRef: ref("controlPlane", "KubeadmControlPlane", "plain"),
+  }),
+];
+
+function templateRef(group: Group, kind: string): object {
+  return { templateRef: { apiVersion: `${groups[group]}/v1beta2`, kind, name: "class" } };
+}
+
+/** Sets the verbosity of the API server to the value of the variable. */
+const patch = {
+  name: "verbosity",
+  definitions: [
+    {
+      selector: {
+        apiVersion: `${groups.controlPlane}/v1beta2`,
+        kind: "KubeadmControlPlaneTemplate",
+        matchResources: { controlPlane: true },
+      },
+      jsonPatches: [
+        {
+          op: "add",
+          path: "/spec/template/spec/kubeadmConfigSpec/clusterConfiguration",
+          valueFrom: { template: 'apiServer: {extraArgs: [{name: v, value: "{{ .verbosity }}"}]}' },
+        },
+      ],
+    },
+  ],
+};
+
+const classy: readonly UnstructuredObject[] = [
+  object("infrastructure", ["DevClusterTemplate", "class"], { template: { spec: cluster } }),
+  object("infrastructure", ["DevMachineTemplate", "class"], { template: { spec: machine } }),
+  object("bootstrap", ["KubeadmConfigTemplate", "class"], { template: { spec: kubeadmConfig } }),
+  object("controlPlane", ["KubeadmControlPlaneTemplate", "class"], {
+    template: { spec: { kubeadmConfigSpec: kubeadmConfig } },
+  }),
+  object("core", ["ClusterClass", "class"], {
+    infrastructure: templateRef("infrastructure", "DevClusterTemplate"),
+    controlPlane: {
+      ...templateRef("controlPlane", "KubeadmControlPlaneTemplate"),
+      machineInfrastructure: templateRef("infrastructure", "DevMachineTemplate"),
+    },
+    workers: {
+      machineDeployments: [
+        {
+          class: "worker",
+          bootstrap: templateRef("bootstrap", "KubeadmConfigTemplate"),
+          infrastructure: templateRef("infrastructure", "DevMachineTemplate"),
+        },
+      ],
+    },
+    variables: [{ name: "verbosity", required: true, schema: { openAPIV3Schema: { type: "integer" } } }],
+    patches: [patch],
+  }),
+  object("core", ["Cluster", "classy"], {
+    topology: {
+      classRef: { name: "class" },
+      version,
+      controlPlane: { replicas: 1 },
+      variables: [{ name: "verbosity", value: 4 }],
+      workers: { machineDeployments: [{ class: "worker", name: "md", replicas: 1 }] },
+    },
+  }),
+];
+
+/** All of them, in the order in which they are created. */
+export const comparedObjects: readonly UnstructuredObject[] = [...plain, ...classy];

@@ -1,0 +1,136 @@
+// The simulation of Cluster API beside Cluster API's own managers: both get the same objects. What differs once their machines run is listed with reasons, the
+// phases on the way are the same, and so is what is left after the deletion.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { coreCrds, kubeadmCrds } from "@capstan/api/crds";
+import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { type Client, createClient } from "@capstan/client";
+import { devCrds } from "@capstan/core-sim";
+import { pluralOfKind, resourceOf } from "@capstan/kube";
+import { type LocalCluster, managerFlagConventions, startLocalCluster } from "@capstan/local-cluster";
+import { startTestEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createClusterctl } from "../../../../tools/control-plane/clusterctl.ts";
+import { controlPlaneBinaries } from "../../../../tools/control-plane/paths.ts";
+import { upstreamFeatures, upstreamImages, upstreamProviders } from "../../../../tools/control-plane/upstream.ts";
+import { startPlayedCore } from "../../src/dev/played-core.ts";
+import { clusterNames, comparedObjects } from "./clusters.ts";
+import { differences, factsOf, readObjects } from "./facts.ts";
+import { Phases } from "./phases.ts";
+import { notReviewed } from "./reviewed.ts";
+
+/** A server and what is seen of it. */
+interface Server {
+  readonly client: Client;
+  readonly phases: Phases;
+  readonly stop: () => Promise<void>;
+}
+
+let real: Server;
+let simulated: Server;
+
+beforeAll(async () => {
+  [real, simulated] = await Promise.all([startReal(), startSimulated()]);
+}, 240_000);
+afterAll(async () => {
+  await real.stop();
+  await simulated.stop();
+});
+
+/** A management cluster with Cluster API's own managers, once they are available: core, both kubeadm providers, and the infrastructure in memory. */
+async function startRealCluster(): Promise<LocalCluster> {
+  const built = controlPlaneBinaries();
+  const images = Object.entries(upstreamImages).map(([image, program]) => [
+    image,
+    { command: built.programs[program], flags: managerFlagConventions },
+  ]);
+  const cluster = await startLocalCluster({ images: Object.fromEntries(images) });
+  const folder = join(cluster.folder, "clusterctl");
+  mkdirSync(folder);
+  const clusterctl = createClusterctl({
+    program: built.programs.clusterctl,
+    folder,
+    providers: upstreamProviders(built),
+    variables: upstreamFeatures,
+  });
+  try {
+    const init = ["init", "--infrastructure", "docker", "--wait-providers", "--wait-provider-timeout", "120"];
+    await clusterctl.run(init, { kubeconfig: cluster.kubeconfigFile });
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  return cluster;
+}
+
+async function startReal(): Promise<Server> {
+  const cluster = await startRealCluster();
+  const { client } = cluster;
+  return { client, phases: new Phases(client), stop: () => cluster.stop() };
+}
+
+async function startSimulated(): Promise<Server> {
+  const env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...kubeadmCrds(), ...devCrds()] });
+  const client = createClient(env.credentials);
+  const stopCore = startPlayedCore({ client, note: () => undefined });
+  const stop = async (): Promise<void> => {
+    await stopCore();
+    client.close();
+    await env.stop();
+  };
+  return { client, phases: new Phases(client), stop };
+}
+
+/** Creates all objects. Webhooks of a manager that has just become leader may need another moment. */
+async function createAll({ client }: Server): Promise<void> {
+  for (const object of comparedObjects) {
+    const resource = resourceOf(object.apiVersion, object.kind, { plural: pluralOfKind(object.kind) });
+    const create = (): Promise<string> => client.create(resource, object).then(() => "created", String);
+    await expect.poll(create, { timeout: 60_000 }).toBe("created");
+  }
+}
+
+/** Whether the Clusters are Available and their machines run, in words. */
+async function states({ client }: Server): Promise<readonly string[]> {
+  const clusters = (await client.listAll(Cluster)).items.map(
+    ({ status }) => status?.conditions?.find(({ type }) => type === "Available")?.status ?? "",
+  );
+  const machines = (await client.listAll(Machine)).items.map(({ status }) => status?.phase ?? "");
+  return [...clusters, ...machines].toSorted();
+}
+
+const running = clusterNames.flatMap(() => ["True", "Running", "Running"]).toSorted();
+
+test("with the same objects both have running machines, and the list has every difference", async () => {
+  const servers = [real, simulated];
+  await Promise.all(servers.map(createAll));
+  for (const server of servers)
+    await expect.poll(() => states(server), { timeout: 200_000, interval: 500 }).toEqual(running);
+  const compare = async (): Promise<object> => {
+    const [one, other] = await Promise.all(servers.map(({ client }) => readObjects(client)));
+    return notReviewed(differences(factsOf(one ?? []), factsOf(other ?? [])));
+  };
+  // Conditions may change once more after the machines run.
+  await expect.poll(compare, { timeout: 60_000, interval: 1000 }).toEqual({ added: [], vanished: [] });
+});
+
+test("a deletion leaves the class and its templates alone, after the same phases", async () => {
+  const left = async ({ client }: Server): Promise<readonly string[]> => {
+    const objects = await readObjects(client);
+    return objects.map(({ kind, metadata }) => `${kind} ${metadata.name ?? ""}`).toSorted();
+  };
+  for (const { client } of [real, simulated])
+    for (const name of clusterNames) await client.delete(Cluster, { namespace: "default", name });
+  const templates = [
+    "DevClusterTemplate",
+    "DevMachineTemplate",
+    "KubeadmConfigTemplate",
+    "KubeadmControlPlaneTemplate",
+  ];
+  const wanted = ["ClusterClass", ...templates].map((kind) => `${kind} class`);
+  for (const server of [real, simulated])
+    await expect.poll(() => left(server), { timeout: 120_000, interval: 500 }).toEqual(wanted);
+  const phases = await real.phases.stop();
+  expect(await simulated.phases.stop()).toEqual(phases);
+  expect(phases["MachineDeployment plain-workers"]).toEqual(["ScalingUp", "Running", "ScalingDown"]);
+});
