@@ -56,7 +56,7 @@ test("a tree has columns, branches, and below each object why it is not ready", 
 OBJECT                                    STATE               SINCE
 ✗ Cluster demo                            Provisioned paused  2m
 │ ✗ WorkersAvailable  NotAvailable: a: 1 of 3; b
-├─ ✓ FooCluster demo-infra (played)                           2m
+├─ ✓ FooCluster demo-infra (simulated)                        2m
 │    ✗ error  Error: no cloud
 └─ · MachineDeployment md                 1/3
    ├─ ✓ 3 Machines md-a, md-b, md-c       Running             2m
@@ -77,14 +77,14 @@ test.each([40, 60, 80, 120])("no line is wider than %i columns", (width) => {
 
 test("where there are few columns, a name stands without what made the object", () => {
   const [wide, narrow] = [80, 44].map((width) => linesAt({ width }).find((line) => line.includes("Foo")));
-  expect([wide?.includes("(played)"), narrow?.includes("(played)")]).toEqual([true, false]);
+  expect([wide?.includes("(simulated)"), narrow?.includes("(simulated)")]).toEqual([true, false]);
 });
 
 test("lines of a log have no ages, branches and columns", () => {
   expect(linesAt({ isLog: true, width: Infinity }).slice(0, 7)).toEqual([
     "✗ Cluster demo  Provisioned paused",
     "  ✗ WorkersAvailable  NotAvailable: a: 1 of 3; b",
-    "  ✓ FooCluster demo-infra (played)",
+    "  ✓ FooCluster demo-infra (simulated)",
     "    ✗ error  Error: no cloud",
     "  · MachineDeployment md  1/3",
     "    ✓ 3 Machines md-a, md-b, md-c  Running",

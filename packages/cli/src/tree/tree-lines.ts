@@ -262,7 +262,7 @@ function headWidth(row: Row): number {
 }
 
 function tailOf({ played }: Row): string {
-  return played ? " (played)" : "";
+  return played ? " (simulated)" : "";
 }
 
 function columns(row: Row, { label, state }: Layout, colors: boolean): string {

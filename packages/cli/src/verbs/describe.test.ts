@@ -163,7 +163,7 @@ test("what a simulation has made is marked", async () => {
   const key = { namespace: "played", name: "demo" };
   const body = { metadata: { labels: { "capstan.dev/played-by": "nodes" } } };
   await clusters.client.patch(Cluster, key, { type: "merge", body });
-  expect((await describeIn("played")).text).toMatch(/\n✗ Cluster demo \(played\) +Provisioning /);
+  expect((await describeIn("played")).text).toMatch(/\n✗ Cluster demo \(simulated\) +Provisioning /);
 });
 
 test("--context names a context of the kubeconfig", async () => {

@@ -37,7 +37,7 @@ test("80 columns", () => {
       ├─ ✓ FooCluster dev-net                                  2m
       └─ · MachineDeployment workers            ScalingUp 1/2
          ├─ ✓ Machine workers-a                 Running        2m
-         └─ · Machine workers-b (played)        Pending
+         └─ · Machine workers-b (simulated)     Pending
               ✗ InfrastructureReady 2m  NotReady: no host is free
     ─ log, info and above ──────────────────────────────────────────────────────────
     11:59:58 info  host is reserved  FooMachine default/a  host=h1
@@ -64,7 +64,7 @@ test("120 columns, with calls of hooks", () => {
       ├─ ✓ FooCluster dev-net                                  2m
       └─ · MachineDeployment workers            ScalingUp 1/2
          ├─ ✓ Machine workers-a                 Running        2m
-         └─ · Machine workers-b (played)        Pending
+         └─ · Machine workers-b (simulated)     Pending
               ✗ InfrastructureReady 2m  NotReady: no host is free
     ─ hooks ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
     12:00:00 ✓ BeforeClusterUpgrade  gate  default/dev  Success, again in 30 s  12 ms  waits for the backup
