@@ -10,6 +10,9 @@ const resyncMs = 10_000;
 /** After this time a step repeats what has failed. */
 const retryMs = 1000;
 
+/** So often the clock is read while nothing changes: it may jump forward. */
+const lookMs = 250;
+
 /** One watch; it ends with its signal. */
 interface Watched {
   readonly client: Client;
@@ -26,6 +29,7 @@ export class Changes {
   #watches: readonly Watched[] = [];
   #changed = true;
   #wakeAt = 0;
+  #noticed: () => void = () => undefined;
 
   constructor(scope: { readonly namespace?: string }, now: () => number) {
     this.#scope = scope;
@@ -39,6 +43,15 @@ export class Changes {
     this.#wakeAt = this.#now() + resyncMs;
     for (const watched of this.#watches) watched.used = false;
     return true;
+  }
+
+  /** Resolves when there is something to do, or the signal aborts. */
+  async due(signal: AbortSignal): Promise<void> {
+    while (!this.#changed && !signal.aborted) {
+      const waitMs = this.#wakeAt - this.#now();
+      if (waitMs <= 0) return;
+      await this.#noticedWithin(Math.min(waitMs, lookMs), signal);
+    }
   }
 
   /** Watches a kind that the step lists. The watch begins with the objects that exist, so nothing is missed. */
@@ -63,7 +76,7 @@ export class Changes {
    * clusters that are deleted.
    */
   finish({ wrote, failed }: { readonly wrote: boolean; readonly failed: boolean }): void {
-    if (wrote) this.#changed = true;
+    if (wrote) this.#notice();
     if (failed) this.wakeAt(this.#now() + retryMs);
     else this.#end(this.#watches.filter(({ used }) => !used));
   }
@@ -71,6 +84,22 @@ export class Changes {
   /** Ends all watches. */
   close(): void {
     this.#end(this.#watches);
+  }
+
+  #notice(): void {
+    this.#changed = true;
+    this.#noticed();
+  }
+
+  async #noticedWithin(ms: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = (): void => resolve();
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+    this.#noticed = end;
+    await promise;
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
   }
 
   #end(ended: readonly Watched[]): void {
@@ -85,9 +114,9 @@ export class Changes {
     const selected = isSame(resource, Secret) ? { labelSelector: labels.clusterName } : {};
     const options = { ...this.#scope, ...selected, metadataOnly: true, signal: end.signal };
     try {
-      for await (const { type } of client.watch(resource, options)) if (type !== "BOOKMARK") this.#changed = true;
+      for await (const { type } of client.watch(resource, options)) if (type !== "BOOKMARK") this.#notice();
     } catch {
-      this.#changed = true;
+      this.#notice();
     }
     this.#end([watched]);
   }

@@ -35,6 +35,11 @@ export interface CoreSim {
    * aborted, and with whatever `step` rejects with.
    */
   until(goal: SimGoal, options: UntilOptions): Promise<void>;
+  /**
+   * With `watch`, resolves when the next step has something to do: something has changed, or a time that is waited for has come. Resolves at once without
+   * `watch`, and when `signal` is aborted.
+   */
+  due(signal: AbortSignal): Promise<void>;
   /** What it has written, in order: the last 10,000 writes, and those of the last step. */
   readonly writes: readonly SimWrite[];
   /** Ends its watches and closes the connections to workload clusters. The client that was passed in stays open. */
@@ -86,5 +91,11 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
     throw errorOf(coreSimErrors, "core-sim/goal", { values: { goal: goal.name, steps: maxSteps, state } });
   }
 
-  return { step: () => runner.step(), until, writes: runner.writes, close: () => runner.close() };
+  return {
+    step: () => runner.step(),
+    due: (signal) => runner.due(signal),
+    until,
+    writes: runner.writes,
+    close: () => runner.close(),
+  };
 }

@@ -94,3 +94,31 @@ test("with `onError`, an object that cannot be reconciled is reported, and the o
   expect(await phaseOf("working")).toBe("Provisioning");
   sim.close();
 });
+
+test("with `watch`, one can wait for the next step that has something to do", async () => {
+  let now = 0;
+  const sim = createCoreSim({ client, workloads: false, watch: true, now: () => now });
+  const end = new AbortController();
+  let isDue = false;
+  const wait = async (): Promise<void> => {
+    isDue = false;
+    await sim.due(end.signal);
+    isDue = true;
+  };
+  const quiet = async (): Promise<boolean> => {
+    await sim.step();
+    void wait();
+    await sleep(50);
+    return !isDue;
+  };
+  await expect.poll(quiet).toBe(true);
+  await createCluster("waited-for", "DevCluster");
+  await expect.poll(() => isDue).toBe(true);
+  await expect.poll(quiet).toBe(true);
+  now += 60_000;
+  await expect.poll(() => isDue).toBe(true);
+  await expect.poll(quiet).toBe(true);
+  end.abort();
+  await expect.poll(() => isDue).toBe(true);
+  sim.close();
+});

@@ -82,6 +82,11 @@ export class StepRunner {
     return this.writes.slice(start);
   }
 
+  /** Resolves when a step has something to do, or the signal aborts. */
+  async due(signal: AbortSignal): Promise<void> {
+    await this.#changes?.due(signal);
+  }
+
   /** A reader of how things are now. */
   reader(): ClusterReader {
     const observe = this.#changes?.observe.bind(this.#changes);

@@ -5,7 +5,7 @@ import { aliveEveryMs, type DebuggerSettings, onAlive } from "../project/say-ali
 import { placeOfBlock } from "./place-of-block.ts";
 
 /** How many times in a row nothing may come from a process: a second, and more while it loads its modules. */
-const silences = { ready: 4, starting: 12 };
+const silences = { ready: 3, starting: 8 };
 
 /** What is known about a blocked event loop. */
 export interface Block {

@@ -26,7 +26,7 @@ export interface PlayedCoreOptions {
   readonly note: (line: string) => void;
 }
 
-/** How long to wait between two steps. */
+/** How long to wait between two steps, so that one sees what changes together. */
 const pauseMs = 50;
 
 /** Starts it; returns what stops it. */
@@ -53,6 +53,7 @@ export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedC
     while (!signal.aborted) {
       await sim.step().catch((error: unknown) => onError(errorFrom(error), "a step"));
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      await sim.due(signal);
     }
   };
   const ended = run();

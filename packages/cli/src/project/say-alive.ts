@@ -4,8 +4,8 @@ import type { ChildProcess } from "node:child_process";
 
 /** What the process says while its event loop turns. */
 const aliveMessage = "capstan: the event loop turns";
-/** How often. */
-export const aliveEveryMs = 250;
+/** How often. Each costs both processes some time, also when nothing happens. */
+export const aliveEveryMs = 400;
 
 /** Lets a debugger in on SIGUSR1, at a free port and only with the address that the process prints: with a fixed port, or a list of addresses, any user of the computer could use it. */
 export const debuggerOptions: readonly string[] = ["--inspect-port=127.0.0.1:0", "--inspect-publish-uid=stderr"];
