@@ -7,6 +7,7 @@ import { installMovableClock } from "./movable-clock.ts";
 import { sayAlive, sayExit } from "./say-alive.ts";
 import { sayWhenReady } from "./say-ready.ts";
 import { sendTrace } from "./send-trace.ts";
+import { standbyVariable } from "./stand-by-messages.ts";
 import { registerTypeScript } from "./typescript-hooks.ts";
 
 const inherited = inheritedProject();
@@ -14,7 +15,8 @@ registerTypeScript(inherited ?? projectIn(process.cwd()));
 if (inherited === undefined) {
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.channel?.unref();
-  sayAlive();
+  // One that stands by is watched from its start on.
+  if (process.env[standbyVariable] === undefined) sayAlive();
   sayExit();
   sayWhenReady();
   sendTrace();

@@ -4,13 +4,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { startNode, type NodeRun } from "./run-node.ts";
-
-/** The environment variable with the package to load. */
-export const standbyVariable = "CAPSTAN_STANDBY";
-/** What the process sends when it has loaded it, before the files. */
-export const standsByMessage = "capstan: the process stands by";
-/** What it waits for. */
-export const goMessage = "capstan: run the entry";
+import { goMessage, standbyVariable, standsByMessage } from "./stand-by-messages.ts";
 
 /** How long a start waits for the process to have loaded the package: about as long as a new one takes. */
 const loadMs = 3000;

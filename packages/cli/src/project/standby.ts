@@ -3,7 +3,8 @@
 import { createRequire, registerHooks } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { goMessage, standbyVariable, standsByMessage } from "./stand-by.ts";
+import { goMessage, standbyVariable, standsByMessage } from "./stand-by-messages.ts";
+import { sayAlive } from "./say-alive.ts";
 
 const { [standbyVariable]: name } = process.env;
 Reflect.deleteProperty(process.env, standbyVariable);
@@ -18,6 +19,7 @@ if (name !== undefined && process.send !== undefined) {
   // As a module of the project loads it: from the packages of the project, after the same checks.
   createRequire(join(process.cwd(), "package.json"))(name);
   hook.deregister();
+  warmTypeScript();
   const { promise, resolve } = Promise.withResolvers<void>();
   const listen = (message: unknown): void => {
     if (message === goMessage) resolve();
@@ -29,4 +31,19 @@ if (name !== undefined && process.send !== undefined) {
   await promise;
   process.off("message", listen);
   process.channel?.unref();
+  sayAlive();
+}
+
+/** Lets Node load what it reads TypeScript with, which takes longer than the modules of most projects do. */
+function warmTypeScript(): void {
+  const url = "capstan:warm-up";
+  const hook = registerHooks({
+    resolve: (specifier, context, next) => (specifier === url ? { url, shortCircuit: true } : next(specifier, context)),
+    load: (found, context, next) =>
+      found === url
+        ? { format: "commonjs-typescript", source: "interface Warm { readonly up: string }", shortCircuit: true }
+        : next(found, context),
+  });
+  createRequire(import.meta.url)(url);
+  hook.deregister();
 }
