@@ -5,7 +5,18 @@ import { expect, test } from "vitest";
 import { devMisses, devTable } from "./dev-report.ts";
 import { childrenOf } from "./process-usage.ts";
 
-const good = { startMs: 1499, editMs: 300, idlePercent: 0.2, devMB: 150, processMB: 90, standbyMB: 80 };
+const good = {
+  startMs: 1499,
+  editMs: 300,
+  idlePercent: 0.2,
+  devMB: 150,
+  processMB: 90,
+  standbyMB: 80,
+  loadMs: 250,
+  reconcilesASecond: 50,
+  terminalGapMs: 0,
+  browserGapMs: 33,
+};
 
 test("each goal stands beside its figure", () => {
   const lines = devTable(good).split("\n");
@@ -20,6 +31,12 @@ test("figures within their goals are no misses, others are, and a missing figure
     "save to serving, median: 301 ms, at most 300",
     "processor when idle: NaN % of a core, at most 1",
   ]);
+});
+
+test("without a browser its rows say so, and no goal is missed", () => {
+  const without = { ...good, loadMs: undefined, browserGapMs: undefined };
+  expect(devTable(without)).toContain("| load of the console in Chromium, median | no Chromium | 300 ms |");
+  expect(devMisses(without)).toEqual([]);
 });
 
 test.runIf(process.platform === "linux")("the children of a process, the oldest first", async () => {

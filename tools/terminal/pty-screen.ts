@@ -12,6 +12,8 @@ export interface PtyOptions {
   readonly columns: number;
   readonly rows: number;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Called with what the command writes, when it comes. */
+  readonly wrote?: (output: string) => void;
 }
 
 function quoted(word: string): string {
@@ -27,7 +29,7 @@ export class PtyScreen {
   readonly #child: ChildProcess;
   readonly #end: Promise<unknown>;
 
-  constructor({ command, cwd, columns, rows, env }: PtyOptions) {
+  constructor({ command, cwd, columns, rows, env, wrote }: PtyOptions) {
     this.terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1000 });
     const line = `stty rows ${rows} cols ${columns} && exec ${command.map(quoted).join(" ")}`;
     const { CI: _, ...own } = process.env;
@@ -41,6 +43,7 @@ export class PtyScreen {
     this.#child.stdout?.setEncoding("utf8").on("data", (output: string) => {
       this.raw += output;
       this.terminal.write(output);
+      wrote?.(output);
     });
     this.#end = once(this.#child, "close").catch(() => undefined);
   }
