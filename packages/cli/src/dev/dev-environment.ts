@@ -38,11 +38,20 @@ export interface DevEnvironment {
   stop(): Promise<void>;
 }
 
+/** How the project's process is run. */
+export type EnvironmentRun = Pick<DevEnvironment, "args" | "env" | "readyUrl">;
+
+/** How the environment is started. */
+export interface DevEnvironmentOptions extends Partial<Omit<DevServerOptions, "crds">> {
+  /** Called as soon as it is known how the process is run: it can be prepared while the control plane starts. */
+  readonly planned?: (run: EnvironmentRun) => void;
+}
+
 /** Starts the control plane and prepares the files. */
 export async function startDevEnvironment(
   { root, trusted }: TrustedProject,
   description: ProjectDescription,
-  options: Partial<Omit<DevServerOptions, "crds">> = {},
+  { planned, ...options }: DevEnvironmentOptions = {},
 ): Promise<DevEnvironment> {
   const folder = join(root, devFolder);
   const certificates = join(folder, "certs");
@@ -53,6 +62,14 @@ export async function startDevEnvironment(
     accept(file);
     writeSecretFile(file, content);
   };
+  const kubeconfigFile = join(folder, "kubeconfig");
+  const [health = 0, metrics = 0, webhook = 0] = await freePorts(3);
+  const run: EnvironmentRun = {
+    args: processArgs(description, { health, metrics, webhook, certificates }),
+    env: { KUBECONFIG: kubeconfigFile },
+    readyUrl: `http://127.0.0.1:${health}/readyz`,
+  };
+  planned?.(run);
   const authority = createCertificateAuthority({ commonName: "capstan dev" });
   const { certPem, keyPem } = authority.issue({
     commonName: "localhost",
@@ -62,10 +79,8 @@ export async function startDevEnvironment(
   });
   write(join(certificates, "tls.crt"), certPem);
   write(join(certificates, "tls.key"), keyPem);
-  const [health = 0, metrics = 0, webhook = 0] = await freePorts(3);
   const crds = [...coreCrds(), ...playedCrds(description)];
   const env = await startDevServer({ real: false, note: () => undefined, ...options, crds });
-  const kubeconfigFile = join(folder, "kubeconfig");
   try {
     write(kubeconfigFile, env.kubeconfig());
   } catch (error) {
@@ -76,9 +91,7 @@ export async function startDevEnvironment(
   const stored = new StoredObjects(client);
   const address = { port: webhook, caPem: authority.certPem };
   return {
-    args: processArgs(description, { health, metrics, webhook, certificates }),
-    env: { KUBECONFIG: kubeconfigFile },
-    readyUrl: `http://127.0.0.1:${health}/readyz`,
+    ...run,
     kubeconfigFile,
     hooks: { url: `https://127.0.0.1:${webhook}`, caBundle: authority.certPem },
     server: env,

@@ -1,7 +1,7 @@
 // The project's own process under `capstan dev`: starts it, waits until it is ready, stops and restarts it. One at a time.
 import type { ChildProcess } from "node:child_process";
 import { rejectForeignEntry } from "../project/foreign-project.ts";
-import { endOf, killNow, startNode, type NodeRun } from "../project/run-node.ts";
+import { endOf, killNow, processFor, type NodeRun } from "../project/run-node.ts";
 import { clockMessage, clockVariable } from "../project/movable-clock.ts";
 import { onDebuggerAddress, onExitCall, withoutDebugger } from "../project/say-alive.ts";
 import { readyMessage, readyVariable } from "../project/say-ready.ts";
@@ -90,6 +90,11 @@ export class DevProcess {
     return { ready: true, ms: Math.round(performance.now() - began) };
   }
 
+  /** Has a process stand by for the first start, too. */
+  prepare(): void {
+    this.#standBy();
+  }
+
   #noteDebugger(child: ChildProcess): void {
     const { inspect, note } = this.#options;
     if (inspect === undefined) return;
@@ -98,13 +103,10 @@ export class DevProcess {
     });
   }
 
-  /** A process that stands by is as a new one would be, but faster. */
-  async #start(signal: AbortSignal): Promise<ChildProcess> {
+  #start(signal: AbortSignal): Promise<ChildProcess> {
     const standby = this.#standby;
     this.#standby = undefined;
-    if (standby !== undefined && (await standby.go(signal))) return standby.child;
-    if (standby !== undefined) killNow(standby.child);
-    return startNode(this.#run());
+    return processFor(this.#run(), { standby, signal });
   }
 
   #run(): NodeRun {

@@ -10,16 +10,17 @@ import { exitCodes, type VerbOutcome } from "../outcome.ts";
 import { printDiagnostic, printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
 import { describeProject, type ProjectDescription } from "../project/describe-project.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
-import { resolvePackage } from "../project/installed-packages.ts";
 import { moduleProblem, positionIn } from "../project/module-problem.ts";
 import type { DebuggerSettings } from "../project/say-alive.ts";
 import { readCrds } from "../project/read-release-inputs.ts";
+import type { Standby } from "../project/stand-by.ts";
 import type { FolderWatch } from "../project/watch-folders.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
-import { startDevEnvironment, type DevEnvironment } from "./dev-environment.ts";
+import { startDevEnvironment, type DevEnvironment, type EnvironmentRun } from "./dev-environment.ts";
 import { DevProcess, type Ended } from "./dev-process.ts";
 import type { DevActions, DevView, ProblemSource } from "./dev-view.ts";
 import { ErrorLog, type ErrorLogOptions } from "./error-log.ts";
+import { packageOf } from "./kits.ts";
 import { LoopWatch, type Block } from "./loop-watch.ts";
 import { readableLog } from "./readable-log.ts";
 import { ProjectStarts } from "./project-starts.ts";
@@ -48,6 +49,8 @@ export interface DevSessionOptions {
   readonly managers?: string | undefined;
   /** The sample to apply when the project is ready for the first time: of a file, or of the project. */
   readonly apply?: { readonly file: string | undefined } | undefined;
+  /** A process that stands by for the first description. */
+  readonly early?: Standby | undefined;
   /** The screen that shows the run, if there is one. */
   readonly view?: DevView;
 }
@@ -65,6 +68,7 @@ export class DevSession implements ReloadSteps, DevActions {
   #problems: readonly Diagnostic[] = [];
   #errors: ErrorLog | undefined;
   #isApplied = false;
+  #isDescribed = false;
   /** The file that counts as changed because a person wants a restart. */
   #requested: string | undefined;
   readonly #types: TypeCheck;
@@ -129,11 +133,13 @@ export class DevSession implements ReloadSteps, DevActions {
   }
 
   async describe(signal: AbortSignal): Promise<ProjectDescription | undefined> {
-    const { place, entry } = this.#options;
+    const { place, entry, early } = this.#options;
     const { description, diagnostics } = await describeProject(place, entry, {
       signal,
+      standby: this.#isDescribed ? undefined : early,
       started: (child) => void new LoopWatch(child, { root: place.root, blocked: (block) => this.#reportBlock(block) }),
     });
+    this.#isDescribed = true;
     const title = this.isStarted ? `restarting ${entry}` : `starting ${entry} in ${place.root}`;
     this.#report({ title, diagnostics: signal.aborted ? [] : diagnostics });
     return description;
@@ -189,21 +195,29 @@ export class DevSession implements ReloadSteps, DevActions {
     const { place, terminal, real = false, managers } = this.#options;
     const note = (line: string): void => terminal.out(`${line}\n`);
     terminal.out(`starting ${description.type} "${description.name}" in ${place.root}\n`);
-    const environment = await startDevEnvironment(place, description, { real, managers, note });
+    let project: DevProcess | undefined;
+    const planned = (run: EnvironmentRun): void => {
+      project = this.#createProcess(run, description);
+      project.prepare();
+    };
+    let environment: DevEnvironment | undefined;
     try {
-      return await this.#startAround(environment, description);
+      environment = await startDevEnvironment(place, description, { real, managers, note, planned });
+      const around = await this.#startAround(environment, description);
+      return { environment, project: project ?? this.#createProcess(environment, description), around };
     } catch (error) {
-      // Nobody else would end its API server, and with that this process.
-      await environment.stop();
+      // Nobody else would end them, and with that this process.
+      await project?.stop();
+      await environment?.stop();
       throw error;
     }
   }
 
-  async #startAround(environment: DevEnvironment, description: ProjectDescription): Promise<Running> {
-    const { place, entry, terminal, once, view } = this.#options;
+  #startAround(environment: DevEnvironment, description: ProjectDescription): Promise<Surroundings> {
+    const { terminal, once, view } = this.#options;
     const note = (line: string): void => terminal.out(`${line}\n`);
     view?.started(environment, description);
-    const around = await Surroundings.start({
+    return Surroundings.start({
       environment,
       description,
       note,
@@ -212,26 +226,29 @@ export class DevSession implements ReloadSteps, DevActions {
       kill: () => this.kill(),
       moveClock: (aheadMs) => this.#running?.project.moveClock(aheadMs),
     });
+  }
+
+  #createProcess({ args, env, readyUrl }: EnvironmentRun, description: ProjectDescription): DevProcess {
+    const { place, entry, terminal, once, view, inspect } = this.#options;
     const print = (text: string): void => {
-      around.log(text);
+      this.#running?.around.log(text);
       if (view === undefined) terminal.out(terminal.interactive ? readableLog(text) : text);
     };
-    const project = new DevProcess({
+    return new DevProcess({
       ...place,
       entry,
-      args: environment.args,
-      env: environment.env,
-      readyUrl: environment.readyUrl,
-      inspect: this.#options.inspect,
+      args,
+      env,
+      readyUrl,
+      inspect,
       ...(!once && { packageName: packageOf(description, place.root) }),
       print,
-      ...(!once && { onTrace: (received) => around.trace(received) }),
+      ...(!once && { onTrace: (received) => this.#running?.around.trace(received) }),
       take: (line) => this.#errors?.take(line) === true,
-      note,
+      note: (line) => terminal.out(`${line}\n`),
       blocked: (block) => this.#reportBlock(block),
       freed: () => view?.problems("loop", []),
     });
-    return { environment, project, around };
   }
 
   /** A start does it once: what was deleted meanwhile must not come back with the next one. */
@@ -326,16 +343,6 @@ export class DevSession implements ReloadSteps, DevActions {
 function endWords({ exitCode, signalCode }: Ended): string {
   if (signalCode !== null) return `was ended by ${signalCode}`;
   return exitCode === null ? "was not started" : `ended with code ${exitCode}`;
-}
-
-/** The package that runs a program of this type; undefined where it is not installed. */
-function packageOf({ type }: ProjectDescription, root: string): string | undefined {
-  const kits: Partial<Record<ProjectDescription["type"], string>> = {
-    operator: "@capstan/operator",
-    "runtime-extension": "@capstan/extension-kit",
-  };
-  const name = kits[type] ?? "@capstan/controller-kit";
-  return resolvePackage(name, root) === undefined ? undefined : name;
 }
 
 function isTest(file: string): boolean {

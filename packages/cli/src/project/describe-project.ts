@@ -8,6 +8,9 @@ import { rejectForeignEntry, type TrustedProject } from "./foreign-project.ts";
 import { moduleProblem } from "./module-problem.ts";
 import { runNode, type NodeLimits, type NodeResult } from "./run-node.ts";
 
+/** What the entry is called with. */
+export const describeArgs: readonly string[] = ["--describe"];
+
 /** The entry of a project whose configuration names none. */
 export const defaultEntry = "src/main.ts";
 
@@ -34,7 +37,7 @@ export interface Described {
 }
 
 /** How the entry is run: until the signal aborts. `started` is called with its process. */
-export type DescribeRun = Pick<NodeLimits, "signal" | "started">;
+export type DescribeRun = Pick<NodeLimits, "signal" | "started" | "standby">;
 
 /** Runs `entry --describe` in the project; throws when the entry is one of a user who is not trusted. */
 export async function describeProject(place: TrustedProject, entry: string, run: DescribeRun): Promise<Described> {
@@ -45,7 +48,7 @@ export async function describeProject(place: TrustedProject, entry: string, run:
     return { diagnostics: [diagnose(cliDiagnostics, "cli/no-entry", { values: { file: entry } })] };
   rejectForeignEntry(place, entry);
   if (signal.aborted) return interrupted();
-  const result = await runNode({ root, trusted, entry, args: ["--describe"] }, { ...run, timeoutMs: 20_000 });
+  const result = await runNode({ root, trusted, entry, args: describeArgs }, { ...run, timeoutMs: 20_000 });
   if (signal.aborted) return interrupted();
   if (result.code !== 0)
     return {

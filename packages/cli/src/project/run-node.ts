@@ -84,23 +84,42 @@ export interface NodeResult {
   readonly stderr: string;
 }
 
+/** A process that stands by (stand-by.ts). */
+export interface WaitingProcess {
+  readonly child: ChildProcess;
+  go(signal: AbortSignal): Promise<boolean>;
+}
+
+/** A process that stands by is as a new one would be, but faster. */
+export async function processFor(
+  run: NodeRun,
+  { standby, signal }: Pick<NodeLimits, "standby" | "signal">,
+): Promise<ChildProcess> {
+  if (standby !== undefined && (await standby.go(signal))) return standby.child;
+  if (standby !== undefined) killNow(standby.child);
+  return startNode(run);
+}
+
 /** How long the entry runs at most, and what stops it before. */
 export interface NodeLimits {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** A process that was started for this run, and waits: it is used unless it is out of date. */
+  readonly standby?: WaitingProcess | undefined;
   /** Called with the process. */
   readonly started?: (child: ChildProcess) => void;
 }
 
 /** Runs the entry to its end, or stops it after a while. */
 export async function runNode(run: NodeRun, options: NodeLimits): Promise<NodeResult> {
-  const child = startNode(run);
+  const child = await processFor(run, options);
   const printed = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (printed.stdout += text));
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (printed.stderr += text));
   const stop = (): void => killNow(child);
   const timer = setTimeout(stop, options.timeoutMs);
   options.signal.addEventListener("abort", stop, { once: true });
+  if (options.signal.aborted) stop();
   options.started?.(child);
   try {
     const code = await endOf(child);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { projectPlace } from "./foreign-project.ts";
-import { endOf, killNow } from "./run-node.ts";
+import { endOf, killNow, runNode } from "./run-node.ts";
 import { Standby } from "./stand-by.ts";
 
 let root: string;
@@ -59,4 +59,15 @@ test("it is not used when it has ended, or when the start is interrupted", async
   expect(await standby.go(AbortSignal.abort())).toBe(false);
   killNow(standby.child);
   expect(await standby.go(signal)).toBe(false);
+});
+
+test.each([true, false])("a run to the end uses it if it is up to date: %s", async (isCurrent) => {
+  await expect.poll(() => printed).toBe("loads\n");
+  write("src/main.ts", "console.log(process.argv.at(-1), process.pid);\n");
+  if (!isCurrent) write("package.json", '{"type":"module","imports":{}}');
+  const run = { ...projectPlace(root, root), entry: "src/main.ts", args: ["another"] };
+  const { code, stdout } = await runNode(run, { standby, signal, timeoutMs: 20_000 });
+  expect(code).toBe(0);
+  expect(stdout.includes(`flag ${standby.child.pid}\n`)).toBe(isCurrent);
+  expect(stdout.startsWith("another ")).toBe(!isCurrent);
 });

@@ -5,16 +5,17 @@ import { basename, join, resolve } from "node:path";
 import { loadConfig } from "../config/load-config.ts";
 import { killOnSecondSignal } from "../dev/dev-signals.ts";
 import { lockDev } from "../dev/dev-lock.ts";
-import { DevSession, type DevSessionOptions } from "../dev/dev-session.ts";
+import type { DevSession, DevSessionOptions } from "../dev/dev-session.ts";
+import { standByToDescribe } from "../dev/kits.ts";
 import { inspectionOf } from "../dev/inspection.ts";
 import { wantsScreen } from "../dev/dev-view.ts";
 import { reloadOnChanges } from "../dev/reload-loop.ts";
 import type { LiveScreen } from "../dev/live/live-screen.ts";
-import { openWatched } from "../generate/watch-projects.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
 import { defaultEntry, describeProject } from "../project/describe-project.ts";
 import { findProject } from "../project/find-project.ts";
+import { killNow } from "../project/run-node.ts";
 import { crdFolder } from "../project/read-release-inputs.ts";
 import { watchFolders } from "../project/watch-folders.ts";
 import type { VerbArguments } from "../verb.ts";
@@ -34,9 +35,12 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   const view = await screenFor(given, terminal, root);
   const lock = lockDev(place);
   const watch = watchFolders([join(root, "src")], signal);
+  const entry = config?.entry ?? defaultEntry;
+  const early = existsSync(join(root, entry)) ? standByToDescribe(place, entry) : undefined;
   try {
+    // The compiler that generates is large: it is loaded while that process starts.
+    const { openWatched } = await import("../generate/watch-projects.ts");
     const api = await openWatched(place, watch);
-    const entry = config?.entry ?? defaultEntry;
     const crds = join(root, crdFolder(config));
     const file = given.string("apply");
     const folder = given.string("managers");
@@ -55,9 +59,11 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
       managers,
       apply,
       inspect,
+      early,
       ...view,
     });
   } finally {
+    if (early !== undefined) killNow(early.child);
     view?.view.close();
     watch.close();
     lock.release();
@@ -88,6 +94,7 @@ async function screenFor(given: VerbArguments, terminal: Terminal, root: string)
 
 async function start(options: DevSessionOptions & Partial<Shown>): Promise<VerbOutcome> {
   const { place, entry, terminal, watch, once, view } = options;
+  const { DevSession } = await import("../dev/dev-session.ts");
   const session = new DevSession(options);
   try {
     view?.open(session);
