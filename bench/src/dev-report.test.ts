@@ -25,6 +25,10 @@ test("each goal stands beside its figure", () => {
   expect(lines).toContain("| memory of dev | 150 MB |  |");
 });
 
+test("a goal that is missed is marked in the table", () => {
+  expect(devTable({ ...good, editMs: 301 })).toContain("| save to serving, median | 301 ms | 300 ms, missed |");
+});
+
 test("figures within their goals are no misses, others are, and a missing figure too", () => {
   expect(devMisses(good)).toEqual([]);
   expect(devMisses({ ...good, editMs: 301, idlePercent: Number.NaN })).toEqual([
