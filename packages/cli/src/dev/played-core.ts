@@ -29,6 +29,9 @@ export interface PlayedCoreOptions {
 /** How long to wait between two steps, so that one sees what changes together. */
 const pauseMs = 50;
 
+/** With hundreds of objects that go on changing, a step takes long and mostly has nothing to write: then it rests for so many times as long, and no longer than that. */
+const rest = { times: 4, mostMs: 1000 };
+
 /** Starts it; returns what stops it. */
 export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedCoreOptions): () => Promise<void> {
   const stop = new AbortController();
@@ -51,8 +54,13 @@ export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedC
   });
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      await sim.step().catch((error: unknown) => onError(errorFrom(error), "a step"));
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      const began = performance.now();
+      const wrote = await sim.step().catch((error: unknown) => {
+        onError(errorFrom(error), "a step");
+        return [];
+      });
+      const restMs = wrote.length > 0 ? 0 : Math.min(rest.mostMs, rest.times * (performance.now() - began));
+      await sleep(Math.max(pauseMs, restMs), undefined, { signal }).catch(() => undefined);
       await sim.due(signal);
     }
   };
