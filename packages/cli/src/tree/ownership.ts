@@ -20,7 +20,8 @@ export function ownedObjects(set: ObjectSet): readonly OwnedObject[] {
   const growth = { below: Map.groupBy(objects, (object) => set.above(object)), seen: new Set<KubeObject>() };
   const roots = grow(growth.below.get(undefined) ?? [], growth);
   // Owners in a circle are below nothing: the first of them becomes a root.
-  return [...roots, ...grow(objects, growth)];
+  const circular = objects.filter((object) => !growth.seen.has(object));
+  return [...roots, ...grow(circular, growth)];
 }
 
 function grow(objects: readonly KubeObject[], growth: Growth): readonly OwnedObject[] {
@@ -54,8 +55,9 @@ function rank(object: KubeObject): number {
 
 /** Numbers in names by their value. */
 function ordered(objects: readonly KubeObject[]): readonly KubeObject[] {
+  const ranks = new Map(objects.map((object) => [object, rank(object)]));
   const by = (a: KubeObject, b: KubeObject): number =>
-    rank(a) - rank(b) ||
+    (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0) ||
     names.compare(a.kind, b.kind) ||
     names.compare(a.metadata.namespace ?? "", b.metadata.namespace ?? "") ||
     names.compare(a.metadata.name ?? "", b.metadata.name ?? "");
