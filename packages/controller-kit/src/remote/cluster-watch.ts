@@ -19,7 +19,7 @@ import { kitErrors } from "../kit-errors.ts";
 import { boundedList, selectOf } from "./bounded-list.ts";
 import { eventPauseMs } from "./event-pause.ts";
 import type { KeptParts } from "./kept-parts.ts";
-import { longKeysLog, withinLimit } from "./map-limit.ts";
+import { leftOutLog, withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { RepeatTimer } from "./repeat-timer.ts";
 import { keptName, longestName, type Seen, SeenObjects } from "./seen-objects.ts";
@@ -70,7 +70,7 @@ export class ClusterWatch {
   /** Whether an object has changed or gone of which not all keys were kept. */
   #isClusterDue = false;
   #hasCut = false;
-  readonly #onLongKeys: () => void;
+  readonly #onLeftOut: () => void;
   readonly #stuck = new StuckWatch();
   /** Whether the watch of this connection has sent an event or bookmark. */
   #hasHeard = false;
@@ -82,7 +82,7 @@ export class ClusterWatch {
 
   constructor(deps: ClusterWatchDeps) {
     this.#deps = deps;
-    this.#onLongKeys = longKeysLog(deps.log, { kind: deps.watch.resource.kind });
+    this.#onLeftOut = leftOutLog(deps.log, { kind: deps.watch.resource.kind });
   }
 
   /** Watches until the signal aborts; never rejects. */
@@ -360,7 +360,7 @@ export class ClusterWatch {
     const { clock, context, log, watch } = this.#deps;
     const call = (signal: AbortSignal): MappedKeys => watch.toKeys(object, { ...context, signal, cluster });
     try {
-      return await withinLimit(call, { clock, signal: context.signal, onLongKeys: this.#onLongKeys });
+      return await withinLimit(call, { clock, signal: context.signal, onLeftOut: this.#onLeftOut });
     } catch (error) {
       if (context.signal.aborted) return undefined;
       log.error("Workload map failed", { kind: watch.resource.kind, error: fixedMessage(error, rawMessage(error)) });

@@ -1,6 +1,6 @@
 // The limits of one call of a `toKeys`: it ends after 30 s, and with the watch, and gives keys. One that never settles, or gives something else, must not stop the watch of a workload cluster.
 import { type Clock, withTimeLimit } from "@capstan/client";
-import { copyOfKey, isObjectKey, type ObjectKey } from "@capstan/kube";
+import { copyOfKey, isJsonObject, type ObjectKey } from "@capstan/kube";
 import type { Logger, LogFields, MappedKeys } from "@capstan/operator";
 import { longestName } from "./seen-objects.ts";
 
@@ -9,7 +9,7 @@ export interface MapLimits {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Called when keys are left out, because no object has such a name. */
-  readonly onLongKeys: () => void;
+  readonly onLeftOut: () => void;
 }
 
 /** How long a call may take. */
@@ -19,29 +19,34 @@ const late = (): Error => new Error(`it took longer than ${longestMs / 1000} s: 
 /** Copies of the keys that a function returns; rejects when that takes too long, when it returns something else, or when the signal aborts. Then the signal that the function got aborts, too. */
 export async function withinLimit(
   call: (signal: AbortSignal) => MappedKeys,
-  { clock, signal, onLongKeys }: MapLimits,
+  { clock, signal, onLeftOut }: MapLimits,
 ): Promise<readonly ObjectKey[]> {
   signal.throwIfAborted();
   const own = new AbortController();
   try {
     const found = await withTimeLimit((async () => call(own.signal))(), { clock, ms: longestMs, signal, late });
-    const keys = keysIn(found);
-    const short = keys.filter(({ namespace, name }) => namespace.length <= longestName && name.length <= longestName);
-    if (short.length < keys.length) onLongKeys();
-    return short.map(copyOfKey);
+    const given = keysIn(found);
+    const keys = given.filter(mayExist);
+    if (keys.length < given.length) onLeftOut();
+    return keys.map(copyOfKey);
   } catch (error) {
     own.abort(error);
     throw error;
   }
 }
 
+/** Whether an object may have the name. One that is cut out of an object of a tenant may be empty, or of any length. */
+function mayExist({ namespace, name }: ObjectKey): boolean {
+  return name !== "" && namespace.length <= longestName && name.length <= longestName;
+}
+
 /** Says once that keys are left out: a tenant may have thousands of objects with such. */
-export function longKeysLog(log: Logger, fields: LogFields): () => void {
+export function leftOutLog(log: Logger, fields: LogFields): () => void {
   let isLogged = false;
   return () => {
     if (isLogged) return;
     isLogged = true;
-    log.warn("Workload map returned keys with too long a namespace or name, which are left out", {
+    log.warn("Workload map returned keys with an empty name, or too long a namespace or name, which are left out", {
       ...fields,
       mostCharacters: longestName,
     });
@@ -50,6 +55,10 @@ export function longKeysLog(log: Logger, fields: LogFields): () => void {
 
 /** From the code of an author anything can come. */
 function keysIn(given: unknown): readonly ObjectKey[] {
-  if (Array.isArray(given) && given.every(isObjectKey)) return given;
-  throw new TypeError("it gave no list of keys: return objects with namespace and name, and no empty name");
+  if (Array.isArray(given) && given.every(isKeyLike)) return given;
+  throw new TypeError("it gave no list of keys: return objects with namespace and name");
+}
+
+function isKeyLike(value: unknown): value is ObjectKey {
+  return isJsonObject(value) && typeof value["namespace"] === "string" && typeof value["name"] === "string";
 }

@@ -15,7 +15,7 @@ import type { ClusterHealth, HealthChange } from "./cluster-health.ts";
 import { ClusterWatch, mostMapTries } from "./cluster-watch.ts";
 import { followClusters } from "./follow-clusters.ts";
 import type { KeptStore } from "./kept-parts.ts";
-import { longKeysLog, withinLimit } from "./map-limit.ts";
+import { leftOutLog, withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { backoffMs } from "./waits.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
@@ -101,7 +101,7 @@ async function followConnection(
 ): Promise<void> {
   const { clock = systemClock } = deps;
   const { log, signal } = context;
-  const limits = { clock, signal, onLongKeys: longKeysLog(log, {}) };
+  const limits = { clock, signal, onLeftOut: leftOutLog(log, {}) };
   const keysOf = async (cluster: Cluster): Promise<readonly ObjectKey[]> =>
     toKeys === undefined
       ? objectsOfCluster(deps.cache, deps.resource, cluster)

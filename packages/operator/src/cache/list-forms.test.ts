@@ -162,8 +162,20 @@ test("a list that is sent as a watch and complete ends what follows from a silen
 test.each([
   { name: "an answer", error: refusal(504, "Timeout"), lists: 1 },
   { name: "a lost connection, which a proxy may cause", error: new Error("connect ECONNREFUSED"), lists: 20 },
-])("where a plain list is wanted, $name counts after $lists lists", ({ error, lists }) => {
+  ...[401, 403, 404, 429, 502, 503].map((status) => ({
+    name: `an answer with ${status}, as in an outage,`,
+    error: refusal(status, "Outage"),
+    lists: 20,
+  })),
+  { name: "a lost connection, after a list that was silent,", error: new Error("cut"), lists: 20, isSilent: true },
+  { name: "an answer, after a list that was silent,", error: refusal(504, "Timeout"), lists: 3, isSilent: true },
+])("where a plain list is wanted, $name counts after $lists lists", ({ error, lists, ...given }) => {
   const forms = new ListForms(true);
+  if ("isSilent" in given) {
+    forms.begin({ needsPlain: false });
+    forms.silent();
+    forms.ended();
+  }
   for (let i = 0; i < lists; i += 1) {
     forms.begin({ needsPlain: true });
     expect(forms.isPlain).toBe(true);
@@ -172,6 +184,20 @@ test.each([
   }
   forms.begin({ needsPlain: true });
   expect(forms.isPlain).toBe(false);
+});
+
+test("losses count in a row: after an answer they are counted from the start", () => {
+  const forms = new ListForms(true);
+  forms.begin({ needsPlain: false });
+  forms.silent();
+  forms.ended();
+  const errors = Array.from({ length: 19 }, () => new Error("cut"));
+  for (const error of [...errors, refusal(504, "Timeout"), ...errors]) {
+    forms.begin({ needsPlain: true });
+    expect(forms.isPlain).toBe(true);
+    forms.failed(error);
+    forms.ended();
+  }
 });
 
 test.each([2, 3])("after a silent list, an outage of %i lists delays the next one by seconds", async (failing) => {

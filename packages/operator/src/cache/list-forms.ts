@@ -20,8 +20,10 @@ const badAnswers = [
   "client/slow-server",
   "client/timeout",
 ];
-/** So many plain lists in a row that lost their connection count as one failure: a proxy may cut a large answer. An outage seldom takes as long. */
-const lossesPerFailure = 20;
+/** Status codes that say nothing of a list: the server is not there, is busy, or does not serve the kind or this user. */
+const notOfLists: ReadonlySet<number> = new Set([401, 403, 404, 429, 502, 503]);
+/** After so many plain lists in a row that brought no answer the next is sent as a watch: a proxy may cut a large answer. An outage seldom takes as long. */
+const mostLosses = 20;
 
 /** Chooses the form of each list of one kind. */
 export class ListForms {
@@ -30,7 +32,7 @@ export class ListForms {
   #isSilent = false;
   /** How many lists of either form have failed since a plain one is wanted. */
   #failed = 0;
-  /** How many plain lists have lost their connection since. */
+  /** How many plain lists in a row have brought no answer. */
   #lost = 0;
   #isPlain = false;
   /** Whether the list that has begun counts when it fails. */
@@ -54,8 +56,12 @@ export class ListForms {
   /** A list begins. It is wanted plain where lists that are sent as watches bring nothing. */
   begin({ needsPlain }: { readonly needsPlain: boolean }): void {
     this.#counts = this.#isSilent || needsPlain;
-    const turns = this.#isSilent ? turnsAfterSilence : 2;
-    this.#isPlain = !this.#isOffered || (this.#counts && this.#failed % turns !== turns - 1);
+    this.#isPlain = !this.#isOffered || (this.#counts && this.#failed % this.#turns !== this.#turns - 1);
+  }
+
+  /** Each so many-th list is sent as a watch. */
+  get #turns(): number {
+    return this.#isSilent ? turnsAfterSilence : 2;
   }
 
   /** The list that was sent as a watch was silent. */
@@ -80,9 +86,12 @@ export class ListForms {
 
   /** The connection has failed with an error: whether the list, if it is not complete, counts as failed. */
   failed(error: unknown): void {
-    if (!this.#counts || !this.#isPlain || isAnswer(error)) return;
-    this.#lost += 1;
-    this.#counts = this.#lost % lossesPerFailure === 0;
+    if (!this.#counts || !this.#isPlain) return;
+    this.#lost = isAnswer(error) ? 0 : this.#lost + 1;
+    if (this.#lost === 0) return;
+    this.#counts = this.#lost % mostLosses === 0;
+    // With this one it is the turn of a watch.
+    if (this.#counts) this.#failed = this.#turns - 2;
   }
 
   /** The connection has ended: a list that is not complete has failed. */
@@ -92,7 +101,8 @@ export class ListForms {
   }
 }
 
-/** Whether a server has answered, if not with a list. */
+/** Whether a server has answered to the list, if not with one. */
 function isAnswer(error: unknown): boolean {
-  return isApiError(error) || badAnswers.some((code) => isCapstanError(error, code));
+  if (isApiError(error)) return !notOfLists.has(error.status);
+  return badAnswers.some((code) => isCapstanError(error, code));
 }

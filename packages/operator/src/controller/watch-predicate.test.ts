@@ -1,9 +1,11 @@
 // Which objects the predicate of a watch lets pass after a gap, in which the kind was not served.
+import { silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
 import { type Foo, type Rig, start } from "../../test/controller-rig.ts";
 import { refusal } from "../../test/fake-api.ts";
 import type { CacheEvent } from "../cache/cache.ts";
 import type { ControllerOptions } from "./controller-options.ts";
+import { WatchPredicate } from "./watch-predicate.ts";
 import { allOf, generationChanged, labelsChanged, not } from "./predicates.ts";
 
 interface Full extends Foo {
@@ -109,4 +111,24 @@ test("a predicate that fails on the made-up state lets no object pass, is counte
       fields: expect.objectContaining({ kind: "Foo", help: expect.stringContaining("event.afterGap") }),
     },
   ]);
+});
+
+test("an object that is nested as deeply as an API server accepts passes, too", () => {
+  const deep: Full = JSON.parse(
+    `${JSON.stringify(full("a")).slice(0, -1)},"free":${'{"in":'.repeat(9000)}{}${"}".repeat(9001)}`,
+  );
+  const seen: CacheEvent[] = [];
+  const deps = {
+    kind: "Foo",
+    controller: "foo",
+    log: silentLogger,
+    metrics: { mapFailed: () => expect.unreachable() },
+  };
+  const predicate = (event: CacheEvent): boolean => {
+    seen.push(event);
+    return event.type === "add";
+  };
+  const watch = new WatchPredicate({ predicate }, deps);
+  expect(watch.passes({ type: "update", object: deep, old: deep, listed: true, afterGap: true })).toBe(true);
+  expect(seen).toHaveLength(4);
 });

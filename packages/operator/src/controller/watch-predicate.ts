@@ -95,8 +95,12 @@ function bare({ apiVersion, kind, metadata, ...parts }: KubeObject): KubeObject 
   return { apiVersion, kind, metadata: rest, ...hollow(parts) };
 }
 
+/** How deep objects within objects are kept. What an API server accepts is deeper than calls may be. */
+const mostLevels = 100;
+
 /** The objects of an object, with what is in them in the same way, and empty lists: predicates rely on the parts that their types have. */
-function hollow(parts: object): object {
+function hollow(parts: object, levels = mostLevels): object {
+  if (levels === 0) return {};
   const kept = Object.entries(parts).filter(([, part]) => Array.isArray(part) || isJsonObject(part));
-  return Object.fromEntries(kept.map(([name, part]) => [name, Array.isArray(part) ? [] : hollow(part)]));
+  return Object.fromEntries(kept.map(([name, part]) => [name, Array.isArray(part) ? [] : hollow(part, levels - 1)]));
 }

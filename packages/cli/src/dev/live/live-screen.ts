@@ -30,8 +30,8 @@ export interface LiveTerminal {
 
 type NumberStep = Extract<Step, { readonly set: unknown }>;
 
-/** The shortest time between two frames; one takes at most a part of the time. */
-const pace = { frameMs: 80, rest: 4, tickMs: 1000, messageMs: 6000 };
+/** The shortest time between two frames, and how much longer it is after one that took long. While the process has no time for timers, a frame that is so late is drawn at once. */
+const pace = { frameMs: 80, rest: 4, mostRestMs: 120, lateMs: 10, tickMs: 1000, messageMs: 6000 };
 
 /** A run of dev on a screen. */
 export class LiveScreen implements DevView {
@@ -46,6 +46,8 @@ export class LiveScreen implements DevView {
   #answer: ((key: string) => void) | undefined;
   #releaseKeys: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the next frame is to be drawn. */
+  #due = 0;
   #message: ReturnType<typeof setTimeout> | undefined;
   #notBefore = 0;
   #isClosed = false;
@@ -168,12 +170,16 @@ export class LiveScreen implements DevView {
 
   /** Draws soon, with all that changes until then. */
   #changed(): void {
-    if (this.#timer !== undefined || !this.#writer.isOpen) return;
-    const wait = Math.max(0, this.#notBefore - performance.now());
-    this.#timer = setTimeout(() => this.#draw(), wait).unref();
+    if (!this.#writer.isOpen) return;
+    const now = performance.now();
+    if (this.#timer === undefined) {
+      this.#due = Math.max(now, this.#notBefore);
+      this.#timer = setTimeout(() => this.#draw(), this.#due - now).unref();
+    } else if (now > this.#due + pace.lateMs) this.#draw();
   }
 
   #draw(): void {
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     const { output, lines } = this.#live;
     const began = performance.now();
@@ -183,7 +189,7 @@ export class LiveScreen implements DevView {
       this.#writer.draw(this.#model.frame({ columns, rows, colors: lines.colors === true }, new Date()));
     }
     const now = performance.now();
-    this.#notBefore = now + Math.max(pace.frameMs, pace.rest * (now - began));
+    this.#notBefore = now + Math.max(pace.frameMs, Math.min(pace.mostRestMs, pace.rest * (now - began)));
   }
 
   #pressed(key: string): void {
