@@ -17,6 +17,9 @@ const lengths = {
   full: { edits: 20, pauseMs: 2000, idleMs: 20_000, framesMs: 10_000 },
 } as const;
 
+/** How long a check of the types may take. */
+const checkMs = 60_000;
+
 interface Lengths {
   readonly edits: number;
   /** An author reads before the next save: types are checked meanwhile, and a process stands by again. */
@@ -35,8 +38,19 @@ async function measureLoop({ folder, running, startMs }: Started, given: Lengths
     writeFileSync(file, `${content}// ${edit}\n`);
     saved.push(await running.ready(edit + 1, at));
   }
-  await sleep(2 * pauseMs);
-  return { startMs, editMs: median(saved), ...(await idleFigures(running.child.pid ?? 0, idleMs)) };
+  const dev = running.child.pid ?? 0;
+  await untilChecked(dev);
+  await sleep(pauseMs);
+  return { startMs, editMs: median(saved), ...(await idleFigures(dev, idleMs)) };
+}
+
+/** Waits until the compiler that checks the types after a save has ended: beside it only the project's process and the one that stands by are children of dev. */
+async function untilChecked(dev: number): Promise<void> {
+  const late = AbortSignal.timeout(checkMs);
+  while (childrenOf(dev).length > 2) {
+    if (late.aborted) throw new Error(`types are still checked after ${checkMs} ms`);
+    await sleep(100);
+  }
 }
 
 type IdleFigures = Omit<LoopFigures, "startMs" | "editMs">;

@@ -27,13 +27,14 @@ export function normalFrame(lines: readonly string[]): string {
     .trimEnd()}\n`;
 }
 
-/** How long a frame may take to be the kept one, and how long one that is recorded must stay as it is. */
-const limits = { equalMs: 30_000, stillMs: 3000, stepMs: 100 };
+/** How long a frame may take to be the kept one, and how long one that is recorded must stay as it is: longer than what a key did is shown in its last line. */
+const limits = { equalMs: 30_000, stillMs: 7000, stepMs: 100 };
 
 /** The kept frames of a folder, or with `record` those that are kept from now on. */
 export class GoldenFrames {
   readonly #folder: string;
   readonly #record: boolean;
+  readonly #recorded = new Set<string>();
 
   constructor(folder: string, record: boolean) {
     this.#folder = folder;
@@ -41,10 +42,13 @@ export class GoldenFrames {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Waits until the screen shows the kept frame; throws both when it does not. */
+  /** Waits until the screen shows the kept frame; throws both when it does not. One that is recorded is kept the first time. */
   async match(name: string, screen: PtyScreen): Promise<void> {
     const file = join(this.#folder, `${name}.txt`);
-    if (this.#record) return writeFileSync(file, await stillFrame(screen));
+    if (this.#record && !this.#recorded.has(name)) {
+      this.#recorded.add(name);
+      return writeFileSync(file, await stillFrame(screen));
+    }
     const wanted = readFileSync(file, "utf8");
     const last = performance.now() + limits.equalMs;
     for (let seen = ""; seen !== wanted; seen = normalFrame(screen.lines())) {

@@ -17,13 +17,12 @@ import { compareResourceVersions, type Logger, type MappedKeys } from "@capstan/
 import type { WorkloadContext, WorkloadWatch } from "../authoring/workload-watch.ts";
 import { kitErrors } from "../kit-errors.ts";
 import { boundedList, selectOf } from "./bounded-list.ts";
-import { eventPauseMs } from "./event-pause.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { leftOutLog, withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
 import { RepeatTimer } from "./repeat-timer.ts";
 import { keptName, longestName, type Seen, SeenObjects } from "./seen-objects.ts";
-import { backoffMs, reconnectMs, spread } from "./waits.ts";
+import { backoffMs, eventPauseMs, reconnectMs, spread } from "./watch-waits.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
 /** What a watch works with. */

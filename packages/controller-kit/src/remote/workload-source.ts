@@ -17,7 +17,7 @@ import { followClusters } from "./follow-clusters.ts";
 import type { KeptStore } from "./kept-parts.ts";
 import { leftOutLog, withinLimit } from "./map-limit.ts";
 import type { RemoteClusters } from "./remote-clusters.ts";
-import { backoffMs } from "./waits.ts";
+import { backoffMs } from "./watch-waits.ts";
 import { fixedMessage, rawMessage } from "./workload-problems.ts";
 
 /** What a source works with. */

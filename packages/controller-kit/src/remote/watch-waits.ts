@@ -1,5 +1,5 @@
-// The pause after an event of a workload cluster: a tenant's server may send without an end, and takes the time of all others.
-import { lineBytesOf, type WatchEvent } from "@capstan/client";
+// How long a watch of a workload cluster waits: after an event, because a tenant's server may send without an end and takes the time of all others, and before it connects again.
+import { type Clock, lineBytesOf, type WatchEvent } from "@capstan/client";
 
 /**
  * What the pause is made of, for each event, for each value of its object and for each byte of its line: a server that sends objects without an end gets about a twentieth of the time of this process. What
@@ -29,4 +29,19 @@ function sizeOf(value: unknown, sum: Size = { values: 0, characters: 0 }): Reado
     sizeOf(inner, sum);
   }
   return sum;
+}
+
+/** Upstream's wait before it connects again. */
+export const reconnectMs = 30_000;
+/** client-go's waits after connections that failed. */
+const firstWaitMs = 800;
+
+/** Half of a wait and a random part of the rest: what failed together does not come back together. */
+export function spread(clock: Clock, ms: number): number {
+  return ms * (1 - clock.random() / 2);
+}
+
+/** The wait after so many failures in a row. */
+export function backoffMs(clock: Clock, failures: number): number {
+  return spread(clock, Math.min(reconnectMs, firstWaitMs * 2 ** (failures - 1)));
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createClient, type WatchEvent } from "@capstan/client";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
-import { eventPauseMs } from "./event-pause.ts";
+import { eventPauseMs } from "./watch-waits.ts";
 
 const metadata = '"metadata":{"namespace":"d","name":"a","resourceVersion":"2"}';
 const lineOf = (data: string): string =>
