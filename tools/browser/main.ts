@@ -3,11 +3,15 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { mustRun } from "@capstan/repo";
 import { cache, folder, libraryFolders, program } from "./installation.ts";
 
 /** The package with the browser, and fonts for a computer without any. */
 const wanted = ["chromium-headless-shell", "fonts-dejavu-core", "fonts-liberation2"];
+
+/** Runs a command and returns its output. Not with the repository's own helper: suites of packages use this folder, and would depend on all that the helper is changed for. */
+function run(command: string, args: readonly string[], cwd?: string): string {
+  return execFileSync(command, args, { cwd, encoding: "utf8", maxBuffer: 100_000_000 });
+}
 
 /** What the program prints as its version, with the unpacked libraries. */
 function versionIn(root: string): string {
@@ -16,19 +20,19 @@ function versionIn(root: string): string {
 }
 
 /** The packages that apt would install, by name. */
-async function packageNames(): Promise<string[]> {
-  const output = await mustRun(["apt-get", "install", "--print-uris", "--yes", "--no-install-recommends", ...wanted]);
+function packageNames(): string[] {
+  const output = run("apt-get", ["install", "--print-uris", "--yes", "--no-install-recommends", ...wanted]);
   const files = output.split("\n").flatMap((line) => (line.startsWith("'") ? [line.split(" ")[1] ?? ""] : []));
   return files.map((file) => file.slice(0, file.indexOf("_")));
 }
 
-async function unpack(): Promise<void> {
+function unpack(): void {
   mkdirSync(cache, { recursive: true, mode: 0o700 });
   const staged = mkdtempSync(join(cache, "chromium-"));
   try {
-    await mustRun(["apt-get", "download", ...(await packageNames())], { cwd: staged });
+    run("apt-get", ["download", ...packageNames()], staged);
     const root = join(staged, "root");
-    for (const file of globSync("*.deb", { cwd: staged })) await mustRun(["dpkg", "-x", file, root], { cwd: staged });
+    for (const file of globSync("*.deb", { cwd: staged })) run("dpkg", ["-x", file, root], staged);
     console.log(versionIn(root).trim());
     rmSync(folder, { recursive: true, force: true });
     renameSync(root, folder);
@@ -41,7 +45,7 @@ try {
   if (existsSync(join(folder, program)))
     console.log(`${versionIn(folder).trim()} is in ${folder}; delete the folder for a newer one`);
   else {
-    await unpack();
+    unpack();
     console.log(`unpacked into ${folder}`);
   }
 } catch (error) {
