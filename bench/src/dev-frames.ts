@@ -50,13 +50,12 @@ class LongestGap {
 export async function frameFigures(ms: number): Promise<FrameFigures> {
   return withProject(async (folder) => {
     const gap = new LongestGap();
-    const { NODE_OPTIONS: _, ...env } = process.env;
     const screen = new PtyScreen({
       command: [process.execPath, capstan, "dev", "--apply"],
       cwd: folder,
       columns: 120,
       rows: 40,
-      env: { ...env, NODE_OPTIONS: undefined, WORKER_MACHINE_COUNT: String(workers) },
+      env: { NODE_OPTIONS: undefined, WORKER_MACHINE_COUNT: String(workers) },
       wrote: (output) => void (output.includes(frame) && gap.event()),
     });
     try {

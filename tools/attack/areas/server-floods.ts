@@ -125,6 +125,9 @@ interface Calls {
   longestMs: number;
 }
 
+/** A call that is answered after this long was kept out. Most take less than 0.4 s; on a machine with six times as much work as processors one has taken 5. */
+const longestCallMs = 10_000;
+
 /** Calls every 200 ms until the time is over. */
 async function callRegularly(port: number, agent: Agent | false, forMs: number): Promise<Calls> {
   const calls: Calls = { right: 0, all: 0, longestMs: 0 };
@@ -133,7 +136,7 @@ async function callRegularly(port: number, agent: Agent | false, forMs: number):
     const from = performance.now();
     const options = { port, host: "127.0.0.1", path: patchesPath, method: "POST", agent, rejectUnauthorized: false };
     const status = await new Promise((resolve) => {
-      const sent = request({ ...options, timeout: 5000 }, (answer) => {
+      const sent = request({ ...options, timeout: longestCallMs }, (answer) => {
         answer.resume().once("end", () => resolve(answer.statusCode));
       });
       sent
@@ -170,7 +173,7 @@ const flood = (kind: FloodKind, what: string, before: string): Attack => ({
     );
     const text = `real calls with 200: kept connection ${shown[0]}, new connections ${shown[1]}; ${String(opened)} connections were opened`;
     for (const { right, all, longestMs } of [kept, fresh]) {
-      if (right < 0.8 * all || longestMs > 5000) throw new Error(text);
+      if (right < 0.8 * all || longestMs > longestCallMs) throw new Error(text);
     }
     return text;
   },
