@@ -1,14 +1,15 @@
 // Calls of a probe while the thread of its server does nothing else, from another process.
-import { execFile } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import type { RunningServer } from "../src/server.ts";
 
-/** One call after the other until a time, beside new connections each 20 ms. */
+/** One call after the other for a while, beside new connections each 20 ms. Its first byte comes when it begins. */
 const caller = `
 const http = require("node:http");
 const net = require("node:net");
-const [url, until, others] = process.argv.slice(1);
+const [url, ms, others] = process.argv.slice(1);
+const until = Date.now() + Number(ms);
 const answers = [];
 const open = () => net.connect(new URL(url).port, "127.0.0.1").on("error", () => undefined);
 const flood = setInterval(() => Array.from({ length: Number(others) }, open), 20);
@@ -17,11 +18,12 @@ const call = () => {
   http.get(url, { agent: false }, (response) => {
     response.resume().on("end", () => {
       answers.push({ status: response.statusCode, ms: Date.now() - start });
-      if (Date.now() < Number(until)) setTimeout(call, 100);
+      if (Date.now() < until) setTimeout(call, 100);
       else process.stdout.write(JSON.stringify(answers), () => process.exit());
     });
   }).on("error", (error) => { throw error; });
 };
+process.stdout.write(" ");
 call();
 `;
 
@@ -41,12 +43,12 @@ export async function probesWhileBusy(
 ): Promise<readonly ProbeAnswer[]> {
   const url = `${server.url}/healthz`;
   await (await fetch(url)).text();
+  const args = ["-e", caller, url, String(ms - 500), String(others)];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  await once(child.stdout, "readable");
   const end = Date.now() + ms;
-  const args = ["-e", caller, url, `${end - 500}`, `${others}`];
-  const calls = promisify(execFile)(process.execPath, args);
-  await sleep(200);
   while (Date.now() < end);
-  const answers = JSON.parse((await calls).stdout) as readonly ProbeAnswer[];
+  const answers = JSON.parse(await text(child.stdout)) as readonly ProbeAnswer[];
   if (answers.length < 3) throw new Error(`only ${answers.length} answers`);
   return answers;
 }
