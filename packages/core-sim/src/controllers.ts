@@ -1,4 +1,5 @@
 // How a simulated controller runs in a step: once over every object of its kind, after the defaults of the kind's webhook.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeleting } from "@capstan/contract";
 import { deepClone, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { TransientErrors } from "./transient-errors.ts";
@@ -13,6 +14,9 @@ export interface Reconcile<T extends KubeObject> {
   readonly reconcile: (object: T, context: SimContext) => Promise<void>;
 }
 
+/** What is read is in memory, so that objects by the hundred would be reconciled in one turn of the event loop: after this time, others have theirs. */
+const turnMs = 10;
+
 /** The controller of a kind. */
 export function controller<T extends KubeObject>(
   resource: Resource<T>,
@@ -20,6 +24,7 @@ export function controller<T extends KubeObject>(
 ): SimController {
   return async (context, errors) => {
     const { lists } = context.reader;
+    let began = performance.now();
     for (const listed of (await lists.list(resource)).toSorted(byKey)) {
       // A controller before may have deleted it.
       const object = await lists.find(resource, keyOf(listed));
@@ -30,6 +35,9 @@ export function controller<T extends KubeObject>(
         if (!isDeleting(object)) defaults?.(draft);
         await reconcile(await context.writer.as("defaults").store(resource, object, draft), context);
       });
+      if (performance.now() - began < turnMs) continue;
+      await nextTurn();
+      began = performance.now();
     }
   };
 }

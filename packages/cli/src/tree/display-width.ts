@@ -3,9 +3,12 @@ import stringWidth from "string-width";
 
 const characters = new Intl.Segmenter();
 
+/** Each character of such a string takes one column: most names and words are, and a screen measures thousands. */
+const oneColumnEach = /^[ -~]*$/;
+
 /** How many columns a string takes. */
 export function displayWidth(value: string): number {
-  return stringWidth(value);
+  return oneColumnEach.test(value) ? value.length : stringWidth(value);
 }
 
 /** The string, or its beginning and `…` when it takes more columns than there are. */
@@ -43,6 +46,7 @@ export function wrapWords(value: string, columns: number): readonly string[] {
 function headOf(value: string, columns: number): string {
   // A message can be long, and only its first columns count: each has some characters at most.
   const start = value.slice(0, Math.max(0, columns) * 16);
+  if (oneColumnEach.test(start)) return start.slice(0, Math.max(0, columns));
   return taken(
     [...characters.segment(start)].map(({ segment }) => segment),
     columns,

@@ -70,8 +70,17 @@ const references: readonly { readonly kind: OwnerKind; readonly path: string; re
     kindContracts[contractKind].workflow.references.map(({ kind, path }) => ({ kind, path, contractKind })),
   );
 
+/** Sets are made again and again of objects that mostly have not changed. */
+const followed = new WeakMap<KubeObject, readonly FollowedReference[]>();
+
 /** The references of an object of core to objects of providers, in the order of the contracts. */
 export function followedReferences(object: KubeObject): readonly FollowedReference[] {
+  const known = followed.get(object) ?? readReferences(object);
+  followed.set(object, known);
+  return known;
+}
+
+function readReferences(object: KubeObject): readonly FollowedReference[] {
   if (parseApiVersion(object.apiVersion).group !== coreGroup) return [];
   return references.flatMap(({ kind, path, contractKind }) => {
     const named = kind === object.kind ? referenceAt(object, path) : undefined;

@@ -33,12 +33,29 @@ export function objectTrees(owned: readonly OwnedObject[], options: TreeOptions 
 }
 
 function nodeOf(object: KubeObject, children: readonly TreeNode[], options: TreeOptions): TreeNode {
+  const lastError = options.lastError?.(object);
+  return {
+    ...ownPart(object),
+    played: options.isPlayed?.(object) === true,
+    ...(lastError !== undefined && { lastError }),
+    children,
+  };
+}
+
+/** What a node has of its object alone. */
+type OwnPart = Omit<TreeNode, "played" | "lastError" | "children">;
+
+/** Of objects that have not changed, trees that are made again and again need it again. */
+const ownParts = new WeakMap<KubeObject, OwnPart>();
+
+function ownPart(object: KubeObject): OwnPart {
+  const known = ownParts.get(object);
+  if (known !== undefined) return known;
   const { deletionTimestamp, finalizers = [] } = object.metadata;
   const phase = getAt(object, ["status", "phase"]);
   const replicas = replicasOf(object);
   const ready = readySummary(object);
-  const lastError = options.lastError?.(object);
-  return {
+  const part: OwnPart = {
     ...objectNameOf(object),
     ...(typeof phase === "string" && phase !== "" && { phase }),
     ...(replicas !== undefined && { replicas }),
@@ -47,10 +64,9 @@ function nodeOf(object: KubeObject, children: readonly TreeNode[], options: Tree
     unmet: unmetConditions(object).map(({ type }) => type),
     ...(deletionTimestamp !== undefined && { deletion: { since: deletionTimestamp, finalizers } }),
     paused: getAt(object, ["spec", "paused"]) === true || hasPausedAnnotation(object),
-    played: options.isPlayed?.(object) === true,
-    ...(lastError !== undefined && { lastError }),
-    children,
   };
+  ownParts.set(object, part);
+  return part;
 }
 
 /** What tells nothing of the state of a cluster: what objects are made from, and credentials. */
