@@ -31,15 +31,15 @@ const schema: { openAPIV3Schema: JSONSchema } = {
 };
 
 function definition(
-  names: { readonly kind: string; readonly plural: string },
+  { group = "probe.test", ...names }: { readonly group?: string; readonly kind: string; readonly plural: string },
   scope: string,
   versions: readonly object[],
 ): object {
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
-    metadata: { name: `${names.plural}.probe.test` },
-    spec: { group: "probe.test", names, scope, versions },
+    metadata: { name: `${names.plural}.${group}` },
+    spec: { group, names, scope, versions },
   };
 }
 
@@ -56,6 +56,59 @@ const fields = (...names: string[]): object => ({
   },
 });
 
+const count = { type: "integer", format: "int32" } as const;
+
+const scaled: { openAPIV3Schema: JSONSchema } = {
+  openAPIV3Schema: {
+    type: "object",
+    properties: {
+      spec: { type: "object", properties: { replicas: { ...count, maximum: 20 }, note: { type: "string" } } },
+      status: {
+        type: "object",
+        properties: {
+          replicas: count,
+          selector: { type: "string" },
+          ratio: { type: "number" },
+          ready: { type: "boolean" },
+          conditions: {
+            type: "array",
+            items: {
+              type: "object",
+              properties: { type: { type: "string" }, status: { type: "string" }, since: { type: "string" } },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+const scaledSubresources = {
+  status: {},
+  scale: {
+    specReplicasPath: ".spec.replicas",
+    statusReplicasPath: ".status.replicas",
+    labelSelectorPath: ".status.selector",
+  },
+};
+
+/** Each type, and each form of path that definitions use. */
+const additionalPrinterColumns = [
+  { name: "Wanted", type: "integer", jsonPath: ".spec.replicas" },
+  { name: "Note", type: "string", jsonPath: ".spec.note", priority: 1, description: "what it is for" },
+  { name: "Ratio", type: "number", jsonPath: ".status.ratio" },
+  { name: "Is Ready", type: "boolean", jsonPath: ".status.ready" },
+  { name: "Available", type: "string", jsonPath: '.status.conditions[?(@.type=="Available")].status' },
+  { name: "First", type: "string", jsonPath: ".status.conditions[0].type" },
+  { name: "All", type: "string", jsonPath: ".status.conditions[*].type" },
+  { name: "Label", type: "string", jsonPath: ".metadata.labels.probe\\.test/a" },
+  { name: "Whole", type: "string", jsonPath: ".spec" },
+  { name: "Count", type: "string", jsonPath: ".spec.replicas" },
+  { name: "Since", type: "date", jsonPath: ".metadata.creationTimestamp" },
+  { name: "Wrong", type: "date", jsonPath: ".spec.note" },
+  { name: "Wrong Too", type: "integer", jsonPath: ".spec.note" },
+];
+
 /** Everything that is served before probes run. */
 export const probeDefinitions: readonly object[] = [
   definition({ kind: "Widget", plural: "widgets" }, "Namespaced", [
@@ -66,5 +119,15 @@ export const probeDefinitions: readonly object[] = [
   definition({ kind: "Grown", plural: "growns" }, "Namespaced", [
     { name: "v1", served: true, storage: true, schema: fields("a", "b") },
     { name: "v1beta1", served: true, storage: false, schema: fields("a") },
+  ]),
+  definition({ group: "scale.probe.test", kind: "Scaled", plural: "scaleds" }, "Namespaced", [
+    {
+      name: "v1",
+      served: true,
+      storage: true,
+      schema: scaled,
+      subresources: scaledSubresources,
+      additionalPrinterColumns,
+    },
   ]),
 ];

@@ -8,6 +8,7 @@ import { listProbes } from "./list-probes.ts";
 import { metadataProbes } from "./metadata-probes.ts";
 import type { Probe } from "./probe.ts";
 import { protocolProbes } from "./protocol-probes.ts";
+import { scaleProbes } from "./scale-probes.ts";
 import { writeProbes } from "./write-probes.ts";
 
 /** All probes; wanted is what the real server answers. */
@@ -20,6 +21,7 @@ export const probes: readonly Probe[] = [
   ...protocolProbes,
   ...writeProbes,
   ...builtinProbes,
+  ...scaleProbes,
 ];
 
 /** Probes that the embedded server fails, and why it does. */

@@ -40,6 +40,28 @@ export const protocolProbes: readonly Probe[] = [
           },
         },
       },
+      {
+        method: "GET",
+        path: "/apis/scale.probe.test/v1",
+        want: {
+          status: 200,
+          body: {
+            resources: [
+              { name: "scaleds", kind: "Scaled" },
+              { name: "scaleds/status", kind: "Scaled", verbs: ["get", "patch", "update"] },
+              {
+                name: "scaleds/scale",
+                singularName: "",
+                namespaced: true,
+                group: "autoscaling",
+                version: "v1",
+                kind: "Scale",
+                verbs: ["get", "patch", "update"],
+              },
+            ],
+          },
+        },
+      },
       { method: "GET", path: "/apis/none.test", want: { status: 404 } },
     ],
   },

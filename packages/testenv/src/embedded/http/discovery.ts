@@ -90,6 +90,9 @@ function resourceDocuments({ kind, version }: ApiResource): object[] {
   return [
     main,
     ...(version.status ? [sub("status", kind.kind, ["get", "patch", "update"])] : []),
+    ...(version.scale
+      ? [{ ...sub("scale", "Scale", ["get", "patch", "update"]), group: "autoscaling", version: "v1" }]
+      : []),
     ...(kind.group === "" && kind.plural === "namespaces" ? [sub("finalize", kind.kind, ["update"])] : []),
     ...(kind.group === "" && kind.plural === "serviceaccounts" ? [sub("token", "TokenRequest", ["create"])] : []),
   ];

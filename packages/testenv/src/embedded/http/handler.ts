@@ -23,6 +23,7 @@ import { flagOf } from "../read/list-options.ts";
 import { parseResourcePath, type RequestInfo } from "./request-info.ts";
 import { notAllowed, type ResourceCall, type Runtime, type VerbHandler } from "./resource-call.ts";
 import { answerReview, type Review, reviewOf } from "../access/reviews.ts";
+import { scaleVerbs } from "./scale-verbs.ts";
 import { create, deleteCollection, deleteOne, issueToken, patch, replace } from "./write-verbs.ts";
 
 type Verb = Required<FaultMatch>["verb"];
@@ -108,6 +109,7 @@ export class HttpHandler {
 /** The verbs of a subresource; undefined when the kind does not have it. */
 function subresourceVerbs({ kind, version }: ApiResource, subresource: string): Partial<Verbs> | undefined {
   if (subresource === "status" && version.status) return { get: getOne, update: replace, patch };
+  if (subresource === "scale" && version.scale !== undefined) return scaleVerbs(version.scale);
   if (kind.group !== "") return undefined;
   if (subresource === "finalize" && kind.plural === "namespaces") return { update: replace };
   return subresource === "token" && kind.plural === "serviceaccounts" ? { create: issueToken } : undefined;

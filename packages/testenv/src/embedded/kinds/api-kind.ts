@@ -6,6 +6,13 @@ import type { CompiledSchema, FieldError } from "@capstan/schema/structural";
 /** An object: JSON with metadata. */
 export type ApiObject = UnstructuredObject & { metadata: ObjectMeta };
 
+/** Where the objects of a kind say how many replicas they want and have. */
+export interface ReplicaPaths {
+  readonly spec: readonly string[];
+  readonly status: readonly string[];
+  readonly selector?: readonly string[];
+}
+
 /** One version of a kind. */
 export interface ApiVersion {
   readonly name: string;
@@ -14,6 +21,8 @@ export interface ApiVersion {
   readonly schema?: () => CompiledSchema;
   /** Whether status is a subresource. */
   readonly status: boolean;
+  /** Of a kind with the scale subresource. */
+  readonly scale?: ReplicaPaths;
   /** Paths that field selectors may use in addition to name and namespace. */
   readonly selectableFields: readonly string[];
   /** The deprecation warning that every caller gets. */

@@ -3,7 +3,7 @@ import { compareApiVersions, deepClone, deepEqual } from "@capstan/kube";
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion, JSONSchema } from "@capstan/kube/builtin";
 import { compileSchema, dnsSubdomainProblems, type CompiledSchema } from "@capstan/schema/structural";
 import { unknownError } from "../api-status.ts";
-import type { ApiKind, ApiObject, ApiVersion } from "./api-kind.ts";
+import type { ApiKind, ApiObject, ApiVersion, ReplicaPaths } from "./api-kind.ts";
 import { decodeEmbedded, sentenceOf } from "./embedded-resources.ts";
 
 /** Converts an object by a conversion webhook. */
@@ -70,8 +70,21 @@ function apiVersion(version: CustomResourceDefinitionVersion, kind: string, grou
     served: version.served,
     ...(schema === undefined ? {} : { schema: compileLater(schema) }),
     status: version.subresources?.status !== undefined,
+    ...(version.subresources?.scale && { scale: scalePaths(version.subresources.scale) }),
     selectableFields: (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1)),
     ...(version.deprecated === true ? { warning } : {}),
+  };
+}
+
+type Subresources = NonNullable<CustomResourceDefinitionVersion["subresources"]>;
+
+function scalePaths(scale: NonNullable<Subresources["scale"]>): ReplicaPaths {
+  const { specReplicasPath, statusReplicasPath, labelSelectorPath } = scale;
+  const fieldsOf = (path: string): readonly string[] => path.split(".").slice(1);
+  return {
+    spec: fieldsOf(specReplicasPath),
+    status: fieldsOf(statusReplicasPath),
+    ...(labelSelectorPath !== undefined && { selector: fieldsOf(labelSelectorPath) }),
   };
 }
 

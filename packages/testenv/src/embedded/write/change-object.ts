@@ -62,7 +62,8 @@ async function tryUpdate(
   const admitted = reshape(await server.admission.mutate({ ...attempt, object: next }), next, { resource, context });
   keepIdentity(admitted, current);
   kind.prepare?.(admitted, { old: current, subresource: place.subresource });
-  if (place.subresource === "") countGeneration(kind, version, { next: admitted, current });
+  if (place.subresource === "" || place.subresource === "scale")
+    countGeneration(kind, version, { next: admitted, current });
   validate(resource, admitted, current);
   await server.admission.validate({ ...attempt, object: admitted });
   const written = await toStorage(resource, admitted);

@@ -21,12 +21,18 @@ const builtinPatchTypes: Readonly<Record<string, PatchType>> = {
   "application/strategic-merge-patch+json": strategicMergePatch,
 };
 
+/** How patches of a media type are applied; throws UnsupportedMediaType for other types. */
+export function patchTypeOf(mediaType: string, isBuiltin: boolean): PatchType {
+  const accepted = isBuiltin ? { ...patchTypes, ...builtinPatchTypes } : patchTypes;
+  const apply = Object.hasOwn(accepted, mediaType) ? accepted[mediaType] : undefined;
+  if (apply === undefined) throw unsupported(mediaType, Object.keys(accepted));
+  return apply;
+}
+
 /** Returns how a patch of a media type changes an object; throws UnsupportedMediaType for other types. */
 export function patchChange(place: ObjectPlace, mediaType: string): (current: ApiObject, patch: unknown) => ApiObject {
   // Only built-in kinds have no schema.
-  const accepted = place.resource.version.schema === undefined ? { ...patchTypes, ...builtinPatchTypes } : patchTypes;
-  const apply = Object.hasOwn(accepted, mediaType) ? accepted[mediaType] : undefined;
-  if (apply === undefined) throw unsupported(mediaType, Object.keys(accepted));
+  const apply = patchTypeOf(mediaType, place.resource.version.schema === undefined);
   return (current, patch) => {
     const next = apply(current, patch);
     checkName(next, current);
