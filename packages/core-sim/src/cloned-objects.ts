@@ -54,6 +54,20 @@ export async function createClone(
   return { resource, object, reference: { apiGroup: parseApiVersion(apiVersion).group, kind, name: options.name } };
 }
 
+/** Does what creates more for a Machine. When that is rejected, what was created before is deleted, since nothing else names it. */
+export async function createBeside<T>(
+  created: readonly ClonedObject[],
+  { writer }: Pick<SimContext, "writer">,
+  create: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    for (const { resource, object } of created) await writer.delete(resource, object);
+    throw error;
+  }
+}
+
 /** Creates the Machine that names what was created before. When it does not exist after a failure, that is deleted, since nothing else names it. */
 export async function createMachineOf(
   created: readonly ClonedObject[],

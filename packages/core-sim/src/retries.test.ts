@@ -89,6 +89,24 @@ function loseAnswer(): void {
   });
 }
 
+/** A MachineSet of one machine from the template `t`. */
+async function createSet(bootstrap: MachineSet["spec"]["template"]["spec"]["bootstrap"]): Promise<void> {
+  const infrastructureRef = { apiGroup, kind: "FooMachineTemplate", name: "t" };
+  const spec = { clusterName: key.name, bootstrap, infrastructureRef };
+  const labels = { "cluster.x-k8s.io/cluster-name": key.name };
+  await client.create(MachineSet, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineSet",
+    metadata: { namespace: key.namespace, name: "s", labels },
+    spec: {
+      clusterName: key.name,
+      replicas: 1,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec },
+    },
+  });
+}
+
 test.each([
   {
     what: "cannot be created",
@@ -104,20 +122,7 @@ test.each([
     metadata: { namespace, name: "t" },
     spec: { template: { spec: {} } },
   });
-  const infrastructureRef = { apiGroup, kind: "FooMachineTemplate", name: "t" };
-  const spec = { clusterName: key.name, bootstrap: { dataSecretName: "none" }, infrastructureRef };
-  const labels = { "cluster.x-k8s.io/cluster-name": key.name };
-  await client.create(MachineSet, {
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "MachineSet",
-    metadata: { namespace, name: "s", labels },
-    spec: {
-      clusterName: key.name,
-      replicas: 1,
-      selector: { matchLabels: labels },
-      template: { metadata: { labels }, spec },
-    },
-  });
+  await createSet({ dataSecretName: "none" });
   fail();
   const machines = { name: "a Machine", holds: async () => (await client.listAll(Machine)).items.length === 1 };
   await sim.until(machines, { idle, maxSteps: 10 });
@@ -131,4 +136,29 @@ test.each([
     { name: "no Machine", holds: async () => (await client.listAll(Machine)).items.length === 0 },
     { idle },
   );
+});
+
+test("a MachineSet whose InfraMachine is rejected leaves no bootstrap config behind", async () => {
+  const bootstrapGroup = "bootstrap.cluster.x-k8s.io";
+  const FooConfig = resourceOf<UnstructuredObject>(`${bootstrapGroup}/v1`, "FooConfig");
+  const FooConfigTemplate = resourceOf<UnstructuredObject>(`${bootstrapGroup}/v1`, "FooConfigTemplate");
+  await env.applyCrds(
+    [FooMachine, FooMachineTemplate, FooConfig, FooConfigTemplate].map((kind) => openCrd(kind, "v1beta2")),
+  );
+  const { namespace } = key;
+  for (const resource of [FooMachineTemplate, FooConfigTemplate])
+    await client.create(resource, {
+      apiVersion: resource.apiVersion,
+      kind: resource.kind,
+      metadata: { namespace, name: "t" },
+      spec: { template: { spec: {} } },
+    });
+  await createSet({ configRef: { apiGroup: bootstrapGroup, kind: "FooConfigTemplate", name: "t" } });
+  env.faults.inject({ verb: "create", plural: "foomachines" }, { reason: "InternalError", times: 3 });
+  const machines = { name: "a Machine", holds: async () => (await client.listAll(Machine)).items.length === 1 };
+  await sim.until(machines, { idle, maxSteps: 20 });
+  const [machine] = (await client.listAll(Machine)).items;
+  expect((await client.listAll(FooConfig)).items.map(({ metadata }) => metadata.name)).toEqual([
+    machine?.metadata.name,
+  ]);
 });

@@ -102,6 +102,7 @@ export {
   type QueueTrace,
   type RunCause,
   type RunOutcome,
+  type RunningTrace,
   type RunTrace,
   type TracedChange,
   type TracedError,

@@ -10,6 +10,7 @@ export type DevCode =
   | "dev/debugger-port"
   | "dev/failed"
   | "dev/ended"
+  | "dev/uncaught"
   | "dev/types"
   | "dev/no-sample"
   | "dev/not-an-object"
@@ -53,6 +54,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     explain:
       "The process ended without an error: something called process.exit(), and the place is that call, or nothing kept the process running. A manager runs until it is told to stop.",
   },
+  "dev/uncaught": {
+    severity: "error",
+    message: "an error that nothing caught ended {entry}: {problem}",
+    help: "await the promise that is rejected, and catch what a timer or a listener throws",
+    explain:
+      "Node ends a process in which an error is caught by nobody: one that a timer or a listener of an event throws, or that of a promise which nobody awaits. What `reconcile` and handlers of hooks throw, or reject with, is caught: it is logged, and the reconcile is repeated. The place is the first line of the project in the stack of the error.",
+  },
   "dev/types": {
     severity: "error",
     message: "{problem}",
@@ -74,9 +82,10 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
   },
   "dev/not-applied": {
     severity: "error",
-    message: "the sample was not applied: {problem}",
-    help: "correct it, and start dev again",
-    explain: "The API server of dev rejected an object of the sample. Those before it were created.",
+    message: "{file} was not applied: {problem}",
+    help: "correct it, and press a; without the screen, start dev again",
+    explain:
+      "The API server of dev rejected an object of the sample, perhaps for a field that its kind does not have. Those before it were created. A change of the sample alone applies nothing: what was deleted meanwhile would come back.",
   },
   "dev/no-managers": {
     severity: "error",

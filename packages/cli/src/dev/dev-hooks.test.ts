@@ -5,7 +5,8 @@ import { defineExtension, type Extension, proceed, retryAfter } from "@capstan/e
 import { startExtension } from "@capstan/extension-kit/testing";
 import type { KubeObject } from "@capstan/kube";
 import { expect, onTestFinished, test } from "vitest";
-import { DevHooks, hookLine } from "./dev-hooks.ts";
+import { DevHooks } from "./dev-hooks.ts";
+import { hookLine } from "./trace-lines.ts";
 
 const cluster: Cluster = {
   apiVersion: "cluster.x-k8s.io/v1beta2",

@@ -9,8 +9,7 @@ import type {
   ExtensionAddress,
   ExtensionConnection,
 } from "@capstan/extension-kit/caller";
-import { errorFrom, formatKey, type KubeObject, oneLine } from "@capstan/kube";
-import type { HookTrace } from "@capstan/kube/trace";
+import { errorFrom, type KubeObject, oneLine } from "@capstan/kube";
 
 /** Where the project serves its hooks, and who gets lines about calls that fail. */
 export interface DevHooksOptions extends Pick<ExtensionAddress, "url" | "caBundle"> {
@@ -121,20 +120,4 @@ async function discovered({ url, caBundle }: DevHooksOptions): Promise<Discovere
     connection.close();
     throw error;
   }
-}
-
-/** The line of a call that the process has answered. */
-export function hookLine({
-  hook,
-  handler,
-  cluster,
-  status,
-  retryAfterSeconds = 0,
-  message = "",
-  ms,
-}: HookTrace): string {
-  const of = cluster === undefined ? "" : ` for Cluster ${formatKey(cluster)}`;
-  const again = retryAfterSeconds === 0 ? "" : `, again after ${retryAfterSeconds} s`;
-  const said = message === "" ? "" : `: ${message}`;
-  return oneLine(`hook ${hook} (${handler})${of}: ${status}${again}${said}, ${Math.round(ms)} ms`);
 }

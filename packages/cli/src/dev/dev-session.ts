@@ -10,7 +10,8 @@ import { exitCodes, type VerbOutcome } from "../outcome.ts";
 import { printDiagnostic, printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
 import { describeProject, type ProjectDescription } from "../project/describe-project.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
-import { moduleProblem, positionIn } from "../project/module-problem.ts";
+import { endProblem } from "./end-problem.ts";
+import { positionIn } from "../project/module-problem.ts";
 import type { DebuggerSettings } from "../project/say-alive.ts";
 import { readCrds } from "../project/read-release-inputs.ts";
 import type { Standby } from "../project/stand-by.ts";
@@ -268,7 +269,8 @@ export class DevSession implements ReloadSteps, DevActions {
       this.#options.view?.problems("sample", []);
     } catch (error) {
       const problem = oneLine(errorFrom(error).message);
-      const diagnostics = [diagnose(devDiagnostics, "dev/not-applied", { values: { problem } })];
+      const file = sample.files.join(", ");
+      const diagnostics = [diagnose(devDiagnostics, "dev/not-applied", { values: { file, problem } })];
       this.#report({ title, diagnostics }, "sample");
     }
   }
@@ -333,7 +335,8 @@ export class DevSession implements ReloadSteps, DevActions {
   #problemOf(ended: Ended, when: string): Diagnostic {
     const { place, entry } = this.#options;
     const file = join(place.root, entry);
-    const printed = ended.stderr.trim() === "" ? undefined : moduleProblem(file, ended.stderr, place.root);
+    const printed =
+      ended.stderr.trim() === "" ? undefined : endProblem(ended.stderr, { file, entry, root: place.root });
     if (printed !== undefined && this.#errors?.hasShown(printed.message) !== true) return printed;
     const position = positionIn(ended.exitCall ?? "", [place.root]) ?? { file };
     return diagnose(devDiagnostics, "dev/ended", { values: { entry, how: endWords(ended) + when }, position });

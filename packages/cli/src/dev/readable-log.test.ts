@@ -13,9 +13,10 @@ test.each([
   ],
   [
     "a stack on lines of its own",
-    line({ msg: "a", stack: "Error: b\n    at c" }),
-    "10:00:04 info   a\nError: b\n    at c",
+    line({ level: "error", msg: "a", stack: "Error: b\n    at c" }),
+    "10:00:04 error  a\nError: b\n    at c",
   ],
+  ["no stack of what is expected", line({ msg: "a", stack: "Error: b\n    at c" }), "10:00:04 info   a"],
   ["another time", JSON.stringify({ level: "error", ts: "now", msg: "a" }), "now error  a"],
   ["no time", JSON.stringify({ level: "error", msg: "a" }), "error  a"],
   ["other output", "listening\n{ not JSON\n[1]\n", "listening\n{ not JSON\n[1]\n"],

@@ -1,6 +1,9 @@
 // The JSON log lines of a manager in the form that people read: time, level, message, fields.
 import { isRecord } from "../config/field-table.ts";
 
+/** The levels of lines that report nothing wrong. */
+const expected: readonly string[] = ["debug", "info"];
+
 /** Output of a process, each JSON log line in it as `10:00:04 info  message  field=value`; all other lines stay as they are. */
 export function readableLog(output: string): string {
   return output.split("\n").map(readable).join("\n");
@@ -12,7 +15,8 @@ function readable(line: string): string {
   const { level, ts: _, msg, stack, ...fields } = entry;
   const pairs = Object.entries(fields).map(([name, value]) => `${name}=${shownField(value)}`);
   const first = [`${timeOfDay(entry)} ${level.padEnd(5)}`.trimStart(), msg, ...pairs].join("  ");
-  return typeof stack === "string" ? `${first}\n${stack}` : first;
+  // What is expected to happen, such as a cloud that is busy, is one line.
+  return typeof stack === "string" && !expected.includes(level) ? `${first}\n${stack}` : first;
 }
 
 /** A line of a log. */

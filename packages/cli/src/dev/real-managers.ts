@@ -64,7 +64,7 @@ async function install(cluster: LocalCluster, folder: string): Promise<void> {
     const file = join(folder, components);
     const { objects, diagnostics } = await readSample({ root: folder, cwd: folder, file: resolve(file), env });
     if (hasErrors(diagnostics))
-      throw errorOf(devDiagnostics, "dev/not-applied", { values: { problem: diagnostics[0]?.message ?? "" } });
+      throw errorOf(devDiagnostics, "dev/not-applied", { values: { file, problem: diagnostics[0]?.message ?? "" } });
     await applySample(client, objects);
     deployments.push(...objects.filter(isDeployment));
   }

@@ -91,9 +91,10 @@ function isObject(value: unknown): value is KubeObject {
   );
 }
 
-/** Creates the objects, or changes those that exist; returns a line for each. */
+/** Creates the objects, or changes those that exist; returns a line for each. Fields that a kind does not have are errors. */
 export async function applySample(client: Client, objects: readonly KubeObject[]): Promise<readonly string[]> {
   const lines: string[] = [];
+  const fieldValidation = "Strict";
   for (const given of objects) {
     const resource = await client.resourceFor(given);
     const namespace = given.metadata.namespace ?? client.namespace;
@@ -101,11 +102,11 @@ export async function applySample(client: Client, objects: readonly KubeObject[]
     const object = { ...given, metadata };
     const name = `${object.kind} ${formatKey(keyOf(object))}`;
     try {
-      await client.create(resource, object);
+      await client.create(resource, object, { fieldValidation });
       lines.push(`created ${name}`);
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
-      await client.patch(resource, keyOf(object), { type: "merge", body: object });
+      await client.patch(resource, keyOf(object), { type: "merge", body: object, fieldValidation });
       lines.push(`applied ${name}`);
     }
   }

@@ -4,9 +4,10 @@ import { formatKey, getAt, keyOf, oneLine, parseApiVersion } from "@capstan/kube
 import type { ProjectDescription } from "../project/describe-project.ts";
 import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedded-console.ts";
 import type { DevEnvironment } from "./dev-environment.ts";
-import { DevHooks, hookLine } from "./dev-hooks.ts";
+import { DevHooks } from "./dev-hooks.ts";
 import type { DevServer } from "./dev-server.ts";
 import type { DevView, ProcessState } from "./dev-view.ts";
+import { hookLine, runningLine } from "./trace-lines.ts";
 import { playedRoles, startPlayedCore } from "./played-core.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
@@ -98,7 +99,9 @@ export class Surroundings {
     for (const record of received.records) {
       this.#console?.source.trace(record);
       // The screen has a part for them.
-      if (record.type === "hook" && this.#view === undefined) this.#note(hookLine(record));
+      if (this.#view !== undefined) continue;
+      if (record.type === "hook") this.#note(hookLine(record));
+      if (record.type === "running") this.#note(runningLine(record));
     }
   }
 

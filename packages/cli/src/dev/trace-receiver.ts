@@ -114,6 +114,15 @@ const checks: { readonly [T in TraceEvent["type"]]: Checks<RecordOf<T>> } = {
       }),
     ),
   },
+  running: {
+    type: text,
+    at: number,
+    controller: text,
+    kind: text,
+    key: has(key),
+    reconcileId: text,
+    ms: number,
+  },
   run: {
     type: text,
     at: number,

@@ -53,7 +53,7 @@ function helpIn(text: string): string | undefined {
 }
 
 /** `error <code>: message`, `SomeError [CODE]: message` or `SomeError: message`, without the stack. */
-function messageIn(text: string): string {
+export function messageIn(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
   const found =
     lines.find((line) => coded.test(line)) ??

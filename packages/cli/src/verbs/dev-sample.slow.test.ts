@@ -73,7 +73,7 @@ const broken: readonly (readonly [string, Readonly<Record<string, string>>, read
     "a kind that is not served",
     { "dev/a.yaml": "apiVersion: a.b/v1\nkind: Foo\nmetadata:\n  name: a\n" },
     [],
-    /error dev\/not-applied: the sample was not applied: /,
+    /error dev\/not-applied: \S+ was not applied: /,
   ],
 ];
 

@@ -4,7 +4,7 @@ import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { addFinalizer, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
-import { createClone, findTemplate, createMachineOf } from "../cloned-objects.ts";
+import { createBeside, createClone, findTemplate, createMachineOf } from "../cloned-objects.ts";
 import type { External } from "../cluster-reader.ts";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
@@ -73,7 +73,9 @@ async function createMachine(set: MachineSet, cluster: Cluster, context: SimCont
   };
   const options = { name: machineName, namespace, ...metadata, owner: ownerReferenceTo(set) };
   const config = templates.config && (await createClone(templates.config, options, context));
-  const infrastructure = await createClone(templates.infrastructure, options, context);
+  const infrastructure = await createBeside(config === undefined ? [] : [config], context, () =>
+    createClone(templates.infrastructure, options, context),
+  );
   const spec = deepClone(template.spec);
   const bootstrap = config === undefined ? spec.bootstrap : { ...spec.bootstrap, configRef: config.reference };
   const machine: Machine = {

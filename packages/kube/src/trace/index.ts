@@ -8,6 +8,7 @@ export type {
   QueueTrace,
   RunCause,
   RunOutcome,
+  RunningTrace,
   RunTrace,
   TracedChange,
   TracedError,

@@ -99,6 +99,16 @@ export interface RunTrace extends Recorded {
   readonly failures: number;
 }
 
+/** A reconcile that has been running for ten seconds and has not ended; at most one record for each. */
+export interface RunningTrace extends Recorded {
+  readonly type: "running";
+  readonly controller: string;
+  readonly kind: string;
+  readonly key: ObjectKey;
+  readonly reconcileId: string;
+  readonly ms: number;
+}
+
 /** One write of a reconcile, with its answer. */
 export interface WriteTrace extends Recorded {
   readonly type: "write";
@@ -179,4 +189,12 @@ export interface HookTrace extends Recorded {
 }
 
 /** A record of a trace. More types and more fields may come: ignore those that you do not know. */
-export type TraceEvent = EventTrace | RunTrace | WriteTrace | QueueTrace | LeaderTrace | WatchTrace | HookTrace;
+export type TraceEvent =
+  | EventTrace
+  | RunTrace
+  | RunningTrace
+  | WriteTrace
+  | QueueTrace
+  | LeaderTrace
+  | WatchTrace
+  | HookTrace;

@@ -268,3 +268,26 @@ test("who listens changes nothing, whatever an author throws or a server answers
   expect(trace.of("run")).toMatchObject([{ outcome: "error", error: { message: "a value without a message" } }]);
   await rig.stop();
 });
+
+test("a run that takes long has one record while it runs", async () => {
+  const trace = recordTrace();
+  const rig = await start([foo("a")], async (_key, { signal }) => {
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+  });
+  await rig.clock.advance(9000);
+  expect(trace.of("running")).toEqual([]);
+  await rig.clock.advance(20_000);
+  expect(trace.of("running")).toMatchObject([
+    { controller: "foo", kind: "Foo", key: a, at: epoch + 10_000, ms: 10_000 },
+  ]);
+  await rig.stop();
+});
+
+test("a run that ends in time has no such record", async () => {
+  const trace = recordTrace();
+  const rig = await start([foo("a")], async () => undefined);
+  await rig.clock.advance(30_000);
+  expect(trace.of("run")).toHaveLength(1);
+  expect(trace.of("running")).toEqual([]);
+  await rig.stop();
+});

@@ -38,6 +38,9 @@ export type EndRun = (ended: Pick<RunTrace, "outcome" | "nextMs" | "error" | "fa
 /** Records of the load come at most so often. */
 const loadMs = 1000;
 
+/** A run that takes longer has a record before its end. */
+const longMs = 10_000;
+
 /** The trace of one controller. */
 export class ControllerTrace {
   readonly #traced: TracedController;
@@ -88,7 +91,11 @@ export class ControllerTrace {
     const at = this.#wallClock;
     const began = this.#now;
     this.changed();
+    const endsSoon = this.#traced.clock.after(longMs, () => {
+      publishTrace({ type: "running", at: this.#wallClock, controller, kind, key, reconcileId, ms: this.#now - began });
+    });
     return (ended) => {
+      endsSoon();
       const ms = this.#now - began;
       publishTrace({ type: "run", at, controller, kind, key, reconcileId, ...why, waitedMs, ms, ...ended });
     };

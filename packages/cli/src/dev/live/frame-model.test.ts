@@ -67,8 +67,8 @@ test("120 columns, with calls of hooks", () => {
          └─ · Machine workers-b (simulated)     Pending
               ✗ InfrastructureReady 2m  NotReady: no host is free
     ─ hooks ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-    12:00:00 ✓ BeforeClusterUpgrade  gate  default/dev  Success, again in 30 s  12 ms  waits for the backup
-    12:00:00 ✗ BeforeClusterDelete  gate  default/dev  Failure  12 ms  no backup
+    12:00:00 … BeforeClusterUpgrade  default/dev  again in 30 s: waits for the backup  12 ms  handler gate
+    12:00:00 ✗ BeforeClusterDelete  default/dev  failed: no backup  12 ms  handler gate
     ─ log, info and above ──────────────────────────────────────────────────────────────────────────────────────────────────
     11:59:58 info  host is reserved  FooMachine default/a  host=h1
     12:00:00 info  Machine default/workers-a: Running
@@ -231,4 +231,21 @@ test("that the process has ended stays, whatever else is right, until the next o
   model.process("starting");
   model.process("ready");
   expect(shownFrame(model, { columns: 80, rows: 18 })).toContain("✓ ready\n");
+});
+
+test("a handler of a hook that throws is an error until it answers", () => {
+  const entry = { level: "error", msg: "Call failed", hook: hook.hook, handler: hook.handler };
+  model.thrown({ code: "dev/failed", severity: "error", message: "Call failed: boom" }, entry, now);
+  model.trace({ ...hook, status: "Failure" });
+  expect(shownFrame(model, { columns: 80, rows: 18 })).toContain("1 error");
+  model.trace(hook);
+  expect(shownFrame(model, { columns: 80, rows: 18 })).toContain("✓ ready\n");
+});
+
+test("a reconcile that does not end has a line in the log", () => {
+  const key = { namespace: "default", name: "a" };
+  model.trace({ type: "running", at: 0, controller: "foo", kind: "Foo", key, reconcileId: "1", ms: 10_000 });
+  expect(shownFrame(model, { columns: 120, rows: 22 })).toContain(
+    "warn  Foo default/a: its reconcile has been running for 10 s",
+  );
 });

@@ -3,6 +3,7 @@ import type { Diagnostic } from "@capstan/kube";
 import type { TraceEvent } from "@capstan/kube/trace";
 import { marks, type Mark } from "../../tree/palette.ts";
 import type { ProblemSource, ProcessState } from "../dev-view.ts";
+import { runningLine } from "../trace-lines.ts";
 import { isRecord } from "../../config/field-table.ts";
 import { timeOfDay, type ProcessLogEntry } from "../readable-log.ts";
 import { HookBook } from "./hook-book.ts";
@@ -69,7 +70,11 @@ export class FrameModel {
   }
 
   trace(record: TraceEvent): void {
-    if (record.type === "hook") this.#hooks.add(record);
+    if (record.type === "hook") {
+      this.#hooks.add(record);
+      if (record.status === "Success") this.problems.done(handlerName(record.handler));
+    }
+    if (record.type === "running") this.note(runningLine(record), new Date(), "warn");
     if (record.type !== "run") return;
     this.objects.ran(record);
     if (isRight(record.outcome)) this.problems.done(objectName(record));
@@ -81,9 +86,9 @@ export class FrameModel {
       this.note(message, time, "error");
   }
 
-  /** Code of the project threw. Whether it still does is known of reconciles alone: other errors are events, in the log. */
+  /** Code of the project threw. Whether it still does is known of reconciles and of handlers of hooks alone: other errors are events, in the log. */
   thrown(diagnostic: Diagnostic, entry: ProcessLogEntry, time: Date): void {
-    const object = objectOf(entry);
+    const object = objectOf(entry) ?? handlerOf(entry);
     if (object === undefined) {
       for (const line of this.problems.linesOf(diagnostic)) this.note(line, time, "error");
       return;
@@ -193,6 +198,16 @@ export class FrameModel {
 const mostLogged = 3;
 /** More rows than there are. */
 const most = 1_000_000;
+
+/** How the problem of a handler of a hook is known. */
+function handlerName(handler: string): string {
+  return `handler ${handler}`;
+}
+
+/** The handler that a line of an extension's log is about. */
+function handlerOf({ hook, handler }: ProcessLogEntry): string | undefined {
+  return typeof hook === "string" && typeof handler === "string" ? handlerName(handler) : undefined;
+}
 
 /** The object that a line of a controller's log is about. */
 function objectOf(entry: ProcessLogEntry): string | undefined {

@@ -4,7 +4,7 @@ import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { Machine } from "@capstan/api/core/v1beta2";
 import { annotations as known, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
-import { createClone, createMachineOf } from "../../cloned-objects.ts";
+import { createBeside, createClone, createMachineOf } from "../../cloned-objects.ts";
 import type { External } from "../../cluster-reader.ts";
 import { randomSuffix } from "../../machine-set/new-machine-set.ts";
 import { controlPlaneGates, hasOldVersion } from "./machine-conditions.ts";
@@ -78,7 +78,7 @@ async function createMachine(work: ControlPlaneInWork, template: External): Prom
   );
   const config = newConfig(work, { ...shared, name, namespace });
   const configReference = { apiGroup: KubeadmConfig.group, kind: KubeadmConfig.kind, name };
-  await context.writer.create(KubeadmConfig, config);
+  await createBeside([infrastructure], context, () => context.writer.create(KubeadmConfig, config));
   const created = [infrastructure, { resource: KubeadmConfig, object: config, reference: configReference }];
   const machine: Machine = {
     apiVersion: "cluster.x-k8s.io/v1beta2",

@@ -1,0 +1,41 @@
+// What Node prints at the end of a process: told apart by real processes, as Node changes its words.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { endProblem } from "./end-problem.ts";
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), "capstan-end-")));
+writeFileSync(join(root, "package.json"), '{"type":"module"}');
+afterAll(() => rmSync(root, { recursive: true }));
+
+const file = join(root, "main.ts");
+
+test.each([
+  ["a timer throws", "setTimeout(() => {\n  throw new Error('late');\n}, 10);", "dev/uncaught", "late", 2],
+  [
+    "a timer's promise is rejected",
+    "setTimeout(() => {\n  void Promise.reject(new Error('lost'));\n}, 10);",
+    "dev/uncaught",
+    "lost",
+    2,
+  ],
+  [
+    "a promise that nobody awaits is rejected",
+    "async function f() {\n  await 1;\n  void Promise.reject(new Error('now'));\n  await new Promise(() => setTimeout(() => 0, 500));\n}\nawait f();",
+    "dev/uncaught",
+    "now",
+    3,
+  ],
+  ["a module throws", "\nthrow new Error('top');", "cli/module", "top", 2],
+  ["an import is missing", "import './none.ts';", "cli/module", "none.ts", undefined],
+  ["the syntax is wrong", "const = 3;", "cli/module", "Unexpected token", 1],
+])("%s", (_, source, code, problem, line) => {
+  writeFileSync(file, source);
+  const { stderr } = spawnSync(process.execPath, [file], { encoding: "utf8" });
+  const found = endProblem(stderr, { file, entry: "main.ts", root });
+  expect(found).toMatchObject({ code, message: expect.stringContaining(problem) });
+  expect(found.position?.file).toBe(file);
+  expect(found.position && "line" in found.position ? found.position.line : undefined).toBe(line);
+});

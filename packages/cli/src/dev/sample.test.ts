@@ -1,0 +1,29 @@
+// The objects of a sample on an API server: created, changed, or rejected.
+import { coreCrds } from "@capstan/api/crds";
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { createClient } from "@capstan/client";
+import { startTestEnv } from "@capstan/testenv";
+import { expect, test } from "vitest";
+import { applySample } from "./sample.ts";
+
+test("fields that the kind does not have are errors, and what is right is applied again and again", async () => {
+  await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  const client = createClient(env.credentials);
+  const cluster = (spec: object): Parameters<typeof applySample>[1][number] & { readonly spec: object } => ({
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { name: "a" },
+    spec,
+  });
+  await expect(applySample(client, [cluster({ paused: true, bogus: 1 })])).rejects.toThrow(
+    'unknown field "spec.bogus"',
+  );
+  expect(await client.find(Cluster, { namespace: "default", name: "a" })).toBeUndefined();
+  expect(await applySample(client, [cluster({ paused: true })])).toEqual(["created Cluster default/a"]);
+  await expect(applySample(client, [cluster({ paused: false, bogus: 1 })])).rejects.toThrow(
+    'unknown field "spec.bogus"',
+  );
+  expect(await applySample(client, [cluster({ paused: false })])).toEqual(["applied Cluster default/a"]);
+  expect((await client.get(Cluster, { namespace: "default", name: "a" })).spec.paused).toBe(false);
+  client.close();
+});
