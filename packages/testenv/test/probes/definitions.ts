@@ -104,7 +104,6 @@ const additionalPrinterColumns = [
   { name: "Label", type: "string", jsonPath: ".metadata.labels.probe\\.test/a" },
   { name: "Whole", type: "string", jsonPath: ".spec" },
   { name: "Count", type: "string", jsonPath: ".spec.replicas" },
-  { name: "Since", type: "date", jsonPath: ".metadata.creationTimestamp" },
   { name: "Wrong", type: "date", jsonPath: ".spec.note" },
   { name: "Wrong Too", type: "integer", jsonPath: ".spec.note" },
 ];

@@ -9,6 +9,7 @@ import { metadataProbes } from "./metadata-probes.ts";
 import type { Probe } from "./probe.ts";
 import { protocolProbes } from "./protocol-probes.ts";
 import { scaleProbes } from "./scale-probes.ts";
+import { tableProbes } from "./table-probes.ts";
 import { writeProbes } from "./write-probes.ts";
 
 /** All probes; wanted is what the real server answers. */
@@ -22,6 +23,7 @@ export const probes: readonly Probe[] = [
   ...writeProbes,
   ...builtinProbes,
   ...scaleProbes,
+  ...tableProbes,
 ];
 
 /** Probes that the embedded server fails, and why it does. */

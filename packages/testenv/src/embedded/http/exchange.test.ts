@@ -43,7 +43,7 @@ const metadata = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
 
 describe("the form of a response", () => {
   const formOf = (accept: string | undefined): string =>
-    acceptedForm(exchangeFor({ headers: accept === undefined ? {} : { accept } }).exchange.request);
+    acceptedForm(exchangeFor({ headers: accept === undefined ? {} : { accept } }).exchange.request, false);
 
   test.each([
     { accept: undefined, want: "object" },

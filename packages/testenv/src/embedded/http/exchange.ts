@@ -38,8 +38,8 @@ export function contentType({ request }: Exchange): string {
 
 const accepted = "only the following media types are accepted: application/json";
 
-/** The form that the Accept header requests. Throws NotAcceptable for tables and protobuf, which are not served. */
-export function acceptedForm(request: IncomingMessage): Form {
+/** The form that the Accept header requests. Throws NotAcceptable for what is not served: protobuf, and tables where there are none. */
+export function acceptedForm(request: IncomingMessage, hasTables: boolean): Form {
   const header = request.headers.accept;
   if (header === undefined || header === "") return "object";
   for (const range of header.split(",")) {
@@ -47,6 +47,7 @@ export function acceptedForm(request: IncomingMessage): Form {
     const isJson = type === "application/json" || type === "application/*" || type === "*/*";
     const as = parameters.find((parameter) => parameter.startsWith("as="))?.slice(3);
     if (isJson && as === undefined) return "object";
+    if (isJson && as === "Table" && parameters.includes("v=v1") && hasTables) return "table";
     if (isJson && (as === "PartialObjectMetadata" || as === "PartialObjectMetadataList") && parameters.includes("v=v1"))
       return "metadata";
   }

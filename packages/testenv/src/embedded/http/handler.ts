@@ -4,7 +4,8 @@ import { describeError, type KubeStatus } from "@capstan/kube";
 import { badRequest, internalError, notFound, StatusError } from "../api-status.ts";
 import { authenticate } from "../access/authentication.ts";
 import type { UserInfo } from "../access/users.ts";
-import type { ApiResource } from "../kinds/api-kind.ts";
+import type { ApiResource, ApiVersion } from "../kinds/api-kind.ts";
+import type { View } from "../store/rendering.ts";
 import { discoveryDocument } from "./discovery.ts";
 import {
   acceptedForm,
@@ -99,11 +100,20 @@ export class HttpHandler {
       runtime: this.#runtime,
       exchange,
       user,
-      view: { ...resource, form: acceptedForm(exchange.request) },
+      view: { ...resource, ...formOf(exchange, version) },
       place: { resource, namespace, name, subresource },
     };
     await handlerOf(resource, subresource, { verb, name })(call);
   }
+}
+
+/** How objects are shown. Only what is read is shown as tables. */
+function formOf({ request, method, query }: Exchange, { columns }: ApiVersion): Pick<View, "form" | "included"> {
+  const form = acceptedForm(request, method === "GET" && columns !== undefined);
+  const given = query.get("includeObject") ?? "";
+  if (form !== "table" || given === "") return { form };
+  if (given === "None" || given === "Metadata" || given === "Object") return { form, included: given };
+  throw badRequest(`unrecognized includeObject value: ${JSON.stringify(given)}`);
 }
 
 /** The verbs of a subresource; undefined when the kind does not have it. */

@@ -3,7 +3,7 @@ import { notFound, tooLargeVersion } from "../api-status.ts";
 import { sendJson } from "./exchange.ts";
 import { listObjects } from "../read/list-objects.ts";
 import { parseResourceVersion } from "../read/list-options.ts";
-import { jsonOf } from "../store/rendering.ts";
+import { documentOf } from "../store/rendering.ts";
 import type { ResourceCall } from "./resource-call.ts";
 import { watchObjects } from "../read/watch-objects.ts";
 
@@ -14,7 +14,7 @@ export async function getOne({ runtime, exchange, view, place }: ResourceCall): 
   if (version > store.revision) throw tooLargeVersion(version, store.revision);
   const stored = store.collection(view.kind).get(place);
   if (stored === undefined) throw notFound(view.kind, place.name);
-  sendJson(exchange, 200, await jsonOf(view, stored));
+  sendJson(exchange, 200, await documentOf(view, stored));
 }
 
 /** GET of a collection. */

@@ -13,6 +13,18 @@ export interface ReplicaPaths {
   readonly selector?: readonly string[];
 }
 
+/** A column of the tables that kubectl shows. */
+export interface PrinterColumn {
+  readonly name: string;
+  /** A type of OpenAPI, or "date". */
+  readonly type: string;
+  readonly jsonPath: string;
+  readonly description?: string;
+  readonly format?: string;
+  /** Greater than 0: shown with `-o wide`. */
+  readonly priority?: number;
+}
+
 /** One version of a kind. */
 export interface ApiVersion {
   readonly name: string;
@@ -21,6 +33,8 @@ export interface ApiVersion {
   readonly schema?: () => CompiledSchema;
   /** Whether status is a subresource. */
   readonly status: boolean;
+  /** Of custom kinds; tables of others are not served, and kubectl shows name and age. */
+  readonly columns?: readonly PrinterColumn[];
   /** Of a kind with the scale subresource. */
   readonly scale?: ReplicaPaths;
   /** Paths that field selectors may use in addition to name and namespace. */

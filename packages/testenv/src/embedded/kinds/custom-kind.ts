@@ -4,6 +4,7 @@ import type { CustomResourceDefinition, CustomResourceDefinitionVersion, JSONSch
 import { compileSchema, dnsSubdomainProblems, type CompiledSchema } from "@capstan/schema/structural";
 import { unknownError } from "../api-status.ts";
 import type { ApiKind, ApiObject, ApiVersion, ReplicaPaths } from "./api-kind.ts";
+import { defaultColumns } from "../read/table.ts";
 import { decodeEmbedded, sentenceOf } from "./embedded-resources.ts";
 
 /** Converts an object by a conversion webhook. */
@@ -69,6 +70,7 @@ function apiVersion(version: CustomResourceDefinitionVersion, kind: string, grou
     name: version.name,
     served: version.served,
     ...(schema === undefined ? {} : { schema: compileLater(schema) }),
+    columns: version.additionalPrinterColumns ?? defaultColumns,
     status: version.subresources?.status !== undefined,
     ...(version.subresources?.scale && { scale: scalePaths(version.subresources.scale) }),
     selectableFields: (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1)),

@@ -6,9 +6,10 @@ import { forbidden, notSupported, rootPath } from "@capstan/schema/structural";
 import { badRequest, expired, invalidOptions, tooLargeVersion } from "../api-status.ts";
 import { apiVersionOf } from "../kinds/api-kind.ts";
 import type { StoredObject } from "../store/collection.ts";
-import { jsonOfAll, type View } from "../store/rendering.ts";
+import { tableColumns, jsonOfAll, type View } from "../store/rendering.ts";
 import { integerOf, parseResourceVersion } from "./list-options.ts";
 import { parseSelection, type Selection } from "./selectors.ts";
+import { tableText } from "./table.ts";
 import type { ServerState } from "../server-state.ts";
 
 /** How many unfinished lists are kept; older ones expire. */
@@ -88,7 +89,9 @@ export async function listObjects(
   return listText(view, metadata, await jsonOfAll(view, shown));
 }
 
-function listText({ kind, version, form }: View, metadata: object, items: readonly string[]): string {
+function listText(view: View, metadata: object, items: readonly string[]): string {
+  const { kind, version, form } = view;
+  if (form === "table") return tableText(tableColumns(view), metadata, items);
   const [listKind, apiVersion] =
     form === "metadata"
       ? ["PartialObjectMetadataList", "meta.k8s.io/v1"]

@@ -5,7 +5,7 @@ import type { Change, StoredObject } from "../store/collection.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Faults } from "../faults.ts";
-import { jsonOf, type View } from "../store/rendering.ts";
+import { documentOf, type View } from "../store/rendering.ts";
 import type { Selection } from "./selectors.ts";
 import type { ServerState } from "../server-state.ts";
 
@@ -111,7 +111,7 @@ export class Watcher {
   }
 
   #send(type: string, stored: StoredObject): void {
-    this.#parts.stream.send(type, jsonOf(this.#request.view, stored));
+    this.#parts.stream.send(type, documentOf(this.#request.view, stored));
   }
 
   #bookmark(annotations?: Readonly<Record<string, string>>): void {

@@ -1,14 +1,17 @@
 // The JSON of stored objects, cached per version and form and shared by all lists and watches. Objects are converted to the
 // requested version here.
-import { apiVersionOf, type ApiKind, type ApiObject, type ApiResource } from "../kinds/api-kind.ts";
+import { apiVersionOf, type ApiKind, type ApiObject, type ApiResource, type PrinterColumn } from "../kinds/api-kind.ts";
+import { defaultColumns, type IncludedObject, rowText, tableText } from "../read/table.ts";
 import type { StoredObject } from "./collection.ts";
 
-/** Whole objects, or only their metadata. */
-export type Form = "object" | "metadata";
+/** Whole objects, only their metadata, or rows of a table. */
+export type Form = "object" | "metadata" | "table";
 
 /** A kind in a version and a form. */
 export interface View extends ApiResource {
   readonly form: Form;
+  /** What rows of a table have of their objects. Default: the metadata. */
+  readonly included?: IncludedObject;
 }
 
 /** The object in a version. It may be the stored object itself, so it must not be modified. */
@@ -20,8 +23,24 @@ export function objectIn(
   return object.apiVersion === apiVersionOf(kind, version) ? object : kind.convert(object, version);
 }
 
-/** The JSON of an object, from the cache if possible. */
+/** The JSON of an object as a response or an event has it: of a table with one row. */
+export function documentOf(view: View, stored: StoredObject): string | Promise<string> {
+  const text = jsonOf(view, stored);
+  if (view.form !== "table") return text;
+  const { resourceVersion } = stored.object.metadata;
+  const table = (row: string): string => tableText(tableColumns(view), { resourceVersion }, [row]);
+  return text instanceof Promise ? text.then(table) : table(text);
+}
+
+/** The columns of a table. */
+export function tableColumns({ version }: View): readonly PrinterColumn[] {
+  return version.columns ?? defaultColumns;
+}
+
+/** The JSON of an object, or its row, from the cache if possible. */
 export function jsonOf(view: View, stored: StoredObject): string | Promise<string> {
+  // Ages are those of now.
+  if (view.form === "table") return rowOf(view, stored);
   const id = idOf(view);
   const known = stored.json.get(id);
   if (known !== undefined) return known;
@@ -42,6 +61,12 @@ export async function jsonOfAll(view: View, objects: readonly StoredObject[]): P
   const texts: string[] = [];
   for (const stored of objects) texts.push(await jsonOf(view, stored));
   return texts;
+}
+
+function rowOf(view: View, stored: StoredObject): string | Promise<string> {
+  const row = (object: ApiObject): string => rowText(tableColumns(view), object, view.included ?? "Metadata");
+  const object = objectIn(view.kind, stored, view.version.name);
+  return object instanceof Promise ? object.then(row) : row(object);
 }
 
 function idOf({ version, form }: View): string {
