@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createState, placeOf } from "../../../test/server.ts";
 import type { ApiKind, ApiObject } from "../kinds/api-kind.ts";
-import { Collection } from "./collection.ts";
+import { Collection, type StoredObject } from "./collection.ts";
 import type { ObjectStore } from "./store.ts";
 
 let store: ObjectStore;
@@ -160,4 +160,24 @@ test("listeners are notified until they are removed", () => {
   cancel();
   store.put(kind, configMap("b"), undefined);
   expect(seen).toEqual(["default/a"]);
+});
+
+test("of large objects fewer changes are kept, and the JSON of the last state alone", () => {
+  const collection = new Collection(0);
+  const state = (revision: number): StoredObject => {
+    const object = { ...configMap("a"), data: { text: `${revision}`.padEnd(1_000_000) } };
+    return { key: "default/a", written: object, object, revision, json: new Map([["v1 object", "{}"]]) };
+  };
+  const first = state(1);
+  let previous = first;
+  collection.apply({ type: "ADDED", revision: 1, current: previous, previous: undefined });
+  for (let revision = 2; revision <= 100; revision += 1) {
+    const current = state(revision);
+    collection.apply({ type: "MODIFIED", revision, current, previous });
+    previous = current;
+  }
+  const kept = collection.since(collection.oldest)?.length ?? 0;
+  expect(kept).toBeGreaterThan(10);
+  expect(kept).toBeLessThanOrEqual(40);
+  expect([first.json.size, previous.json.size]).toEqual([0, 1]);
 });

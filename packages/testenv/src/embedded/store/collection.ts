@@ -1,6 +1,6 @@
 // The objects of one kind, sorted by key, with the history that watches replay. Stored objects are never modified: a write
 // replaces them.
-import { formatKey, type ObjectKey } from "@capstan/kube";
+import { formatKey, jsonLength, type ObjectKey } from "@capstan/kube";
 import type { ApiObject } from "../kinds/api-kind.ts";
 
 /** A stored object. */
@@ -24,8 +24,8 @@ export interface Change {
   readonly previous: StoredObject | undefined;
 }
 
-/** How many changes are kept per kind at least. */
-const historyLength = 20_000;
+/** Of how many changes the newest half is kept, and of how many characters of JSON in their objects. */
+const mostHistory = { changes: 40_000, characters: 40_000_000 };
 
 /** The objects of one kind. */
 export class Collection {
@@ -34,6 +34,8 @@ export class Collection {
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #enders = new Set<() => void>();
   #history: Change[] = [];
+  /** Those of the objects in the history. */
+  #characters = 0;
   /** Watches from this revision or later can be replayed. */
   #oldest: number;
 
@@ -62,9 +64,18 @@ export class Collection {
       type === "ADDED" ? 0 : 1,
       ...(type === "DELETED" ? [] : [current]),
     );
-    this.#history.push(change);
-    if (this.#history.length > 2 * historyLength) this.compact(this.#history.at(-historyLength - 1)?.revision ?? 0);
+    this.#remember(change);
     for (const listener of this.#listeners) listener(change);
+  }
+
+  #remember(change: Change): void {
+    const { changes, characters } = mostHistory;
+    // Who reads an older state writes its JSON again.
+    change.previous?.json.clear();
+    this.#history.push(change);
+    this.#characters += lengthOf(change);
+    if (this.#history.length <= changes && this.#characters <= characters) return;
+    this.compact(this.#history.at(-Math.ceil(this.#history.length / 2))?.revision ?? 0);
   }
 
   /** Changes after a revision; undefined when it is older than the history. */
@@ -82,6 +93,7 @@ export class Collection {
   /** Forgets the history before a revision, as compaction does. */
   compact(revision: number): void {
     this.#history = this.#history.filter((change) => change.revision > revision);
+    this.#characters = this.#history.reduce((sum, change) => sum + lengthOf(change), 0);
     this.#oldest = Math.max(this.#oldest, revision);
   }
 
@@ -89,6 +101,7 @@ export class Collection {
   reset(objects: readonly StoredObject[], revision: number): void {
     this.#objects = [...objects];
     this.#history = [];
+    this.#characters = 0;
     this.#oldest = revision;
   }
 
@@ -125,4 +138,8 @@ export class Collection {
     }
     return low;
   }
+}
+
+function lengthOf({ current }: Change): number {
+  return jsonLength(current.written, mostHistory.characters);
 }
