@@ -1,8 +1,9 @@
 // One `capstan dev` for one project: a file with the process that holds it. A process that was killed leaves the file behind, and the next one takes it over.
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { linkSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { errorOf } from "@capstan/kube";
 import { writeSecretFile } from "@capstan/testenv/host";
+import { cliDiagnostics } from "../cli-errors.ts";
 import { isRecord } from "../config/field-table.ts";
 import { outputsFor } from "../project/foreign-output.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
@@ -30,7 +31,7 @@ export function lockDev({ root, trusted }: TrustedProject): { release(): void } 
   const content = JSON.stringify({ pid, started: startOf(pid) } satisfies Owner);
   writeSecretFile(own, content);
   try {
-    while (!link(own, file)) takeOver(file, own);
+    take(file, own);
   } finally {
     rmSync(own, { force: true });
   }
@@ -41,9 +42,38 @@ export function lockDev({ root, trusted }: TrustedProject): { release(): void } 
   };
 }
 
+/** More than other processes that start at the same time can be faster. */
+const mostTries = 100;
+
+function take(file: string, own: string): void {
+  for (let tries = 0; tries < mostTries; tries++) {
+    if (link(own, file)) return;
+    takeOver(file, own);
+  }
+  throw unusable(`${file} was written by other processes all the time`, "end them, and start dev again");
+}
+
+function unusable(problem: string, help: string): Error {
+  return errorOf(cliDiagnostics, "cli/system", { values: { problem, help } });
+}
+
+/** What is in the lock; undefined where there is none any more. Throws where something else is in its place. */
+function readLock(file: string): string | undefined {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  if (!found.isFile())
+    throw unusable(`${file} is not a file, so dev cannot note there that it runs`, "remove it, and start dev again");
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
 /** Moves a lock of a process that has ended out of the way. */
 function takeOver(file: string, own: string): void {
-  const found = read(file);
+  const found = readLock(file);
   if (found === undefined) return;
   const owner = ownerIn(found);
   if (owner !== undefined && lives(owner)) {
