@@ -1,6 +1,6 @@
 // The server of the console: who may use it, what it sends, and the news of an open page.
 import type { UnstructuredObject } from "@capstan/kube";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { callConsole, openStream, plainFiles, rawCall, startPlainConsole } from "../../test/console/console-calls.ts";
 import { Timeline } from "../dev/timeline/timeline.ts";
 import type { TimelineChange } from "../dev/timeline/timeline-change.ts";
@@ -103,6 +103,15 @@ describe("a request", () => {
   test("for something else is answered with 404, and one that changes something by GET with 405", async () => {
     expect((await rawCall(console.origin, "/other", { headers: bearer() })).status).toBe(404);
     expect((await rawCall(console.origin, "/api/action", { headers: bearer() })).status).toBe(405);
+  });
+
+  test("for what is no address is answered like any other", async () => {
+    const warnings = vi.spyOn(process, "emitWarning");
+    const place = "//evil:99999/";
+    expect((await rawCall(console.origin, place, { headers: { host: "evil.example" } })).status).toBe(421);
+    expect((await rawCall(console.origin, place)).status).toBe(401);
+    expect((await rawCall(console.origin, place, { headers: bearer() })).status).toBe(404);
+    expect(warnings).not.toHaveBeenCalled();
   });
 
   test("with a body beyond the limit is rejected", async () => {

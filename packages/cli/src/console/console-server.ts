@@ -153,8 +153,9 @@ interface StreamCall {
 
 /** Every path that is not a route; one of them is the stream of news. */
 function answerStream({ request, response, feed, streams, rejection }: StreamCall): void {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://console");
-  const isStream = request.method === "GET" && pathname === "/api/events";
+  // What is no address, such as `//a:99999/`, is no route either.
+  const url = URL.parse(`http://console${request.url ?? "/"}`);
+  const isStream = request.method === "GET" && url?.pathname === "/api/events";
   const status = rejection?.status ?? (isStream ? 200 : 404);
   const type = status === 200 ? "text/event-stream" : "application/json";
   response.writeHead(status, { ...safeHeaders, "content-type": type });
@@ -162,7 +163,7 @@ function answerStream({ request, response, feed, streams, rejection }: StreamCal
     response.end(JSON.stringify({ message: rejection?.message ?? "there is nothing at this address" }));
     return;
   }
-  const end = streamNews(feed, response, searchParams.get("after") ?? feed.position);
+  const end = streamNews(feed, response, url?.searchParams.get("after") ?? feed.position);
   streams.add(end);
   response.on("close", () => streams.delete(end));
 }
