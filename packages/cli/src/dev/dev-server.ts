@@ -1,7 +1,7 @@
 // The API server of dev: the embedded one, or with `--real` kube-apiserver with etcd, whose changes are followed by watches.
 import { isCapstanError } from "@capstan/kube";
 import { CustomResourceDefinition } from "@capstan/kube/builtin";
-import { type Faults, startTestEnv, type TestControlPlane } from "@capstan/testenv";
+import { type Faults, startTestEnv, type TestBackends, type TestControlPlane } from "@capstan/testenv";
 import { type DevChange, RealChanges } from "./real-changes.ts";
 
 /** An API server whose changes can be followed. */
@@ -23,21 +23,24 @@ export interface DevServerOptions {
   /** The folder with Cluster API's managers, which run on kube-apiserver too. */
   readonly managers?: string | undefined;
   readonly note: (line: string) => void;
+  /** Ends the start of kube-apiserver, which takes seconds: it rejects. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Starts the server. Rejects with `testenv/no-control-plane`, which says how to get the programs, where kube-apiserver is not installed. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const { crds, real, managers, note } = options;
-  if (managers !== undefined) return startManaged(managers, note);
+  if (managers !== undefined) return startManaged(managers, options);
   if (!real) return startTestEnv({ backend: "embedded", crds });
-  const env = await startReal(crds, note);
+  const env = await startReal(options);
   return followed(env, crds, note);
 }
 
 /** With the kinds of the managers' own components. */
-async function startManaged(folder: string, note: DevServerOptions["note"]): Promise<DevServer> {
+async function startManaged(folder: string, options: DevServerOptions): Promise<DevServer> {
+  const { note } = options;
   const { startWithManagers } = await import("./real-managers.ts");
-  const cluster = await startWithManagers(folder, note);
+  const cluster = await startWithManagers(folder, options);
   const { items } = await cluster.client.list(CustomResourceDefinition, {});
   const env = { ...cluster.controlPlane, stop: () => cluster.stop() };
   return { ...followed(env, items, note), hasManagers: true };
@@ -63,14 +66,15 @@ function followed(env: RealServer, crds: DevServerOptions["crds"], note: DevServ
   };
 }
 
-async function startReal(crds: DevServerOptions["crds"], note: DevServerOptions["note"]): Promise<TestControlPlane> {
+async function startReal({ crds, note, signal }: DevServerOptions): Promise<TestBackends["envtest"]> {
+  const ends = signal === undefined ? {} : { signal };
   try {
-    return await startTestEnv({ backend: "envtest", crds, envtest: { controllerManager: true } });
+    return await startTestEnv({ backend: "envtest", crds, envtest: { ...ends, controllerManager: true } });
   } catch (error) {
     if (!isCapstanError(error, "testenv/no-controller-manager")) throw error;
     note(
       "kube-controller-manager is not beside kube-apiserver: objects of deleted owners, and those of deleted namespaces, stay",
     );
-    return startTestEnv({ backend: "envtest", crds });
+    return startTestEnv({ backend: "envtest", crds, envtest: ends });
   }
 }

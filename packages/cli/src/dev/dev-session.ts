@@ -149,7 +149,14 @@ export class DevSession implements ReloadSteps, DevActions {
   async apply(description: ProjectDescription): Promise<void> {
     const { place, crds, terminal } = this.#options;
     const isFirst = this.#running === undefined;
-    this.#running ??= await this.#start(description);
+    const { signal } = terminal;
+    try {
+      this.#running ??= await this.#start(description);
+    } catch (error) {
+      // Ctrl-C ends the start: that is no failure.
+      if (signal.aborted) return;
+      throw error;
+    }
     const { environment, around } = this.#running;
     around.describe(description);
     const lines = await environment.apply(await readCrds(crds, place.root), description);
@@ -203,7 +210,13 @@ export class DevSession implements ReloadSteps, DevActions {
     };
     let environment: DevEnvironment | undefined;
     try {
-      environment = await startDevEnvironment(place, description, { real, managers, note, planned });
+      environment = await startDevEnvironment(place, description, {
+        real,
+        managers,
+        note,
+        planned,
+        signal: terminal.signal,
+      });
       const around = await this.#startAround(environment, description);
       return { environment, project: project ?? this.#createProcess(environment, description), around };
     } catch (error) {

@@ -36,8 +36,14 @@ const features = { CLUSTER_TOPOLOGY: "true", EXP_RUNTIME_SDK: "true" };
 /** How long the managers may take to be available. */
 const availableMs = 120_000;
 
+/** How they are started: `signal` ends the start. */
+export interface ManagersStart {
+  readonly note: (line: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Starts a cluster with the managers of a folder; rejects with `dev/no-managers` when a file is missing in it. */
-export async function startWithManagers(folder: string, note: (line: string) => void): Promise<LocalCluster> {
+export async function startWithManagers(folder: string, { note, signal }: ManagersStart): Promise<LocalCluster> {
   const inFolder = (name: string): string => resolve(folder, name);
   const files = managers.flatMap(({ program, components }) => [program, components]);
   const missing = files.filter((name) => !existsSync(inFolder(name)));
@@ -45,10 +51,13 @@ export async function startWithManagers(folder: string, note: (line: string) => 
     throw errorOf(devDiagnostics, "dev/no-managers", { values: { folder, missing: missing.join(", ") } });
   const { managerFlagConventions: flags, startLocalCluster } = await import("@capstan/local-cluster");
   const images = managers.map(({ image, program }) => [image, { command: inFolder(program), flags }] as const);
-  const cluster = await startLocalCluster({ images: Object.fromEntries(images) });
+  const cluster = await startLocalCluster({
+    images: Object.fromEntries(images),
+    ...(signal && { envtest: { signal } }),
+  });
   try {
     note(`Cluster API's managers of ${folder}: they are starting`);
-    await install(cluster, folder);
+    await install(cluster, folder, signal);
   } catch (error) {
     await cluster.stop();
     throw error;
@@ -56,7 +65,7 @@ export async function startWithManagers(folder: string, note: (line: string) => 
   return cluster;
 }
 
-async function install(cluster: LocalCluster, folder: string): Promise<void> {
+async function install(cluster: LocalCluster, folder: string, signal?: AbortSignal): Promise<void> {
   const { client } = cluster;
   const env = { ...features, ...process.env };
   const deployments: Deployment[] = [];
@@ -70,7 +79,7 @@ async function install(cluster: LocalCluster, folder: string): Promise<void> {
   }
   await client.create(ClusterRoleBinding, allRights);
   const end = Date.now() + availableMs;
-  for (const deployment of deployments) await available(cluster, deployment, end);
+  for (const deployment of deployments) await available(cluster, deployment, { end, signal });
 }
 
 /** The components have rights for the kinds of releases that are installed; the kinds of the project are not. */
@@ -86,8 +95,14 @@ function isDeployment(object: { readonly kind: string }): object is Deployment {
   return object.kind === "Deployment";
 }
 
-async function available(cluster: LocalCluster, deployment: Deployment, end: number): Promise<void> {
+interface Wait {
+  readonly end: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function available(cluster: LocalCluster, deployment: Deployment, { end, signal }: Wait): Promise<void> {
   while (!(await isAvailable(cluster.client, deployment))) {
+    signal?.throwIfAborted();
     if (Date.now() > end) {
       const name = formatKey(keyOf(deployment));
       const problem = [...cluster.problems(), ...(cluster.lastLines(5)[name] ?? [])].join("\n  ");

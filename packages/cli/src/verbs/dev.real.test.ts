@@ -1,7 +1,9 @@
 // `capstan dev --real` on kube-apiserver with etcd: the scaffold's provider brings a simulated cluster up, and its changes are seen through watches.
+import { once } from "node:events";
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { createClient, loadCredentials } from "@capstan/client";
@@ -37,6 +39,19 @@ test("with kube-apiserver, the cluster of the scaffold's template is Provisioned
   const ended = new Promise((resolve) => project.dev?.once("close", resolve));
   project.dev?.kill("SIGTERM");
   expect(await ended).toBe(0);
+});
+
+test("Ctrl-C while kube-apiserver starts ends dev, and what it has started", async () => {
+  project.start("--real");
+  await project.until(/starting [a-z-]+ "/);
+  await setTimeout(500);
+  const ended = once(project.dev ?? process, "close");
+  const began = performance.now();
+  project.dev?.kill("SIGINT");
+  expect(await ended).toEqual([0, null]);
+  expect(performance.now() - began).toBeLessThan(3000);
+  expect(project.printed).toContain("stopped before src/main.ts was started\n");
+  expect(project.printed).not.toContain("control plane ready");
 });
 
 /** A folder with the managers that the control plane's build has made. */

@@ -119,6 +119,7 @@ async function runOnce(session: DevSession, { place, entry, terminal }: DevSessi
   if (signal.aborted) return notStarted(entry);
   if (description === undefined) return { title: `starting ${entry} in ${root}`, diagnostics: session.problems };
   await session.apply(description);
+  if (!session.isStarted) return notStarted(entry);
   await session.restart(signal);
   return { title: `stopped ${entry}`, diagnostics: session.problems };
 }

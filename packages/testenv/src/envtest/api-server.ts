@@ -21,6 +21,8 @@ export interface ApiServerOptions {
   readonly egressSocket: string | undefined;
   readonly port: number | undefined;
   readonly extraArgs: readonly string[];
+  /** Ends the start. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A running API server. */
@@ -45,6 +47,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     command: options.command,
     args,
     log: join(options.folder, "logs", "kube-apiserver.log"),
+    signal: options.signal,
     ready: { what: "kube-apiserver to be ready", until: isReady },
   }).catch((error: unknown) => {
     rest.close();

@@ -20,7 +20,7 @@ export interface Etcd {
 }
 
 /** Starts etcd with its data in `folder` and resolves when it is healthy. */
-export async function startEtcd(command: string, folder: string): Promise<Etcd> {
+export async function startEtcd(command: string, folder: string, signal?: AbortSignal): Promise<Etcd> {
   const [client = 0, peer = 0] = await freePorts(2);
   const pki = createEtcdPki(join(folder, "pki", "etcd"));
   const url = `https://127.0.0.1:${client}`;
@@ -32,6 +32,7 @@ export async function startEtcd(command: string, folder: string): Promise<Etcd> 
     command,
     args,
     log: join(folder, "logs", "etcd.log"),
+    signal,
     ready: { what: "etcd to be healthy", until: isHealthy },
   }).catch((error: unknown) => {
     rest.close();

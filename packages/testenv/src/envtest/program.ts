@@ -6,6 +6,8 @@ import { waitFor } from "./wait.ts";
 export interface ProgramOptions extends ProcessOptions {
   /** When it can be used, and the condition in error messages. Default: as soon as it runs. */
   readonly ready?: { readonly what: string; readonly until: () => Promise<boolean> };
+  /** Ends the first start: the process is killed, and the start rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A started program. */
@@ -17,8 +19,8 @@ export interface RestartableProgram {
 }
 
 /** Starts a program; resolves when it is ready. */
-export async function startProgram(options: ProgramOptions): Promise<RestartableProgram> {
-  let process = await startReady(options);
+export async function startProgram({ signal, ...options }: ProgramOptions): Promise<RestartableProgram> {
+  let process = await startReady({ ...options, signal });
   return {
     get process() {
       return process;
@@ -30,14 +32,20 @@ export async function startProgram(options: ProgramOptions): Promise<Restartable
   };
 }
 
-async function startReady({ ready, ...options }: ProgramOptions): Promise<LocalProcess> {
+async function startReady({ ready, signal, ...options }: ProgramOptions): Promise<LocalProcess> {
+  signal?.throwIfAborted();
   const process = await startProcess(options);
   if (ready === undefined) return process;
+  // A program that is starting may let a request wait for seconds.
+  const kill = (): void => void process.stop({ signal: "SIGKILL" });
+  signal?.addEventListener("abort", kill);
   try {
-    await waitFor({ ...ready, process });
+    await waitFor({ ...ready, process, signal });
   } catch (error) {
     await process.stop();
     throw error;
+  } finally {
+    signal?.removeEventListener("abort", kill);
   }
   return process;
 }

@@ -1,6 +1,9 @@
 // The real backend: started, used and stopped.
-import { existsSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createRest, type Rest } from "./rest.ts";
 import { type Envtest, startEnvtest } from "./start.ts";
 
@@ -140,4 +143,16 @@ test("stop ends every process and leaves no folder", async () => {
   await other.stop();
   await other.stop();
   expect(existsSync(folder)).toBe(false);
+});
+
+test.each([0, 300, 1500])("a start that its signal ends after %i ms leaves nothing", async (ms) => {
+  const folder = mkdtempSync(join(tmpdir(), "capstan-ended-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const ended = new AbortController();
+  const began = performance.now();
+  setTimeout(() => ended.abort(new Error("enough")), ms);
+  await expect(startEnvtest({ crds: [widgets], envtest: { folder, signal: ended.signal } })).rejects.toThrow("enough");
+  expect(performance.now() - began).toBeLessThan(ms + 3000);
+  const programs = spawnSync("ps", ["-eo", "args"], { encoding: "utf8" }).stdout;
+  expect(programs).not.toContain(folder);
 });

@@ -33,6 +33,8 @@ export interface EnvtestOptions {
   readonly apiServerArgs?: readonly string[];
   /** The folder for data, certificates and logs; `stop` keeps it. Default: a temporary folder that `stop` deletes. */
   readonly folder?: string;
+  /** Ends the start: what was started is killed, and the start rejects with the reason of the signal. It changes nothing once the control plane runs. */
+  readonly signal?: AbortSignal;
 }
 
 /** CRDs and settings of a new real control plane. */
@@ -95,13 +97,21 @@ export async function startEnvtest({ crds = [], envtest = {} }: StartEnvtestOpti
   const assets = findAssets({ folder: envtest.assets });
   const folder = openOwnFolder(envtest.folder ?? mkdtempSync(join(tmpdir(), "capstan-testenv-")), usedEntries);
   const parts: Parts = { programs: [], keepFolder: envtest.folder !== undefined, folder };
+  const { signal } = envtest;
+  const kill = (): void => {
+    for (const { process } of parts.programs) void process.stop({ signal: "SIGKILL" });
+  };
+  signal?.addEventListener("abort", kill);
   try {
     const env = await startParts(parts, assets, envtest);
     await env.applyCrds(crds);
+    signal?.throwIfAborted();
     return env;
   } catch (error) {
     await stopParts(parts);
-    throw error;
+    throw signal?.aborted === true ? signal.reason : error;
+  } finally {
+    signal?.removeEventListener("abort", kill);
   }
 }
 
@@ -116,7 +126,7 @@ async function startParts(parts: Parts, assets: Assets, options: EnvtestOptions)
   const { folder, programs } = parts;
   const audit =
     options.auditLog === undefined || options.auditLog === false ? undefined : prepareAudit(folder, options.auditLog);
-  const etcd = await startEtcd(assets.etcd, folder);
+  const etcd = await startEtcd(assets.etcd, folder, options.signal);
   programs.push(etcd.program);
   const server = await startApiServer({
     command: assets.apiServer,
@@ -126,6 +136,7 @@ async function startParts(parts: Parts, assets: Assets, options: EnvtestOptions)
     egressSocket: options.egress?.socket,
     port: options.port,
     extraArgs: options.apiServerArgs ?? [],
+    signal: options.signal,
   });
   programs.push(server.program);
   const manager = await startOptional(server, assets, {

@@ -13,16 +13,19 @@ export interface Wait {
   /** When this process ends, waiting fails at once with its last log lines. */
   readonly process: LocalProcess;
   readonly withinMs?: number;
+  /** Ends the wait: it rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Short, because every test suite starts a control plane. */
 const intervalMs = 50;
 
 /** Waits; rejects when the process ends or the time is over. */
-export async function waitFor({ what, until, process, withinMs = 60_000 }: Wait): Promise<void> {
+export async function waitFor({ what, until, process, withinMs = 60_000, signal }: Wait): Promise<void> {
   const deadline = Date.now() + withinMs;
   let problem: unknown;
   for (;;) {
+    signal?.throwIfAborted();
     if (process.exit !== undefined) throw failed(`${process.name} ended while waiting for ${what}`, process, problem);
     try {
       if (await until()) return;
