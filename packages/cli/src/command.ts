@@ -7,6 +7,7 @@ import { openPrivateFolder, userFolder } from "@capstan/testenv/host";
 import { reportNoFolder, reportUncaught, reportUnfinished, runCommandLine } from "./program.ts";
 import { limitWork } from "./work-limit.ts";
 import { terminalWriter } from "@capstan/kube";
+import { readersAreStuck, untilRead } from "./output/unread-output.ts";
 import type { Terminal } from "./output/print-outcome.ts";
 
 // Verbs load their modules when they run; compiled once, the large ones (a TypeScript compiler among them) load in half the time.
@@ -22,6 +23,7 @@ const manifest: { readonly version: string } = JSON.parse(
 const writeOut = process.stdout.write.bind(process.stdout);
 const safeOut = terminalWriter({ write: writeOut });
 const safeErr = terminalWriter(process.stderr);
+const outputs = [process.stdout, process.stderr];
 const argv = process.argv.slice(2);
 const folder = currentFolder();
 const terminal: Terminal = {
@@ -52,10 +54,11 @@ const terminal: Terminal = {
   // A configuration that ends the process while it is loaded leaves its output put aside.
   out: (text, holds) => (holds === "view" ? void writeOut(text) : safeOut(text, holds)),
   err: (text, holds) => (holds === "view" ? void process.stderr.write(text) : safeErr(text)),
+  unread: () => untilRead(outputs),
 };
 
 let unwritten = false;
-for (const stream of [process.stdout, process.stderr]) {
+for (const stream of outputs) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     stop.abort(error);
     // The reader of a pipe may stop early (`capstan explain | head`). Any other failure loses output, and is reported where possible.
@@ -89,6 +92,8 @@ void ran.then((exitCode) => {
   process.exitCode = unwritten ? 1 : exitCode;
   // What a configuration leaves open, a timer for example, must not keep the command; all output is written first.
   process.stdout.write("", () => process.stderr.write("", () => setImmediate(() => process.exit())));
+  // Who ends the command does not wait for a reader that takes nothing.
+  if (stop.signal.aborted) void readersAreStuck(outputs).then(() => process.exit());
 });
 
 /** Undefined when the folder was deleted while a shell was in it. */

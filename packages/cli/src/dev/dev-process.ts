@@ -34,6 +34,8 @@ export interface DevProcessOptions
   readonly onTrace?: (received: ReceivedTrace) => void;
   /** The package that the entry is built on: with it loaded, a process stands by for the next start. Default: none does. */
   readonly packageName?: string | undefined;
+  /** While what it printed before was not read: a promise that resolves when it was. Until then its output waits in the process. */
+  readonly unread?: (() => Promise<void> | undefined) | undefined;
   /** What is to be known about it, in a line. */
   readonly note: (line: string) => void;
 }
@@ -80,6 +82,7 @@ export class DevProcess {
     this.#running = { child, loop, end };
     child.stdout?.setEncoding("utf8").on("data", print);
     child.stderr?.setEncoding("utf8").on("data", (text: string) => errors.write(withoutDebugger(text)));
+    this.#holdOutput(child);
     const late = setTimeout(() => void this.#explain(loop), readyMs);
     const ready = await saysReady({ child, end, signal }).finally(() => clearTimeout(late));
     // Errors are shown with their code frame once the process has ended; what it prints while it runs is shown at once.
@@ -93,6 +96,24 @@ export class DevProcess {
   /** Has a process stand by for the first start, too. */
   prepare(): void {
     this.#standBy();
+  }
+
+  /** A process that prints faster than somebody reads waits, like one that a shell has started: here its output would fill the memory. */
+  #holdOutput(child: ChildProcess): void {
+    const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+    let isHeld = false;
+    const hold = (): void => {
+      // What it prints while it stops is little, and must not keep it.
+      const read = isHeld || this.#running?.child !== child ? undefined : this.#options.unread?.();
+      if (read === undefined) return;
+      isHeld = true;
+      for (const stream of streams) stream.pause();
+      void read.then(() => {
+        isHeld = false;
+        for (const stream of streams) stream.resume();
+      });
+    };
+    for (const stream of streams) stream.on("data", hold);
   }
 
   #noteDebugger(child: ChildProcess): void {
@@ -174,6 +195,7 @@ export class DevProcess {
     if (process === undefined) return;
     const { child, loop, end } = process;
     if (hasEnded(child)) return;
+    for (const stream of [child.stdout, child.stderr]) stream?.resume();
     const kill = (): void => killNow(child);
     if (loop.isBlocked) kill();
     else child.kill("SIGTERM");

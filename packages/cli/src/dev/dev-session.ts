@@ -258,6 +258,7 @@ export class DevSession implements ReloadSteps, DevActions {
       ...(!once && { packageName: packageOf(description, place.root) }),
       print,
       ...(!once && { onTrace: (received) => this.#running?.around.trace(received) }),
+      unread: terminal.unread,
       take: (line) => this.#errors?.take(line) === true,
       note: (line) => terminal.out(`${line}\n`),
       blocked: (block) => this.#reportBlock(block),

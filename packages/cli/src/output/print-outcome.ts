@@ -32,6 +32,8 @@ export interface Terminal {
    */
   out(text: string, holds?: "commands" | "view"): void;
   err(text: string, holds?: "commands" | "view"): void;
+  /** While a reader does not take what was printed: a promise that resolves when it has. Otherwise undefined. */
+  readonly unread?: () => Promise<void> | undefined;
 }
 
 function colorsOf({ colors = false, errColors = false }: Terminal): StreamColors {

@@ -79,6 +79,43 @@ test("a second signal ends dev at once, and kills an entry that does not stop", 
   await expect.poll(() => lives(pid)).toBe(false);
 });
 
+/** It prints without an end, and notes how often. */
+const floods = `import { writeFileSync } from "node:fs";
+export const word = "floods";
+let lines = 0;
+if (!process.argv.includes("--describe"))
+  setInterval(() => {
+    if (process.stdout.writableLength > 4e6) return;
+    for (let i = 0; i < 500; i++) console.log("flood", (lines += 1), "x".repeat(800));
+    writeFileSync(new URL("../lines", import.meta.url), String(lines));
+  }, 20);
+`;
+
+test("what nobody reads stays in the process that prints it, and Ctrl-C ends dev nevertheless", async () => {
+  project.write("src/word.ts", floods);
+  const dev = project.start();
+  await project.until(/ready after/);
+  dev.stdout?.pause();
+  const lines = (): string => readFileSync(join(project.root, "lines"), "utf8");
+  let before = "";
+  // Nothing more is printed, because nothing is taken.
+  await expect.poll(() => before === (before = lines()), { interval: 500 }).toBe(true);
+  dev.stdout?.resume();
+  await expect.poll(() => Number(lines()) > Number(before) + 20_000).toBe(true);
+  const numbers = numbersOf(project.printed);
+  // A few have a line of dev itself within them.
+  expect(numbers.length).toBeGreaterThan((numbers.at(-1) ?? Infinity) - 10);
+  dev.stdout?.pause();
+  await expect.poll(() => before === (before = lines()), { interval: 500 }).toBe(true);
+  dev.kill("SIGINT");
+  expect(await once(dev, "exit")).toEqual([0, null]);
+});
+
+/** Only whole lines count. */
+function numbersOf(printed: string): readonly number[] {
+  return [...printed.matchAll(/flood (\d+) x+\n/g)].map(([, number]) => Number(number));
+}
+
 test("a killed dev leaves no process behind that blocks", async () => {
   project.write("src/word.ts", blocks);
   const dev = project.start();

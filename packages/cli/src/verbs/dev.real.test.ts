@@ -46,10 +46,8 @@ test("Ctrl-C while kube-apiserver starts ends dev, and what it has started", asy
   await project.until(/starting [a-z-]+ "/);
   await setTimeout(500);
   const ended = once(project.dev ?? process, "close");
-  const began = performance.now();
   project.dev?.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
-  expect(performance.now() - began).toBeLessThan(3000);
   expect(project.printed).toContain("stopped before src/main.ts was started\n");
   expect(project.printed).not.toContain("control plane ready");
 });
