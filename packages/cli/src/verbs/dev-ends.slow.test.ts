@@ -116,6 +116,26 @@ function numbersOf(printed: string): readonly number[] {
   return [...printed.matchAll(/flood (\d+) x+\n/g)].map(([, number]) => Number(number));
 }
 
+test("what the project starts ends with it, also in the run that describes it", async () => {
+  project.write(
+    "src/word.ts",
+    `import { spawn } from "node:child_process";
+import { appendFileSync } from "node:fs";
+export const word = "x";
+const { pid } = spawn("sh", ["-c", "sleep 987; true"], { stdio: "ignore" });
+appendFileSync(new URL("../pids", import.meta.url), pid + "\\n");
+if (process.argv.includes("--describe")) setTimeout(() => process.exit(), 200);
+`,
+  );
+  const dev = project.start();
+  await project.until(/ready after/);
+  const pids = readFileSync(join(project.root, "pids"), "utf8").trimEnd().split("\n");
+  expect(pids.map(lives)).toEqual([false, true]);
+  dev.kill("SIGINT");
+  await once(dev, "close");
+  await expect.poll(() => pids.map(lives)).toEqual([false, false]);
+});
+
 test("a killed dev leaves no process behind that blocks", async () => {
   project.write("src/word.ts", blocks);
   const dev = project.start();
