@@ -125,7 +125,7 @@ test.runIf(backend === "envtest")("an apply creates and changes an object", asyn
 
 test.runIf(backend === "embedded")("the embedded server says that it has no apply", async () => {
   expect(describeError(await apply(1).catch((error: unknown) => error))).toBe(
-    'cannot apply Foo default/applied: server-side apply is not served by the embedded API server: start the test environment with { backend: "envtest" } - accepted media types include: application/json-patch+json, application/merge-patch+json',
+    'cannot apply Foo default/applied: server-side apply is not served by the embedded API server: start the test environment with { backend: "envtest" }, or capstan dev with --real - accepted media types include: application/json-patch+json, application/merge-patch+json',
   );
 });
 

@@ -158,7 +158,7 @@ describe("what it does not do", () => {
       body: {
         reason: "UnsupportedMediaType",
         message:
-          'server-side apply is not served by the embedded API server: start the test environment with { backend: "envtest" } - accepted media types include: application/json-patch+json, application/merge-patch+json, application/strategic-merge-patch+json',
+          'server-side apply is not served by the embedded API server: start the test environment with { backend: "envtest" }, or capstan dev with --real - accepted media types include: application/json-patch+json, application/merge-patch+json, application/strategic-merge-patch+json',
       },
     });
   });

@@ -103,6 +103,13 @@ describe("a body", () => {
         "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml",
     },
     {
+      name: "of the type that kubectl sends",
+      given: { body: "k8s", headers: { "content-type": "application/vnd.kubernetes.protobuf" } },
+      code: 415,
+      message:
+        /include: application\/json, application\/yaml; .*--dry-run=client -o yaml \| kubectl apply --validate=false -f -$/,
+    },
+    {
       name: "that is not JSON",
       given: { body: "{" },
       code: 400,

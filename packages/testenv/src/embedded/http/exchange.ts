@@ -75,7 +75,7 @@ export async function readRequestBody(exchange: Exchange): Promise<unknown> {
   if (!isJson(type))
     throw rejection(
       "UnsupportedMediaType",
-      `the body of the request was in an unknown format - accepted media types include: application/json, application/yaml`,
+      `the body of the request was in an unknown format - accepted media types include: application/json, application/yaml${workaround(type)}`,
     );
   return parseJson(text);
 }
@@ -84,6 +84,12 @@ export async function readRequestBody(exchange: Exchange): Promise<unknown> {
 export async function readPatch(exchange: Exchange): Promise<{ readonly text: string; readonly patch: unknown }> {
   const text = await readText(exchange);
   return { text, patch: parseJson(text) };
+}
+
+/** kubectl sends what it builds itself, such as `kubectl create namespace`, as protobuf. */
+function workaround(type: string): string {
+  if (type !== "application/vnd.kubernetes.protobuf") return "";
+  return "; the embedded API server reads no protobuf, which kubectl sends for what it builds itself: have it written as YAML, with kubectl create ... --dry-run=client -o yaml | kubectl apply --validate=false -f -";
 }
 
 function isJson(type: string): boolean {

@@ -50,7 +50,7 @@ describe("a media type is rejected", () => {
     {
       at: configMap,
       type: "application/apply-patch+yaml",
-      what: 'server-side apply is not served by the embedded API server: start the test environment with { backend: "envtest" }',
+      what: 'server-side apply is not served by the embedded API server: start the test environment with { backend: "envtest" }, or capstan dev with --real',
       types: 3,
     },
   ])("$at.resource $type", ({ at, type, what, types }) => {

@@ -50,7 +50,7 @@ function unsupported(mediaType: string, types: readonly string[]): Error {
   const known = types.join(", ");
   const what =
     mediaType === "application/apply-patch+yaml"
-      ? 'server-side apply is not served by the embedded API server: start the test environment with { backend: "envtest" }'
+      ? 'server-side apply is not served by the embedded API server: start the test environment with { backend: "envtest" }, or capstan dev with --real'
       : `the body of the request was in an unknown format (${mediaType})`;
   return rejection("UnsupportedMediaType", `${what} - accepted media types include: ${known}`);
 }
