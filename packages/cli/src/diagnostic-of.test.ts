@@ -18,6 +18,14 @@ test.each([
     Object.assign(systemError("ENOSPC", "no space left on device, write"), { path: "/p/x" }),
     "error cli/system: ENOSPC: no space left on device, write: /p/x\n  help: free some space on the disk",
   ],
+  [
+    systemError("EFBIG", "file too large, write"),
+    "error cli/system: EFBIG: file too large, write\n  help: raise the limit of the size of files, for example with ulimit -f unlimited",
+  ],
+  [
+    systemError("ENOENT", "no such file or directory, open '/p/x'"),
+    "error cli/system: ENOENT: no such file or directory, open '/p/x'\n  help: check that the path exists, and that nothing deletes it while the command runs",
+  ],
 ])("%s", (error, want) => expect(formatDiagnostic(diagnosticOf(error))).toBe(want));
 
 test("anything else is a bug, with its stack", () => {

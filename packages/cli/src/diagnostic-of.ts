@@ -25,6 +25,10 @@ const systemHelps: Readonly<Record<string, string>> = {
   EROFS: "work on a copy of the project in a folder that is writable",
   ENOSPC: "free some space on the disk",
   EDQUOT: "free some space on the disk",
+  EFBIG: "raise the limit of the size of files, for example with ulimit -f unlimited",
+  ENOENT: "check that the path exists, and that nothing deletes it while the command runs",
+  EISDIR: "a file belongs there: remove the folder",
+  ENOTDIR: "a folder belongs there: remove the file",
   EMFILE: "raise the limit of open files, for example with ulimit -n 4096",
   ENFILE: "raise the limit of open files, for example with ulimit -n 4096",
 };

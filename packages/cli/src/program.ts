@@ -1,6 +1,6 @@
 // The command line: from arguments to a verb, and from its outcome to an exit code.
 import { Command, CommanderError, Option } from "commander";
-import { diagnose, didYouMean, nearestOf, oneLine, type Diagnostic } from "@capstan/kube";
+import { diagnose, didYouMean, isCapstanError, nearestOf, oneLine, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "./cli-errors.ts";
 import { diagnosticOf } from "./diagnostic-of.ts";
 import { exitCodes, withNext } from "./outcome.ts";
@@ -89,10 +89,16 @@ function addVerb(program: Command, name: string, { verb, terminal, starts, exit 
 function failed(caught: unknown, argv: readonly string[], terminal: Terminal): number {
   if (caught instanceof CommanderError && caught.exitCode === 0) return exitCodes.ok;
   return report(
-    caught instanceof CommanderError ? usageDiagnostic(caught, argv) : diagnosticOf(caught),
+    caught instanceof CommanderError ? usageDiagnostic(caught, argv) : thrownDiagnostic(caught),
     argv,
     terminal,
   );
+}
+
+/** What the code of the project throws, in a getter of the configuration for example, is no bug of Capstan. */
+function thrownDiagnostic(caught: unknown): Diagnostic {
+  const isOfProject = caught instanceof Error && !isCapstanError(caught);
+  return (isOfProject ? thrownProblem(caught, loadedProjects()) : undefined) ?? diagnosticOf(caught);
 }
 
 /** Reports that the process ends while a verb still runs: a module of the project called process.exit(), or never finished loading. */
@@ -107,7 +113,7 @@ export function reportNoFolder(argv: readonly string[], terminal: Terminal): num
 
 /** Reports an error that nothing caught, for example in a callback of the configuration. */
 export function reportUncaught(error: Error, argv: readonly string[], terminal: Terminal): number {
-  return report(thrownProblem(error, loadedProjects()) ?? diagnosticOf(error), argv, terminal);
+  return report(thrownDiagnostic(error), argv, terminal);
 }
 
 function report(diagnostic: Diagnostic, argv: readonly string[], terminal: Terminal): number {
