@@ -36,7 +36,10 @@ export interface Cloud {
   deleteEndpoint(name: string): Promise<void>;
 }
 
-/** A cloud in memory. A server runs from the second call on. */
+/**
+ * A cloud in memory. A server runs from the second call on. A new process has no servers: after each restart in dev, all are created again, and
+ * machines are not ready for a moment.
+ */
 export function memoryCloud(): Cloud {
   const servers = new Map<string, Server>();
   return {
