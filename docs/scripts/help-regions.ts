@@ -15,15 +15,23 @@ const everywhere = ["-h, --help", "-V, --version", "-v, --version", "--help", "h
 
 /** The commands of `capstan`, each followed by what it takes. */
 export function commandRegions(): Readonly<Record<string, string>> {
-  const help = (verb: string): readonly HelpRow[] => helpOf("packages/cli/src/main.ts", [...verb.split(" "), "--help"]);
   const rows = helpOf("packages/cli/src/main.ts", ["--help"])
     .filter(({ section }) => section === "Commands")
     .flatMap(({ name, meaning }) => {
       const [verb = ""] = name.split(" ");
-      const own = help(verb).filter((row) => !row.name.startsWith("--format"));
-      return [[`\`${verb}\``, meaning], ...own.map((row) => [`\`${verb} ${row.name}\``, row.meaning])];
+      return [[`\`${verb}\``, meaning], ...verbRows(verb).map((row) => [`\`${verb} ${row.name}\``, row.meaning])];
     });
   return { commands: markdownTable(["Command", "What it does"], rows) };
+}
+
+/** The options of `capstan dev`. */
+export function devOptionRows(): readonly (readonly string[])[] {
+  return verbRows("dev").map(({ name, meaning }) => [`\`${name}\``, meaning]);
+}
+
+/** What a verb takes, without what every verb does. */
+function verbRows(verb: string): readonly HelpRow[] {
+  return helpOf("packages/cli/src/main.ts", [verb, "--help"]).filter((row) => !row.name.startsWith("--format"));
 }
 
 /** The options of `create-capstan`. */

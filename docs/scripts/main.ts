@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { lineDiff } from "@capstan/generator-model/files";
 import { annotationsRegions } from "./annotations-regions.ts";
 import { contractsRegions } from "./contracts-regions.ts";
+import { devRegions } from "./dev-regions.ts";
 import { commandRegions, extensionFlagRegions, providerFlagRegions, scaffoldRegions } from "./help-regions.ts";
 import { jsonOutputRegions } from "./json-output-regions.ts";
 import { layerRegions } from "./layer-regions.ts";
@@ -15,6 +16,7 @@ import { fillRegions } from "./regions.ts";
 const pages: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
   "docs/annotations.md": annotationsRegions,
   "docs/contracts.md": contractsRegions,
+  "docs/dev.md": devRegions,
   "docs/json-output.md": jsonOutputRegions,
   "docs/architecture.md": () => ({ ...packageRegions(), ...layerRegions(), ...pathRegions() }),
   "packages/cli/README.md": commandRegions,
