@@ -205,7 +205,7 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: 'cannot load "{file}": {problem}',
     help: "{help}",
     explain:
-      "Node runs TypeScript by stripping types: it accepts only erasable syntax, imports with the .ts ending, and types imported as types. The message is Node's own.",
+      "The file has a syntax error, or Node cannot load it. Node runs TypeScript by stripping types: it accepts only erasable syntax, imports with the .ts ending, and types imported as types. The message is Node's own.",
   },
   "cli/describe": {
     severity: "error",
