@@ -92,7 +92,7 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   "cli/unknown-code": {
     severity: "error",
     message: 'there is no page for "{code}"{suggestion}',
-    help: "run capstan explain for a list of all codes",
+    help: "run {list}",
     explain: "Codes have the form area/reason. Every message starts with its code.",
   },
   "cli/no-folder": {

@@ -157,7 +157,7 @@ describe("capstan", () => {
     expect([status, stdout, stderr]).toEqual([
       1,
       "cli/usag\n",
-      'error cli/unknown-code: there is no page for "cli/usag"; did you mean "cli/usage"?\n  help: run capstan explain for a list of all codes\n1 error\nnext: capstan explain cli/usage\n',
+      'error cli/unknown-code: there is no page for "cli/usag"; did you mean "cli/usage"?\n  help: run capstan explain cli for its codes\n1 error\nnext: capstan explain cli/usage\n',
     ]);
   });
 

@@ -42,7 +42,14 @@ describe("the command line", () => {
       ["help", "genrate"],
       "capstan help genrate\nerror cli/usage: unknown command 'genrate'; did you mean \"generate\"?\n1 error\nnext: capstan --help\n",
     ],
-    [["help", "nope"], "capstan help nope\nerror cli/usage: unknown command 'nope'\n1 error\nnext: capstan --help\n"],
+    [
+      ["help", "nope"],
+      "capstan help nope\nerror cli/usage: unknown command 'nope': the commands are generate, import, bundle, dev, describe, explain, doctor\n1 error\nnext: capstan --help\n",
+    ],
+    [
+      ["frobnicate"],
+      "capstan frobnicate\nerror cli/usage: unknown command 'frobnicate': the commands are generate, import, bundle, dev, describe, explain, doctor\n1 error\nnext: capstan --help\n",
+    ],
     [
       ["bundle", "--frob"],
       "capstan bundle --frob\nerror cli/usage: unknown option '--frob'\n1 error\nnext: capstan bundle --help\n",
@@ -95,7 +102,7 @@ describe("explain", () => {
       1,
       name,
       `error cli/unknown-code: there is no page for "${name}"; did you mean "${near}"?`,
-      "  help: run capstan explain for a list of all codes",
+      "  help: run capstan explain for a list of all areas",
       "1 error",
       `next: capstan explain ${near}`,
     ]);
@@ -151,29 +158,40 @@ describe("explain", () => {
   });
 
   test("lists one line for each code, also for messages of several lines and messages that are only filled in", async () => {
-    const lines = (await capstan("explain")).text.split("\n");
+    const areas = (await capstan("explain")).text.split("\n").slice(1, -2);
+    const texts = await Promise.all(
+      areas.map(async (row) => (await capstan("explain", row.trim().split(" ")[0] ?? "")).text),
+    );
+    // The page of an area that is a kind, too, begins with the kind.
+    const lists = texts.filter((text) => /^\d+ codes?\n/.test(text));
+    const lines = lists.flatMap((text) => text.split("\n").slice(1, -2));
     expect(lines).toContain('  core-sim/goal: "<goal>" was not reached in <steps> steps <state>');
     expect(lines).toContain("  cli/usage: The command line was not understood");
-    expect(lines.slice(1, -2).filter((line) => !/^(?:[a-z-]+|  [a-z-]+\/[a-z-]+: \S.*)$/.test(line))).toEqual([]);
+    expect(lines.length).toBeGreaterThan(300);
+    expect(lines.filter((line) => !/^  [a-z-]+\/[a-z-]+: \S.*$/.test(line))).toEqual([]);
   });
 
   test.each([
-    ["template/nam", '"template/name"', "template/name"],
+    ["template/nam", '"template/name"', "template/name", "template"],
     [
       "contract/provider-id",
       '"inframachine/provider-id" or "inframachinepool/provider-id" or "core-sim/provider-id"',
       "inframachine/provider-id",
+      "contract",
     ],
     [
       "core_sim/provider-id",
       '"core-sim/provider-id" or "inframachine/provider-id" or "inframachinepool/provider-id"',
       "core-sim/provider-id",
+      undefined,
     ],
-    ["crd/unknown-tag", '"model/unknown-tag"', "model/unknown-tag"],
-  ])("of %s suggests %s", async (code, names, next) => {
+    ["crd/unknown-tag", '"model/unknown-tag"', "model/unknown-tag", "crd"],
+  ])("of %s suggests %s", async (code, names, next, area) => {
+    const list =
+      area === undefined ? "capstan explain for a list of all areas" : `capstan explain ${area} for its codes`;
     expect(await capstan("explain", code)).toEqual({
       code: 1,
-      text: `${code}\nerror cli/unknown-code: there is no page for "${code}"; did you mean ${names}?\n  help: run capstan explain for a list of all codes\n1 error\nnext: capstan explain ${next}\n`,
+      text: `${code}\nerror cli/unknown-code: there is no page for "${code}"; did you mean ${names}?\n  help: run ${list}\n1 error\nnext: capstan explain ${next}\n`,
     });
   });
 
@@ -183,19 +201,29 @@ describe("explain", () => {
       "model/template-of",
       'error: the first argument of defineTemplate is not a kind defined by this project: "<name>"',
     ],
-    ["crd/pattern", "error: (the message depends on the case)"],
+    ["crd/pattern", "error: <what>"],
   ])("shows what the message of %s fills in", async (code, line) => {
     expect((await capstan("explain", code)).text.split("\n\n")[1]?.replace("\n", " ")).toBe(line);
   });
 
-  test("without a code lists all of them by area, with their messages", async () => {
+  test("of a code in an area that there is, names the area", async () => {
+    expect((await capstan("explain", "doctor/nope")).text).toBe(
+      'doctor/nope\nerror cli/unknown-code: there is no page for "doctor/nope"\n  help: run capstan explain doctor for its codes\n1 error\nnext: capstan explain doctor\n',
+    );
+  });
+
+  test("without a code lists the areas, with their messages in each, and all codes for programs", async () => {
     const { code, text } = await capstan("explain");
     const lines = text.split("\n");
     expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^\d+ codes in \d+ areas$/)]);
-    expect(lines.slice(lines.indexOf("template"), lines.indexOf("template") + 2)).toEqual([
-      "template",
+    expect(lines.find((line) => line.startsWith("  rbac "))).toMatch(/^ {2}rbac +1 code$/);
+    expect((await capstan("explain", "template")).text.split("\n")).toContain(
       '  template/class-name: the file must contain exactly one ClusterClass, named "<name>", but contains <found>',
-    ]);
+    );
+    const { codes }: { readonly codes: readonly object[] } = JSON.parse(
+      (await capstan("explain", "--format", "json")).text,
+    );
+    expect(codes.length).toBeGreaterThan(500);
   });
 
   test("the codes of its help and of its last line have pages", async () => {

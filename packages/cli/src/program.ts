@@ -132,7 +132,7 @@ function usageDiagnostic({ message }: CommanderError, [first, named]: readonly s
   const names = Object.keys(verbs);
   const unnamed =
     first === "help" && named !== undefined
-      ? `unknown command '${oneLine(named)}'${didYouMean(nearestOf(named, names))}`
+      ? `unknown command '${oneLine(named)}'${nearCommand(named)}`
       : `name a command: ${names.join(", ")}`;
   const problem = message
     .replace(/^error: /, "")
@@ -143,8 +143,15 @@ function usageDiagnostic({ message }: CommanderError, [first, named]: readonly s
   return diagnose(cliDiagnostics, "cli/usage", { values });
 }
 
+/** The command that was meant, or all of them. */
+function nearCommand(named: string): string {
+  const names = Object.keys(verbs);
+  return didYouMean(nearestOf(named, names)) || `: the commands are ${names.join(", ")}`;
+}
+
 /** Commander's suggestion at the end, as ours. */
 function reworded(problem: string): string {
   const [, before, names] = /^((?:(?! \(Did you mean ).)*) \(Did you mean (?:one of )?(.*)\?\)$/.exec(problem) ?? [];
-  return before === undefined || names === undefined ? problem : before + didYouMean(...names.split(", "));
+  if (before !== undefined && names !== undefined) return before + didYouMean(...names.split(", "));
+  return problem.startsWith("unknown command ") ? problem + nearCommand("") : problem;
 }

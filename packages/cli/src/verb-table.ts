@@ -87,7 +87,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
     args: [
       [
         "[code]",
-        "the code to explain, for example model/unknown-tag, a kind such as InfraMachine, or an area of codes (default: list all)",
+        "the code to explain, for example model/unknown-tag, a kind such as InfraMachine, or an area of codes (default: list the areas)",
       ],
     ],
     load: () => import("./verbs/explain.ts"),

@@ -65,7 +65,7 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     severity: "error",
     message: "{problem}",
     explain:
-      "The project's TypeScript compiler found this with the tsconfig.json of the project. Node runs the sources without a look at their types, so the process runs nevertheless.",
+      "The project's TypeScript compiler found this with the tsconfig.json of the project. Node does not check types, so the process runs all the same.",
   },
   "dev/no-sample": {
     severity: "error",

@@ -6,8 +6,8 @@ import { oneLine, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import { padColumns } from "../tree/display-width.ts";
 import { type Mark, marks, painted } from "../tree/palette.ts";
 
-/** What a check found: no problem, a problem, that something optional is not there, or nothing because of another problem. */
-export type CheckState = "ok" | "problem" | "absent" | "unchecked";
+/** What a check found: no problem, only warnings, an error, that something optional is not there, or nothing because of another problem. */
+export type CheckState = "ok" | "warning" | "problem" | "absent" | "unchecked";
 
 /** Something that was looked at. */
 export interface DoctorCheck {
@@ -25,11 +25,12 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const stateMarks: Readonly<Record<CheckState, Mark>> = {
+const stateMarks: Readonly<Record<CheckState, Mark & { readonly legend?: string }>> = {
   ok: marks.True,
-  problem: marks.False,
-  absent: marks.none,
-  unchecked: marks.Unknown,
+  warning: { sign: "!", meaning: "unknown", legend: "a warning" },
+  problem: { ...marks.False, legend: "an error" },
+  absent: { ...marks.none, legend: "not there, and optional" },
+  unchecked: { ...marks.Unknown, legend: "not checked" },
 };
 
 /** The result of a check that has no problem of its own to show. */
@@ -37,24 +38,28 @@ export function plainCheck(check: DoctorCheck): CheckResult {
   return { check, diagnostics: [] };
 }
 
-/** The result of a check: its first problem, errors first, or what is right. */
+/** The result of a check: how many problems it has and the first, errors first, or what is right. */
 export function checkOf(name: string, diagnostics: readonly Diagnostic[], found: string): CheckResult {
   const sorted = sortDiagnostics(diagnostics);
   const first = sorted.find(({ severity }) => severity === "error") ?? sorted[0];
   if (first === undefined) return plainCheck({ name, state: "ok", found });
-  const more = sorted.length === 1 ? "" : ` (and ${sorted.length - 1} more)`;
+  const state = first.severity === "error" ? "problem" : "warning";
+  const count = sorted.length === 1 ? "" : `${sorted.length} problems, the first: `;
   const help = first.help === undefined ? {} : { help: oneLine(first.help) };
-  return { check: { name, state: "problem", found: `${oneLine(first.message)}${more}`, ...help }, diagnostics };
+  return { check: { name, state, found: `${count}${oneLine(first.message)}`, ...help }, diagnostics };
 }
 
-/** The rows of checks, with a column for the names. */
+/** The rows of checks, with a column for the names, and what the marks mean that need an explanation. */
 export function checkLines(checks: readonly DoctorCheck[], colors: boolean): readonly string[] {
   const width = Math.max(0, ...checks.map(({ name }) => name.length));
-  return checks.map(({ name, state, found, help }) => {
+  const lines = checks.map(({ name, state, found, help }) => {
     const { sign, meaning } = stateMarks[state];
     const advice = help === undefined ? "" : painted(`: ${oneLine(help)}`, "quiet", colors);
     return `${painted(sign, meaning, colors)} ${padColumns(name, width)}  ${oneLine(found)}${advice}`;
   });
+  const used = Object.entries(stateMarks).filter(([state]) => checks.some((check) => check.state === state));
+  const legend = used.flatMap(([, { sign, legend: words }]) => (words === undefined ? [] : [`${sign} ${words}`]));
+  return legend.length === 0 ? lines : [...lines, painted(`(${legend.join(", ")})`, "quiet", colors)];
 }
 
 /** The home folder of this environment. */

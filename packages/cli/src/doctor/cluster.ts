@@ -24,12 +24,12 @@ export async function clusterChecks(env: Terminal["env"]): Promise<readonly Chec
     return [kubeconfigProblem(late), unasked];
   }
   if (found === "absent")
-    return [plainCheck({ name: "kubeconfig", state: "absent", found: `no ${place}, optional`, help }), none];
+    return [plainCheck({ name: "kubeconfig", state: "absent", found: `no ${place}`, help }), none];
   if ("problem" in found) return [kubeconfigProblem(found.problem), unasked];
   return [plainCheck({ name: "kubeconfig", state: "ok", found: place }), await serverCheck(found, end)];
 }
 
-const none = plainCheck({ name: "cluster", state: "absent", found: "none, optional" });
+const none = plainCheck({ name: "cluster", state: "absent", found: "none" });
 const unasked = plainCheck({ name: "cluster", state: "unchecked", found: "not checked without credentials" });
 
 /** Where the kubeconfig is looked for, in words. */
@@ -61,7 +61,7 @@ async function serverCheck(credentials: Credentials, signal: AbortSignal): Promi
     const shown = typeof version === "string" ? `Kubernetes ${version}` : "a server of another kind";
     return plainCheck({ name, state: "ok", found: `${shown} at ${client.server}` });
   } catch {
-    const found = `${client.server} does not answer, or rejects the credentials, optional`;
+    const found = `${client.server} does not answer, or rejects the credentials`;
     return plainCheck({ name, state: "absent", found, help: "start it, or look at it with kubectl version" });
   } finally {
     client.close();

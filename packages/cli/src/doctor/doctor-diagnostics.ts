@@ -36,14 +36,14 @@ export const doctorDiagnostics: Readonly<Record<DoctorCode, DiagnosticRule>> = {
   "doctor/tsconfig": {
     severity: "warning",
     message: "tsconfig.json does not set {option}",
-    help: 'set "{option}": {value}',
+    help: "set {value}",
     explain:
-      "Node runs the sources by stripping types. With these options the compiler reports what Node would fail on: syntax that cannot be stripped, types imported as values, imports without a file ending.",
+      'Node runs the sources by stripping types. With "module": "nodenext", erasableSyntaxOnly, verbatimModuleSyntax and rewriteRelativeImportExtensions (or allowImportingTsExtensions) the compiler reports what Node would fail on: syntax that cannot be stripped, types imported as values, imports without a file ending.',
   },
   "doctor/no-tsconfig": {
     severity: "warning",
     message: "there is no tsconfig.json",
-    help: "add one with module nodenext and the options that capstan explain doctor/tsconfig names",
+    help: "add one with the options that capstan explain doctor/tsconfig names",
     explain:
       "Without tsconfig.json the compiler uses its defaults, which accept code that Node cannot run. Projects of npm create capstan contain one.",
   },

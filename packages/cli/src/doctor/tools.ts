@@ -46,7 +46,7 @@ async function toolCheck({ name, programs, help }: Tool, env: Terminal["env"]): 
     return file === undefined ? [] : [{ file, args }];
   });
   const [first] = there;
-  if (first === undefined) return { name, state: "absent", found: "not found, optional", help };
+  if (first === undefined) return { name, state: "absent", found: "not found", help };
   const { file, args } = first;
   const found = `${await versionOf(file, args, env)} (${shownHome(file, env)})`;
   return { name, state: "ok", found };

@@ -43,12 +43,8 @@ export function factsOf(known: readonly string[]): readonly CodeFacts[] {
   });
 }
 
-/** A message that is only filled in says nothing here. */
 function messageLine(rule: DiagnosticRule | undefined): readonly string[] {
-  if (rule === undefined) return [];
-  return [
-    `${rule.severity}: ${isOnlyFilledIn(rule.message) ? "(the message depends on the case)" : shown(rule.message)}`,
-  ];
+  return rule === undefined ? [] : [`${rule.severity}: ${shown(rule.message)}`];
 }
 
 function helpLine({ help = "" }: Partial<DiagnosticRule> = {}): readonly string[] {

@@ -6,9 +6,9 @@ import type { Position } from "@capstan/kube";
 
 type Compiler = typeof typescript;
 
-/** The options by name, or the first mistake in the file. */
+/** The options by name, with `module` as it is written, in small letters; or the first mistake in the file. */
 export type Tsconfig =
-  | { readonly options: Readonly<Record<string, unknown>> }
+  | { readonly options: Readonly<Record<string, unknown>>; readonly module: string | undefined }
   | { readonly problem: string; readonly position: Position };
 
 /** The project's options; undefined when there is no tsconfig.json. */
@@ -20,7 +20,8 @@ export async function readTsconfig(root: string): Promise<Tsconfig | undefined> 
     ts.sys.readFile(path),
   );
   if (read.error !== undefined) return brokenAt(file, read.error, ts);
-  return { options: ts.parseJsonConfigFileContent(read.config, ts.sys, root).options };
+  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
+  return { options, module: options.module === undefined ? undefined : ts.ModuleKind[options.module].toLowerCase() };
 }
 
 function brokenAt(file: string, { messageText, file: source, start }: typescript.Diagnostic, ts: Compiler): Tsconfig {

@@ -19,7 +19,7 @@ test.each(["__proto__", "constructor", "toString"])(
   async (code) => {
     expect(await capstan("explain", code)).toEqual({
       code: 1,
-      text: `${code}\nerror cli/unknown-code: there is no page for "${code}"\n  help: run capstan explain for a list of all codes\n1 error\nnext: capstan explain\n`,
+      text: `${code}\nerror cli/unknown-code: there is no page for "${code}"\n  help: run capstan explain for a list of all areas\n1 error\nnext: capstan explain\n`,
     });
   },
 );

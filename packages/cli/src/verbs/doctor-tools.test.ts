@@ -54,7 +54,7 @@ test("a program in a relative folder of PATH is not run, and one that fails has 
   program("kubectl", "exit 1");
   const found = await rows();
   expect(found["kubectl"]?.found).toBe("a version that is not known: it did not answer (~/bin/kubectl)");
-  expect((await rows({ PATH: "bin" }))["kubectl"]).toMatchObject({ state: "absent", found: "not found, optional" });
+  expect((await rows({ PATH: "bin" }))["kubectl"]).toMatchObject({ state: "absent", found: "not found" });
 });
 
 test("a program and a server that do not answer are given up after two seconds", async () => {
@@ -71,7 +71,7 @@ test("a program and a server that do not answer are given up after two seconds",
   expect(found).toMatchObject({
     "image tool": { state: "ok", found: "a version that is not known: it did not answer (~/bin/docker)" },
     kubeconfig: { state: "ok", found: "~/.kube/config" },
-    cluster: { state: "absent", found: `${address} does not answer, or rejects the credentials, optional` },
+    cluster: { state: "absent", found: `${address} does not answer, or rejects the credentials` },
   });
 });
 
@@ -88,7 +88,7 @@ test("a program that gives no credentials is given up after two seconds", async 
   expect(found["kubectl"]?.found).toContain("v1.35.1");
   expect(found["cluster"]?.state).not.toBe("ok");
   expect(found["kubeconfig"]).toMatchObject({
-    state: "problem",
+    state: "warning",
     found: "the kubeconfig cannot be used: ~/.kube/config: its credentials are not there after 2 s",
   });
 });
@@ -109,11 +109,11 @@ test("the cluster with its version, and no token", async () => {
   expect(JSON.stringify(found)).not.toContain("hidden-token");
 });
 
-test("a kubeconfig that cannot be used is a problem, and no error of the project", async () => {
+test("a kubeconfig that cannot be used is a warning, and no error of the project", async () => {
   at.write({ ".kube/config": "clusters: [" });
   const { code, text } = await at.capstan(["doctor"]);
   expect(code).toBe(0);
-  expect(text).toContain("\n✗ kubeconfig         the kubeconfig cannot be used: ");
+  expect(text).toContain("\n! kubeconfig         the kubeconfig cannot be used: ");
   expect(text).toContain("\n? cluster            not checked without credentials\n");
   expect(text).toContain("\nwarning doctor/kubeconfig: the kubeconfig cannot be used: ");
 });

@@ -15,32 +15,61 @@ const capstan = (...argv: string[]): ReturnType<TemporaryProject["capstan"]> => 
 
 /** The rows of a computer without any tool and without a kubeconfig. */
 const nothingElse = [
-  "· kubectl            not found, optional: install it to look into a cluster: https://kubernetes.io/docs/tasks/tools/",
-  "· clusterctl         not found, optional: install it to try a release: https://cluster-api.sigs.k8s.io/clusterctl/overview",
-  "· image tool         not found, optional: install docker, podman, buildah or nerdctl to build the image of a release",
-  "· kubeconfig         no ~/.kube/config, optional: set KUBECONFIG to try the project on a cluster; capstan dev needs none",
-  "· cluster            none, optional\n",
+  "· kubectl            not found: install it to look into a cluster: https://kubernetes.io/docs/tasks/tools/",
+  "· clusterctl         not found: install it to try a release: https://cluster-api.sigs.k8s.io/clusterctl/overview",
+  "· image tool         not found: install docker, podman, buildah or nerdctl to build the image of a release",
+  "· kubeconfig         no ~/.kube/config: set KUBECONFIG to try the project on a cluster; capstan dev needs none",
+  "· cluster            none",
 ].join("\n");
+
+const nodeOptions = { module: "NodeNext", erasableSyntaxOnly: true, verbatimModuleSyntax: true };
 
 describe("doctor", () => {
   test("names packages that are not installed, and not what follows from it", async () => {
     at.write({ ...fooProject(), "package.json": { name: "foo", dependencies: { "@capstan/kube": "^1.0.0" } } });
     expect(await capstan("doctor")).toEqual({
       code: 1,
-      text: `checking <root>\n✓ Node               ${process.versions.node}\n✗ packages           @capstan/kube is in package.json but is not installed: install the dependencies, for example with npm install\n? tsconfig.json      not checked: install the packages first\n? capstan.config.ts  not checked: install the packages first\n? generated files    not checked: install the packages first\n${nothingElse}error doctor/not-installed: @capstan/kube is in package.json but is not installed\n  help: install the dependencies, for example with npm install\n1 error\nnext: capstan explain doctor/not-installed\n`,
+      text: `checking <root>\n✓ Node               ${process.versions.node}\n✗ packages           @capstan/kube is in package.json but is not installed: install the dependencies, for example with npm install\n? tsconfig.json      not checked: install the packages first\n? capstan.config.ts  not checked: install the packages first\n? generated files    not checked: install the packages first\n${nothingElse}\n(✗ an error, · not there, and optional, ? not checked)\nerror doctor/not-installed: @capstan/kube is in package.json but is not installed\n  help: install the dependencies, for example with npm install\n1 error\nnext: capstan explain doctor/not-installed\n`,
     });
   });
 
   test("names options of the compiler that are missing", async () => {
-    at.write({ "package.json": { name: "foo" }, "tsconfig.json": { compilerOptions: { strict: true } } });
+    at.write({ "package.json": { name: "foo" }, "tsconfig.json": { compilerOptions: { module: "esnext" } } });
     const { code, text } = await capstan("doctor", "--format", "json");
     expect(code).toBe(0);
     const { diagnostics } = JSON.parse(text) as { readonly diagnostics: readonly { readonly message: string }[] };
     expect(diagnostics.map(({ message }) => message)).toEqual([
+      "tsconfig.json does not set module to nodenext",
       "tsconfig.json does not set erasableSyntaxOnly",
       "tsconfig.json does not set verbatimModuleSyntax",
       "tsconfig.json does not set rewriteRelativeImportExtensions",
     ]);
+  });
+
+  test("marks what only warns apart from errors, and counts the problems of a row", async () => {
+    at.write({ "package.json": { name: "foo" }, "tsconfig.json": { compilerOptions: nodeOptions } });
+    const rows = async (): Promise<string[]> =>
+      (await capstan("doctor")).text.split("\n").filter((line) => /^(. tsconfig|\()/.test(line));
+    expect(await rows()).toEqual([
+      '! tsconfig.json      tsconfig.json does not set rewriteRelativeImportExtensions: set "rewriteRelativeImportExtensions": true',
+      "(! a warning, · not there, and optional)",
+    ]);
+    at.write({ "tsconfig.json": { compilerOptions: { ...nodeOptions, erasableSyntaxOnly: false } } });
+    expect((await rows())[0]).toBe(
+      '! tsconfig.json      2 problems, the first: tsconfig.json does not set erasableSyntaxOnly: set "erasableSyntaxOnly": true',
+    );
+  });
+
+  test("says of a configuration that it has what a release needs", async () => {
+    const config = {
+      name: "foo",
+      type: "infrastructure",
+      image: "registry.example.com/foo/foo",
+      releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }],
+      repository: { local: "out" },
+    };
+    at.write({ "package.json": { name: "foo" }, "capstan.config.ts": `export default ${JSON.stringify(config)};\n` });
+    expect((await capstan("doctor")).text).toContain("\n✓ capstan.config.ts  has what a release needs\n");
   });
 
   test("sees second copies and drifting versions", async () => {
@@ -85,16 +114,16 @@ describe("doctor", () => {
   });
 
   test("says that nothing is wrong, with what it looked at", async () => {
-    const options = { erasableSyntaxOnly: true, verbatimModuleSyntax: true, allowImportingTsExtensions: true };
+    const options = { ...nodeOptions, allowImportingTsExtensions: true };
     const listed = (packages: string): string =>
       [
         "checking <root>",
         `✓ Node               ${process.versions.node}`,
         packages,
         "✓ tsconfig.json      has the options that Node needs",
-        "· capstan.config.ts  none, optional: add it before a release: capstan bundle reads it",
+        "· capstan.config.ts  none: add it before a release: capstan bundle reads it",
         "· generated files    the project has no types of an API",
-        `${nothingElse}no problems found\n`,
+        `${nothingElse}\n(· not there, and optional)\nno problems found\n`,
       ].join("\n");
     at.write({ "package.json": { name: "foo" }, "tsconfig.json": { compilerOptions: options } });
     const none = "· packages           package.json names no package of Capstan";

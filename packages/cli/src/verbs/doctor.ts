@@ -21,6 +21,9 @@ const neededOptions: readonly (readonly string[])[] = [
   ["rewriteRelativeImportExtensions", "allowImportingTsExtensions"],
 ];
 
+/** The values of `module` with which the compiler finds modules as Node does. */
+const nodeModules: readonly string[] = ["node16", "node18", "node20", "nodenext"];
+
 /** Checks the project, and what is around it. */
 export async function run(_: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
   const project = await findProject(terminal.cwd);
@@ -107,17 +110,24 @@ async function tsconfigProblems(root: string): Promise<readonly Diagnostic[]> {
         position: read.position,
       }),
     ];
-  return neededOptions
-    .filter((names) => names.every((name) => read.options[name] !== true))
-    .map(([option = ""]) => problem("doctor/tsconfig", { option, value: "true" }));
+  const isOfNode = nodeModules.includes(read.module ?? "");
+  return [
+    ...(isOfNode ? [] : [problem("doctor/tsconfig", { option: "module to nodenext", value: '"module": "nodenext"' })]),
+    ...neededOptions
+      .filter((names) => names.every((name) => read.options[name] !== true))
+      .map(([option = ""]) => problem("doctor/tsconfig", { option, value: `"${option}": true` })),
+  ];
 }
 
 /** What `bundle` would reject; dev and generate work without a configuration. */
 async function configured(project: Project): Promise<CheckResult> {
   const { file, diagnostics } = await loadConfig(project);
-  if (file !== undefined) return checkOf(names.config, diagnostics, `${relative(project.root, file)} is right`);
+  if (file !== undefined) {
+    const path = relative(project.root, file);
+    return checkOf(names.config, diagnostics, `${path === names.config ? "" : `${path} `}has what a release needs`);
+  }
   const help = "add it before a release: capstan bundle reads it";
-  return plainCheck({ name: names.config, state: "absent", found: "none, optional", help });
+  return plainCheck({ name: names.config, state: "absent", found: "none", help });
 }
 
 /** A wrong configuration may name other folders for sources and generated files than the ones that are meant. */

@@ -1,4 +1,4 @@
-// `capstan explain`: the page of a code or of a kind, the codes of an area, or the list of all codes.
+// `capstan explain`: the page of a code or of a kind, the codes of an area, or the list of all areas.
 import { Help } from "commander";
 import { contractKinds, kindContracts } from "@capstan/contract/rules";
 import { diagnose, didYouMean, nearestOf } from "@capstan/kube";
@@ -8,9 +8,10 @@ import { kindNamed, kindPage } from "../explain/kind-page.ts";
 import { areaOf, areas, codes, factsOf, pageOf, rowOf } from "../explain/pages.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { columnsOf, type Terminal } from "../output/print-outcome.ts";
+import { displayWidth, padColumns } from "../tree/display-width.ts";
 import type { VerbArguments } from "../verb.ts";
 
-/** Explains a code or a kind, or lists the codes of an area, or all. */
+/** Explains a code or a kind, or lists the codes of an area, or the areas. */
 export function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
   // Codes are copied from messages, where a colon follows them.
   const code = given.string("code")?.replace(/:$/, "");
@@ -30,11 +31,13 @@ function explain(code: string, width: number): VerbOutcome {
   if (page !== undefined)
     return { title: code, diagnostics: [], codes: factsOf([code]), body: new Help().boxWrap(page, width) };
   const near = code.includes("/") ? suggestions(code) : names(code);
-  const values = { code, suggestion: didYouMean(...near) };
+  const area = areas.has(areaOf(code)) ? areaOf(code) : undefined;
+  const list = area === undefined ? "capstan explain for a list of all areas" : `capstan explain ${area} for its codes`;
+  const values = { code, suggestion: didYouMean(...near), list };
   return {
     title: code,
     diagnostics: [diagnose(cliDiagnostics, "cli/unknown-code", { values })],
-    next: ["capstan explain", ...near.slice(0, 1)].join(" "),
+    next: ["capstan explain", ...[...near, ...(area === undefined ? [] : [area])].slice(0, 1)].join(" "),
   };
 }
 
@@ -62,19 +65,24 @@ function reasonOf(code: string): string {
   return code.split("/").slice(1).join("/");
 }
 
+/** The areas for people; every code for programs. */
 function list(): VerbOutcome {
-  const body = [...areas].map(([area, known]) => [area, ...known.map(rowOf)].join("\n")).join("\n");
+  const width = Math.max(...[...areas.keys()].map(displayWidth));
+  const body = [...areas].map(([area, known]) => `  ${padColumns(area, width)}  ${countOf(known)}`).join("\n");
   return {
     title: `${codes.length} codes in ${areas.size} areas`,
     diagnostics: [],
     codes: factsOf(codes),
     body,
-    next: "capstan explain model/unknown-tag",
+    next: "capstan explain model",
   };
 }
 
 function listArea(known: readonly string[]): VerbOutcome {
-  const title = known.length === 1 ? "1 code" : `${known.length} codes`;
   const body = known.map(rowOf).join("\n");
-  return { title, diagnostics: [], codes: factsOf(known), body, next: `capstan explain ${known[0]}` };
+  return { title: countOf(known), diagnostics: [], codes: factsOf(known), body, next: `capstan explain ${known[0]}` };
+}
+
+function countOf(known: readonly string[]): string {
+  return known.length === 1 ? "1 code" : `${known.length} codes`;
 }
