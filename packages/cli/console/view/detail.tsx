@@ -79,18 +79,41 @@ function Replicas({ row }: { row: ObjectRow }): VNode {
   );
 }
 
+/** How long a question waits for the second click. */
+const questionMs = 3000;
+
+/** Deletes with the second click. The question ends after a moment, with Escape, and when the focus leaves. */
+function Delete({ id }: { id: string }): VNode {
+  const asks = useSignal(false);
+  const ends = (): void => {
+    asks.value = false;
+  };
+  useEffect(ends, [id]);
+  useEffect(() => {
+    const timer = asks.value ? setTimeout(ends, questionMs) : undefined;
+    return () => clearTimeout(timer);
+  }, [asks.value]);
+  const click = (): void => {
+    if (asks.value) act({ action: "delete", id });
+    asks.value = !asks.value;
+  };
+  return (
+    <button
+      type="button"
+      class={asks.value ? "danger" : ""}
+      onClick={click}
+      onBlur={ends}
+      onKeyDown={({ key }) => key === "Escape" && ends()}
+    >
+      {asks.value ? "Really delete?" : "Delete"}
+    </button>
+  );
+}
+
 /** What one can do with the object; nothing while the past is shown. */
 function Actions({ row, edit }: { row: ObjectRow; edit: () => void }): VNode | null {
-  const asked = useSignal(false);
   const can = new Set(facts.value?.actions);
-  useEffect(() => {
-    asked.value = false;
-  }, [row.id]);
   if (!isLive.value) return <span class="quiet">the past cannot be changed</span>;
-  const remove = (): void => {
-    if (asked.value) act({ action: "delete", id: row.id });
-    asked.value = !asked.value;
-  };
   const canPause = can.has("pause") && row.group.endsWith("cluster.x-k8s.io");
   return (
     <div class="actions">
@@ -105,11 +128,7 @@ function Actions({ row, edit }: { row: ObjectRow; edit: () => void }): VNode | n
           Edit
         </button>
       )}
-      {can.has("delete") && (
-        <button type="button" class={asked.value ? "danger" : ""} onClick={remove} onBlur={() => (asked.value = false)}>
-          {asked.value ? "Really delete?" : "Delete"}
-        </button>
-      )}
+      {can.has("delete") && <Delete id={row.id} />}
     </div>
   );
 }
@@ -206,7 +225,9 @@ export function Detail(): VNode {
   if (id === "")
     return (
       <section class="detail none">
-        <p class="quiet">Choose an object: with a click, or with the arrow keys in the tree.</p>
+        <p class="quiet">
+          Choose an object: with a click, or with Tab and the keys: arrows in the tree, Enter in the picture.
+        </p>
       </section>
     );
   const edit = (): void => {

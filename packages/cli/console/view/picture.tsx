@@ -37,7 +37,8 @@ function Box({ box, active }: { box: PictureBox; active: boolean }): VNode {
       class={`box ${state} ${active ? "active" : ""}`}
       transform={`translate(${x} ${y})`}
       role="button"
-      tabIndex={0}
+      // In SVG the name of the attribute has no capital letter.
+      tabindex={0}
       aria-label={
         group === undefined ? `${row.kind} ${row.name}, ${stateWords[row.state]}` : `${group.size} ${row.kind}`
       }

@@ -76,7 +76,7 @@ function keyStep(key: string, lines: readonly TreeLine[], at: number): number | 
     End: lines.length - 1,
     ArrowRight: line?.open === false ? "toggle" : line?.open === true ? at + 1 : undefined,
     ArrowLeft: line?.open === true ? "toggle" : parent >= 0 ? parent : undefined,
-    Enter: line?.row === undefined ? "toggle" : undefined,
+    Enter: line === undefined ? undefined : line.row === undefined ? "toggle" : at,
     " ": line?.open === undefined ? undefined : "toggle",
   };
   return moves[key];
@@ -105,6 +105,11 @@ export function Tree(): VNode {
     if (step === "toggle") toggle(activeKey.value);
     else choose(step);
   };
+  // Who arrives with the keyboard sees where the arrows begin; what they choose comes with the first of them.
+  const onFocus = ({ currentTarget }: FocusEvent): void => {
+    const isByKey = currentTarget instanceof Element && currentTarget.matches(":focus-visible");
+    if (at < 0 && isByKey) activeKey.value = list[0]?.key ?? "";
+  };
   const attributes = {
     role: "tree",
     tabIndex: 0,
@@ -112,6 +117,7 @@ export function Tree(): VNode {
     "aria-label": "Objects by owner",
     "aria-activedescendant": at >= 0 ? lineId(activeKey.value) : undefined,
     onKeyDown,
+    onFocus,
   };
   const line = (index: number): VNode | undefined => {
     const one = list[index];

@@ -1,71 +1,26 @@
 // The page of the console in Chromium, on a cluster that lives: what people see and do, with the keyboard alone too, and what the page may not do.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { ConfigMap } from "@capstan/kube/builtin";
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startConsole } from "../../src/console/console-server.ts";
 import { SessionSource } from "../../src/console/session-source.ts";
 import { Timeline } from "../../src/dev/timeline/timeline.ts";
-import { findChromium, startBrowser, type RunningBrowser } from "@capstan/tool-browser";
+import { startBrowser, type RunningBrowser } from "@capstan/tool-browser";
+import { focused, openPage, press, retype, see, whyNoPage } from "./open-page.ts";
 import { startStage, type Stage } from "./stage.ts";
-
-const isBuilt = existsSync(join(import.meta.dirname, "../../dist/console/console.js"));
-const why = [
-  ...(findChromium() === undefined ? ["no Chromium: `pnpm run browser`"] : []),
-  ...(isBuilt ? [] : ["the page is not built: `pnpm run build`"]),
-].join(", ");
 
 let stage: Stage;
 let browser: RunningBrowser;
 /** What the page did that it should not have done. */
-let wrongs: string[];
+let wrongs: readonly string[];
 
 async function open(url: string = stage.console.url): Promise<Page> {
-  const page = await browser.instance.newPage();
-  onTestFinished(() => page.close());
-  wrongs = [];
-  page.on("pageerror", (error) => wrongs.push(`error: ${String(error)}`));
-  page.on("console", (message) => {
-    if (message.type() === "error") wrongs.push(message.text());
-  });
-  page.on("request", (request) => {
-    // A browser does not send what is behind the #.
-    const [address = ""] = request.url().split("#");
-    if (!address.startsWith(stage.console.origin)) wrongs.push(`request to ${address}`);
-    if (address.includes(stage.console.token)) wrongs.push(`token in ${address}`);
-    if ((request.headers()["referer"] ?? "").includes(stage.console.token)) wrongs.push("token in a referrer");
-  });
-  await page.setViewport({ width: 1280, height: 800 });
-  await page.goto(url);
-  return page;
+  const opened = await openPage(browser, { ...stage.console, url });
+  wrongs = opened.wrongs;
+  return opened.page;
 }
 
-/** What one part of the page shows, as people read it. */
-const shown = (page: Page, selector: string): Promise<string> =>
-  page.$$eval(selector, (parts) => parts.map((part) => ("innerText" in part ? String(part.innerText) : "")).join("\n"));
-
-const see = (page: Page, selector: string): ReturnType<typeof expect.poll<string>> =>
-  expect.poll(() => shown(page, selector), { timeout: 20_000 });
-
-/** Replaces all of the editor, as a person does. */
-async function retype(page: Page, yaml: string): Promise<void> {
-  await page.focus("textarea");
-  await page.keyboard.down("Control");
-  await press(page, "a");
-  await page.keyboard.up("Control");
-  await page.keyboard.type(yaml);
-}
-
-async function press(page: Page, ...keys: readonly Parameters<Page["keyboard"]["press"]>[0][]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key);
-}
-
-/** The name of the part that has the focus. */
-const focused = (page: Page): Promise<string> =>
-  page.$eval("html", (html) => html.ownerDocument.activeElement?.id ?? "");
-
-describe.skipIf(why !== "")(`the page${why === "" ? "" : ` (${why})`}`, () => {
+describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoPage})`}`, () => {
   beforeAll(async () => {
     stage = await startStage();
     await stage.createCluster("demo", 2);

@@ -1,0 +1,71 @@
+// The console of a small session in Chromium: what people see of a failure, and how they use the page with the mouse and with the keyboard alone.
+import type { Page } from "puppeteer-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startBrowser, type RunningBrowser } from "@capstan/tool-browser";
+import { openPage, press, see, whyNoPage } from "./open-page.ts";
+import { SmallSession } from "./small-session.ts";
+
+let session: SmallSession;
+let browser: RunningBrowser;
+let page: Page;
+let wrongs: readonly string[];
+
+describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoPage})`}`, () => {
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    session = await SmallSession.start();
+    ({ page, wrongs } = await openPage(browser, session.console));
+    await see(page, "#tree").toContain("workers");
+  });
+
+  test("a deletion is a question that can be read, and ends by itself", async () => {
+    await page.click('[role="treeitem"]:nth-child(2)');
+    await page.click(".actions button:last-child");
+    await see(page, ".danger").toBe("Really delete?");
+    const [ground, panel] = await page.$$eval(".danger, .objects", (parts) =>
+      parts.map((part) => part.ownerDocument.defaultView?.getComputedStyle(part).backgroundColor),
+    );
+    expect(ground).not.toBe(panel);
+    const isRed = await page.$eval(".danger", (part) => {
+      const color = part.ownerDocument.defaultView?.getComputedStyle(part).backgroundColor ?? "";
+      const [red = 0, green = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
+      return red > 2 * green;
+    });
+    expect(isRed).toBe(true);
+    await press(page, "Escape");
+    await expect.poll(() => page.$(".danger")).toBeNull();
+    await page.click(".actions button:last-child");
+    await see(page, ".danger").toBe("Really delete?");
+    await expect.poll(() => page.$(".danger"), { timeout: 10_000 }).toBeNull();
+    expect(session.done).toEqual([]);
+    await page.click(".actions button:last-child");
+    await page.click(".danger");
+    await see(page, ".messages").toContain("deleting");
+    expect(wrongs).toEqual([]);
+  });
+
+  test("the tree shows the line at which the keys begin, and Enter chooses it", async () => {
+    await page.focus("#search");
+    for (let steps = 0; steps < 10 && (await page.$("#tree:focus")) === null; steps += 1) await press(page, "Tab");
+    await see(page, "#tree .active").toContain("dev");
+    expect(
+      await page.$eval("#tree", (tree) => tree.ownerDocument.defaultView?.getComputedStyle(tree).outlineStyle),
+    ).toBe("solid");
+    await press(page, "Enter");
+    await see(page, ".detail h2").toContain("default/dev");
+  });
+
+  test("the boxes of the picture are reached and chosen with the keyboard", async () => {
+    await press(page, "g");
+    await page.waitForSelector(".box");
+    await page.focus(".choice button:last-child");
+    for (let steps = 0; steps < 10 && (await page.$(".box:focus")) === null; steps += 1) await press(page, "Tab");
+    const name = await page.$eval(".box:focus", (box) => box.getAttribute("aria-label") ?? "");
+    await press(page, "Enter");
+    await see(page, ".detail .kind").toContain(name.split(" ")[0] ?? "?");
+    expect(wrongs).toEqual([]);
+  });
+});
