@@ -2,11 +2,9 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { TraceEvent } from "@capstan/kube/trace";
 import type { LogLine, NewsItem, ObjectRow, SessionFacts } from "../../src/console/wire.ts";
+import type { Connection } from "./badge.ts";
 import { ClusterHistory } from "./cluster-history.ts";
 import { CallError, followNews, readState, type StreamEnd } from "./server-calls.ts";
-
-/** Whether news arrive: `denied` needs the address with the token, `ended` needs a new `capstan dev`. */
-export type Connection = "connecting" | "live" | "lost" | "ended" | "denied";
 
 /** The parts of the page. */
 export type PageName = "cluster" | "reconciles" | "hooks" | "log";

@@ -1,8 +1,8 @@
-// The pages beside the cluster: reconciles with the queues of their controllers, calls of hooks, and the log.
-import { useComputed, useSignal } from "@preact/signals";
+// The pages about the work of the project: reconciles with the queues of their controllers, and calls of hooks.
+import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
 import type { HookTrace, QueueTrace } from "@capstan/kube/trace";
-import { chosen, history, isLive, log, moment, page, trace } from "../model/session.ts";
+import { chosen, history, isLive, moment, page, trace } from "../model/session.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
 import { causeWords, Outcome, runsOf, type RunDetail } from "./runs.tsx";
 import { VirtualList } from "./virtual-list.tsx";
@@ -153,47 +153,6 @@ export function Hooks(): VNode {
           height={32}
           line={line}
           attributes={{ role: "list", "aria-label": "Calls of hooks, newest first" }}
-        />
-      )}
-    </section>
-  );
-}
-
-/** The lines that the project printed, newest last; it stays at the end unless somebody scrolls. */
-export function Log(): VNode {
-  const search = useSignal("");
-  const lines = useComputed(() => {
-    const wanted = search.value.toLowerCase();
-    return wanted === "" ? log.value : log.value.filter(({ text }) => text.toLowerCase().includes(wanted));
-  });
-  const line = (index: number): VNode | undefined => {
-    const one = lines.value[index];
-    if (one === undefined) return undefined;
-    return (
-      <div key={index} role="listitem" class="table-line log-line" title={one.text}>
-        <time>{clockTime(one.time, true)}</time>
-        <span class="main">{one.text}</span>
-      </div>
-    );
-  };
-  return (
-    <section class="page" aria-label="Log">
-      <input
-        type="search"
-        placeholder="Filter the log"
-        aria-label="Filter the log"
-        value={search.value}
-        onInput={(event) => (search.value = event.currentTarget.value)}
-      />
-      {lines.value.length === 0 ? (
-        <p class="empty">No line.</p>
-      ) : (
-        <VirtualList
-          count={lines.value.length}
-          height={24}
-          line={line}
-          active={lines.value.length - 1}
-          attributes={{ role: "list", "aria-label": "Log" }}
         />
       )}
     </section>

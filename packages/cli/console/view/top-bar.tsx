@@ -1,7 +1,8 @@
 // The top of the page: which session this is and how it is, the pages, faults and the switch of the colors.
 import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
-import { connection, facts, history, moment, page, trace, type Connection, type PageName } from "../model/session.ts";
+import { badgeOf, type Connection } from "../model/badge.ts";
+import { connection, facts, history, moment, page, trace, type PageName } from "../model/session.ts";
 import { countStates } from "../model/ownership.ts";
 import { switchTheme, theme, type Theme } from "../model/theme.ts";
 import { Counts } from "./counts.tsx";
@@ -26,8 +27,25 @@ function Brand(): VNode {
         <path class="stone" d="M12.4 3h7.2l-1.8 8.4h-3.6z" />
       </svg>
       <strong>{facts.value?.project ?? "capstan dev"}</strong>
-      {facts.value !== undefined && <span class={`process ${facts.value.process}`}>{facts.value.process}</span>}
+      <Badge />
     </span>
+  );
+}
+
+/** How the project is; it leads to what is wrong. */
+function Badge(): VNode | null {
+  if (facts.value === undefined) return null;
+  const { words, look } = badgeOf(facts.value, connection.value);
+  return (
+    <button
+      type="button"
+      class={`process ${look}`}
+      title="Show the log, with what is wrong"
+      aria-label={`The project: ${words}. Show the log`}
+      onClick={() => (page.value = "log")}
+    >
+      {words}
+    </button>
   );
 }
 
@@ -41,13 +59,14 @@ function Notice(): VNode | null {
         {words}
       </p>
     );
-  if (error !== undefined)
-    return (
-      <p class="banner bad" role="alert">
-        {error}
-      </p>
-    );
-  return null;
+  if (error === undefined || page.value === "log") return null;
+  return (
+    <p class="banner bad" role="alert">
+      <button type="button" onClick={() => (page.value = "log")}>
+        {error.split("\n", 1)[0]}
+      </button>
+    </p>
+  );
 }
 
 /** The top of the page. */

@@ -2,8 +2,9 @@
 import type { Timeline } from "../dev/timeline/timeline.ts";
 import type { ConsoleActions, ConsoleSource, SourceNews } from "./console-source.ts";
 import { actionNames } from "./run-action.ts";
+import { shownLogLines } from "./shown-log-lines.ts";
 import type { TraceEvent } from "@capstan/kube/trace";
-import type { SessionFacts } from "./wire.ts";
+import type { LogLevel, LogLine, SessionFacts } from "./wire.ts";
 
 /** What a session begins with. */
 export interface SessionParts {
@@ -12,8 +13,8 @@ export interface SessionParts {
   readonly facts: Pick<SessionFacts, "project" | "plays" | "server">;
 }
 
-/** Errors and characters of a line that are kept for the page. */
-const most = { errors: 20, line: 4000 };
+/** Errors, and characters of an error and of a line, that are kept for the page. */
+const most = { errors: 20, error: 8000, line: 4000 };
 
 /** The source of one session. */
 export class SessionSource implements ConsoleSource {
@@ -44,8 +45,22 @@ export class SessionSource implements ConsoleSource {
 
   /** The project has printed something: each line is one of the log. */
   log(text: string, time: number = Date.now()): void {
-    for (const line of text.split("\n"))
-      if (line !== "") this.#tell({ type: "log", line: { time, text: line.slice(0, most.line) } });
+    for (const line of text.split("\n")) if (line !== "") this.#write(shownLogLines(line, time));
+  }
+
+  /** Dev has something to say: the lines after the first belong to it. */
+  note(text: string, level: LogLevel, about?: string): void {
+    const time = Date.now();
+    const lines = text.split("\n").filter((line) => line !== "");
+    this.#write(
+      lines.map((line, index): LogLine => {
+        return { time, level, text: line, ...(index > 0 && { goesOn: true }), ...(about !== undefined && { about }) };
+      }),
+    );
+  }
+
+  #write(lines: readonly LogLine[]): void {
+    for (const line of lines) this.#tell({ type: "log", line: { ...line, text: line.text.slice(0, most.line) } });
   }
 
   /** Facts have changed. */
@@ -54,10 +69,9 @@ export class SessionSource implements ConsoleSource {
     this.#tell({ type: "facts", facts: this.#facts });
   }
 
-  /** An error is to be shown; without a message there is none any more. */
-  error(message?: string): void {
-    const errors = message === undefined ? [] : [message, ...this.#facts.errors].slice(0, most.errors);
-    this.#facts = { ...this.#facts, errors };
+  /** All that is wrong now, the most important first. */
+  errors(all: readonly string[]): void {
+    this.#facts = { ...this.#facts, errors: all.slice(0, most.errors).map((text) => text.slice(0, most.error)) };
     this.#tell({ type: "facts", facts: this.#facts });
   }
 

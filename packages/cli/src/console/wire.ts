@@ -48,16 +48,24 @@ export interface SessionFacts {
   /** The API server. */
   readonly server: string;
   readonly process: "starting" | "ready" | "failed" | "ended";
-  /** The newest errors, newest first. */
+  /** What is wrong now, each problem with its place and the lines of code that it is about. */
   readonly errors: readonly string[];
   readonly actions: readonly ActionName[];
   readonly faults: readonly FaultName[];
 }
 
-/** A line that a program printed. */
+/** How important a line of the log is, the least first. */
+export type LogLevel = "debug" | "info" | "warn" | "error";
+
+/** A line that the project or dev printed. */
 export interface LogLine {
   readonly time: number;
+  readonly level: LogLevel;
   readonly text: string;
+  /** Whether it belongs to the line before. */
+  readonly goesOn?: boolean;
+  /** The object or the handler whose failure it tells: `Machine default/a`. */
+  readonly about?: string;
 }
 
 /** One piece of news. */

@@ -77,8 +77,8 @@ export class DevSession implements ReloadSteps, DevActions {
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
-    const { place, terminal, format, entry, view } = options;
-    const note = (line: string): void => terminal.out(`${line}\n`);
+    const { place, terminal, format, entry } = options;
+    const note = (line: string): void => this.#say(line);
     this.#starts = new ProjectStarts({
       start: (signal) => this.#restart(signal),
       kill: async () => (await this.#running?.project.kill()) ?? false,
@@ -89,7 +89,7 @@ export class DevSession implements ReloadSteps, DevActions {
       place,
       note,
       show: (found) => printOutcome({ title, diagnostics: found }, format, terminal),
-      found: (found) => view?.problems("types", found),
+      found: (found) => this.#shows("types", found),
     });
   }
 
@@ -114,10 +114,10 @@ export class DevSession implements ReloadSteps, DevActions {
 
   announce(changed: readonly string[]): void {
     this.#types.stop();
-    const { place, terminal } = this.#options;
+    const { place } = this.#options;
     const saved = changed.filter((file) => file !== this.#requested);
     this.#requested = undefined;
-    if (saved.length > 0) terminal.out(`changed: ${saved.map((file) => relative(place.root, file)).join(", ")}\n`);
+    if (saved.length > 0) this.#say(`changed: ${saved.map((file) => relative(place.root, file)).join(", ")}`);
   }
 
   /** Generates for a project with an API and prints what changed or is wrong. */
@@ -160,7 +160,7 @@ export class DevSession implements ReloadSteps, DevActions {
     const { environment, around } = this.#running;
     around.describe(description);
     const lines = await environment.apply(await readCrds(crds, place.root), description);
-    for (const line of lines) terminal.out(`${oneLine(line)}\n`);
+    for (const line of lines) this.#say(oneLine(line));
     if (isFirst) this.#printReady(environment);
   }
 
@@ -175,8 +175,8 @@ export class DevSession implements ReloadSteps, DevActions {
     this.#errors = this.#createErrors();
     this.#running?.around.process("starting");
     const started = await project.restart(signal);
-    const { entry, terminal } = this.#options;
-    if (started.ready) terminal.out(`${entry} ready after ${started.ms} ms\n`);
+    const { entry } = this.#options;
+    if (started.ready) this.#say(`${entry} ready after ${started.ms} ms`);
     this.#running?.around.process(started.ready ? "ready" : "failed");
     const title = `${entry} ended before it was ready`;
     this.#report({
@@ -200,9 +200,9 @@ export class DevSession implements ReloadSteps, DevActions {
   }
 
   async #start(description: ProjectDescription): Promise<Running> {
-    const { place, terminal, real = false, managers } = this.#options;
-    const note = (line: string): void => terminal.out(`${line}\n`);
-    terminal.out(`starting ${description.type} "${description.name}" in ${place.root}\n`);
+    const { place, real = false, managers, terminal } = this.#options;
+    const note = (line: string): void => this.#say(line);
+    note(`starting ${description.type} "${description.name}" in ${place.root}`);
     let project: DevProcess | undefined;
     const planned = (run: EnvironmentRun): void => {
       project = this.#createProcess(run, description);
@@ -229,12 +229,12 @@ export class DevSession implements ReloadSteps, DevActions {
 
   #startAround(environment: DevEnvironment, description: ProjectDescription): Promise<Surroundings> {
     const { terminal, once, view } = this.#options;
-    const note = (line: string): void => terminal.out(`${line}\n`);
     view?.started(environment, description);
     return Surroundings.start({
       environment,
       description,
-      note,
+      note: (line) => this.#say(line),
+      cwd: terminal.cwd,
       hasConsole: !once,
       view,
       kill: () => this.kill(),
@@ -260,9 +260,9 @@ export class DevSession implements ReloadSteps, DevActions {
       ...(!once && { onTrace: (received) => this.#running?.around.trace(received) }),
       unread: terminal.unread,
       take: (line) => this.#errors?.take(line) === true,
-      note: (line) => terminal.out(`${line}\n`),
+      note: (line) => this.#say(line),
       blocked: (block) => this.#reportBlock(block),
-      freed: () => view?.problems("loop", []),
+      freed: () => this.#shows("loop", []),
     });
   }
 
@@ -277,10 +277,10 @@ export class DevSession implements ReloadSteps, DevActions {
     const title = "applying the sample";
     if (!("objects" in sample) || hasErrors(sample.diagnostics))
       return this.#report({ title, diagnostics: sample.diagnostics }, "sample");
-    terminal.out(`applying ${sample.files.join(", ")}\n`);
+    this.#say(`applying ${sample.files.join(", ")}`);
     try {
-      for (const line of await applySample(client, sample.objects)) terminal.out(`${oneLine(line)}\n`);
-      this.#options.view?.problems("sample", []);
+      for (const line of await applySample(client, sample.objects)) this.#say(oneLine(line));
+      this.#shows("sample", []);
     } catch (error) {
       const problem = oneLine(errorFrom(error).message);
       const file = sample.files.join(", ");
@@ -314,7 +314,19 @@ export class DevSession implements ReloadSteps, DevActions {
 
   #found(diagnostics: readonly Diagnostic[], source: ProblemSource = "project"): void {
     this.#problems = diagnostics;
+    this.#shows(source, diagnostics);
+  }
+
+  /** On the screen and on the page of the console. */
+  #shows(source: ProblemSource, diagnostics: readonly Diagnostic[]): void {
     this.#options.view?.problems(source, diagnostics);
+    this.#running?.around.problems(source, diagnostics);
+  }
+
+  /** Prints a line, which is in the log of the console, too. */
+  #say(line: string, level: "info" | "error" = "info"): void {
+    this.#options.terminal.out(`${line}\n`);
+    this.#running?.around.tell(line, level);
   }
 
   /** A process that ends by itself later is reported; dev keeps waiting for a change. */
@@ -331,9 +343,12 @@ export class DevSession implements ReloadSteps, DevActions {
 
   #createErrors(): ErrorLog {
     const { place, terminal, view } = this.#options;
-    const note = (line: string): void => terminal.out(`${line}\n`);
-    const show: ErrorLogOptions["show"] = (diagnostic, entry) =>
-      view === undefined ? printDiagnostic(diagnostic, terminal) : view.thrown(diagnostic, entry);
+    const note = (line: string): void => this.#say(line, "error");
+    const show: ErrorLogOptions["show"] = (diagnostic, entry) => {
+      this.#running?.around.thrown(diagnostic, entry);
+      if (view === undefined) printDiagnostic(diagnostic, terminal);
+      else view.thrown(diagnostic, entry);
+    };
     return new ErrorLog({ root: place.root, note, show });
   }
 
@@ -341,7 +356,7 @@ export class DevSession implements ReloadSteps, DevActions {
     const { entry, terminal, format } = this.#options;
     const place = position === undefined ? {} : { position };
     const diagnostic = diagnose(devDiagnostics, "dev/blocked", { values: { entry }, ...place });
-    this.#options.view?.problems("loop", [diagnostic]);
+    this.#shows("loop", [diagnostic]);
     printOutcome({ title: `${entry} does not answer`, diagnostics: [diagnostic] }, format, terminal);
   }
 

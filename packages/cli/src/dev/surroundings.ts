@@ -1,14 +1,16 @@
 // What `capstan dev` puts around a project beside its control plane: simulated roles, the console, and lines about the phases of objects. The details are in `capstan describe`
 // and in the console.
-import { formatKey, getAt, keyOf, oneLine, parseApiVersion } from "@capstan/kube";
+import { type Diagnostic, formatKey, getAt, keyOf, oneLine, parseApiVersion } from "@capstan/kube";
+import type { ConsoleProblems } from "../console/console-problems.ts";
 import type { ProjectDescription } from "../project/describe-project.ts";
 import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedded-console.ts";
 import type { DevEnvironment } from "./dev-environment.ts";
 import { DevHooks } from "./dev-hooks.ts";
 import type { DevServer } from "./dev-server.ts";
-import type { DevView, ProcessState } from "./dev-view.ts";
+import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
 import { hookLine, runningLine } from "./trace-lines.ts";
 import { playedRoles, startPlayedCore } from "./played-core.ts";
+import type { ProcessLogEntry } from "./readable-log.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
 /** What is around the project. */
@@ -16,6 +18,8 @@ export interface SurroundingsOptions {
   readonly environment: DevEnvironment;
   readonly description: ProjectDescription;
   readonly note: (line: string) => void;
+  /** The folder to which the places of problems are relative. */
+  readonly cwd: string;
   /** Whether a browser can look at the session. */
   readonly hasConsole: boolean;
   /** Kills the project's process, which is then started again; returns what happened. */
@@ -34,6 +38,7 @@ export class Surroundings {
   /** How far the clock of the simulated parts and of the project is ahead, in milliseconds. */
   #ahead = 0;
   #console: EmbeddedConsole | undefined;
+  #problems: ConsoleProblems | undefined;
   readonly #view: DevView | undefined;
 
   private constructor({ environment, note, view }: SurroundingsOptions) {
@@ -56,12 +61,12 @@ export class Surroundings {
   }
 
   async #startAll(options: SurroundingsOptions): Promise<void> {
-    const { environment, description, note, hasConsole, kill, moveClock } = options;
+    const { environment, description, note, cwd, hasConsole, kill, moveClock } = options;
     const { server, client } = environment;
     // An operator has nothing to do with Cluster API.
     const plays = description.type === "operator" || server.hasManagers === true ? [] : playedRoles;
     const more = { kill, clock: (seconds: number) => this.#moveClock(seconds, moveClock) };
-    if (hasConsole) await this.#startConsole({ env: server, client, project: description.name, plays, more }, note);
+    if (hasConsole) await this.#startConsole({ env: server, client, project: description.name, plays, more }, cwd);
     this.#stops.push(printPhases(server, note));
     if (plays.length === 0) return;
     this.#stops.push(startPlayedCore({ client, hooks: this.#hooks, now: () => Date.now() + this.#ahead, note }));
@@ -75,13 +80,16 @@ export class Surroundings {
   }
 
   /** The page is loaded for this alone, and is not there in a checkout that was not built. */
-  async #startConsole(options: EmbeddedConsoleOptions, note: (line: string) => void): Promise<void> {
-    const [{ startEmbeddedConsole }, { hasPageFiles }] = await Promise.all([
+  async #startConsole(options: EmbeddedConsoleOptions, cwd: string): Promise<void> {
+    const note = this.#note;
+    const [{ startEmbeddedConsole }, { hasPageFiles }, problems] = await Promise.all([
       import("../console/embedded-console.ts"),
       import("../console/page-files.ts"),
+      import("../console/console-problems.ts"),
     ]);
     if (!hasPageFiles()) return note("no console: the page is not built");
     this.#console = await startEmbeddedConsole(options);
+    this.#problems = new problems.ConsoleProblems(this.#console.source, cwd);
     this.#stops.push(() => this.#console?.close());
     note(`console: ${this.#console.url}`);
     this.#view?.console(this.#console.url);
@@ -98,6 +106,7 @@ export class Surroundings {
     this.#view?.trace(received);
     for (const record of received.records) {
       this.#console?.source.trace(record);
+      this.#problems?.trace(record);
       // The screen has a part for them.
       if (this.#view !== undefined) continue;
       if (record.type === "hook") this.#note(hookLine(record));
@@ -115,12 +124,22 @@ export class Surroundings {
     void this.#hooks.process(state === "ready");
     this.#view?.process(state);
     this.#console?.source.update({ process: state });
-    if (state === "ready") this.#console?.source.error();
+    if (state === "starting") this.#problems?.restarted();
   }
 
-  /** Something is wrong with the project. */
-  error(message: string): void {
-    this.#console?.source.error(message);
+  /** All that is wrong with the project by that source. */
+  problems(source: ProblemSource, diagnostics: readonly Diagnostic[]): void {
+    this.#problems?.found(source, diagnostics);
+  }
+
+  /** An error in the log of the process. */
+  thrown(diagnostic: Diagnostic, entry: ProcessLogEntry): void {
+    this.#problems?.thrown(diagnostic, entry);
+  }
+
+  /** A line of dev for the log of the page. */
+  tell(line: string, level: "info" | "error"): void {
+    this.#console?.source.note(line, level);
   }
 
   async stop(): Promise<void> {

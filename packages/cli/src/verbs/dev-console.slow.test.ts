@@ -80,3 +80,38 @@ if (!process.argv.includes("--describe")) setInterval(() => console.log("ahead b
     await project.until(/ahead by 1\n/);
   },
 );
+
+test.runIf(hasPageFiles())(
+  "what is wrong is in the state of the console and in its log, until it is right",
+  async () => {
+    project.start();
+    const console = await consoleOf();
+    await project.until(/ready after/);
+    const state = (): Promise<WholeState> => callConsole<WholeState>(console, "/api/state");
+    expect((await state()).log.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^src\/main\.ts ready after/),
+    );
+    project.write("src/word.ts", 'export const word = "x";\nexport const other = ;\n');
+    await project.until(/error cli\/module/);
+    const { facts, log } = await state();
+    expect(facts.errors).toEqual([
+      expect.stringMatching(/^src\/word\.ts:2:\d+ error cli\/module: .*\n[^]*> 2 \| export/),
+    ]);
+    const head = log.findLast(({ level, goesOn }) => level === "error" && goesOn !== true);
+    expect(head?.text).toMatch(/^src\/word\.ts:2:\d+ error cli\/module/);
+    const thrown = `const log = (error) => console.error(JSON.stringify({ level: "error", controllerKind: "Foo", Foo: { name: "a" }, error: error.message, stack: error.stack, msg: "Reconciler error" }));
+if (!process.argv.includes("--describe")) setTimeout(() => log(new Error("no cloud")), 100);`;
+    project.printed = "";
+    project.write("src/word.ts", `export const word = "one";\n${thrown}\n`);
+    await project.until(/Reconciler error of Foo a: no cloud/);
+    const failed = await state();
+    expect(failed.facts.errors).toEqual([
+      expect.stringMatching(/^src\/word\.ts:3:\d+ error dev\/failed: .*no cloud\n/),
+    ]);
+    expect(failed.log.at(-1)).toMatchObject({ level: "error", about: "Foo a" });
+    project.printed = "";
+    project.say("two");
+    await project.until(/says two/);
+    expect((await state()).facts.errors).toEqual([]);
+  },
+);

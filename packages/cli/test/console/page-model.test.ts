@@ -1,12 +1,14 @@
 // What the page computes: the rows at a moment, the lines of the tree, the boxes of the picture and the columns of time.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { badgeOf } from "../../console/model/badge.ts";
 import { ClusterHistory } from "../../console/model/cluster-history.ts";
+import { failureAbout, linesFrom } from "../../console/model/log-filter.ts";
 import { ownershipOf } from "../../console/model/ownership.ts";
 import { pictureOf } from "../../console/model/picture-layout.ts";
 import { lengthOfTime, timeBuckets } from "../../console/model/time-buckets.ts";
 import { treeLines, type TreeLine, type TreeView } from "../../console/model/tree-lines.ts";
-import type { ObjectRow, RowChange } from "../../src/console/wire.ts";
+import type { LogLine, ObjectRow, RowChange } from "../../src/console/wire.ts";
 
 function row(kind: string, name: string, more: Partial<ObjectRow> = {}): ObjectRow {
   const group = kind === "Cluster" ? "cluster.x-k8s.io" : "example.com";
@@ -179,4 +181,35 @@ test.each([
   [7_200_000, "2 h"],
 ])("%d ms are %s", (ms, words) => {
   expect(lengthOfTime(ms)).toBe(words);
+});
+
+test.each([
+  { process: "ready", errors: [], connection: "live", words: "ready", look: "ready" },
+  { process: "ready", errors: ["a"], connection: "live", words: "runs, 1 problem", look: "failed" },
+  { process: "starting", errors: ["a", "b"], connection: "lost", words: "starting, 2 problems", look: "failed" },
+  { process: "failed", errors: [], connection: "live", words: "failed", look: "failed" },
+  { process: "ready", errors: ["a"], connection: "ended", words: "ended", look: "ended" },
+] as const)("the badge of $process with $errors is $words", ({ connection, words, look, ...session }) => {
+  expect(badgeOf(session, connection)).toEqual({ words, look });
+});
+
+const lines: readonly LogLine[] = [
+  { time: 1000, level: "info", text: "listening" },
+  { time: 2000, level: "error", text: "a failed", about: "handler a" },
+  { time: 2000, level: "error", text: "  no room", about: "handler a", goesOn: true },
+  { time: 3000, level: "warn", text: "slow" },
+  { time: 9000, level: "error", text: "a failed again", about: "handler a" },
+];
+const texts = (shown: readonly LogLine[]): string[] => shown.map(({ text }) => text);
+
+test("lines of the log are shown by level and words, together with those that belong to them", () => {
+  expect(linesFrom(lines, { least: "debug", search: "" })).toBe(lines);
+  expect(texts(linesFrom(lines, { least: "warn", search: "" }))).toEqual(texts(lines.slice(1)));
+  expect(texts(linesFrom(lines, { least: "error", search: "NO ROOM" }))).toEqual(["a failed", "  no room"]);
+});
+
+test("a failure is the last one that was told until then", () => {
+  expect(texts(failureAbout(lines, "handler a", 1500))).toEqual(["a failed", "  no room"]);
+  expect(texts(failureAbout(lines, "handler a", 9000))).toEqual(["a failed again"]);
+  expect(failureAbout(lines, "handler b", 9000)).toEqual([]);
 });

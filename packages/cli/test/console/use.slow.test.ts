@@ -68,4 +68,27 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await see(page, ".detail .kind").toContain(name.split(" ")[0] ?? "?");
     expect(wrongs).toEqual([]);
   });
+
+  test("the badge leads to what is wrong, whole, and to the lines of the log with their levels", async () => {
+    await see(page, ".process").toBe("ready");
+    const text = "src/machine.ts:3:9 error dev/failed: Reconciler error of Foo a: no cloud\n> 3 |   throw new Error()";
+    session.source.note(text, "error", "Foo a");
+    session.source.errors([text, "error dev/types: no number"]);
+    session.source.log('{"level":"warn","ts":"2026-01-01T10:00:04Z","msg":"Retrying","tries":3}\nlistening\n');
+    await see(page, ".process.failed").toBe("runs, 2 problems");
+    await see(page, ".banner").toContain("src/machine.ts:3:9");
+    expect(await page.$eval(".banner", (banner) => banner.textContent)).not.toContain("throw new");
+    await page.click(".process");
+    await see(page, ".wrong").toContain("throw new Error()");
+    await see(page, ".wrong").toContain("no number");
+    await see(page, ".log-line.warn").toContain("Retrying  tries=3");
+    await see(page, ".log-line.error").toContain("throw new Error()");
+    await page.click(".page-head .choice button:last-child");
+    await see(page, '.page [role="list"]').not.toContain("listening");
+    await see(page, '.page [role="list"]').toContain("throw new Error()");
+    session.source.errors([]);
+    await see(page, ".process").toBe("ready");
+    await expect.poll(() => page.$(".wrong")).toBeNull();
+    expect(wrongs).toEqual([]);
+  });
 });

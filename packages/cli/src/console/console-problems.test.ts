@@ -1,0 +1,81 @@
+// What the page of the console shows of what is wrong: until it is right again, the same error of several objects once.
+import type { Diagnostic } from "@capstan/kube";
+import type { TraceEvent } from "@capstan/kube/trace";
+import { beforeEach, expect, test } from "vitest";
+import type { ProcessLogEntry } from "../dev/readable-log.ts";
+import { ConsoleProblems } from "./console-problems.ts";
+
+let errors: readonly string[];
+let notes: string[];
+let problems: ConsoleProblems;
+
+beforeEach(() => {
+  errors = [];
+  notes = [];
+  const note = (text: string, level: string, about = "dev"): void => void notes.push(`${level} ${about}: ${text}`);
+  problems = new ConsoleProblems({ errors: (all) => (errors = all), note }, "/project");
+});
+
+const diagnostic = (message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
+  code: "dev/failed",
+  severity: "error",
+  message,
+  ...more,
+});
+const failureOf = (name: string): [Diagnostic, ProcessLogEntry] => {
+  const Foo = { namespace: "default", name };
+  return [
+    diagnostic(`Foo default/${name}: no cloud`),
+    { level: "error", msg: "", controllerKind: "Foo", Foo, error: "no cloud" },
+  ];
+};
+const run = (name: string, more: object = {}): TraceEvent => ({
+  type: "run",
+  at: 0,
+  controller: "foo",
+  kind: "Foo",
+  key: { namespace: "default", name },
+  reconcileId: "1",
+  why: [],
+  omitted: 0,
+  waitedMs: 0,
+  ms: 1,
+  outcome: "done",
+  failures: 0,
+  ...more,
+});
+
+test("a source reports all that it finds, and each problem is in the log once", () => {
+  const syntax = diagnostic("; expected", { position: { file: "/project/src/a.ts", line: 2, column: 3 } });
+  problems.found("types", [diagnostic("no number", { code: "dev/types" }), diagnostic("old", { severity: "warning" })]);
+  problems.found("project", [syntax]);
+  problems.found("project", [syntax]);
+  expect(errors).toEqual(["src/a.ts:2:3 error dev/failed: ; expected", "error dev/types: no number"]);
+  expect(notes).toEqual(["error dev: error dev/types: no number", `error dev: ${errors[0]}`]);
+  problems.found("project", []);
+  problems.found("loop", [diagnostic("blocked", { severity: "warning" })]);
+  expect(errors).toEqual(["warning dev/failed: blocked", "error dev/types: no number"]);
+  problems.restarted();
+  expect(errors).toEqual(["error dev/types: no number"]);
+});
+
+test("what reconciles throw is shown until they work again, the same of several objects once", () => {
+  for (const name of ["a", "b", "c"]) problems.thrown(...failureOf(name));
+  expect(errors).toEqual(["error dev/failed: Foo default/a: no cloud\n  the same of Foo default/b, Foo default/c"]);
+  expect(notes[1]).toBe("error Foo default/b: error dev/failed: Foo default/b: no cloud");
+  problems.trace(run("b"));
+  problems.trace(run("a", { outcome: "error", error: { message: "no cloud", frames: [] } }));
+  expect(errors).toEqual(["error dev/failed: Foo default/a: no cloud\n  the same of Foo default/c"]);
+  problems.restarted();
+  expect(errors).toEqual([]);
+});
+
+test("a handler that throws is a problem until it answers", () => {
+  problems.thrown(diagnostic("Call failed: no room"), { level: "error", msg: "Call failed", handler: "gate" });
+  expect(errors).toEqual(["error dev/failed: Call failed: no room"]);
+  const hook = { type: "hook", at: 0, hook: "BeforeClusterCreate", handler: "gate", ms: 1 } as const;
+  problems.trace({ ...hook, status: "Failure" });
+  expect(errors).toHaveLength(1);
+  problems.trace({ ...hook, status: "Success" });
+  expect(errors).toEqual([]);
+});
