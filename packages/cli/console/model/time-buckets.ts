@@ -1,4 +1,6 @@
 // How much happened when: the changes as columns over the time that is shown.
+import type { TraceEvent } from "@capstan/kube/trace";
+import type { LogLine } from "../../src/console/wire.ts";
 import type { HistoryChange } from "./cluster-history.ts";
 
 /** How many objects were added, changed and deleted in a part of the time. */
@@ -6,7 +8,7 @@ export interface TimeBucket {
   added: number;
   changed: number;
   deleted: number;
-  /** Objects and reconciles that failed. */
+  /** Objects, reconciles, handlers and processes that failed. */
   failed: number;
 }
 
@@ -16,7 +18,17 @@ export interface TimeRange {
   readonly to: number;
 }
 
-/** What is counted: changes, and the times of reconciles that failed. */
+const failed: ReadonlySet<string> = new Set(["error", "terminal", "abandoned"]);
+
+/** When a reconcile or a handler failed, and when dev found something wrong with the project. */
+export function failureTimes(trace: readonly TraceEvent[], log: readonly LogLine[]): number[] {
+  const isFailure = (record: TraceEvent): boolean =>
+    (record.type === "run" && failed.has(record.outcome)) || (record.type === "hook" && record.status === "Failure");
+  const isError = ({ level, goesOn }: LogLine): boolean => level === "error" && goesOn !== true;
+  return [...trace.filter(isFailure).map(({ at }) => at), ...log.filter(isError).map(({ time }) => time)];
+}
+
+/** What is counted: changes, and the times of what failed. */
 export interface CountedEvents {
   readonly changes: readonly HistoryChange[];
   readonly failures: readonly number[];

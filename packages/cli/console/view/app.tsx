@@ -6,10 +6,11 @@ import { chosen, facts, page, travel, type PageName } from "../model/session.ts"
 import { switchTheme } from "../model/theme.ts";
 import { Detail } from "./detail.tsx";
 import { Editor } from "./editor.tsx";
+import { Hooks } from "./hooks.tsx";
 import { Log } from "./log.tsx";
 import { Messages } from "./messages.tsx";
-import { Hooks, Reconciles } from "./pages.tsx";
 import { Picture } from "./picture.tsx";
+import { Reconciles } from "./reconciles.tsx";
 import { TimeBar } from "./time-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { search, Tree } from "./tree.tsx";

@@ -2,8 +2,15 @@
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { history, isLive, moment, serverNow, trace, travel } from "../model/session.ts";
-import { clockTime, lengthOfTime, timeBuckets, type TimeBucket, type TimeRange } from "../model/time-buckets.ts";
+import { history, isLive, log, moment, serverNow, trace, travel } from "../model/session.ts";
+import {
+  clockTime,
+  failureTimes,
+  lengthOfTime,
+  timeBuckets,
+  type TimeBucket,
+  type TimeRange,
+} from "../model/time-buckets.ts";
 
 const columns = 160;
 const barHeight = 34;
@@ -61,9 +68,7 @@ function useClock(): number {
 function Track(): VNode {
   const clock = useClock();
   const track = useRef<HTMLDivElement>(null);
-  const failures = useComputed(() =>
-    trace.value.flatMap((record) => (record.type === "run" && record.outcome === "error" ? [record.at] : [])),
-  );
+  const failures = useComputed(() => failureTimes(trace.value, log.value));
   void [moment.value, clock];
   const shownRange = range();
   const buckets = timeBuckets({ changes: history.changes, failures: failures.value }, shownRange, columns);

@@ -91,4 +91,26 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await expect.poll(() => page.$(".wrong")).toBeNull();
     expect(wrongs).toEqual([]);
   });
+
+  test("a hook that holds something waits, and one that failed opens with the whole reason and is a red cap", async () => {
+    const call = { type: "hook", hook: "BeforeClusterUpgrade", handler: "before-cluster-upgrade", ms: 2 } as const;
+    const held = { status: "Success", retryAfterSeconds: 60, message: "the cluster is frozen" } as const;
+    session.source.trace({ ...call, at: Date.now(), ...held });
+    await press(page, "3");
+    await see(page, ".hook-line.held").toMatch(/waits[^]*BeforeClusterUpgrade[^]*again in 60 s: the cluster is frozen/);
+    expect(await page.$(".failure")).toBeNull();
+    const reason = "src/hooks.ts:4:9 error dev/failed: Call failed: no room\n> 4 |   throw new Error()";
+    session.source.note(reason, "error", "handler before-cluster-upgrade");
+    const message = "handler before-cluster-upgrade failed with Error; the log of the extension has the reason";
+    session.source.trace({ ...call, at: Date.now(), status: "Failure", message });
+    await page.waitForSelector(".hook-line.error");
+    await page.focus(".hook-line.error");
+    await press(page, "Enter");
+    await see(page, ".open-hook").toContain(message);
+    await see(page, ".open-hook").toContain("> 4 |   throw new Error()");
+    expect(await page.$$(".failure")).not.toEqual([]);
+    await press(page, "Escape");
+    await expect.poll(() => page.$(".open-hook")).toBeNull();
+    expect(wrongs).toEqual([]);
+  });
 });

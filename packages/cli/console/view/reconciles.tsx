@@ -1,7 +1,7 @@
-// The pages about the work of the project: reconciles with the queues of their controllers, and calls of hooks.
+// The page of the reconciles, with the queues of their controllers.
 import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
-import type { HookTrace, QueueTrace } from "@capstan/kube/trace";
+import type { QueueTrace } from "@capstan/kube/trace";
 import { chosen, history, isLive, moment, page, trace } from "../model/session.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
 import { causeWords, Outcome, runsOf, type RunDetail } from "./runs.tsx";
@@ -100,59 +100,6 @@ export function Reconciles(): VNode {
           height={32}
           line={line}
           attributes={{ role: "group", "aria-label": "Reconciles, newest first" }}
-        />
-      )}
-    </section>
-  );
-}
-
-function HookLine({ hook }: { hook: HookTrace }): VNode {
-  return (
-    <div role="listitem" class={`table-line hook-line ${hook.status}`}>
-      <time>{clockTime(hook.at, true)}</time>
-      <span class={`outcome ${hook.status === "Success" ? "done" : "error"}`}>
-        <span aria-hidden="true">{hook.status === "Success" ? "✓" : "▲"}</span> {hook.status}
-      </span>
-      <span class="main">
-        <strong>{hook.hook}</strong> <span class="quiet">{hook.handler}</span>
-      </span>
-      <span class="quiet cause">
-        {[
-          hook.cluster === undefined ? undefined : keyWords(hook.cluster),
-          hook.message,
-          hook.retryAfterSeconds ? `again in ${hook.retryAfterSeconds} s` : undefined,
-        ]
-          .filter((part) => part !== undefined && part !== "")
-          .join(" · ")}
-      </span>
-      <span class="number">{lengthOfTime(hook.ms)}</span>
-    </div>
-  );
-}
-
-/** All calls of hooks, newest first. */
-export function Hooks(): VNode {
-  const hooks = useComputed(() => {
-    const end = shownEnd();
-    return trace.value
-      .filter((record) => record.type === "hook")
-      .filter(({ at }) => at <= end)
-      .toReversed();
-  });
-  const line = (index: number): VNode | undefined => {
-    const hook = hooks.value[index];
-    return hook === undefined ? undefined : <HookLine key={hooks.value.length - index} hook={hook} />;
-  };
-  return (
-    <section class="page" aria-label="Hooks">
-      {hooks.value.length === 0 ? (
-        <p class="empty">No hook was called yet.</p>
-      ) : (
-        <VirtualList
-          count={hooks.value.length}
-          height={32}
-          line={line}
-          attributes={{ role: "list", "aria-label": "Calls of hooks, newest first" }}
         />
       )}
     </section>

@@ -1,0 +1,107 @@
+// The page of the hooks: each call with its answer; a row opens, and shows the whole of it below the list.
+import { useComputed, useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import type { HookTrace } from "@capstan/kube/trace";
+import { hookWords } from "../model/hook-words.ts";
+import { failureAbout } from "../model/log-filter.ts";
+import { history, isLive, log, moment, trace } from "../model/session.ts";
+import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
+import { VirtualList } from "./virtual-list.tsx";
+
+interface HookLineProps {
+  readonly hook: HookTrace;
+  readonly open: boolean;
+  readonly toggle: () => void;
+}
+
+function HookLine({ hook, open, toggle }: HookLineProps): VNode {
+  const { look, sign, word, handler, answer } = hookWords(hook);
+  return (
+    <button
+      type="button"
+      class={`table-line hook-line ${look} ${open ? "active" : ""}`}
+      aria-expanded={open}
+      aria-controls="hook"
+      onClick={toggle}
+    >
+      <time>{clockTime(hook.at, true)}</time>
+      <span class={`outcome ${look}`}>
+        <span aria-hidden="true">{sign}</span> {word}
+      </span>
+      <span class="main">
+        <strong>{hook.hook}</strong> <span class="quiet">{handler}</span>
+      </span>
+      <span class={`cause ${look === "done" ? "quiet" : ""}`}>{answer}</span>
+      <span class="number">{lengthOfTime(hook.ms)}</span>
+    </button>
+  );
+}
+
+/** The whole answer; of a failure also what the log has about it. */
+function OpenHook({ hook, close }: { hook: HookTrace; close: () => void }): VNode {
+  const { look, sign, word, answer } = hookWords(hook);
+  const failure = look === "error" ? failureAbout(log.value, `handler ${hook.handler}`, hook.at) : [];
+  return (
+    <section class="open-hook" id="hook" aria-label="Call of a hook">
+      <div class="run-head">
+        <time>{clockTime(hook.at, true)}</time>
+        <strong>{hook.hook}</strong>
+        <span class={`outcome ${look}`}>
+          <span aria-hidden="true">{sign}</span> {word}
+        </span>
+        <span class="quiet">
+          handler {hook.handler} · status {hook.status} · {lengthOfTime(hook.ms)}
+        </span>
+        <button type="button" class="icon" aria-label="Close" onClick={close}>
+          ×
+        </button>
+      </div>
+      <p class="answer">{answer}</p>
+      {failure.length > 0 && (
+        <pre class="error" tabIndex={0}>
+          {failure.map(({ text }) => text).join("\n")}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+/** All calls of hooks, newest first. */
+export function Hooks(): VNode {
+  const hooks = useComputed(() => {
+    void moment.value;
+    const end = isLive.value ? Infinity : history.shown.time;
+    return trace.value
+      .filter((record) => record.type === "hook")
+      .filter(({ at }) => at <= end)
+      .toReversed();
+  });
+  const open = useSignal<HookTrace | undefined>(undefined);
+  const close = (): void => {
+    open.value = undefined;
+  };
+  const line = (index: number): VNode | undefined => {
+    const hook = hooks.value[index];
+    if (hook === undefined) return undefined;
+    const isOpen = open.value === hook;
+    const toggle = (): void => {
+      open.value = isOpen ? undefined : hook;
+    };
+    return <HookLine key={hooks.value.length - index} hook={hook} open={isOpen} toggle={toggle} />;
+  };
+  return (
+    <section class="page" aria-label="Hooks" onKeyDown={({ key }) => key === "Escape" && close()}>
+      {hooks.value.length === 0 ? (
+        <p class="empty">No hook was called yet.</p>
+      ) : (
+        <VirtualList
+          count={hooks.value.length}
+          height={32}
+          line={line}
+          attributes={{ role: "group", "aria-label": "Calls of hooks, newest first" }}
+        />
+      )}
+      {open.value !== undefined && <OpenHook hook={open.value} close={close} />}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+// What the page says of calls of hooks, and when something failed.
+import type { HookTrace, TraceEvent } from "@capstan/kube/trace";
+import { expect, test } from "vitest";
+import { hookWords } from "../../console/model/hook-words.ts";
+import { failureTimes } from "../../console/model/time-buckets.ts";
+
+const call: HookTrace = {
+  type: "hook",
+  at: 10,
+  hook: "BeforeClusterUpgrade",
+  handler: "before-cluster-upgrade",
+  cluster: { namespace: "default", name: "dev" },
+  status: "Success",
+  ms: 2,
+};
+
+test.each([
+  { name: "one that goes on", more: {}, want: { look: "done", word: "allowed", handler: "", answer: "default/dev" } },
+  {
+    name: "one that is held",
+    more: { retryAfterSeconds: 60, message: "the cluster is frozen", handler: "gate" },
+    want: {
+      look: "held",
+      word: "waits",
+      handler: "gate",
+      answer: "again in 60 s: the cluster is frozen · default/dev",
+    },
+  },
+  {
+    name: "one that failed",
+    more: { status: "Failure", message: "no room", cluster: undefined },
+    want: { look: "error", word: "failed", handler: "", answer: "no room" },
+  },
+] as const)("a call of a hook: $name", ({ more, want }) => {
+  expect(hookWords({ ...call, ...more })).toMatchObject(want);
+});
+
+test("failures are those of reconciles, of handlers and of the project", () => {
+  const run = { type: "run", controller: "a", kind: "A", key: { namespace: "", name: "a" }, reconcileId: "1" } as const;
+  const ran = { ...run, why: [], omitted: 0, waitedMs: 0, ms: 1, failures: 0 };
+  const trace: TraceEvent[] = [
+    { ...ran, at: 1, outcome: "error" },
+    { ...ran, at: 2, outcome: "terminal" },
+    { ...ran, at: 3, outcome: "conflict" },
+    call,
+    { ...call, at: 11, status: "Failure" },
+  ];
+  const log = [
+    { time: 20, level: "error", text: "a" },
+    { time: 20, level: "error", text: "b", goesOn: true },
+    { time: 21, level: "warn", text: "c" },
+  ] as const;
+  expect(failureTimes(trace, log)).toEqual([1, 2, 11, 20]);
+});
