@@ -2,7 +2,7 @@
 import { signal, type Signal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { chosen, facts, page, travel, type PageName } from "../model/session.ts";
+import { chosen, connection, facts, page, travel, type PageName } from "../model/session.ts";
 import { switchTheme } from "../model/theme.ts";
 import { Detail } from "./detail.tsx";
 import { Editor } from "./editor.tsx";
@@ -52,7 +52,7 @@ function onKey(event: KeyboardEvent): void {
 }
 
 function Objects(): VNode {
-  const canCreate = facts.value?.actions.includes("apply") === true;
+  const canCreate = facts.value?.actions.includes("apply") === true && connection.value !== "ended";
   return (
     <section class="objects" aria-label="Objects">
       <div class="objects-head">

@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { RunTrace } from "@capstan/kube/trace";
 import type { ObjectDetail, ObjectRow, ShownEvent, YamlRequest } from "../../src/console/wire.ts";
-import { chosen, chosenRow, facts, history, isLive, moment, serverNow, trace } from "../model/session.ts";
+import { chosen, chosenRow, connection, facts, history, isLive, moment, serverNow, trace } from "../model/session.ts";
 import { readObject } from "../model/server-calls.ts";
 import { clockTime } from "../model/time-buckets.ts";
 import { Changes } from "./changes.tsx";
@@ -113,7 +113,9 @@ function Delete({ id }: { id: string }): VNode {
 /** What one can do with the object; nothing while the past is shown. */
 function Actions({ row, edit }: { row: ObjectRow; edit: () => void }): VNode | null {
   const can = new Set(facts.value?.actions);
-  if (!isLive.value) return <span class="quiet">the past cannot be changed</span>;
+  if (connection.value === "ended") return null;
+  if (!isLive.value)
+    return <span class="quiet">You look at {clockTime(history.shown.time)}: go Live to change things.</span>;
   const canPause = can.has("pause") && row.group.endsWith("cluster.x-k8s.io");
   return (
     <div class="actions">

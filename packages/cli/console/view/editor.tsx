@@ -1,5 +1,5 @@
 // An editor of YAML: while one types, the server checks the document against the definition of its kind, and each problem is shown at its line.
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import type { RefObject, VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { YamlAnswer, YamlProblem, YamlRequest } from "../../src/console/wire.ts";
@@ -73,13 +73,34 @@ function offsetOf(text: string, line: number): number {
     .reduce((sum, one) => sum + one.length + 1, 0);
 }
 
-/** Puts the cursor at the start of a line, in sight. */
+/** Selects a line, in sight. */
 function select(area: HTMLTextAreaElement, line: number): void {
   const start = offsetOf(area.value, line);
   const end = offsetOf(area.value, line + 1) - 1;
   area.focus();
   area.setSelectionRange(start, Math.max(start, Math.min(end, area.value.length)));
-  area.scrollTop = Math.max(0, (line - 4) * 20);
+  scrollTo(area, line);
+}
+
+const lineHeight = 20;
+
+function scrollTo(area: HTMLTextAreaElement, line: number): void {
+  area.scrollTop = Math.max(0, (line - 4) * lineHeight);
+}
+
+/** Brings a line into sight, unless the one at which somebody types would leave it. */
+function reveal(area: HTMLTextAreaElement, line: number): void {
+  const rows = area.clientHeight / lineHeight;
+  const typed = area.value.slice(0, area.selectionStart).split("\n").length;
+  const top = area.scrollTop / lineHeight;
+  const isInSight = line > top && line <= top + rows - 1;
+  if (!isInSight && Math.abs(line - typed) < rows - 5) scrollTo(area, Math.min(line, typed));
+}
+
+/** The first line with an error; 0 when there is none. */
+function firstError(problems: readonly YamlProblem[]): number {
+  const lines = problems.flatMap(({ severity, line }) => (severity === "error" && line > 0 ? [line] : []));
+  return lines.length === 0 ? 0 : Math.min(...lines);
 }
 
 /** Spaces instead of a change of focus; after Escape, Tab moves again. */
@@ -122,43 +143,106 @@ function EditorText({ text, problems, area, change, onKeyDown }: EditorTextProps
   );
 }
 
-/** The editor. */
-export function Editor({ initial, close }: EditorProps): VNode {
+/** What the buttons below the document show and do. */
+interface EditorActionsProps {
+  readonly busy: boolean;
+  readonly problems: readonly YamlProblem[];
+  /** Whether a second Escape, or a click, discards what was typed. */
+  readonly leaving: boolean;
+  readonly cancel: RefObject<HTMLButtonElement | null>;
+  readonly apply: () => void;
+  readonly close: () => void;
+  readonly stay: () => void;
+  readonly goTo: (line: number) => void;
+}
+
+function EditorActions({ busy, problems, leaving, cancel, apply, close, stay, goTo }: EditorActionsProps): VNode {
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const line = firstError(problems);
+  const words = errors === 0 ? "No errors" : `${errors} ${errors === 1 ? "error" : "errors"}`;
+  return (
+    <div class="editor-actions">
+      <button type="button" class="primary" disabled={busy || errors > 0} onClick={apply}>
+        Apply <kbd>Ctrl ↵</kbd>
+      </button>
+      <button
+        type="button"
+        ref={cancel}
+        class={leaving ? "alarm" : ""}
+        onClick={close}
+        onBlur={stay}
+        onKeyDown={({ key }) => key === "Escape" && close()}
+      >
+        {leaving ? "Discard changes" : "Cancel"} <kbd>{leaving ? "Esc again" : "Esc"}</kbd>
+      </button>
+      {line > 0 ? (
+        <button type="button" class="alarm" onClick={() => goTo(line)}>
+          {words}: line {line}
+        </button>
+      ) : (
+        <span class="quiet">{words}</span>
+      )}
+    </div>
+  );
+}
+
+/** The state of an editor, and what its keys do. */
+function useEditor({ initial, close }: EditorProps): {
+  readonly text: Signal<string>;
+  readonly problems: Signal<readonly YamlProblem[]>;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly goTo: (line: number) => void;
+  readonly apply: () => void;
+  readonly busy: Signal<boolean>;
+} {
   const text = useSignal(initial.yaml);
   const problems = useSignal<readonly YamlProblem[]>([]);
   const busy = useSignal(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
-  useCheck({ text: text.value, onAnswer: (answer) => (problems.value = answer.problems) });
+  const goTo = (line: number): void => {
+    if (area.current !== null && line > 0) select(area.current, line);
+  };
+  const onAnswer = (answer: YamlAnswer): void => {
+    const [before, line] = [firstError(problems.value), firstError(answer.problems)];
+    problems.value = answer.problems;
+    if (line > 0 && line !== before && area.current !== null) reveal(area.current, line);
+  };
+  useCheck({ text: text.value, onAnswer });
   useEffect(() => area.current?.focus(), []);
-  const apply = async (): Promise<void> => {
+  const write = async (): Promise<void> => {
     busy.value = true;
     try {
       const answer = await applyYaml({ ...initial, yaml: text.value });
       problems.value = answer.problems;
       if (answer.written.length > 0) tell({ ok: true, message: answer.written.join("; ") });
       if (!answer.problems.some(({ severity }) => severity === "error")) close();
+      else goTo(firstError(answer.problems));
     } catch (caught) {
       tell({ ok: false, message: String(caught) });
     } finally {
       busy.value = false;
     }
   };
+  return { text, problems, area, goTo, apply: () => void write(), busy };
+}
+
+/** The editor. */
+export function Editor({ initial, close }: EditorProps): VNode {
+  const { text, problems, area, goTo, apply, busy } = useEditor({ initial, close });
+  const leaving = useSignal(false);
+  const cancel = useRef<HTMLButtonElement>(null);
   // What was typed is not lost by one key: the first Escape leaves the document, so that Tab moves again.
   const leave = (): void => {
-    if (text.value === initial.yaml) close();
-    else cancel.current?.focus();
+    if (text.value === initial.yaml) return close();
+    leaving.value = true;
+    cancel.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void apply();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) apply();
     else if (event.key === "Escape") leave();
     else if (event.key === "Tab" && !event.shiftKey && area.current !== null) indent(area.current);
     else return;
     event.preventDefault();
-  };
-  const errors = problems.value.filter(({ severity }) => severity === "error").length;
-  const goTo = (line: number): void => {
-    if (area.current !== null) select(area.current, line);
   };
   return (
     <section class="editor" aria-label="Edit YAML">
@@ -171,15 +255,10 @@ export function Editor({ initial, close }: EditorProps): VNode {
           <Problem key={index} problem={problem} goTo={goTo} />
         ))}
       </ul>
-      <div class="editor-actions">
-        <button type="button" class="primary" disabled={busy.value || errors > 0} onClick={() => void apply()}>
-          Apply <kbd>Ctrl ↵</kbd>
-        </button>
-        <button type="button" ref={cancel} onClick={close} onKeyDown={({ key }) => key === "Escape" && close()}>
-          Cancel <kbd>Esc</kbd>
-        </button>
-        <span class="quiet">{errors === 0 ? "No errors" : `${errors} ${errors === 1 ? "error" : "errors"}`}</span>
-      </div>
+      <EditorActions
+        {...{ busy: busy.value, problems: problems.value, leaving: leaving.value, cancel, apply, close, goTo }}
+        stay={() => (leaving.value = false)}
+      />
     </section>
   );
 }

@@ -1,7 +1,8 @@
 // What can be made to fail: faults of the API server, the end of the project's process, and time that passes.
 import type { VNode } from "preact";
 import type { FaultName } from "../../src/console/wire.ts";
-import { facts } from "../model/session.ts";
+import { timeInWords } from "../../src/console/time-words.ts";
+import { connection, facts } from "../model/session.ts";
 import { act } from "./messages.tsx";
 
 const faults: readonly { readonly name: FaultName; readonly title: string; readonly effect: string }[] = [
@@ -11,8 +12,8 @@ const faults: readonly { readonly name: FaultName; readonly title: string; reado
 ];
 
 const steps = [
-  { seconds: 60, title: "+1 min" },
-  { seconds: 3600, title: "+1 h" },
+  { seconds: 60, title: "+1 minute" },
+  { seconds: 3600, title: "+1 hour" },
   { seconds: 86_400, title: "+1 day" },
 ];
 
@@ -37,13 +38,39 @@ function Switch({ fault: { name, title, effect } }: { fault: (typeof faults)[num
   );
 }
 
+/** Time that passes, with what that means. */
+function Clock(): VNode {
+  return (
+    <section class="menu-part" aria-labelledby="clock">
+      <h3 id="clock">Clock of the simulation</h3>
+      <p class="quiet">
+        What is simulated and the project's controllers run what waits for that time. The API server and Date keep the
+        time of the computer.
+      </p>
+      <div class="menu-buttons">
+        {steps.map(({ seconds, title }) => (
+          <button key={seconds} type="button" onClick={() => act({ action: "clock", seconds })}>
+            {title}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 /** The menu of faults. */
 export function Faults(): VNode | null {
   const can = new Set(facts.value?.actions);
   const active = facts.value?.faults.length ?? 0;
-  if (!can.has("fault") && !can.has("kill") && !can.has("clock")) return null;
+  const ahead = facts.value?.aheadSeconds ?? 0;
+  if (connection.value === "ended" || (!can.has("fault") && !can.has("kill") && !can.has("clock"))) return null;
   return (
     <>
+      {ahead > 0 && (
+        <span class="tag ahead" title="The clock of what is simulated and of the project's controllers is ahead">
+          +{timeInWords(ahead)}
+        </span>
+      )}
       <button type="button" class={active > 0 ? "alarm" : ""} popoverTarget="faults">
         Faults{active > 0 && <span class="count">{active}</span>}
       </button>
@@ -66,18 +93,8 @@ export function Faults(): VNode | null {
               Kill the manager
             </button>
           )}
-          {can.has("clock") &&
-            steps.map(({ seconds, title }) => (
-              <button
-                key={seconds}
-                type="button"
-                title="The clock of what is simulated, and of the project's controllers. The API server and Date keep the computer's."
-                onClick={() => act({ action: "clock", seconds })}
-              >
-                {title}
-              </button>
-            ))}
         </div>
+        {can.has("clock") && <Clock />}
       </div>
     </>
   );

@@ -21,7 +21,7 @@ function HookLine({ hook, open, toggle }: HookLineProps): VNode {
       type="button"
       class={`table-line hook-line ${look} ${open ? "active" : ""}`}
       aria-expanded={open}
-      aria-controls="hook"
+      aria-controls={open ? "hook" : undefined}
       onClick={toggle}
     >
       <time>{clockTime(hook.at, true)}</time>

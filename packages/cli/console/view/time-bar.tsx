@@ -2,7 +2,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { history, isLive, log, moment, serverNow, trace, travel } from "../model/session.ts";
+import { connection, history, isLive, log, moment, serverNow, trace, travel } from "../model/session.ts";
 import {
   clockTime,
   failureTimes,
@@ -116,12 +116,13 @@ function Track(): VNode {
 /** The bar at the bottom of the page. */
 export function TimeBar(): VNode {
   void moment.value;
+  const hasEnded = connection.value === "ended";
   const { time, seq } = history.shown;
   const ago = serverNow() - time;
   return (
     <footer class={`time-bar ${isLive.value ? "" : "past"}`}>
       <div class="time-words" aria-live="off">
-        {isLive.value ? <strong>now</strong> : <strong>{clockTime(time, true)}</strong>}
+        <strong>{isLive.value ? (hasEnded ? "the end" : "now") : clockTime(time, true)}</strong>
         <span>{isLive.value ? `${seq} changes` : `${lengthOfTime(ago)} ago · change ${seq}`}</span>
       </div>
       <button
@@ -146,11 +147,11 @@ export function TimeBar(): VNode {
       </button>
       <button
         type="button"
-        class={`live ${isLive.value ? "on" : ""}`}
+        class={`live ${isLive.value && !hasEnded ? "on" : ""}`}
         aria-pressed={isLive.value}
         onClick={() => travel((rows) => rows.goLive())}
       >
-        Live
+        {hasEnded ? "End" : "Live"}
       </button>
     </footer>
   );

@@ -26,7 +26,14 @@ export class SessionSource implements ConsoleSource {
   constructor({ timeline, actions, facts }: SessionParts) {
     this.timeline = timeline;
     this.actions = actions;
-    this.#facts = { ...facts, process: "starting", errors: [], actions: actionNames(actions), faults: [] };
+    this.#facts = {
+      ...facts,
+      process: "starting",
+      errors: [],
+      actions: actionNames(actions),
+      faults: [],
+      aheadSeconds: 0,
+    };
   }
 
   facts(): SessionFacts {
@@ -64,7 +71,7 @@ export class SessionSource implements ConsoleSource {
   }
 
   /** Facts have changed. */
-  update(changed: Partial<Pick<SessionFacts, "process" | "faults" | "plays">>): void {
+  update(changed: Partial<Pick<SessionFacts, "process" | "faults" | "plays" | "aheadSeconds">>): void {
     this.#facts = { ...this.#facts, ...changed };
     this.#tell({ type: "facts", facts: this.#facts });
   }

@@ -52,6 +52,8 @@ export interface SessionFacts {
   readonly errors: readonly string[];
   readonly actions: readonly ActionName[];
   readonly faults: readonly FaultName[];
+  /** How far the clock of what is simulated, and of the project's controllers, is ahead of the computer's. */
+  readonly aheadSeconds: number;
 }
 
 /** How important a line of the log is, the least first. */

@@ -2,6 +2,7 @@
 // and in the console.
 import { type Diagnostic, formatKey, getAt, keyOf, oneLine, parseApiVersion } from "@capstan/kube";
 import type { ConsoleProblems } from "../console/console-problems.ts";
+import { timeInWords } from "../console/time-words.ts";
 import type { ProjectDescription } from "../project/describe-project.ts";
 import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedded-console.ts";
 import type { DevEnvironment } from "./dev-environment.ts";
@@ -76,7 +77,8 @@ export class Surroundings {
   async #moveClock(seconds: number, moveClock: SurroundingsOptions["moveClock"]): Promise<string> {
     this.#ahead += seconds * 1000;
     moveClock(this.#ahead);
-    return `moved the clock ${seconds} s forward, of what is simulated and of the project's controllers: what they wait for until then is due; the API server and Date keep the computer's`;
+    this.#console?.source.update({ aheadSeconds: this.#ahead / 1000 });
+    return `${timeInWords(seconds)} later: everything that waited for it runs now`;
   }
 
   /** The page is loaded for this alone, and is not there in a checkout that was not built. */

@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import type { UnstructuredObject } from "@capstan/kube";
 import { startConsole, type RunningConsole } from "../../src/console/console-server.ts";
 import { SessionSource } from "../../src/console/session-source.ts";
+import { timeInWords } from "../../src/console/time-words.ts";
 import { Timeline } from "../../src/dev/timeline/timeline.ts";
 
 const group = "cluster.x-k8s.io/v1beta2";
@@ -42,6 +43,10 @@ export class SmallSession {
       timeline: new Timeline(),
       actions: {
         delete: ({ kind, metadata }) => does(`deleting ${kind} ${metadata.name}`),
+        clock: (seconds) => {
+          source.update({ aheadSeconds: seconds });
+          return does(`${timeInWords(seconds)} later`);
+        },
         apply: ({ kind, metadata }) => does(`updated ${kind} ${metadata.name}`),
       },
       facts: { project: "small", plays: [], server: "https://127.0.0.1:1" },

@@ -5,6 +5,7 @@ import { createClient, type Client } from "@capstan/client";
 import { createCoreSim } from "@capstan/core-sim";
 import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
 import { type EmbeddedConsole, startEmbeddedConsole } from "../../src/console/embedded-console.ts";
+import { timeInWords } from "../../src/console/time-words.ts";
 import type { PageFile } from "../../src/console/page-files.ts";
 import { pause, StageInfrastructure } from "./stage-infrastructure.ts";
 import { createStageCluster, stageCrds } from "./stage-objects.ts";
@@ -28,6 +29,10 @@ export async function startStage(files?: ReadonlyMap<string, PageFile>): Promise
     project: "provider-stage",
     plays: ["core"],
     more: {
+      clock: (seconds) => {
+        running.source.update({ aheadSeconds: running.source.facts().aheadSeconds + seconds });
+        return Promise.resolve(`${timeInWords(seconds)} later: everything that waited for it runs now`);
+      },
       kill: () => {
         running.source.update({ process: "starting" });
         setTimeout(() => running.source.update({ process: "ready" }), 1200);

@@ -2,7 +2,7 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startBrowser, type RunningBrowser } from "@capstan/tool-browser";
-import { openPage, press, see, whyNoPage } from "./open-page.ts";
+import { openPage, press, retype, see, whyNoPage } from "./open-page.ts";
 import { SmallSession } from "./small-session.ts";
 
 let session: SmallSession;
@@ -112,5 +112,36 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await press(page, "Escape");
     await expect.poll(() => page.$(".open-hook")).toBeNull();
     expect(wrongs).toEqual([]);
+  });
+
+  test("a clock that was moved is shown, and of a session that has ended nothing looks alive", async () => {
+    await page.click('[popovertarget="faults"]');
+    await see(page, "#faults").toContain("Clock of the simulation");
+    await page.click("#faults .menu-part button:last-child");
+    await see(page, ".messages").toContain("1 day later");
+    await see(page, ".tag.ahead").toBe("+1 day");
+    await session.console.close();
+    await see(page, ".process.ended").toBe("ended");
+    expect(await page.$(".live.on")).toBeNull();
+    expect(await page.$('[popovertarget="faults"]')).toBeNull();
+  });
+
+  test("an editor shows an error that is out of sight, and says that Escape again discards", async () => {
+    await page.click('[role="treeitem"]:nth-child(1)');
+    await page.waitForSelector("#panel-object");
+    await page.click(".actions button");
+    const lines = Array.from({ length: 37 }, (_, index) => `  a${index}: b`);
+    await retype(page, ["apiVersion: v1", "kind: ConfigMap", "metadata: {name: a}", "data:", ...lines].join("\n"));
+    await see(page, ".editor-actions").toContain("No errors");
+    await page.keyboard.type("\nno: [yaml");
+    await see(page, ".editor-actions").toMatch(/1 error: line 4\d/);
+    await page.$eval("textarea", (area) => (area.scrollTop = 0));
+    await page.click(".editor-actions .alarm");
+    expect(await page.$eval("textarea", (area) => area.scrollTop)).toBeGreaterThan(0);
+    await press(page, "Escape");
+    await see(page, ".editor-actions").toContain("Discard changes Esc again");
+    await press(page, "Escape");
+    await expect.poll(() => page.$("textarea")).toBeNull();
+    expect(session.done).toEqual([]);
   });
 });
