@@ -42,8 +42,9 @@ export function timeBuckets(
 ): TimeBucket[] {
   const buckets = Array.from({ length: count }, (): TimeBucket => ({ added: 0, changed: 0, deleted: 0, failed: 0 }));
   const length = Math.max(to - from, 1) / count;
+  // What is later than the range belongs to no column: the range stays while somebody aims.
   const bucketAt = (time: number): TimeBucket | undefined =>
-    buckets[Math.min(count - 1, Math.max(0, Math.floor((time - from) / length)))];
+    time < from || time > to ? undefined : buckets[Math.min(count - 1, Math.floor((time - from) / length))];
   for (const time of failures) {
     const bucket = bucketAt(time);
     if (bucket !== undefined) bucket.failed += 1;
@@ -57,6 +58,18 @@ export function timeBuckets(
     if (row?.state === "failed" && before?.state !== "failed") bucket.failed += 1;
   }
   return buckets;
+}
+
+/** What a column counts, in words. */
+export function bucketWords({ added, changed, deleted, failed: failures }: TimeBucket): string {
+  const parts = [
+    [added, "added"],
+    [changed, "changed"],
+    [deleted, "deleted"],
+    [failures, "failed"],
+  ] as const;
+  const words = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return words.length === 0 ? "no change" : words.join(", ");
 }
 
 /** `12:04:31.250`, in the time zone of the browser. */

@@ -12,7 +12,7 @@ import { Messages } from "./messages.tsx";
 import { Picture } from "./picture.tsx";
 import { Reconciles } from "./reconciles.tsx";
 import { TimeBar } from "./time-bar.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { showNextProblem, TopBar } from "./top-bar.tsx";
 import { search, Tree } from "./tree.tsx";
 
 const layout: Signal<"tree" | "picture"> = signal<"tree" | "picture">("tree");
@@ -32,6 +32,7 @@ const shortcuts: Readonly<Record<string, () => void>> = {
   t: switchTheme,
   g: () => (layout.value = layout.value === "tree" ? "picture" : "tree"),
   n: () => (creating.value = true),
+  e: showNextProblem,
   l: () => travel((rows) => rows.goLive()),
   "[": () => travel((rows) => rows.step(-1)),
   "]": () => travel((rows) => rows.step(1)),

@@ -6,8 +6,8 @@ import { Glyph, stateWords } from "./glyph.tsx";
 
 const order: readonly RowState[] = ["failed", "busy", "deleting", "ready"];
 
-/** Signs with numbers. */
-export function Counts({ counts }: { counts: StateCounts }): VNode {
+/** Signs with numbers, and with words where there is room for them. */
+export function Counts({ counts, words = false }: { counts: StateCounts; words?: boolean }): VNode {
   return (
     <span class="counts">
       {order
@@ -16,6 +16,7 @@ export function Counts({ counts }: { counts: StateCounts }): VNode {
           <span key={state} title={`${counts[state]} ${stateWords[state]}`}>
             <Glyph state={state} />
             {counts[state]}
+            {words && <span class="quiet">{stateWords[state]}</span>}
           </span>
         ))}
     </span>

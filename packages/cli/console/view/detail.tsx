@@ -151,7 +151,8 @@ function Head({ row, id, edit }: { row: ObjectRow | undefined; id: string; edit:
         </h2>
         {row !== undefined && row.state !== "plain" && (
           <p class="state-words">
-            <span class={`state ${row.state}`}>{row.phase || stateWords[row.state]}</span> {row.message}
+            <span class={`state ${row.state}`}>{row.phase || stateWords[row.state]}</span>
+            {row.message !== "" && ` · ${row.message}`}
           </p>
         )}
       </div>

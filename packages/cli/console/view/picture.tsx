@@ -7,6 +7,7 @@ import { boxSize, pictureOf, type PictureBox, type PictureLink } from "../model/
 import { chosen, history, moment } from "../model/session.ts";
 import { Counts } from "./counts.tsx";
 import { Glyph, stateWords } from "./glyph.tsx";
+import { Name } from "./name.tsx";
 
 /** The root above an object; owners that refer to each other end the search. */
 function rootOf(id: string, rows: ReadonlyMap<string, ObjectRow>): ObjectRow | undefined {
@@ -52,7 +53,9 @@ function Box({ box, active }: { box: PictureBox; active: boolean }): VNode {
         <div class="box-words">
           <span class="kind">{row.kind}</span>
           {group === undefined ? (
-            <span class="name">{row.name}</span>
+            <span class="name">
+              <Name text={row.name} />
+            </span>
           ) : (
             <span class="name">
               {group.size} objects <Counts counts={group.counts} />

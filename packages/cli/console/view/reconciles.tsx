@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import type { QueueTrace } from "@capstan/kube/trace";
 import { chosen, history, isLive, moment, page, trace } from "../model/session.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
+import { Name } from "./name.tsx";
 import { causeWords, Outcome, runsOf, type RunDetail } from "./runs.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
@@ -24,19 +25,24 @@ function newestQueues(): QueueTrace[] {
   return [...newest.values()];
 }
 
+/** Controllers that a project has without having written them. */
+const controllers: Readonly<Record<string, string>> = {
+  "crd-migrator": "Of Capstan: it stores objects again in the version in which their definition stores them",
+};
+
 function Queue({ queue }: { queue: QueueTrace }): VNode {
   const numbers = [
-    ["running", queue.running],
-    ["ready", queue.ready],
-    ["delayed", queue.delayed],
+    ["running", queue.running, "Reconciles that run now"],
+    ["due", queue.ready, "Objects that wait for a worker"],
+    ["later", queue.delayed, "Objects that are reconciled again at a time: a retry, or what a reconcile asked for"],
   ] as const;
   const cached = queue.cached.map(({ kind, objects }) => `${objects} ${kind}`);
   return (
     <li class="queue">
-      <h3>{queue.controller}</h3>
+      <h3 title={controllers[queue.controller]}>{queue.controller}</h3>
       <dl>
-        {numbers.map(([name, value]) => (
-          <div key={name}>
+        {numbers.map(([name, value, title]) => (
+          <div key={name} title={title}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -65,12 +71,34 @@ function RunLine({ detail }: { detail: RunDetail }): VNode {
       <time>{clockTime(run.at, true)}</time>
       <Outcome run={run} />
       <span class="main">
-        <span class="kind">{run.kind}</span> {keyWords(run.key)}
+        <span class="kind">{run.kind}</span> <Name text={keyWords(run.key)} />
       </span>
       <span class="quiet cause">{run.error?.message ?? causeWords(run.why)}</span>
       <span class="number">{lengthOfTime(run.ms)}</span>
-      <span class="number">{writes.length === 0 ? "" : `${writes.length} ✎`}</span>
+      <span class="number">{writes.length === 0 ? "" : writes.length}</span>
     </button>
+  );
+}
+
+/** What the columns are. */
+const heads = [
+  { title: "Time", about: "When it began" },
+  { title: "Result", about: "How it ended; 11× are failures in a row" },
+  { title: "Object", about: "What was reconciled" },
+  { title: "Error, or cause", about: "Why it failed, or what made it run" },
+  { title: "Took", about: "How long it took" },
+  { title: "Writes", about: "How many objects it wrote" },
+] as const;
+
+function Heads(): VNode {
+  return (
+    <div class="table-line run-line table-head">
+      {heads.map(({ title, about }) => (
+        <span key={title} title={about} class={title === "Error, or cause" ? "cause" : ""}>
+          {title}
+        </span>
+      ))}
+    </div>
   );
 }
 
@@ -92,6 +120,7 @@ export function Reconciles(): VNode {
           <Queue key={queue.controller} queue={queue} />
         ))}
       </ul>
+      {runs.value.length > 0 && <Heads />}
       {runs.value.length === 0 ? (
         <p class="empty">No reconcile yet. The project reports them when it runs under capstan dev.</p>
       ) : (

@@ -43,7 +43,11 @@ export function Outcome({ run: { outcome, nextMs, failures } }: { run: RunTrace 
     <span class={`outcome ${outcome}`}>
       <span aria-hidden="true">{sign}</span> {word}
       {nextMs !== undefined && nextMs > 0 && outcome !== "error" && ` in ${lengthOfTime(nextMs)}`}
-      {failures > 1 && <span class="count">{failures}×</span>}
+      {failures > 1 && (
+        <span class="count" title={`It failed ${failures} times in a row`}>
+          {failures}×
+        </span>
+      )}
     </span>
   );
 }

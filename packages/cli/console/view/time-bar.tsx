@@ -1,9 +1,10 @@
 // The time since the start, with how much happened when. One scrubs with the pointer, or with the arrow keys from change to change.
-import { useComputed, useSignal } from "@preact/signals";
+import { signal, useComputed, useSignal, type Signal } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { connection, history, isLive, log, moment, serverNow, trace, travel } from "../model/session.ts";
 import {
+  bucketWords,
   clockTime,
   failureTimes,
   lengthOfTime,
@@ -15,9 +16,55 @@ import {
 const columns = 160;
 const barHeight = 34;
 
+/** The end of the bar while the pointer is over it: it would move away from who aims. */
+const heldEnd: Signal<number | undefined> = signal(undefined);
+
 function range(): TimeRange {
   const from = history.startTime;
-  return { from, to: Math.max(serverNow(), from + 10_000) };
+  return { from, to: heldEnd.value ?? Math.max(serverNow(), from + 10_000) };
+}
+
+const legend = [
+  { look: "added", word: "added" },
+  { look: "changed", word: "changed" },
+  { look: "deleted", word: "deleted" },
+  { look: "failure", word: "failed" },
+];
+
+/** The time at both ends, and what the colors are. */
+function Axis({ from, to }: TimeRange): VNode {
+  return (
+    <div class="axis" aria-hidden="true">
+      <time>{clockTime(from)}</time>
+      <span class="legend">
+        {legend.map(({ look, word }) => (
+          <span key={look}>
+            <i class={look} />
+            {word}
+          </span>
+        ))}
+      </span>
+      <time>{clockTime(to)}</time>
+    </div>
+  );
+}
+
+/** What happened at the place of the pointer. */
+function Tip({ share, buckets, range: { from, to } }: TipProps): VNode {
+  const bucket = buckets[Math.min(columns - 1, Math.floor(share * columns))];
+  return (
+    <span class={`tip ${share > 0.5 ? "left" : ""}`} style={{ left: `${100 * share}%` }}>
+      {clockTime(from + share * (to - from))}
+      {bucket !== undefined && ` · ${bucketWords(bucket)}`}
+    </span>
+  );
+}
+
+interface TipProps {
+  /** The place, from 0 to 1. */
+  readonly share: number;
+  readonly buckets: readonly TimeBucket[];
+  readonly range: TimeRange;
 }
 
 function Column({ bucket, at, most }: { bucket: TimeBucket; at: number; most: number }): VNode | null {
@@ -65,50 +112,78 @@ function useClock(): number {
   return tick.value;
 }
 
+interface ColumnsProps {
+  readonly buckets: readonly TimeBucket[];
+  /** The place of the moment that is shown, of a thousand. */
+  readonly handle: number;
+}
+
+function Columns({ buckets, handle }: ColumnsProps): VNode {
+  const most = Math.max(8, ...buckets.map(({ added, changed, deleted }) => added + changed + deleted));
+  return (
+    <svg viewBox={`0 0 1000 ${barHeight}`} preserveAspectRatio="none" aria-hidden="true">
+      {buckets.map((bucket, at) => (
+        <Column key={at} bucket={bucket} at={at} most={most} />
+      ))}
+      {!isLive.value && <rect class="future" x={handle} y="0" width={1000 - handle} height={barHeight} />}
+      <rect class="handle" x={handle - 1.5} y="0" width="3" height={barHeight} />
+    </svg>
+  );
+}
+
+/** Where a pointer is in a part of the page, from 0 to 1. */
+function shareOf({ clientX, currentTarget }: PointerEvent): number {
+  if (!(currentTarget instanceof Element)) return 0;
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return Math.min(1, Math.max(0, (clientX - left) / width));
+}
+
 function Track(): VNode {
   const clock = useClock();
-  const track = useRef<HTMLDivElement>(null);
+  const pointed = useSignal<number | undefined>(undefined);
   const failures = useComputed(() => failureTimes(trace.value, log.value));
   void [moment.value, clock];
   const shownRange = range();
+  const { from, to } = shownRange;
   const buckets = timeBuckets({ changes: history.changes, failures: failures.value }, shownRange, columns);
-  const most = Math.max(8, ...buckets.map(({ added, changed, deleted }) => added + changed + deleted));
   const { time } = history.shown;
-  const place = (at: number): number => (1000 * (at - shownRange.from)) / (shownRange.to - shownRange.from);
-  const handle = isLive.value ? 1000 : Math.min(1000, Math.max(0, place(time)));
+  const handle = isLive.value ? 1000 : Math.min(1000, Math.max(0, (1000 * (time - from)) / (to - from)));
   const scrub = (event: PointerEvent): void => {
-    const box = track.current?.getBoundingClientRect();
-    if (box === undefined || (event.type === "pointermove" && event.buttons !== 1)) return;
-    const share = (event.clientX - box.left) / box.width;
-    if (share > 0.995) travel((rows) => rows.goLive());
-    else travel((rows) => rows.goToTime(shownRange.from + share * (shownRange.to - shownRange.from)));
+    heldEnd.value ??= to;
+    pointed.value = shareOf(event);
+    if (event.type === "pointermove" && event.buttons !== 1) return;
+    if (pointed.value > 0.995) travel((rows) => rows.goLive());
+    else travel((rows) => rows.goToTime(from + (pointed.value ?? 1) * (to - from)));
+  };
+  const leave = (): void => {
+    heldEnd.value = undefined;
+    pointed.value = undefined;
   };
   return (
-    <div
-      class="track"
-      id="time"
-      role="slider"
-      tabIndex={0}
-      aria-label="Moment that is shown"
-      aria-valuemin={0}
-      aria-valuemax={history.lastSeq}
-      aria-valuenow={history.shown.seq}
-      aria-valuetext={isLive.value ? "now" : clockTime(time, true)}
-      ref={track}
-      onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        scrub(event);
-      }}
-      onPointerMove={scrub}
-    >
-      <svg viewBox={`0 0 1000 ${barHeight}`} preserveAspectRatio="none" aria-hidden="true">
-        {buckets.map((bucket, at) => (
-          <Column key={at} bucket={bucket} at={at} most={most} />
-        ))}
-        {!isLive.value && <rect class="future" x={handle} y="0" width={1000 - handle} height={barHeight} />}
-        <rect class="handle" x={handle - 1.5} y="0" width="3" height={barHeight} />
-      </svg>
+    <div class="time-place">
+      <div
+        class="track"
+        id="time"
+        role="slider"
+        tabIndex={0}
+        aria-label="Moment that is shown"
+        aria-valuemin={0}
+        aria-valuemax={history.lastSeq}
+        aria-valuenow={history.shown.seq}
+        aria-valuetext={isLive.value ? "now" : clockTime(time, true)}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          scrub(event);
+        }}
+        onPointerMove={scrub}
+        onPointerLeave={leave}
+        onPointerCancel={leave}
+      >
+        <Columns buckets={buckets} handle={handle} />
+      </div>
+      {pointed.value !== undefined && <Tip share={pointed.value} buckets={buckets} range={shownRange} />}
+      <Axis from={from} to={to} />
     </div>
   );
 }

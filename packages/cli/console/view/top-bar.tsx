@@ -2,7 +2,8 @@
 import { useComputed } from "@preact/signals";
 import type { VNode } from "preact";
 import { badgeOf, type Connection } from "../model/badge.ts";
-import { connection, facts, history, moment, page, trace, type PageName } from "../model/session.ts";
+import { chosen, connection, facts, history, moment, page, trace, type PageName } from "../model/session.ts";
+import { nextProblem, shownObjects } from "../model/next-problem.ts";
 import { countStates } from "../model/ownership.ts";
 import { switchTheme, theme, type Theme } from "../model/theme.ts";
 import { Counts } from "./counts.tsx";
@@ -69,11 +70,17 @@ function Notice(): VNode | null {
   );
 }
 
+/** Chooses the next object that failed, and shows it. */
+export function showNextProblem(): void {
+  chosen.value = nextProblem(history.rows.values(), chosen.value) ?? chosen.value;
+  page.value = "cluster";
+}
+
 /** The top of the page. */
 export function TopBar(): VNode {
   const counts = useComputed(() => {
     void moment.value;
-    return countStates(history.rows.values());
+    return countStates(shownObjects(history.rows.values()));
   });
   const kinds = useComputed(() => {
     const tally = { run: 0, hook: 0 };
@@ -91,9 +98,14 @@ export function TopBar(): VNode {
       <header class="top">
         <Brand />
         <Tabs label="pages" items={items} current={page.value} choose={(name) => (page.value = name)} />
-        <span class="top-counts">
-          <Counts counts={counts.value} />
-        </span>
+        <button
+          type="button"
+          class="top-counts"
+          title="The objects of the tree, without those of the system. A click shows the next one that failed  e"
+          onClick={showNextProblem}
+        >
+          <Counts counts={counts.value} words />
+        </button>
         <Faults />
         <button
           type="button"

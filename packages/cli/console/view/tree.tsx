@@ -1,10 +1,12 @@
 // The cluster as a tree. It is one stop of the Tab key; arrows move and open, as in a tree of files.
 import { signal, useComputed, useSignal, type Signal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import { chosen, history, moment } from "../model/session.ts";
 import { treeLines, type TreeLine } from "../model/tree-lines.ts";
 import { Counts } from "./counts.tsx";
 import { Glyph } from "./glyph.tsx";
+import { Name } from "./name.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
 const lineHeight = 28;
@@ -45,7 +47,7 @@ function Line({ line, active, choose }: { line: TreeLine; active: boolean; choos
       <span class={`twist ${open === undefined ? "none" : open ? "open" : ""}`} onClick={onToggle} aria-hidden="true" />
       {row !== undefined && <Glyph state={row.state} />}
       {row !== undefined && <span class="kind">{row.kind}</span>}
-      <span class="name">{row === undefined ? title : row.name}</span>
+      <span class="name">{row === undefined ? title : <Name text={row.name} />}</span>
       {counts !== undefined && <Total line={line} />}
       {counts !== undefined && <Counts counts={counts} />}
       {row?.paused === true && <span class="tag">paused</span>}
@@ -90,6 +92,10 @@ export function Tree(): VNode {
   });
   const activeKey = useSignal("");
   const list = lines.value;
+  // What is chosen elsewhere, such as the next object that failed, is the line of the tree, too.
+  useEffect(() => {
+    if (chosen.value !== "") activeKey.value = chosen.value;
+  }, [chosen.value]);
   const at = list.findIndex(({ key }) => key === activeKey.value);
   const choose = (index: number): void => {
     const line = list[Math.min(Math.max(index, 0), list.length - 1)];

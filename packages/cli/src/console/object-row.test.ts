@@ -9,7 +9,34 @@ const waiting = { type: "Ready", status: "False", reason: "WaitingForBootstrapDa
 const states: readonly (readonly [string, Partial<UnstructuredObject>, object])[] = [
   ["a condition that is true", { status: { conditions: [{ ...waiting, status: "True" }] } }, { state: "ready" }],
   ["a failure", { status: { conditions: [failing] } }, { state: "failed", phase: "CreateFailed", message: "no cloud" }],
-  ["work that goes on", { status: { phase: "Pending", conditions: [waiting] } }, { state: "busy", phase: "Pending" }],
+  [
+    "work that goes on",
+    { status: { phase: "Pending", conditions: [waiting] } },
+    { state: "busy", phase: "WaitingForBootstrapData", message: "" },
+  ],
+  [
+    "a list of what is not so",
+    {
+      status: {
+        phase: "Running",
+        conditions: [{ ...failing, reason: "NotReady", message: "* A: no a\n* B:\n  * no b" }],
+      },
+    },
+    { state: "busy", phase: "NotReady", message: "A: no a B: no b" },
+  ],
+  [
+    "what is not so behind it",
+    {
+      status: {
+        conditions: [
+          { ...failing, reason: "NotReady", message: "* Disk" },
+          { ...failing, type: "Disk" },
+          { ...waiting, type: "Net" },
+        ],
+      },
+    },
+    { state: "busy", phase: "CreateFailed", message: "Disk: no cloud; Net: WaitingForBootstrapData" },
+  ],
   ["a flag of the contract", { status: { initialization: { provisioned: true } } }, { state: "ready", phase: "" }],
   ["only a phase", { status: { phase: "Provisioned" } }, { state: "ready", phase: "Provisioned" }],
   ["nothing", {}, { state: "plain", phase: "" }],

@@ -1,6 +1,7 @@
 // What the console shows of an object in a line: its place, its owner and how it is.
+import type { ReadableCondition } from "@capstan/contract/conditions";
 import { controllerOf, isJsonObject, keyOf, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
-import { readySummary } from "../tree/ready-summary.ts";
+import { readySummary, unmetConditions } from "../tree/ready-summary.ts";
 import type { ObjectRow, RowState } from "./wire.ts";
 
 /** Objects are never modified, so that each has one row. */
@@ -65,9 +66,38 @@ function stateOf(object: UnstructuredObject): Pick<ObjectRow, "state" | "phase" 
   const byPhase = phases[phase] ?? "plain";
   if (summary === undefined || byPhase === "failed") return { state: byPhase, phase, message: "" };
   if (summary.status === "True") return { state: "ready", phase, message: "" };
-  const { reason = "", message = "" } = summary;
+  const { reason = "" } = summary;
   const isFailure = failures.some((part) => reason.includes(part));
-  return { state: isFailure ? "failed" : "busy", phase: phase || reason, message };
+  const unmet = unmetConditions(object);
+  // The reason of a part says more than that of the whole, such as NotReady, and than a phase.
+  const word = unmet.find((condition) => condition.reason !== "")?.reason ?? reason;
+  return { state: isFailure ? "failed" : "busy", phase: word || phase, message: messageOf(unmet, word) };
+}
+
+/** Conditions beyond these would not be read. */
+const mostParts = 3;
+
+/** What is not so, and why; of one condition only why. */
+function messageOf(unmet: readonly ReadableCondition[], word: string): string {
+  const parts = unmet.map(({ type, reason, message }) => {
+    const why = plainLine(message) || (reason === word ? "" : reason);
+    return { type, why, text: why === "" ? type : `${type}: ${why}` };
+  });
+  const [first] = parts;
+  if (first === undefined || parts.length === 1) return first?.why ?? "";
+  return parts
+    .slice(0, mostParts)
+    .map(({ text }) => text)
+    .join("; ");
+}
+
+/** A message in one line, without the signs of its list. */
+function plainLine(message: string): string {
+  const lines = message.split("\n").map((line) => {
+    const text = line.trim();
+    return text.startsWith("* ") ? text.slice(2).trim() : text;
+  });
+  return lines.filter((line) => line !== "").join(" ");
 }
 
 function finalizers({ metadata }: UnstructuredObject): string {

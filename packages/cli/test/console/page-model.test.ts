@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { badgeOf } from "../../console/model/badge.ts";
 import { ClusterHistory } from "../../console/model/cluster-history.ts";
 import { failureAbout, linesFrom } from "../../console/model/log-filter.ts";
+import { nextProblem, shownObjects } from "../../console/model/next-problem.ts";
 import { ownershipOf } from "../../console/model/ownership.ts";
 import { pictureOf } from "../../console/model/picture-layout.ts";
 import { lengthOfTime, timeBuckets } from "../../console/model/time-buckets.ts";
@@ -212,4 +213,19 @@ test("a failure is the last one that was told until then", () => {
   expect(texts(failureAbout(lines, "handler a", 1500))).toEqual(["a failed", "  no room"]);
   expect(texts(failureAbout(lines, "handler a", 9000))).toEqual(["a failed again"]);
   expect(failureAbout(lines, "handler b", 9000)).toEqual([]);
+});
+
+test("the next problem is the next failure in the order of the tree, then what is in progress", () => {
+  const one = row("Machine", "one", { owner: cluster.uid, state: "failed" });
+  const two = row("Machine", "two", { owner: cluster.uid, state: "failed" });
+  const busy = row("Foo", "busy", { state: "busy" });
+  const crd = row("CustomResourceDefinition", "foos", { state: "failed" });
+  const rows = [crd, busy, two, one, cluster];
+  expect([nextProblem(rows, ""), nextProblem(rows, one.id), nextProblem(rows, two.id)]).toEqual([
+    one.id,
+    two.id,
+    one.id,
+  ]);
+  expect([nextProblem([busy, cluster], cluster.id), nextProblem([cluster], "")]).toEqual([busy.id, undefined]);
+  expect(shownObjects(rows)).not.toContain(crd);
 });

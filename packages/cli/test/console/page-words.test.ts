@@ -2,7 +2,7 @@
 import type { HookTrace, TraceEvent } from "@capstan/kube/trace";
 import { expect, test } from "vitest";
 import { hookWords } from "../../console/model/hook-words.ts";
-import { failureTimes } from "../../console/model/time-buckets.ts";
+import { bucketWords, failureTimes, timeBuckets } from "../../console/model/time-buckets.ts";
 
 const call: HookTrace = {
   type: "hook",
@@ -51,4 +51,11 @@ test("failures are those of reconciles, of handlers and of the project", () => {
     { time: 21, level: "warn", text: "c" },
   ] as const;
   expect(failureTimes(trace, log)).toEqual([1, 2, 11, 20]);
+});
+
+test("a column of time in words; what is later than the range is in none", () => {
+  const counted = timeBuckets({ changes: [], failures: [1, 5, 11, -1] }, { from: 0, to: 10 }, 2);
+  expect(counted.map(bucketWords)).toEqual(["1 failed", "1 failed"]);
+  expect(bucketWords({ added: 2, changed: 0, deleted: 1, failed: 0 })).toBe("2 added, 1 deleted");
+  expect(bucketWords({ added: 0, changed: 0, deleted: 0, failed: 0 })).toBe("no change");
 });

@@ -144,4 +144,33 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await expect.poll(() => page.$("textarea")).toBeNull();
     expect(session.done).toEqual([]);
   });
+
+  test("the bar says when and what, and does not move under the pointer", async () => {
+    await see(page, ".axis").toMatch(/\d\d:\d\d:\d\d[^]*added[^]*failed[^]*\d\d:\d\d:\d\d/);
+    const box = await (await page.waitForSelector("#time"))?.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 2, (box?.y ?? 0) + 10];
+    await page.mouse.move(x, y);
+    await see(page, ".tip").toMatch(/^\d\d:\d\d:\d\d · 2 added/);
+    const axis = (): Promise<string> => page.$eval(".axis", (part) => part.textContent);
+    const before = await axis();
+    // The bar follows once a second otherwise.
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(await axis()).toBe(before);
+    await page.mouse.move(x, y - 200);
+    await expect.poll(() => page.$(".tip")).toBeNull();
+    await expect.poll(axis, { timeout: 20_000 }).not.toBe(before);
+    expect(wrongs).toEqual([]);
+  });
+
+  test("the counter at the top leads to the next object that failed, whose reason the tree shows", async () => {
+    const conditions = [{ type: "Ready", status: "False", reason: "QuotaError", message: "* no quota" }];
+    session.put({ kind: "CustomResourceDefinition", name: "foos", apiVersion: "apiextensions.k8s.io/v1" });
+    session.put({ kind: "FooMachine", name: "dev-workers-r6g4k", apiVersion: "a.io/v1", status: { conditions } });
+    await see(page, ".top-counts").toMatch(/^1\s+failed$/);
+    await press(page, "2", "e");
+    await see(page, ".detail h2").toContain("dev-workers-r6g4k");
+    await see(page, ".state-words").toBe("QuotaError · no quota");
+    await see(page, "#tree .active").toMatch(/FooMachine[^]*QuotaError/);
+    expect(wrongs).toEqual([]);
+  });
 });
