@@ -63,7 +63,8 @@ export class FrameWriter {
     const isSame = this.#drawn?.length === rows && this.#columns === columns;
     const before = isSame ? this.#drawn : undefined;
     const changed = frame.flatMap((line, row) =>
-      before !== undefined && before[row] === line ? [] : [`${control(`${row + 1};1H`)}${line}${control("K")}`],
+      // Erased first: after a line that fills its row, the cursor is still on the last column.
+      before !== undefined && before[row] === line ? [] : [`${control(`${row + 1};1H`)}${control("K")}${line}`],
     );
     this.#drawn = frame;
     this.#columns = columns;

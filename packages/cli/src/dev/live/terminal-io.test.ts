@@ -22,7 +22,7 @@ test("of a frame, only lines that have changed are written, in one write that te
   terminal.written.length = 0;
   writer.draw(["a", "b"]);
   writer.draw(["a", "c"]);
-  expect(terminal.written).toEqual(["\u001B[?2026h\u001B[2;1Hc\u001B[K\u001B[?2026l"]);
+  expect(terminal.written).toEqual(["\u001B[?2026h\u001B[2;1H\u001B[Kc\u001B[?2026l"]);
 });
 
 test("after a change of size, and when something else has written, a frame is written whole", () => {
@@ -34,11 +34,19 @@ test("after a change of size, and when something else has written, a frame is wr
   writer.draw(["a"]);
   writer.forget();
   writer.draw(["a"]);
-  const whole = "\u001B[?2026h\u001B[2J\u001B[1;1Ha\u001B[K\u001B[2;1H\u001B[K\u001B[3;1H\u001B[K\u001B[?2026l";
+  const whole = "\u001B[?2026h\u001B[2J\u001B[1;1H\u001B[Ka\u001B[2;1H\u001B[K\u001B[3;1H\u001B[K\u001B[?2026l";
   expect(terminal.written).toEqual(["\u001B[?1049h\u001B[?25l\u001B[?7l", whole, whole, whole]);
   writer.close();
   writer.close();
   expect(terminal.written.slice(4)).toEqual(["\u001B[?7h\u001B[?25h\u001B[?1049l"]);
+});
+
+test("nothing is erased after the last column of a line was written", () => {
+  const terminal = output();
+  const writer = new FrameWriter(terminal);
+  writer.open();
+  writer.draw(["0123456789"]);
+  expect(terminal.written.at(-1)).toContain("\u001B[1;1H\u001B[K0123456789\u001B[2;1H");
 });
 
 test("keys have names, also those after Escape", async () => {
