@@ -91,17 +91,6 @@ export class PtyScreen {
     return this.#child.exitCode;
   }
 
-  /** Whether the command was stopped; `script` stops with it. */
-  get isStopped(): boolean {
-    const stat = readFileSync(`/proc/${this.#child.pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).startsWith("T");
-  }
-
-  /** What the shell does for `fg`. */
-  goOn(): void {
-    this.#child.kill("SIGCONT");
-  }
-
   /** The pseudo terminal hangs up. */
   close(): void {
     this.#child.kill("SIGKILL");

@@ -91,18 +91,33 @@ test("ready, sample, Running, scaled, help, killed and back, broken and right ag
   );
 });
 
-test("Ctrl-Z gives the terminal to the shell, and the screen comes back", async () => {
-  start("dev");
-  await screen.until(/✓ ready/);
-  screen.press("\u001A");
-  await expect.poll(() => screen.isStopped, { timeout: 20_000 }).toBe(true);
-  screen.goOn();
-  // The lines of the shell, then the screen again.
-  await expect.poll(() => screen.raw.split("\u001B[?1049h").length, { timeout: 20_000 }).toBe(3);
-  expect(screen.raw.indexOf("\u001B[?1049l")).toBeLessThan(screen.raw.lastIndexOf("\u001B[?1049h"));
-  screen.press("\u0003");
-  expect(await screen.ended()).toBe(0);
-});
+const own = [process.execPath, "--conditions=@capstan/source", main, "dev"].join(" ");
+
+test.each(["own", "sh", "npm"])(
+  "Ctrl-Z gives the terminal to the shell, and fg brings the screen back: %s",
+  async (how) => {
+    project.write("package.json", JSON.stringify({ name: "gate", type: "module", scripts: { live: own } }));
+    const line = { own, sh: `sh -c '${own}; exit $?'`, npm: "npm run live" }[how];
+    const command = ["env", "PS1=shell> ", "bash", "--norc", "--noprofile", "-i"];
+    screen = new PtyScreen({ command, cwd: project.root, columns: 100, rows: 30 });
+    await screen.until(/^shell> /);
+    screen.press(`${line}\r`);
+    await screen.until(/✓ ready/);
+    for (const _ of [1, 2]) {
+      screen.press("\u001A");
+      await screen.until(/Stopped.*\n(.*\n)*shell> *\n/);
+      expect(screen.isAlternate).toBe(false);
+      screen.press("fg\r");
+      await screen.until(/✓ ready/);
+    }
+    screen.press("?");
+    await screen.until(/stop everything, as Ctrl-C does/);
+    screen.press("q");
+    await screen.until(/stopped src\/main\.ts and its control plane\n(.*\n)*shell> *\n/);
+    screen.press("exit\r");
+    expect(await screen.ended()).toBe(0);
+  },
+);
 
 test("with --plain it prints lines", async () => {
   start("dev", "--plain");

@@ -45,6 +45,7 @@ export class LiveScreen implements DevView {
   #actions: DevActions | undefined;
   #answer: ((key: string) => void) | undefined;
   #releaseKeys: (() => void) | undefined;
+  #suspend: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the next frame is to be drawn. */
   #due = 0;
@@ -74,8 +75,10 @@ export class LiveScreen implements DevView {
     lines.signal.addEventListener("abort", close, { once: true });
     output.on("resize", redraw);
     const tick = setInterval(() => this.#changed(), pace.tickMs).unref();
+    const held = holdTerminal({ leave: () => this.#leave(), enter: () => this.#enter(), redraw });
+    this.#suspend = held.suspend;
     this.#ends.push(
-      holdTerminal({ leave: () => this.#leave(), enter: () => this.#enter(), redraw }),
+      held.release,
       () => lines.signal.removeEventListener("abort", close),
       () => output.off("resize", redraw),
       () => clearInterval(tick),
@@ -205,7 +208,7 @@ export class LiveScreen implements DevView {
     if (this.#model.act(action)) return;
     // As the terminal sends them for these keys while nothing reads keys one by one.
     if (action === "quit") process.kill(process.pid, "SIGINT");
-    else if (action === "suspend") process.kill(0, "SIGTSTP");
+    else if (action === "suspend") this.#suspend();
     else if (action === "redraw") this.#redraw();
     else this.#begin(action);
   }

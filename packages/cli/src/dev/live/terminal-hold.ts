@@ -9,20 +9,45 @@ export interface TerminalHold {
   readonly redraw: () => void;
 }
 
-/** Calls these until the returned function is called. */
-export function holdTerminal({ leave, enter, redraw }: TerminalHold): () => void {
-  const stop = (): void => {
+/** A terminal that is held. */
+export interface HeldTerminal {
+  /** Gives the terminal to the shell, until the shell lets this process go on. */
+  readonly suspend: () => void;
+  readonly release: () => void;
+}
+
+/** After so long, a process that was to stop has not: no shell could let it go on. */
+const stopsMs = 200;
+
+/** Calls these until the terminal is released. */
+export function holdTerminal({ leave, enter, redraw }: TerminalHold): HeldTerminal {
+  const canStop = process.platform !== "win32";
+  let isHeld = true;
+  const listen = (): void => {
+    if (canStop && isHeld && !process.listeners("SIGTSTP").includes(suspend)) process.on("SIGTSTP", suspend);
+  };
+  const back = (): void => {
+    listen();
+    enter();
+  };
+  const suspend = (): void => {
+    if (!canStop) return;
+    // Before any process of the group stops: the shell takes the terminal at once then, and a process that sets a terminal which is not its own is stopped in the middle of that.
     leave();
-    // The signal that no handler takes: this process stops here, until the shell lets it go on.
-    process.kill(process.pid, "SIGSTOP");
+    // What the system does for this signal: npm and the shell between it and this process stop, too.
+    process.off("SIGTSTP", suspend);
+    process.kill(0, "SIGTSTP");
+    setTimeout(back, stopsMs).unref();
   };
   // Node prints its warnings to the terminal, after this.
   const warned = (): void => void setImmediate(redraw);
-  const canStop = process.platform !== "win32";
   process.on("exit", leave).on("uncaughtExceptionMonitor", leave).on("warning", warned);
-  if (canStop) process.on("SIGTSTP", stop).on("SIGCONT", enter);
-  return () => {
+  if (canStop) process.on("SIGCONT", back);
+  listen();
+  const release = (): void => {
+    isHeld = false;
     process.off("exit", leave).off("uncaughtExceptionMonitor", leave).off("warning", warned);
-    if (canStop) process.off("SIGTSTP", stop).off("SIGCONT", enter);
+    if (canStop) process.off("SIGTSTP", suspend).off("SIGCONT", back);
   };
+  return { suspend, release };
 }
