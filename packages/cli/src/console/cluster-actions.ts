@@ -26,7 +26,7 @@ export function clusterActions(client: Client): Required<Pick<ConsoleActions, "a
       const resource = await client.resourceFor(object);
       const { uid } = object.metadata;
       await client.delete(resource, keyOf(object), uid === undefined ? {} : { preconditions: { uid } });
-      return `deleted ${nameOf(object)}`;
+      return `deleting ${nameOf(object)}`;
     },
     async scale(object, replicas) {
       await patch(object, { spec: { replicas } });

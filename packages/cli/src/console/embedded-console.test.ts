@@ -123,7 +123,7 @@ test("an object is created, edited, scaled, paused and deleted", async () => {
   expect((await detailOf(idOf("b"))).yaml).toContain("replicas: 4");
   await act({ action: "pause", id: idOf("b"), paused: true });
   expect((await detailOf(idOf("b"))).yaml).toContain("cluster.x-k8s.io/paused");
-  expect(await act({ action: "delete", id: idOf("b") })).toEqual({ ok: true, message: "deleted Widget default/b" });
+  expect(await act({ action: "delete", id: idOf("b") })).toEqual({ ok: true, message: "deleting Widget default/b" });
   expect((await detailOf(idOf("b"))).yaml).toBeUndefined();
 });
 

@@ -11,6 +11,7 @@ import { helpLines, keyLine, type KeyAction } from "./key-table.ts";
 import { LogBook, type LineLevel } from "./log-book.ts";
 import { isRight, ObjectPane, objectName } from "./object-pane.ts";
 import { ProblemBook } from "./problem-book.ts";
+import type { Question } from "./questions.ts";
 import { ruleLine, shownLine, type LineStyle, type LinePart } from "./shown-line.ts";
 
 /** How a frame is drawn. */
@@ -49,7 +50,7 @@ export class FrameModel {
   #logPage = 1;
   #hasHelp = false;
   /** In place of the keys: a question, or what an action did. */
-  footer: { readonly content: string; readonly isError: boolean } | undefined;
+  footer: { readonly content: string | Question; readonly isError: boolean } | undefined;
 
   constructor(facts: RunFacts, cwd: string) {
     this.#facts = facts;
@@ -190,7 +191,8 @@ export class FrameModel {
   #foot(size: FrameSize): string {
     if (this.footer === undefined) return keyLine(size);
     const { content, isError } = this.footer;
-    return shownLine([[content, isError ? "bad" : "strong"]], size);
+    const shown = typeof content === "string" ? content : content(size.columns);
+    return shownLine([[shown, isError ? "bad" : "strong"]], size);
   }
 }
 

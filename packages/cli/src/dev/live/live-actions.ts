@@ -6,6 +6,7 @@ import type { DevActions } from "../dev-view.ts";
 import { openInBrowser } from "./browser.ts";
 import type { KeyAction } from "./key-table.ts";
 import { nodesOf, type ObjectPane } from "./object-pane.ts";
+import { deleteQuestion, type NumberQuestion, type Question } from "./questions.ts";
 
 /** What actions work on. */
 export interface ActionContext {
@@ -17,6 +18,8 @@ export interface ActionContext {
   /** The folder of dev, for the page that leads to the console. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Called with the name of an object before it is deleted. */
+  readonly deletes: (name: string) => void;
 }
 
 /** What is done, or what a person has to answer first. */
@@ -24,8 +27,8 @@ export type Step =
   | { readonly done: Promise<string> }
   | { readonly problem: string }
   /** Any key but these ends the question. */
-  | { readonly confirm: string; readonly yes: () => Promise<string> }
-  | { readonly number: string; readonly value: number; readonly set: (value: number) => Promise<string> };
+  | { readonly confirm: Question; readonly yes: () => Promise<string> }
+  | (NumberQuestion & { readonly set: (value: number) => Promise<string> });
 
 /** The kinds whose replicas are workers or machines of a control plane. */
 const scaledKinds: readonly string[] = ["MachineDeployment", "MachinePool", "MachineSet"];
@@ -45,53 +48,64 @@ const steps: Partial<Record<KeyAction, (context: ActionContext) => Step>> = {
   open: ({ console: url, folder, env }) =>
     url === undefined
       ? { problem: "there is no console yet, or its page is not built" }
-      : { done: openInBrowser({ url, folder, env }).then((isOpen) => (isOpen ? "opened the console" : `open ${url}`)) },
+      : {
+          done: openInBrowser({ url, folder, env }).then((isOpen) =>
+            isOpen ? "opened the console" : `no browser found; open ${url}`,
+          ),
+        },
   delete: (context) =>
-    withObject(context, selectedNode, (object, node, { delete: remove }) => ({
-      confirm: `delete ${nameOf(node)}? y: yes, any other key: no`,
-      yes: () => remove(object),
+    withObject(context, { verb: "delete", find: selectedNode }, (object, node, { delete: remove }) => ({
+      confirm: deleteQuestion(node),
+      yes: async () => {
+        context.deletes(nameOf(node));
+        const message = await remove(object);
+        return context.objects.objectOf(node) === undefined ? `deleted ${nameOf(node)}` : message;
+      },
     })),
   pause: (context) =>
-    withObject(context, selectedCluster, (object, node, { pause }) => ({ done: pause(object, !node.paused) })),
+    withObject(context, { verb: "pause", find: selectedCluster }, (object, node, { pause }) => ({
+      done: pause(object, !node.paused),
+    })),
   scale: (context) =>
-    withObject(context, scaledNode, (object, node, { scale }) => ({
-      number: `replicas of ${nameOf(node)}`,
+    withObject(context, { verb: "scale", find: scaledNode }, (object, node, { scale }) => ({
+      node,
+      what: scaledKinds.includes(node.kind) ? "workers" : "replicas",
       value: node.replicas?.wanted ?? 0,
       set: (value) => scale(object, value),
     })),
 };
 
-type Find = (objects: ObjectPane) => TreeNode | string;
+/** The object, or why there is none; undefined where there are no objects at all. */
+type Find = (objects: ObjectPane) => TreeNode | string | undefined;
 
 /** What is to be done with the object that `find` returns; the reason where it returns none. */
 function withObject(
   { objects, cluster }: ActionContext,
-  find: Find,
+  { verb, find }: { readonly verb: string; readonly find: Find },
   next: (object: UnstructuredObject, node: TreeNode, actions: NonNullable<ActionContext["cluster"]>) => Step,
 ): Step {
   const node = find(objects);
+  if (node === undefined) return { problem: `nothing to ${verb} yet: press a` };
   if (typeof node === "string") return { problem: node };
   const object = objects.objectOf(node);
   if (object === undefined || cluster === undefined) return { problem: `${nameOf(node)} does not exist any more` };
   return next(object, node, cluster);
 }
 
-const nothing = "no object is selected: there is none yet";
-
-function selectedNode(objects: ObjectPane): TreeNode | string {
-  return objects.selected()?.node ?? nothing;
+function selectedNode(objects: ObjectPane): TreeNode | undefined {
+  return objects.selected()?.node;
 }
 
-function selectedCluster(objects: ObjectPane): TreeNode | string {
+function selectedCluster(objects: ObjectPane): TreeNode | string | undefined {
   const found = objects.selected();
-  if (found === undefined) return nothing;
+  if (found === undefined) return undefined;
   return found.root.kind === "Cluster" ? found.root : `${nameOf(found.node)} belongs to no Cluster`;
 }
 
 /** The selected object if it has replicas, otherwise the first workers of its Cluster. */
-function scaledNode(objects: ObjectPane): TreeNode | string {
+function scaledNode(objects: ObjectPane): TreeNode | string | undefined {
   const found = objects.selected();
-  if (found === undefined) return nothing;
+  if (found === undefined) return undefined;
   const { node, root } = found;
   if (node.replicas !== undefined) return node;
   const workers = nodesOf(root).find(({ kind, replicas }) => scaledKinds.includes(kind) && replicas !== undefined);

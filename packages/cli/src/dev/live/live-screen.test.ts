@@ -71,9 +71,11 @@ afterEach(() => screen.close());
 test("keys scale, pause and delete, and the screen shows it", async () => {
   await terminal.until(/MachineDeployment workers/);
   terminal.press("s");
-  await terminal.until(/replicas of MachineDeployment default\/workers: 1 → 1_/);
+  await terminal.until(/^workers: 1 → 1_ {2}Enter: set {2}Esc: no {2}\+ - or a number {2}MachineDeployment workers$/m);
   terminal.press("++-");
   await terminal.until(/: 1 → 2_/);
+  // What is no part of a number changes nothing.
+  terminal.press("x");
   terminal.press("\u007F12\r");
   await terminal.until(/scaled MachineDeployment default\/workers to 12$/);
   await terminal.until(/MachineDeployment workers +0\/12/);
@@ -106,7 +108,7 @@ test("keys kill, restart and apply; an action that fails says why", async () => 
   await terminal.until(/^there is no console yet, or its page is not built$/m);
   screen.console("http://127.0.0.1:1/#token=abc");
   terminal.press("o");
-  await terminal.until(/^open http:\/\/127\.0\.0\.1:1\/#token=abc$/m);
+  await terminal.until(/^no browser found; open http:\/\/127\.0\.0\.1:1\/#token=abc$/m);
 });
 
 test("the screen has another size as soon as the terminal has", async () => {

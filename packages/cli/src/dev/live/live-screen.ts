@@ -11,6 +11,8 @@ import { FrameWriter, type FrameOutput } from "./frame-writer.ts";
 import { actionOf, type KeyAction } from "./key-table.ts";
 import { onKeys, type KeyInput } from "./keyboard.ts";
 import { stepOf, type Step } from "./live-actions.ts";
+import { objectName } from "./object-pane.ts";
+import { numberQuestion, type Question } from "./questions.ts";
 import { holdTerminal } from "./terminal-hold.ts";
 
 /** What the screen writes to. */
@@ -33,6 +35,9 @@ type NumberStep = Extract<Step, { readonly set: unknown }>;
 /** The shortest time between two frames, and how much longer it is after one that took long. While the process has no time for timers, a frame that is so late is drawn at once. */
 const pace = { frameMs: 80, rest: 4, mostRestMs: 120, lateMs: 10, tickMs: 1000, messageMs: 6000 };
 
+/** No number of objects has more. */
+const mostDigits = 6;
+
 /** A run of dev on a screen. */
 export class LiveScreen implements DevView {
   /** What is printed is a line of the log while the screen is there. */
@@ -44,6 +49,8 @@ export class LiveScreen implements DevView {
   #environment: ShownEnvironment | undefined;
   #actions: DevActions | undefined;
   #answer: ((key: string) => void) | undefined;
+  /** The names of objects of which a person wants to know when they do not exist any more. */
+  readonly #deleting = new Set<string>();
   #releaseKeys: (() => void) | undefined;
   #suspend: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,6 +114,8 @@ export class LiveScreen implements DevView {
     this.#model.know({ project: project.name, type: project.type, kubeconfig });
     const end = environment.server.changes((change) => {
       this.#model.objects.change(change);
+      const name = change.type === "DELETED" && objectName(change);
+      if (name !== false && this.#deleting.delete(name)) this.#show(`deleted ${name}`, false);
       this.#changed();
     });
     this.#ends.push(end);
@@ -198,7 +207,7 @@ export class LiveScreen implements DevView {
   #pressed(key: string): void {
     const answer = this.#answer;
     const action = actionOf(key);
-    if (answer !== undefined && key !== "ctrl-c") answer(key);
+    if (answer !== undefined && action !== "suspend" && key !== "ctrl-c") answer(key);
     else if (action !== undefined) this.#act(action);
     else this.#model.closeHelp();
     this.#changed();
@@ -223,12 +232,13 @@ export class LiveScreen implements DevView {
       console: this.#model.facts.console,
       folder: kubeconfigFile === undefined ? "" : dirname(kubeconfigFile),
       env: this.#live.lines.env,
+      deletes: (name) => this.#deleting.add(name),
     });
     if (step !== undefined) this.#take(step);
   }
 
   #take(step: Step): void {
-    if ("problem" in step) this.#say(step.problem, true);
+    if ("problem" in step) this.#show(step.problem, true);
     else if ("done" in step) void this.#follow(step.done);
     else if ("confirm" in step) this.#ask(step.confirm, (key) => (key === "y" ? step.yes() : "done"));
     else this.#askNumber(step);
@@ -243,7 +253,7 @@ export class LiveScreen implements DevView {
   }
 
   /** Shows a question until a key answers it: with what is done then, or with nothing left to do. */
-  #ask(content: string, answer: (key: string) => Promise<string> | "done"): void {
+  #ask(content: Question, answer: (key: string) => Promise<string> | "done"): void {
     clearTimeout(this.#message);
     this.#model.footer = { content, isError: false };
     this.#answer = (key) => {
@@ -254,19 +264,23 @@ export class LiveScreen implements DevView {
     };
   }
 
-  /** Asks for a number. The first digit begins a new one, in place of the one that is offered. */
+  /** Asks for a number, until it is set or Escape is pressed. The first digit begins a new one, in place of the one that is offered. */
   #askNumber(step: NumberStep, typed?: string): void {
     const shown = typed ?? String(step.value);
     const again = (next: string): "done" => {
       this.#askNumber(step, next);
       return "done";
     };
-    this.#ask(`${step.number}: ${step.value} → ${shown}_  (+ and -, or a number; Enter: set, Escape: leave)`, (key) => {
+    this.#ask(numberQuestion(step, shown), (key) => {
+      if (key === "escape") return "done";
       if (key === "return" && shown !== "") return step.set(Number(shown));
       if (key === "+" || key === "up") return again(String(Number(shown) + 1));
       if (key === "-" || key === "down") return again(String(Math.max(0, Number(shown) - 1)));
       if (key === "backspace") return again(shown.slice(0, -1));
-      return key.length === 1 && key >= "0" && key <= "9" ? again((typed ?? "") + key) : "done";
+      const isDigit = key.length === 1 && key >= "0" && key <= "9" && (typed ?? "").length < mostDigits;
+      if (isDigit) return again((typed ?? "") + key);
+      this.#askNumber(step, typed);
+      return "done";
     });
   }
 
@@ -274,6 +288,12 @@ export class LiveScreen implements DevView {
   #say(content: string, isError: boolean): void {
     if (content === "") return;
     this.#model.note(content, new Date(), isError ? "error" : "info");
+    this.#show(content, isError);
+  }
+
+  /** In place of the keys for a while. */
+  #show(content: string, isError: boolean): void {
+    if (this.#answer !== undefined) return;
     this.#model.footer = { content, isError };
     clearTimeout(this.#message);
     this.#message = setTimeout(() => {
