@@ -1,8 +1,10 @@
 // What the console shows of an object in a line: its place, its owner and how it is.
 import type { ReadableCondition } from "@capstan/contract/conditions";
 import { controllerOf, isJsonObject, keyOf, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
+import { objectState } from "../tree/object-state.ts";
 import { readySummary, unmetConditions } from "../tree/ready-summary.ts";
-import type { ObjectRow, RowState } from "./wire.ts";
+import { replicasOf } from "../tree/replicas.ts";
+import type { ObjectRow } from "./wire.ts";
 
 /** Objects are never modified, so that each has one row. */
 const rows = new WeakMap<UnstructuredObject, ObjectRow>();
@@ -36,42 +38,19 @@ function newRow(id: string, object: UnstructuredObject): ObjectRow {
   };
 }
 
-/** What the phase of an object says where nothing else does. */
-const phases: Readonly<Record<string, RowState>> = {
-  Running: "ready",
-  Provisioned: "ready",
-  Active: "ready",
-  Bound: "ready",
-  Ready: "ready",
-  Succeeded: "ready",
-  Pending: "busy",
-  Provisioning: "busy",
-  ScalingUp: "busy",
-  ScalingDown: "busy",
-  Unknown: "busy",
-  Failed: "failed",
-  Deleting: "deleting",
-  Terminating: "deleting",
-};
-
-/** Parts of reasons of conditions that are failures, and not work that is not done yet. */
-const failures = ["Fail", "Error", "Invalid", "Unhealthy", "Missing"];
-
 function stateOf(object: UnstructuredObject): Pick<ObjectRow, "state" | "phase" | "message"> {
   const status = isJsonObject(object["status"]) ? object["status"] : {};
   const phase = typeof status["phase"] === "string" ? status["phase"] : "";
-  if (object.metadata.deletionTimestamp !== undefined)
-    return { state: "deleting", phase: phase || "Deleting", message: finalizers(object) };
-  const summary = readySummary(object);
-  const byPhase = phases[phase] ?? "plain";
-  if (summary === undefined || byPhase === "failed") return { state: byPhase, phase, message: "" };
-  if (summary.status === "True") return { state: "ready", phase, message: "" };
-  const { reason = "" } = summary;
-  const isFailure = failures.some((part) => reason.includes(part));
+  const isDeleting = object.metadata.deletionTimestamp !== undefined;
+  if (isDeleting) return { state: "deleting", phase: phase || "Deleting", message: finalizers(object) };
+  const ready = readySummary(object);
   const unmet = unmetConditions(object);
+  const reasons = unmet.map((condition) => condition.reason);
+  const state = objectState({ phase, ready, reasons, replicas: replicasOf(object), isDeleting });
+  if (ready === undefined || ready.status === "True") return { state, phase, message: "" };
   // The reason of a part says more than that of the whole, such as NotReady, and than a phase.
-  const word = unmet.find((condition) => condition.reason !== "")?.reason ?? reason;
-  return { state: isFailure ? "failed" : "busy", phase: word || phase, message: messageOf(unmet, word) };
+  const word = reasons.find((reason) => reason !== "") ?? ready.reason ?? "";
+  return { state, phase: word || phase, message: messageOf(unmet, word) };
 }
 
 /** Conditions beyond these would not be read. */

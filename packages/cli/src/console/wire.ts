@@ -1,10 +1,11 @@
 // What the console's server and its page send each other. Types alone: the page is another program, with the types of a browser.
 import type { ConditionHistory } from "../dev/timeline/condition-spans.ts";
 import type { ChangedField } from "../dev/timeline/changed-fields.ts";
+import type { ObjectState } from "../tree/object-state.ts";
 import type { TraceEvent } from "@capstan/kube/trace";
 
 /** How an object is, as a color and a shape. `plain` objects have no state, such as ConfigMaps. */
-export type RowState = "ready" | "busy" | "failed" | "deleting" | "plain";
+export type RowState = ObjectState;
 
 /** What trees, pictures and lists show of an object. */
 export interface ObjectRow {

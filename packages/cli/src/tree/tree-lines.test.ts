@@ -54,14 +54,14 @@ test("a tree has columns, branches, and below each object why it is not ready", 
   expect(linesAt().join("\n")).toBe(
     `
 OBJECT                                    STATE               SINCE
-✗ Cluster demo                            Provisioned paused  2m
-│ ✗ WorkersAvailable  NotAvailable: a: 1 of 3; b
-├─ ✓ FooCluster demo-infra (simulated)                        2m
+◌ Cluster demo                            Provisioned paused  2m
+│ ◌ WorkersAvailable  NotAvailable: a: 1 of 3; b
+├─ ✗ FooCluster demo-infra (simulated)                        2m
 │    ✗ error  Error: no cloud
-└─ · MachineDeployment md                 1/3
+└─ ◌ MachineDeployment md                 1/3
    ├─ ✓ 3 Machines md-a, md-b, md-c       Running             2m
-   └─ ✗ Machine md-x                      Provisioning        2m
-      │ ✗ Ready  NotReady: x
+   └─ ◌ Machine md-x                      Provisioning        2m
+      │ ◌ Ready  NotReady: x
       └─ ✗ FooMachine md-x-日本                               2h
            ✗ Ready  Quota: 8 of 8 machines of the project are in use;…
 
@@ -82,20 +82,21 @@ test("where there are few columns, a name stands without what made the object", 
 
 test("lines of a log have no ages, branches and columns", () => {
   expect(linesAt({ isLog: true, width: Infinity }).slice(0, 7)).toEqual([
-    "✗ Cluster demo  Provisioned paused",
-    "  ✗ WorkersAvailable  NotAvailable: a: 1 of 3; b",
-    "  ✓ FooCluster demo-infra (simulated)",
+    "◌ Cluster demo  Provisioned paused",
+    "  ◌ WorkersAvailable  NotAvailable: a: 1 of 3; b",
+    "  ✗ FooCluster demo-infra (simulated)",
     "    ✗ error  Error: no cloud",
-    "  · MachineDeployment md  1/3",
+    "  ◌ MachineDeployment md  1/3",
     "    ✓ 3 Machines md-a, md-b, md-c  Running",
-    "    ✗ Machine md-x  Provisioning",
+    "    ◌ Machine md-x  Provisioning",
   ]);
 });
 
 test("colors change no character", () => {
   const colored = linesAt({ colors: true });
   expect(colored.map((line) => stripVTControlCharacters(line))).toEqual(linesAt());
-  expect(colored[1]).toContain("\u001B[31m✗\u001B[39m");
+  expect(colored[1]).toContain("\u001B[38;5;130m◌\u001B[39m");
+  expect(colored[4]).toContain("\u001B[31m✗\u001B[39m");
 });
 
 test("foreign strings cannot use a terminal", () => {
@@ -146,4 +147,23 @@ test("what core copies from the object below is shown below only, and of equal o
     treeLines(objectTrees(ownedObjects(set), { groupFrom }), { width: 80, colors: false, now, isLog: true });
   expect(lines(0).slice(0, 3)).toEqual(["✗ Machine a", "  ✗ FooMachine a-f", "    ✗ Ready  Quota: none left"]);
   expect(lines(2)).toEqual(["✗ 2 Machines a, b", "  ✗ InfrastructureReady  Quota: none left"]);
+});
+
+test("with all conditions, each has its age in the column, and no reason that is its type", () => {
+  const object = objectOf("FooMachine", "a", {
+    status: {
+      conditions: [
+        { ...condition("Ready", "True", "Ready"), lastTransitionTime: ago(120) },
+        { ...condition("HostFree", "True", "Found", "a host with a long name"), lastTransitionTime: ago(43) },
+        { ...condition("Long", "True", "Found", "x".repeat(80)), lastTransitionTime: ago(43) },
+      ],
+    },
+  });
+  const trees = objectTrees(ownedObjects(new ObjectSet({ objects: [object] })));
+  expect(treeLines(trees, { width: 70, colors: false, now, isOpen: () => true }).slice(1)).toEqual([
+    "✓ FooMachine a                                   2m",
+    "  ✓ Ready                                        2m",
+    "  ✓ HostFree  Found: a host with a long name     43s",
+    `  ✓ Long  Found: ${"x".repeat(46)}…  43s`,
+  ]);
 });

@@ -3,7 +3,8 @@ import type { ReadableCondition } from "@capstan/contract/conditions";
 import { formatKey, oneLine, pluralize } from "@capstan/kube";
 import { ageSince, inOneLine } from "./short-words.ts";
 import { cutEnd, cutMiddle, displayWidth, padColumns } from "./display-width.ts";
-import { type Mark, marks, type Meaning, painted } from "./palette.ts";
+import { isFailureReason, objectState } from "./object-state.ts";
+import { type Mark, marks, type Meaning, painted, stateMarks } from "./palette.ts";
 import type { TreeNode } from "./tree-node.ts";
 
 /** How lines are made. */
@@ -42,6 +43,7 @@ interface Note {
   readonly mark: Mark;
   readonly title: string;
   readonly rest: string;
+  readonly since: string;
 }
 
 /** One line of trees. It is made when it is shown: of thousands, a screen shows a few. */
@@ -73,7 +75,7 @@ export function laidOutLines(trees: readonly TreeNode[], options: LineOptions): 
   const layout = options.isLog === true ? tight : layoutOf(rows.flat(), options.width);
   const linesOf = (row: Row): readonly TreeLine[] => [
     { ...objectOf(row), content: () => rowLine(row, layout, options) },
-    ...row.notes.map((note) => ({ ...objectOf(row), isNote: true, content: () => noteLine(note, options) })),
+    ...row.notes.map((note) => ({ ...objectOf(row), isNote: true, content: () => noteLine(note, layout, options) })),
   ];
   const lines = rows.flatMap((tree, index) => [
     ...(separates(rows, index) ? [{ content: () => "" }] : []),
@@ -143,7 +145,7 @@ function rowsOf(node: TreeNode, { lead, rest }: Indent, options: RowOptions): re
   const row: Row = {
     node,
     indent: lead,
-    mark: marks[node.deletion === undefined ? (node.ready?.status ?? "none") : "deleting"],
+    mark: markOf(node),
     label: labelOf(node),
     isList: node.equal !== undefined,
     strong: node.kind === "Cluster",
@@ -164,6 +166,11 @@ function rowsOf(node: TreeNode, { lead, rest }: Indent, options: RowOptions): re
   return [row, ...below];
 }
 
+function markOf({ conditions, unmet, deletion, ...node }: TreeNode): Mark {
+  const reasons = conditions.filter(({ type }) => unmet.includes(type)).map(({ reason }) => reason);
+  return stateMarks[objectState({ ...node, reasons, isDeleting: deletion !== undefined })];
+}
+
 /** `Machine demo-1`, or `3 Machines demo-1, demo-2, demo-3`. */
 function labelOf({ kind, name, equal = [] }: TreeNode): string {
   const names = [name, ...equal].map(oneLine);
@@ -180,7 +187,7 @@ function stateOf({ phase = "", replicas, deletion, paused }: TreeNode): string {
 
 interface NoteOptions {
   readonly indent: string;
-  /** The age of the object, which is not repeated. */
+  /** The age of the object, which is repeated only where all conditions are shown. */
   readonly since: string;
   readonly now: Date | undefined;
   /** Whether all conditions are shown. */
@@ -189,27 +196,36 @@ interface NoteOptions {
 
 function notesOf(node: TreeNode, { indent, since, now, isOpen }: NoteOptions): readonly Note[] {
   const isUnmet = ({ type }: Pick<ReadableCondition, "type">): boolean => node.unmet.includes(type);
+  const agesOf = (moment: string): string => {
+    const age = ageSince(moment, now);
+    return age === since && !isOpen ? "" : age;
+  };
   const conditions = node.conditions
     .filter((each) => isOpen || (isUnmet(each) && !node.children.some((child) => explains(child, node, each))))
     .map(({ type, status, reason, message, lastTransitionTime }) => ({
       indent,
-      mark: isUnmet({ type }) ? unmetMark(status) : status === "True" ? marks.True : marks.none,
-      title: [type, ageSince(lastTransitionTime, now)].filter((part) => part !== "" && part !== since).join(" "),
-      rest: [reason, inOneLine(message)].filter((part) => part !== "").join(": "),
+      mark: isUnmet({ type }) ? unmetMark(reason) : status === "True" ? marks.True : marks.none,
+      title: type,
+      rest: [reason, inOneLine(message)].filter((part) => part !== "" && part !== type).join(": "),
+      since: agesOf(lastTransitionTime),
     }));
   const { finalizers = [] } = node.deletion ?? {};
   const waiting =
-    finalizers.length === 0 ? [] : [{ ...quiet, indent, title: "finalizers", rest: finalizers.join(", ") }];
+    finalizers.length === 0
+      ? []
+      : [{ ...ageless, mark: marks.none, indent, title: "finalizers", rest: finalizers.join(", ") }];
   const errors =
-    node.lastError === undefined ? [] : [{ indent, mark: marks.False, title: "error", rest: node.lastError }];
+    node.lastError === undefined
+      ? []
+      : [{ ...ageless, indent, mark: marks.False, title: "error", rest: node.lastError }];
   return [...conditions, ...waiting, ...errors];
 }
 
-function unmetMark(status: string): Mark {
-  return status === "False" || status === "True" ? marks.False : marks.Unknown;
+function unmetMark(reason: string): Mark {
+  return stateMarks[isFailureReason(reason) ? "failed" : "busy"];
 }
 
-const quiet = { mark: marks.none };
+const ageless = { since: "" };
 
 /** Whose condition only counts the machines below. */
 const counting: readonly string[] = ["MachineDeployment", "MachineSet"];
@@ -277,7 +293,7 @@ function columns(row: Row, { label, state }: Layout, colors: boolean): string {
     [mark.sign, mark.meaning],
     [mark.sign === "" ? "" : " ", "plain"],
     [name, row.strong ? "strong" : "plain"],
-    [tail, "played"],
+    [tail, "quiet"],
     [gap + between, "plain"],
     [row.state, mark.meaning === "good" ? "plain" : mark.meaning],
     [row.since === "" ? "" : padColumns("", state - displayWidth(row.state)) + between, "plain"],
@@ -290,16 +306,31 @@ function rowLine(row: Row, layout: Layout, { colors }: LineOptions): string {
   return columns(row, layout, colors).trimEnd();
 }
 
-function noteLine({ indent, mark, title, rest }: Note, { width, colors }: LineOptions): string {
+/** In fewer columns, messages take all of them. */
+const agesFrom = 60;
+
+/** The age of a condition is in the column of ages, or after the end of a longer line. */
+function noteLine(
+  { indent, mark, title, rest, ...note }: Note,
+  layout: Layout,
+  { width, colors }: LineOptions,
+): string {
+  const since = width < agesFrom ? "" : note.since;
   const head = `${indent}${mark.sign} `;
-  const name = cutEnd(oneLine(title), width - displayWidth(head) - 1);
-  const left = width - displayWidth(head) - displayWidth(name) - between.length - 1;
+  const tail = since === "" ? 0 : since.length + between.length;
+  const name = cutEnd(oneLine(title), width - displayWidth(head) - tail - 1);
+  const left = width - displayWidth(head) - displayWidth(name) - between.length - tail - 1;
+  const shown = cutEnd(oneLine(rest), left);
+  const used = [head, name, shown === "" ? "" : between, shown].reduce((sum, part) => sum + displayWidth(part), 0);
+  const column = layout.label + layout.state + 2 * between.length;
   const parts: readonly (readonly [string, Meaning])[] = [
     [indent, "quiet"],
     [mark.sign, mark.meaning],
     [` ${name}`, mark.meaning],
-    [between, "plain"],
-    [cutEnd(oneLine(rest), left), "plain"],
+    [shown === "" ? "" : between, "plain"],
+    [shown, "plain"],
+    [since === "" ? "" : " ".repeat(Math.max(between.length, column - used)), "plain"],
+    [since, "quiet"],
   ];
   return parts
     .map(([value, meaning]) => painted(value, meaning, colors))

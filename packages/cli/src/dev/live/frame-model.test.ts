@@ -35,10 +35,10 @@ test("80 columns", () => {
       OBJECT                                    STATE          SINCE
     > ✓ Cluster dev                             Provisioned    2m
       ├─ ✓ FooCluster dev-net                                  2m
-      └─ · MachineDeployment workers            ScalingUp 1/2
+      └─ ◌ MachineDeployment workers            ScalingUp 1/2
          ├─ ✓ Machine workers-a                 Running        2m
-         └─ · Machine workers-b (simulated)     Pending
-              ✗ InfrastructureReady 2m  NotReady: no host is free
+         └─ ◌ Machine workers-b (simulated)     Pending
+              ◌ InfrastructureReady  NotReady: no host is free  2m
     ─ log, info and above ──────────────────────────────────────────────────────────
     11:59:58 info  host is reserved  FooMachine default/a  host=h1
     12:00:00 info  Machine default/workers-a: Running
@@ -62,10 +62,10 @@ test("120 columns, with calls of hooks", () => {
       OBJECT                                    STATE          SINCE
     > ✓ Cluster dev                             Provisioned    2m
       ├─ ✓ FooCluster dev-net                                  2m
-      └─ · MachineDeployment workers            ScalingUp 1/2
+      └─ ◌ MachineDeployment workers            ScalingUp 1/2
          ├─ ✓ Machine workers-a                 Running        2m
-         └─ · Machine workers-b (simulated)     Pending
-              ✗ InfrastructureReady 2m  NotReady: no host is free
+         └─ ◌ Machine workers-b (simulated)     Pending
+              ◌ InfrastructureReady  NotReady: no host is free  2m
     ─ hooks ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
     12:00:00 … BeforeClusterUpgrade  default/dev  again in 30 s: waits for the backup  12 ms  handler gate
     12:00:00 ✗ BeforeClusterDelete  default/dev  failed: no backup  12 ms  handler gate
@@ -90,10 +90,10 @@ test("40 columns and few rows", () => {
       OBJECT           STATE          SINCE
     > ✓ Cluster dev    Provisioned    2m
       ├─ ✓ FooClu…net                 2m
-      └─ · Machin…ers  ScalingUp 1/2
+      └─ ◌ Machin…ers  ScalingUp 1/2
          ├─ ✓ Mach…-a  Running        2m
-         └─ · Mach…-b  Pending
-              ✗ InfrastructureReady 2m  No…
+         └─ ◌ Mach…-b  Pending
+              ◌ InfrastructureReady  NotRe…
     ─ log, info and above ──────────────────
     info  host is reserved  FooMachine defa…
     info  Machine default/workers-a: Running
@@ -145,7 +145,7 @@ test("Enter shows all conditions of the selected object, with their times and me
   model.act("conditions");
   const open = shownFrame(model, { columns: 80, rows: 18 });
   model.act("conditions");
-  expect(open).toMatch(/> ├─ ✓ FooCluster dev-net .*2m\n {2}│ {4}✓ Ready\n {2}└─ /);
+  expect(open).toMatch(/> ├─ ✓ FooCluster dev-net .*2m\n {2}│ {4}✓ Ready +2m\n {2}└─ /);
   expect(shownFrame(model, { columns: 80, rows: 18 })).not.toContain("✓ Ready");
 });
 
