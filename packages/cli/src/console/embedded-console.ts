@@ -6,6 +6,7 @@ import { clusterActions, ServerFaults } from "./cluster-actions.ts";
 import { startConsole, type ConsoleOptions, type RunningConsole } from "./console-server.ts";
 import type { ConsoleActions } from "./console-source.ts";
 import { SessionSource } from "./session-source.ts";
+import type { FaultName } from "./wire.ts";
 
 /** What the console of a session needs. */
 export interface EmbeddedConsoleOptions extends ConsoleOptions {
@@ -17,6 +18,8 @@ export interface EmbeddedConsoleOptions extends ConsoleOptions {
   readonly plays: readonly string[];
   /** What can be done beside objects and faults. */
   readonly more?: Pick<ConsoleActions, "kill" | "clock">;
+  /** Called with the faults that are on, when one was switched. */
+  readonly switched?: (faults: readonly FaultName[]) => void;
 }
 
 /** A console with the source to feed. */
@@ -39,6 +42,7 @@ export async function startEmbeddedConsole(options: EmbeddedConsoleOptions): Pro
         fault: (name, on) => {
           const message = faults.set(name, on);
           source.update({ faults: faults.active });
+          options.switched?.(faults.active);
           return Promise.resolve(message);
         },
       }),

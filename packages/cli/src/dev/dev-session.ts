@@ -114,7 +114,8 @@ export class DevSession implements ReloadSteps, DevActions {
 
   announce(changed: readonly string[]): void {
     this.#types.stop();
-    const { place } = this.#options;
+    const { place, view } = this.#options;
+    view?.changed();
     const saved = changed.filter((file) => file !== this.#requested);
     this.#requested = undefined;
     if (saved.length > 0) this.#say(`changed: ${saved.map((file) => relative(place.root, file)).join(", ")}`);
@@ -343,7 +344,11 @@ export class DevSession implements ReloadSteps, DevActions {
 
   #createErrors(): ErrorLog {
     const { place, terminal, view } = this.#options;
-    const note = (line: string): void => this.#say(line, "error");
+    const note = (line: string): void => {
+      if (view === undefined) return this.#say(line, "error");
+      view.again(line);
+      this.#running?.around.tell(line, "error");
+    };
     const show: ErrorLogOptions["show"] = (diagnostic, entry) => {
       this.#running?.around.thrown(diagnostic, entry);
       if (view === undefined) printDiagnostic(diagnostic, terminal);

@@ -1,6 +1,7 @@
 // What a run of dev tells the screen that shows it, and whether there is one. Without it, everything is printed in lines.
 import type { Diagnostic } from "@capstan/kube";
 import type { Terminal } from "../output/print-outcome.ts";
+import type { FaultName } from "../console/wire.ts";
 import type { DevEnvironment } from "./dev-environment.ts";
 import type { ProcessLogEntry } from "./readable-log.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
@@ -40,6 +41,14 @@ export interface DevView {
   trace(received: ReceivedTrace): void;
   /** All that is wrong now; nothing once it is right. */
   problems(source: ProblemSource, diagnostics: readonly Diagnostic[]): void;
+  /** Files were saved. */
+  changed(): void;
+  /** What is simulated around the project, in a few words. */
+  simulates(what: string): void;
+  /** The faults of the API server that are switched on now. */
+  faults(names: readonly FaultName[]): void;
+  /** An error that was shown came again. */
+  again(line: string): void;
   /** An error in the log of the process, with the line of the project that threw it. */
   thrown(diagnostic: Diagnostic, entry: ProcessLogEntry): void;
 }

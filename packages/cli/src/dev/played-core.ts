@@ -15,6 +15,9 @@ export const playedRoles: readonly string[] = [
   "a Node for each machine",
 ];
 
+/** The same for one line of a screen. */
+export const playedInShort = "core, kubeadm, Dev machines, Nodes";
+
 /** What the simulation works with. */
 export interface PlayedCoreOptions {
   /** Its clock. Default: that of the system. */

@@ -17,6 +17,15 @@ test.each([
     "10:00:04 error  a\nError: b\n    at c",
   ],
   ["no stack of what is expected", line({ msg: "a", stack: "Error: b\n    at c" }), "10:00:04 info   a"],
+  [
+    "a stack without places in Capstan's packages",
+    line({
+      level: "warn",
+      msg: "a",
+      stack: "Error: b\n    at c (/a/node_modules/@capstan/kit/dist/d.js:1:2)\n    at e",
+    }),
+    "10:00:04 warn   a\nError: b\n    at e",
+  ],
   ["another time", JSON.stringify({ level: "error", ts: "now", msg: "a" }), "now error  a"],
   ["no time", JSON.stringify({ level: "error", msg: "a" }), "error  a"],
   ["other output", "listening\n{ not JSON\n[1]\n", "listening\n{ not JSON\n[1]\n"],

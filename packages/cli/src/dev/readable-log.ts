@@ -16,7 +16,13 @@ function readable(line: string): string {
   const pairs = Object.entries(fields).map(([name, value]) => `${name}=${shownField(value)}`);
   const first = [`${timeOfDay(entry)} ${level.padEnd(5)}`.trimStart(), msg, ...pairs].join("  ");
   // What is expected to happen, such as a cloud that is busy, is one line.
-  return typeof stack === "string" && !expected.includes(level) ? `${first}\n${stack}` : first;
+  if (typeof stack !== "string" || expected.includes(level)) return first;
+  return `${first}\n${withoutKits(stack.split("\n")).join("\n")}`;
+}
+
+/** The lines of a stack that say something to the author of a project: not those in Capstan's own packages. */
+export function withoutKits(stack: readonly string[]): readonly string[] {
+  return stack.filter((line) => !line.includes("/node_modules/@capstan/"));
 }
 
 /** A line of a log. */

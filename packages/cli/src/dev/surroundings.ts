@@ -1,17 +1,19 @@
 // What `capstan dev` puts around a project beside its control plane: simulated roles, the console, and lines about the phases of objects. The details are in `capstan describe`
 // and in the console.
 import { type Diagnostic, formatKey, getAt, keyOf, oneLine, parseApiVersion } from "@capstan/kube";
+import type { TraceEvent } from "@capstan/kube/trace";
 import type { ConsoleProblems } from "../console/console-problems.ts";
 import { timeInWords } from "../console/time-words.ts";
 import type { ProjectDescription } from "../project/describe-project.ts";
+import type { FaultName } from "../console/wire.ts";
 import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedded-console.ts";
 import type { DevEnvironment } from "./dev-environment.ts";
 import { DevHooks } from "./dev-hooks.ts";
 import type { DevServer } from "./dev-server.ts";
 import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
 import { hookLine, runningLine } from "./trace-lines.ts";
-import { playedRoles, startPlayedCore } from "./played-core.ts";
-import type { ProcessLogEntry } from "./readable-log.ts";
+import { type ProcessLogEntry, withoutKits } from "./readable-log.ts";
+import { playedInShort, playedRoles, startPlayedCore } from "./played-core.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
 /** What is around the project. */
@@ -67,10 +69,13 @@ export class Surroundings {
     // An operator has nothing to do with Cluster API.
     const plays = description.type === "operator" || server.hasManagers === true ? [] : playedRoles;
     const more = { kill, clock: (seconds: number) => this.#moveClock(seconds, moveClock) };
-    if (hasConsole) await this.#startConsole({ env: server, client, project: description.name, plays, more }, cwd);
+    const switched = (names: readonly FaultName[]): void => this.#view?.faults(names);
+    if (hasConsole)
+      await this.#startConsole({ env: server, client, project: description.name, plays, more, switched }, cwd);
     this.#stops.push(printPhases(server, note));
     if (plays.length === 0) return;
     this.#stops.push(startPlayedCore({ client, hooks: this.#hooks, now: () => Date.now() + this.#ahead, note }));
+    this.#view?.simulates(playedInShort);
     note(`simulated here: ${plays.join(", ")}`);
   }
 
@@ -107,7 +112,7 @@ export class Surroundings {
   trace(received: ReceivedTrace): void {
     this.#view?.trace(received);
     for (const record of received.records) {
-      this.#console?.source.trace(record);
+      this.#console?.source.trace(ofTheProject(record));
       this.#problems?.trace(record);
       // The screen has a part for them.
       if (this.#view !== undefined) continue;
@@ -147,6 +152,12 @@ export class Surroundings {
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0).toReversed()) await stop();
   }
+}
+
+/** The record, without places in Capstan's own packages. */
+function ofTheProject(record: TraceEvent): TraceEvent {
+  if (record.type !== "run" || record.error === undefined) return record;
+  return { ...record, error: { ...record.error, frames: withoutKits(record.error.frames) } };
 }
 
 /** Prints a line for each new phase of an object, and for its deletion; returns what ends that. */

@@ -151,7 +151,10 @@ test("with --once, what is wrong with the sample is the outcome", async () => {
 });
 
 test("what a getter of the configuration throws has its line", async () => {
-  project.write("capstan.config.ts", `export default {\n  get name(): string {\n    throw new Error("boom");\n  },\n};\n`);
+  project.write(
+    "capstan.config.ts",
+    `export default {\n  get name(): string {\n    throw new Error("boom");\n  },\n};\n`,
+  );
   expect(await once(project.start("--once"), "close")).toEqual([1, null]);
   expect(project.printed).toMatch(/capstan\.config\.ts:3:11 error cli\/module: [^\n]*boom\n/);
 });

@@ -106,37 +106,61 @@ test("40 columns and few rows", () => {
 
 test("the help, until any key", () => {
   model.act("help");
-  const help = shownFrame(model, { columns: 60, rows: 24 });
-  model.closeHelp();
-  expect(shownFrame(model, { columns: 60, rows: 24 })).toContain("OBJECT");
+  const help = shownFrame(model, { columns: 60, rows: 26 });
+  model.act("down");
+  expect(shownFrame(model, { columns: 60, rows: 26 })).toContain("OBJECT");
   expect(help).toMatchInlineSnapshot(`
     "
     foo  infrastructure  ✓ ready
     console http://127.0.0.1:1234/#token=abc
 
-      a                 apply the sample
-      s                 set the number of workers
-      d                 delete the selected object
-      p                 pause the Cluster, or resume it
-      k                 kill the manager; it comes back
-      r                 restart the manager in order
-      o                 open the console in a browser
-      l                 least level of the log
-      f                 log of the selected object, or all
-      Enter             all conditions of the object
-      Tab               move in the objects, or in the log
-      Up, Down          another object, other lines
-      PageUp, PageDown  the same by pages
-      Home, End         the first, the last
-      Ctrl-L            draw everything again
-      Ctrl-Z            back to the shell, until fg
-      ?                 these keys
-      q                 stop everything, as Ctrl-C does
+      a           apply the sample
+      s           set the number of workers
+      d           delete the selected object
+      p           pause the Cluster, or resume it
+      k           kill the process; it starts again
+      r           restart cleanly
+      o           open the console
+      l           fewer log lines: info, warn, error
+      f           log lines of the selected object, or all
+      e           show the next error, and select its object
+      Enter       all conditions of the object
+      Tab         use the arrows in the log, or in the objects
+      Up, Down    select an object, or scroll the log
+      PgUp, PgDn  the same, a page at a time
+      Home, End   to the first, to the last
+      Ctrl-L      draw everything again
+      Ctrl-Z      back to the shell, until fg
+      ?           these keys
+      q           stop everything, as Ctrl-C does
 
       any key closes this
+
     a apply  s scale  d delete  p pause  k kill  ? help  q quit
     "
   `);
+});
+
+test("help that is longer than the screen is scrolled", () => {
+  const size = { columns: 40, rows: 20 };
+  model.act("help");
+  const first = shownFrame(model, size);
+  expect(first).toContain("Up, Down: more; other keys close this\n");
+  for (let times = 0; times < 5; times += 1) model.act("pageDown");
+  expect(shownFrame(model, size)).toContain("  q           stop everything, as Ctrl-C");
+  for (let times = 0; times < 5; times += 1) model.act("pageUp");
+  expect(shownFrame(model, size)).toBe(first);
+  model.closeHelp();
+  expect(shownFrame(model, size)).toContain("OBJECT");
+});
+
+test("what is simulated and the faults that are on are in the head", () => {
+  model.know({ simulated: "core, Nodes", faults: ["down", "conflicts"] });
+  const [first, , third] = shownFrame(model, { columns: 80, rows: 20 }).slice(1).split("\n");
+  expect(first).toBe("foo  infrastructure  ✓ ready  ! fault: API server down, every update conflicts");
+  expect(third).toBe("simulated: core, Nodes · yours: infrastructure");
+  model.know({ faults: [] });
+  expect(shownFrame(model, { columns: 80, rows: 19 })).toMatch(/✓ ready\nconsole.*\n {2}OBJECT/);
 });
 
 test("Enter shows all conditions of the selected object, with their times and messages", () => {
@@ -169,7 +193,7 @@ test("an error of a reconcile is at its object and above the log until the recon
   model.thrown({ code: "dev/failed", severity: "error", message }, { ...entry, FooCluster: ended.key }, now);
   model.trace({ ...ended, outcome: "error", error: { message: "no route", frames: [] } });
   const failing = shownFrame(model, { columns: 80, rows: 24 });
-  expect(failing).toContain("✗ ready, 1 error");
+  expect(failing).toContain("! runs, 1 error");
   expect(failing).toMatch(/FooCluster dev-net .*\n {2}│ {4}✗ error {2}no route\n/);
   expect(failing).toMatch(
     /─ log.*\nerror dev\/failed: 11:59:59 Reconciler error of FooCluster default\/dev-net: no\n {2}route\n/,
@@ -179,6 +203,13 @@ test("an error of a reconcile is at its object and above the log until the recon
   expect(shownFrame(model, { columns: 80, rows: 24 })).toContain("1 error");
   model.trace({ ...ended, outcome: "done" });
   expect(shownFrame(model, { columns: 80, rows: 24 })).not.toMatch(/1 error|✗ error/);
+});
+
+test("the marks of a list that is cut say what is hidden, without a zero", () => {
+  expect(shownFrame(model, { columns: 80, rows: 10 })).toMatch(/\n {2}… \d below\n/);
+  model.act("last");
+  shownFrame(model, { columns: 80, rows: 10 });
+  expect(shownFrame(model, { columns: 80, rows: 10 })).toMatch(/\n {2}… \d above\n/);
 });
 
 test("the selected object stays in sight, and another one is selected when it does not exist any more", () => {
@@ -216,10 +247,11 @@ test("names and messages of others never reach the terminal as commands", () => 
 });
 
 test("a blocked event loop is a warning that stays until it has ended", () => {
-  model.found("loop", [{ code: "dev/blocked", severity: "warning", message: "the event loop is blocked" }], now);
+  const blocked = { code: "dev/blocked", severity: "warning", message: "the event loop is blocked" } as const;
+  model.found("loop", [{ ...blocked, position: { file: "/foo/src/machine.ts", line: 14, column: 3 } }], now);
   const frame = shownFrame(model, { columns: 80, rows: 18 });
-  expect(frame).toContain("✗ ready, 1 error");
-  expect(frame).toMatch(/─ log.*\nwarning dev\/blocked: the event loop is blocked\n/);
+  expect(frame).toContain("✗ blocked at machine.ts:14\n");
+  expect(frame).toMatch(/─ log.*\nfoo\/src\/machine.ts:14:3 warning dev\/blocked: the event loop is blocked\n/);
   model.found("loop", [], now);
   expect(shownFrame(model, { columns: 80, rows: 18 })).toMatch(/✓ ready\n[^]*─ log.*\n11:59:58/);
 });

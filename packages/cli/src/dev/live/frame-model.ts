@@ -1,9 +1,9 @@
 // What the screen of dev shows: head, objects, calls of hooks, what is wrong, log, keys. Without a terminal: what happened and a size give the lines of a frame.
 import type { Diagnostic } from "@capstan/kube";
 import type { TraceEvent } from "@capstan/kube/trace";
-import { marks, type Mark } from "../../tree/palette.ts";
 import type { ProblemSource, ProcessState } from "../dev-view.ts";
 import { runningLine } from "../trace-lines.ts";
+import type { FaultName } from "../../console/wire.ts";
 import { isRecord } from "../../config/field-table.ts";
 import { timeOfDay, type ProcessLogEntry } from "../readable-log.ts";
 import { HookBook } from "./hook-book.ts";
@@ -12,6 +12,7 @@ import { LogBook, type LineLevel } from "./log-book.ts";
 import { isRight, ObjectPane, objectName } from "./object-pane.ts";
 import { ProblemBook } from "./problem-book.ts";
 import type { Question } from "./questions.ts";
+import { runStateParts } from "./run-state.ts";
 import { ruleLine, shownLine, type LineStyle, type LinePart } from "./shown-line.ts";
 
 /** How a frame is drawn. */
@@ -25,18 +26,20 @@ export interface RunFacts {
   readonly type: string;
   readonly console?: string;
   readonly kubeconfig?: string;
+  /** What is simulated, in a few words. */
+  readonly simulated?: string;
+  /** The faults of the API server that are switched on. */
+  readonly faults?: readonly FaultName[];
 }
 
 /** Terminals with fewer rows have no second line in the head. */
 const fewRows = 18;
 const leastLog = 3;
 
-const states: Readonly<Record<ProcessState | "error", Mark>> = {
-  starting: { sign: "…", meaning: "unknown" },
-  ready: marks.True,
-  failed: marks.False,
-  error: marks.False,
-};
+/** Terminals with fewer rows have no line about what is simulated. */
+const simulatedFrom = 20;
+/** Terminals with fewer rows show one line of code of each error. */
+const wholeFrom = 30;
 
 /** Everything on the screen. */
 export class FrameModel {
@@ -49,6 +52,8 @@ export class FrameModel {
   #pane: "objects" | "log" = "objects";
   #logPage = 1;
   #hasHelp = false;
+  /** The first line of the help that is seen, and the last that can be the first. */
+  #help = { top: 0, most: 0 };
   /** In place of the keys: a question, or what an action did. */
   footer: { readonly content: string | Question; readonly isError: boolean } | undefined;
 
@@ -106,6 +111,8 @@ export class FrameModel {
 
   /** What a key does that changes nothing but the screen; false for other keys. */
   act(action: KeyAction): boolean {
+    if (this.#hasHelp && this.#scrollsHelp(action)) return true;
+    this.#help.top = 0;
     this.#hasHelp = action === "help" && !this.#hasHelp;
     const isLog = this.#pane === "log";
     const { log, objects } = this;
@@ -119,6 +126,7 @@ export class FrameModel {
       conditions: () => objects.toggleConditions(),
       pane: () => (this.#pane = isLog ? "objects" : "log"),
       level: () => log.nextLevel(),
+      problem: () => objects.select(this.problems.next()),
       filter: () => log.filter(log.scope === undefined ? objects.scope() : undefined),
       help: () => undefined,
     };
@@ -135,18 +143,34 @@ export class FrameModel {
     const head = this.#head(size);
     const foot = this.#foot(size);
     const free = size.rows - head.length - 1;
-    const body = this.#hasHelp ? this.#help(size) : this.#body(free, size, now);
+    const body = this.#hasHelp ? this.#helpBody(free, size) : this.#body(free, size, now);
     const filled = Array.from({ length: Math.max(0, free) }, (_, row) => body[row] ?? "");
     return [...head, ...filled, foot].slice(-size.rows);
   }
 
-  #help(size: FrameSize): readonly string[] {
-    return ["", ...helpLines(size), "", shownLine([["  any key closes this", "quiet"]], size)];
+  #helpBody(free: number, size: FrameSize): readonly string[] {
+    const lines = ["", ...helpLines(size), ""];
+    const height = free - 1;
+    const most = Math.max(0, lines.length - height);
+    this.#help = { top: Math.min(this.#help.top, most), most };
+    const { top } = this.#help;
+    const close = most === 0 ? "any key closes this" : "Up, Down: more; other keys close this";
+    return [...lines.slice(top, top + height), shownLine([[`  ${close}`, "quiet"]], size)];
+  }
+
+  /** Whether a key moves the help, which has more lines than the screen. */
+  #scrollsHelp(action: KeyAction): boolean {
+    const { top, most: last } = this.#help;
+    const rows = helpSteps[action];
+    if (last === 0 || rows === undefined) return false;
+    this.#help.top = Math.max(0, Math.min(last, top + rows));
+    return true;
   }
 
   #body(free: number, size: FrameSize, now: Date): readonly string[] {
     const objects = this.objects.layOut(size, now);
-    const problem = this.problems.lines(Math.max(3, Math.floor(free / 2)), size);
+    const isWhole = size.rows >= wholeFrom;
+    const problem = this.problems.lines(Math.max(3, Math.floor(free / (isWhole ? 2 : 3))), { ...size, isWhole });
     const hooks = this.#hooks.lines(Math.max(1, Math.floor(free / 6)), size);
     const hookRows = hooks.length === 0 ? 0 : hooks.length + 1;
     const left = free - hookRows - problem.length - 1;
@@ -164,20 +188,10 @@ export class FrameModel {
   }
 
   #head(size: FrameSize): readonly string[] {
-    const { project, type, console: url, kubeconfig } = this.#facts;
-    const errors = this.problems.count;
-    const isRight = errors === 0 || this.#process === "failed";
-    const state = isRight ? this.#process : "error";
-    const { sign, meaning } = states[state];
-    const count = errors === 0 ? "" : `, ${errors} ${errors === 1 ? "error" : "errors"}`;
-    const first = shownLine(
-      [
-        [project, "strong"],
-        [type === "" ? "" : `  ${type}`, "quiet"],
-        [`  ${sign} ${state === "error" ? this.#process : state}${count}`, meaning],
-      ],
-      size,
-    );
+    const { project, type, console: url, kubeconfig, simulated, faults = [] } = this.#facts;
+    const kind: LinePart = [type === "" ? "" : `  ${type}`, "quiet"];
+    const state = runStateParts({ process: this.#process, problems: this.problems, faults });
+    const first = shownLine([[project, "strong"], kind, ...state], size);
     const isNarrow = url !== undefined && url.length + "console ".length > size.columns;
     const place = `  KUBECONFIG=${kubeconfig ?? ""}`;
     const hasPlace = kubeconfig !== undefined && `console ${url}${place}`.length <= size.columns;
@@ -185,7 +199,12 @@ export class FrameModel {
       [isNarrow ? "console: press o" : `console ${url}`, isNarrow ? "quiet" : "plain"],
       [hasPlace ? place : "", "quiet"],
     ];
-    return size.rows < fewRows || url === undefined ? [first] : [first, shownLine(second, size)];
+    const third: LinePart = [`simulated: ${simulated} · yours: ${type}`, "quiet"];
+    return [
+      first,
+      ...(size.rows < fewRows || url === undefined ? [] : [shownLine(second, size)]),
+      ...(size.rows < simulatedFrom || simulated === undefined ? [] : [shownLine([third], size)]),
+    ];
   }
 
   #foot(size: FrameSize): string {
@@ -195,6 +214,9 @@ export class FrameModel {
     return shownLine([[shown, isError ? "bad" : "strong"]], size);
   }
 }
+
+/** By how many lines keys move the help. */
+const helpSteps: Partial<Record<KeyAction, number>> = { up: -1, down: 1, pageUp: -8, pageDown: 8 };
 
 /** How many problems of one report are in the log. */
 const mostLogged = 3;

@@ -1,5 +1,5 @@
 // The keys of the screen of dev, once: the help, the last line of the screen and what a key does come from this table.
-import { displayWidth, padColumns } from "../../tree/display-width.ts";
+import { displayWidth, padColumns, wrapWords } from "../../tree/display-width.ts";
 import { shownLine, type LineStyle, type LinePart } from "./shown-line.ts";
 
 /** What a key does. */
@@ -13,6 +13,7 @@ export type KeyAction =
   | "open"
   | "level"
   | "filter"
+  | "problem"
   | "conditions"
   | "up"
   | "down"
@@ -43,18 +44,19 @@ const rows: readonly KeyRow[] = [
   { action: "scale", keys: ["s"], shown: "s", short: "scale", help: "set the number of workers" },
   { action: "delete", keys: ["d", "delete"], shown: "d", short: "delete", help: "delete the selected object" },
   { action: "pause", keys: ["p"], shown: "p", short: "pause", help: "pause the Cluster, or resume it" },
-  { action: "kill", keys: ["k"], shown: "k", short: "kill", help: "kill the manager; it comes back" },
-  { action: "restart", keys: ["r"], shown: "r", short: "restart", help: "restart the manager in order" },
-  { action: "open", keys: ["o"], shown: "o", short: "console", help: "open the console in a browser" },
-  { action: "level", keys: ["l"], shown: "l", short: "level", help: "least level of the log" },
-  { action: "filter", keys: ["f"], shown: "f", short: "filter", help: "log of the selected object, or all" },
+  { action: "kill", keys: ["k"], shown: "k", short: "kill", help: "kill the process; it starts again" },
+  { action: "restart", keys: ["r"], shown: "r", short: "restart", help: "restart cleanly" },
+  { action: "open", keys: ["o"], shown: "o", short: "console", help: "open the console" },
+  { action: "level", keys: ["l"], shown: "l", short: "level", help: "fewer log lines: info, warn, error" },
+  { action: "filter", keys: ["f"], shown: "f", short: "filter", help: "log lines of the selected object, or all" },
+  { action: "problem", keys: ["e"], shown: "e", help: "show the next error, and select its object" },
   { action: "conditions", keys: ["return", "enter"], shown: "Enter", help: "all conditions of the object" },
-  { action: "pane", keys: ["tab"], shown: "Tab", help: "move in the objects, or in the log" },
-  { action: "up", keys: ["up"], shown: "Up, Down", help: "another object, other lines" },
+  { action: "pane", keys: ["tab"], shown: "Tab", help: "use the arrows in the log, or in the objects" },
+  { action: "up", keys: ["up"], shown: "Up, Down", help: "select an object, or scroll the log" },
   { action: "down", keys: ["down"] },
-  { action: "pageUp", keys: ["pageup", "ctrl-b"], shown: "PageUp, PageDown", help: "the same by pages" },
+  { action: "pageUp", keys: ["pageup", "ctrl-b"], shown: "PgUp, PgDn", help: "the same, a page at a time" },
   { action: "pageDown", keys: ["pagedown", "ctrl-f", "space"] },
-  { action: "first", keys: ["home", "g"], shown: "Home, End", help: "the first, the last" },
+  { action: "first", keys: ["home", "g"], shown: "Home, End", help: "to the first, to the last" },
   { action: "last", keys: ["end", "G"] },
   { action: "redraw", keys: ["ctrl-l"], shown: "Ctrl-L", help: "draw everything again" },
   { action: "suspend", keys: ["ctrl-z"], shown: "Ctrl-Z", help: "back to the shell, until fg" },
@@ -71,15 +73,17 @@ export function actionOf(key: string): KeyAction | undefined {
 
 /** The lines of the help. */
 export function helpLines(style: LineStyle): readonly string[] {
-  const listed = rows.flatMap(({ shown, help }) => (shown === undefined ? [] : [{ shown, help }]));
+  const listed = rows.flatMap(({ shown, help = "" }) => (shown === undefined ? [] : [{ shown, help }]));
   const width = Math.max(...listed.map(({ shown }) => displayWidth(shown)));
-  return listed.map(({ shown, help = "" }) =>
-    shownLine(
-      [
-        [`  ${padColumns(shown, width)}`, "strong"],
-        [`  ${help}`, "plain"],
-      ],
-      style,
+  return listed.flatMap(({ shown, help }) =>
+    wrapWords(help, style.columns - width - 2 * between.length).map((line, index) =>
+      shownLine(
+        [
+          [`  ${padColumns(index === 0 ? shown : "", width)}`, "strong"],
+          [`  ${line}`, "plain"],
+        ],
+        style,
+      ),
     ),
   );
 }

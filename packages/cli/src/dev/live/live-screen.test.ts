@@ -91,8 +91,10 @@ test("keys scale, pause and delete, and the screen shows it", async () => {
   await terminal.until(/deleted MachineDeployment default\/workers$/);
   await terminal.until(/^(?!.*MachineDeployment workers)/s);
   terminal.press("s");
+  // An answer to a key alone, and no line of the log.
   const seen = await terminal.until(/Cluster default\/dev has no workers to scale/);
   expect(seen).toContain("paused Cluster default/dev");
+  expect(seen).not.toMatch(/error Cluster default\/dev has no workers/);
 });
 
 test("keys kill, restart and apply; an action that fails says why", async () => {
@@ -133,6 +135,20 @@ test("what is printed is in the log, and in lines after the end", async () => {
   expect(terminal.printed).toBe(
     "error a/b: it is wrong\nthe kubeconfig of the control plane was foo/kubeconfig\nstopped\n",
   );
+});
+
+test("faults, what is simulated and errors that come again are seen", async () => {
+  screen.simulates("core, Nodes");
+  screen.faults(["slow"]);
+  screen.again("Reconciler error of Machine default/a: no host (again, 3 times)");
+  await terminal.until(/✓ ready {2}! fault: API server slow\n/);
+  const seen = await terminal.until(/ error Reconciler error of Machine default\/a: no host \(again, 3 times\)/);
+  expect(seen).toContain("\nsimulated: core, Nodes · yours: infrastructure\n");
+  const severity = "error";
+  screen.problems("types", [{ code: "dev/types", severity, message: "Type 'number' is wrong" }]);
+  await terminal.until(/! runs, 1 error/);
+  screen.changed();
+  await terminal.until(/✓ ready, checking types/);
 });
 
 test("an error that nothing catches finds the terminal as it was", async () => {

@@ -2,6 +2,7 @@
 import { errorFrom, oneLine, type Diagnostic } from "@capstan/kube";
 import { dirname, relative } from "node:path";
 import { clusterActions } from "../../console/cluster-actions.ts";
+import type { FaultName } from "../../console/wire.ts";
 import type { Terminal } from "../../output/print-outcome.ts";
 import type { DevActions, DevView, ProblemSource, ProcessState, ShownEnvironment } from "../dev-view.ts";
 import type { ProcessLogEntry } from "../readable-log.ts";
@@ -149,6 +150,25 @@ export class LiveScreen implements DevView {
 
   thrown(diagnostic: Diagnostic, entry: ProcessLogEntry): void {
     this.#model.thrown(diagnostic, entry, new Date());
+    this.#changed();
+  }
+
+  changed(): void {
+    this.#model.problems.changed();
+    this.#changed();
+  }
+
+  simulates(what: string): void {
+    this.#model.know({ simulated: what });
+  }
+
+  faults(names: readonly FaultName[]): void {
+    this.#model.know({ faults: names });
+    this.#changed();
+  }
+
+  again(line: string): void {
+    this.#model.note(line, new Date(), "error");
     this.#changed();
   }
 

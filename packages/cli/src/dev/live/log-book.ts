@@ -2,7 +2,7 @@
 import { formatKey } from "@capstan/kube";
 import type { Meaning } from "../../tree/palette.ts";
 import { isRecord } from "../../config/field-table.ts";
-import { logEntry, shownField, timeOfDay, type ProcessLogEntry } from "../readable-log.ts";
+import { logEntry, shownField, timeOfDay, withoutKits, type ProcessLogEntry } from "../readable-log.ts";
 import { shownLine, type LineStyle, type LinePart } from "./shown-line.ts";
 
 /** The levels of lines, the least important first. */
@@ -36,6 +36,8 @@ const most = { entries: 2000, characters: 20_000 };
 /** Lines that are narrower show no time. */
 const timeFrom = 60;
 
+const nothingAbout: readonly LinePart[] = [["  no lines about this object; f shows all", "quiet"]];
+
 /** The newest lines. */
 export class LogBook {
   #entries: Entry[] = [];
@@ -61,7 +63,7 @@ export class LogBook {
 
   /** What the title of the log names. */
   get title(): string {
-    const level = logLevels[this.#level] === "debug" ? "" : `, ${logLevels[this.#level]} and above`;
+    const level = logLevels[this.#level] === "debug" ? ", all levels" : `, ${logLevels[this.#level]} and above`;
     const place = this.#frozen === undefined ? "" : ", older lines (End: the newest)";
     return `log${this.#scope === undefined ? "" : ` of ${this.#scope.name}`}${level}${place}`;
   }
@@ -98,6 +100,7 @@ export class LogBook {
       const entry = entries[at];
       if (entry !== undefined && this.#shows(entry)) rows.push(...partsOf(entry, style).toReversed());
     }
+    if (rows.length === 0 && this.#scope !== undefined && height > 0) return [shownLine(nothingAbout, style)];
     // Nobody scrolls beyond the oldest line.
     if (this.#frozen !== undefined) this.#offset = Math.max(0, Math.min(this.#offset, rows.length - height));
     return rows
@@ -150,8 +153,11 @@ function namedIn(line: string): readonly string[] {
 /** What every line of a controller has beside its object. */
 const usual: readonly string[] = ["level", "ts", "msg", "stack", "controller", "controllerGroup", "controllerKind"];
 
+/** The message of a reconcile that failed: an error, whatever level a project gives its log. */
+const failedRun = "Reconciler error";
+
 function readEntry(entry: ProcessLogEntry): ReadLine {
-  const level = logLevels.find((each) => each === entry.level) ?? "info";
+  const level = entry.msg === failedRun ? "error" : (logLevels.find((each) => each === entry.level) ?? "info");
   const named: string[] = [];
   const shown: (readonly [string, string])[] = [];
   for (const [field, value] of Object.entries(entry)) {
@@ -164,7 +170,7 @@ function readEntry(entry: ProcessLogEntry): ReadLine {
   }
   const message = [entry.msg, ...named].join("  ");
   const { stack } = entry;
-  const more = typeof stack === "string" ? stack.split("\n") : [];
+  const more = typeof stack === "string" ? withoutKits(stack.split("\n")) : [];
   const time = timeOfDay(entry);
   return {
     level,

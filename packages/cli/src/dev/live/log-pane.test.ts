@@ -16,8 +16,10 @@ beforeEach(() => {
 const size = { columns: 80, rows: 20 };
 
 /** The lines of the log, without the empty ones. */
-function shownLog(): readonly string[] {
-  const lines = shownFrame(model, size).trimEnd().split("\n");
+function shownLog(rows: number = size.rows): readonly string[] {
+  const lines = shownFrame(model, { ...size, rows })
+    .trimEnd()
+    .split("\n");
   const from = lines.findIndex((line) => line.startsWith("─ log") || line.startsWith("▸ log"));
   return lines.slice(from + 1, -1).filter((line) => line !== "");
 }
@@ -105,6 +107,12 @@ test("what is wrong is above the log with its code, until it is right again", ()
   model.found("project", [wrong], now);
   expect(shownLog()).toEqual([
     "a.ts:2:10 error cli/module: a type is missing",
+    "> 2 |   const b: = 2;",
+    "  help: write it",
+    "12:00:00 error a type is missing",
+  ]);
+  expect(shownLog(30)).toEqual([
+    "a.ts:2:10 error cli/module: a type is missing",
     "  1 | const a = 1;",
     "> 2 |   const b: = 2;",
     "    |           ^",
@@ -139,8 +147,27 @@ test("many errors leave room for the log", () => {
     (_, at) => ({ code: "a/b", severity: "error", message: `error ${at}` }) as const,
   );
   model.found("types", errors, now);
-  const shown = shownLog();
-  expect(shown.filter((line) => line.startsWith("error a/b"))).toHaveLength(7);
-  expect(shown).toContain("  … and 23 more errors");
+  const shown = shownLog(30);
+  expect(shown.filter((line) => line.startsWith("error a/b"))).toHaveLength(12);
+  expect(shown).toContain("  … and 18 more errors: e shows the next");
   expect(shown.at(-1)).toBe("12:00:00 error error 2");
+  expect(shownLog().filter((line) => line.startsWith("error a/b"))).toHaveLength(4);
+});
+
+test("without lines about an object, the log says so; at every level its title does", () => {
+  model.note("Machine default/other: Running", now);
+  shownFrame(model, size);
+  model.act("filter");
+  expect(shownLog()).toEqual(["  no lines about this object; f shows all"]);
+  model.act("filter");
+  for (let times = 0; times < 3; times += 1) model.act("level");
+  expect(shownFrame(model, size)).toContain("─ log, all levels ──");
+});
+
+test("a reconcile that failed is an error, whatever level its line has, and frames of Capstan's packages are left out", () => {
+  const stack =
+    "Error: no\n    at run (/a/node_modules/@capstan/controller-kit/dist/chunk.js:1:2)\n    at b (/a/src/b.ts:1:2)";
+  print("info", "Reconciler error", { stack });
+  for (let times = 0; times < 2; times += 1) model.act("level");
+  expect(shownLog()).toEqual(["10:00:00 error Reconciler error", "    Error: no", "    at b (/a/src/b.ts:1:2)"]);
 });

@@ -91,7 +91,11 @@ export class ObjectPane {
       const isSelected = this.#top + index === selected;
       return `${isSelected ? gutter.selected : gutter.other}${line.content()}`;
     });
-    const left = `${this.#top} above, ${below.length - this.#top - size} below`;
+    const hidden = [
+      [this.#top, "above"],
+      [below.length - this.#top - size, "below"],
+    ] as const;
+    const left = hidden.flatMap(([count, where]) => (count === 0 ? [] : [`${count} ${where}`])).join(", ");
     const more = isWhole ? [] : [shownLine([[`  … ${left}`, "quiet"]], style)];
     return [gutter.other + heading.content(), ...shown, ...more];
   }
@@ -102,6 +106,12 @@ export class ObjectPane {
     const now = objects.findIndex((node) => idOf(node) === this.#selected);
     const next = objects[Math.max(0, Math.min(objects.length - 1, now + rows))];
     if (next !== undefined) this.#selected = idOf(next);
+  }
+
+  /** Selects the object with this name, `Kind namespace/name`, or the one that stands for it. */
+  select(name: string | undefined): void {
+    const node = this.#trees.flatMap(nodesOf).find((each) => namesOf(each).some((own) => own === name));
+    if (node !== undefined) this.#selected = idOf(node);
   }
 
   /** The same by pages. */
@@ -133,9 +143,7 @@ export class ObjectPane {
   scope(): LogScope | undefined {
     const node = this.selected()?.node;
     if (node === undefined) return undefined;
-    const names = nodesOf(node).flatMap(({ kind, namespace, name, equal = [] }) =>
-      [name, ...equal].map((each) => objectName({ kind, key: { namespace, name: each } })),
-    );
+    const names = nodesOf(node).flatMap(namesOf);
     return { name: `${node.kind} ${node.name}`, objects: new Set(names) };
   }
 
@@ -172,6 +180,11 @@ export function isRight(outcome: RunOutcome): boolean {
 /** How logs and traces name an object. */
 export function objectName({ kind, key }: { readonly kind: string; readonly key: ObjectKey }): string {
   return `${kind} ${formatKey(key)}`;
+}
+
+/** The names of an object and of those that it stands for. */
+function namesOf({ kind, namespace, name, equal = [] }: TreeNode): readonly string[] {
+  return [name, ...equal].map((each) => objectName({ kind, key: { namespace, name: each } }));
 }
 
 function idOf({ apiVersion, kind, namespace, name }: TreeNode): string {

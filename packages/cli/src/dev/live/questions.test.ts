@@ -16,7 +16,7 @@ const node: TreeNode = {
   children: [],
 };
 
-test("what is asked and the keys that answer are there at 40, 80 and 120 columns", () => {
+test("what the question is and the keys that answer it are there at 40, 80 and 120 columns", () => {
   const widths = [40, 80, 120];
   expect(widths.map(deleteQuestion(node))).toEqual([
     "delete dev-workers-of-the…irst-zone? y/n",

@@ -1,0 +1,39 @@
+// How the project is, in the first line of the screen of dev: a mark, a word, and what is wrong.
+import type { FaultName } from "../../console/wire.ts";
+import { type Mark, marks, stateMarks } from "../../tree/palette.ts";
+import type { ProcessState } from "../dev-view.ts";
+import type { ProblemBook } from "./problem-book.ts";
+import type { LinePart } from "./shown-line.ts";
+
+/** What decides about the words. */
+export interface RunState {
+  readonly process: ProcessState;
+  readonly problems: Pick<ProblemBook, "count" | "blocked" | "areTypesOld">;
+  readonly faults: readonly FaultName[];
+}
+
+const faultWords: Readonly<Record<FaultName, string>> = {
+  down: "API server down",
+  slow: "API server slow",
+  conflicts: "every update conflicts",
+  watches: "watches are cut",
+};
+
+/** The words, after those about the project. */
+export function runStateParts({ process, problems, faults }: RunState): readonly LinePart[] {
+  const { count, blocked, areTypesOld } = problems;
+  const errors = count === 0 ? "" : `, ${count} ${count === 1 ? "error" : "errors"}`;
+  const { sign, meaning, word } =
+    blocked === undefined ? stateWords(process, count) : { ...marks.False, word: blocked };
+  return [
+    [`  ${sign} ${word}${errors}`, meaning],
+    [areTypesOld ? ", checking types" : "", "quiet"],
+    [faults.length === 0 ? "" : `  ! fault: ${faults.map((name) => faultWords[name]).join(", ")}`, "bad"],
+  ];
+}
+
+function stateWords(process: ProcessState, errors: number): Mark & { readonly word: string } {
+  if (process === "starting") return { sign: "…", meaning: stateMarks.busy.meaning, word: "starting" };
+  if (process === "failed") return { ...marks.False, word: "failed" };
+  return errors === 0 ? { ...marks.True, word: "ready" } : { sign: "!", meaning: "bad", word: "runs" };
+}
