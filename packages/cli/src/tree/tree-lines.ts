@@ -167,7 +167,8 @@ function rowsOf(node: TreeNode, { lead, rest }: Indent, options: RowOptions): re
 }
 
 function markOf({ conditions, unmet, deletion, ...node }: TreeNode): Mark {
-  const reasons = conditions.filter(({ type }) => unmet.includes(type)).map(({ reason }) => reason);
+  const reasons =
+    unmet.length === 0 ? [] : conditions.flatMap((each) => (unmet.includes(each.type) ? [each.reason] : []));
   return stateMarks[objectState({ ...node, reasons, isDeleting: deletion !== undefined })];
 }
 

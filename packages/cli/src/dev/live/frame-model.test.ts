@@ -198,7 +198,7 @@ test("an error of a reconcile is at its object and above the log until the recon
   expect(failing).toMatch(
     /─ log.*\nerror dev\/failed: 11:59:59 Reconciler error of FooCluster default\/dev-net: no\n {2}route\n/,
   );
-  expect(failing).toContain("12:00:00 error Reconciler error of FooCluster default/dev-net: no route\n");
+  expect(failing).toContain("12:00:00 error no route  FooCluster default/dev-net\n");
   model.trace({ ...ended, outcome: "conflict", error: undefined });
   expect(shownFrame(model, { columns: 80, rows: 24 })).toContain("1 error");
   model.trace({ ...ended, outcome: "done" });

@@ -102,7 +102,11 @@ export class FrameModel {
     this.problems.thrown(object, diagnostic);
     const moment = timeOfDay(entry);
     const { message } = diagnostic;
-    this.note(message.startsWith(moment) ? message.slice(moment.length).trimStart() : message, time, "error");
+    this.note(
+      causeFirst(message.startsWith(moment) ? message.slice(moment.length).trimStart() : message),
+      time,
+      "error",
+    );
   }
 
   note(line: string, time: Date, level: LineLevel = "info"): void {
@@ -149,8 +153,10 @@ export class FrameModel {
   }
 
   #helpBody(free: number, size: FrameSize): readonly string[] {
-    const lines = ["", ...helpLines(size), ""];
+    const keys = helpLines(size);
     const height = free - 1;
+    // Empty lines only where there is room for them.
+    const lines = keys.length + 2 > height ? keys : ["", ...keys, ""];
     const most = Math.max(0, lines.length - height);
     this.#help = { top: Math.min(this.#help.top, most), most };
     const { top } = this.#help;
@@ -213,6 +219,12 @@ export class FrameModel {
     const shown = typeof content === "string" ? content : content(size.columns);
     return shownLine([[shown, isError ? "bad" : "strong"]], size);
   }
+}
+
+/** A line of the log about an error, in which the cause stands before the object: names are long, and lines are cut. */
+export function causeFirst(message: string): string {
+  const [, object, cause] = /^Reconciler error of (\S+ \S+?): (.*)$/s.exec(message) ?? [];
+  return object === undefined || cause === undefined ? message : `${cause}  ${object}`;
 }
 
 /** By how many lines keys move the help. */

@@ -142,7 +142,7 @@ test("faults, what is simulated and errors that come again are seen", async () =
   screen.faults(["slow"]);
   screen.again("Reconciler error of Machine default/a: no host (again, 3 times)");
   await terminal.until(/✓ ready {2}! fault: API server slow\n/);
-  const seen = await terminal.until(/ error Reconciler error of Machine default\/a: no host \(again, 3 times\)/);
+  const seen = await terminal.until(/ error no host \(again, 3 times\) {2}Machine default\/a$/m);
   expect(seen).toContain("\nsimulated: core, Nodes · yours: infrastructure\n");
   const severity = "error";
   screen.problems("types", [{ code: "dev/types", severity, message: "Type 'number' is wrong" }]);

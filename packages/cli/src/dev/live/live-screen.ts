@@ -7,7 +7,7 @@ import type { Terminal } from "../../output/print-outcome.ts";
 import type { DevActions, DevView, ProblemSource, ProcessState, ShownEnvironment } from "../dev-view.ts";
 import type { ProcessLogEntry } from "../readable-log.ts";
 import type { ReceivedTrace } from "../trace-receiver.ts";
-import { FrameModel } from "./frame-model.ts";
+import { causeFirst, FrameModel } from "./frame-model.ts";
 import { FrameWriter, type FrameOutput } from "./frame-writer.ts";
 import { actionOf, type KeyAction } from "./key-table.ts";
 import { onKeys, type KeyInput } from "./keyboard.ts";
@@ -168,7 +168,7 @@ export class LiveScreen implements DevView {
   }
 
   again(line: string): void {
-    this.#model.note(line, new Date(), "error");
+    this.#model.note(causeFirst(line), new Date(), "error");
     this.#changed();
   }
 
