@@ -1,5 +1,6 @@
 // Frames of a terminal as one animated SVG: CSS alone moves a strip with all frames past a window, so that it also plays in an <img>.
 import type { Frame } from "./recorded-frames.ts";
+import { recordedColors } from "./recorded-colors.ts";
 import type { PartStyle, RowPart, ScreenRow } from "./screen-rows.ts";
 
 /** What the picture is of. */
@@ -16,9 +17,6 @@ const margin = 16;
 const fonts = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono','DejaVu Sans Mono',monospace";
 const background = "#0d1117";
 const foreground = "#e6edf3";
-/** The colors 0 to 7 of a terminal. */
-const palette = ["#6e7681", "#ff7b72", "#56d364", "#e3b341", "#79c0ff", "#d2a8ff", "#56d4dd", "#c9d1d9"] as const;
-
 /** The picture. It shows the last frame where people want nothing to move. */
 export function animatedSvg(frames: readonly Frame[], options: PictureOptions): string {
   const height = options.rows * cell.height;
@@ -86,7 +84,7 @@ function styles(frames: readonly Frame[], height: number): string {
   });
   return [
     `text{font:${cell.font}px ${fonts};white-space:pre;fill:${foreground}}`,
-    ...palette.map((color, index) => `.c${index}{fill:${color}}`),
+    ...[...recordedColors].map(([index, color]) => `.c${index}{fill:${color}}`),
     ".b{font-weight:bold}.d{opacity:.65}",
     `@keyframes play{${steps.join("")}}`,
     `.strip{animation:play ${Math.round(total)}ms step-end infinite}`,

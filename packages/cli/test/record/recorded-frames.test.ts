@@ -47,5 +47,6 @@ test("rows have parts with one style each, at their columns", async () => {
 });
 
 test("a color that the picture does not have is an error", async () => {
+  await expect(rowsOf("\u001B[38;5;131ma")).rejects.toThrow("column 0 has a color that a recording does not know");
   await expect(rowsOf("\u001B[44ma")).rejects.toThrow("column 0 has a color that a recording does not know");
 });

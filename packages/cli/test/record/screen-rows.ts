@@ -1,9 +1,10 @@
 // What a terminal shows, as parts of one style each: the rows of a recording.
 import type { IBufferCell, Terminal } from "@xterm/headless";
+import { recordedColors } from "./recorded-colors.ts";
 
 /** How a part looks. */
 export interface PartStyle {
-  /** One of the 8 colors of a terminal; its usual one without. */
+  /** The number of a color of the terminal; its usual one without. */
   readonly color: number | undefined;
   readonly isBold: boolean;
   readonly isDim: boolean;
@@ -34,7 +35,7 @@ export function screenRows({ buffer, rows }: Terminal): readonly ScreenRow[] {
 function partOf(cell: IBufferCell | undefined, column: number): RowPart | undefined {
   if (cell === undefined || cell.getWidth() === 0) return undefined;
   const color = cell.isFgPalette() ? cell.getFgColor() : undefined;
-  if (cell.isFgRGB() || (color ?? 0) > 7 || !cell.isBgDefault() || cell.isInverse())
+  if (cell.isFgRGB() || (color !== undefined && !recordedColors.has(color)) || !cell.isBgDefault() || cell.isInverse())
     throw new Error(`column ${column} has a color that a recording does not know: add it to the recording`);
   const style = { color, isBold: cell.isBold() !== 0, isDim: cell.isDim() !== 0 };
   return { column, columns: cell.getWidth(), value: cell.getChars() || " ", style };
