@@ -154,6 +154,17 @@ test("help that is longer than the screen is scrolled", () => {
   expect(shownFrame(model, size)).toContain("OBJECT");
 });
 
+test("in few columns, how the project is stands before what kind it is and before its whole name", () => {
+  model.know({ project: "a-provider-with-a-long-name" });
+  const head = (columns: number): string | undefined => shownFrame(model, { columns, rows: 18 }).split("\n")[1];
+  model.found("project", [{ code: "a/b", severity: "error", message: "wrong" }], now);
+  expect([80, 50, 40].map(head)).toEqual([
+    "a-provider-with-a-long-name  infrastructure  ! runs, 1 error",
+    "a-provider-with-a-long-name  ! runs, 1 error",
+    "a-provider-with…ng-name  ! runs, 1 error",
+  ]);
+});
+
 test("what is simulated and the faults that are on are in the head", () => {
   model.know({ simulated: "core, Nodes", faults: ["down", "conflicts"] });
   const [first, , third] = shownFrame(model, { columns: 80, rows: 20 }).slice(1).split("\n");

@@ -1,6 +1,7 @@
 // What the screen of dev shows: head, objects, calls of hooks, what is wrong, log, keys. Without a terminal: what happened and a size give the lines of a frame.
 import type { Diagnostic } from "@capstan/kube";
 import type { TraceEvent } from "@capstan/kube/trace";
+import { cutMiddle, displayWidth } from "../../tree/display-width.ts";
 import type { ProblemSource, ProcessState } from "../dev-view.ts";
 import { runningLine } from "../trace-lines.ts";
 import type { FaultName } from "../../console/wire.ts";
@@ -35,6 +36,8 @@ export interface RunFacts {
 /** Terminals with fewer rows have no second line in the head. */
 const fewRows = 18;
 const leastLog = 3;
+/** Of the name of a project. */
+const leastName = 8;
 
 /** Terminals with fewer rows have no line about what is simulated. */
 const simulatedFrom = 20;
@@ -195,9 +198,11 @@ export class FrameModel {
 
   #head(size: FrameSize): readonly string[] {
     const { project, type, console: url, kubeconfig, simulated, faults = [] } = this.#facts;
-    const kind: LinePart = [type === "" ? "" : `  ${type}`, "quiet"];
     const state = runStateParts({ process: this.#process, problems: this.problems, faults });
-    const first = shownLine([[project, "strong"], kind, ...state], size);
+    const left = size.columns - state.reduce((sum, [words]) => sum + displayWidth(words), 0);
+    const kind = type === "" || displayWidth(project) + type.length + 2 > left ? "" : `  ${type}`;
+    const name = cutMiddle(project, Math.max(leastName, left));
+    const first = shownLine([[name, "strong"], [kind, "quiet"], ...state], size);
     const isNarrow = url !== undefined && url.length + "console ".length > size.columns;
     const place = `  KUBECONFIG=${kubeconfig ?? ""}`;
     const hasPlace = kubeconfig !== undefined && `console ${url}${place}`.length <= size.columns;

@@ -50,7 +50,7 @@ const steps: Partial<Record<KeyAction, (context: ActionContext) => Step>> = {
       ? { problem: "there is no console yet, or its page is not built" }
       : {
           done: openInBrowser({ url, folder, env }).then((isOpen) =>
-            isOpen ? "opened the console" : `no browser found; open ${url}`,
+            isOpen ? "opened the console" : `no browser found: ${url}`,
           ),
         },
   delete: (context) =>

@@ -110,7 +110,7 @@ test("keys kill, restart and apply; an action that fails says why", async () => 
   await terminal.until(/^there is no console yet, or its page is not built$/m);
   screen.console("http://127.0.0.1:1/#token=abc");
   terminal.press("o");
-  await terminal.until(/^no browser found; open http:\/\/127\.0\.0\.1:1\/#token=abc$/m);
+  await terminal.until(/^no browser found: http:\/\/127\.0\.0\.1:1\/#token=abc$/m);
 });
 
 test("the screen has another size as soon as the terminal has", async () => {

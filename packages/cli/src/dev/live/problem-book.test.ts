@@ -53,6 +53,14 @@ test("types that are wrong come before what follows from them, and e shows the n
   expect(shown()[0]).toContain("dev/types");
 });
 
+test("a cause that is found later comes first, also after e has gone around", () => {
+  fail("workers-b", "no host");
+  shownFrame(model, size);
+  model.act("problem");
+  model.found("types", [type], now);
+  expect(shown()[0]).toContain("dev/types");
+});
+
 test("errors of types are not counted after a save, until they were checked again", () => {
   model.found("types", [type], now);
   expect(shownFrame(model, size)).toContain("! runs, 1 error\n");

@@ -92,8 +92,10 @@ export class ProblemBook {
   /** Shows the next problem first, after the last one the first again; returns an object that has it. */
   next(): string | undefined {
     const problems = this.#all();
-    const next = problems[(this.#at(problems) + 1) % Math.max(1, problems.length)];
-    this.#chosen = next?.sameness;
+    const at = (this.#at(problems) + 1) % Math.max(1, problems.length);
+    const next = problems[at];
+    // One that is first by itself is first as long as no cause of it is found.
+    this.#chosen = at === 0 ? undefined : next?.sameness;
     return next?.objects[0];
   }
 
