@@ -13,7 +13,7 @@ export interface HookWords {
 
 const answers = {
   done: { look: "done", sign: "✓", word: "allowed" },
-  held: { look: "held", sign: "⏸", word: "waits" },
+  held: { look: "held", sign: "‖", word: "waits" },
   error: { look: "error", sign: "▲", word: "failed" },
 } as const;
 

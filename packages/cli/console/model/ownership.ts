@@ -32,6 +32,11 @@ export function isCluster({ kind, group }: ObjectRow): boolean {
   return kind === "Cluster" && group === "cluster.x-k8s.io";
 }
 
+/** Whether the controller of an object is simulated: its objects have a mark, and those of core are simulated as a whole. */
+export function isPlayed({ group, played }: ObjectRow, plays: readonly string[]): boolean {
+  return played || (plays.length > 0 && group === "cluster.x-k8s.io");
+}
+
 /** Finds roots and children. Events are about objects: they are shown there, not here. */
 export function ownershipOf(rows: Iterable<ObjectRow>): Ownership {
   const byUid = new Map<string, ObjectRow>();

@@ -10,6 +10,7 @@ import { Hooks } from "./hooks.tsx";
 import { Log } from "./log.tsx";
 import { Messages } from "./messages.tsx";
 import { Picture } from "./picture.tsx";
+import { PlayedRoles } from "./played.tsx";
 import { Reconciles } from "./reconciles.tsx";
 import { TimeBar } from "./time-bar.tsx";
 import { showNextProblem, TopBar } from "./top-bar.tsx";
@@ -81,6 +82,7 @@ function Objects(): VNode {
         )}
       </div>
       {layout.value === "tree" ? <Tree /> : <Picture />}
+      <PlayedRoles />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { RunTrace } from "@capstan/kube/trace";
 import type { ObjectDetail, ObjectRow, ShownEvent, YamlRequest } from "../../src/console/wire.ts";
 import { chosen, chosenRow, connection, facts, history, isLive, moment, serverNow, trace } from "../model/session.ts";
+import { isPlayed } from "../model/ownership.ts";
 import { readObject } from "../model/server-calls.ts";
 import { clockTime } from "../model/time-buckets.ts";
 import { Changes } from "./changes.tsx";
@@ -12,6 +13,7 @@ import { Conditions } from "./conditions.tsx";
 import { Editor } from "./editor.tsx";
 import { Glyph, stateWords } from "./glyph.tsx";
 import { act } from "./messages.tsx";
+import { Played } from "./played.tsx";
 import { Run, runsOf } from "./runs.tsx";
 import { Tabs } from "./tabs.tsx";
 import { YamlView } from "./yaml-view.tsx";
@@ -116,7 +118,7 @@ function Actions({ row, edit }: { row: ObjectRow; edit: () => void }): VNode | n
   if (connection.value === "ended") return null;
   if (!isLive.value)
     return <span class="quiet">You look at {clockTime(history.shown.time)}: go Live to change things.</span>;
-  const canPause = can.has("pause") && row.group.endsWith("cluster.x-k8s.io");
+  const canPause = can.has("pause") && row.group.endsWith("cluster.x-k8s.io") && !/(Template|Class)$/.test(row.kind);
   return (
     <div class="actions">
       {can.has("scale") && row.replicas !== undefined && <Replicas row={row} />}
@@ -144,7 +146,7 @@ function Head({ row, id, edit }: { row: ObjectRow | undefined; id: string; edit:
       </button>
       <div class="detail-title">
         <p class="kind">
-          {kind} <span class="quiet">{group}</span>
+          {kind} <span class="quiet">{group}</span> {row !== undefined && <Played row={row} />}
         </p>
         <h2>
           {row !== undefined && <Glyph state={row.state} />} {row === undefined ? key.join("/") : keyOf(row)}
@@ -159,6 +161,13 @@ function Head({ row, id, edit }: { row: ObjectRow | undefined; id: string; edit:
       {row !== undefined && <Actions row={row} edit={edit} />}
     </header>
   );
+}
+
+/** Why no reconcile is listed. */
+function noReconcile(row: ObjectRow | undefined): string {
+  if (row !== undefined && isPlayed(row, facts.value?.plays ?? []))
+    return `${row.group === "cluster.x-k8s.io" ? "Cluster API's core reconciles" : "The simulation reconciles"} objects of ${row.kind}, not this project.`;
+  return "This project has reported no reconcile of it.";
 }
 
 function Panel({ detail, row }: { detail: ObjectDetail; row: ObjectRow | undefined }): VNode {
@@ -196,7 +205,7 @@ function Panel({ detail, row }: { detail: ObjectDetail; row: ObjectRow | undefin
     changes: () => <Changes changes={detail.changes} />,
     reconciles: () =>
       runs.value.length === 0 ? (
-        <p class="quiet">No reconcile of {row === undefined ? "it" : keyOf(row)} is known.</p>
+        <p class="quiet">{noReconcile(row)}</p>
       ) : (
         <ol class="runs">
           {runs.value.slice(0, 100).map((one) => (

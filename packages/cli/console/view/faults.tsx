@@ -1,7 +1,6 @@
 // What can be made to fail: faults of the API server, the end of the project's process, and time that passes.
 import type { VNode } from "preact";
 import type { FaultName } from "../../src/console/wire.ts";
-import { timeInWords } from "../../src/console/time-words.ts";
 import { connection, facts } from "../model/session.ts";
 import { act } from "./messages.tsx";
 
@@ -62,15 +61,9 @@ function Clock(): VNode {
 export function Faults(): VNode | null {
   const can = new Set(facts.value?.actions);
   const active = facts.value?.faults.length ?? 0;
-  const ahead = facts.value?.aheadSeconds ?? 0;
   if (connection.value === "ended" || (!can.has("fault") && !can.has("kill") && !can.has("clock"))) return null;
   return (
     <>
-      {ahead > 0 && (
-        <span class="tag ahead" title="The clock of what is simulated and of the project's controllers is ahead">
-          +{timeInWords(ahead)}
-        </span>
-      )}
       <button type="button" class={active > 0 ? "alarm" : ""} popoverTarget="faults">
         Faults{active > 0 && <span class="count">{active}</span>}
       </button>

@@ -1,5 +1,5 @@
 // The cluster as a picture: boxes from the owner to what it owns. It shows the root of the chosen object, or the first cluster.
-import { useComputed } from "@preact/signals";
+import { signal, useComputed, type Signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { ObjectRow } from "../../src/console/wire.ts";
 import { isSystem, ownershipOf } from "../model/ownership.ts";
@@ -8,6 +8,7 @@ import { chosen, history, moment } from "../model/session.ts";
 import { Counts } from "./counts.tsx";
 import { Glyph, stateWords } from "./glyph.tsx";
 import { Name } from "./name.tsx";
+import { Played } from "./played.tsx";
 
 /** The root above an object; owners that refer to each other end the search. */
 function rootOf(id: string, rows: ReadonlyMap<string, ObjectRow>): ObjectRow | undefined {
@@ -49,9 +50,11 @@ function Box({ box, active }: { box: PictureBox; active: boolean }): VNode {
       {group !== undefined && <rect class="stack" x="5" y="5" width={boxSize.width} height={boxSize.height} rx="8" />}
       <rect width={boxSize.width} height={boxSize.height} rx="8" />
       <Glyph state={state} x={12} y={16} />
-      <foreignObject x="34" y="5" width={boxSize.width - 42} height={boxSize.height - 8}>
+      <foreignObject x="34" y="5" width={boxSize.width - 38} height={boxSize.height - 8}>
         <div class="box-words">
-          <span class="kind">{row.kind}</span>
+          <span class="kind">
+            {row.kind} {group === undefined && <Played row={row} short />}
+          </span>
           {group === undefined ? (
             <span class="name">
               <Name text={row.name} />
@@ -74,9 +77,13 @@ function Link({ link: { from, to } }: { link: PictureLink }): VNode {
   return <path class="link" d={`M${x} ${y}C${middle} ${y} ${middle} ${endY} ${endX} ${endY}`} />;
 }
 
+/** Whether all of a picture is in sight, however small that makes its words. */
+const isWhole: Signal<boolean> = signal(false);
+
 /** A picture that is a little too wide becomes smaller; one that is much too wide scrolls. */
 function fitted(width: number): Readonly<Record<string, string>> {
-  return { width: "calc(100% - 16px)", maxWidth: `${width}px`, minWidth: `${Math.round(width * 0.72)}px` };
+  const least = isWhole.value ? 0 : Math.round(width * 0.8);
+  return { width: "calc(100% - 16px)", maxWidth: `${width}px`, minWidth: `${least}px` };
 }
 
 /** The picture; it scrolls in both directions. */
@@ -92,6 +99,15 @@ export function Picture(): VNode {
   if (value === undefined) return <p class="empty">No objects.</p>;
   return (
     <div class="picture" tabIndex={-1}>
+      <button
+        type="button"
+        class="fit"
+        aria-pressed={isWhole.value}
+        title="All of the picture, or words that can be read"
+        onClick={() => (isWhole.value = !isWhole.value)}
+      >
+        Fit
+      </button>
       <svg style={fitted(value.width + 32)} viewBox={`-16 -16 ${value.width + 32} ${value.height + 32}`}>
         {value.links.map((link) => (
           <Link key={link.key} link={link} />

@@ -57,13 +57,24 @@ export function objectWords({ kind, namespace, name }: TracedObject): string {
   return `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
 }
 
+const causes: Readonly<Record<RunCause["cause"], string>> = {
+  added: "added",
+  listed: "was there",
+  updated: "updated",
+  deleted: "deleted",
+  external: "changed",
+  retry: "a retry after a failure",
+  requeueAfter: "the time that it asked for",
+  resync: "a resync",
+};
+
 /** What caused a run, in words. */
 export function causeWords(why: readonly RunCause[]): string {
   const [first] = why;
   if (first === undefined) return "";
   const more = why.length > 1 ? ` and ${why.length - 1} more` : "";
   const what = first.object === undefined ? (first.source ?? "") : objectWords(first.object);
-  return `${what} ${first.cause}${more}`.trim();
+  return `${what} ${causes[first.cause]}${more}`.trim();
 }
 
 function Write({ write, changes }: { write: WriteTrace; changes: readonly DetailedChange[] }): VNode {
@@ -84,6 +95,9 @@ function Write({ write, changes }: { write: WriteTrace; changes: readonly Detail
   );
 }
 
+/** A shorter wait says nothing. */
+const noticedMs = 100;
+
 /** One run with everything that is known about it. */
 export function Run({
   detail: { run, writes },
@@ -100,10 +114,10 @@ export function Run({
         <Outcome run={run} />
         <span class="quiet">
           {run.controller} · {lengthOfTime(run.ms)}
-          {run.waitedMs >= 1 && `, waited ${lengthOfTime(run.waitedMs)}`}
+          {run.waitedMs >= noticedMs && `, waited ${lengthOfTime(run.waitedMs)} for a worker`}
         </span>
       </div>
-      {run.why.length > 0 && <p class="why">because {causeWords(run.why)}</p>}
+      {run.why.length > 0 && <p class="why">cause: {causeWords(run.why)}</p>}
       {error !== undefined && (
         <pre class="error">
           {error.code !== undefined && `${error.code}: `}

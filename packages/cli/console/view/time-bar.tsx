@@ -2,7 +2,8 @@
 import { signal, useComputed, useSignal, type Signal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { connection, history, isLive, log, moment, serverNow, trace, travel } from "../model/session.ts";
+import { timeInWords } from "../../src/console/time-words.ts";
+import { connection, facts, history, isLive, log, moment, serverNow, trace, travel } from "../model/session.ts";
 import {
   bucketWords,
   clockTime,
@@ -188,6 +189,17 @@ function Track(): VNode {
   );
 }
 
+/** How far the clock of the simulation is ahead. */
+function Ahead(): VNode | null {
+  const ahead = facts.value?.aheadSeconds ?? 0;
+  if (ahead === 0) return null;
+  return (
+    <span class="tag ahead" title="The clock of what is simulated, and of the project's controllers, is ahead">
+      +{timeInWords(ahead)}
+    </span>
+  );
+}
+
 /** The bar at the bottom of the page. */
 export function TimeBar(): VNode {
   void moment.value;
@@ -197,7 +209,9 @@ export function TimeBar(): VNode {
   return (
     <footer class={`time-bar ${isLive.value ? "" : "past"}`}>
       <div class="time-words" aria-live="off">
-        <strong>{isLive.value ? (hasEnded ? "the end" : "now") : clockTime(time, true)}</strong>
+        <span class="time-now">
+          <strong>{isLive.value ? (hasEnded ? "the end" : "now") : clockTime(time, true)}</strong> <Ahead />
+        </span>
         <span>{isLive.value ? `${seq} changes` : `${lengthOfTime(ago)} ago · change ${seq}`}</span>
       </div>
       <button

@@ -6,7 +6,7 @@ import { chosen, history, moment } from "../model/session.ts";
 import { treeLines, type TreeLine } from "../model/tree-lines.ts";
 import { Counts } from "./counts.tsx";
 import { Glyph } from "./glyph.tsx";
-import { Name } from "./name.tsx";
+import { Played } from "./played.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
 const lineHeight = 28;
@@ -47,9 +47,10 @@ function Line({ line, active, choose }: { line: TreeLine; active: boolean; choos
       <span class={`twist ${open === undefined ? "none" : open ? "open" : ""}`} onClick={onToggle} aria-hidden="true" />
       {row !== undefined && <Glyph state={row.state} />}
       {row !== undefined && <span class="kind">{row.kind}</span>}
-      <span class="name">{row === undefined ? title : <Name text={row.name} />}</span>
+      <span class="name">{row === undefined ? title : row.name}</span>
       {counts !== undefined && <Total line={line} />}
       {counts !== undefined && <Counts counts={counts} />}
+      {row !== undefined && <Played row={row} />}
       {row?.paused === true && <span class="tag">paused</span>}
       {row !== undefined && row.state !== "ready" && row.state !== "plain" && (
         <span class="phase" title={row.message}>
@@ -132,7 +133,11 @@ export function Tree(): VNode {
     return <Line key={one.key} line={one} active={one.key === activeKey.value} choose={choice} />;
   };
   if (list.length === 0)
-    return <p class="empty">{search.value === "" ? "No objects." : "No object has this in its name."}</p>;
+    return (
+      <p class="empty">
+        {search.value === "" ? "No objects." : `No object has "${search.value}" in its kind, name or state.`}
+      </p>
+    );
   return (
     <VirtualList class="tree" count={list.length} height={lineHeight} line={line} active={at} attributes={attributes} />
   );

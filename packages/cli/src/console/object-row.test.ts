@@ -51,3 +51,10 @@ test.each(states)("%s", (_, parts, expected) => {
   const object = { apiVersion: "a.io/v1", kind: "Disk", metadata: { name: "one" }, ...parts };
   expect(objectRow("id", object)).toMatchObject(expected);
 });
+
+test("what is simulated has a mark", () => {
+  const metadata = { name: "one", labels: { "capstan.dev/played-by": "core-sim" } };
+  const object = { apiVersion: "a.io/v1", kind: "Disk", metadata };
+  expect(objectRow("id", object).played).toBe(true);
+  expect(objectRow("id", { ...object, metadata: { name: "one" } }).played).toBe(false);
+});

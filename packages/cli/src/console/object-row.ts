@@ -1,4 +1,5 @@
 // What the console shows of an object in a line: its place, its owner and how it is.
+import { playedByLabel } from "@capstan/contract";
 import type { ReadableCondition } from "@capstan/contract/conditions";
 import { controllerOf, isJsonObject, keyOf, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
 import { objectState } from "../tree/object-state.ts";
@@ -34,6 +35,7 @@ function newRow(id: string, object: UnstructuredObject): ObjectRow {
     ...stateOf(object),
     created: Date.parse(metadata.creationTimestamp ?? "") || 0,
     paused: spec["paused"] === true || metadata.annotations?.["cluster.x-k8s.io/paused"] !== undefined,
+    played: Object.hasOwn(metadata.labels ?? {}, playedByLabel),
     replicas: typeof spec["replicas"] === "number" ? spec["replicas"] : undefined,
   };
 }

@@ -23,6 +23,8 @@ export interface ObjectRow {
   readonly message: string;
   readonly created: number;
   readonly paused: boolean;
+  /** Whether what is simulated has made it. */
+  readonly played: boolean;
   /** Undefined for kinds without replicas. */
   readonly replicas: number | undefined;
 }

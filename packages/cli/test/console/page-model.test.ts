@@ -28,6 +28,7 @@ function row(kind: string, name: string, more: Partial<ObjectRow> = {}): ObjectR
     message: "",
     created: 0,
     paused: false,
+    played: false,
     replicas: undefined,
   } as const;
   return { ...place, ...state, ...more };

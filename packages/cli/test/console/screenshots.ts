@@ -22,11 +22,11 @@ await stage.createCluster("staging", 12);
 const broken = { type: "merge", body: { metadata: { annotations: { "stage.example.com/broken": "" } } } } as const;
 await stage.client.patch(StageMachine, { namespace: "default", name: "staging-control-plane" }, broken);
 await sleep(4000);
-for (const line of ["generated 3 files", "src/main.ts ready after 212 ms"]) stage.console.source.log(line);
+await stage.tellOfFailures();
 await using browser = await startBrowser();
 
 const wide = { width: 1440, height: 900 };
-const phone = { width: 360, height: 740 };
+const phone = { width: 390, height: 844 };
 
 async function openPage(size: { readonly width: number; readonly height: number }, theme: string): Promise<Page> {
   const page = await browser.instance.newPage();
@@ -82,9 +82,10 @@ for (const theme of ["light", "dark"]) {
   await press(page, "g");
   await page.click("#tab-object-overview");
   await shoot(page, `past-${theme}`);
-  await press(page, "End", "2");
+  await press(page, "l", "2");
   await shoot(page, `reconciles-${theme}`);
   await press(page, "3");
+  await (await page.waitForSelector(".hook-line.error"))?.click();
   await shoot(page, `hooks-${theme}`);
   await press(page, "4");
   await shoot(page, `log-${theme}`);
@@ -96,6 +97,7 @@ for (const theme of ["light", "dark"]) {
   );
   await page.click('[popovertarget="faults"]');
   await page.click("#faults li:nth-child(2) button");
+  await (await page.waitForSelector("#faults .menu-part button:last-child"))?.click();
   await shoot(page, `editor-${theme}`);
   await page.click("#faults li:nth-child(2) button");
   await page.close();
@@ -104,6 +106,12 @@ const small = await openPage(phone, "light");
 await shoot(small, "phone-tree");
 await small.click('[role="treeitem"]:nth-child(3)');
 await shoot(small, "phone-object");
-await press(small, "2");
-await shoot(small, "phone-reconciles");
+for (const [key, name] of [
+  ["2", "reconciles"],
+  ["3", "hooks"],
+  ["4", "log"],
+] as const) {
+  await press(small, key);
+  await shoot(small, `phone-${name}`);
+}
 await small.close();

@@ -49,7 +49,7 @@ export class SmallSession {
         },
         apply: ({ kind, metadata }) => does(`updated ${kind} ${metadata.name}`),
       },
-      facts: { project: "small", plays: [], server: "https://127.0.0.1:1" },
+      facts: { project: "small", plays: ["Cluster API's core"], server: "https://127.0.0.1:1" },
     });
     const session = new SmallSession({ source, console: await startConsole(source), done });
     onTestFinished(() => session.console.close());

@@ -5,6 +5,7 @@ import { createClient, type Client } from "@capstan/client";
 import { createCoreSim } from "@capstan/core-sim";
 import { type EmbeddedEnv, startTestEnv } from "@capstan/testenv";
 import { type EmbeddedConsole, startEmbeddedConsole } from "../../src/console/embedded-console.ts";
+import type { SessionSource } from "../../src/console/session-source.ts";
 import { timeInWords } from "../../src/console/time-words.ts";
 import type { PageFile } from "../../src/console/page-files.ts";
 import { pause, StageInfrastructure } from "./stage-infrastructure.ts";
@@ -15,6 +16,8 @@ export interface Stage extends AsyncDisposable {
   readonly env: EmbeddedEnv;
   readonly client: Client;
   readonly console: EmbeddedConsole;
+  /** Prints lines, fails as a project does, and lets hooks hold an upgrade and throw. */
+  tellOfFailures(): Promise<void>;
   /** Creates a cluster; core and infrastructure bring it to life. */
   createCluster(name: string, workers: number): Promise<void>;
 }
@@ -27,7 +30,7 @@ export async function startStage(files?: ReadonlyMap<string, PageFile>): Promise
     env,
     client,
     project: "provider-stage",
-    plays: ["core"],
+    plays: ["Cluster API's core"],
     more: {
       clock: (seconds) => {
         running.source.update({ aheadSeconds: running.source.facts().aheadSeconds + seconds });
@@ -49,6 +52,7 @@ export async function startStage(files?: ReadonlyMap<string, PageFile>): Promise
     env,
     client,
     console: running,
+    tellOfFailures: () => tellOfFailures(running.source),
     createCluster: (name, workers) => createStageCluster(client, env.kubeconfig(), { name, workers }),
     async [Symbol.asyncDispose]() {
       abort.abort();
@@ -69,4 +73,44 @@ async function playCore(client: Client, signal: AbortSignal): Promise<void> {
     await pause(120, signal);
   }
   sim.close();
+}
+
+async function tellOfFailures(source: SessionSource): Promise<void> {
+  source.note("generated 3 files\nsrc/main.ts ready after 212 ms", "info");
+  const log = {
+    ts: new Date().toISOString(),
+    logger: "stage",
+    controller: "stagemachine",
+    controllerKind: "StageMachine",
+  };
+  const StageMachine = { namespace: "default", name: "staging-control-plane" };
+  const lines = [
+    { level: "info", msg: "Caches are filled", ms: 41 },
+    { level: "warn", msg: "Watch failed", error: "connection reset", nextMs: 800 },
+  ];
+  for (const line of lines) source.log(`${JSON.stringify({ ...log, ...line, StageMachine })}\n`);
+  const failure = [
+    "src/machine.ts:42:11 error dev/failed: Reconciler error of StageMachine default/staging-control-plane: no quota for large machines in eu-west",
+    "  41 |   const quota = await cloud.quota(region);",
+    "> 42 |     throw new Error(`no quota for ${size} machines in ${region}`);",
+    "     |           ^",
+  ].join("\n");
+  source.note(failure, "error", "StageMachine default/staging-control-plane");
+  source.errors([failure]);
+  const cluster = { namespace: "default", name: "staging" };
+  const call = {
+    type: "hook",
+    hook: "BeforeClusterUpgrade",
+    handler: "before-cluster-upgrade",
+    cluster,
+    ms: 3,
+  } as const;
+  const message = "the cluster is frozen until Monday";
+  source.trace({ ...call, at: Date.now(), status: "Success", retryAfterSeconds: 60, message });
+  const thrown =
+    "src/hooks.ts:12:9 error dev/failed: Call failed: no room in eu-west\n> 12 |   throw new Error(`no room in ${region}`);";
+  source.note(thrown, "error", "handler before-cluster-upgrade");
+  const failed = "handler before-cluster-upgrade failed with Error; the log of the extension has the reason";
+  source.trace({ ...call, at: Date.now(), status: "Failure", message: failed });
+  await pause(300, new AbortController().signal);
 }

@@ -98,7 +98,7 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     session.source.trace({ ...call, at: Date.now(), ...held });
     await press(page, "3");
     await see(page, ".hook-line.held").toMatch(/waits[^]*BeforeClusterUpgrade[^]*again in 60 s: the cluster is frozen/);
-    expect(await page.$(".failure")).toBeNull();
+    expect(await page.$(".track .failure")).toBeNull();
     const reason = "src/hooks.ts:4:9 error dev/failed: Call failed: no room\n> 4 |   throw new Error()";
     session.source.note(reason, "error", "handler before-cluster-upgrade");
     const message = "handler before-cluster-upgrade failed with Error; the log of the extension has the reason";
@@ -108,7 +108,7 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await press(page, "Enter");
     await see(page, ".open-hook").toContain(message);
     await see(page, ".open-hook").toContain("> 4 |   throw new Error()");
-    expect(await page.$$(".failure")).not.toEqual([]);
+    expect(await page.$$(".track .failure")).not.toEqual([]);
     await press(page, "Escape");
     await expect.poll(() => page.$(".open-hook")).toBeNull();
     expect(wrongs).toEqual([]);
@@ -171,6 +171,46 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await see(page, ".detail h2").toContain("dev-workers-r6g4k");
     await see(page, ".state-words").toBe("QuotaError · no quota");
     await see(page, "#tree .active").toMatch(/FooMachine[^]*QuotaError/);
+    expect(wrongs).toEqual([]);
+  });
+
+  test("what is simulated is marked, in the tree and beside an object", async () => {
+    session.put({ kind: "FooMachine", name: "own", apiVersion: "a.io/v1" });
+    session.put({
+      kind: "FooMachine",
+      name: "own",
+      apiVersion: "a.io/v1",
+      status: { message: "", deprecated: { a: 1 } },
+    });
+    await see(page, ".plays").toBe("Simulated: Cluster API's core");
+    await see(page, '[role="treeitem"]:nth-child(1)').toMatch(/Cluster[^]*dev[^]*simulated/);
+    await see(page, '[role="treeitem"]:nth-child(4)').toMatch(/FooMachine[^]*own$/);
+    await page.click('[role="treeitem"]:nth-child(1)');
+    await (await page.waitForSelector("#tab-object-reconciles"))?.click();
+    await see(page, "#panel-object").toContain("Cluster API's core reconciles objects of Cluster, not this project.");
+    await see(page, ".detail-title .kind").toContain("simulated");
+    await page.click('[role="treeitem"]:nth-child(4)');
+    await (await page.waitForSelector("#tab-object-changes"))?.click();
+    await see(page, ".changes").toMatch(/status\.message[^]*empty[^]*and 1 of status.deprecated/);
+    expect(wrongs).toEqual([]);
+  });
+
+  test("nothing is wider than a phone, on any page", async () => {
+    const text = `src/machine.ts:3:9 error dev/failed: ${"a long reason ".repeat(20)}`;
+    session.source.note(text, "error", "handler gate");
+    session.source.errors([text]);
+    session.source.update({ aheadSeconds: 86_400 });
+    const hook = { type: "hook", hook: "BeforeClusterUpgrade", handler: "gate", ms: 2 } as const;
+    session.source.trace({ ...hook, at: Date.now(), status: "Failure", message: text });
+    await page.setViewport({ width: 390, height: 844 });
+    for (const key of ["1", "2", "3", "4"] as const) {
+      await press(page, key);
+      if (key === "3") await (await page.waitForSelector(".hook-line"))?.click();
+      await page.waitForSelector(
+        `#tab-pages-${["cluster", "reconciles", "hooks", "log"][Number(key) - 1]}[aria-selected="true"]`,
+      );
+      expect(await page.$eval("html", (html) => html.scrollWidth)).toBe(390);
+    }
     expect(wrongs).toEqual([]);
   });
 });
