@@ -4,10 +4,10 @@ import type { VNode } from "preact";
 import type { ObjectRow } from "../../src/console/wire.ts";
 import { isSystem, ownershipOf } from "../model/ownership.ts";
 import { boxSize, pictureOf, type PictureBox, type PictureLink } from "../model/picture-layout.ts";
+import { shortName } from "../model/short-name.ts";
 import { chosen, history, moment } from "../model/session.ts";
 import { Counts } from "./counts.tsx";
 import { Glyph, stateWords } from "./glyph.tsx";
-import { Name } from "./name.tsx";
 import { Played } from "./played.tsx";
 
 /** The root above an object; owners that refer to each other end the search. */
@@ -21,6 +21,9 @@ function rootOf(id: string, rows: ReadonlyMap<string, ObjectRow>): ObjectRow | u
   }
   return row;
 }
+
+/** So long a name fits into a box. */
+const mostCharacters = 23;
 
 function Box({ box, active }: { box: PictureBox; active: boolean }): VNode {
   const { x, y, row, group } = box;
@@ -56,8 +59,8 @@ function Box({ box, active }: { box: PictureBox; active: boolean }): VNode {
             {row.kind} {group === undefined && <Played row={row} short />}
           </span>
           {group === undefined ? (
-            <span class="name">
-              <Name text={row.name} />
+            <span class="name" title={row.name}>
+              {shortName(row.name, mostCharacters)}
             </span>
           ) : (
             <span class="name">

@@ -2,6 +2,7 @@
 import type { HookTrace, TraceEvent } from "@capstan/kube/trace";
 import { expect, test } from "vitest";
 import { hookWords } from "../../console/model/hook-words.ts";
+import { shortName } from "../../console/model/short-name.ts";
 import { bucketWords, failureTimes, timeBuckets } from "../../console/model/time-buckets.ts";
 
 const call: HookTrace = {
@@ -58,4 +59,11 @@ test("a column of time in words; what is later than the range is in none", () =>
   expect(counted.map(bucketWords)).toEqual(["1 failed", "1 failed"]);
   expect(bucketWords({ added: 2, changed: 0, deleted: 1, failed: 0 })).toBe("2 added, 1 deleted");
   expect(bucketWords({ added: 0, changed: 0, deleted: 0, failed: 0 })).toBe("no change");
+});
+
+test.each([
+  ["dev-control-plane-r6g4k", "dev-control-plane-r6g4k"],
+  ["staging-control-plane-r6g4k", "staging-control…e-r6g4k"],
+])("%s is shortened in its middle", (name, short) => {
+  expect(shortName(name, 23)).toBe(short);
 });
