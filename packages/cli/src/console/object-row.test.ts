@@ -35,7 +35,7 @@ const states: readonly (readonly [string, Partial<UnstructuredObject>, object])[
         ],
       },
     },
-    { state: "busy", phase: "CreateFailed", message: "Disk: no cloud; Net: WaitingForBootstrapData" },
+    { state: "failed", phase: "CreateFailed", message: "Disk: no cloud; Net: WaitingForBootstrapData" },
   ],
   ["a flag of the contract", { status: { initialization: { provisioned: true } } }, { state: "ready", phase: "" }],
   ["only a phase", { status: { phase: "Provisioned" } }, { state: "ready", phase: "Provisioned" }],
@@ -57,4 +57,30 @@ test("what is simulated has a mark", () => {
   const object = { apiVersion: "a.io/v1", kind: "Disk", metadata };
   expect(objectRow("id", object).played).toBe(true);
   expect(objectRow("id", { ...object, metadata: { name: "one" } }).played).toBe(false);
+});
+
+test("a Cluster whose upgrade is held is available, and says what it waits for", () => {
+  const held = {
+    type: "TopologyReconciled",
+    status: "False",
+    reason: "LifecycleHookBlocking",
+    message: "it is frozen",
+  };
+  const conditions = [{ type: "Available", status: "True", reason: "Available", message: "" }, held];
+  const cluster = (status: object): UnstructuredObject => ({
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { name: "one" },
+    status,
+  });
+  expect(objectRow("id", cluster({ phase: "Provisioned", conditions }))).toMatchObject({
+    state: "busy",
+    phase: "LifecycleHookBlocking",
+    message: "it is frozen",
+  });
+  const done = { ...held, status: "True" };
+  expect(objectRow("id", cluster({ conditions: [conditions[0], done] }))).toMatchObject({
+    state: "ready",
+    message: "",
+  });
 });

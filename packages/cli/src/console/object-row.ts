@@ -49,7 +49,7 @@ function stateOf(object: UnstructuredObject): Pick<ObjectRow, "state" | "phase" 
   const unmet = unmetConditions(object);
   const reasons = unmet.map((condition) => condition.reason);
   const state = objectState({ phase, ready, reasons, replicas: replicasOf(object), isDeleting });
-  if (ready === undefined || ready.status === "True") return { state, phase, message: "" };
+  if (ready === undefined || unmet.length === 0) return { state, phase, message: "" };
   // The reason of a part says more than that of the whole, such as NotReady, and than a phase.
   const word = reasons.find((reason) => reason !== "") ?? ready.reason ?? "";
   return { state, phase: word || phase, message: messageOf(unmet, word) };

@@ -15,7 +15,7 @@ export interface EndedEntry {
 /** The frames of a stack. */
 const frame = /^ {4}at /m;
 /** Node's own frames while a module is loaded. */
-const loading = /^ {4}at (?:async )?(?:ModuleJob|ModuleLoader|asyncRunEntryPoint|compileSourceTextModule)/m;
+const loading = /^ {4}at .*\bnode:internal\/modules\//m;
 /** What the process reported about itself. */
 const coded = /^error [a-z-]+\/[a-z-]+: /m;
 

@@ -217,8 +217,8 @@ test.each<readonly [string, Case]>([
       ],
       want: [
         "describe/no-endpoint Cluster b has no control plane endpoint, although its infrastructure is provisioned",
-        "describe/paused Cluster a is paused: Cluster spec.paused is set to true",
-        "describe/paused FooDisk d is paused: FooDisk has the cluster.x-k8s.io/paused annotation",
+        "describe/paused Cluster a is paused: its spec.paused is true",
+        "describe/paused FooDisk d is paused: it has the annotation cluster.x-k8s.io/paused",
       ],
     },
   ],
@@ -282,6 +282,13 @@ test.each<readonly [string, Case]>([
 ])("%s", (_, { objects, input, given, want }) => {
   const problems = problemsIn({ objects, ...input }, given);
   expect(problems.map(({ code, message }) => `${code} ${message}`)).toEqual(want);
+});
+
+test.each([
+  ["look at the log of its controller", { conditions: [condition("Ready", "False", "Full")] }],
+  ["check that its controller runs, and look at its log", { ready: false }],
+])("advice for what is not ready: %s", (help, status) => {
+  expect(problemsIn({ objects: [objectOf("FooDisk", "d", { status })] }).map((each) => each.help)).toEqual([help]);
 });
 
 test("a problem names its object and what to do", () => {

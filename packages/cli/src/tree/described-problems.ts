@@ -59,5 +59,10 @@ function notReady(object: KubeObject): readonly RuleResult[] {
   if (ready === undefined || ready.status === "True" || object.metadata.deletionTimestamp !== undefined) return [];
   const condition = mainCondition(object);
   const state = condition === undefined ? "it has not set its flag" : conditionSentence(condition);
-  return [{ code: "describe/not-ready", values: { state } }];
+  // A reason that its controller gave proves that the controller runs.
+  const hasReason = condition !== undefined && condition.reason !== "";
+  const advice = hasReason
+    ? "look at the log of its controller"
+    : "check that its controller runs, and look at its log";
+  return [{ code: "describe/not-ready", values: { state, advice } }];
 }

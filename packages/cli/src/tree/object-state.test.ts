@@ -18,6 +18,7 @@ const cases: readonly (readonly [ObjectState, Partial<StateParts>])[] = [
   ["busy", { phase: "ScalingUp" }],
   ["ready", { phase: "Running" }],
   ["busy", { reasons: ["NotReady"] }],
+  ["busy", { ready: { status: "True" }, reasons: ["LifecycleHookBlocking"] }],
   ["deleting", { isDeleting: true, phase: "Failed" }],
   ["deleting", { phase: "Terminating" }],
   ["plain", { phase: "constructor" }],

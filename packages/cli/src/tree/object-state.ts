@@ -67,7 +67,7 @@ export function objectState({ phase = "", ready, reasons, replicas, isDeleting, 
   if (lastError !== undefined || byPhase === "failed" || all.some(isFailureReason)) return "failed";
   if (byPhase === "deleting") return byPhase;
   if (ready !== undefined && ready.status !== "True") return "busy";
-  if (isShort(replicas) || (ready === undefined && reasons.length > 0)) return "busy";
+  if (isShort(replicas) || reasons.length > 0) return "busy";
   return ready === undefined ? (byPhase ?? "plain") : "ready";
 }
 

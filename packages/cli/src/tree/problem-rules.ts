@@ -1,5 +1,5 @@
 // The rules from objects to problems. Each is a function of one object; a problem that another one explains is not reported.
-import { hasPausedAnnotation, isControlPlaneMachine, pauseReasons } from "@capstan/contract";
+import { hasPausedAnnotation, isControlPlaneMachine } from "@capstan/contract";
 import { readableConditions } from "@capstan/contract/conditions";
 import { contractVersions, fieldsOfKind, kindContracts, type ContractKind } from "@capstan/contract/rules";
 import { getAt, keyOf, type KubeObject } from "@capstan/kube";
@@ -31,7 +31,8 @@ export const problemRules: readonly ProblemRule[] = [
 function paused(object: KubeObject): readonly RuleResult[] {
   const bySpec = isCoreKind(object, "Cluster") && getAt(object, ["spec", "paused"]) === true;
   if (!bySpec && !hasPausedAnnotation(object)) return [];
-  const why = pauseReasons(bySpec ? { spec: { paused: true } } : undefined, object).join(", ");
+  const annotated = hasPausedAnnotation(object) ? ["it has the annotation cluster.x-k8s.io/paused"] : [];
+  const why = [...(bySpec ? ["its spec.paused is true"] : []), ...annotated].join(", and ");
   const how = bySpec ? "set spec.paused to false" : "remove the annotation cluster.x-k8s.io/paused";
   return [{ code: "describe/paused", values: { why, how } }];
 }

@@ -142,7 +142,7 @@ export const objectProblems: Readonly<Record<ObjectProblemCode, DiagnosticRule>>
   "describe/not-ready": {
     severity: "error",
     message: "{kind} {name} is not ready: {state}",
-    help: "check that its controller runs, and look at its log",
+    help: "{advice}",
     explain:
       "The condition that sums up the object is not True, and nothing below it or that it refers to explains why.",
   },

@@ -61,10 +61,17 @@ function corePartsOf(object: KubeObject): readonly string[] | undefined {
 /** What every kind shows in another way. */
 const shownApart: readonly string[] = ["Paused", "Deleting"];
 
+/** A Cluster is available while its topology is held, for example by a hook that lets an upgrade wait. */
+function heldTopology(cluster: KubeObject): readonly ReadableCondition[] {
+  return readableConditions(cluster).filter(
+    (condition) => condition.type === "TopologyReconciled" && isUnmet(condition),
+  );
+}
+
 /** The conditions that say why an object is not ready, its summary only when there is no other. */
 export function unmetConditions(object: KubeObject): readonly ReadableCondition[] {
   const summary = mainCondition(object);
-  if (summary?.status === "True") return [];
+  if (summary?.status === "True") return isCoreKind(object, "Cluster") ? heldTopology(object) : [];
   const parts = isWithoutControlPlane(object) ? clusterParts : corePartsOf(object);
   const unmet = readableConditions(object).filter(
     (condition) =>
