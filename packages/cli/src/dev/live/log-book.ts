@@ -169,13 +169,15 @@ function readEntry(entry: ProcessLogEntry): ReadLine {
       shown.push([field, shownField(value)]);
   }
   const message = [entry.msg, ...named].join("  ");
+  // The cause says most, and lines are cut at their end.
+  const fields = [...shown.filter(([field]) => field === "error"), ...shown.filter(([field]) => field !== "error")];
   const { stack } = entry;
   const more = typeof stack === "string" ? withoutKits(stack.split("\n")) : [];
   const time = timeOfDay(entry);
   return {
     level,
     lines: [
-      headOf({ time, level }, message, shown),
+      headOf({ time, level }, message, fields),
       ...more.map((line): LinePart[] => [[`    ${line.trim()}`, "quiet"]]),
     ],
     about: [...named, ...namedIn(entry.msg)],

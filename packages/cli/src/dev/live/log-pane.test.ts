@@ -47,6 +47,11 @@ test("a stack stands below its line, and ids that say nothing are left out", () 
   expect(shownLog()).toEqual(['10:00:00 error failed  Foo default/a  error="no route"', "    Error", "    at a.ts:1"]);
 });
 
+test("of the fields, the error stands first", () => {
+  print("warn", "Watch failed", { logger: "acme", kind: "Machine", error: "timeout" });
+  expect(shownLog()).toEqual(["10:00:00 warn  Watch failed  error=timeout  logger=acme  kind=Machine"]);
+});
+
 test("the level goes around", () => {
   for (const level of ["debug", "info", "warn", "error"]) print(level, `a ${level}`);
   const words = ["debug", "info", "warn", "error"].map((level) => `10:00:00 ${level.padEnd(5)} a ${level}`);
