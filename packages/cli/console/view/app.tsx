@@ -2,7 +2,8 @@
 import { signal, type Signal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { chosen, connection, facts, page, travel, type PageName } from "../model/session.ts";
+import { readObject } from "../model/server-calls.ts";
+import { chosen, chosenRow, connection, facts, history, page, trace, travel, type PageName } from "../model/session.ts";
 import { switchTheme } from "../model/theme.ts";
 import { Detail } from "./detail.tsx";
 import { Editor } from "./editor.tsx";
@@ -17,8 +18,10 @@ import { showNextProblem, TopBar } from "./top-bar.tsx";
 import { search, Tree } from "./tree.tsx";
 
 const layout: Signal<"tree" | "picture"> = signal<"tree" | "picture">("tree");
-const creating: Signal<boolean> = signal(false);
+/** The YAML with which a new object begins; undefined while none is made. */
+const creating: Signal<string | undefined> = signal(undefined);
 
+/** Where there is nothing to begin with. */
 const template = `apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -27,12 +30,22 @@ metadata:
 data: {}
 `;
 
+/** A new object begins as one like the chosen one, or like one that the project reconciles. */
+async function create(): Promise<void> {
+  const kinds = new Set(trace.value.flatMap((record) => (record.type === "run" ? [record.kind] : [])));
+  const like = chosenRow.value ?? [...history.rows.values()].find(({ kind }) => kinds.has(kind));
+  const signal = AbortSignal.timeout(3000);
+  const detail =
+    like === undefined ? undefined : await readObject(like.id, history.lastSeq, signal).catch(() => undefined);
+  creating.value = detail?.copy ?? template;
+}
+
 /** What keys do anywhere but in a field. */
 const shortcuts: Readonly<Record<string, () => void>> = {
   "/": () => document.getElementById("search")?.focus(),
   t: switchTheme,
   g: () => (layout.value = layout.value === "tree" ? "picture" : "tree"),
-  n: () => (creating.value = true),
+  n: () => void create(),
   e: showNextProblem,
   l: () => travel((rows) => rows.goLive()),
   "[": () => travel((rows) => rows.step(-1)),
@@ -76,7 +89,7 @@ function Objects(): VNode {
           </button>
         </div>
         {canCreate && (
-          <button type="button" onClick={() => (creating.value = true)} title="New object  n">
+          <button type="button" onClick={() => void create()} title="A new object, like the chosen one  n">
             New
           </button>
         )}
@@ -89,16 +102,16 @@ function Objects(): VNode {
 
 function Cluster(): VNode {
   return (
-    <main class={`cluster ${layout.value} ${chosen.value === "" && !creating.value ? "" : "with-detail"}`}>
+    <main class={`cluster ${layout.value} ${chosen.value === "" && creating.value === undefined ? "" : "with-detail"}`}>
       <Objects />
-      {creating.value ? (
+      {creating.value !== undefined ? (
         <section class="detail" aria-label="New object">
           <header class="detail-head">
             <div class="detail-title">
               <h2>New object</h2>
             </div>
           </header>
-          <Editor initial={{ yaml: template }} close={() => (creating.value = false)} />
+          <Editor initial={{ yaml: creating.value }} close={() => (creating.value = undefined)} />
         </section>
       ) : (
         <Detail />

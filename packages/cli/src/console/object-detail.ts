@@ -24,6 +24,7 @@ export function objectDetail(timeline: Timeline, id: string, seq: number): Objec
     seq: Math.min(seq, timeline.seq),
     yaml: object === undefined ? undefined : shownYaml(object),
     editable: object === undefined ? undefined : emitYaml(editablePart(object)),
+    copy: object === undefined ? undefined : emitYaml(copyOf(object)),
     conditions: conditionSpans(first, all),
     changes,
     events: uid === undefined ? [] : eventsAbout(uid, timeline.objectsAt(seq)),
@@ -43,6 +44,13 @@ export function editablePart(object: UnstructuredObject): UnstructuredObject {
   const edited = { name, generateName, namespace, labels, annotations, finalizers, ownerReferences };
   const given = Object.entries(edited).filter(([, value]) => value !== undefined);
   return { ...rest, metadata: Object.fromEntries(given) };
+}
+
+/** What a new object like it begins with: another name, and nobody owns it yet. */
+function copyOf(object: UnstructuredObject): UnstructuredObject {
+  const edited = editablePart(object);
+  const { ownerReferences: _, finalizers: _finalizers, name = "object", ...metadata } = edited.metadata;
+  return { ...edited, metadata: { name: `${name}-copy`, ...metadata } };
 }
 
 function eventsAbout(uid: string, objects: ObjectsById): ShownEvent[] {

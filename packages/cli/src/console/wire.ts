@@ -120,6 +120,8 @@ export interface ObjectDetail {
   readonly yaml: string | undefined;
   /** The part of it that people edit: without status, and without what the server writes into metadata. */
   readonly editable: string | undefined;
+  /** A new object like it. */
+  readonly copy: string | undefined;
   readonly conditions: readonly ConditionHistory[];
   readonly changes: readonly DetailedChange[];
   readonly events: readonly ShownEvent[];

@@ -213,4 +213,15 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     }
     expect(wrongs).toEqual([]);
   });
+
+  test("a new object begins as one like the chosen one", async () => {
+    await page.click('[role="treeitem"]:nth-child(2)');
+    await see(page, ".detail h2").toContain("workers");
+    await press(page, "n");
+    await page.waitForSelector("textarea");
+    const yaml = await page.$eval("textarea", (area) => area.value);
+    expect(yaml).toMatch(/kind: MachineDeployment\nmetadata:\n {2}name: workers-copy\n {2}namespace: default\n$/);
+    await press(page, "Escape");
+    await expect.poll(() => page.$("textarea")).toBeNull();
+  });
 });
