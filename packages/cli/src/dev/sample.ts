@@ -72,11 +72,15 @@ async function objectsOf(file: string, values: SampleOptions["env"]): Promise<Pi
   const { documents, diagnostics } = parseYaml(text, { file });
   const objects: KubeObject[] = [];
   const wrong: Diagnostic[] = [];
-  for (const { value } of documents) {
+  for (const { value, positionOf } of documents) {
     if (value === null || value === undefined) continue;
     if (isObject(value)) objects.push(value);
-    else wrong.push(diagnose(devDiagnostics, "dev/not-an-object", { position: { file } }));
+    else wrong.push(diagnose(devDiagnostics, "dev/not-an-object", { position: positionOf([]) }));
   }
+  if (objects.length === 0 && diagnostics.length + wrong.length === 0)
+    wrong.push(
+      diagnose(devDiagnostics, "dev/no-sample", { values: { places: "object in this file" }, position: { file } }),
+    );
   return { objects, diagnostics: [...diagnostics, ...wrong] };
 }
 

@@ -1,4 +1,5 @@
 // The sample of a project under `capstan dev --apply`: where it is found, what is simulated around it, and what is wrong with it.
+import { once } from "node:events";
 import { expect, test } from "vitest";
 import { DevProject } from "../../test/dev-project.ts";
 
@@ -53,36 +54,39 @@ test("the cluster of the template runs, and the next start does not apply it aga
   expect(project.printed).not.toContain("applying");
 });
 
-const broken: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[], RegExp])[] = [
-  [
-    "a project without one",
-    {},
-    [],
-    /error dev\/no-sample: there is nothing to apply: the project has no dev\/\*\.yaml/,
-  ],
-  ["a file that does not exist", {}, ["none.yaml"], /none\.yaml/],
+const broken: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
+  ["a project without one", {}, /error dev\/no-sample: there is nothing to apply: the project has no dev\/\*\.yaml/],
   [
     "a variable without a value",
     { "dev/a.yaml": "a: ${REGION}\n" },
-    [],
     /dev\/a\.yaml error envsubst\/missing-variables: [^\n]*REGION/,
   ],
-  ["YAML that cannot be read", { "dev/a.yaml": "a: [\n" }, [], /dev\/a\.yaml:\d+:\d+ error yaml\//],
-  ["a document that is no object", { "dev/a.yaml": "a: 1\n" }, [], /dev\/a\.yaml error dev\/not-an-object/],
+  ["YAML that cannot be read", { "dev/a.yaml": "a: [\n" }, /dev\/a\.yaml:\d+:\d+ error yaml\//],
+  ["a document that is no object", { "dev/a.yaml": "---\na: 1\n" }, /dev\/a\.yaml:2:1 error dev\/not-an-object/],
+  [
+    "a file without an object",
+    { "dev/a.yaml": "# later\n" },
+    /dev\/a\.yaml error dev\/no-sample: there is nothing to apply/,
+  ],
   [
     "a kind that is not served",
     { "dev/a.yaml": "apiVersion: a.b/v1\nkind: Foo\nmetadata:\n  name: a\n" },
-    [],
     /error dev\/not-applied: \S+ was not applied: /,
   ],
 ];
 
-test.each(broken)("%s is an error, and dev goes on", async (_, files, file, shown) => {
+test.each(broken)("%s is an error, and dev goes on", async (_, files, shown) => {
   for (const [path, content] of Object.entries(files)) project.write(path, content);
-  project.start("--apply", ...file);
+  project.start("--apply");
   await project.until(shown);
   project.printed = "";
   project.say("two");
   await project.until(/ready after/);
   expect(project.printed).not.toContain("dev/no-sample");
+});
+
+test("a named file that does not exist ends dev before anything is started", async () => {
+  expect(await once(project.start("--apply", "none.yaml"), "close")).toEqual([1, null]);
+  expect(project.printed).toMatch(/error cli\/no-file: [^\n]*none\.yaml/);
+  expect(project.printed).not.toContain("starting ");
 });

@@ -14,6 +14,7 @@ import type { LiveScreen } from "../dev/live/live-screen.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
 import { defaultEntry, describeProject } from "../project/describe-project.ts";
+import { readContent } from "../project/files.ts";
 import { findProject } from "../project/find-project.ts";
 import { killNow } from "../project/run-node.ts";
 import { crdFolder } from "../project/read-release-inputs.ts";
@@ -32,6 +33,9 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   if (file !== undefined && config === undefined) return { title: `starting ${root}`, diagnostics };
   const inspect = await inspectionOf(given);
   // What can fail comes before the lock.
+  const sample = given.string("apply");
+  if (sample !== undefined && !existsSync(resolve(terminal.cwd, sample)))
+    await readContent(resolve(terminal.cwd, sample));
   const view = await screenFor(given, terminal, root);
   const lock = lockDev(place);
   const watch = watchFolders([join(root, "src")], signal);
@@ -42,10 +46,9 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
     const { openWatched } = await import("../generate/watch-projects.ts");
     const api = await openWatched(place, watch);
     const crds = join(root, crdFolder(config));
-    const file = given.string("apply");
     const folder = given.string("managers");
     const managers = folder === undefined ? undefined : resolve(terminal.cwd, folder);
-    const apply = file !== undefined || given.flag("apply") ? { file } : undefined;
+    const apply = sample !== undefined || given.flag("apply") ? { file: sample } : undefined;
     return await start({
       place,
       entry,
