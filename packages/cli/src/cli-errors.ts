@@ -212,7 +212,7 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: '"node {file} --describe" did not print a description: {problem}',
     help: "{help}",
     explain:
-      "With --describe, run() in the entry prints what the provider or extension watches, owns, writes and serves, and exits. The module must not print anything else or stop before run().",
+      "With --describe, run() in the entry prints what the provider or extension watches, owns, writes and serves, and exits. Lines that a module prints before that are not read; it must not end before run().",
   },
   "cli/operator": {
     severity: "error",

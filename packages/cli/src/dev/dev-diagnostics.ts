@@ -50,9 +50,9 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
   "dev/ended": {
     severity: "error",
     message: "{entry} {how}",
-    help: "let nothing call process.exit(), and await run(...) or runOperator(...) in the entry",
+    help: "{help}",
     explain:
-      "The process ended without an error: something called process.exit(), and the place is that call, or nothing kept the process running. A manager runs until it is told to stop.",
+      "The process ended without an error: something called process.exit(), and the place is that call, or nothing kept the process running. A manager runs until it is told to stop. A signal comes from outside: from kill, a container, or a system that is short of memory.",
   },
   "dev/uncaught": {
     severity: "error",

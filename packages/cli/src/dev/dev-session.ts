@@ -10,8 +10,7 @@ import { exitCodes, type VerbOutcome } from "../outcome.ts";
 import { printDiagnostic, printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
 import { describeProject, type ProjectDescription } from "../project/describe-project.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
-import { endProblem } from "./end-problem.ts";
-import { positionIn } from "../project/module-problem.ts";
+import { endProblem, endWords } from "./end-problem.ts";
 import type { DebuggerSettings } from "../project/say-alive.ts";
 import { readCrds } from "../project/read-release-inputs.ts";
 import type { Standby } from "../project/stand-by.ts";
@@ -357,29 +356,22 @@ export class DevSession implements ReloadSteps, DevActions {
     return new ErrorLog({ root: place.root, note, show });
   }
 
-  #reportBlock({ position }: Block): void {
+  #reportBlock({ position, stopped }: Block): void {
     const { entry, terminal, format } = this.#options;
+    if (stopped !== undefined)
+      return terminal.out(`${entry} is stopped by a signal; it goes on after kill -CONT ${stopped}\n`);
     const place = position === undefined ? {} : { position };
     const diagnostic = diagnose(devDiagnostics, "dev/blocked", { values: { entry }, ...place });
     this.#shows("loop", [diagnostic]);
     printOutcome({ title: `${entry} does not answer`, diagnostics: [diagnostic] }, format, terminal);
   }
 
-  /** Why the process ended: what it printed, or where it called process.exit(). */
+  /** Why the process ended. */
   #problemOf(ended: Ended, when: string): Diagnostic {
     const { place, entry } = this.#options;
-    const file = join(place.root, entry);
-    const printed =
-      ended.stderr.trim() === "" ? undefined : endProblem(ended.stderr, { file, entry, root: place.root });
-    if (printed !== undefined && this.#errors?.hasShown(printed.message) !== true) return printed;
-    const position = positionIn(ended.exitCall ?? "", [place.root]) ?? { file };
-    return diagnose(devDiagnostics, "dev/ended", { values: { entry, how: endWords(ended) + when }, position });
+    const hasShown = (message: string): boolean => this.#errors?.hasShown(message) === true;
+    return endProblem(ended, { root: place.root, entry, when, hasShown });
   }
-}
-
-function endWords({ exitCode, signalCode }: Ended): string {
-  if (signalCode !== null) return `was ended by ${signalCode}`;
-  return exitCode === null ? "was not started" : `ended with code ${exitCode}`;
 }
 
 function isTest(file: string): boolean {

@@ -34,7 +34,8 @@ test.each([
 ])("%s", (_, source, code, problem, line) => {
   writeFileSync(file, source);
   const { stderr } = spawnSync(process.execPath, [file], { encoding: "utf8" });
-  const found = endProblem(stderr, { file, entry: "main.ts", root });
+  const ended = { exitCode: 1, signalCode: null, stderr, exitCall: undefined };
+  const found = endProblem(ended, { root, entry: "main.ts", when: "", hasShown: () => false });
   expect(found).toMatchObject({ code, message: expect.stringContaining(problem) });
   expect(found.position?.file).toBe(file);
   expect(found.position && "line" in found.position ? found.position.line : undefined).toBe(line);

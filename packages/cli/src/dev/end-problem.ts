@@ -1,15 +1,45 @@
-// What a process printed when it ended, as a problem of its project: of its modules, or an error that was thrown later.
+// Why the project's process ended, as a problem: what it printed about its modules, an error that was thrown later, a call of process.exit(), a signal.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type Diagnostic, diagnose } from "@capstan/kube";
-import { messageIn, moduleProblem } from "../project/module-problem.ts";
+import { noEntry } from "../project/describe-project.ts";
+import { messageIn, moduleProblem, positionIn } from "../project/module-problem.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
+import type { Ended } from "./dev-process.ts";
 
 /** The process that ended. */
 export interface EndedEntry {
-  /** The entry, as an absolute path and as people name it. */
-  readonly file: string;
-  readonly entry: string;
   /** The folder of the project. */
   readonly root: string;
+  readonly entry: string;
+  /** What is known about the moment, behind how it ended. */
+  readonly when: string;
+  /** Whether a message was shown already, from the log of the process. */
+  readonly hasShown: (message: string) => boolean;
+}
+
+const helps = {
+  ended: "let nothing call process.exit(), and await run(...) or runOperator(...) in the entry",
+  killed: "another process sent the signal, or the system where memory is short; the next save starts it again",
+} as const;
+
+/** The diagnostic for the end of the process. */
+export function endProblem(ended: Ended, { root, entry, when, hasShown }: EndedEntry): Diagnostic {
+  const file = join(root, entry);
+  if (!existsSync(file)) return noEntry(root, entry);
+  const printed = ended.stderr.trim() === "" ? undefined : printedProblem(ended.stderr, { file, entry, root });
+  if (printed !== undefined && !hasShown(printed.message)) return printed;
+  const position = positionIn(ended.exitCall ?? "", [root]) ?? { file };
+  const isKilled = ended.signalCode !== null;
+  const how = endWords(ended) + (isKilled ? "" : when);
+  const values = { entry, how, help: helps[isKilled ? "killed" : "ended"] };
+  return diagnose(devDiagnostics, "dev/ended", { values, ...(!isKilled && { position }) });
+}
+
+/** How a process ended, in words behind its name. */
+export function endWords({ exitCode, signalCode }: Pick<Ended, "exitCode" | "signalCode">): string {
+  if (signalCode !== null) return `was ended by ${signalCode}`;
+  return exitCode === null ? "was not started" : `ended with code ${exitCode}`;
 }
 
 /** The frames of a stack. */
@@ -19,8 +49,12 @@ const loading = /^ {4}at .*\bnode:internal\/modules\//m;
 /** What the process reported about itself. */
 const coded = /^error [a-z-]+\/[a-z-]+: /m;
 
-/** The diagnostic for what the process printed about its end. */
-export function endProblem(stderr: string, { file, entry, root }: EndedEntry): Diagnostic {
+interface PrintedEnd extends Pick<EndedEntry, "root" | "entry"> {
+  readonly file: string;
+}
+
+/** An error of a module, or one that nothing caught. */
+function printedProblem(stderr: string, { file, entry, root }: PrintedEnd): Diagnostic {
   const printed = moduleProblem(file, stderr, root);
   if (!frame.test(stderr) || loading.test(stderr) || coded.test(stderr)) return printed;
   const { position = { file } } = printed;

@@ -1,5 +1,6 @@
 // Notices a process whose event loop is blocked, and finds out where.
 import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import type { Position } from "@capstan/kube";
 import { aliveEveryMs, type DebuggerSettings, onAlive } from "../project/say-alive.ts";
 import { placeOfBlock } from "./place-of-block.ts";
@@ -11,6 +12,8 @@ const silences = { ready: 3, starting: 8 };
 export interface Block {
   /** Where it is blocked, if that could be found. */
   readonly position?: Position;
+  /** The process id where a signal (SIGSTOP, SIGTSTP) has stopped the whole process, as far as the system tells that. */
+  readonly stopped?: number;
 }
 
 /** How one process is watched. */
@@ -67,6 +70,8 @@ export class LoopWatch {
   }
 
   async #report(): Promise<void> {
+    const { pid } = this.#child;
+    if (pid !== undefined && isStopped(pid)) return this.#options.blocked({ stopped: pid });
     // Before it has spoken, the signal would end it.
     const position = this.#hasSpoken ? await placeOfBlock(this.#child, this.#options.root) : undefined;
     const place = JSON.stringify(position ?? {});
@@ -75,5 +80,15 @@ export class LoopWatch {
     this.#options.blocked(position === undefined ? {} : { position });
     // It may have ended while its place was looked for.
     if (!this.isBlocked) this.#options.freed?.();
+  }
+}
+
+/** Whether a signal has stopped the process, by the state that Linux gives after the name of the program. */
+function isStopped(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).startsWith("T");
+  } catch {
+    return false;
   }
 }

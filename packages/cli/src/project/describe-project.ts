@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { diagnose, errorFrom, type Diagnostic } from "@capstan/kube";
 import type { Description } from "@capstan/contract/description";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { otherThanFile } from "./file-kind.ts";
 import { rejectForeignEntry, type TrustedProject } from "./foreign-project.ts";
 import { moduleProblem } from "./module-problem.ts";
 import { runNode, type NodeLimits, type NodeResult } from "./run-node.ts";
@@ -44,8 +45,7 @@ export async function describeProject(place: TrustedProject, entry: string, run:
   const { signal } = run;
   const { root, trusted } = place;
   const file = join(root, entry);
-  if (!existsSync(file))
-    return { diagnostics: [diagnose(cliDiagnostics, "cli/no-entry", { values: { file: entry } })] };
+  if (!existsSync(file)) return { diagnostics: [noEntry(root, entry)] };
   rejectForeignEntry(place, entry);
   if (signal.aborted) return interrupted();
   const result = await runNode({ root, trusted, entry, args: describeArgs }, { ...run, timeoutMs: 20_000 });
@@ -57,6 +57,14 @@ export async function describeProject(place: TrustedProject, entry: string, run:
       ],
     };
   return readDescription(entry, result.stdout);
+}
+
+/** What is wrong where no entry is. */
+export function noEntry(root: string, entry: string): Diagnostic {
+  const what = otherThanFile(join(root, entry));
+  return what === undefined
+    ? diagnose(cliDiagnostics, "cli/no-entry", { values: { file: entry } })
+    : diagnose(cliDiagnostics, "cli/not-a-file", { values: { file: entry, what } });
 }
 
 /** The description of what has a release for clusterctl: a plain operator has none. */
@@ -78,7 +86,8 @@ function interrupted(): Described {
 
 function readDescription(entry: string, stdout: string): Described {
   try {
-    const value = JSON.parse(stdout) as Printed | null;
+    // A module may print lines of its own before; the description begins with the last line that begins an object.
+    const value = JSON.parse(stdout.slice(stdout.lastIndexOf("\n{") + 1)) as Printed | null;
     if (value?.format === 1 && value.type === "operator") {
       const { format, type, name = "", ports = { health: 0 }, leaderElection = true } = value;
       return { description: { format, type, name, ports, leaderElection, webhooks: [] }, diagnostics: [] };

@@ -1,5 +1,5 @@
 // What counts as a change below a folder, among it what editors do on saving.
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -37,6 +37,11 @@ test("a file that is written", async () => {
 test("a file that counts as changed without a save", async () => {
   watch.changed(join(root, "api/none.ts"));
   expect(await next()).toEqual(["api/none.ts"]);
+});
+
+test("a link to itself", async () => {
+  symlinkSync("b.ts", join(root, "api/b.ts"));
+  expect(await next()).toEqual(["api/b.ts"]);
 });
 
 test("a file that is replaced, again and again", async () => {

@@ -1,8 +1,9 @@
 // Changes in folders, in batches: editors and version control cause several events at once. Folders are watched one by one: Node's
 // recursive watch on Linux follows files, and loses one that an editor replaces when it saves.
-import { existsSync, readdirSync, statSync, watch, type FSWatcher } from "node:fs";
+import { existsSync, readdirSync, watch, type FSWatcher } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { otherThanFile } from "./file-kind.ts";
 
 /** The pause after which a batch is complete. */
 const settleMs = 40;
@@ -103,7 +104,7 @@ class Changes {
   #seen(folder: string, name: string | null): void {
     if (name === null || skipped.test(name)) return;
     const path = join(folder, name);
-    if (isFolder(path)) {
+    if (otherThanFile(path) === "a folder") {
       if (!this.#flat.has(folder)) this.#entered(path);
     } else if (this.#watchers.has(path)) this.#forget(path);
     else if (counted.test(name)) this.add(path);
@@ -136,8 +137,4 @@ class Changes {
     this.#changed.add(path);
     this.#wake();
   }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

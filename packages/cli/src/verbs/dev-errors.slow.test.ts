@@ -1,4 +1,6 @@
 // Errors of a project under `capstan dev`: each is shown once, with its line and a code frame, whenever and however it comes.
+import { renameSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { DevProject } from "../../test/dev-project.ts";
@@ -70,4 +72,33 @@ ${running} for (let i = 0; i < 6; i++) setTimeout(() => log(new Error("no cloud"
   expect(project.printed.match(/dev\/failed/g)).toHaveLength(1);
   dev.kill("SIGINT");
   expect(await once(dev, "close")).toEqual([0, null]);
+});
+
+test("a process that is killed from outside, or stopped, is no mistake of the entry", async () => {
+  project.start();
+  await project.until(/ready after/);
+  const [, pid] = await project.until(/says one (\d+)/);
+  process.kill(Number(pid), "SIGSTOP");
+  await project.until(new RegExp(`src/main\\.ts is stopped by a signal; it goes on after kill -CONT ${pid}\n`));
+  expect(project.printed).not.toContain("dev/blocked");
+  process.kill(Number(pid), "SIGKILL");
+  await project.until(
+    /error dev\/ended: src\/main\.ts was ended by SIGKILL\n {2}help: another process sent the signal, or the system/,
+  );
+});
+
+test("an entry that is renamed, or is a link to nothing, is named", async () => {
+  project.start();
+  await project.until(/says one \d+[\s\S]*ready after|ready after[\s\S]*says one/);
+  renameSync(join(project.root, "src/main.ts"), join(project.root, "src/other.ts"));
+  await project.until(/error cli\/no-entry: there is no "src\/main\.ts"/);
+  expect(project.printed).not.toContain("cli/module");
+  symlinkSync("main.ts", join(project.root, "src/main.ts"));
+  await project.until(/error cli\/not-a-file: "src\/main\.ts" is a circular link, not a file/);
+});
+
+test("an entry that prints something while it is loaded describes itself nevertheless", async () => {
+  project.write("src/word.ts", `export const word = "one";\nconsole.log("VERSION {6}");\n`);
+  project.start();
+  await project.until(/says one/);
 });
