@@ -2,6 +2,7 @@
 import { isCapstanError } from "@capstan/kube";
 import { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { type Faults, startTestEnv, type TestBackends, type TestControlPlane } from "@capstan/testenv";
+import { keepPrograms } from "./kept-programs.ts";
 import { type DevChange, RealChanges } from "./real-changes.ts";
 
 /** An API server whose changes can be followed. */
@@ -33,7 +34,19 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   if (managers !== undefined) return startManaged(managers, options);
   if (!real) return startTestEnv({ backend: "embedded", crds });
   const env = await startReal(options);
-  return followed(env, crds, note);
+  const { etcd, apiServer, controllerManager } = env.programs;
+  const programs = [etcd, apiServer, ...(controllerManager === undefined ? [] : [controllerManager])];
+  const end = keepPrograms(programs, note);
+  const stop = async (): Promise<void> => {
+    await end();
+    await env.stop();
+  };
+  const { credentials } = env;
+  return followed(
+    { credentials, kubeconfig: () => env.kubeconfig(), applyCrds: (more) => env.applyCrds(more), stop },
+    crds,
+    note,
+  );
 }
 
 /** With the kinds of the managers' own components. */

@@ -1,4 +1,5 @@
 // `capstan dev --real` on kube-apiserver with etcd: the scaffold's provider brings a simulated cluster up, and its changes are seen through watches.
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
@@ -50,6 +51,19 @@ test("Ctrl-C while kube-apiserver starts ends dev, and what it has started", asy
   expect(await ended).toEqual([0, null]);
   expect(project.printed).toContain("stopped before src/main.ts was started\n");
   expect(project.printed).not.toContain("control plane ready");
+});
+
+test.runIf(process.platform === "linux")("kube-apiserver that is killed is named, and runs again", async () => {
+  project.start("--real");
+  await project.until(/src\/main\.ts ready after/);
+  const children = execFileSync("ps", ["--ppid", String(project.dev?.pid), "-o", "pid=,args="], { encoding: "utf8" });
+  const pid = children.split("\n").find((line) => line.includes("/kube-apiserver "));
+  process.kill(Number.parseInt(pid ?? "", 10), "SIGKILL");
+  await project.until(/kube-apiserver was ended by SIGKILL: it is started again[^]*kube-apiserver runs again\n/);
+  project.say("two");
+  await project.until(/changed: src\/word\.ts[^]*ready after/);
+  project.dev?.kill("SIGTERM");
+  expect(await once(project.dev ?? process, "close")).toEqual([0, null]);
 });
 
 /** A folder with the managers that the control plane's build has made. */
