@@ -1,5 +1,5 @@
 // Probes of what every object has: identity, names, versions, and the errors about them.
-import { merge, type Probe, metadataOf } from "./probe.ts";
+import { merge, type Probe, type Step, metadataOf } from "./probe.ts";
 
 const path = "/api/v1/namespaces/{ns}/configmaps";
 const configMap = (metadata: object, more: object = {}): object => ({
@@ -8,6 +8,18 @@ const configMap = (metadata: object, more: object = {}): object => ({
   metadata,
   ...more,
 });
+
+const secret = (more: object): object => ({ apiVersion: "v1", kind: "Secret", metadata: { name: "s" }, ...more });
+
+function rejectedSecret(fields: object, problem: string): Step {
+  const message = `Secret in version "v1" cannot be handled as a Secret: ${problem}`;
+  return {
+    method: "POST",
+    path: "/api/v1/namespaces/{ns}/secrets",
+    body: secret(fields),
+    want: { status: 400, body: { message } },
+  };
+}
 
 export const metadataProbes: readonly Probe[] = [
   {
@@ -245,6 +257,27 @@ export const metadataProbes: readonly Probe[] = [
         path: "/api/v1/namespaces/{ns}/secrets",
         body: { apiVersion: "v1", kind: "Secret", metadata: { name: "s" }, stringData: { a: "hello" } },
         want: { status: 201, body: { type: "Opaque", data: { a: "aGVsbG8=" } }, without: ["stringData"] },
+      },
+    ],
+  },
+  {
+    name: "secrets hold base64 and strings",
+    steps: [
+      rejectedSecret({ data: { a: "!!NOTB64" } }, "illegal base64 data at input byte 0"),
+      rejectedSecret({ data: { a: "aGVsbG8=YQ==" } }, "illegal base64 data at input byte 8"),
+      rejectedSecret(
+        { data: { a: 1 } },
+        "json: cannot unmarshal number into Go struct field Secret.data of type []uint8",
+      ),
+      rejectedSecret(
+        { stringData: { a: 12_345_678 } },
+        "json: cannot unmarshal number into Go struct field Secret.stringData of type string",
+      ),
+      {
+        method: "POST",
+        path: "/api/v1/namespaces/{ns}/secrets",
+        body: secret({ data: { a: "aGVs\nbG8=", b: "aGV=", c: null, d: [1] }, stringData: { e: null } }),
+        want: { status: 201, body: { data: { a: "aGVsbG8=", b: "aGU=", c: "", d: "AQ==", e: "" } } },
       },
     ],
   },

@@ -51,7 +51,7 @@ describe("a namespace", () => {
 
 test.each([
   { name: "has a type", given: {}, want: { type: "Opaque" } },
-  { name: "keeps its type", given: { type: "x/y", data: { a: "b" } }, want: { type: "x/y", data: { a: "b" } } },
+  { name: "keeps its type", given: { type: "x/y", data: { a: "YQ==" } }, want: { type: "x/y", data: { a: "YQ==" } } },
   {
     name: "stores stringData as data",
     given: { stringData: { a: "1", b: "ü" }, data: { a: "old", c: "kept" } },

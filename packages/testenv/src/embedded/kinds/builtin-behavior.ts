@@ -15,16 +15,24 @@ const prepareNamespace: Prepare = (object, write) => {
   } else if (write.subresource !== "finalize") object["spec"] = write.old["spec"];
 };
 
-/** stringData is write-only: it is stored in data as base64. */
+/** stringData is write-only: it is stored in data, which has base64 in one form. */
 function prepareSecret(object: ApiObject): void {
-  const { stringData } = object;
+  const { data, stringData } = object;
   object["type"] ??= "Opaque";
-  if (!isJsonObject(stringData)) return;
-  const encoded = Object.entries(stringData).map(
-    ([key, text]) => [key, Buffer.from(String(text)).toString("base64")] as const,
-  );
-  object["data"] = { ...(isJsonObject(object["data"]) ? object["data"] : {}), ...Object.fromEntries(encoded) };
+  const all = {
+    ...(isJsonObject(data) && encoded(data, "base64")),
+    ...(isJsonObject(stringData) && encoded(stringData, "utf8")),
+  };
+  if (isJsonObject(data) || isJsonObject(stringData)) object["data"] = all;
   delete object["stringData"];
+}
+
+function encoded(map: Readonly<Record<string, unknown>>, as: BufferEncoding): Record<string, string> {
+  const entries = Object.entries(map).map(([key, value]) => {
+    const bytes = Array.isArray(value) ? Buffer.from(value) : Buffer.from(String(value ?? ""), as);
+    return [key, bytes.toString("base64")] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 let lastServiceAddress = 0;
