@@ -1,7 +1,5 @@
 // The real backend: etcd, kube-apiserver and optionally kube-controller-manager as child processes. It runs no workloads.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { type ClusterCredentials, formatKubeconfig, type ObjectKey, type UnstructuredObject } from "@capstan/kube";
 import { openOwnFolder } from "../host/private-folder.ts";
 import { type ApiServer, startApiServer } from "./api-server.ts";
@@ -12,6 +10,7 @@ import { applyCrds } from "./crds.ts";
 import { type Etcd, startEtcd } from "./etcd.ts";
 import type { RestartableProgram } from "./program.ts";
 import { type TestUser, userCredentials } from "../test-env.ts";
+import { openTemporaryFolder } from "./temporary-folder.ts";
 import { readStored, type StoredResource } from "./stored.ts";
 
 /** Settings of the real backend. */
@@ -31,7 +30,7 @@ export interface EnvtestOptions {
   readonly port?: number;
   /** Additional flags for kube-apiserver. */
   readonly apiServerArgs?: readonly string[];
-  /** The folder for data, certificates and logs; `stop` keeps it. Default: a temporary folder that `stop` deletes. */
+  /** The folder for data, certificates and logs; `stop` keeps it. Default: a temporary folder that `stop` deletes, and the next start when this process is killed. */
   readonly folder?: string;
   /** Ends the start: what was started is killed, and the start rejects with the reason of the signal. It changes nothing once the control plane runs. */
   readonly signal?: AbortSignal;
@@ -95,7 +94,7 @@ const usedEntries = ["etcd", "pki", "logs", "egress.json", "audit-policy.json", 
  */
 export async function startEnvtest({ crds = [], envtest = {} }: StartEnvtestOptions = {}): Promise<Envtest> {
   const assets = findAssets({ folder: envtest.assets });
-  const folder = openOwnFolder(envtest.folder ?? mkdtempSync(join(tmpdir(), "capstan-testenv-")), usedEntries);
+  const folder = openOwnFolder(envtest.folder ?? openTemporaryFolder(), usedEntries);
   const parts: Parts = { programs: [], keepFolder: envtest.folder !== undefined, folder };
   const { signal } = envtest;
   const kill = (): void => {
