@@ -1,11 +1,11 @@
 // Which lines of the log are shown, and which belong together.
-import type { LogLevel, LogLine } from "../../src/console/wire.ts";
+import type { ConsoleLevel, LogLine } from "../../src/console/wire.ts";
 
-const order: readonly LogLevel[] = ["debug", "info", "warn", "error"];
+const order: readonly ConsoleLevel[] = ["debug", "info", "warn", "error"];
 
 /** What a line must have to be shown. */
 export interface LogFilter {
-  readonly least: LogLevel;
+  readonly least: ConsoleLevel;
   /** Characters that it contains, whether large or small. */
   readonly search: string;
 }

@@ -2,9 +2,9 @@
 import { formatKey } from "@capstan/kube";
 import { isRecord } from "../config/field-table.ts";
 import { logEntry, shownField, type ProcessLogEntry } from "../dev/readable-log.ts";
-import type { LogLevel, LogLine } from "./wire.ts";
+import type { ConsoleLevel, LogLine } from "./wire.ts";
 
-const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
+const levels: readonly ConsoleLevel[] = ["debug", "info", "warn", "error"];
 
 /** What every line of a controller has beside its object. */
 const usual: readonly string[] = ["level", "ts", "msg", "stack", "controller", "controllerGroup", "controllerKind"];

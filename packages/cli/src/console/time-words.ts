@@ -1,5 +1,12 @@
 // A length of time in words, for what the console says of the clock.
-const units = [
+
+interface Unit {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+/** The largest first. */
+const units: readonly Unit[] = [
   { name: "day", seconds: 86_400 },
   { name: "hour", seconds: 3600 },
   { name: "minute", seconds: 60 },

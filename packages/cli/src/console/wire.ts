@@ -60,12 +60,12 @@ export interface SessionFacts {
 }
 
 /** How important a line of the log is, the least first. */
-export type LogLevel = "debug" | "info" | "warn" | "error";
+export type ConsoleLevel = "debug" | "info" | "warn" | "error";
 
 /** A line that the project or dev printed. */
 export interface LogLine {
   readonly time: number;
-  readonly level: LogLevel;
+  readonly level: ConsoleLevel;
   readonly text: string;
   /** Whether it belongs to the line before. */
   readonly goesOn?: boolean;

@@ -101,4 +101,5 @@ test("an entry that prints something while it is loaded describes itself neverth
   project.write("src/word.ts", `export const word = "one";\nconsole.log("VERSION {6}");\n`);
   project.start();
   await project.until(/says one/);
+  expect(project.printed).not.toContain("cli/describe");
 });

@@ -29,7 +29,7 @@ function prepareSecret(object: ApiObject): void {
 
 function encoded(map: Readonly<Record<string, unknown>>, as: BufferEncoding): Record<string, string> {
   const entries = Object.entries(map).map(([key, value]) => {
-    const bytes = Array.isArray(value) ? Buffer.from(value) : Buffer.from(String(value ?? ""), as);
+    const bytes = Array.isArray(value) ? Buffer.from(value) : Buffer.from(typeof value === "string" ? value : "", as);
     return [key, bytes.toString("base64")] as const;
   });
   return Object.fromEntries(entries);

@@ -1,6 +1,6 @@
 // Fields of Secrets, and what kube-apiserver 1.36 answered about each.
 import { expect, test } from "vitest";
-import { secretProblem } from "./secret-fields.ts";
+import { undecodableField } from "./secret-fields.ts";
 
 test.each([
   ["!!NOTB64", 0],
@@ -19,7 +19,7 @@ test.each([
   ["YQ==", undefined],
   ["YQ=\n=\n", undefined],
 ])("the data %j", (text, at) => {
-  expect(secretProblem({ data: { a: text } })).toBe(
+  expect(undecodableField({ data: { a: text } })).toBe(
     at === undefined ? undefined : `illegal base64 data at input byte ${at}`,
   );
 });
@@ -42,5 +42,5 @@ test.each([
   [{ data: null }, undefined],
   [{}, undefined],
 ])("%j", (body, problem) => {
-  expect(secretProblem(body)).toBe(problem);
+  expect(undecodableField(body)).toBe(problem);
 });

@@ -8,7 +8,7 @@ const types = {
 } as const;
 
 /** Why a body is no Secret, in the words of kube-apiserver; the first problem in the order of the body. */
-export function secretProblem(body: Readonly<Record<string, unknown>>): string | undefined {
+export function undecodableField(body: Readonly<Record<string, unknown>>): string | undefined {
   for (const [field, map] of Object.entries(body)) {
     if ((field !== "data" && field !== "stringData") || map === null) continue;
     if (!isJsonObject(map)) return wrongType(field, map, types[field].map);

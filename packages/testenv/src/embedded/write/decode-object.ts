@@ -3,7 +3,7 @@ import { isJsonObject } from "@capstan/kube";
 import { apiVersionOf, type ApiObject, type ApiResource } from "../kinds/api-kind.ts";
 import { badRequest, rejection } from "../api-status.ts";
 import { decodeEmbedded, sentenceOf } from "../kinds/embedded-resources.ts";
-import { secretProblem } from "../kinds/secret-fields.ts";
+import { undecodableField } from "../kinds/secret-fields.ts";
 import { metadataShapeProblem } from "./metadata-rules.ts";
 import type { WriteContext } from "./write-context.ts";
 
@@ -21,7 +21,7 @@ export function decodeObject(body: unknown, { kind, version }: ApiResource, name
   if (body["kind"] !== kind.kind)
     throw badRequest(`the object provided is unrecognized: its kind is ${body["kind"]}, but ${kind.kind} was expected`);
   const isSecret = kind.group === "" && kind.kind === "Secret";
-  const problem = metadataShapeProblem(body["metadata"]) ?? (isSecret ? secretProblem(body) : undefined);
+  const problem = metadataShapeProblem(body["metadata"]) ?? (isSecret ? undecodableField(body) : undefined);
   if (problem !== undefined)
     throw badRequest(`${kind.kind} in version "${version.name}" cannot be handled as a ${kind.kind}: ${problem}`);
   const object: ApiObject = { ...body, apiVersion, kind: kind.kind, metadata: withoutNulls(body["metadata"]) };
