@@ -36,6 +36,22 @@ const failed = {
 const stack = (): string =>
   `Error: no cloud\n    at call (file:///a/node_modules/b/dist/index.js:1:2)\n    at Object.reconcile (file://${root}/src/foo.ts:12:5)`;
 
+test("what is thrown and is no Error is shown like one, with what to throw", () => {
+  const thrown = "an object, which has no stack; throw an Error";
+  expect([take({ ...failed, error: '{"a":1}', thrown }), take({ ...failed, error: '{"a":1}', thrown })]).toEqual([
+    true,
+    true,
+  ]);
+  expect(shown).toEqual([
+    {
+      code: "dev/failed",
+      severity: "error",
+      message: '10:00:04 Reconciler error of Foo default/one: {"a":1}',
+      help: `what was thrown is ${thrown}`,
+    },
+  ]);
+});
+
 test("an error of a reconcile has the first place of the project", () => {
   expect(take({ ...failed, stack: stack() })).toBe(true);
   expect(shown).toEqual([

@@ -34,14 +34,20 @@ export class ErrorLog {
 
   /** Shows what a line of the log reports, or counts it; false when it is no error of code. */
   take(entry: ProcessLogEntry): boolean {
-    const { level, error, stack } = entry;
-    if (level !== "error" || typeof error !== "string" || typeof stack !== "string") return false;
+    const { level, error, stack, thrown } = entry;
+    if (level !== "error" || typeof error !== "string") return false;
+    // What is no Error has no stack, and a word about that in its place.
+    const hasWord = typeof thrown === "string";
+    if (typeof stack !== "string" && !hasWord) return false;
     const what = whatOf(entry);
     const key = JSON.stringify([what, error]);
     const seen = this.#seen.get(key);
     if (seen === undefined) {
       this.#seen.set(key, { what, problem: firstLine(error), again: 0 });
-      this.#options.show(this.#diagnosticOf(entry, { what, error, stack }), entry);
+      this.#options.show(
+        this.#diagnosticOf(entry, { what, error, stack: typeof stack === "string" ? stack : "" }),
+        entry,
+      );
     } else {
       seen.again += 1;
       this.#timer ??= setTimeout(() => this.count(), countMs).unref();
@@ -70,8 +76,11 @@ export class ErrorLog {
     const { code } = entry;
     const place = position === undefined ? {} : { position };
     const message = `${timeOfDay(entry)} ${what}`.trimStart();
-    if (typeof code !== "string")
-      return diagnose(devDiagnostics, "dev/failed", { values: { what: message, problem }, ...place });
+    if (typeof code !== "string") {
+      const { thrown } = entry;
+      const help = typeof thrown === "string" ? { help: `what was thrown is ${thrown}` } : {};
+      return { ...diagnose(devDiagnostics, "dev/failed", { values: { what: message, problem }, ...place }), ...help };
+    }
     const help = rest.find((line) => line.startsWith(helpStart))?.slice(helpStart.length);
     return {
       code,
