@@ -6,7 +6,7 @@ import { globSync, readFileSync } from "node:fs";
 import { access, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { mustRun } from "@capstan/repo";
+import { mustRun, root } from "@capstan/repo";
 import { measureInstall } from "@capstan/tool-install-size";
 
 /** A user's machine. */
@@ -43,8 +43,18 @@ export function withNode({ home, env }: User, bin: string): User {
 export async function scaffold({ home, env }: User, type: string, name: string): Promise<string> {
   await mustRun(["npm", "create", "--yes", "capstan@latest", name, "--", "--type", type], { cwd: home, env });
   const project = join(home, name);
+  await pinVite(project);
   await mustRun(["npm", "install", "--no-audit", "--no-fund"], { cwd: project, env });
   return project;
+}
+
+/** vitest takes any new vite: one of the last hours, with a part that the registry does not have yet, would decide about our release. */
+async function pinVite(project: string): Promise<void> {
+  const vite = /^ +vite: (\S+)$/m.exec(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8"))?.[1];
+  if (vite === undefined) throw new Error("the catalog in pnpm-workspace.yaml has no vite");
+  const file = join(project, "package.json");
+  const manifest: object = JSON.parse(readFileSync(file, "utf8"));
+  await writeFile(file, JSON.stringify({ ...manifest, overrides: { vite } }, undefined, 2));
 }
 
 /** What the image of a project contains: its Dockerfile's own install command, run with the lock file that `npm install` wrote. */

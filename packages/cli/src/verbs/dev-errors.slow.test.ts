@@ -13,12 +13,12 @@ const errors: readonly (readonly [string, string, RegExp])[] = [
   [
     "a rejection that nothing handles",
     `${running} setTimeout(() => void Promise.reject(new Error("no cloud")), 500);`,
-    /src\/main\.ts ended with code 1\nsrc\/word\.ts:2:\d+ error cli\/module: [^\n]*no cloud\n[\s\S]*> 2 \| if/,
+    /src\/main\.ts ended with code 1\nsrc\/word\.ts:2:\d+ error dev\/uncaught: [^\n]*no cloud\n[\s\S]*> 2 \| if/,
   ],
   [
     "an error in a timer",
     `${running} setTimeout(() => { throw new TypeError("no cloud"); }, 500);`,
-    /src\/main\.ts ended with code 1\nsrc\/word\.ts:2:\d+ error cli\/module: [^\n]*no cloud\n[\s\S]*> 2 \| if/,
+    /src\/main\.ts ended with code 1\nsrc\/word\.ts:2:\d+ error dev\/uncaught: [^\n]*no cloud\n[\s\S]*> 2 \| if/,
   ],
   [
     "process.exit before it is ready",
