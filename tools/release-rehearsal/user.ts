@@ -6,7 +6,7 @@ import { globSync, readFileSync } from "node:fs";
 import { access, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { mustRun, root } from "@capstan/repo";
+import { mustRun } from "@capstan/repo";
 import { measureInstall } from "@capstan/tool-install-size";
 
 /** A user's machine. */
@@ -48,13 +48,14 @@ export async function scaffold({ home, env }: User, type: string, name: string):
   return project;
 }
 
-/** vitest takes any new vite: one of the last hours, with a part that the registry does not have yet, would decide about our release. */
+/** Another vite than the one of this release, perhaps of the last hours and with a part that the registry does not have yet, would decide about it. */
 async function pinVite(project: string): Promise<void> {
-  const vite = /^ +vite: (\S+)$/m.exec(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8"))?.[1];
-  if (vite === undefined) throw new Error("the catalog in pnpm-workspace.yaml has no vite");
-  const file = join(project, "package.json");
-  const manifest: object = JSON.parse(readFileSync(file, "utf8"));
-  await writeFile(file, JSON.stringify({ ...manifest, overrides: { vite } }, undefined, 2));
+  const manifest = readManifest(project);
+  const { devDependencies = {} } = manifest;
+  const { vite } = devDependencies;
+  if (vite === undefined) throw new Error("the project has no vite");
+  const pinned = { ...manifest, devDependencies: { ...devDependencies, vite: vite.replace("^", "") } };
+  await writeFile(join(project, "package.json"), JSON.stringify(pinned, undefined, 2));
 }
 
 /** What the image of a project contains: its Dockerfile's own install command, run with the lock file that `npm install` wrote. */
