@@ -3,8 +3,11 @@ import { coreCrds } from "@capstan/api/crds";
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { createClient } from "@capstan/client";
 import { startTestEnv } from "@capstan/testenv";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { applySample } from "./sample.ts";
+import { applySample, readSample } from "./sample.ts";
 
 test("fields that the kind does not have are errors, and what is right is applied again and again", async () => {
   await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
@@ -26,4 +29,17 @@ test("fields that the kind does not have are errors, and what is right is applie
   expect(await applySample(client, [cluster({ paused: false })])).toEqual(["applied Cluster default/a"]);
   expect((await client.get(Cluster, { namespace: "default", name: "a" })).spec.paused).toBe(false);
   client.close();
+});
+
+test("files without objects are no mistake beside others, and are one alone", async () => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-sample-"));
+  const read = () => readSample({ root, file: undefined, cwd: root, env: {} });
+  mkdirSync(join(root, "dev"));
+  writeFileSync(join(root, "dev/a.yaml"), "# nothing here\n");
+  expect((await read()).diagnostics).toMatchObject([
+    { code: "dev/no-sample", message: expect.stringContaining("no object in dev/a.yaml") },
+  ]);
+  writeFileSync(join(root, "dev/b.yaml"), "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: b\n");
+  expect(await read()).toMatchObject({ objects: [{ kind: "ConfigMap" }], diagnostics: [] });
+  rmSync(root, { recursive: true });
 });

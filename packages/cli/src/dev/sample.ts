@@ -43,13 +43,16 @@ export async function readSample(options: SampleOptions): Promise<Sample> {
   const found = await filesOf(options);
   if (found.length === 0)
     return none(diagnose(devDiagnostics, "dev/no-sample", { values: { places: `${folder}/*.yaml or ${template}` } }));
-  const values = { ...defaults, ...env };
-  const read = await Promise.all(found.map((file) => objectsOf(file, values)));
-  return {
-    files: found.map((file) => relative(cwd, file) || relative(root, file)),
-    objects: read.flatMap(({ objects }) => objects),
-    diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
-  };
+  const variables = { ...defaults, ...env };
+  const read = await Promise.all(found.map((file) => objectsOf(file, variables)));
+  const files = found.map((file) => relative(cwd, file) || relative(root, file));
+  const objects = read.flatMap((each) => each.objects);
+  const diagnostics = read.flatMap((each) => each.diagnostics);
+  // A file with comments alone is no mistake beside others.
+  if (objects.length > 0 || diagnostics.length > 0) return { files, objects, diagnostics };
+  const values = { places: `object in ${files.join(", ")}` };
+  const position = { file: found[0] ?? "" };
+  return none(diagnose(devDiagnostics, "dev/no-sample", { values, position }));
 }
 
 function none(diagnostic: Diagnostic): Sample {
@@ -77,10 +80,6 @@ async function objectsOf(file: string, values: SampleOptions["env"]): Promise<Pi
     if (isObject(value)) objects.push(value);
     else wrong.push(diagnose(devDiagnostics, "dev/not-an-object", { position: positionOf([]) }));
   }
-  if (objects.length === 0 && diagnostics.length + wrong.length === 0)
-    wrong.push(
-      diagnose(devDiagnostics, "dev/no-sample", { values: { places: "object in this file" }, position: { file } }),
-    );
   return { objects, diagnostics: [...diagnostics, ...wrong] };
 }
 

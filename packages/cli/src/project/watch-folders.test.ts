@@ -126,3 +126,29 @@ test("installed packages and hidden folders are left alone", async () => {
   writeFileSync(join(root, "api/b.ts"), "");
   expect(await next()).toEqual(["api/b.ts"]);
 });
+
+/** The root itself, and not a folder in it, is removed or renamed. */
+test.each([
+  [
+    "replaced",
+    (): void => {
+      rmSync(root, { recursive: true });
+      mkdirSync(join(root, "api"), { recursive: true });
+      writeFileSync(join(root, "api/a.ts"), "2");
+    },
+  ],
+  [
+    "renamed and back",
+    (): void => {
+      renameSync(root, `${root}-aside`);
+      renameSync(`${root}-aside`, root);
+    },
+  ],
+])("a folder that is %s is watched again", async (_, change) => {
+  change();
+  // Until the events of the change have come, writes may be part of it.
+  for (let tries = 0; tries < 5; tries += 1) {
+    writeFileSync(join(root, "api/a.ts"), `after ${tries}`);
+    expect(await next()).toContain("api/a.ts");
+  }
+});

@@ -1,7 +1,7 @@
 // Changes in folders, in batches: editors and version control cause several events at once. Folders are watched one by one: Node's
 // recursive watch on Linux follows files, and loses one that an editor replaces when it saves.
 import { existsSync, readdirSync, watch, type FSWatcher } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { otherThanFile } from "./file-kind.ts";
 
@@ -36,7 +36,7 @@ export function watchFolders(folders: readonly string[], signal: AbortSignal): F
   // A signal that has already aborted calls no listener.
   if (signal.aborted) close();
   else signal.addEventListener("abort", close, { once: true });
-  for (const folder of folders) changes.watch(folder);
+  for (const folder of folders) changes.watchRoot(folder);
   const add: FolderWatch["add"] = (folder, { flat = false } = {}) => changes.watch(folder, flat);
   const changed = (file: string): void => changes.add(file);
   return { add, changed, batches: batches(changes, signal), close };
@@ -59,6 +59,10 @@ async function* batches(changes: Changes, signal: AbortSignal): AsyncGenerator<s
 class Changes {
   readonly #changed = new Set<string>();
   readonly #watchers = new Map<string, FSWatcher>();
+  /** Those that are watched again when they come back: a checkout of another branch removes a folder and makes it again. */
+  readonly #roots = new Set<string>();
+  /** Parents of roots that are watched for these alone. */
+  readonly #parents = new Map<string, FSWatcher>();
   /** Those of the watched folders that are watched without what lies below them. */
   readonly #flat = new Set<string>();
   #wake: () => void = () => undefined;
@@ -83,8 +87,25 @@ class Changes {
   close(): void {
     this.#closed = true;
     for (const watcher of this.#watchers.values()) watcher.close();
+    for (const watcher of this.#parents.values()) watcher.close();
     this.#watchers.clear();
+    this.#parents.clear();
     this.#wake();
+  }
+
+  /** Watches a folder with what lies below it, also after it was replaced by another one. */
+  watchRoot(folder: string): void {
+    if (this.#closed || !existsSync(dirname(folder))) return;
+    this.#roots.add(folder);
+    this.watch(folder);
+    const parent = dirname(folder);
+    if (this.#parents.has(parent)) return;
+    const watcher = watch(parent, (event, name) => {
+      const path = join(parent, name ?? "");
+      if (event === "rename" && this.#roots.has(path)) this.#replaced(path);
+    });
+    watcher.on("error", () => watcher.close());
+    this.#parents.set(parent, watcher);
   }
 
   watch(folder: string, flat: boolean = false): void {
@@ -108,6 +129,13 @@ class Changes {
       if (!this.#flat.has(folder)) this.#entered(path);
     } else if (this.#watchers.has(path)) this.#forget(path);
     else if (counted.test(name)) this.add(path);
+  }
+
+  /** Watchers follow the folder that they were made for, and not its name. */
+  #replaced(folder: string): void {
+    for (const watched of this.#watchers.keys())
+      if (watched === folder || watched.startsWith(`${folder}${sep}`)) this.#forget(watched);
+    if (otherThanFile(folder) === "a folder") this.#entered(folder);
   }
 
   /** A new folder: files already in it count as changed. */

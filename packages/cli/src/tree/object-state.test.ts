@@ -19,6 +19,7 @@ const cases: readonly (readonly [ObjectState, Partial<StateParts>])[] = [
   ["ready", { phase: "Running" }],
   ["busy", { reasons: ["NotReady"] }],
   ["busy", { ready: { status: "True" }, reasons: ["LifecycleHookBlocking"] }],
+  ["failed", { ready: { status: "True" }, reasons: ["ReconcileFailed"] }],
   ["deleting", { isDeleting: true, phase: "Failed" }],
   ["deleting", { phase: "Terminating" }],
   ["plain", { phase: "constructor" }],

@@ -63,7 +63,7 @@ export function isFailureReason(reason: string): boolean {
 export function objectState({ phase = "", ready, reasons, replicas, isDeleting, lastError }: StateParts): ObjectState {
   if (isDeleting) return "deleting";
   const byPhase = Object.hasOwn(phases, phase) ? phases[phase] : undefined;
-  const all = ready?.status === "True" ? [] : [ready?.reason ?? "", ...reasons];
+  const all = [ready?.status === "True" ? "" : (ready?.reason ?? ""), ...reasons];
   if (lastError !== undefined || byPhase === "failed" || all.some(isFailureReason)) return "failed";
   if (byPhase === "deleting") return byPhase;
   if (ready !== undefined && ready.status !== "True") return "busy";

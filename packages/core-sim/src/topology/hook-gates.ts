@@ -5,7 +5,7 @@ import type { Cluster } from "@capstan/api/core/v1beta2";
 import { errorFrom } from "@capstan/kube";
 import { markTopology } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
-import type { HookDelay, LifecycleAnswer, TopologyHooks } from "./topology-hooks.ts";
+import type { LifecycleAnswer, TopologyHooks } from "./topology-hooks.ts";
 
 /** The hooks that core still has to call for a Cluster. */
 const pendingHooks = "runtime.cluster.x-k8s.io/pending-hooks";
@@ -30,6 +30,8 @@ interface WithCluster {
 interface Held {
   readonly until: number;
   readonly message: string;
+  /** Whether there was no answer. */
+  readonly hasFailed: boolean;
 }
 
 /** The hooks of all Clusters. */
@@ -56,7 +58,8 @@ export class HookGates {
     this.#held.set(key, next);
     context.wakeAt(next.until);
     const message = `${hook.name}: ${next.message || "the extension requests a delay"}`;
-    markTopology(draft, { status: "False", reason: "LifecycleHookBlocking", message });
+    const reason = next.hasFailed ? "ReconcileFailed" : "LifecycleHookBlocking";
+    markTopology(draft, { status: "False", reason, message });
     return false;
   }
 
@@ -69,13 +72,16 @@ export class HookGates {
     { draft, hook, request, context }: HookCall<Request>,
     hooks: TopologyHooks,
   ): Promise<Held | undefined> {
-    const answer = await hooks
-      .call<Request & WithCluster>(hook, { ...request, cluster: sentCluster(draft) })
-      .catch((error: unknown): HookDelay => {
-        return { retryAfterSeconds: failureSeconds, message: errorFrom(error).message };
-      });
-    const { retryAfterSeconds, message } = answer;
-    return retryAfterSeconds === 0 ? undefined : { until: context.now() + retryAfterSeconds * 1000, message };
+    const heldFor = (seconds: number, message: string, hasFailed: boolean): Held => {
+      return { until: context.now() + seconds * 1000, message, hasFailed };
+    };
+    try {
+      const answer = await hooks.call<Request & WithCluster>(hook, { ...request, cluster: sentCluster(draft) });
+      const { retryAfterSeconds, message } = answer;
+      return retryAfterSeconds === 0 ? undefined : heldFor(retryAfterSeconds, message, false);
+    } catch (error) {
+      return heldFor(failureSeconds, errorFrom(error).message, true);
+    }
   }
 }
 

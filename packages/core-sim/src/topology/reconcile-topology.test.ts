@@ -22,11 +22,14 @@ const patience = { idle: (): Promise<void> => sleep(10), maxSteps: 300 };
 class Extension implements TopologyHooks {
   readonly calls: string[] = [];
   readonly delays = new Map<string, number>();
+  /** The hook that fails. */
+  broken: string | undefined;
   readonly patched: TemplatesToPatch[] = [];
 
   async call({ name }: { readonly name: string }, request: object): Promise<HookDelay> {
     const versions = Object.entries(request).flatMap(([field, value]) => (field === "cluster" ? [] : [String(value)]));
     this.calls.push([name, ...versions].join(" "));
+    if (this.broken === name) throw new Error("no answer");
     return { retryAfterSeconds: this.delays.get(name) ?? 0, message: "not now" };
   }
 
@@ -146,6 +149,15 @@ test("a delay holds the creation, and the hook is called again when it is over",
   expect(extension.calls).toEqual(["BeforeClusterCreate", "BeforeClusterCreate"]);
   extension.delays.clear();
   ahead = 1_200_000;
+  await sim.until(machinesRunning(key, 2), patience);
+});
+
+test("a hook that fails is a failure, and is called again", async () => {
+  extension.broken = "BeforeClusterCreate";
+  await steps(3);
+  expect(await topologyReconciled()).toBe("False ReconcileFailed BeforeClusterCreate: no answer");
+  extension.broken = undefined;
+  ahead = 10_000;
   await sim.until(machinesRunning(key, 2), patience);
 });
 

@@ -143,8 +143,8 @@ export class ProblemBook {
     return [
       ...this.#of("project"),
       ...this.#of("loop"),
-      ...types,
       ...this.#of("exit"),
+      ...types,
       ...thrown,
       ...this.#of("sample"),
     ];
@@ -218,12 +218,15 @@ function shortened([first = "", ...rest]: readonly string[]): readonly string[] 
   return [first, ...rest.filter((line) => line.startsWith("> ") || line.startsWith("  help: "))];
 }
 
-/** With few rows, a heading has no more lines. */
-const mostOfHead = 3;
+/** With few rows, a heading has no more lines: its beginning, and its end, where the API server names the field. */
+const mostOfHead = 4;
 
 function blockOf([first = "", ...rest]: readonly string[], style: ProblemStyle): readonly string[] {
   const wrapped = wrapWords(first, style.columns - 2);
-  const cut = style.isWhole || wrapped.length <= mostOfHead ? wrapped : [...wrapped.slice(0, mostOfHead - 1), "…"];
+  const cut =
+    style.isWhole || wrapped.length <= mostOfHead
+      ? wrapped
+      : [...wrapped.slice(0, mostOfHead - 2), "…", wrapped.at(-1) ?? ""];
   const head = cut.map((line, index) => shownLine([[index === 0 ? line : `  ${line}`, "bad"]], style));
   return [...head, ...rest.map((line) => shownLine([[line, meaningOf(line)]], style))];
 }

@@ -23,6 +23,7 @@ test.each([
   [".spec.a\\.b", [1]],
   [".spec['a.b']", [1]],
   ['.spec["a.b"]', [1]],
+  [".spec['a\\.b']", [1]],
   ['.status.conditions[?(@.type=="Ready")].status', ["True"]],
   [".status.conditions[?(@.type == 'Paused')].status", ["False"]],
   ['.status.conditions[?(@.type!="Ready")].type', ["Paused"]],

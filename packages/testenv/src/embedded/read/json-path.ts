@@ -57,12 +57,17 @@ function literalOf(text: string): unknown {
   return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
 }
 
+/** A name in a path has a backslash before each dot. */
+function unescaped(name: string): string {
+  return name.replaceAll(/\\(.)/g, "$1");
+}
+
 /** The forms of a step, each at the start of what is left. */
 const forms: readonly (readonly [RegExp, (parts: RegExpExecArray) => Step | undefined])[] = [
-  [/^\.((?:\\.|[^.[\]\\])+)/, ([, name = ""]) => (name === "*" ? allStep : fieldStep(name.replaceAll(/\\(.)/g, "$1")))],
+  [/^\.((?:\\.|[^.[\]\\])+)/, ([, name = ""]) => (name === "*" ? allStep : fieldStep(unescaped(name)))],
   [/^\[\*\]/, () => allStep],
   [/^\[(-?\d{1,6})\]/, ([, index]) => indexStep(Number(index))],
-  [/^\[(["'])([^"'\]]+)\1\]/, ([, , name = ""]) => fieldStep(name)],
+  [/^\[(["'])([^"'\]]+)\1\]/, ([, , name = ""]) => fieldStep(unescaped(name))],
   [
     /^\[\?\(@((?:\\.|[^\s=!<>\\])+)\s{0,8}(==|!=|<=|>=|<|>)\s{0,8}("[^"]*"|'[^']*'|[\w.-]+)\s{0,8}\)\]/,
     ([, field = "", operator = "", literal = ""]) => filterStep(field, operator, literal),
