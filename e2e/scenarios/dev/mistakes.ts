@@ -1,5 +1,5 @@
 // Mistakes that authors make: each is shown where it is, the objects stay, and the next save makes all good again.
-import { mustEqual } from "../../src/eventually.ts";
+import { eventually, mustEqual } from "../../src/eventually.ts";
 import type { StarterProject } from "../../src/dev/starter-project.ts";
 import type { RunStep } from "../../src/scenario.ts";
 import { type DevRun, fieldOf } from "./dev-run.ts";
@@ -72,9 +72,23 @@ export async function makeMistakes(run: DevRun, step: RunStep): Promise<void> {
       await frames.match(frame, screen);
     });
     await step(`${name}: the next save makes it good, and the objects are there`, async () => {
+      const restoredAt = Date.now();
       project.restore();
+      await madeAgain(run, restoredAt);
       await frames.match(grown, screen);
       mustEqual("machines", await fieldOf(run, "machines", ".metadata.uid"), before);
     });
   }
+}
+
+/** Each start makes the servers in memory again. Until all are ready since then, the screen may be that of before. */
+async function madeAgain(run: DevRun, since: number): Promise<void> {
+  const path = '.status.conditions[?(@.type=="Ready")]';
+  await eventually({
+    what: "machines that are ready again",
+    read: () => fieldOf(run, "packedprovidermachines", `${path}['status','lastTransitionTime']`),
+    // Times of conditions have no milliseconds.
+    until: (all) =>
+      all.length > 0 && all.every((each) => each.startsWith("True ") && Date.parse(each.slice(5)) >= since - 1000),
+  });
 }
