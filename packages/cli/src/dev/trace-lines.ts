@@ -21,6 +21,6 @@ export function hookLine({
 /** A reconcile that has been running for long, in a line. */
 export function runningLine({ kind, key, ms }: Pick<RunningTrace, "kind" | "key" | "ms">): string {
   return oneLine(
-    `${kind} ${formatKey(key)}: its reconcile has been running for ${Math.round(ms / 1000)} s: it awaits something that has not come`,
+    `a reconcile runs for ${Math.round(ms / 1000)} s, and awaits what has not come: ${kind} ${formatKey(key)}`,
   );
 }

@@ -289,6 +289,6 @@ test("a reconcile that does not end has a line in the log", () => {
   const key = { namespace: "default", name: "a" };
   model.trace({ type: "running", at: 0, controller: "foo", kind: "Foo", key, reconcileId: "1", ms: 10_000 });
   expect(shownFrame(model, { columns: 120, rows: 22 })).toContain(
-    "warn  Foo default/a: its reconcile has been running for 10 s",
+    "warn  a reconcile runs for 10 s, and awaits what has not come: Foo default/a",
   );
 });
