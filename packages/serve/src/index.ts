@@ -8,7 +8,7 @@ export {
   type ServeResponse,
   textResponse,
 } from "./route.ts";
-export { type ProbeServerOptions, startProbes } from "./probe-server.ts";
+export { prepareProbes, type ProbeServerOptions, startProbes } from "./probe-server.ts";
 export { type ProbeCheck, type ProbeOptions, probeRoutes } from "./probes.ts";
 export type { CertificateDirectory, CertificateSource } from "./certificate-source.ts";
 export { type CertificatePair, checkCertificate } from "./certificate-check.ts";

@@ -1,9 +1,11 @@
 // Probes are answered from a thread of their own, however busy the thread is whose state they tell.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { probesWhileBusy } from "../test/busy-probes.ts";
-import { type ProbeServerOptions, startProbes } from "./probe-server.ts";
+import { prepareProbes, type ProbeServerOptions, startProbes } from "./probe-server.ts";
 import type { RunningServer } from "./server.ts";
 
 const servers: RunningServer[] = [];
@@ -41,6 +43,25 @@ test("probes say what the checks of this thread say", async () => {
   isReady = true;
   await expect.poll(async () => (await get(server, "/readyz")).text).toContain("[+]cache ok");
   expect((await get(server, "/other")).status).toBe(404);
+});
+
+test("a prepared thread is that of the next start alone", async () => {
+  const threads = (): number => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
+  const before = threads();
+  prepareProbes();
+  prepareProbes();
+  const servers = [await start({ readyz: { first: () => false } }), await start({ readyz: { second: () => false } })];
+  const texts = await Promise.all(servers.map(async (server) => (await get(server, "/readyz")).text));
+  expect(texts).toEqual(["[-]first failed\n", "[-]second failed\n"]);
+  expect(threads() - before).toBe(2);
+});
+
+test("a prepared thread keeps no process running", async () => {
+  const module = JSON.stringify(new URL("./probe-server.ts", import.meta.url).href);
+  const script = `import { prepareProbes } from ${module}; prepareProbes();`;
+  const args = ["--conditions=@capstan/source", "--input-type=module", "--eval", script];
+  const child = spawn(process.execPath, args, { stdio: "inherit" });
+  expect(await once(child, "exit")).toEqual([0, null]);
 });
 
 test("while this thread is busy its last state counts", async () => {

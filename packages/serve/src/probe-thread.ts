@@ -1,13 +1,13 @@
 // The thread that answers probes. It has nothing to do but this: what keeps the other thread busy delays no probe, nor do connections that wait for it. It reads the first line of the
 // first request of each connection itself: Node's server makes objects for every request in what one read has, which a caller can fill with hundreds.
 import { createServer, type Server, type Socket } from "node:net";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { errorFrom, isCapstanError } from "@capstan/kube";
 import { limitConnections } from "./connections.ts";
 import { listen } from "./listen.ts";
 import { formatListenAddress } from "./listen-address.ts";
 import { probeAnswer, probeNames } from "./probes.ts";
-import type { FromProbeThread, ProbeResults, ProbeThreadData, ToProbeThread } from "./probe-server.ts";
+import type { FromProbeThread, ProbeAddress, ProbeResults, ToProbeThread } from "./probe-server.ts";
 import { endWith, type HeadLimits, type ReadHead, readHead } from "./read-head.ts";
 import { type ServeResponse, textResponse } from "./route.ts";
 
@@ -115,9 +115,8 @@ function close(server: Server, open: ReadonlySet<Socket>, drainMs: number): void
   });
 }
 
-async function main(): Promise<void> {
-  // The other thread starts this one with its address.
-  const { host, port } = workerData as ProbeThreadData;
+/** Listens, and returns what ends that. */
+async function serve({ host, port }: ProbeAddress): Promise<(drainMs: number) => void> {
   const open = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     open.add(socket);
@@ -128,20 +127,29 @@ async function main(): Promise<void> {
   await listen(server, { host, port, backlog });
   // A connection that cannot be accepted ends nothing.
   server.on("error", () => undefined);
-  parentPort?.on("message", (message: ToProbeThread) => {
-    if ("results" in message) state.set(message.results);
-    else close(server, open, message.close.drainMs ?? longestDrainMs);
-  });
   const bound = server.address();
   if (typeof bound !== "object" || bound === null) throw new Error("the server of the probes has no address");
   const named = formatListenAddress({ host: host === "" ? "localhost" : host, port: bound.port });
   send({ listening: { url: `http://${named}`, port: bound.port, address: bound.address } });
+  return (drainMs) => close(server, open, drainMs);
 }
 
-try {
-  await main();
-} catch (error) {
-  const { message } = errorFrom(error);
-  const [code, help] = isCapstanError(error) ? [error.code, error.help] : ["serve/cannot-listen", undefined];
-  send({ failed: { code, message, help } });
+async function start(address: ProbeAddress): Promise<void> {
+  try {
+    stop = await serve(address);
+  } catch (error) {
+    const { message } = errorFrom(error);
+    const [code, help] = isCapstanError(error) ? [error.code, error.help] : ["serve/cannot-listen", undefined];
+    send({ failed: { code, message, help } });
+  }
 }
+
+/** Ends the server, once there is one. */
+let stop: ((drainMs: number) => void) | undefined;
+
+// Until it is known where to listen, the thread waits.
+parentPort?.on("message", (message: ToProbeThread) => {
+  if ("listen" in message) void start(message.listen);
+  else if ("results" in message) state.set(message.results);
+  else stop?.(message.close.drainMs ?? longestDrainMs);
+});

@@ -11,7 +11,7 @@ const variable = "CAPSTAN_READY_URL";
 export const readyMessage = "capstan: the process is ready";
 /** Where `@capstan/serve` announces servers of other threads, such as that of the probes (probe-server.ts there). No package is imported here: this runs before all else. */
 const threadServers = "capstan:thread-server.listen";
-const pollMs = 25;
+const pollMs = 10;
 const answerMs = 1000;
 
 /** A server of another thread, as it is announced. */

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { otherThanFile } from "./file-kind.ts";
 
 /** The pause after which a batch is complete. */
-const settleMs = 40;
+const settleMs = 25;
 
 /** Files whose changes count: sources and data, not editors' temporary files. */
 const counted = /\.[cm]?[jt]s$|\.ya?ml$|\.json$/;

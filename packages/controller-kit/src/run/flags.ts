@@ -1,7 +1,14 @@
 // The flags of every provider, and what they mean for its manager.
 import { formatDuration } from "@capstan/kube";
 import { controllerFlags, controllerLimitsOf, managerFlags, managerOptionsOf } from "@capstan/operator";
-import { type ChoiceFlag, type FlagOf, type FlagValues, sharedFlags, type WithDefault } from "@capstan/process";
+import {
+  type ChoiceFlag,
+  type FlagOf,
+  type FlagValues,
+  isServed,
+  sharedFlags,
+  type WithDefault,
+} from "@capstan/process";
 import type { ServerLimits } from "@capstan/serve";
 import { skipFlag, skippedPhases, type SkippedPhases } from "../migration/phases.ts";
 import type { Provider } from "../authoring/provider.ts";
@@ -88,6 +95,15 @@ function concurrencies(
 /** The options of a manager that flags set. */
 export type FlagOptions = Omit<ProviderManagerOptions<never>, "client" | "services" | "log">;
 
+/** Whether probes have a thread of their own, as they have beside servers of webhooks. */
+export function hasThreadForProbes(provider: Provider, flags: FlagValues<typeof providerFlags>): boolean {
+  return servesWebhooks(provider, flags) && isServed(flags["health-addr"]);
+}
+
+function servesWebhooks(provider: Provider, { "webhook-port": port }: FlagValues<typeof providerFlags>): boolean {
+  return hasWebhooks(provider) && port !== 0;
+}
+
 /** The flags as options of the provider's manager. */
 export function managerOptions(
   provider: Provider,
@@ -105,7 +121,7 @@ export function managerOptions(
   const { limits, clientCa } = callers;
   const defined = { ...(limits === undefined ? {} : { limits }), ...(clientCa === undefined ? {} : { clientCa }) };
   const at = host === "" ? {} : { host };
-  const served = hasWebhooks(provider) && port !== 0;
+  const served = servesWebhooks(provider, flags);
   return {
     ...managerOptionsOf(flags, `capstan-${provider.type}-${provider.name}`),
     watchFilter: flags["watch-filter"] ?? "",

@@ -12,11 +12,12 @@ import {
   untilStopped,
   usesWatchList,
 } from "@capstan/process";
+import { prepareProbes } from "@capstan/serve";
 import { createMetricsRegistry } from "@capstan/operator";
 import { serverThread } from "@capstan/operator/webhooks";
 import type { Provider } from "../authoring/provider.ts";
 import { checkServed } from "./check-served.ts";
-import { managerOptions, type providerFlags } from "./flags.ts";
+import { hasThreadForProbes, managerOptions, type providerFlags } from "./flags.ts";
 import { createProviderManager } from "./provider-manager.ts";
 import { describedProgram, type ProviderProgram } from "./provider-program.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -82,6 +83,7 @@ function programOf<S, F extends FlagTable, G extends FeatureTable>(
     ...describedProgram(provider, options),
     async work(start) {
       const { flags, signal, log } = start;
+      if (hasThreadForProbes(provider, flags)) prepareProbes();
       const found = loadCredentials({ kubeconfig: flags.kubeconfig });
       const client = createClient(await untilStopped(found, { signal, log, name: "credentials" }));
       try {
