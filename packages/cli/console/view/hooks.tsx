@@ -2,7 +2,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { HookTrace } from "@capstan/kube/trace";
-import { hookWords } from "../model/hook-words.ts";
+import { hookWords, type HookWords } from "../../src/session/hook-words.ts";
 import { failureAbout } from "../model/log-filter.ts";
 import { history, isLive, log, moment, trace } from "../model/session.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
@@ -14,8 +14,16 @@ interface HookLineProps {
   readonly toggle: () => void;
 }
 
+const signs: Readonly<Record<HookWords["look"], string>> = { done: "✓", held: "‖", error: "▲" };
+
+/** The answer, and the Cluster that it is about. */
+function Answer({ hook: { cluster }, reason }: { hook: HookTrace; reason: string }): VNode {
+  const about = [cluster?.namespace ?? "", cluster?.name ?? ""].filter((part) => part !== "").join("/");
+  return <>{[reason, about].filter((part) => part !== "").join(" · ")}</>;
+}
+
 function HookLine({ hook, open, toggle }: HookLineProps): VNode {
-  const { look, sign, word, handler, answer } = hookWords(hook);
+  const { look, word, handler, reason } = hookWords(hook);
   return (
     <button
       type="button"
@@ -26,12 +34,14 @@ function HookLine({ hook, open, toggle }: HookLineProps): VNode {
     >
       <time>{clockTime(hook.at, true)}</time>
       <span class={`outcome ${look}`}>
-        <span aria-hidden="true">{sign}</span> {word}
+        <span aria-hidden="true">{signs[look]}</span> {word}
       </span>
       <span class="main">
         <strong>{hook.hook}</strong> <span class="quiet">{handler}</span>
       </span>
-      <span class={`cause ${look === "done" ? "quiet" : ""}`}>{answer}</span>
+      <span class={`cause ${look === "done" ? "quiet" : ""}`}>
+        <Answer hook={hook} reason={reason} />
+      </span>
       <span class="number">{lengthOfTime(hook.ms)}</span>
     </button>
   );
@@ -39,7 +49,7 @@ function HookLine({ hook, open, toggle }: HookLineProps): VNode {
 
 /** The whole answer; of a failure also what the log has about it. */
 function OpenHook({ hook, close }: { hook: HookTrace; close: () => void }): VNode {
-  const { look, sign, word, answer } = hookWords(hook);
+  const { look, word, reason } = hookWords(hook);
   const failure = look === "error" ? failureAbout(log.value, `handler ${hook.handler}`, hook.at) : [];
   return (
     <section class="open-hook" id="hook" aria-label="Call of a hook">
@@ -47,7 +57,7 @@ function OpenHook({ hook, close }: { hook: HookTrace; close: () => void }): VNod
         <time>{clockTime(hook.at, true)}</time>
         <strong>{hook.hook}</strong>
         <span class={`outcome ${look}`}>
-          <span aria-hidden="true">{sign}</span> {word}
+          <span aria-hidden="true">{signs[look]}</span> {word}
         </span>
         <span class="quiet">
           handler {hook.handler} · status {hook.status} · {lengthOfTime(hook.ms)}
@@ -56,7 +66,9 @@ function OpenHook({ hook, close }: { hook: HookTrace; close: () => void }): VNod
           ×
         </button>
       </div>
-      <p class="answer">{answer}</p>
+      <p class="answer">
+        <Answer hook={hook} reason={reason} />
+      </p>
       {failure.length > 0 && (
         <pre class="error" tabIndex={0}>
           {failure.map(({ text }) => text).join("\n")}

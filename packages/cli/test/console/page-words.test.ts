@@ -1,7 +1,6 @@
-// What the page says of calls of hooks, and when something failed.
+// What the page says of times and names, and when something failed.
 import type { HookTrace, TraceEvent } from "@capstan/kube/trace";
 import { expect, test } from "vitest";
-import { hookWords } from "../../console/model/hook-words.ts";
 import { shortName } from "../../console/model/short-name.ts";
 import { bucketWords, failureTimes, timeBuckets } from "../../console/model/time-buckets.ts";
 
@@ -14,27 +13,6 @@ const call: HookTrace = {
   status: "Success",
   ms: 2,
 };
-
-test.each([
-  { name: "one that goes on", more: {}, want: { look: "done", word: "allowed", handler: "", answer: "default/dev" } },
-  {
-    name: "one that is held",
-    more: { retryAfterSeconds: 60, message: "the cluster is frozen", handler: "gate" },
-    want: {
-      look: "held",
-      word: "waits",
-      handler: "gate",
-      answer: "again in 60 s: the cluster is frozen · default/dev",
-    },
-  },
-  {
-    name: "one that failed",
-    more: { status: "Failure", message: "no room", cluster: undefined },
-    want: { look: "error", word: "failed", handler: "", answer: "no room" },
-  },
-] as const)("a call of a hook: $name", ({ more, want }) => {
-  expect(hookWords({ ...call, ...more })).toMatchObject(want);
-});
 
 test("failures are those of reconciles, of handlers and of the project", () => {
   const run = { type: "run", controller: "a", kind: "A", key: { namespace: "", name: "a" }, reconcileId: "1" } as const;

@@ -1,6 +1,7 @@
 // The calls of hooks on the screen of dev, a line for each.
 import { formatKey } from "@capstan/kube";
 import type { HookTrace } from "@capstan/kube/trace";
+import { hookWords, type HookWords } from "../../session/hook-words.ts";
 import { type Mark, marks } from "../../tree/palette.ts";
 import { shownLine, type LineStyle } from "./shown-line.ts";
 
@@ -25,15 +26,18 @@ export class HookBook {
   }
 }
 
-/** A hook that lets core wait has answered as it should, and yet nothing goes on. */
-const waits: Mark = { sign: "…", meaning: "unknown" };
+const looks: Readonly<Record<HookWords["look"], Mark>> = {
+  done: marks.True,
+  // It has answered as it should, and yet nothing goes on.
+  held: { sign: "…", meaning: "unknown" },
+  error: marks.False,
+};
 
 function callLine(call: HookTrace, style: LineStyle): string {
-  const { at, hook, handler, cluster, status, message = "", retryAfterSeconds = 0, ms } = call;
-  const isFailed = status !== "Success";
-  const { sign, meaning } = isFailed ? marks.False : retryAfterSeconds > 0 ? waits : marks.True;
-  const outcome = isFailed ? "failed" : retryAfterSeconds > 0 ? `again in ${retryAfterSeconds} s` : "";
-  const answer = [outcome, message].filter((part) => part !== "").join(": ");
+  const { at, hook, cluster, ms } = call;
+  const { look, word, handler, reason } = hookWords(call);
+  const { sign, meaning } = looks[look];
+  const answer = [look === "error" ? word : "", reason].filter((part) => part !== "").join(": ");
   return shownLine(
     [
       [`${new Date(at).toISOString().slice(11, 19)} `, "quiet"],
@@ -42,13 +46,8 @@ function callLine(call: HookTrace, style: LineStyle): string {
       [cluster === undefined ? "" : `  ${formatKey(cluster)}`, "plain"],
       [answer === "" ? "" : `  ${answer}`, meaning === "good" ? "plain" : meaning],
       [`  ${Math.round(ms)} ms`, "quiet"],
-      [isNamedAfter(handler, hook) ? "" : `  handler ${handler}`, "quiet"],
+      [handler === "" ? "" : `  handler ${handler}`, "quiet"],
     ],
     style,
   );
-}
-
-/** Handlers have the name of their hook, in lower case with dashes, unless the author gives them another. */
-function isNamedAfter(handler: string, hook: string): boolean {
-  return handler.replaceAll("-", "") === hook.toLowerCase();
 }

@@ -1,0 +1,26 @@
+// What is shown of calls of hooks, on the screen and on the page.
+import { expect, test } from "vitest";
+import { hookWords } from "./hook-words.ts";
+
+const call = { hook: "BeforeClusterUpgrade", handler: "before-cluster-upgrade", status: "Success" } as const;
+
+test.each([
+  { name: "one that goes on", more: {}, want: { look: "done", word: "allowed", handler: "", reason: "" } },
+  {
+    name: "one that is held",
+    more: { retryAfterSeconds: 60, message: "the cluster is frozen", handler: "gate" },
+    want: {
+      look: "held",
+      word: "waits",
+      handler: "gate",
+      reason: "again in 60 s: the cluster is frozen",
+    },
+  },
+  {
+    name: "one that failed",
+    more: { status: "Failure", message: "no room" },
+    want: { look: "error", word: "failed", handler: "", reason: "no room" },
+  },
+] as const)("a call of a hook: $name", ({ more, want }) => {
+  expect(hookWords({ ...call, ...more })).toMatchObject(want);
+});
