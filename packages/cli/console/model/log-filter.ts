@@ -1,11 +1,10 @@
 // Which lines of the log are shown, and which belong together.
-import type { ConsoleLevel, LogLine } from "../../src/console/wire.ts";
-
-const order: readonly ConsoleLevel[] = ["debug", "info", "warn", "error"];
+import type { LogLine } from "../../src/console/wire.ts";
+import { isAtLeast, type LineLevel } from "../../src/session/log-level.ts";
 
 /** What a line must have to be shown. */
 export interface LogFilter {
-  readonly least: ConsoleLevel;
+  readonly least: LineLevel;
   /** Characters that it contains, whether large or small. */
   readonly search: string;
 }
@@ -15,8 +14,7 @@ export function linesFrom(log: readonly LogLine[], { least, search }: LogFilter)
   const wanted = search.toLowerCase();
   if (wanted === "" && least === "debug") return log;
   const isShown = (block: readonly LogLine[]): boolean =>
-    order.indexOf(block[0]?.level ?? "info") >= order.indexOf(least) &&
-    block.some(({ text }) => text.toLowerCase().includes(wanted));
+    isAtLeast(block[0]?.level ?? "info", least) && block.some(({ text }) => text.toLowerCase().includes(wanted));
   return blocksOf(log).filter(isShown).flat();
 }
 

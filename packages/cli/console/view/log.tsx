@@ -1,13 +1,14 @@
 // The log: what is wrong now, whole, and the lines that the project and dev printed, by their level.
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { ConsoleLevel, LogLine } from "../../src/console/wire.ts";
+import type { LogLine } from "../../src/console/wire.ts";
+import type { LineLevel } from "../../src/session/log-level.ts";
 import { linesFrom } from "../model/log-filter.ts";
 import { facts, log } from "../model/session.ts";
 import { clockTime } from "../model/time-buckets.ts";
 import { VirtualList } from "./virtual-list.tsx";
 
-const choices: readonly { readonly level: ConsoleLevel; readonly title: string }[] = [
+const choices: readonly { readonly level: LineLevel; readonly title: string }[] = [
   { level: "debug", title: "All" },
   { level: "warn", title: "Warnings" },
   { level: "error", title: "Errors" },
@@ -41,7 +42,7 @@ function Line({ line: { time, level, text, goesOn = false } }: { line: LogLine }
 /** The newest line is the last; the list stays at the end unless somebody scrolls. */
 export function Log(): VNode {
   const search = useSignal("");
-  const least = useSignal<ConsoleLevel>("debug");
+  const least = useSignal<LineLevel>("debug");
   const lines = useComputed(() => linesFrom(log.value, { least: least.value, search: search.value }));
   const line = (index: number): VNode | undefined => {
     const one = lines.value[index];

@@ -71,7 +71,12 @@ test("what reconciles throw is shown until they work again, the same of several 
 });
 
 test("a handler that throws is a problem until it answers", () => {
-  problems.thrown(diagnostic("Call failed: no room"), { level: "error", msg: "Call failed", handler: "gate" });
+  problems.thrown(diagnostic("Call failed: no room"), {
+    level: "error",
+    msg: "Call failed",
+    hook: "BeforeClusterCreate",
+    handler: "gate",
+  });
   expect(errors).toEqual(["error dev/failed: Call failed: no room"]);
   const hook = { type: "hook", at: 0, hook: "BeforeClusterCreate", handler: "gate", ms: 1 } as const;
   problems.trace({ ...hook, status: "Failure" });

@@ -5,7 +5,7 @@ import type { ProblemSource } from "../dev/dev-view.ts";
 import type { ProcessLogEntry } from "../dev/readable-log.ts";
 import { printDiagnostic } from "../output/print-outcome.ts";
 import type { SessionSource } from "./session-source.ts";
-import { failedPart, handlerName } from "./shown-log-lines.ts";
+import { failedPart, handlerName } from "../session/read-log-line.ts";
 
 interface Thrown {
   readonly error: string;

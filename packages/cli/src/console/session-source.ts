@@ -4,7 +4,8 @@ import type { ConsoleActions, ConsoleSource, SourceNews } from "./console-source
 import { actionNames } from "./run-action.ts";
 import { shownLogLines } from "./shown-log-lines.ts";
 import type { TraceEvent } from "@capstan/kube/trace";
-import type { ConsoleLevel, LogLine, SessionFacts } from "./wire.ts";
+import type { LineLevel } from "../session/log-level.ts";
+import type { LogLine, SessionFacts } from "./wire.ts";
 
 /** What a session begins with. */
 export interface SessionParts {
@@ -56,7 +57,7 @@ export class SessionSource implements ConsoleSource {
   }
 
   /** Dev has something to say: the lines after the first belong to it. */
-  note(text: string, level: ConsoleLevel, about?: string): void {
+  note(text: string, level: LineLevel, about?: string): void {
     const time = Date.now();
     const lines = text.split("\n").filter((line) => line !== "");
     this.#write(

@@ -1,6 +1,6 @@
 // What a project prints, as lines for people with their level.
 import { expect, test } from "vitest";
-import { failedPart, shownLogLines } from "./shown-log-lines.ts";
+import { shownLogLines } from "./shown-log-lines.ts";
 
 const ts = "2026-01-01T10:00:04.092Z";
 const at = Date.parse(ts);
@@ -35,11 +35,4 @@ test.each([
   { name: "an unknown level", printed: { level: "trace", msg: "a" }, want: [{ time: 7, level: "info", text: "a" }] },
 ])("$name", ({ printed, want }) => {
   expect(shownLogLines(typeof printed === "string" ? printed : JSON.stringify(printed), 7)).toEqual(want);
-});
-
-test("a failure is about an object, or about a handler", () => {
-  const entry = { level: "error", msg: "Call failed" };
-  expect(failedPart({ ...entry, controllerKind: "Foo", Foo: { name: "a" } })).toBe("Foo a");
-  expect(failedPart({ ...entry, hook: "BeforeClusterCreate", handler: "gate" })).toBe("handler gate");
-  expect(failedPart(entry)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 // What the console's server and its page send each other. Types alone: the page is another program, with the types of a browser.
 import type { ConditionHistory } from "../dev/timeline/condition-spans.ts";
 import type { ChangedField } from "../dev/timeline/changed-fields.ts";
+import type { LineLevel } from "../session/log-level.ts";
 import type { ObjectState } from "../tree/object-state.ts";
 import type { TraceEvent } from "@capstan/kube/trace";
 
@@ -59,13 +60,10 @@ export interface SessionFacts {
   readonly aheadSeconds: number;
 }
 
-/** How important a line of the log is, the least first. */
-export type ConsoleLevel = "debug" | "info" | "warn" | "error";
-
 /** A line that the project or dev printed. */
 export interface LogLine {
   readonly time: number;
-  readonly level: ConsoleLevel;
+  readonly level: LineLevel;
   readonly text: string;
   /** Whether it belongs to the line before. */
   readonly goesOn?: boolean;

@@ -5,12 +5,13 @@ import { cutMiddle, displayWidth } from "../../tree/display-width.ts";
 import type { ProblemSource, ProcessState } from "../dev-view.ts";
 import { runningLine } from "../trace-lines.ts";
 import type { FaultName } from "../../console/wire.ts";
-import { isRecord } from "../../config/field-table.ts";
+import type { LineLevel } from "../../session/log-level.ts";
+import { failedPart, handlerName, objectName } from "../../session/read-log-line.ts";
 import { timeOfDay, type ProcessLogEntry } from "../readable-log.ts";
 import { HookBook } from "./hook-book.ts";
 import { helpLines, keyLine, type KeyAction } from "./key-table.ts";
-import { LogBook, type LineLevel } from "./log-book.ts";
-import { isRight, ObjectPane, objectName } from "./object-pane.ts";
+import { LogBook } from "./log-book.ts";
+import { isRight, ObjectPane } from "./object-pane.ts";
 import { ProblemBook } from "./problem-book.ts";
 import type { Question } from "./questions.ts";
 import { runStateParts } from "./run-state.ts";
@@ -97,7 +98,7 @@ export class FrameModel {
 
   /** Code of the project threw. Whether it still does is known of reconciles and of handlers of hooks alone: other errors are events, in the log. */
   thrown(diagnostic: Diagnostic, entry: ProcessLogEntry, time: Date): void {
-    const object = objectOf(entry) ?? handlerOf(entry);
+    const object = failedPart(entry);
     if (object === undefined) {
       for (const line of this.problems.linesOf(diagnostic)) this.note(line, time, "error");
       return;
@@ -239,23 +240,3 @@ const helpSteps: Partial<Record<KeyAction, number>> = { up: -1, down: 1, pageUp:
 const mostLogged = 3;
 /** More rows than there are. */
 const most = 1_000_000;
-
-/** How the problem of a handler of a hook is known. */
-function handlerName(handler: string): string {
-  return `handler ${handler}`;
-}
-
-/** The handler that a line of an extension's log is about. */
-function handlerOf({ hook, handler }: ProcessLogEntry): string | undefined {
-  return typeof hook === "string" && typeof handler === "string" ? handlerName(handler) : undefined;
-}
-
-/** The object that a line of a controller's log is about. */
-function objectOf(entry: ProcessLogEntry): string | undefined {
-  const { controllerKind: kind } = entry;
-  const key = typeof kind === "string" ? entry[kind] : undefined;
-  if (typeof kind !== "string" || !isRecord(key)) return undefined;
-  const { namespace = "", name } = key;
-  const isKey = typeof namespace === "string" && typeof name === "string";
-  return isKey ? objectName({ kind, key: { namespace, name } }) : undefined;
-}

@@ -4,6 +4,7 @@ import { dirname, relative } from "node:path";
 import { clusterActions } from "../../console/cluster-actions.ts";
 import type { FaultName } from "../../console/wire.ts";
 import type { Terminal } from "../../output/print-outcome.ts";
+import { objectName } from "../../session/read-log-line.ts";
 import type { DevActions, DevView, ProblemSource, ProcessState, ShownEnvironment } from "../dev-view.ts";
 import type { ProcessLogEntry } from "../readable-log.ts";
 import type { ReceivedTrace } from "../trace-receiver.ts";
@@ -12,7 +13,6 @@ import { FrameWriter, type FrameOutput } from "./frame-writer.ts";
 import { actionOf, type KeyAction } from "./key-table.ts";
 import { onKeys, type KeyInput } from "./keyboard.ts";
 import { stepOf, type Step } from "./live-actions.ts";
-import { objectName } from "./object-pane.ts";
 import { numberQuestion, type Question } from "./questions.ts";
 import { holdTerminal } from "./terminal-hold.ts";
 

@@ -1,15 +1,9 @@
 // The log on the screen of dev: the newest lines of the project's process and of dev itself, filtered by level and by object. A line is read when it is shown: of thousands, most never are.
-import { formatKey } from "@capstan/kube";
+import { isAtLeast, logLevels, type LineLevel } from "../../session/log-level.ts";
+import { readLogLine } from "../../session/read-log-line.ts";
 import type { Meaning } from "../../tree/palette.ts";
-import { isRecord } from "../../config/field-table.ts";
-import { logEntry, shownField, timeOfDay, withoutKits, type ProcessLogEntry } from "../readable-log.ts";
+import { timeOfDay } from "../readable-log.ts";
 import { shownLine, type LineStyle, type LinePart } from "./shown-line.ts";
-
-/** The levels of lines, the least important first. */
-export const logLevels = ["debug", "info", "warn", "error"] as const;
-
-/** One of them. */
-export type LineLevel = (typeof logLevels)[number];
 
 /** The objects whose lines are shown: `Kind namespace/name` of each, and what they are called in the title. */
 export interface LogScope {
@@ -42,7 +36,7 @@ const nothingAbout: readonly LinePart[] = [["  no lines about this object; f sho
 export class LogBook {
   #entries: Entry[] = [];
   #unfinished = "";
-  #level = 1;
+  #least: LineLevel = "info";
   #scope: LogScope | undefined;
   /** How many of the rows of `#frozen` are below the pane, while somebody looks at older lines. */
   #offset = 0;
@@ -63,7 +57,7 @@ export class LogBook {
 
   /** What the title of the log names. */
   get title(): string {
-    const level = logLevels[this.#level] === "debug" ? ", all levels" : `, ${logLevels[this.#level]} and above`;
+    const level = this.#least === "debug" ? ", all levels" : `, ${this.#least} and above`;
     const place = this.#frozen === undefined ? "" : ", older lines (End: the newest)";
     return `log${this.#scope === undefined ? "" : ` of ${this.#scope.name}`}${level}${place}`;
   }
@@ -74,7 +68,7 @@ export class LogBook {
 
   /** The next level becomes the least one that is shown. */
   nextLevel(): void {
-    this.#level = (this.#level + 1) % logLevels.length;
+    this.#least = logLevels[logLevels.indexOf(this.#least) + 1] ?? logLevels[0];
     this.scroll(-Infinity);
   }
 
@@ -128,8 +122,10 @@ export class LogBook {
 
   #shows(entry: Entry): boolean {
     const { level, about } = readLine(entry);
-    const isShown = logLevels.indexOf(level) >= this.#level;
-    return isShown && (this.#scope === undefined || about.some((name) => this.#scope?.objects.has(name)));
+    return (
+      isAtLeast(level, this.#least) &&
+      (this.#scope === undefined || about.some((name) => this.#scope?.objects.has(name)))
+    );
   }
 }
 
@@ -139,56 +135,18 @@ function readLine(entry: Entry): ReadLine {
 }
 
 function newReadLine({ raw, time, level }: Entry): ReadLine {
-  const entry = logEntry(raw);
-  if (entry !== undefined) return readEntry(entry);
-  return { level, lines: [headOf({ time, level }, raw, [])], about: namedIn(raw) };
+  const read = readLogLine(raw);
+  if (read === undefined) return { level, lines: [headOf({ time, level }, raw, [])], about: namedIn(raw) };
+  const { entry, message, objects, fields, stack } = read;
+  const head = headOf({ time: timeOfDay(entry), level: read.level }, message, fields);
+  const below = stack.map((line): LinePart[] => [[`    ${line.trim()}`, "quiet"]]);
+  return { level: read.level, lines: [head, ...below], about: [...objects, ...namedIn(entry.msg)] };
 }
 
 /** Where objects are named in words: `Machine default/a: Running`. */
 function namedIn(line: string): readonly string[] {
   const words = line.split(" ").map((word) => (word.endsWith(":") || word.endsWith(",") ? word.slice(0, -1) : word));
   return words.flatMap((word, index) => (word.includes("/") ? [`${words[index - 1] ?? ""} ${word}`] : []));
-}
-
-/** What every line of a controller has beside its object. */
-const usual: readonly string[] = ["level", "ts", "msg", "stack", "controller", "controllerGroup", "controllerKind"];
-
-/** The message of a reconcile that failed: an error, whatever level a project gives its log. */
-const failedRun = "Reconciler error";
-
-function readEntry(entry: ProcessLogEntry): ReadLine {
-  const level = entry.msg === failedRun ? "error" : (logLevels.find((each) => each === entry.level) ?? "info");
-  const named: string[] = [];
-  const shown: (readonly [string, string])[] = [];
-  for (const [field, value] of Object.entries(entry)) {
-    if (usual.includes(field) || field === "reconcileID") continue;
-    const name = objectName(value);
-    if (name !== undefined) named.push(`${field} ${name}`);
-    // The names beside the object are those of the object.
-    else if (!["namespace", "name"].includes(field) || entry["controllerKind"] === undefined)
-      shown.push([field, shownField(value)]);
-  }
-  const message = [entry.msg, ...named].join("  ");
-  // The cause says most, and lines are cut at their end.
-  const fields = [...shown.filter(([field]) => field === "error"), ...shown.filter(([field]) => field !== "error")];
-  const { stack } = entry;
-  const more = typeof stack === "string" ? withoutKits(stack.split("\n")) : [];
-  const time = timeOfDay(entry);
-  return {
-    level,
-    lines: [
-      headOf({ time, level }, message, fields),
-      ...more.map((line): LinePart[] => [[`    ${line.trim()}`, "quiet"]]),
-    ],
-    about: [...named, ...namedIn(entry.msg)],
-  };
-}
-
-/** `namespace/name` of a field that is the key of an object. */
-function objectName(value: unknown): string | undefined {
-  if (!isRecord(value)) return undefined;
-  const { namespace = "", name } = value;
-  return typeof name === "string" && typeof namespace === "string" ? formatKey({ namespace, name }) : undefined;
 }
 
 const meanings: Readonly<Record<LineLevel, Meaning>> = {

@@ -1,7 +1,8 @@
 // The tree of objects on the screen of dev, in which one is selected. The trees are made again when objects have changed, so seldom that they take a small part of the time; of their lines, only those that are seen are made.
-import { formatKey, getAt, parseApiVersion, type ObjectKey, type UnstructuredObject } from "@capstan/kube";
+import { getAt, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
 import type { RunOutcome, RunTrace } from "@capstan/kube/trace";
 import { isSimulated } from "../../describe/describe-clusters.ts";
+import { objectName } from "../../session/read-log-line.ts";
 import { ObjectSet } from "../../tree/object-set.ts";
 import { objectTrees } from "../../tree/object-tree.ts";
 import { ownedObjects } from "../../tree/ownership.ts";
@@ -175,11 +176,6 @@ export class ObjectPane {
 /** Whether a reconcile did what it should: an error of the one before is over. */
 export function isRight(outcome: RunOutcome): boolean {
   return outcome === "done" || outcome === "requeueAfter" || outcome === "wait";
-}
-
-/** How logs and traces name an object. */
-export function objectName({ kind, key }: { readonly kind: string; readonly key: ObjectKey }): string {
-  return `${kind} ${formatKey(key)}`;
 }
 
 /** The names of an object and of those that it stands for. */
