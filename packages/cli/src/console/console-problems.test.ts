@@ -64,6 +64,7 @@ test("what reconciles throw is shown until they work again, the same of several 
   expect(errors).toEqual(["error dev/failed: Foo default/a: no cloud\n  the same of Foo default/b, Foo default/c"]);
   expect(notes[1]).toBe("error Foo default/b: error dev/failed: Foo default/b: no cloud");
   problems.trace(run("b"));
+  problems.trace(run("a", { outcome: "conflict" }));
   problems.trace(run("a", { outcome: "error", error: { message: "no cloud", frames: [] } }));
   expect(errors).toEqual(["error dev/failed: Foo default/a: no cloud\n  the same of Foo default/c"]);
   problems.restarted();

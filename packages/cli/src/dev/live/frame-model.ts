@@ -6,13 +6,14 @@ import type { ProblemSource, ProcessState } from "../dev-view.ts";
 import { runningLine } from "../trace-lines.ts";
 import type { FaultName } from "../../console/wire.ts";
 import type { LineLevel } from "../../session/log-level.ts";
-import { failedPart, handlerName, objectName } from "../../session/read-log-line.ts";
+import { Problems } from "../../session/problems.ts";
+import { failedPart } from "../../session/read-log-line.ts";
 import { timeOfDay, type ProcessLogEntry } from "../readable-log.ts";
 import { HookBook } from "./hook-book.ts";
 import { helpLines, keyLine, type KeyAction } from "./key-table.ts";
 import { LogBook } from "./log-book.ts";
-import { isRight, ObjectPane } from "./object-pane.ts";
-import { ProblemBook } from "./problem-book.ts";
+import { ObjectPane } from "./object-pane.ts";
+import { ProblemPane } from "./problem-pane.ts";
 import type { Question } from "./questions.ts";
 import { runStateParts } from "./run-state.ts";
 import { ruleLine, shownLine, type LineStyle, type LinePart } from "./shown-line.ts";
@@ -49,7 +50,8 @@ const wholeFrom = 30;
 export class FrameModel {
   readonly objects: ObjectPane = new ObjectPane();
   readonly log: LogBook = new LogBook();
-  readonly problems: ProblemBook;
+  readonly problems: Problems;
+  readonly #problemPane: ProblemPane;
   readonly #hooks = new HookBook();
   #facts: RunFacts;
   #process: ProcessState = "starting";
@@ -63,7 +65,8 @@ export class FrameModel {
 
   constructor(facts: RunFacts, cwd: string) {
     this.#facts = facts;
-    this.problems = new ProblemBook(cwd);
+    this.problems = new Problems(cwd);
+    this.#problemPane = new ProblemPane(this.problems);
   }
 
   get facts(): RunFacts {
@@ -80,19 +83,15 @@ export class FrameModel {
   }
 
   trace(record: TraceEvent): void {
-    if (record.type === "hook") {
-      this.#hooks.add(record);
-      if (record.status === "Success") this.problems.done(handlerName(record.handler));
-    }
+    this.problems.trace(record);
+    if (record.type === "hook") this.#hooks.add(record);
     if (record.type === "running") this.note(runningLine(record), new Date(), "warn");
-    if (record.type !== "run") return;
-    this.objects.ran(record);
-    if (isRight(record.outcome)) this.problems.done(objectName(record));
+    if (record.type === "run") this.objects.ran(record);
   }
 
   /** All problems of a source; the log has a line for each of the first that are new. */
   found(source: ProblemSource, diagnostics: readonly Diagnostic[], time: Date): void {
-    for (const message of this.problems.found(source, diagnostics).slice(0, mostLogged))
+    for (const { message } of this.problems.found(source, diagnostics).slice(0, mostLogged))
       this.note(message, time, "error");
   }
 
@@ -134,7 +133,7 @@ export class FrameModel {
       conditions: () => objects.toggleConditions(),
       pane: () => (this.#pane = isLog ? "objects" : "log"),
       level: () => log.nextLevel(),
-      problem: () => objects.select(this.problems.next()),
+      problem: () => objects.select(this.#problemPane.next()),
       filter: () => log.filter(log.scope === undefined ? objects.scope() : undefined),
       help: () => undefined,
     };
@@ -144,6 +143,11 @@ export class FrameModel {
 
   closeHelp(): void {
     this.#hasHelp = false;
+  }
+
+  /** What is wrong, as it is printed without a screen. */
+  get printed(): readonly string[] {
+    return this.#problemPane.printed;
   }
 
   /** All lines of a frame. */
@@ -180,7 +184,7 @@ export class FrameModel {
   #body(free: number, size: FrameSize, now: Date): readonly string[] {
     const objects = this.objects.layOut(size, now);
     const isWhole = size.rows >= wholeFrom;
-    const problem = this.problems.lines(Math.max(3, Math.floor(free / (isWhole ? 2 : 3))), { ...size, isWhole });
+    const problem = this.#problemPane.lines(Math.max(3, Math.floor(free / (isWhole ? 2 : 3))), { ...size, isWhole });
     const hooks = this.#hooks.lines(Math.max(1, Math.floor(free / 6)), size);
     const hookRows = hooks.length === 0 ? 0 : hooks.length + 1;
     const left = free - hookRows - problem.length - 1;

@@ -103,7 +103,7 @@ export class LiveScreen implements DevView {
     clearTimeout(this.#timer);
     clearTimeout(this.#message);
     this.#leave();
-    const { printed } = this.#model.problems;
+    const { printed } = this.#model;
     const { kubeconfig } = this.#model.facts;
     if (printed.length > 0) this.#live.lines.err(`${printed.join("\n")}\n`);
     if (kubeconfig !== undefined) this.#live.lines.out(`the kubeconfig of the control plane was ${kubeconfig}\n`);

@@ -1,7 +1,8 @@
 // The tree of objects on the screen of dev, in which one is selected. The trees are made again when objects have changed, so seldom that they take a small part of the time; of their lines, only those that are seen are made.
 import { getAt, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
-import type { RunOutcome, RunTrace } from "@capstan/kube/trace";
+import type { RunTrace } from "@capstan/kube/trace";
 import { isSimulated } from "../../describe/describe-clusters.ts";
+import { isRight } from "../../session/problems.ts";
 import { objectName } from "../../session/read-log-line.ts";
 import { ObjectSet } from "../../tree/object-set.ts";
 import { objectTrees } from "../../tree/object-tree.ts";
@@ -171,11 +172,6 @@ export class ObjectPane {
     this.#selected = node && idOf(node);
     return near;
   }
-}
-
-/** Whether a reconcile did what it should: an error of the one before is over. */
-export function isRight(outcome: RunOutcome): boolean {
-  return outcome === "done" || outcome === "requeueAfter" || outcome === "wait";
 }
 
 /** The names of an object and of those that it stands for. */

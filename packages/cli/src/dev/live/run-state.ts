@@ -2,13 +2,14 @@
 import type { FaultName } from "../../console/wire.ts";
 import { type Mark, marks, stateMarks } from "../../tree/palette.ts";
 import type { ProcessState } from "../dev-view.ts";
-import type { ProblemBook } from "./problem-book.ts";
+import type { Problems } from "../../session/problems.ts";
+import { blockWords } from "./problem-pane.ts";
 import type { LinePart } from "./shown-line.ts";
 
 /** What decides about the words. */
 export interface RunState {
   readonly process: ProcessState;
-  readonly problems: Pick<ProblemBook, "count" | "blocked" | "areTypesOld">;
+  readonly problems: Pick<Problems, "count" | "of" | "areTypesOld">;
   readonly faults: readonly FaultName[];
 }
 
@@ -21,7 +22,8 @@ const faultWords: Readonly<Record<FaultName, string>> = {
 
 /** The words, after those about the project. */
 export function runStateParts({ process, problems, faults }: RunState): readonly LinePart[] {
-  const { count, blocked, areTypesOld } = problems;
+  const { count, areTypesOld } = problems;
+  const blocked = blockWords(problems.of("loop"));
   const errors = count === 0 ? "" : `, ${count} ${count === 1 ? "error" : "errors"}`;
   const { sign, meaning, word } =
     blocked === undefined ? stateWords(process, count) : { ...marks.False, word: blocked };

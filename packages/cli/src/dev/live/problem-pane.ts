@@ -1,0 +1,123 @@
+// What is wrong with the project now, on the screen of dev: until it is right again it stays above the log, with the lines of code that it is about.
+import { basename } from "node:path";
+import type { Problem, Problems } from "../../session/problems.ts";
+import { wrapWords } from "../../tree/display-width.ts";
+import type { Meaning } from "../../tree/palette.ts";
+import { shownLine, type LineStyle } from "./shown-line.ts";
+
+/** How problems are shown. */
+export interface ProblemStyle extends LineStyle {
+  /** Whether there is room for all lines of code and not only for the one that is wrong. */
+  readonly isWhole: boolean;
+}
+
+/** The problems as lines, of which one is first. */
+export class ProblemPane {
+  readonly #problems: Problems;
+  /** The one that is shown first, if a person chose it. */
+  #chosen: string | undefined;
+
+  constructor(problems: Problems) {
+    this.#problems = problems;
+  }
+
+  /** Shows the next problem first, after the last one the first again; returns an object that has it. */
+  next(): string | undefined {
+    const { all } = this.#problems;
+    const at = (this.#at(all) + 1) % Math.max(1, all.length);
+    const next = all[at];
+    // One that is first by itself is first as long as no cause of it is found.
+    this.#chosen = at === 0 ? undefined : next?.sameness;
+    return next?.objects[0];
+  }
+
+  /** Everything, as it is printed without a screen. */
+  get printed(): readonly string[] {
+    return this.#problems.all.flatMap(linesOf);
+  }
+
+  /** At most this many lines, the first problems whole. */
+  lines(height: number, style: ProblemStyle): readonly string[] {
+    const { all, areTypesOld } = this.#problems;
+    const old = areTypesOld ? [shownLine([[`  ${oldTypes(this.#problems.of("types").length)}`, "quiet"]], style)] : [];
+    const at = this.#at(all);
+    const blocks = all.slice(at).map((problem) => {
+      const lines = linesOf(problem);
+      return blockOf(style.isWhole ? lines : shortened(lines), style);
+    });
+    const rows = [...blocks.flat(), ...old];
+    if (at === 0 && rows.length <= height) return rows;
+    let used = 0;
+    const whole = blocks.filter((block) => (used += block.length) <= height - 1).length;
+    const kept = Math.max(1, whole);
+    const more = moreWords({ at, kept, count: all.length });
+    const first = blocks.slice(0, kept).flat();
+    return [...first.slice(0, height - 1), shownLine([[`  … ${more}`, "quiet"]], style)];
+  }
+
+  #at(problems: readonly Problem[]): number {
+    return Math.max(
+      0,
+      problems.findIndex(({ sameness }) => sameness === this.#chosen),
+    );
+  }
+}
+
+/** Of several objects their number. */
+function linesOf({ lines, objects }: Problem): readonly string[] {
+  const [object = ""] = objects;
+  const [head = "", ...rest] = lines;
+  return objects.length < 2 ? lines : [head.replace(object, `${objects.length} objects`), ...rest];
+}
+
+/** Where the event loop is blocked; undefined while it is not. */
+export function blockWords([first]: readonly Problem[]): string | undefined {
+  if (first === undefined) return undefined;
+  const { position } = first;
+  if (position === undefined) return "blocked";
+  const line = position.line === undefined ? "" : `:${position.line}`;
+  return `blocked at ${basename(position.file)}${line}`;
+}
+
+function oldTypes(count: number): string {
+  const errors = count === 1 ? "1 error" : `${count} errors`;
+  return `types: ${errors} before the last change; they are checked again once the project runs`;
+}
+
+function moreWords({
+  at,
+  kept,
+  count,
+}: {
+  readonly at: number;
+  readonly kept: number;
+  readonly count: number;
+}): string {
+  const left = count - kept;
+  if (left === 0) return "more with --plain";
+  if (at > 0) return `error ${at + 1} of ${count}: e shows the next`;
+  return `and ${left} more ${left === 1 ? "error" : "errors"}: e shows the next`;
+}
+
+/** The heading, the line of code that is wrong, and the help. */
+function shortened([first = "", ...rest]: readonly string[]): readonly string[] {
+  return [first, ...rest.filter((line) => line.startsWith("> ") || line.startsWith("  help: "))];
+}
+
+/** With few rows, a heading has no more lines: its beginning, and its end, where the API server names the field. */
+const mostOfHead = 4;
+
+function blockOf([first = "", ...rest]: readonly string[], style: ProblemStyle): readonly string[] {
+  const wrapped = wrapWords(first, style.columns - 2);
+  const cut =
+    style.isWhole || wrapped.length <= mostOfHead
+      ? wrapped
+      : [...wrapped.slice(0, mostOfHead - 2), "…", wrapped.at(-1) ?? ""];
+  const head = cut.map((line, index) => shownLine([[index === 0 ? line : `  ${line}`, "bad"]], style));
+  return [...head, ...rest.map((line) => shownLine([[line, meaningOf(line)]], style))];
+}
+
+/** The line of code at which a problem is, and the mark below it. */
+function meaningOf(line: string): Meaning {
+  return line.startsWith(">") || line.trimStart().startsWith("| ") ? "strong" : "plain";
+}

@@ -1,0 +1,118 @@
+// What is wrong with the project now, for the screen of dev and for its console: of each source all that it found last, and what reconciles and handlers threw until they work again.
+import type { Diagnostic } from "@capstan/kube";
+import type { RunOutcome, TraceEvent } from "@capstan/kube/trace";
+import type { ProblemSource } from "../dev/dev-view.ts";
+import { printDiagnostic } from "../output/print-outcome.ts";
+import { handlerName, objectName } from "./read-log-line.ts";
+
+/** One problem, with all objects that have it. */
+export interface Problem extends Pick<Diagnostic, "message" | "position"> {
+  /** The message with its place, the lines of code and the help. */
+  readonly lines: readonly string[];
+  /** What is the same for all objects that have it. */
+  readonly sameness: string;
+  /** The objects that have it, as `Kind namespace/name`. */
+  readonly objects: readonly string[];
+}
+
+/** Causes before their consequences: with a wrong type, what is thrown often follows from it. */
+const causes: readonly ProblemSource[] = ["project", "loop", "exit"];
+
+/** The problems of one run. */
+export class Problems {
+  /** The folder to which places are relative. */
+  readonly #cwd: string;
+  readonly #found = new Map<ProblemSource, readonly Problem[]>();
+  /** What reconciles and handlers threw, by what it is about. */
+  readonly #thrown = new Map<string, Problem>();
+  /** Whether files were saved after types were checked. */
+  #areTypesOld = false;
+
+  constructor(cwd: string) {
+    this.#cwd = cwd;
+  }
+
+  /** These are all problems of that source. Returns those that are new. A blocked loop is only a warning, since it may end, but until then nothing else happens. */
+  found(source: ProblemSource, diagnostics: readonly Diagnostic[]): readonly Problem[] {
+    const known = new Set(this.of(source).map(({ message }) => message));
+    const errors = diagnostics.filter(({ severity }) => severity === "error" || source === "loop");
+    const problems = errors.map((each) => this.#problemOf(each));
+    this.#found.set(source, problems);
+    if (source === "types") this.#areTypesOld = false;
+    return problems.filter(({ message }) => !known.has(message));
+  }
+
+  /** What it is about failed: a reconcile of an object, or a handler. */
+  thrown(about: string, diagnostic: Diagnostic): void {
+    this.#thrown.set(about, this.#problemOf(diagnostic, about));
+  }
+
+  /** What works again is no problem any more. Returns whether there was one. */
+  trace(record: TraceEvent): boolean {
+    if (record.type === "hook") return record.status === "Success" && this.#thrown.delete(handlerName(record.handler));
+    return record.type === "run" && isRight(record.outcome) && this.#thrown.delete(objectName(record));
+  }
+
+  /** Files were saved: what was wrong with types may be right now. */
+  changed(): void {
+    this.#areTypesOld = this.of("types").length > 0;
+  }
+
+  /** Another process has begun: how the one before it ended or was blocked does not matter, and what it throws is to be seen. */
+  restarted(): void {
+    this.#thrown.clear();
+    for (const source of ["exit", "loop"] as const) this.#found.delete(source);
+  }
+
+  /** What a source has found. */
+  of(source: ProblemSource): readonly Problem[] {
+    return this.#found.get(source) ?? [];
+  }
+
+  /** Everything, the most important first. The same problem of several objects is one. */
+  get all(): readonly Problem[] {
+    const types = this.#areTypesOld ? [] : this.of("types");
+    const equal = [...Map.groupBy(this.#thrown.values(), ({ sameness }) => sameness).values()];
+    const thrown = equal.flatMap(([first, ...others]) =>
+      first === undefined ? [] : [{ ...first, objects: [first, ...others].flatMap(({ objects }) => objects) }],
+    );
+    return [...causes.flatMap((source) => this.of(source)), ...types, ...thrown, ...this.of("sample")];
+  }
+
+  /** How many errors there are. */
+  get count(): number {
+    return this.all.length - this.of("loop").length;
+  }
+
+  /** Whether errors of types are known that may be right by now. */
+  get areTypesOld(): boolean {
+    return this.#areTypesOld;
+  }
+
+  /** The message with its place, the lines of code and the help. */
+  linesOf(diagnostic: Diagnostic): readonly string[] {
+    let shown = "";
+    printDiagnostic(diagnostic, { cwd: this.#cwd, out: (more) => void (shown += more) });
+    return shown.trimEnd().split("\n");
+  }
+
+  #problemOf(diagnostic: Diagnostic, object?: string): Problem {
+    const { code, message, position } = diagnostic;
+    const [, time = ""] = object === undefined ? [] : (/^(\d\d:\d\d:\d\d )/.exec(message) ?? []);
+    const sameness = JSON.stringify([code, withoutObject(message.slice(time.length), object), position]);
+    const objects = object === undefined ? [] : [object];
+    return { message, ...(position && { position }), lines: this.linesOf(diagnostic), sameness, objects };
+  }
+}
+
+/** A message of which the name of the object is no part. */
+function withoutObject(message: string, object: string | undefined): string {
+  if (object === undefined) return message;
+  const name = object.slice(object.lastIndexOf("/") + 1);
+  return message.replaceAll(object, "").replaceAll(`"${name}"`, "").replaceAll(`/${name}`, "");
+}
+
+/** Whether a reconcile did what it should: an error of the one before is over. */
+export function isRight(outcome: RunOutcome): boolean {
+  return outcome === "done" || outcome === "requeueAfter" || outcome === "wait";
+}
