@@ -1,9 +1,8 @@
 // The log: what is wrong now, whole, and the lines that the project and dev printed, by their level.
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { LogLine } from "../../src/console/wire.ts";
 import type { LineLevel } from "../../src/session/log-level.ts";
-import { linesFrom } from "../model/log-filter.ts";
+import { linesFrom, type CountedLine } from "../model/log-filter.ts";
 import { facts, log } from "../model/session.ts";
 import { clockTime } from "../model/time-buckets.ts";
 import { VirtualList } from "./virtual-list.tsx";
@@ -29,12 +28,15 @@ function Problems(): VNode | null {
   );
 }
 
-function Line({ line: { time, level, text, goesOn = false } }: { line: LogLine }): VNode {
+function Line({ line: { time, level, text, goesOn = false, count = 1 } }: { line: CountedLine }): VNode {
   return (
     <div role="listitem" class={`table-line log-line ${level}`} title={text}>
       <time>{goesOn ? "" : clockTime(time, true)}</time>
       <span class="level">{goesOn ? "" : level}</span>
-      <span class="main">{text}</span>
+      <span class="main">
+        {count > 1 && <span class="count">{count}×</span>}
+        {text}
+      </span>
     </div>
   );
 }

@@ -49,6 +49,11 @@ export function readLogLine(line: string): ReadLogLine | undefined {
   };
 }
 
+/** What lines have in common that a manager wrote at two times and that say the same. */
+export function withoutTime(line: string): string {
+  return line.startsWith("{") ? line.replaceAll(/"(?:ts|reconcileID)":"[^"]*",?/g, "") : line;
+}
+
 /** The object for which a line reports a failure, or the handler of a hook. */
 export function failedPart(entry: ProcessLogEntry): string | undefined {
   const { controllerKind: kind, hook, handler } = entry;

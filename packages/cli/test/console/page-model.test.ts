@@ -205,9 +205,19 @@ const lines: readonly LogLine[] = [
 const texts = (shown: readonly LogLine[]): string[] => shown.map(({ text }) => text);
 
 test("lines of the log are shown by level and words, together with those that belong to them", () => {
-  expect(linesFrom(lines, { least: "debug", search: "" })).toBe(lines);
+  expect(linesFrom(lines, { least: "debug", search: "" })).toEqual(lines);
   expect(texts(linesFrom(lines, { least: "warn", search: "" }))).toEqual(texts(lines.slice(1)));
   expect(texts(linesFrom(lines, { least: "error", search: "NO ROOM" }))).toEqual(["a failed", "  no room"]);
+});
+
+test("equal lines of the log one after the other are one, the last, with their number", () => {
+  const failed = (time: number, end: string): LogLine[] => [
+    { time, level: "error", text: "failed" },
+    { time, level: "error", text: end, goesOn: true },
+  ];
+  const all = [...failed(1, "a"), ...failed(2, "a"), ...failed(3, "a"), ...failed(4, "b")];
+  const [, , , , head, ...others] = all;
+  expect(linesFrom(all, { least: "debug", search: "" })).toEqual([{ ...head, count: 3 }, ...others]);
 });
 
 test("a failure is the last one that was told until then", () => {

@@ -1,6 +1,6 @@
 // The log on the screen of dev: the newest lines of the project's process and of dev itself, filtered by level and by object. A line is read when it is shown: of thousands, most never are.
 import { isAtLeast, logLevels, type LineLevel } from "../../session/log-level.ts";
-import { readLogLine } from "../../session/read-log-line.ts";
+import { readLogLine, withoutTime } from "../../session/read-log-line.ts";
 import type { Meaning } from "../../tree/palette.ts";
 import { timeOfDay } from "../readable-log.ts";
 import { shownLine, type LineStyle, type LinePart } from "./shown-line.ts";
@@ -23,6 +23,10 @@ interface Entry {
   readonly raw: string;
   readonly time: string;
   readonly level: LineLevel;
+  /** What it has in common with a line that says the same. */
+  readonly sameness?: string;
+  /** How many equal lines came one after the other. */
+  readonly count: number;
   read?: ReadLine;
 }
 
@@ -103,15 +107,21 @@ export class LogBook {
       .map((row) => shownLine(row, style));
   }
 
-  #push(raw: string, time: Date, level: LineLevel): void {
-    this.#entries.push({ raw: raw.slice(0, most.characters), time: time.toISOString().slice(11, 19), level });
+  #push(line: string, time: Date, level: LineLevel): void {
+    const raw = line.slice(0, most.characters);
+    const sameness = `${level} ${withoutTime(raw)}`;
+    const last = this.#entries.at(-1);
+    const isSame = last?.sameness === sameness;
+    const entry = { raw, time: time.toISOString().slice(11, 19), level, sameness };
+    if (isSame) this.#entries.pop();
+    this.#entries.push({ ...entry, count: isSame ? last.count + 1 : 1 });
     if (this.#entries.length > 2 * most.entries) this.#entries = this.#entries.slice(-most.entries);
   }
 
   /** Output without an end, such as a question, is shown as it is. */
   #withUnfinished(): readonly Entry[] {
     if (this.#unfinished === "" || this.#unfinished.startsWith("{")) return this.#entries;
-    return [...this.#entries, { raw: this.#unfinished, time: "", level: "info" }];
+    return [...this.#entries, { raw: this.#unfinished, time: "", level: "info", count: 1 }];
   }
 
   #takeUnfinished(): string {
@@ -134,11 +144,11 @@ function readLine(entry: Entry): ReadLine {
   return entry.read;
 }
 
-function newReadLine({ raw, time, level }: Entry): ReadLine {
+function newReadLine({ raw, time, level, count }: Entry): ReadLine {
   const read = readLogLine(raw);
-  if (read === undefined) return { level, lines: [headOf({ time, level }, raw, [])], about: namedIn(raw) };
+  if (read === undefined) return { level, lines: [headOf({ time, level, count }, raw, [])], about: namedIn(raw) };
   const { entry, message, objects, fields, stack } = read;
-  const head = headOf({ time: timeOfDay(entry), level: read.level }, message, fields);
+  const head = headOf({ time: timeOfDay(entry), level: read.level, count }, message, fields);
   const below = stack.map((line): LinePart[] => [[`    ${line.trim()}`, "quiet"]]);
   return { level: read.level, lines: [head, ...below], about: [...objects, ...namedIn(entry.msg)] };
 }
@@ -157,7 +167,7 @@ const meanings: Readonly<Record<LineLevel, Meaning>> = {
 };
 
 function headOf(
-  { time, level }: Pick<Entry, "time" | "level">,
+  { time, level, count }: Pick<Entry, "time" | "level" | "count">,
   message: string,
   fields: readonly (readonly [string, string])[],
 ): readonly LinePart[] {
@@ -165,7 +175,13 @@ function headOf(
     [`  ${field}=`, "quiet"],
     [value, "plain"],
   ]);
-  return [[`${time} `, "quiet"], [level.padEnd(6), meanings[level]], [message, meanings[level]], ...pairs];
+  return [
+    [`${time} `, "quiet"],
+    [level.padEnd(6), meanings[level]],
+    [count === 1 ? "" : `(${count}x) `, "quiet"],
+    [message, meanings[level]],
+    ...pairs,
+  ];
 }
 
 /** Of a narrow pane, the time takes too much. */

@@ -47,6 +47,20 @@ test("a stack stands below its line, and ids that say nothing are left out", () 
   expect(shownLog()).toEqual(['10:00:00 error failed  Foo default/a  error="no route"', "    Error", "    at a.ts:1"]);
 });
 
+test("equal lines one after the other are one, with the time of the last and their number", () => {
+  for (const second of [1, 2, 3])
+    print("info", "host is busy", { ts: `2026-01-01T10:00:0${second}Z`, reconcileID: `id-${second}`, host: "h1" });
+  print("info", "host is busy", { host: "h2" });
+  for (let times = 0; times < 2; times += 1) model.note("applied", now);
+  model.note("applied", now, "warn");
+  expect(shownLog()).toEqual([
+    "10:00:03 info  (3x) host is busy  host=h1",
+    "10:00:00 info  host is busy  host=h2",
+    "12:00:00 info  (2x) applied",
+    "12:00:00 warn  applied",
+  ]);
+});
+
 test("of the fields, the error stands first", () => {
   print("warn", "Watch failed", { logger: "acme", kind: "Machine", error: "timeout" });
   expect(shownLog()).toEqual(["10:00:00 warn  Watch failed  error=timeout  logger=acme  kind=Machine"]);
