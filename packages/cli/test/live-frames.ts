@@ -51,6 +51,11 @@ export const waitingCluster: readonly KubeObject[] = [
 
 let frames = 0;
 
+/** The moment of the next frame. */
+export function nextFrame(): Date {
+  return new Date(now.getTime() + (frames + 1) * 1000);
+}
+
 /** A frame without colors, with a line feed before it. Each is a second later than the one before: trees are not made again for every frame. */
 export function shownFrame(model: FrameModel, size: { readonly columns: number; readonly rows: number }): string {
   frames += 1;

@@ -14,6 +14,7 @@ import { Editor } from "./editor.tsx";
 import { Glyph, stateWords } from "./glyph.tsx";
 import { act } from "./messages.tsx";
 import { Played } from "./played.tsx";
+import { longRuns, Running } from "./running.tsx";
 import { Run, runsOf } from "./runs.tsx";
 import { Tabs } from "./tabs.tsx";
 import { YamlView } from "./yaml-view.tsx";
@@ -139,6 +140,7 @@ function Actions({ row, edit }: { row: ObjectRow; edit: () => void }): VNode | n
 
 function Head({ row, id, edit }: { row: ObjectRow | undefined; id: string; edit: () => void }): VNode {
   const [group = "", kind = "", ...key] = id.split("/");
+  const runs = row === undefined || !isLive.value ? [] : longRuns(`${row.kind} ${keyOf(row)}`);
   return (
     <header class="detail-head">
       <button type="button" class="back icon" aria-label="Back to the objects" onClick={() => (chosen.value = "")}>
@@ -157,6 +159,7 @@ function Head({ row, id, edit }: { row: ObjectRow | undefined; id: string; edit:
             {row.message !== "" && ` · ${row.message}`}
           </p>
         )}
+        {runs.length > 0 && <Running runs={runs} look="warning" />}
       </div>
       {row !== undefined && <Actions row={row} edit={edit} />}
     </header>

@@ -5,6 +5,7 @@ import type { LineLevel } from "../../src/session/log-level.ts";
 import { linesFrom, type CountedLine } from "../model/log-filter.ts";
 import { facts, log } from "../model/session.ts";
 import { clockTime } from "../model/time-buckets.ts";
+import { longRuns, Running } from "./running.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
 const choices: readonly { readonly level: LineLevel; readonly title: string }[] = [
@@ -16,9 +17,11 @@ const choices: readonly { readonly level: LineLevel; readonly title: string }[] 
 /** What is wrong now, with the lines of code. */
 function Problems(): VNode | null {
   const errors = facts.value?.errors ?? [];
-  if (errors.length === 0) return null;
+  const runs = longRuns();
+  if (errors.length === 0 && runs.length === 0) return null;
   return (
     <section class="wrong" aria-label="What is wrong now">
+      {runs.length > 0 && <Running runs={runs} look="warning" />}
       {errors.map((error) => (
         <pre key={error} class="error" tabIndex={0}>
           {error}

@@ -8,6 +8,7 @@ import { countStates } from "../model/ownership.ts";
 import { switchTheme, theme, type Theme } from "../model/theme.ts";
 import { Counts } from "./counts.tsx";
 import { Faults } from "./faults.tsx";
+import { longRuns, Running } from "./running.tsx";
 import { Tabs } from "./tabs.tsx";
 
 const connections: Readonly<Record<Connection, string>> = {
@@ -50,7 +51,7 @@ function Badge(): VNode | null {
   );
 }
 
-/** A line below the top: a lost connection, an error of the project, or a fault. */
+/** A line below the top: a lost connection, an error of the project, or reconciles that run for long. */
 function Notice(): VNode | null {
   const words = connections[connection.value];
   const error = facts.value?.errors[0];
@@ -60,7 +61,9 @@ function Notice(): VNode | null {
         {words}
       </p>
     );
-  if (error === undefined || page.value === "log") return null;
+  const runs = longRuns();
+  if (page.value === "log") return null;
+  if (error === undefined) return runs.length === 0 ? null : <Running runs={runs} look="banner" />;
   return (
     <p class="banner bad" role="alert">
       <button type="button" onClick={() => (page.value = "log")}>

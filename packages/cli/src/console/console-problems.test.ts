@@ -3,9 +3,11 @@ import type { Diagnostic } from "@capstan/kube";
 import type { TraceEvent } from "@capstan/kube/trace";
 import { beforeEach, expect, test } from "vitest";
 import type { ProcessLogEntry } from "../dev/readable-log.ts";
+import type { LongRun } from "../session/running-words.ts";
 import { ConsoleProblems } from "./console-problems.ts";
 
 let errors: readonly string[];
+let running: readonly LongRun[];
 let notes: string[];
 let problems: ConsoleProblems;
 
@@ -13,7 +15,7 @@ beforeEach(() => {
   errors = [];
   notes = [];
   const note = (text: string, level: string, about = "dev"): void => void notes.push(`${level} ${about}: ${text}`);
-  problems = new ConsoleProblems({ errors: (all) => (errors = all), note }, "/project");
+  problems = new ConsoleProblems({ wrong: (all) => ({ errors, running = [] } = all), note }, "/project");
 });
 
 const diagnostic = (message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
@@ -55,7 +57,7 @@ test("a source reports all that it finds, and each problem is in the log once", 
   problems.found("project", []);
   problems.found("loop", [diagnostic("blocked", { severity: "warning" })]);
   expect(errors).toEqual(["warning dev/failed: blocked", "error dev/types: no number"]);
-  problems.restarted();
+  problems.process("starting");
   expect(errors).toEqual(["error dev/types: no number"]);
 });
 
@@ -67,7 +69,7 @@ test("what reconciles throw is shown until they work again, the same of several 
   problems.trace(run("a", { outcome: "conflict" }));
   problems.trace(run("a", { outcome: "error", error: { message: "no cloud", frames: [] } }));
   expect(errors).toEqual(["error dev/failed: Foo default/a: no cloud\n  the same of Foo default/c"]);
-  problems.restarted();
+  problems.process("starting");
   expect(errors).toEqual([]);
 });
 
@@ -84,4 +86,18 @@ test("a handler that throws is a problem until it answers", () => {
   expect(errors).toHaveLength(1);
   problems.trace({ ...hook, status: "Success" });
   expect(errors).toEqual([]);
+});
+
+test("a reconcile that runs for long is shown until it ends, or its process does", () => {
+  const { key, kind, controller, at } = { controller: "foo", kind: "Foo", key: { namespace: "", name: "a" }, at: 9 };
+  const begin = (reconcileId: string): void =>
+    problems.trace({ type: "running", at, kind, key, controller, reconcileId, ms: 10_000 }, new Date(15_000));
+  begin("1");
+  begin("2");
+  const shown = { object: "Foo a", since: 5000 };
+  expect(running).toEqual([shown, shown]);
+  problems.trace(run("a", { reconcileId: "1", outcome: "error" }));
+  expect(running).toEqual([shown]);
+  problems.process("failed");
+  expect(running).toEqual([]);
 });

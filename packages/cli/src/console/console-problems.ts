@@ -1,7 +1,7 @@
 // What is wrong with the project now, for the page of the console: its log has each problem once, and its facts have all of now.
 import type { Diagnostic } from "@capstan/kube";
 import type { TraceEvent } from "@capstan/kube/trace";
-import type { ProblemSource } from "../dev/dev-view.ts";
+import type { ProblemSource, ProcessState } from "../dev/dev-view.ts";
 import type { ProcessLogEntry } from "../dev/readable-log.ts";
 import { Problems, type Problem } from "../session/problems.ts";
 import { failedPart } from "../session/read-log-line.ts";
@@ -9,10 +9,10 @@ import type { SessionSource } from "./session-source.ts";
 
 /** The problems of one session. */
 export class ConsoleProblems {
-  readonly #source: Pick<SessionSource, "errors" | "note">;
+  readonly #source: Pick<SessionSource, "wrong" | "note">;
   readonly #problems: Problems;
 
-  constructor(source: Pick<SessionSource, "errors" | "note">, cwd: string) {
+  constructor(source: Pick<SessionSource, "wrong" | "note">, cwd: string) {
     this.#source = source;
     this.#problems = new Problems(cwd);
   }
@@ -34,18 +34,19 @@ export class ConsoleProblems {
   }
 
   /** What works again is no problem any more. */
-  trace(record: TraceEvent): void {
-    if (this.#problems.trace(record)) this.#show();
+  trace(record: TraceEvent, time: Date = new Date()): void {
+    if (this.#problems.trace(record, time)) this.#show();
   }
 
-  /** Another process has begun. */
-  restarted(): void {
-    this.#problems.restarted();
+  /** The process has another state. */
+  process(state: ProcessState): void {
+    this.#problems.process(state);
     this.#show();
   }
 
   #show(): void {
-    this.#source.errors(this.#problems.all.map(textOf));
+    const { all, running } = this.#problems;
+    this.#source.wrong({ errors: all.map(textOf), running });
   }
 }
 

@@ -31,6 +31,7 @@ export class SessionSource implements ConsoleSource {
       ...facts,
       process: "starting",
       errors: [],
+      running: [],
       actions: actionNames(actions),
       faults: [],
       aheadSeconds: 0,
@@ -78,8 +79,9 @@ export class SessionSource implements ConsoleSource {
   }
 
   /** All that is wrong now, the most important first. */
-  errors(all: readonly string[]): void {
-    this.#facts = { ...this.#facts, errors: all.slice(0, most.errors).map((text) => text.slice(0, most.error)) };
+  wrong({ errors, running = [] }: Pick<SessionFacts, "errors"> & Partial<Pick<SessionFacts, "running">>): void {
+    const shown = errors.slice(0, most.errors).map((text) => text.slice(0, most.error));
+    this.#facts = { ...this.#facts, errors: shown, running: running.slice(0, most.errors) };
     this.#tell({ type: "facts", facts: this.#facts });
   }
 

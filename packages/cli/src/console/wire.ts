@@ -2,6 +2,7 @@
 import type { ConditionHistory } from "../dev/timeline/condition-spans.ts";
 import type { ChangedField } from "../dev/timeline/changed-fields.ts";
 import type { LineLevel } from "../session/log-level.ts";
+import type { LongRun } from "../session/running-words.ts";
 import type { ObjectState } from "../tree/object-state.ts";
 import type { TraceEvent } from "@capstan/kube/trace";
 
@@ -54,6 +55,8 @@ export interface SessionFacts {
   readonly process: "starting" | "ready" | "failed" | "ended";
   /** What is wrong now, each problem with its place and the lines of code that it is about. */
   readonly errors: readonly string[];
+  /** The reconciles that have run for long, and run. */
+  readonly running: readonly LongRun[];
   readonly actions: readonly ActionName[];
   readonly faults: readonly FaultName[];
   /** How far the clock of what is simulated, and of the project's controllers, is ahead of the computer's. */

@@ -131,7 +131,7 @@ export class Surroundings {
     void this.#hooks.process(state === "ready");
     this.#view?.process(state);
     this.#console?.source.update({ process: state });
-    if (state === "starting") this.#problems?.restarted();
+    this.#problems?.process(state);
   }
 
   /** All that is wrong with the project by that source. */

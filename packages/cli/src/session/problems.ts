@@ -1,9 +1,10 @@
 // What is wrong with the project now, for the screen of dev and for its console: of each source all that it found last, and what reconciles and handlers threw until they work again.
 import type { Diagnostic } from "@capstan/kube";
 import type { RunOutcome, TraceEvent } from "@capstan/kube/trace";
-import type { ProblemSource } from "../dev/dev-view.ts";
+import type { ProblemSource, ProcessState } from "../dev/dev-view.ts";
 import { printDiagnostic } from "../output/print-outcome.ts";
 import { handlerName, objectName } from "./read-log-line.ts";
+import type { LongRun } from "./running-words.ts";
 
 /** One problem, with all objects that have it. */
 export interface Problem extends Pick<Diagnostic, "message" | "position"> {
@@ -25,6 +26,8 @@ export class Problems {
   readonly #found = new Map<ProblemSource, readonly Problem[]>();
   /** What reconciles and handlers threw, by what it is about. */
   readonly #thrown = new Map<string, Problem>();
+  /** The reconciles that have run for long, by their ids. */
+  readonly #running = new Map<string, LongRun>();
   /** Whether files were saved after types were checked. */
   #areTypesOld = false;
 
@@ -47,10 +50,17 @@ export class Problems {
     this.#thrown.set(about, this.#problemOf(diagnostic, about));
   }
 
-  /** What works again is no problem any more. Returns whether there was one. */
-  trace(record: TraceEvent): boolean {
+  /** What works again is no problem any more, and a reconcile may run for long. Returns whether something is different. */
+  trace(record: TraceEvent, time: Date = new Date()): boolean {
     if (record.type === "hook") return record.status === "Success" && this.#thrown.delete(handlerName(record.handler));
-    return record.type === "run" && isRight(record.outcome) && this.#thrown.delete(objectName(record));
+    if (record.type === "running") {
+      // The clock of the process may be ahead.
+      this.#running.set(record.reconcileId, { object: objectName(record), since: time.getTime() - record.ms });
+      return true;
+    }
+    if (record.type !== "run") return false;
+    const hasEnded = this.#running.delete(record.reconcileId);
+    return (isRight(record.outcome) && this.#thrown.delete(objectName(record))) || hasEnded;
   }
 
   /** Files were saved: what was wrong with types may be right now. */
@@ -58,8 +68,10 @@ export class Problems {
     this.#areTypesOld = this.of("types").length > 0;
   }
 
-  /** Another process has begun: how the one before it ended or was blocked does not matter, and what it throws is to be seen. */
-  restarted(): void {
+  /** The process has another state. Once another one begins, how the one before it ended or was blocked does not matter, and what it throws is to be seen. */
+  process(state: ProcessState): void {
+    if (state !== "ready") this.#running.clear();
+    if (state !== "starting") return;
     this.#thrown.clear();
     for (const source of ["exit", "loop"] as const) this.#found.delete(source);
   }
@@ -77,6 +89,11 @@ export class Problems {
       first === undefined ? [] : [{ ...first, objects: [first, ...others].flatMap(({ objects }) => objects) }],
     );
     return [...causes.flatMap((source) => this.of(source)), ...types, ...thrown, ...this.of("sample")];
+  }
+
+  /** The reconciles that have run for long, and run. */
+  get running(): readonly LongRun[] {
+    return [...this.#running.values()];
   }
 
   /** How many errors there are. */

@@ -18,6 +18,8 @@ export interface TreeOptions {
   readonly isPlayed?: (object: KubeObject) => boolean;
   /** The last error of the controller of the object. */
   readonly lastError?: (object: KubeObject) => string | undefined;
+  /** When a reconcile of the object began that has run for long, in milliseconds since the epoch. */
+  readonly runsSince?: (object: KubeObject) => number | undefined;
 }
 
 /** How many equal objects become one node. */
@@ -34,16 +36,18 @@ export function objectTrees(owned: readonly OwnedObject[], options: TreeOptions 
 
 function nodeOf(object: KubeObject, children: readonly TreeNode[], options: TreeOptions): TreeNode {
   const lastError = options.lastError?.(object);
+  const runsSince = options.runsSince?.(object);
   return {
     ...ownPart(object),
     played: options.isPlayed?.(object) === true,
     ...(lastError !== undefined && { lastError }),
+    ...(runsSince !== undefined && { runsSince }),
     children,
   };
 }
 
 /** What a node has of its object alone. */
-type OwnPart = Omit<TreeNode, "played" | "lastError" | "children">;
+type OwnPart = Omit<TreeNode, "played" | "lastError" | "runsSince" | "children">;
 
 /** Of objects that have not changed, trees that are made again and again need it again. */
 const ownParts = new WeakMap<KubeObject, OwnPart>();
@@ -94,10 +98,12 @@ const states = new WeakMap<TreeNode, string>();
 function stateOf(node: TreeNode): string {
   const known = states.get(node);
   if (known !== undefined) return known;
-  const { kind, namespace, phase, replicas, ready, deletion, paused, played, lastError, equal, children } = node;
+  const { kind, namespace, phase, replicas, ready, deletion, paused, played, lastError, runsSince, equal, children } =
+    node;
   const state = JSON.stringify([
     [kind, namespace, phase, replicas, ready?.status, ready?.reason, paused, played, lastError, equal?.length],
     deletion?.finalizers,
+    runsSince !== undefined,
     children.map(stateOf),
   ]);
   states.set(node, state);

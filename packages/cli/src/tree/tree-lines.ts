@@ -219,7 +219,14 @@ function notesOf(node: TreeNode, { indent, since, now, isOpen }: NoteOptions): r
     node.lastError === undefined
       ? []
       : [{ ...ageless, indent, mark: marks.False, title: "error", rest: node.lastError }];
-  return [...conditions, ...waiting, ...errors];
+  return [...conditions, ...waiting, ...errors, ...runNotes(node, { indent, now })];
+}
+
+/** A reconcile that has run for long. */
+function runNotes({ runsSince }: TreeNode, { indent, now }: Pick<NoteOptions, "indent" | "now">): readonly Note[] {
+  if (runsSince === undefined) return [];
+  const since = ageSince(new Date(runsSince).toISOString(), now);
+  return [{ indent, mark: stateMarks.busy, title: "reconcile", rest: "has not ended", since }];
 }
 
 function unmetMark(reason: string): Mark {

@@ -22,6 +22,8 @@ export interface TreeNode extends ObjectName {
   readonly played: boolean;
   /** The last error of its controller. */
   readonly lastError?: string;
+  /** When a reconcile of it began that has run for long, in milliseconds since the epoch. */
+  readonly runsSince?: number;
   /** The names of further objects of its kind in the same state, which it stands for. */
   readonly equal?: readonly string[];
   readonly children: readonly TreeNode[];

@@ -96,7 +96,7 @@ async function tellOfFailures(source: SessionSource): Promise<void> {
     "     |           ^",
   ].join("\n");
   source.note(failure, "error", "StageMachine default/staging-control-plane");
-  source.errors([failure]);
+  source.wrong({ errors: [failure] });
   const cluster = { namespace: "default", name: "staging" };
   const call = {
     type: "hook",

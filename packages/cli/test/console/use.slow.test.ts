@@ -73,7 +73,7 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await see(page, ".process").toBe("ready");
     const text = "src/machine.ts:3:9 error dev/failed: Reconciler error of Foo a: no cloud\n> 3 |   throw new Error()";
     session.source.note(text, "error", "Foo a");
-    session.source.errors([text, "error dev/types: no number"]);
+    session.source.wrong({ errors: [text, "error dev/types: no number"] });
     session.source.log('{"level":"warn","ts":"2026-01-01T10:00:04Z","msg":"Retrying","tries":3}\nlistening\n');
     await see(page, ".process.failed").toBe("runs, 2 problems");
     await see(page, ".banner").toContain("src/machine.ts:3:9");
@@ -86,7 +86,7 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     await page.click(".page-head .choice button:last-child");
     await see(page, '.page [role="list"]').not.toContain("listening");
     await see(page, '.page [role="list"]').toContain("throw new Error()");
-    session.source.errors([]);
+    session.source.wrong({ errors: [] });
     await see(page, ".process").toBe("ready");
     await expect.poll(() => page.$(".wrong")).toBeNull();
     expect(wrongs).toEqual([]);
@@ -174,6 +174,20 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     expect(wrongs).toEqual([]);
   });
 
+  test("a reconcile that runs for long is shown on all pages and at its object, until it ends", async () => {
+    const running = [{ object: "MachineDeployment default/workers", since: Date.now() - 40_000 }];
+    session.source.wrong({ errors: [], running });
+    const words = /^reconcile of MachineDeployment default\/workers runs for 4\d s$/;
+    await see(page, ".banner").toMatch(words);
+    await page.click('[role="treeitem"]:nth-child(2)');
+    await see(page, ".detail-title .warning").toMatch(words);
+    await press(page, "4");
+    await see(page, ".wrong .warning").toMatch(words);
+    session.source.wrong({ errors: [] });
+    await expect.poll(() => page.$(".wrong")).toBeNull();
+    expect(wrongs).toEqual([]);
+  });
+
   test("what is simulated is marked, in the tree and beside an object", async () => {
     session.put({ kind: "FooMachine", name: "own", apiVersion: "a.io/v1" });
     session.put({
@@ -198,7 +212,7 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
   test("nothing is wider than a phone, on any page", async () => {
     const text = `src/machine.ts:3:9 error dev/failed: ${"a long reason ".repeat(20)}`;
     session.source.note(text, "error", "handler gate");
-    session.source.errors([text]);
+    session.source.wrong({ errors: [text] });
     session.source.update({ aheadSeconds: 86_400 });
     const hook = { type: "hook", hook: "BeforeClusterUpgrade", handler: "gate", ms: 2 } as const;
     session.source.trace({ ...hook, at: Date.now(), status: "Failure", message: text });

@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { HookTrace } from "@capstan/kube/trace";
 import { beforeEach, expect, test } from "vitest";
-import { liveModel, show, shownFrame, waitingCluster } from "../../../test/live-frames.ts";
+import { liveModel, nextFrame, show, shownFrame, waitingCluster } from "../../../test/live-frames.ts";
 import { now, objectOf } from "../../../test/tree-objects.ts";
 import type { FrameModel } from "./frame-model.ts";
 
@@ -285,10 +285,16 @@ test("a handler of a hook that throws is an error until it answers", () => {
   expect(shownFrame(model, { columns: 80, rows: 18 })).toContain("✓ ready\n");
 });
 
-test("a reconcile that does not end has a line in the log", () => {
-  const key = { namespace: "default", name: "a" };
-  model.trace({ type: "running", at: 0, controller: "foo", kind: "Foo", key, reconcileId: "1", ms: 10_000 });
-  expect(shownFrame(model, { columns: 120, rows: 22 })).toContain(
-    "warn  a reconcile runs for 10 s, and awaits what has not come: Foo default/a",
-  );
+test("a reconcile that does not end has a line in the log, above it, and at its object, until it ends", () => {
+  const running = { type: "running", at: 0, controller: "foo", kind: "FooCluster", reconcileId: "7" } as const;
+  const key = { namespace: "default", name: "dev-net" };
+  const size = { columns: 120, rows: 24 };
+  model.trace({ ...running, key, ms: 10_000 }, nextFrame());
+  const shown = shownFrame(model, size);
+  expect(shown).toContain("warn  a reconcile runs for 10 s, and awaits what has not come: FooCluster default/dev-net");
+  expect(shown).toMatch(/─ log.*\n◌ reconcile of FooCluster default\/dev-net runs for 10 s\n/);
+  expect(shown).toMatch(/FooCluster dev-net.*\n.*◌ reconcile {2}has not ended +10s\n/);
+  expect(shownFrame(model, size)).toContain("runs for 11 s\n");
+  model.process("failed");
+  expect(shownFrame(model, size)).not.toMatch(/◌ reconcile/);
 });

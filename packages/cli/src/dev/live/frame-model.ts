@@ -48,7 +48,7 @@ const wholeFrom = 30;
 
 /** Everything on the screen. */
 export class FrameModel {
-  readonly objects: ObjectPane = new ObjectPane();
+  readonly objects: ObjectPane;
   readonly log: LogBook = new LogBook();
   readonly problems: Problems;
   readonly #problemPane: ProblemPane;
@@ -66,6 +66,7 @@ export class FrameModel {
   constructor(facts: RunFacts, cwd: string) {
     this.#facts = facts;
     this.problems = new Problems(cwd);
+    this.objects = new ObjectPane(this.problems);
     this.#problemPane = new ProblemPane(this.problems);
   }
 
@@ -79,13 +80,14 @@ export class FrameModel {
 
   process(state: ProcessState): void {
     this.#process = state;
-    if (state === "starting") this.problems.restarted();
+    this.problems.process(state);
+    this.objects.refresh();
   }
 
-  trace(record: TraceEvent): void {
-    this.problems.trace(record);
+  trace(record: TraceEvent, time: Date = new Date()): void {
+    if (this.problems.trace(record, time)) this.objects.refresh();
     if (record.type === "hook") this.#hooks.add(record);
-    if (record.type === "running") this.note(runningLine(record), new Date(), "warn");
+    if (record.type === "running") this.note(runningLine(record), time, "warn");
     if (record.type === "run") this.objects.ran(record);
   }
 
@@ -184,7 +186,11 @@ export class FrameModel {
   #body(free: number, size: FrameSize, now: Date): readonly string[] {
     const objects = this.objects.layOut(size, now);
     const isWhole = size.rows >= wholeFrom;
-    const problem = this.#problemPane.lines(Math.max(3, Math.floor(free / (isWhole ? 2 : 3))), { ...size, isWhole });
+    const problem = this.#problemPane.lines(Math.max(3, Math.floor(free / (isWhole ? 2 : 3))), {
+      ...size,
+      isWhole,
+      now,
+    });
     const hooks = this.#hooks.lines(Math.max(1, Math.floor(free / 6)), size);
     const hookRows = hooks.length === 0 ? 0 : hooks.length + 1;
     const left = free - hookRows - problem.length - 1;

@@ -2,7 +2,7 @@
 import { getAt, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
 import type { RunTrace } from "@capstan/kube/trace";
 import { isSimulated } from "../../describe/describe-clusters.ts";
-import { isRight } from "../../session/problems.ts";
+import { isRight, type Problems } from "../../session/problems.ts";
 import { objectName } from "../../session/read-log-line.ts";
 import { ObjectSet } from "../../tree/object-set.ts";
 import { objectTrees } from "../../tree/object-tree.ts";
@@ -22,12 +22,16 @@ const gutter = { selected: "> ", other: "  " };
 /** How many times as long as the trees took to make they stay as they are. */
 const rest = 9;
 
+/** What the pane needs to know of problems. */
+export type RunningReconciles = Pick<Problems, "running">;
+
 /** The objects of kinds that a CustomResourceDefinition declares, as trees. */
 export class ObjectPane {
   readonly #groups = new Set<string>();
   readonly #objects = new Map<string, UnstructuredObject>();
   /** The last error of each object, by `Kind namespace/name`. */
   readonly #errors = new Map<string, string>();
+  readonly #problems: RunningReconciles;
   #trees: readonly TreeNode[] = [];
   #isStale = false;
   #restUntil = 0;
@@ -39,6 +43,15 @@ export class ObjectPane {
   /** The first line that is seen, after the heading. */
   #top = 0;
   #page = 1;
+
+  constructor(problems: RunningReconciles) {
+    this.#problems = problems;
+  }
+
+  /** Something else is known of reconciles. */
+  refresh(): void {
+    this.#isStale = true;
+  }
 
   /** An object has changed. */
   change({ type, apiVersion, kind, key, object }: SeenChange): void {
@@ -152,10 +165,13 @@ export class ObjectPane {
   #grow(now: Date): void {
     const began = performance.now();
     const set = new ObjectSet({ objects: [...this.#objects.values()] });
+    const running = new Map(this.#problems.running.map(({ object, since }) => [object, since]));
     this.#trees = objectTrees(ownedObjects(set), {
       isPlayed: isSimulated,
       lastError: ({ kind, metadata: { namespace = "", name = "" } }) =>
         this.#errors.get(objectName({ kind, key: { namespace, name } })),
+      runsSince: ({ kind, metadata: { namespace = "", name = "" } }) =>
+        running.get(objectName({ kind, key: { namespace, name } })),
     });
     this.#isStale = false;
     this.#laidOut = "";

@@ -1,14 +1,16 @@
 // What is wrong with the project now, on the screen of dev: until it is right again it stays above the log, with the lines of code that it is about.
 import { basename } from "node:path";
 import type { Problem, Problems } from "../../session/problems.ts";
+import { longRunWords } from "../../session/running-words.ts";
 import { wrapWords } from "../../tree/display-width.ts";
-import type { Meaning } from "../../tree/palette.ts";
+import { stateMarks, type Meaning } from "../../tree/palette.ts";
 import { shownLine, type LineStyle } from "./shown-line.ts";
 
 /** How problems are shown. */
 export interface ProblemStyle extends LineStyle {
   /** Whether there is room for all lines of code and not only for the one that is wrong. */
   readonly isWhole: boolean;
+  readonly now: Date;
 }
 
 /** The problems as lines, of which one is first. */
@@ -36,8 +38,15 @@ export class ProblemPane {
     return this.#problems.all.flatMap(linesOf);
   }
 
-  /** At most this many lines, the first problems whole. */
+  /** At most this many lines: the reconciles that run for long in the first one, then the first problems whole. */
   lines(height: number, style: ProblemStyle): readonly string[] {
+    const words = longRunWords(this.#problems.running, style.now.getTime());
+    if (words === "") return this.#problemLines(height, style);
+    const { sign, meaning } = stateMarks.busy;
+    return [shownLine([[`${sign} ${words}`, meaning]], style), ...this.#problemLines(height - 1, style)];
+  }
+
+  #problemLines(height: number, style: ProblemStyle): readonly string[] {
     const { all, areTypesOld } = this.#problems;
     const old = areTypesOld ? [shownLine([[`  ${oldTypes(this.#problems.of("types").length)}`, "quiet"]], style)] : [];
     const at = this.#at(all);
