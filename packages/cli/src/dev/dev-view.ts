@@ -47,6 +47,8 @@ export interface DevView {
   simulates(what: string): void;
   /** The faults of the API server that are switched on now. */
   faults(names: readonly FaultName[]): void;
+  /** The clock of what is simulated and of the process is so far ahead of the computer's. */
+  clock(aheadSeconds: number): void;
   /** An error that was shown came again. */
   again(line: string): void;
   /** An error in the log of the process, with the line of the project that threw it. */

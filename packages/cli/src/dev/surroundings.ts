@@ -83,6 +83,7 @@ export class Surroundings {
     this.#ahead += seconds * 1000;
     moveClock(this.#ahead);
     this.#console?.source.update({ aheadSeconds: this.#ahead / 1000 });
+    this.#view?.clock(this.#ahead / 1000);
     return `${timeInWords(seconds)} later: everything that waited for it runs now`;
   }
 

@@ -170,7 +170,9 @@ test("what is simulated and the faults that are on are in the head", () => {
   const [first, , third] = shownFrame(model, { columns: 80, rows: 20 }).slice(1).split("\n");
   expect(first).toBe("foo  infrastructure  ✓ ready  ! fault: API server down, every update conflicts");
   expect(third).toBe("simulated: core, Nodes · yours: infrastructure");
-  model.know({ faults: [] });
+  model.know({ faults: [], aheadSeconds: 90_000 });
+  expect(shownFrame(model, { columns: 80, rows: 20 })).toContain("✓ ready  clock +1 day 1 hour\n");
+  model.know({ aheadSeconds: 0 });
   expect(shownFrame(model, { columns: 80, rows: 19 })).toMatch(/✓ ready\nconsole.*\n {2}OBJECT/);
 });
 

@@ -33,6 +33,8 @@ export interface RunFacts {
   readonly simulated?: string;
   /** The faults of the API server that are switched on. */
   readonly faults?: readonly FaultName[];
+  /** How far the clock of what is simulated and of the process is ahead of the computer's. */
+  readonly aheadSeconds?: number;
 }
 
 /** Terminals with fewer rows have no second line in the head. */
@@ -208,8 +210,8 @@ export class FrameModel {
   }
 
   #head(size: FrameSize): readonly string[] {
-    const { project, type, console: url, kubeconfig, simulated, faults = [] } = this.#facts;
-    const state = runStateParts({ process: this.#process, problems: this.problems, faults });
+    const { project, type, console: url, kubeconfig, simulated, faults = [], aheadSeconds = 0 } = this.#facts;
+    const state = runStateParts({ process: this.#process, problems: this.problems, faults, aheadSeconds });
     const left = size.columns - state.reduce((sum, [words]) => sum + displayWidth(words), 0);
     const kind = type === "" || displayWidth(project) + type.length + 2 > left ? "" : `  ${type}`;
     const name = cutMiddle(project, Math.max(leastName, left));

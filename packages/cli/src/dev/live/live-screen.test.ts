@@ -140,8 +140,9 @@ test("what is printed is in the log, and in lines after the end", async () => {
 test("faults, what is simulated and errors that come again are seen", async () => {
   screen.simulates("core, Nodes");
   screen.faults(["slow"]);
+  screen.clock(3600);
   screen.again("Reconciler error of Machine default/a: no host (again, 3 times)");
-  await terminal.until(/✓ ready {2}! fault: API server slow\n/);
+  await terminal.until(/✓ ready {2}! fault: API server slow {2}clock \+1 hour\n/);
   const seen = await terminal.until(/ error no host \(again, 3 times\) {2}Machine default\/a$/m);
   expect(seen).toContain("\nsimulated: core, Nodes · yours: infrastructure\n");
   const severity = "error";

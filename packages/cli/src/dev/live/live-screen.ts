@@ -167,6 +167,11 @@ export class LiveScreen implements DevView {
     this.#changed();
   }
 
+  clock(aheadSeconds: number): void {
+    this.#model.know({ aheadSeconds });
+    this.#changed();
+  }
+
   again(line: string): void {
     this.#model.note(causeFirst(line), new Date(), "error");
     this.#changed();

@@ -1,4 +1,5 @@
 // How the project is, in the first line of the screen of dev: a mark, a word, and what is wrong.
+import { timeInWords } from "../../console/time-words.ts";
 import type { FaultName } from "../../console/wire.ts";
 import { type Mark, marks, stateMarks } from "../../tree/palette.ts";
 import type { ProcessState } from "../dev-view.ts";
@@ -11,6 +12,7 @@ export interface RunState {
   readonly process: ProcessState;
   readonly problems: Pick<Problems, "count" | "of" | "areTypesOld">;
   readonly faults: readonly FaultName[];
+  readonly aheadSeconds: number;
 }
 
 const faultWords: Readonly<Record<FaultName, string>> = {
@@ -21,7 +23,7 @@ const faultWords: Readonly<Record<FaultName, string>> = {
 };
 
 /** The words, after those about the project. */
-export function runStateParts({ process, problems, faults }: RunState): readonly LinePart[] {
+export function runStateParts({ process, problems, faults, aheadSeconds }: RunState): readonly LinePart[] {
   const { count, areTypesOld } = problems;
   const blocked = blockWords(problems.of("loop"));
   const errors = count === 0 ? "" : `, ${count} ${count === 1 ? "error" : "errors"}`;
@@ -31,6 +33,7 @@ export function runStateParts({ process, problems, faults }: RunState): readonly
     [`  ${sign} ${word}${errors}`, meaning],
     [areTypesOld ? ", checking types" : "", "quiet"],
     [faults.length === 0 ? "" : `  ! fault: ${faults.map((name) => faultWords[name]).join(", ")}`, "bad"],
+    [aheadSeconds === 0 ? "" : `  clock +${timeInWords(aheadSeconds)}`, "waiting"],
   ];
 }
 
