@@ -1,5 +1,6 @@
 // Who owns whom: the rows of one moment as roots with their children, in the order in which people look for them.
 import type { ObjectRow, RowState } from "../../src/console/wire.ts";
+import { upgradeOf, upgradeWords } from "../../src/tree/upgrade.ts";
 
 /** The rows by their owners. */
 export interface Ownership {
@@ -89,6 +90,15 @@ function rankOf(row: ObjectRow): number {
 function byKey(a: ObjectRow, b: ObjectRow): number {
   const [one, other] = [sortKey(a), sortKey(b)];
   return one < other ? -1 : Number(one > other);
+}
+
+/** The upgrade of a Cluster with these rows below it, in words; empty without one. */
+export function upgradeIn({ versions }: ObjectRow, below: readonly ObjectRow[]): string {
+  const upgrade = upgradeOf(
+    versions,
+    below.map((row) => row.versions),
+  );
+  return upgrade === undefined ? "" : upgradeWords(upgrade);
 }
 
 /** How many rows have each state. */

@@ -1,6 +1,14 @@
 // The visible lines of the tree: objects below their owners, many siblings of one kind as a group, and what is folded away left out.
 import type { ObjectRow } from "../../src/console/wire.ts";
-import { countStates, isCluster, isSystem, ownershipOf, type Ownership, type StateCounts } from "./ownership.ts";
+import {
+  countStates,
+  isCluster,
+  isSystem,
+  ownershipOf,
+  upgradeIn,
+  type Ownership,
+  type StateCounts,
+} from "./ownership.ts";
 
 /** A line of the tree. */
 export interface TreeLine {
@@ -9,6 +17,8 @@ export interface TreeLine {
   readonly depth: number;
   /** The object, or undefined for a group. */
   readonly row: ObjectRow | undefined;
+  /** The upgrade of a Cluster, in words; empty without one. */
+  readonly upgrade: string;
   /** The title of a group. */
   readonly title: string;
   /** How the objects of a group are. */
@@ -60,6 +70,9 @@ function matching({ roots, childrenOf }: Ownership, search: string): ReadonlySet
   return found;
 }
 
+/** What a line of a group has in place of an object. */
+const noObject = { row: undefined, upgrade: "" } as const;
+
 interface Group {
   readonly key: string;
   readonly title: string;
@@ -92,7 +105,7 @@ class LineWriter {
     const wanted = this.#wanted(rows);
     if (wanted.length === 0) return;
     const open = this.#isOpen(key, byDefault);
-    this.lines.push({ key, depth, row: undefined, title, counts: countStates(wanted), open });
+    this.lines.push({ ...noObject, key, depth, title, counts: countStates(wanted), open });
     if (open) for (const row of wanted) this.#addRow(row, depth + 1);
   }
 
@@ -101,16 +114,25 @@ class LineWriter {
     const wanted = this.#wanted(rows);
     if (wanted.length === 0) return;
     const open = this.#isOpen("system", false);
-    this.lines.push({ key: "system", depth: 0, row: undefined, title: "System", counts: countStates(wanted), open });
+    this.lines.push({ ...noObject, key: "system", depth: 0, title: "System", counts: countStates(wanted), open });
     if (!open) return;
     for (const [kind, list] of Map.groupBy(wanted, (row) => row.kind))
       this.addGroup({ key: `system ${kind}`, title: kind, rows: list, depth: 1, open: false });
   }
 
   #addRow(row: ObjectRow, depth: number): void {
-    const children = this.#wanted(this.#ownership.childrenOf(row));
+    const all = this.#ownership.childrenOf(row);
+    const children = this.#wanted(all);
     const open = children.length === 0 ? undefined : this.#isOpen(row.id, true);
-    this.lines.push({ key: row.id, depth, row, title: row.name, counts: undefined, open });
+    this.lines.push({
+      key: row.id,
+      depth,
+      row,
+      upgrade: upgradeIn(row, all),
+      title: row.name,
+      counts: undefined,
+      open,
+    });
     if (open === true) this.addAll(children, depth + 1, row.id);
   }
 

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { RunTrace } from "@capstan/kube/trace";
 import type { ObjectDetail, ObjectRow, ShownEvent, YamlRequest } from "../../src/console/wire.ts";
 import { chosen, chosenRow, connection, facts, history, isLive, moment, serverNow, trace } from "../model/session.ts";
-import { isPlayed } from "../model/ownership.ts";
+import { isPlayed, upgradeIn } from "../model/ownership.ts";
 import { readObject } from "../model/server-calls.ts";
 import { clockTime } from "../model/time-buckets.ts";
 import { Changes } from "./changes.tsx";
@@ -140,6 +140,13 @@ function Actions({ row, edit }: { row: ObjectRow; edit: () => void }): VNode | n
 
 function Head({ row, id, edit }: { row: ObjectRow | undefined; id: string; edit: () => void }): VNode {
   const [group = "", kind = "", ...key] = id.split("/");
+  const upgrade =
+    row === undefined
+      ? ""
+      : upgradeIn(
+          row,
+          [...history.rows.values()].filter(({ owner }) => owner === row.uid),
+        );
   const runs = row === undefined || !isLive.value ? [] : longRuns(`${row.kind} ${keyOf(row)}`);
   return (
     <header class="detail-head">
@@ -159,6 +166,7 @@ function Head({ row, id, edit }: { row: ObjectRow | undefined; id: string; edit:
             {row.message !== "" && ` · ${row.message}`}
           </p>
         )}
+        {upgrade !== "" && <p class="warning">{upgrade}</p>}
         {runs.length > 0 && <Running runs={runs} look="warning" />}
       </div>
       {row !== undefined && <Actions row={row} edit={edit} />}

@@ -27,7 +27,7 @@ function lineId(key: string): string {
 
 /** An object with the sign of its state, or the title of a group with its counts. */
 function Line({ line, active, choose }: { line: TreeLine; active: boolean; choose: () => void }): VNode {
-  const { row, depth, title, open, counts, key } = line;
+  const { row, upgrade, depth, title, open, counts, key } = line;
   const onToggle = (event: MouseEvent): void => {
     event.stopPropagation();
     toggle(key);
@@ -51,6 +51,7 @@ function Line({ line, active, choose }: { line: TreeLine; active: boolean; choos
       {counts !== undefined && <Total line={line} />}
       {counts !== undefined && <Counts counts={counts} />}
       {row !== undefined && <Played row={row} />}
+      {upgrade !== "" && <span class="tag">{upgrade}</span>}
       {row?.paused === true && <span class="tag">paused</span>}
       {row !== undefined && row.state !== "ready" && row.state !== "plain" && (
         <span class="phase" title={row.message}>

@@ -59,6 +59,16 @@ test("what is simulated has a mark", () => {
   expect(objectRow("id", { ...object, metadata: { name: "one" } }).played).toBe(false);
 });
 
+test("a Cluster has the version that it wants, and its control plane the one of its machines", () => {
+  const metadata = { name: "one" };
+  const topology = { version: "v1.34.0" };
+  const cluster = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata, spec: { topology } };
+  const plane = { apiVersion: "a.io/v1", kind: "Plane", metadata, spec: { version: "v1.34.0" } };
+  expect(objectRow("id", cluster).versions).toEqual({ wanted: "v1.34.0" });
+  expect(objectRow("id", { ...plane, status: { version: "v1.33.0" } }).versions).toEqual({ has: "v1.33.0" });
+  expect(objectRow("id", { ...plane, spec: {} }).versions).toEqual({});
+});
+
 test("a Cluster whose upgrade is held is available, and says what it waits for", () => {
   const held = {
     type: "TopologyReconciled",

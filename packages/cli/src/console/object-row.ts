@@ -3,6 +3,7 @@ import { playedByLabel } from "@capstan/contract";
 import type { ReadableCondition } from "@capstan/contract/conditions";
 import { controllerOf, isJsonObject, keyOf, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
 import { objectState } from "../tree/object-state.ts";
+import { versionsOf } from "../tree/object-versions.ts";
 import { readySummary, unmetConditions } from "../tree/ready-summary.ts";
 import { replicasOf } from "../tree/replicas.ts";
 import type { ObjectRow } from "./wire.ts";
@@ -37,6 +38,7 @@ function newRow(id: string, object: UnstructuredObject): ObjectRow {
     paused: spec["paused"] === true || metadata.annotations?.["cluster.x-k8s.io/paused"] !== undefined,
     played: Object.hasOwn(metadata.labels ?? {}, playedByLabel),
     replicas: typeof spec["replicas"] === "number" ? spec["replicas"] : undefined,
+    versions: versionsOf(object),
   };
 }
 

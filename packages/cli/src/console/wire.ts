@@ -4,6 +4,7 @@ import type { ChangedField } from "../dev/timeline/changed-fields.ts";
 import type { LineLevel } from "../session/log-level.ts";
 import type { LongRun } from "../session/running-words.ts";
 import type { ObjectState } from "../tree/object-state.ts";
+import type { ObjectVersions } from "../tree/upgrade.ts";
 import type { TraceEvent } from "@capstan/kube/trace";
 
 /** How an object is, as a color and a shape. `plain` objects have no state, such as ConfigMaps. */
@@ -29,6 +30,7 @@ export interface ObjectRow {
   readonly played: boolean;
   /** Undefined for kinds without replicas. */
   readonly replicas: number | undefined;
+  readonly versions: ObjectVersions;
 }
 
 /** A change of an object, as its row: null when it was deleted. */

@@ -3,10 +3,12 @@ import { hasPausedAnnotation } from "@capstan/contract";
 import { readableConditions } from "@capstan/contract/conditions";
 import { getAt, parseApiVersion, type KubeObject } from "@capstan/kube";
 import { objectNameOf } from "./object-set.ts";
+import { versionsOf } from "./object-versions.ts";
 import type { OwnedObject } from "./ownership.ts";
 import { readySummary, unmetConditions } from "./ready-summary.ts";
 import { replicasOf } from "./replicas.ts";
 import type { TreeNode } from "./tree-node.ts";
+import { upgradeOf, type ObjectVersions, type Upgrade } from "./upgrade.ts";
 
 /** What is shown, and what only the caller knows. */
 export interface TreeOptions {
@@ -29,9 +31,20 @@ const defaultGroupFrom = 4;
 export function objectTrees(owned: readonly OwnedObject[], options: TreeOptions = {}): readonly TreeNode[] {
   const nodes = owned.flatMap(({ object, children }) => {
     const below = objectTrees(children, options);
-    return options.everything === true || !isAside(object) ? [nodeOf(object, below, options)] : below;
+    if (options.everything !== true && isAside(object)) return below;
+    const upgrade = upgradeTo(versionsOf(object), children);
+    return [{ ...nodeOf(object, below, options), ...(upgrade !== undefined && { upgrade }) }];
   });
   return groupEqual(nodes, options.groupFrom ?? defaultGroupFrom);
+}
+
+function upgradeTo(own: ObjectVersions, children: readonly OwnedObject[]): Upgrade | undefined {
+  // Most objects want no version of others.
+  if (own.wanted === undefined) return undefined;
+  return upgradeOf(
+    own,
+    children.map(({ object }) => versionsOf(object)),
+  );
 }
 
 function nodeOf(object: KubeObject, children: readonly TreeNode[], options: TreeOptions): TreeNode {
@@ -47,7 +60,7 @@ function nodeOf(object: KubeObject, children: readonly TreeNode[], options: Tree
 }
 
 /** What a node has of its object alone. */
-type OwnPart = Omit<TreeNode, "played" | "lastError" | "runsSince" | "children">;
+type OwnPart = Omit<TreeNode, "played" | "lastError" | "runsSince" | "upgrade" | "children">;
 
 /** Of objects that have not changed, trees that are made again and again need it again. */
 const ownParts = new WeakMap<KubeObject, OwnPart>();
@@ -98,12 +111,26 @@ const states = new WeakMap<TreeNode, string>();
 function stateOf(node: TreeNode): string {
   const known = states.get(node);
   if (known !== undefined) return known;
-  const { kind, namespace, phase, replicas, ready, deletion, paused, played, lastError, runsSince, equal, children } =
-    node;
+  const {
+    kind,
+    namespace,
+    phase,
+    replicas,
+    ready,
+    deletion,
+    paused,
+    played,
+    lastError,
+    runsSince,
+    upgrade,
+    equal,
+    children,
+  } = node;
   const state = JSON.stringify([
     [kind, namespace, phase, replicas, ready?.status, ready?.reason, paused, played, lastError, equal?.length],
     deletion?.finalizers,
     runsSince !== undefined,
+    upgrade,
     children.map(stateOf),
   ]);
   states.set(node, state);

@@ -6,6 +6,7 @@ import { cutEnd, cutMiddle, displayWidth, padColumns } from "./display-width.ts"
 import { isFailureReason, objectState } from "./object-state.ts";
 import { type Mark, marks, type Meaning, painted, stateMarks } from "./palette.ts";
 import type { TreeNode } from "./tree-node.ts";
+import { upgradeWords } from "./upgrade.ts";
 
 /** How lines are made. */
 export interface LineOptions {
@@ -67,7 +68,7 @@ export function laidOutLines(trees: readonly TreeNode[], options: LineOptions): 
   const branches = options.isLog === true ? logBranches : screenBranches;
   const { isOpen = () => false } = options;
   const rows = trees.map((node) => {
-    const tree = rowsOf(node, { lead: "", rest: "" }, { now, branches, isOpen });
+    const tree = rowsOf(node, { lead: "", rest: "" }, { now, branches, isOpen, isNarrow: options.width < agesFrom });
     const label = labelOf(options.namespaces === true ? { ...node, name: formatKey(node) } : node);
     return tree.map((row, index) => (index === 0 ? { ...row, label } : row));
   });
@@ -136,10 +137,11 @@ interface RowOptions {
   readonly now: Date | undefined;
   readonly branches: Branches;
   readonly isOpen: (node: TreeNode) => boolean;
+  readonly isNarrow: boolean;
 }
 
 function rowsOf(node: TreeNode, { lead, rest }: Indent, options: RowOptions): readonly Row[] {
-  const { now, branches, isOpen } = options;
+  const { now, branches, isOpen, isNarrow } = options;
   const { above, alone } = branches.notes;
   const since = ageSince(node.deletion?.since ?? node.ready?.since, now);
   const row: Row = {
@@ -150,7 +152,7 @@ function rowsOf(node: TreeNode, { lead, rest }: Indent, options: RowOptions): re
     isList: node.equal !== undefined,
     strong: node.kind === "Cluster",
     played: node.played,
-    state: stateOf(node),
+    state: stateOf(node, isNarrow),
     since,
     notes: notesOf(node, {
       indent: rest + (node.children.length > 0 ? above : alone),
@@ -180,9 +182,10 @@ function labelOf({ kind, name, equal = [] }: TreeNode): string {
     : `${names.length} ${pluralize(oneLine(kind))} ${names.join(", ")}`;
 }
 
-function stateOf({ phase = "", replicas, deletion, paused }: TreeNode): string {
+function stateOf({ phase = "", upgrade, replicas, deletion, paused }: TreeNode, isNarrow: boolean): string {
   const count = replicas === undefined ? "" : `${replicas.ready ?? replicas.current}/${replicas.wanted}`;
-  const words = [deletion === undefined ? oneLine(phase) : "Deleting", count, paused ? "paused" : ""];
+  const versions = upgrade === undefined ? "" : oneLine(upgradeWords(upgrade, isNarrow));
+  const words = [deletion === undefined ? oneLine(phase) : "Deleting", versions, count, paused ? "paused" : ""];
   return words.filter((word) => word !== "").join(" ");
 }
 

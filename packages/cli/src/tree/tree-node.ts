@@ -3,11 +3,14 @@ import type { ReadableCondition } from "@capstan/contract/conditions";
 import type { ObjectName } from "./object-set.ts";
 import type { ReadySummary } from "./ready-summary.ts";
 import type { Replicas } from "./replicas.ts";
+import type { Upgrade } from "./upgrade.ts";
 
 /** An object with what is shown of it, above the objects that it owns. */
 export interface TreeNode extends ObjectName {
   /** `status.phase`. */
   readonly phase?: string;
+  /** Of a Cluster of a class: the upgrade that goes on or is held. */
+  readonly upgrade?: Upgrade;
   /** How many machines, Nodes or other parts it wants and has. */
   readonly replicas?: Replicas;
   /** Whether it is ready; absent for kinds without a status. */

@@ -30,6 +30,7 @@ function row(kind: string, name: string, more: Partial<ObjectRow> = {}): ObjectR
     paused: false,
     played: false,
     replicas: undefined,
+    versions: {},
   } as const;
   return { ...place, ...state, ...more };
 }
@@ -60,6 +61,16 @@ test("the tree has clusters first, then kinds, then the system folded", () => {
     "  - Foo x",
     "    Bar y",
     "+ System",
+  ]);
+});
+
+test("a Cluster that is upgraded has both versions", () => {
+  const upgraded = row("Cluster", "a", { versions: { wanted: "v1.34.0" } });
+  const of = (has: string): ObjectRow => row("FooControlPlane", "p", { owner: upgraded.uid, versions: { has } });
+  const shown = ["v1.33.0", "v1.34.0"].map((has) => treeLines([upgraded, of(has)], view).map(({ upgrade }) => upgrade));
+  expect(shown).toEqual([
+    ["v1.33.0 → v1.34.0", ""],
+    ["", ""],
   ]);
 });
 

@@ -1,0 +1,64 @@
+// From which version to which a Cluster goes, and how the trees show it.
+import type { KubeObject } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { now, objectOf } from "../../test/tree-objects.ts";
+import { ObjectSet } from "./object-set.ts";
+import { objectTrees } from "./object-tree.ts";
+import { ownedObjects } from "./ownership.ts";
+import { treeLines } from "./tree-lines.ts";
+
+const labels = { "topology.cluster.x-k8s.io/owned": "" };
+const of = { name: "c", namespace: "default", uid: "c" };
+const cluster = objectOf("Cluster", "c", {
+  metadata: of,
+  spec: { topology: { version: "v1.34.0" } },
+  status: { phase: "Provisioned" },
+});
+
+interface Parts {
+  readonly spec: string;
+  readonly status?: string;
+  readonly workers?: string;
+}
+
+function upgradeWith({ spec, status, workers = "v1.34.0" }: Parts): string | undefined {
+  const owned = { namespace: "default", ownerReferences: [{ apiVersion: "v1", kind: "Any", name: "c", uid: "c" }] };
+  const controlPlane = objectOf("FooControlPlane", "cp", {
+    metadata: { name: "cp", ...owned },
+    spec: { version: spec },
+    status: status === undefined ? {} : { version: status },
+  });
+  const deployment = (name: string, version: string, more: object): KubeObject => {
+    const made = objectOf("MachineDeployment", name, { spec: { template: { spec: { version } } } });
+    return { ...made, metadata: { name, ...owned, ...more } };
+  };
+  const objects = [
+    cluster,
+    controlPlane,
+    deployment("of-the-class", workers, { labels }),
+    deployment("by-hand", "v1.20.0", {}),
+  ];
+  const trees = objectTrees(ownedObjects(new ObjectSet({ objects })));
+  const [first] = trees.filter(({ kind }) => kind === "Cluster");
+  const shown = [100, 50].map((width) => treeLines(trees, { width, colors: false, now })[1]?.replaceAll(/ +/g, " "));
+  const isShown = first?.upgrade !== undefined;
+  expect(shown).toEqual(
+    isShown
+      ? [
+          `✓ Cluster c Provisioned ${first.upgrade.from} → ${first.upgrade.to}`,
+          `✓ Cluster c Provisioned → ${first.upgrade.to}`,
+        ]
+      : ["✓ Cluster c Provisioned", "✓ Cluster c Provisioned"],
+  );
+  return first?.upgrade && `${first.upgrade.from} to ${first.upgrade.to}`;
+}
+
+test.each([
+  ["one that is held", { spec: "v1.9.0", status: "v1.9.0", workers: "v1.10.0" }, "v1.9.0 to v1.34.0"],
+  ["machines of the control plane that are replaced", { spec: "v1.34.0", status: "v1.33.0" }, "v1.33.0 to v1.34.0"],
+  ["workers that wait", { spec: "v1.34.0", status: "v1.34.0", workers: "v1.33.0" }, "v1.33.0 to v1.34.0"],
+  ["a control plane without machines", { spec: "v1.34.0" }, undefined],
+  ["one that has ended", { spec: "v1.34.0", status: "v1.34.0" }, undefined],
+] as const)("an upgrade is shown: %s", (_, parts, want) => {
+  expect(upgradeWith(parts)).toBe(want);
+});
