@@ -17,14 +17,20 @@ const choices: readonly { readonly level: LineLevel; readonly title: string }[] 
 /** What is wrong now, with the lines of code. */
 function Problems(): VNode | null {
   const errors = facts.value?.errors ?? [];
+  const warnings = facts.value?.warnings ?? [];
   const runs = longRuns();
-  if (errors.length === 0 && runs.length === 0) return null;
+  if (errors.length + warnings.length + runs.length === 0) return null;
   return (
     <section class="wrong" aria-label="What is wrong now">
       {runs.length > 0 && <Running runs={runs} look="warning" />}
       {errors.map((error) => (
         <pre key={error} class="error" tabIndex={0}>
           {error}
+        </pre>
+      ))}
+      {warnings.map((warning) => (
+        <pre key={warning} class="error warning" tabIndex={0}>
+          {warning}
         </pre>
       ))}
     </section>

@@ -51,10 +51,11 @@ function Badge(): VNode | null {
   );
 }
 
-/** A line below the top: a lost connection, an error of the project, or reconciles that run for long. */
+/** A line below the top: a lost connection, an error or a warning of the project, or reconciles that run for long. */
 function Notice(): VNode | null {
   const words = connections[connection.value];
-  const error = facts.value?.errors[0];
+  const [error] = facts.value?.errors ?? [];
+  const [warning] = facts.value?.warnings ?? [];
   if (words !== "")
     return (
       <p class="banner" role="alert">
@@ -63,11 +64,13 @@ function Notice(): VNode | null {
     );
   const runs = longRuns();
   if (page.value === "log") return null;
-  if (error === undefined) return runs.length === 0 ? null : <Running runs={runs} look="banner" />;
+  if (error === undefined && runs.length > 0) return <Running runs={runs} look="banner" />;
+  const shown = error ?? warning;
+  if (shown === undefined) return null;
   return (
-    <p class="banner bad" role="alert">
+    <p class={`banner ${error === undefined ? "" : "bad"}`} role="alert">
       <button type="button" onClick={() => (page.value = "log")}>
-        {error.split("\n", 1)[0]}
+        {shown.split("\n", 1)[0]}
       </button>
     </p>
   );

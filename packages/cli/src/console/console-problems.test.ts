@@ -7,6 +7,7 @@ import type { LongRun } from "../session/running-words.ts";
 import { ConsoleProblems } from "./console-problems.ts";
 
 let errors: readonly string[];
+let warnings: readonly string[];
 let running: readonly LongRun[];
 let notes: string[];
 let problems: ConsoleProblems;
@@ -15,7 +16,10 @@ beforeEach(() => {
   errors = [];
   notes = [];
   const note = (text: string, level: string, about = "dev"): void => void notes.push(`${level} ${about}: ${text}`);
-  problems = new ConsoleProblems({ wrong: (all) => ({ errors, running = [] } = all), note }, "/project");
+  problems = new ConsoleProblems(
+    { wrong: (all) => ({ errors = [], warnings = [], running = [] } = all), note },
+    "/project",
+  );
 });
 
 const diagnostic = (message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
@@ -100,4 +104,12 @@ test("a reconcile that runs for long is shown until it ends, or its process does
   expect(running).toEqual([shown]);
   problems.process("failed");
   expect(running).toEqual([]);
+});
+
+test("a warning is no error, and its line of the log is one of a warning", () => {
+  problems.found("stored", [diagnostic("Foo: 1 of 1 is not valid any more", { severity: "warning" })]);
+  expect([errors, warnings]).toEqual([[], ["warning dev/failed: Foo: 1 of 1 is not valid any more"]]);
+  expect(notes).toEqual([`warn dev: ${warnings[0]}`]);
+  problems.found("stored", []);
+  expect(warnings).toEqual([]);
 });

@@ -20,7 +20,8 @@ export class ConsoleProblems {
   /** These are all problems of that source. */
   found(source: ProblemSource, diagnostics: readonly Diagnostic[]): void {
     const known = this.#problems.of(source);
-    for (const problem of this.#problems.found(source, diagnostics)) this.#source.note(textOf(problem), "error");
+    for (const problem of this.#problems.found(source, diagnostics))
+      this.#source.note(textOf(problem), problem.isWarning ? "warn" : "error");
     if (known.length > 0 || this.#problems.of(source).length > 0) this.#show();
   }
 
@@ -46,7 +47,8 @@ export class ConsoleProblems {
 
   #show(): void {
     const { all, running } = this.#problems;
-    this.#source.wrong({ errors: all.map(textOf), running });
+    const [warnings = [], errors = []] = [true, false].map((is) => all.filter(({ isWarning }) => isWarning === is));
+    this.#source.wrong({ errors: errors.map(textOf), warnings: warnings.map(textOf), running });
   }
 }
 

@@ -31,6 +31,7 @@ export class SessionSource implements ConsoleSource {
       ...facts,
       process: "starting",
       errors: [],
+      warnings: [],
       running: [],
       actions: actionNames(actions),
       faults: [],
@@ -79,9 +80,15 @@ export class SessionSource implements ConsoleSource {
   }
 
   /** All that is wrong now, the most important first. */
-  wrong({ errors, running = [] }: Pick<SessionFacts, "errors"> & Partial<Pick<SessionFacts, "running">>): void {
-    const shown = errors.slice(0, most.errors).map((text) => text.slice(0, most.error));
-    this.#facts = { ...this.#facts, errors: shown, running: running.slice(0, most.errors) };
+  wrong({
+    errors = [],
+    warnings = [],
+    running = [],
+  }: Partial<Pick<SessionFacts, "errors" | "warnings" | "running">>): void {
+    const shown = (all: readonly string[]): readonly string[] =>
+      all.slice(0, most.errors).map((text) => text.slice(0, most.error));
+    const wrong = { errors: shown(errors), warnings: shown(warnings), running: running.slice(0, most.errors) };
+    this.#facts = { ...this.#facts, ...wrong };
     this.#tell({ type: "facts", facts: this.#facts });
   }
 

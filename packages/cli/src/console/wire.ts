@@ -57,6 +57,8 @@ export interface SessionFacts {
   readonly process: "starting" | "ready" | "failed" | "ended";
   /** What is wrong now, each problem with its place and the lines of code that it is about. */
   readonly errors: readonly string[];
+  /** What is to be known although the project does what it should. */
+  readonly warnings: readonly string[];
   /** The reconciles that have run for long, and run. */
   readonly running: readonly LongRun[];
   readonly actions: readonly ActionName[];

@@ -15,6 +15,7 @@ export type DevCode =
   | "dev/no-sample"
   | "dev/not-an-object"
   | "dev/not-applied"
+  | "dev/not-valid"
   | "dev/no-managers"
   | "dev/no-manager";
 
@@ -86,6 +87,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "correct it, and press a; without the screen, start dev again",
     explain:
       "The API server of dev rejected an object of the sample, perhaps for a field that its kind does not have. Those before it were created. A change of the sample alone applies nothing: what was deleted meanwhile would come back.",
+  },
+  "dev/not-valid": {
+    severity: "warning",
+    message: "{kind}: {count} of {total} stored objects are not valid any more: {problems}",
+    help: "change them, or delete them",
+    explain:
+      "A type of the API has changed, and dev serves the new CRD. Objects that were stored before do not match it, so that the API server rejects each update of them, also one of a controller, until they are valid.",
   },
   "dev/no-managers": {
     severity: "error",

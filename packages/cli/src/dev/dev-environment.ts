@@ -9,7 +9,7 @@ import {
   ValidatingWebhookConfiguration,
   type CustomResourceDefinition,
 } from "@capstan/kube/builtin";
-import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { keyOf, type Diagnostic, type KubeObject, type Resource } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { devCrds } from "@capstan/core-sim";
 import { freePorts, writeSecretFile } from "@capstan/testenv/host";
@@ -33,8 +33,8 @@ export interface DevEnvironment {
   /** The API server, and a client of it with full access. */
   readonly server: DevServer;
   readonly client: Client;
-  /** Serves these CRDs, and calls the webhooks that the description names. Lines say which stored objects are not valid under a CRD that changed. */
-  apply(crds: readonly CustomResourceDefinition[], description: ProjectDescription): Promise<readonly string[]>;
+  /** Serves these CRDs, and calls the webhooks that the description names. Warnings say which stored objects are not valid under a CRD that changed. */
+  apply(crds: readonly CustomResourceDefinition[], description: ProjectDescription): Promise<readonly Diagnostic[]>;
   stop(): Promise<void>;
 }
 

@@ -115,6 +115,7 @@ export class DevSession implements ReloadSteps, DevActions {
     this.#types.stop();
     const { place, view } = this.#options;
     view?.changed();
+    this.#shows("stored", []);
     const saved = changed.filter((file) => file !== this.#requested);
     this.#requested = undefined;
     if (saved.length > 0) this.#say(`changed: ${saved.map((file) => relative(place.root, file)).join(", ")}`);
@@ -159,8 +160,9 @@ export class DevSession implements ReloadSteps, DevActions {
     }
     const { environment, around } = this.#running;
     around.describe(description);
-    const lines = await environment.apply(await readCrds(crds, place.root), description);
-    for (const line of lines) this.#say(oneLine(line));
+    const invalid = await environment.apply(await readCrds(crds, place.root), description);
+    this.#shows("stored", invalid);
+    for (const each of this.#options.view === undefined ? invalid : []) printDiagnostic(each, terminal);
     if (isFirst) this.#printReady(environment);
   }
 

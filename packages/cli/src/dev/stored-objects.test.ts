@@ -1,4 +1,4 @@
-// What is printed about stored objects when a CRD changes: those that are not valid any more, the first ones by name.
+// What is shown about stored objects when a CRD changes: those that are not valid any more, the first ones by name.
 import { createClient } from "@capstan/client";
 import { resourceOf, type KubeObject } from "@capstan/kube";
 import type { CustomResourceDefinition, JSONSchema } from "@capstan/kube/builtin";
@@ -46,13 +46,17 @@ test("objects that a changed CRD makes invalid are counted, and the first are na
     expect(await stored.problems([crd({ type: "integer" })])).toEqual([]);
     const small = crd({ type: "integer", maximum: 10 });
     await env.applyCrds([small]);
+    const problems = [11, 12, 13].map(
+      (size) =>
+        `default/foo-${size}: spec.size: Invalid value: ${size}: spec.size in body should be less than or equal to 10`,
+    );
     expect(await stored.problems([small])).toEqual([
-      "Foo: 5 of 6 stored objects are not valid any more; change them, or delete them",
-      ...[11, 12, 13].map(
-        (size) =>
-          `  default/foo-${size}: spec.size: Invalid value: ${size}: spec.size in body should be less than or equal to 10`,
-      ),
-      "  and 2 more",
+      {
+        code: "dev/not-valid",
+        severity: "warning",
+        message: `Foo: 5 of 6 stored objects are not valid any more: ${problems.join("; ")}; and 2 more`,
+        help: "change them, or delete them",
+      },
     ]);
     expect(await stored.problems([small])).toEqual([]);
     const large = crd({ type: "integer", maximum: 100 });

@@ -8,6 +8,8 @@ import type { LongRun } from "./running-words.ts";
 
 /** One problem, with all objects that have it. */
 export interface Problem extends Pick<Diagnostic, "message" | "position"> {
+  /** Whether the project does what it should nevertheless. */
+  readonly isWarning: boolean;
   /** The message with its place, the lines of code and the help. */
   readonly lines: readonly string[];
   /** What is the same for all objects that have it. */
@@ -18,6 +20,9 @@ export interface Problem extends Pick<Diagnostic, "message" | "position"> {
 
 /** Causes before their consequences: with a wrong type, what is thrown often follows from it. */
 const causes: readonly ProblemSource[] = ["project", "loop", "exit"];
+
+/** Whose warnings are shown, too. A blocked loop is only a warning, since it may end, but until then nothing else happens. */
+const warns: readonly ProblemSource[] = ["loop", "stored"];
 
 /** The problems of one run. */
 export class Problems {
@@ -35,11 +40,11 @@ export class Problems {
     this.#cwd = cwd;
   }
 
-  /** These are all problems of that source. Returns those that are new. A blocked loop is only a warning, since it may end, but until then nothing else happens. */
+  /** These are all problems of that source. Returns those that are new. */
   found(source: ProblemSource, diagnostics: readonly Diagnostic[]): readonly Problem[] {
     const known = new Set(this.of(source).map(({ message }) => message));
-    const errors = diagnostics.filter(({ severity }) => severity === "error" || source === "loop");
-    const problems = errors.map((each) => this.#problemOf(each));
+    const errors = diagnostics.filter(({ severity }) => severity === "error" || warns.includes(source));
+    const problems = errors.map((each) => ({ ...this.#problemOf(each), isWarning: source === "stored" }));
     this.#found.set(source, problems);
     if (source === "types") this.#areTypesOld = false;
     return problems.filter(({ message }) => !known.has(message));
@@ -88,7 +93,8 @@ export class Problems {
     const thrown = equal.flatMap(([first, ...others]) =>
       first === undefined ? [] : [{ ...first, objects: [first, ...others].flatMap(({ objects }) => objects) }],
     );
-    return [...causes.flatMap((source) => this.of(source)), ...types, ...thrown, ...this.of("sample")];
+    const last = [...this.of("sample"), ...this.of("stored")];
+    return [...causes.flatMap((source) => this.of(source)), ...types, ...thrown, ...last];
   }
 
   /** The reconciles that have run for long, and run. */
@@ -98,7 +104,7 @@ export class Problems {
 
   /** How many errors there are. */
   get count(): number {
-    return this.all.length - this.of("loop").length;
+    return this.all.filter(({ isWarning }) => !isWarning).length - this.of("loop").length;
   }
 
   /** Whether errors of types are known that may be right by now. */
@@ -118,7 +124,14 @@ export class Problems {
     const [, time = ""] = object === undefined ? [] : (/^(\d\d:\d\d:\d\d )/.exec(message) ?? []);
     const sameness = JSON.stringify([code, withoutObject(message.slice(time.length), object), position]);
     const objects = object === undefined ? [] : [object];
-    return { message, ...(position && { position }), lines: this.linesOf(diagnostic), sameness, objects };
+    return {
+      message,
+      ...(position && { position }),
+      isWarning: false,
+      lines: this.linesOf(diagnostic),
+      sameness,
+      objects,
+    };
   }
 }
 

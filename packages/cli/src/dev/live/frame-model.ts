@@ -95,8 +95,8 @@ export class FrameModel {
 
   /** All problems of a source; the log has a line for each of the first that are new. */
   found(source: ProblemSource, diagnostics: readonly Diagnostic[], time: Date): void {
-    for (const { message } of this.problems.found(source, diagnostics).slice(0, mostLogged))
-      this.note(message, time, "error");
+    for (const { message, isWarning } of this.problems.found(source, diagnostics).slice(0, mostLogged))
+      this.note(message, time, isWarning ? "warn" : "error");
   }
 
   /** Code of the project threw. Whether it still does is known of reconciles and of handlers of hooks alone: other errors are events, in the log. */

@@ -79,3 +79,16 @@ test("with few rows, a long message has three lines", () => {
   const from = lines.findIndex((line) => line.startsWith("error "));
   expect(lines.slice(from, from + 3).at(-1)).toBe("  …");
 });
+
+test("a warning is below the errors, in the color of what waits, and is no error", () => {
+  const warning = { code: "dev/not-valid", severity: "warning", message: "Foo: 1 of 1 is not valid any more" } as const;
+  model.found("stored", [warning], now);
+  const painted = model.frame({ ...size, colors: true }, now).join("\n");
+  expect(painted).toContain("\u001B[38;5;130mwarning dev/not-valid: Foo: 1 of 1 is not valid any more");
+  expect(shownFrame(model, size)).toMatch(/✓ ready\n[^]*12:00:00 warn {2}Foo: 1 of 1 is not valid any more/);
+  fail("a", "no host");
+  expect(shown()[0]).toContain("no host");
+  expect(shownFrame(model, size)).toMatch(/! runs, 1 error\n[^]*no host\nwarning dev\/not-valid/);
+  model.found("stored", [], now);
+  expect(shownFrame(model, size)).not.toContain("warning dev/not-valid");
+});

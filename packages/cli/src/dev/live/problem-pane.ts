@@ -50,10 +50,7 @@ export class ProblemPane {
     const { all, areTypesOld } = this.#problems;
     const old = areTypesOld ? [shownLine([[`  ${oldTypes(this.#problems.of("types").length)}`, "quiet"]], style)] : [];
     const at = this.#at(all);
-    const blocks = all.slice(at).map((problem) => {
-      const lines = linesOf(problem);
-      return blockOf(style.isWhole ? lines : shortened(lines), style);
-    });
+    const blocks = all.slice(at).map((problem) => blockOf(problem, style));
     const rows = [...blocks.flat(), ...old];
     if (at === 0 && rows.length <= height) return rows;
     let used = 0;
@@ -116,13 +113,16 @@ function shortened([first = "", ...rest]: readonly string[]): readonly string[] 
 /** With few rows, a heading has no more lines: its beginning, and its end, where the API server names the field. */
 const mostOfHead = 4;
 
-function blockOf([first = "", ...rest]: readonly string[], style: ProblemStyle): readonly string[] {
+function blockOf(problem: Problem, style: ProblemStyle): readonly string[] {
+  const lines = linesOf(problem);
+  const [first = "", ...rest] = style.isWhole ? lines : shortened(lines);
+  const meaning = problem.isWarning ? "waiting" : "bad";
   const wrapped = wrapWords(first, style.columns - 2);
   const cut =
     style.isWhole || wrapped.length <= mostOfHead
       ? wrapped
       : [...wrapped.slice(0, mostOfHead - 2), "…", wrapped.at(-1) ?? ""];
-  const head = cut.map((line, index) => shownLine([[index === 0 ? line : `  ${line}`, "bad"]], style));
+  const head = cut.map((line, index) => shownLine([[index === 0 ? line : `  ${line}`, meaning]], style));
   return [...head, ...rest.map((line) => shownLine([[line, meaningOf(line)]], style))];
 }
 
