@@ -2,6 +2,7 @@
 import type { KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { now, objectOf } from "../../test/tree-objects.ts";
+import { schemaProblems } from "../../test/json-schema.ts";
 import { ObjectSet } from "./object-set.ts";
 import { objectTrees } from "./object-tree.ts";
 import { ownedObjects } from "./ownership.ts";
@@ -41,6 +42,7 @@ function upgradeWith({ spec, status, workers = "v1.34.0" }: Parts): string | und
   const trees = objectTrees(ownedObjects(new ObjectSet({ objects })));
   const [first] = trees.filter(({ kind }) => kind === "Cluster");
   const shown = [100, 50].map((width) => treeLines(trees, { width, colors: false, now })[1]?.replaceAll(/ +/g, " "));
+  expect(trees.flatMap((tree) => schemaProblems(tree, { $ref: "#/$defs/object" }))).toEqual([]);
   const isShown = first?.upgrade !== undefined;
   expect(shown).toEqual(
     isShown
