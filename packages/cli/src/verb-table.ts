@@ -75,7 +75,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
     options: [
       ["--namespace <namespace>", "the namespace to look in (default: that of the kubeconfig's context)"],
       ["--all", "look in all namespaces"],
-      ["--kubeconfig <file>", "the kubeconfig to use (default: KUBECONFIG, the pod, or ~/.kube/config)"],
+      [
+        "--kubeconfig <file>",
+        "the kubeconfig to use (default: KUBECONFIG, that of the dev that runs in this project, the pod, or ~/.kube/config)",
+      ],
       ["--context <name>", "the context of the kubeconfig to use (default: its current one)"],
       ["--expand", "show every object in a row of its own, also templates and Secrets"],
       ["--watch", "keep running and show every change"],

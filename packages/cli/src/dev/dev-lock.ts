@@ -42,6 +42,26 @@ export function lockDev({ root, trusted }: TrustedProject): { release(): void } 
   };
 }
 
+/**
+ * The kubeconfig of the dev that runs in a project; undefined where none runs. Only files that this user alone may write are believed: a kubeconfig can name a
+ * program that is run.
+ */
+export function kubeconfigOfDev(root: string): string | undefined {
+  const [lock, kubeconfig] = [join(root, devFolder, "lock"), join(root, devFolder, "kubeconfig")];
+  if (!isOwn(lock) || !isOwn(kubeconfig)) return undefined;
+  const owner = ownerIn(read(lock) ?? "");
+  return owner !== undefined && lives(owner) ? kubeconfig : undefined;
+}
+
+function isOwn(file: string): boolean {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile()) return false;
+  const user = process.getuid?.();
+  return user === undefined || (found.uid === user && (found.mode & writableByOthers) === 0);
+}
+
+const writableByOthers = 0o022;
+
 /** More than other processes that start at the same time can be faster. */
 const mostTries = 100;
 

@@ -1,6 +1,6 @@
 // `capstan describe` against an API server: what it finds, its exit codes, its documents, and how it watches.
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -8,6 +8,7 @@ import { Cluster } from "@capstan/api/core/v1beta2";
 import { freePort } from "@capstan/controller-kit/testing";
 import { terminalWriter } from "@capstan/kube";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { lockDev } from "../dev/dev-lock.ts";
 import { runCommandLine } from "../program.ts";
 import { schemaProblems } from "../../test/json-schema.ts";
 import { startTestClusters, testKinds, type TestClusters } from "../../test/test-clusters.ts";
@@ -102,6 +103,29 @@ test("a document has the problems with their objects, and the trees", async () =
   });
   expect(schemaProblems(document)).toEqual([]);
   expect(Object.keys(document).toSorted()).toEqual(["diagnostics", "exitCode", "next", "title", "trees", "unread"]);
+});
+
+test("in a project in which dev runs, its control plane is described, and a line says so", async () => {
+  folder.write({ "package.json": { name: "a-project" }, ".capstan/dev/kubeconfig": "", "src/main.ts": "" });
+  const kubeconfig = join(folder.root, ".capstan/dev/kubeconfig");
+  writeFileSync(kubeconfig, clusters.env.kubeconfig(), { mode: 0o600 });
+  const describe = ["describe", "--namespace", "ready"];
+  const HOME = folder.root;
+  const none = await folder.capstan(describe);
+  expect(none.text).toContain("error client/no-credentials: ");
+  const dev = lockDev({ root: folder.root, trusted: undefined });
+  const found = await folder.capstan(describe, { cwd: "src" });
+  expect(found.text).toMatch(
+    /^using the control plane of capstan dev: \.\.\/\.capstan\/dev\/kubeconfig\ndescribing the Clusters/,
+  );
+  const named = await folder.capstan([...describe, "--kubeconfig", admin]);
+  const ofTheUser = await folder.capstan(describe, { env: { HOME, KUBECONFIG: admin } });
+  for (const { text } of [named, ofTheUser]) expect(text).toMatch(/^describing the Clusters/);
+  const context = await folder.capstan([...describe, "--context", "other"]);
+  expect(context.text).not.toContain("capstan dev");
+  chmodSync(kubeconfig, 0o666);
+  expect(await folder.capstan(describe)).toEqual(none);
+  dev.release();
 });
 
 test("in GitHub's workflows problems are annotations, before the trees", async () => {

@@ -1,5 +1,8 @@
 // `capstan describe`: the clusters of any management cluster as trees, problems first. It needs no project, and writes nothing.
+import { relative } from "node:path";
 import { type Client, createClient, loadCredentials } from "@capstan/client";
+import { kubeconfigOfDev } from "../dev/dev-lock.ts";
+import { nearestManifest } from "../project/project-files.ts";
 import type { ClusterDescription, ClusterSelection } from "../describe/describe-clusters.ts";
 import { describeClusters } from "../describe/describe-clusters.ts";
 import { descriptionLines } from "../describe/description-lines.ts";
@@ -15,8 +18,8 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const namespace = given.string("namespace");
   if (namespace !== undefined && given.flag("all")) throw usageError("--all and --namespace exclude each other");
   if (watch && given.format !== "pretty") throw usageError("--watch has no --format: it shows lines for people");
-  const kubeconfig = given.string("kubeconfig");
   const context = given.string("context");
+  const kubeconfig = given.string("kubeconfig") ?? (context === undefined ? devKubeconfig(terminal) : undefined);
   const credentials = await loadCredentials({
     kubeconfig,
     env: terminal.env,
@@ -31,6 +34,16 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   } finally {
     client.close();
   }
+}
+
+/** Where dev runs in this project, its clusters are meant, unless the environment names others. */
+function devKubeconfig(terminal: Terminal): string | undefined {
+  const { cwd, env } = terminal;
+  if ((env["KUBECONFIG"] ?? "") !== "") return undefined;
+  const root = nearestManifest(cwd);
+  const file = root === undefined ? undefined : kubeconfigOfDev(root);
+  if (file !== undefined) terminal.err(`using the control plane of capstan dev: ${relative(cwd, file)}\n`);
+  return file;
 }
 
 function selectionOf(given: VerbArguments, client: Client): ClusterSelection {
