@@ -9,6 +9,8 @@ export type BundleCode =
   | "bundle/other-provider"
   | "bundle/no-crd"
   | "bundle/repeated-crd"
+  | "bundle/repeated-kind"
+  | "bundle/repeated-template"
   | "bundle/other-conversion"
   | "bundle/no-contract-label"
   | "bundle/no-conversion"
@@ -120,6 +122,19 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
     help: "bundle it without --scope",
     explain:
       "A release for one namespace has Roles in place of ClusterRoles, and its manager watches that namespace only. This description has no rights in watched namespaces: an extension answers calls for every cluster.",
+  },
+  "bundle/repeated-kind": {
+    severity: "error",
+    message: "{kind} is a kind of {first} and of {second}",
+    help: "declare the kind in one of them; the other one can watch it, or read it with the client",
+    explain:
+      "The CRD of a kind is part of the components of one provider of a release: clusterctl installs, upgrades and deletes it with that provider. With it in two, each would take it from the other.",
+  },
+  "bundle/repeated-template": {
+    severity: "error",
+    message: '{first} and {second} both have the template "{file}"',
+    help: "rename one of the two, or keep it in one folder of templates",
+    explain: "All files of a release are in one folder, also those of several providers.",
   },
   "template/name": {
     severity: "error",

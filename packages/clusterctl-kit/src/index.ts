@@ -4,6 +4,8 @@
 export type { ReleaseConfig, ReleaseSeries, Repository } from "./release/release-config.ts";
 export type { Bundle } from "./release/bundle.ts";
 export { bundle } from "./release/bundle.ts";
+export type { JointBundle } from "./release/bundle-together.ts";
+export { bundleTogether } from "./release/bundle-together.ts";
 export type { BundleInput, InstallScope, ReleaseFile } from "./release/bundle-input.ts";
 export { clusterctlConfigYaml, localLayout } from "./release/repository.ts";
 export type { ReleaseNames } from "./release/release-names.ts";

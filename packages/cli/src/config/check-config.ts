@@ -3,9 +3,10 @@ import { posix } from "node:path";
 import type { ProviderType } from "@capstan/contract/description";
 import { contractVersions } from "@capstan/contract/rules";
 import { isCanonicalImage, memoryMiB, namesOf, type ReleaseSeries } from "@capstan/clusterctl-kit";
-import type { CapstanConfig } from "./config.ts";
+import type { AlsoConfig, CapstanConfig } from "./config.ts";
 import {
   fieldProblems,
+  insideEach,
   insideFields,
   isFilled,
   isRecord,
@@ -17,6 +18,7 @@ import {
   type ConfigField,
 } from "./field-table.ts";
 import { checkGenerate, generateFolders } from "./generate-config.ts";
+import { inMember, type MemberConfig, membersOf, repeatedMembers } from "./members.ts";
 
 /** The configuration, or what is wrong with it. */
 export type CheckedConfig = { readonly config: CapstanConfig } | { readonly problems: readonly ConfigProblem[] };
@@ -61,20 +63,11 @@ const repositoryFields: Readonly<Record<string, ConfigField>> = {
   local: optionalString,
 };
 
-const fields: Readonly<Record<keyof CapstanConfig, ConfigField>> = {
+/** The fields of everything that is released, by their names in `also`. */
+const ownFields: Readonly<Record<keyof AlsoConfig, ConfigField>> = {
   name: string,
   type: oneOfField(providerTypes),
   image: string,
-  releaseSeries: {
-    expected: `a list of { major, minor, contract: ${contractVersions.map((each) => `"${each}"`).join(" | ")} } with at least one entry`,
-    accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isRecord),
-    inside: (value, path) => [value].flat().flatMap((each, i) => insideFields(seriesFields)(each, `${path}[${i}]`)),
-  },
-  repository: {
-    expected: "{ github: { owner, repo } } or { local: folder }",
-    accepts: (value) => isRecord(value) && (value["github"] === undefined) !== (value["local"] === undefined),
-    inside: insideFields(repositoryFields),
-  },
   entry: optionalString,
   namespace: {
     expected: "a DNS label (lower-case letters, digits and dashes)",
@@ -82,9 +75,6 @@ const fields: Readonly<Record<keyof CapstanConfig, ConfigField>> = {
     accepts: matches(dnsLabel),
   },
   templates: optionalString,
-  // Checked by generate-config.ts.
-  generate: { expected: "an object", optional: true, accepts: () => true },
-  crds: optionalString,
   args: {
     expected: "a list of strings",
     optional: true,
@@ -107,6 +97,38 @@ const fields: Readonly<Record<keyof CapstanConfig, ConfigField>> = {
   },
   networkPolicy: { expected: "true or false", optional: true, accepts: (value) => typeof value === "boolean" },
   variables: optionalStrings,
+};
+
+const { name, type, image, entry, namespace, templates, ...deployed } = ownFields;
+const alsoFields: typeof ownFields = { ...ownFields, name: { ...name, optional: true }, entry: string };
+
+const fields: Readonly<Record<keyof CapstanConfig, ConfigField>> = {
+  name,
+  type,
+  image,
+  releaseSeries: {
+    expected: `a list of { major, minor, contract: ${contractVersions.map((each) => `"${each}"`).join(" | ")} } with at least one entry`,
+    accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isRecord),
+    inside: insideEach(seriesFields),
+  },
+  repository: {
+    expected: "{ github: { owner, repo } } or { local: folder }",
+    accepts: (value) => isRecord(value) && (value["github"] === undefined) !== (value["local"] === undefined),
+    inside: insideFields(repositoryFields),
+  },
+  entry,
+  namespace,
+  templates,
+  // Checked by generate-config.ts.
+  generate: { expected: "an object", optional: true, accepts: () => true },
+  crds: optionalString,
+  ...deployed,
+  also: {
+    expected: "a list of { type, image, entry, ... }",
+    optional: true,
+    accepts: (value) => Array.isArray(value) && value.every(isRecord),
+    inside: insideEach(alsoFields),
+  },
 };
 
 /** A variable of clusterctl may be part of a name. */
@@ -144,23 +166,36 @@ export function checkConfig(exported: unknown): CheckedConfig {
   if (shape.length > 0) return { problems: shape };
   // Every field was checked against the table above, which the compiler keeps complete.
   const config = exported as unknown as CapstanConfig;
-  const problems = [...nameProblems(config), ...seriesTwice(config), ...crdsElsewhere(config)];
+  const members = membersOf(config);
+  const problems = [
+    ...members.flatMap((member, index) => nameProblems(member, config.also?.[index - 1] ?? config)),
+    ...repeatedMembers(members),
+    ...seriesTwice(config),
+    ...crdsElsewhere(config),
+  ];
   return problems.length > 0 ? { problems } : { config };
 }
 
-function nameProblems(config: CapstanConfig): ConfigProblem[] {
-  if (!dnsLabel.test(config.name)) return [{ code: "config/name", values: { name: config.name }, field: "name" }];
-  const { label, namespace, service } = namesOf(config);
+/** What clusterctl rejects in names; `own` is the part of the configuration that describes the member. A name of the main one is reported there. */
+function nameProblems(member: MemberConfig, own: AlsoConfig | CapstanConfig): ConfigProblem[] {
+  const { image, name, path } = member;
+  const field = (named: string): string => inMember(path, named);
+  if (!dnsLabel.test(name))
+    return own.name === undefined ? [] : [{ code: "config/name", values: { name }, field: field("name") }];
+  const { label, namespace, service } = namesOf(member);
   const tooLong = Object.entries({ "provider label": label, namespace, Service: service })
-    .filter(([, name]) => name.length > 63)
-    .map(([what, name]): ConfigProblem => {
-      const values = { what, name, length: name.length, limit: 63 };
-      return { code: "config/name-length", values, field: config.namespace === undefined ? "name" : "namespace" };
+    .filter(([, long]) => long.length > 63)
+    .map(([what, long]): ConfigProblem => {
+      const values = { what, name: long, length: long.length, limit: 63 };
+      return {
+        code: "config/name-length",
+        values,
+        field: field(member.namespace === undefined ? "name" : "namespace"),
+      };
     });
-  const { image, name } = config;
   return isCanonicalImage(image)
     ? tooLong
-    : [...tooLong, { code: "config/image", values: { image, name }, field: "image" }];
+    : [...tooLong, { code: "config/image", values: { image, name }, field: field("image") }];
 }
 
 function seriesTwice({ releaseSeries }: CapstanConfig): ConfigProblem[] {

@@ -11,6 +11,7 @@ export type ConfigCode =
   | "config/name-length"
   | "config/image"
   | "config/duplicate-series"
+  | "config/repeated-member"
   | "config/no-templates";
 
 /** The diagnostics of the configuration. */
@@ -67,6 +68,13 @@ export const configDiagnostics: Readonly<Record<ConfigCode, DiagnosticRule>> = {
     message: "release series {series} is declared twice",
     help: "keep one of the two",
     explain: "clusterctl uses the first entry in some places and the last entry in others.",
+  },
+  "config/repeated-member": {
+    severity: "error",
+    message: '"{member}" has the {what} of {other}: {value}',
+    help: "give each a type and name, an entry and a namespace of its own",
+    explain:
+      "Each element of the list `also` is a program and a provider of its own beside the main one. clusterctl tells providers apart by type and name, and the names of all objects of an installation are made from its namespace; in a namespace of another one, both would have the same objects.",
   },
   "config/no-templates": {
     severity: "error",

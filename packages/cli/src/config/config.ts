@@ -12,6 +12,20 @@ export interface CapstanConfig extends ReleaseConfig {
   readonly generate?: GenerateConfig;
   /** The folder with the CRDs (JSON or YAML), for a project whose CRDs `generate` does not create; `<generate.out>/crds` by default. */
   readonly crds?: string;
+  /** What else this repository releases, such as a Runtime Extension beside a provider, or a control plane provider beside a bootstrap provider. */
+  readonly also?: readonly AlsoConfig[];
+}
+
+/**
+ * Something else that a repository releases, with an entry of its own. Release series, repository and CRDs are those of the main one.
+ */
+export interface AlsoConfig extends Omit<ReleaseConfig, "name" | "releaseSeries" | "repository"> {
+  /** The name clusterctl uses for it; that of the main one by default. */
+  readonly name?: string;
+  /** The module that runs it and answers `--describe`. */
+  readonly entry: string;
+  /** The folder with its cluster templates and ClusterClasses; none by default. */
+  readonly templates?: string;
 }
 
 /**

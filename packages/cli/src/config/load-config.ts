@@ -34,9 +34,12 @@ export async function loadConfig(place: TrustedProject): Promise<LoadedConfig> {
 }
 
 /** Only the default folder may be absent. */
-function missingTemplates(root: string, { templates: folder }: CapstanConfig): ConfigProblem[] {
-  if (folder === undefined || isFolder(join(root, folder))) return [];
-  return [{ code: "config/no-templates", values: { folder }, field: "templates" }];
+function missingTemplates(root: string, config: CapstanConfig): ConfigProblem[] {
+  return [config, ...(config.also ?? [])].flatMap(({ templates: folder }, index): ConfigProblem[] => {
+    if (folder === undefined || isFolder(join(root, folder))) return [];
+    const field = index === 0 ? "templates" : `also[${index - 1}].templates`;
+    return [{ code: "config/no-templates", values: { folder }, field }];
+  });
 }
 
 function isFolder(path: string): boolean {

@@ -1,12 +1,13 @@
 // `capstan bundle`: reads configuration, description, CRDs and templates, and writes the release, whole or not at all.
+import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import {
-  bundle,
+  bundleTogether,
   clusterctlConfigYaml,
   type InstallScope,
   localLayout,
   type BundleInput,
-  type ReleaseFile,
+  type JointBundle,
 } from "@capstan/clusterctl-kit";
 import { contractVersions, type ContractVersion } from "@capstan/contract/rules";
 import { isBelow, ownedFilesPath } from "@capstan/generator-model/files";
@@ -14,9 +15,10 @@ import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import type { CapstanConfig } from "../config/config.ts";
 import { loadConfig } from "../config/load-config.ts";
+import { type MemberConfig, type Members, membersOf } from "../config/members.ts";
 import { compareGenerated } from "../generate/generations.ts";
 import { driftWords, type VerbOutcome } from "../outcome.ts";
-import { defaultEntry, describeReleased } from "../project/describe-project.ts";
+import { describeReleased } from "../project/describe-project.ts";
 import { findProject, type Project } from "../project/find-project.ts";
 import { crdFolder, readCrds, readTemplates } from "../project/read-release-inputs.ts";
 import { throughLinks, writeBelow } from "../project/files.ts";
@@ -37,20 +39,27 @@ async function build(given: VerbArguments, terminal: Terminal, progress: Progres
   const project = await findProject(terminal.cwd);
   const { config, file, diagnostics } = await loadConfig(project);
   if (config === undefined) return { title: `bundling ${project.root}`, diagnostics };
+  const members = membersOf(config);
   const version = options.version ?? `v${project.manifest.version ?? "0.0.0"}`;
-  const title = `bundling ${config.type} provider "${config.name}" ${version} in ${project.root}`;
+  const release = { project, config, members, version, options };
+  const title = `bundling ${members.map(memberTitle).join(" and ")} ${version} in ${project.root}`;
   progress("comparing the generated files");
   const stale = await staleFiles(project);
   if (stale.length > 0) return { title, diagnostics: stale };
   progress("running the project with --describe");
-  const input = await readInput({ project, config, version, options }, terminal);
-  if ("problems" in input) return { title, diagnostics: input.problems };
+  const read = await readInputs(release, terminal);
+  if ("problems" in read) return { title, diagnostics: read.problems };
   progress("building the files of the release");
-  const built = bundle({ ...input, ...(file === undefined ? {} : { configFile: relative(project.root, file) }) });
-  const placed = built.diagnostics.map((each) => inProject(each, project, config));
+  const configFile = file === undefined ? {} : { configFile: relative(project.root, file) };
+  const built = bundleTogether(read.inputs.map((input) => ({ ...input, ...configFile })));
+  const placed = built.diagnostics.map((each) => inProject(each, project, members));
   if (hasErrors(placed)) return { title, diagnostics: placed };
-  const written = write({ project, config, version, options }, built.files);
+  const written = write(release, built);
   return { title, ...written, diagnostics: [...placed, ...(written.diagnostics ?? [])] };
+}
+
+function memberTitle({ type, name }: MemberConfig): string {
+  return `${type} provider "${name}"`;
 }
 
 /** How many files a message names. */
@@ -72,6 +81,7 @@ async function staleFiles(project: Project): Promise<readonly Diagnostic[]> {
 interface Release {
   readonly project: Project;
   readonly config: CapstanConfig;
+  readonly members: Members;
   readonly version: string;
   readonly options: BundleOptions;
 }
@@ -100,20 +110,26 @@ function optionsOf(given: VerbArguments): BundleOptions {
   };
 }
 
-async function readInput(
-  { project, config, version, options }: Release,
+async function readInputs(
+  { project, config, members, version, options }: Release,
   { signal }: Terminal,
-): Promise<BundleInput | { readonly problems: readonly Diagnostic[] }> {
+): Promise<{ readonly inputs: readonly BundleInput[] } | { readonly problems: readonly Diagnostic[] }> {
   const { root } = project;
   const { contract, scope } = options;
-  const { description, diagnostics } = await describeReleased(project, config.entry ?? defaultEntry, { signal });
-  if (description === undefined) return { problems: diagnostics };
+  const described = await Promise.all(members.map(({ entry }) => describeReleased(project, entry, { signal })));
+  const descriptions = described.flatMap(({ description }) => description ?? []);
+  if (descriptions.length < members.length) return { problems: described.flatMap(({ diagnostics }) => diagnostics) };
   const folder = crdFolder(config);
   const crds = await readCrds(join(root, folder), root);
-  if (crds.length === 0 && description.kinds.length > 0)
+  if (crds.length === 0 && descriptions.some(({ kinds }) => kinds.length > 0))
     return { problems: [diagnose(cliDiagnostics, "cli/no-crds", { values: { folder } })] };
-  const templates = await readTemplates(join(root, config.templates ?? "templates"), root);
-  return { config, description, crds, version, templates, ...(contract && { contract }), ...(scope && { scope }) };
+  const shared = { crds, version, ...(contract && { contract }), ...(scope && { scope }) };
+  const read = members.map(async (member, index): Promise<BundleInput[]> => {
+    const description = descriptions[index];
+    const templates = member.templates === undefined ? [] : await readTemplates(join(root, member.templates), root);
+    return description === undefined ? [] : [{ ...shared, config: member, description, templates }];
+  });
+  return { inputs: (await Promise.all(read)).flat() };
 }
 
 /** An option that takes one of a few values. */
@@ -130,10 +146,16 @@ function choice<const Name extends string, const Value extends string>(
   return { [name]: value } as { readonly [key in Name]?: Value };
 }
 
-function write({ project, config, version, options }: Release, files: readonly ReleaseFile[]): Partial<VerbOutcome> {
+function write(
+  { project, config, members, version, options }: Release,
+  { files, each }: Pick<JointBundle, "files" | "each">,
+): Partial<VerbOutcome> {
   const local = localRepository(options, config);
   const folder = resolve(project.root, local ?? options.out ?? defaultFolder);
-  const placed = local === undefined ? files : localLayout(files, { config, version });
+  const placed =
+    local === undefined
+      ? files
+      : members.flatMap((member, index) => localLayout(each[index] ?? [], { config: member, version }));
   // A folder outside the project is one that an option or the configuration names.
   const top = local === undefined && options.out === undefined ? project.root : folder;
   const outside = throughLinks(placed, { cwd: folder, top });
@@ -142,13 +164,13 @@ function write({ project, config, version, options }: Release, files: readonly R
   const shown = changes.map((change) => ({ ...change, path: join(shownFolder(project.root, folder), change.path) }));
   const named = local ?? ("local" in config.repository ? config.repository.local : undefined);
   const repository = named === undefined ? config.repository : { local: resolve(project.root, named) };
-  const body = `users add to clusterctl's configuration file:\n\n${clusterctlConfigYaml(config, repository, version)}`;
-  return { changes: shown, unchanged, body, next: nextStep(config, version, local !== undefined) };
+  const body = `users add to clusterctl's configuration file:\n\n${clusterctlConfigYaml(members, repository, version)}`;
+  return { changes: shown, unchanged, body, next: nextStep(members, version, local !== undefined) };
 }
 
-function nextStep({ type, name }: CapstanConfig, version: string, installable: boolean): string {
+function nextStep(members: Members, version: string, installable: boolean): string {
   return installable
-    ? `clusterctl init --${type} ${name}:${version}`
+    ? `clusterctl init ${members.map(({ type, name }) => `--${type} ${name}:${version}`).join(" ")}`
     : "publish these files as assets of a release, metadata.yaml last";
 }
 
@@ -163,9 +185,14 @@ function shownFolder(root: string, folder: string): string {
 }
 
 /** Templates are checked by file name; the reader needs the path in the project. */
-function inProject(diagnostic: Diagnostic, project: Project, config: CapstanConfig): Diagnostic {
+function inProject(diagnostic: Diagnostic, project: Project, members: Members): Diagnostic {
   const { position } = diagnostic;
   if (position === undefined) return diagnostic;
-  const folder = position.file.endsWith(".yaml") ? (config.templates ?? "templates") : ".";
-  return { ...diagnostic, position: { ...position, file: join(project.root, folder, position.file) } };
+  const { file } = position;
+  const folders = members.flatMap(({ templates = [] }) => templates);
+  const folder = folders.find((each) => existsSync(join(project.root, each, file))) ?? folders[0] ?? ".";
+  return {
+    ...diagnostic,
+    position: { ...position, file: join(project.root, file.endsWith(".yaml") ? folder : ".", file) },
+  };
 }

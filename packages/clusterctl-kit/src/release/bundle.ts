@@ -9,6 +9,7 @@ import { changedCrds } from "./changed-crds.ts";
 import { checkBundle } from "./check-bundle.ts";
 import { metadataYaml, parseProviderVersion } from "./metadata.ts";
 import type { BundleInput, ReleaseFile } from "./bundle-input.ts";
+import type { ReleaseConfig } from "./release-config.ts";
 import { componentsFile } from "./repository.ts";
 import { checkReleaseTemplates } from "./templates.ts";
 import { variablesDocument } from "./variables-document.ts";
@@ -42,11 +43,19 @@ export function bundle(input: BundleInput): Bundle {
   const changed = changedCrds(components, objects, configFile);
   if (changed.length > 0) return { files: [], diagnostics: [...diagnostics, ...changed] };
   const files = releaseFiles(context, input, components);
-  const variables = variablesDocument(
+  return { files: [...files, ...variablesOf(files, input.config)], diagnostics };
+}
+
+/** The name of the page of variables. */
+export const variablesFile = "variables.md";
+
+/** The page of the variables of a provider's files; none without variables. */
+export function variablesOf(files: readonly ReleaseFile[], { variables = {} }: ReleaseConfig): ReleaseFile[] {
+  const content = variablesDocument(
     files.map(({ path, content }) => ({ file: path, variables: listVariables(content, path).variables })),
-    input.config.variables ?? {},
+    variables,
   );
-  return { files: variables === "" ? files : [...files, { path: "variables.md", content: variables }], diagnostics };
+  return content === "" ? [] : [{ path: variablesFile, content }];
 }
 
 function releaseFiles(

@@ -33,19 +33,42 @@ export function localLayout(
   return files.map((file) => ({ ...file, path: `${namesOf(config).label}/${version}/${file.path}` }));
 }
 
-/** The URL of the components; a local folder must be absolute. */
-function repositoryUrl(config: ReleaseConfig, repository: Repository, version: string): string {
-  const file = componentsFile[config.type];
-  if ("github" in repository)
-    return `https://github.com/${repository.github.owner}/${repository.github.repo}/releases/latest/${file}`;
-  return `${repository.local}/${namesOf(config).label}/${version}/${file}`;
+/** The components files of a release of several providers: the first of a type has the usual name, another one its own name in it. */
+export function componentsFiles(configs: readonly ReleaseConfig[]): string[] {
+  return configs.map(({ type, name }, index) =>
+    configs.findIndex((each) => each.type === type) === index
+      ? componentsFile[type]
+      : componentsFile[type].replace(/-(?=components)/, () => `-${name}-`),
+  );
 }
 
-/** The `providers` entry for a user's clusterctl configuration file. */
-export function clusterctlConfigYaml(config: ReleaseConfig, repository: Repository, version: string): string {
+/** Where clusterctl finds a provider: in a repository of this computer, whose folder must be absolute, each has a folder of its own. */
+interface ReleasePlace {
+  readonly repository: Repository;
+  readonly version: string;
+  readonly file: string;
+}
+
+/** The URL of the components. */
+function repositoryUrl(config: ReleaseConfig, { repository, version, file }: ReleasePlace): string {
+  if ("github" in repository)
+    return `https://github.com/${repository.github.owner}/${repository.github.repo}/releases/latest/${file}`;
+  return `${repository.local}/${namesOf(config).label}/${version}/${componentsFile[config.type]}`;
+}
+
+/** The `providers` entries for a user's clusterctl configuration file: of one provider, or of all of a release. */
+export function clusterctlConfigYaml(
+  config: ReleaseConfig | readonly ReleaseConfig[],
+  repository: Repository,
+  version: string,
+): string {
+  const configs = [config].flat();
+  const files = componentsFiles(configs);
   return emitYaml({
-    providers: [
-      { name: config.name, type: configuredType[config.type], url: repositoryUrl(config, repository, version) },
-    ],
+    providers: configs.map((each, index) => ({
+      name: each.name,
+      type: configuredType[each.type],
+      url: repositoryUrl(each, { repository, version, file: files[index] ?? "" }),
+    })),
   });
 }
