@@ -10,10 +10,10 @@ import {
   type CustomResourceDefinition,
 } from "@capstan/kube/builtin";
 import { keyOf, type Diagnostic, type KubeObject, type Resource } from "@capstan/kube";
-import { createCertificateAuthority } from "@capstan/serve/certificates";
+import { type CertificateOptions, createCertificateAuthority } from "@capstan/serve/certificates";
 import { devCrds } from "@capstan/core-sim";
 import { freePorts, writeSecretFile } from "@capstan/testenv/host";
-import type { ProjectDescription } from "../project/describe-project.ts";
+import type { MemberDescriptions, ProjectDescription } from "../project/describe-project.ts";
 import { outputsFor } from "../project/foreign-output.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import { devFolder } from "./dev-lock.ts";
@@ -23,34 +23,47 @@ import { localWebhookConfigurations, withLocalConversion } from "./local-webhook
 
 /** A running environment. */
 export interface DevEnvironment {
-  /** Arguments with the ports and the certificate of the project's process. */
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly readyUrl: string;
+  readonly runOf: RunOf;
   readonly kubeconfigFile: string;
-  /** Where a project with hooks serves them, and the authority of its certificate (PEM). */
-  readonly hooks: { readonly url: string; readonly caBundle: string };
+  /** Where each program of the project serves hooks if it has some, and the authority of its certificate (PEM). */
+  readonly hooks: readonly { readonly url: string; readonly caBundle: string }[];
   /** The API server, and a client of it with full access. */
   readonly server: DevServer;
   readonly client: Client;
-  /** Serves these CRDs, and calls the webhooks that the description names. Warnings say which stored objects are not valid under a CRD that changed. */
-  apply(crds: readonly CustomResourceDefinition[], description: ProjectDescription): Promise<readonly Diagnostic[]>;
+  /** Serves these CRDs, and calls the webhooks that the descriptions name. Warnings say which stored objects are not valid under a CRD that changed. */
+  apply(crds: readonly CustomResourceDefinition[], descriptions: MemberDescriptions): Promise<readonly Diagnostic[]>;
   stop(): Promise<void>;
 }
 
-/** How the project's process is run. */
-export type EnvironmentRun = Pick<DevEnvironment, "args" | "env" | "readyUrl">;
+/** How a process of the project is run. */
+export interface EnvironmentRun {
+  /** Arguments with its ports and the certificate. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly readyUrl: string;
+}
+
+/** How the program with that number is run. */
+export type RunOf = (part: number, description: ProjectDescription) => EnvironmentRun;
 
 /** How the environment is started. */
 export interface DevEnvironmentOptions extends Partial<Omit<DevServerOptions, "crds">> {
-  /** Called as soon as it is known how the process is run: it can be prepared while the control plane starts. */
-  readonly planned?: (run: EnvironmentRun) => void;
+  /** Called as soon as it is known how programs are run: they can be prepared while the control plane starts. */
+  readonly planned?: (runOf: RunOf) => void;
 }
+
+/** What all programs serve with. */
+const ofThisComputer: CertificateOptions = {
+  commonName: "localhost",
+  dnsNames: ["localhost"],
+  ipAddresses: ["127.0.0.1"],
+  usages: ["server"],
+};
 
 /** Starts the control plane and prepares the files. */
 export async function startDevEnvironment(
   { root, trusted }: TrustedProject,
-  description: ProjectDescription,
+  descriptions: MemberDescriptions,
   { planned, ...options }: DevEnvironmentOptions = {},
 ): Promise<DevEnvironment> {
   const folder = join(root, devFolder);
@@ -63,23 +76,21 @@ export async function startDevEnvironment(
     writeSecretFile(file, content);
   };
   const kubeconfigFile = join(folder, "kubeconfig");
-  const [health = 0, metrics = 0, webhook = 0] = await freePorts(3);
-  const run: EnvironmentRun = {
-    args: processArgs(description, { health, metrics, webhook, certificates }),
-    env: { KUBECONFIG: kubeconfigFile },
-    readyUrl: `http://127.0.0.1:${health}/readyz`,
+  const places = await reservedPorts(descriptions.length);
+  const runOf: RunOf = (part, description) => {
+    const ports = places[part] ?? noPorts;
+    return {
+      args: processArgs(description, { ...ports, certificates }),
+      env: { KUBECONFIG: kubeconfigFile },
+      readyUrl: `http://127.0.0.1:${ports.health}/readyz`,
+    };
   };
-  planned?.(run);
+  planned?.(runOf);
   const authority = createCertificateAuthority({ commonName: "capstan dev" });
-  const { certPem, keyPem } = authority.issue({
-    commonName: "localhost",
-    dnsNames: ["localhost"],
-    ipAddresses: ["127.0.0.1"],
-    usages: ["server"],
-  });
+  const { certPem, keyPem } = authority.issue(ofThisComputer);
   write(join(certificates, "tls.crt"), certPem);
   write(join(certificates, "tls.key"), keyPem);
-  const crds = [...coreCrds(), ...playedCrds(description)];
+  const crds = [...coreCrds(), ...playedCrds(descriptions)];
   const env = await startDevServer({ real: false, note: () => undefined, ...options, crds });
   try {
     write(kubeconfigFile, env.kubeconfig());
@@ -89,16 +100,17 @@ export async function startDevEnvironment(
   }
   const client = createClient(env.credentials);
   const stored = new StoredObjects(client);
-  const address = { port: webhook, caPem: authority.certPem };
+  const addresses = places.map(({ webhook }) => ({ port: webhook, caPem: authority.certPem }));
   return {
-    ...run,
+    runOf,
     kubeconfigFile,
-    hooks: { url: `https://127.0.0.1:${webhook}`, caBundle: authority.certPem },
+    hooks: places.map(({ webhook }) => ({ url: `https://127.0.0.1:${webhook}`, caBundle: authority.certPem })),
     server: env,
     client,
-    async apply(crds, { webhooks }) {
-      await env.applyCrds(withLocalConversion(crds, webhooks, address));
-      const { mutating, validating } = localWebhookConfigurations(webhooks, address);
+    async apply(crds, descriptions) {
+      const served = addresses.map((address, part) => ({ address, webhooks: descriptions[part]?.webhooks ?? [] }));
+      await env.applyCrds(withLocalConversion(crds, served));
+      const { mutating, validating } = localWebhookConfigurations(served);
       await replace(client, MutatingWebhookConfiguration, mutating);
       await replace(client, ValidatingWebhookConfiguration, validating);
       return stored.problems(crds);
@@ -108,15 +120,34 @@ export async function startDevEnvironment(
 }
 
 /** The kinds of the roles that are played. Operators know nothing of Cluster API. */
-function playedCrds({ type }: ProjectDescription): readonly CustomResourceDefinition[] {
-  return type === "operator" ? [] : [...kubeadmCrds(), ...devCrds()];
+function playedCrds(descriptions: MemberDescriptions): readonly CustomResourceDefinition[] {
+  return isOperator(descriptions) ? [] : [...kubeadmCrds(), ...devCrds()];
 }
 
-interface Places {
+/** Whether a project has nothing to do with Cluster API. */
+export function isOperator(descriptions: MemberDescriptions): boolean {
+  return descriptions.every((description) => description?.type === "operator");
+}
+
+interface Ports {
   readonly health: number;
   readonly metrics: number;
   readonly webhook: number;
+}
+
+interface Places extends Ports {
   readonly certificates: string;
+}
+
+const noPorts: Ports = { health: 0, metrics: 0, webhook: 0 };
+
+/** Ports for so many programs. */
+async function reservedPorts(programs: number): Promise<Ports[]> {
+  const ports = await freePorts(3 * programs);
+  return Array.from({ length: programs }, (_, part) => {
+    const [health = 0, metrics = 0, webhook = 0] = ports.slice(3 * part);
+    return { health, metrics, webhook };
+  });
 }
 
 /** Only this computer can call the program. The webhook port is always set, because a change may add the first webhook. */

@@ -5,6 +5,8 @@ import { defineExtension, type Extension, proceed, retryAfter } from "@capstan/e
 import { startExtension } from "@capstan/extension-kit/testing";
 import type { KubeObject } from "@capstan/kube";
 import { expect, onTestFinished, test } from "vitest";
+import { emptyDescription } from "../../test/gate-project.ts";
+import type { MemberDescriptions } from "../project/describe-project.ts";
 import { DevHooks } from "./dev-hooks.ts";
 import { hookLine } from "./trace-lines.ts";
 
@@ -28,15 +30,26 @@ const extension = defineExtension(
   { name: "gate" },
 );
 
-/** The hooks of an extension that is served, and the lines about them. */
-async function hooksOf(served: Extension): Promise<{ readonly hooks: DevHooks; readonly lines: readonly string[] }> {
-  const running = await startExtension(served);
-  const { url, caBundle } = running;
+/** What a program with hooks says. */
+const described = (name: string): MemberDescriptions[number] => {
+  const hooks = [{ apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", hook: "BeforeClusterCreate", name: "gate" }];
+  return { ...emptyDescription, type: "runtime-extension", name, hooks };
+};
+
+interface Served {
+  readonly hooks: DevHooks;
+  readonly lines: readonly string[];
+}
+
+/** The hooks of extensions that are served, and the lines about them. */
+async function hooksOf(...served: readonly Extension[]): Promise<Served> {
+  const running = await Promise.all(served.map((each) => startExtension(each)));
+  const addresses = running.map(({ url, caBundle }) => ({ url, caBundle }));
   const lines: string[] = [];
-  const hooks = new DevHooks({ url, caBundle, note: (line) => lines.push(line) });
+  const hooks = new DevHooks({ addresses, note: (line) => lines.push(line) });
   onTestFinished(async () => {
-    await hooks.process(false);
-    await running.stop();
+    await hooks.close();
+    await Promise.all(running.map((each) => each.stop()));
   });
   return { hooks, lines };
 }
@@ -44,17 +57,20 @@ async function hooksOf(served: Extension): Promise<{ readonly hooks: DevHooks; r
 test("hooks are called when the project has some and is ready", async () => {
   const { hooks } = await hooksOf(extension);
   const call = (): Promise<object> => hooks.call(hookCatalog.BeforeClusterCreate, { cluster });
+  const notReady = { retryAfterSeconds: 1, message: "the project is not ready" };
+  expect(await call()).toEqual(notReady);
+  hooks.describe([emptyDescription]);
   expect(await call()).toEqual({ retryAfterSeconds: 0, message: "" });
-  hooks.describe(true);
-  expect(await call()).toEqual({ retryAfterSeconds: 1, message: "the project is not ready" });
-  await hooks.process(true);
+  hooks.describe([described("gate")]);
+  expect(await call()).toEqual(notReady);
+  await hooks.process(0, true);
   expect(await call()).toMatchObject({ retryAfterSeconds: 30, message: "no room" });
 });
 
 test("a hook that fails is one line, however often it is called", async () => {
   const { hooks, lines } = await hooksOf(extension);
-  hooks.describe(true);
-  await hooks.process(true);
+  hooks.describe([described("gate")]);
+  await hooks.process(0, true);
   const call = (): Promise<object> => hooks.call(hookCatalog.BeforeClusterDelete, { cluster });
   await expect(call()).rejects.toMatchObject({ code: "extension/call-failed" });
   await expect(call()).rejects.toThrow("BeforeClusterDelete");
@@ -63,8 +79,8 @@ test("a hook that fails is one line, however often it is called", async () => {
 
 test("templates are patched by the handler that a class names", async () => {
   const { hooks } = await hooksOf(extension);
-  hooks.describe(true);
-  await hooks.process(true);
+  hooks.describe([described("gate")]);
+  await hooks.process(0, true);
   const object: KubeObject = { apiVersion: "a.b/v1", kind: "FooTemplate", metadata: { name: "one" } };
   const holder = { apiVersion: "a.b/v1", kind: "Foo", namespace: "default", name: "one", fieldPath: "spec.ref" };
   const request = { templates: [{ object, holder, variables: {} }], variables: { size: "large" } };
@@ -73,6 +89,37 @@ test("templates are patched by the handler that a class names", async () => {
   await expect(hooks.patch({ generatePatchesExtension: "none.gate" }, request)).rejects.toThrow(
     "the ClusterClass names the handler none.gate, which the project does not have",
   );
+});
+
+test("the hooks of all programs are called, and none before each that has some is ready", async () => {
+  const other = defineExtension(
+    {
+      beforeClusterCreate: () => retryAfter("10s", "no network"),
+      generatePatches: {
+        labels: ({ items }) =>
+          proceed({ items: items.map(({ uid }) => ({ uid, patch: { spec: { size: "small" } } })) }),
+      },
+    },
+    { name: "other" },
+  );
+  const { hooks } = await hooksOf(extension, other);
+  hooks.describe([described("gate"), undefined]);
+  await hooks.process(0, true);
+  const call = (): Promise<object> => hooks.call(hookCatalog.BeforeClusterCreate, { cluster });
+  expect(await call()).toMatchObject({ message: "the project is not ready" });
+  hooks.describe([described("gate"), described("other")]);
+  expect(await call()).toMatchObject({ message: "the project is not ready" });
+  await hooks.process(1, true);
+  expect(await call()).toMatchObject({ retryAfterSeconds: 10, message: expect.stringMatching(/no room.*no network/) });
+  const object: KubeObject = { apiVersion: "a.b/v1", kind: "FooTemplate", metadata: { name: "one" } };
+  const holder = { apiVersion: "a.b/v1", kind: "Foo", namespace: "default", name: "one", fieldPath: "spec.ref" };
+  const request = { templates: [{ object, holder, variables: {} }], variables: {} };
+  expect(await hooks.patch({ generatePatchesExtension: "labels.other" }, request)).toEqual([
+    { ...object, spec: { size: "small" } },
+  ]);
+  hooks.describe([described("gate"), { ...emptyDescription }]);
+  await hooks.process(1, false);
+  expect(await call()).toMatchObject({ retryAfterSeconds: 30, message: "no room" });
 });
 
 test("the line of a call has hook, handler, cluster, answer and time", () => {

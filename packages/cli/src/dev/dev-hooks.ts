@@ -1,4 +1,4 @@
-// The hooks of a project under `capstan dev`, called by the simulated core through the caller of extension-kit: discovery first, then as Cluster API calls them.
+// The hooks of the programs of a project under `capstan dev`, called by the simulated core through the caller of extension-kit: discovery first, then as Cluster API calls them.
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { ExternalPatchDefinition } from "@capstan/api/core/v1beta2";
 import { hookCatalog } from "@capstan/api/catalog";
@@ -10,13 +10,18 @@ import type {
   ExtensionConnection,
 } from "@capstan/extension-kit/caller";
 import { errorFrom, type KubeObject, oneLine } from "@capstan/kube";
+import type { MemberDescriptions } from "../project/describe-project.ts";
 
-/** Where the project serves its hooks, and who gets lines about calls that fail. */
-export interface DevHooksOptions extends Pick<ExtensionAddress, "url" | "caBundle"> {
+/** Where a program serves its hooks. */
+export type HookAddress = Pick<ExtensionAddress, "url" | "caBundle">;
+
+/** Where the programs of the project serve hooks, and who gets lines about calls that fail. */
+export interface DevHooksOptions {
+  readonly addresses: readonly HookAddress[];
   readonly note: (line: string) => void;
 }
 
-/** The project's process as an extension. */
+/** The process of a program as an extension. */
 interface Discovered {
   readonly connection: ExtensionConnection;
   readonly handlers: readonly DiscoveredHandler[];
@@ -25,40 +30,41 @@ interface Discovered {
 /** Until the process is ready, a Cluster waits for so many seconds before it is tried again. */
 const untilReady: HookDelay = { retryAfterSeconds: 1, message: "the project is not ready" };
 
-/** Calls the hooks of the process that runs now. */
+/** Calls the hooks of the processes that run now. */
 export class DevHooks implements TopologyHooks {
-  readonly #options: DevHooksOptions;
-  #hasHooks = false;
-  #isReady = false;
-  #extension: Promise<Discovered> | undefined;
+  readonly #note: (line: string) => void;
+  readonly #extensions: readonly ProgramHooks[];
   #problem = "";
 
-  constructor(options: DevHooksOptions) {
-    this.#options = options;
+  constructor({ addresses, note }: DevHooksOptions) {
+    this.#note = note;
+    this.#extensions = addresses.map((address) => new ProgramHooks(address));
   }
 
-  /** Whether the project that starts next has hooks. */
-  describe(hasHooks: boolean): void {
-    this.#hasHooks = hasHooks;
+  /** What the programs are that start next. */
+  describe(descriptions: MemberDescriptions): void {
+    for (const [part, extension] of this.#extensions.entries()) extension.describe(descriptions[part]);
   }
 
-  /** The process has another state. A new one may have other handlers. */
-  async process(isReady: boolean): Promise<void> {
-    const before = this.#extension;
-    this.#extension = undefined;
-    this.#isReady = isReady;
-    const extension = await before?.catch(() => undefined);
-    extension?.connection.close();
+  /** The process of a program has another state. A new one may have other handlers. */
+  async process(part: number, isReady: boolean): Promise<void> {
+    await this.#extensions[part]?.process(isReady);
+  }
+
+  /** Ends all connections. */
+  async close(): Promise<void> {
+    for (const extension of this.#extensions) await extension.process(false);
   }
 
   async call<Request extends object>(
     hook: HookEntry<Request, LifecycleAnswer>,
     request: Omit<Request, "apiVersion" | "kind">,
   ): Promise<HookDelay> {
-    if (!this.#hasHooks) return { retryAfterSeconds: 0, message: "" };
-    if (!this.#isReady) return untilReady;
+    const serving = this.#serving();
+    if (serving.length === 0) return { retryAfterSeconds: 0, message: "" };
+    if (!serving.every(({ isReady }) => isReady)) return untilReady;
     return this.#reported(async () => {
-      const [{ callAll }, targets] = await Promise.all([import("@capstan/extension-kit/caller"), this.#targets()]);
+      const [{ callAll }, targets] = await Promise.all([import("@capstan/extension-kit/caller"), targetsOf(serving)]);
       return callAll(hook, targets, request);
     });
   }
@@ -73,8 +79,9 @@ export class DevHooks implements TopologyHooks {
       import("@capstan/extension-kit/testing"),
     ]);
     return this.#reported(async () => {
-      const targets = await this.#targets();
-      const target = targets.find(({ handler }) => handler.name === name.split(".")[0]);
+      const [handlerName, extensionName] = name.split(".");
+      const targets = await targetsOf(named(extensionName, this.#serving()));
+      const target = targets.find(({ handler }) => handler.name === handlerName);
       if (target === undefined)
         throw new Error(`the ClusterClass names the handler ${name}, which the project does not have`);
       const items = requestItems(templates);
@@ -84,16 +91,8 @@ export class DevHooks implements TopologyHooks {
     });
   }
 
-  /** Discovery is made once for each process; one that fails is made again. */
-  async #targets(): Promise<readonly CallTarget[]> {
-    this.#extension ??= discovered(this.#options);
-    try {
-      const { connection, handlers } = await this.#extension;
-      return handlers.map((handler) => ({ connection, handler }));
-    } catch (error) {
-      this.#extension = undefined;
-      throw error;
-    }
+  #serving(): readonly ProgramHooks[] {
+    return this.#extensions.filter(({ hasHooks }) => hasHooks);
   }
 
   /** A failure that stays is one line. */
@@ -104,14 +103,63 @@ export class DevHooks implements TopologyHooks {
       return answer;
     } catch (error) {
       const { message } = errorFrom(error);
-      if (message !== this.#problem) this.#options.note(oneLine(message));
+      if (message !== this.#problem) this.#note(oneLine(message));
       this.#problem = message;
       throw error;
     }
   }
 }
 
-async function discovered({ url, caBundle }: DevHooksOptions): Promise<Discovered> {
+/** The hooks of one program. */
+class ProgramHooks {
+  isReady = false;
+  /** Whether it has hooks, or may have: until it says what it is, Clusters wait. */
+  hasHooks = true;
+  name: string | undefined;
+  readonly #address: HookAddress;
+  #extension: Promise<Discovered> | undefined;
+
+  constructor(address: HookAddress) {
+    this.#address = address;
+  }
+
+  describe(description: MemberDescriptions[number]): void {
+    this.name = description?.name;
+    this.hasHooks = description === undefined || ("hooks" in description && description.hooks.length > 0);
+  }
+
+  async process(isReady: boolean): Promise<void> {
+    const before = this.#extension;
+    this.#extension = undefined;
+    this.isReady = isReady;
+    const extension = await before?.catch(() => undefined);
+    extension?.connection.close();
+  }
+
+  /** Discovery is made once for each process; one that fails is made again. */
+  async targets(): Promise<readonly CallTarget[]> {
+    this.#extension ??= discovered(this.#address);
+    try {
+      const { connection, handlers } = await this.#extension;
+      return handlers.map((handler) => ({ connection, handler }));
+    } catch (error) {
+      this.#extension = undefined;
+      throw error;
+    }
+  }
+}
+
+async function targetsOf(extensions: readonly ProgramHooks[]): Promise<readonly CallTarget[]> {
+  return (await Promise.all(extensions.map((extension) => extension.targets()))).flat();
+}
+
+/** Those with that name, if there are some: handlers of several extensions may have one name. */
+function named(name: string | undefined, extensions: readonly ProgramHooks[]): readonly ProgramHooks[] {
+  const found = extensions.filter((extension) => extension.name === name);
+  return found.length > 0 ? found : extensions;
+}
+
+async function discovered({ url, caBundle }: HookAddress): Promise<Discovered> {
   const { connectExtension, discover } = await import("@capstan/extension-kit/caller");
   const connection = connectExtension({ url, ...(caBundle !== undefined && { caBundle }) });
   try {

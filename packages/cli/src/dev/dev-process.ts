@@ -36,6 +36,8 @@ export interface DevProcessOptions
   readonly packageName?: string | undefined;
   /** While what it printed before was not read: a promise that resolves when it was. Until then its output waits in the process. */
   readonly unread?: (() => Promise<void> | undefined) | undefined;
+  /** How a line about the debugger begins. Default: the debugger. */
+  readonly debuggerName?: string;
   /** What is to be known about it, in a line. */
   readonly note: (line: string) => void;
 }
@@ -117,10 +119,10 @@ export class DevProcess {
   }
 
   #noteDebugger(child: ChildProcess): void {
-    const { inspect, note } = this.#options;
+    const { inspect, note, debuggerName = "the debugger" } = this.#options;
     if (inspect === undefined) return;
     onDebuggerAddress(child, (address) => {
-      note(`the debugger listens on ${address}${inspect.waits ? ", and the process waits for it" : ""}`);
+      note(`${debuggerName} listens on ${address}${inspect.waits ? ", and the process waits for it" : ""}`);
     });
   }
 

@@ -2,29 +2,28 @@
 import { join, relative } from "node:path";
 import { isBelow } from "@capstan/generator-model/files";
 import { diagnose, errorFrom, hasErrors, oneLine, type Diagnostic } from "@capstan/kube";
+import { memberWords, type RunMember } from "../config/members.ts";
 import { diagnosticOf } from "../diagnostic-of.ts";
 import { outcomeOf } from "../generate/generations.ts";
 import type { LiveProject } from "../generate/live-project.ts";
 import { generateWatched } from "../generate/watch-projects.ts";
-import { exitCodes, type VerbOutcome } from "../outcome.ts";
+import { exitCodes } from "../outcome.ts";
 import { printDiagnostic, printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
-import { describeProject, type ProjectDescription } from "../project/describe-project.ts";
+import { describeProject, type MemberDescriptions, type ProjectDescription } from "../project/describe-project.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
-import { endProblem, endWords } from "./end-problem.ts";
 import type { DebuggerSettings } from "../project/say-alive.ts";
 import { readCrds } from "../project/read-release-inputs.ts";
 import type { Standby } from "../project/stand-by.ts";
 import type { FolderWatch } from "../project/watch-folders.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
-import { startDevEnvironment, type DevEnvironment, type EnvironmentRun } from "./dev-environment.ts";
-import { DevProcess, type Ended } from "./dev-process.ts";
-import type { DevActions, DevView, ProblemSource } from "./dev-view.ts";
-import { ErrorLog, type ErrorLogOptions } from "./error-log.ts";
-import { packageOf } from "./kits.ts";
-import { LoopWatch, type Block } from "./loop-watch.ts";
-import { readableLog } from "./readable-log.ts";
+import { startDevEnvironment, type DevEnvironment, type RunOf } from "./dev-environment.ts";
+import { DevReport } from "./dev-report.ts";
+import type { DevActions, DevView } from "./dev-view.ts";
+import { LoopWatch } from "./loop-watch.ts";
+import { type Program, reportBlock } from "./member-process.ts";
+import { ProjectProcesses } from "./project-processes.ts";
 import { ProjectStarts } from "./project-starts.ts";
-import type { ReloadSteps } from "./reload-loop.ts";
+import type { DescribedProject, ReloadSteps } from "./reload-loop.ts";
 import { applySample, readSample } from "./sample.ts";
 import { Surroundings } from "./surroundings.ts";
 import { TypeCheck } from "./type-check.ts";
@@ -32,7 +31,8 @@ import { TypeCheck } from "./type-check.ts";
 /** What stays the same during one run of dev. */
 export interface DevSessionOptions {
   readonly place: TrustedProject;
-  readonly entry: string;
+  /** The programs of the project, the main one first. */
+  readonly members: readonly RunMember[];
   /** The folder of the CRDs. */
   readonly crds: string;
   readonly terminal: Terminal;
@@ -43,30 +43,34 @@ export interface DevSessionOptions {
   readonly once: boolean;
   /** Whether the API server is kube-apiserver. Default: false, the embedded one. */
   readonly real?: boolean;
-  /** The debugger of the project's process. */
-  readonly inspect?: DebuggerSettings | undefined;
+  /** The debuggers of the processes, in the order of the programs. */
+  readonly inspect?: readonly DebuggerSettings[] | undefined;
   /** The folder with Cluster API's managers. Default: they are simulated. */
   readonly managers?: string | undefined;
   /** The sample to apply when the project is ready for the first time: of a file, or of the project. */
   readonly apply?: { readonly file: string | undefined } | undefined;
-  /** A process that stands by for the first description. */
-  readonly early?: Standby | undefined;
+  /** Processes that stand by for the first descriptions. */
+  readonly early?: readonly (Standby | undefined)[];
   /** The screen that shows the run, if there is one. */
   readonly view?: DevView;
 }
 
 interface Running {
   readonly environment: DevEnvironment;
-  readonly project: DevProcess;
   readonly around: Surroundings;
 }
 
-/** Holds the control plane and the project's process once they are started. */
+/** Holds the control plane and the project's processes once they are started. */
 export class DevSession implements ReloadSteps, DevActions {
   readonly #options: DevSessionOptions;
+  readonly #programs: readonly Program[];
+  readonly #report: DevReport;
+  readonly #processes: ProjectProcesses;
   #running: Running | undefined;
-  #problems: readonly Diagnostic[] = [];
-  #errors: ErrorLog | undefined;
+  /** The last description of each program. */
+  readonly #descriptions: (ProjectDescription | undefined)[];
+  /** The programs that could not describe themselves the last time: they are not started. */
+  readonly #undescribed = new Set<number>();
   #isApplied = false;
   #isDescribed = false;
   /** The file that counts as changed because a person wants a restart. */
@@ -76,25 +80,32 @@ export class DevSession implements ReloadSteps, DevActions {
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
-    const { place, terminal, format, entry } = options;
-    const note = (line: string): void => this.#say(line);
+    const { place, terminal, format, members } = options;
+    const words = members.length === 1 ? [] : memberWords(members);
+    this.#programs = members.map(({ entry }, part) => ({ entry, part, word: words[part] ?? "" }));
+    this.#descriptions = members.map(() => undefined);
+    const report = new DevReport(options);
+    this.#report = report;
+    this.#processes = new ProjectProcesses({ ...options, programs: this.#programs, report });
+    const note = (line: string): void => report.say(line);
     this.#starts = new ProjectStarts({
       start: (signal) => this.#restart(signal),
-      kill: async () => (await this.#running?.project.kill()) ?? false,
+      kill: () => this.#processes.kill(),
       note,
     });
-    const title = `types are wrong, ${entry} runs nevertheless`;
+    const runs = members.length === 1 ? `${members[0]?.entry ?? ""} runs` : "the project runs";
     this.#types = new TypeCheck({
       place,
       note,
-      show: (found) => printOutcome({ title, diagnostics: found }, format, terminal),
-      found: (found) => this.#shows("types", found),
+      show: (found) =>
+        printOutcome({ title: `types are wrong, ${runs} nevertheless`, diagnostics: found }, format, terminal),
+      found: (found) => report.shows("types", found),
     });
   }
 
   /** What the last step reports: the outcome of a run that is not repeated. */
   get problems(): readonly Diagnostic[] {
-    return this.#problems;
+    return this.#report.problems;
   }
 
   /** Whether the control plane runs. */
@@ -113,12 +124,13 @@ export class DevSession implements ReloadSteps, DevActions {
 
   announce(changed: readonly string[]): void {
     this.#types.stop();
+    this.#processes.saved();
     const { place, view } = this.#options;
     view?.changed();
-    this.#shows("stored", []);
+    this.#report.shows("stored", []);
     const saved = changed.filter((file) => file !== this.#requested);
     this.#requested = undefined;
-    if (saved.length > 0) this.#say(`changed: ${saved.map((file) => relative(place.root, file)).join(", ")}`);
+    if (saved.length > 0) this.#report.say(`changed: ${saved.map((file) => relative(place.root, file)).join(", ")}`);
   }
 
   /** Generates for a project with an API and prints what changed or is wrong. */
@@ -127,41 +139,66 @@ export class DevSession implements ReloadSteps, DevActions {
     const generation = await generateWatched(api, changed, watch);
     if ("result" in generation && !generation.result.hasApi) return true;
     const { next: _, ...outcome } = outcomeOf([generation], { cwd: terminal.cwd, check: false, named: false });
-    this.#found(outcome.diagnostics);
+    this.#report.found(outcome.diagnostics);
     const isBroken = hasErrors(outcome.diagnostics);
     if (once && isBroken) return false;
     if (printOutcome(outcome, format, terminal) !== exitCodes.ok) terminal.out("waiting for a change\n");
     return !isBroken;
   }
 
-  async describe(signal: AbortSignal): Promise<ProjectDescription | undefined> {
-    const { place, entry, early } = this.#options;
-    const { description, diagnostics } = await describeProject(place, entry, {
-      signal,
-      standby: this.#isDescribed ? undefined : early,
-      started: (child) => void new LoopWatch(child, { root: place.root, blocked: (block) => this.#reportBlock(block) }),
-    });
+  async describe(signal: AbortSignal): Promise<DescribedProject | undefined> {
+    const asked = this.#programs.filter(({ part }) => !this.#processes.hasFailed(part));
+    const isFirst = !this.#isDescribed;
     this.#isDescribed = true;
-    const title = this.isStarted ? `restarting ${entry}` : `starting ${entry} in ${place.root}`;
-    this.#report({ title, diagnostics: signal.aborted ? [] : diagnostics });
-    return description;
+    const could = await Promise.all(asked.map((program) => this.#describeProgram(program, { signal, isFirst })));
+    if (!could.includes(true)) return undefined;
+    return { descriptions: [...this.#descriptions], isComplete: this.#undescribed.size === 0 };
   }
 
-  async apply(description: ProjectDescription): Promise<void> {
+  /** Whether the program could say what it is. */
+  async #describeProgram(
+    program: Program,
+    { signal, isFirst }: { readonly signal: AbortSignal; readonly isFirst: boolean },
+  ): Promise<boolean> {
+    const { place, early } = this.#options;
+    const { entry, part } = program;
+    const known = { ...this.#options, ...program, report: this.#report };
+    const { description, diagnostics } = await describeProject(place, entry, {
+      signal,
+      standby: isFirst ? early?.[part] : undefined,
+      started: (child) =>
+        void new LoopWatch(child, {
+          root: place.root,
+          blocked: (block) => reportBlock(block, known),
+          freed: () => this.#report.shows("loop", [], part),
+        }),
+    });
+    if (description === undefined) this.#undescribed.add(part);
+    else {
+      this.#undescribed.delete(part);
+      this.#descriptions[part] = description;
+    }
+    const title = this.isStarted ? `restarting ${entry}` : `starting ${entry} in ${place.root}`;
+    this.#report.report({ title, diagnostics: signal.aborted ? [] : diagnostics }, { part });
+    return description !== undefined;
+  }
+
+  async apply({ descriptions }: DescribedProject): Promise<void> {
     const { place, crds, terminal } = this.#options;
     const isFirst = this.#running === undefined;
     const { signal } = terminal;
     try {
-      this.#running ??= await this.#start(description);
+      this.#running ??= await this.#start(descriptions);
     } catch (error) {
       // Ctrl-C ends the start: that is no failure.
       if (signal.aborted) return;
       throw error;
     }
     const { environment, around } = this.#running;
-    around.describe(description);
-    const invalid = await environment.apply(await readCrds(crds, place.root), description);
-    this.#shows("stored", invalid);
+    this.#processes.plan(environment.runOf, descriptions);
+    around.describe(descriptions);
+    const invalid = await environment.apply(await readCrds(crds, place.root), descriptions);
+    this.#report.shows("stored", invalid);
     for (const each of this.#options.view === undefined ? invalid : []) printDiagnostic(each, terminal);
     if (isFirst) this.#printReady(environment);
   }
@@ -171,100 +208,61 @@ export class DevSession implements ReloadSteps, DevActions {
   }
 
   async #restart(signal: AbortSignal): Promise<boolean> {
-    const project = this.#running?.project;
-    if (project === undefined) return false;
-    this.#errors?.count();
-    this.#errors = this.#createErrors();
-    this.#running?.around.process("starting");
-    const started = await project.restart(signal);
-    const { entry } = this.#options;
-    if (started.ready) this.#say(`${entry} ready after ${started.ms} ms`);
-    this.#running?.around.process(started.ready ? "ready" : "failed");
-    const title = `${entry} ended before it was ready`;
-    this.#report({
-      title,
-      diagnostics: started.ready || signal.aborted ? [] : [this.#problemOf(started, " before it was ready")],
-    });
-    if (started.ready && this.#options.apply !== undefined && !this.#isApplied) await this.applySample();
-    if (!this.#options.once && started.ready) {
-      this.#reportExit(project);
-      this.#types.start();
-    }
-    return started.ready;
+    if (this.#running === undefined) return false;
+    const { apply, once } = this.#options;
+    const ready = await this.#processes.restart(signal, this.#undescribed);
+    if (ready.all && apply !== undefined && !this.#isApplied) await this.applySample();
+    if (!once && ready.any) this.#types.start();
+    return ready.any;
   }
 
   async stop(): Promise<void> {
     this.#types.stop();
     await this.#starts.stop();
-    await this.#running?.project.stop();
+    await this.#processes.stop();
     await this.#running?.around.stop();
     await this.#running?.environment.stop();
   }
 
-  async #start(description: ProjectDescription): Promise<Running> {
+  async #start(descriptions: MemberDescriptions): Promise<Running> {
     const { place, real = false, managers, terminal } = this.#options;
-    const note = (line: string): void => this.#say(line);
-    note(`starting ${description.type} "${description.name}" in ${place.root}`);
-    let project: DevProcess | undefined;
-    const planned = (run: EnvironmentRun): void => {
-      project = this.#createProcess(run, description);
-      project.prepare();
-    };
+    const note = (line: string): void => this.#report.say(line);
+    const programs = descriptions.flatMap((each) => (each === undefined ? [] : [`${each.type} "${each.name}"`]));
+    note(`starting ${programs.join(" and ")} in ${place.root}`);
+    const { signal } = terminal;
+    const planned = (runOf: RunOf): void => this.#processes.plan(runOf, descriptions, true);
     let environment: DevEnvironment | undefined;
     try {
-      environment = await startDevEnvironment(place, description, {
-        real,
-        managers,
-        note,
-        planned,
-        signal: terminal.signal,
-      });
-      const around = await this.#startAround(environment, description);
-      return { environment, project: project ?? this.#createProcess(environment, description), around };
+      environment = await startDevEnvironment(place, descriptions, { real, managers, note, planned, signal });
+      const around = await this.#startAround(environment, descriptions);
+      this.#report.around = around;
+      return { environment, around };
     } catch (error) {
       // Nobody else would end them, and with that this process.
-      await project?.stop();
+      await this.#processes.stop();
       await environment?.stop();
       throw error;
     }
   }
 
-  #startAround(environment: DevEnvironment, description: ProjectDescription): Promise<Surroundings> {
+  #startAround(environment: DevEnvironment, descriptions: MemberDescriptions): Promise<Surroundings> {
     const { terminal, once, view } = this.#options;
-    view?.started(environment, description);
+    const known = this.#programs.map(({ part }) => ({ ...this.#options.members[part], ...descriptions[part] }));
+    const [name, type] = [known.map((each) => each.name), known.map((each) => each.type)].map((words) =>
+      [...new Set(words.filter((word) => word !== undefined))].join(", "),
+    );
+    const project = { name: name ?? "", type: type ?? "", programs: known.length };
+    view?.started(environment, project);
     return Surroundings.start({
       environment,
-      description,
-      note: (line) => this.#say(line),
+      descriptions,
+      project: project.name,
+      note: (line) => this.#report.say(line),
       cwd: terminal.cwd,
       hasConsole: !once,
       view,
       kill: () => this.kill(),
-      moveClock: (aheadMs) => this.#running?.project.moveClock(aheadMs),
-    });
-  }
-
-  #createProcess({ args, env, readyUrl }: EnvironmentRun, description: ProjectDescription): DevProcess {
-    const { place, entry, terminal, once, view, inspect } = this.#options;
-    const print = (text: string): void => {
-      this.#running?.around.log(text);
-      if (view === undefined) terminal.out(terminal.interactive ? readableLog(text) : text);
-    };
-    return new DevProcess({
-      ...place,
-      entry,
-      args,
-      env,
-      readyUrl,
-      inspect,
-      ...(!once && { packageName: packageOf(description, place.root) }),
-      print,
-      ...(!once && { onTrace: (received) => this.#running?.around.trace(received) }),
-      unread: terminal.unread,
-      take: (line) => this.#errors?.take(line) === true,
-      note: (line) => this.#say(line),
-      blocked: (block) => this.#reportBlock(block),
-      freed: () => this.#shows("loop", []),
+      moveClock: (aheadMs) => this.#processes.moveClock(aheadMs),
     });
   }
 
@@ -278,16 +276,16 @@ export class DevSession implements ReloadSteps, DevActions {
     const sample = await readSample(options).catch((error: unknown) => ({ diagnostics: [diagnosticOf(error)] }));
     const title = "applying the sample";
     if (!("objects" in sample) || hasErrors(sample.diagnostics))
-      return this.#report({ title, diagnostics: sample.diagnostics }, "sample");
-    this.#say(`applying ${sample.files.join(", ")}`);
+      return this.#report.report({ title, diagnostics: sample.diagnostics }, { source: "sample" });
+    this.#report.say(`applying ${sample.files.join(", ")}`);
     try {
-      for (const line of await applySample(client, sample.objects)) this.#say(oneLine(line));
-      this.#shows("sample", []);
+      for (const line of await applySample(client, sample.objects)) this.#report.say(oneLine(line));
+      this.#report.shows("sample", []);
     } catch (error) {
       const problem = oneLine(errorFrom(error).message);
       const file = sample.files.join(", ");
       const diagnostics = [diagnose(devDiagnostics, "dev/not-applied", { values: { file, problem } })];
-      this.#report({ title, diagnostics }, "sample");
+      this.#report.report({ title, diagnostics }, { source: "sample" });
     }
   }
 
@@ -304,75 +302,6 @@ export class DevSession implements ReloadSteps, DevActions {
   #printReady({ kubeconfigFile }: DevEnvironment): void {
     const { terminal } = this.#options;
     terminal.out(`control plane ready: export KUBECONFIG=${relative(terminal.cwd, kubeconfigFile)}\n`);
-  }
-
-  /** Keeps what a step found, and prints it unless it becomes the outcome of the run. */
-  #report({ title, diagnostics }: Pick<VerbOutcome, "title" | "diagnostics">, source?: ProblemSource): void {
-    const { terminal, format, once } = this.#options;
-    this.#found(diagnostics, source);
-    if (once || diagnostics.length === 0) return;
-    printOutcome({ title, diagnostics, next: "save a change to try again" }, format, terminal);
-  }
-
-  #found(diagnostics: readonly Diagnostic[], source: ProblemSource = "project"): void {
-    this.#problems = diagnostics;
-    this.#shows(source, diagnostics);
-  }
-
-  /** On the screen and on the page of the console. */
-  #shows(source: ProblemSource, diagnostics: readonly Diagnostic[]): void {
-    this.#options.view?.problems(source, diagnostics);
-    this.#running?.around.problems(source, diagnostics);
-  }
-
-  /** Prints a line, which is in the log of the console, too. */
-  #say(line: string, level: "info" | "error" = "info"): void {
-    this.#options.terminal.out(`${line}\n`);
-    this.#running?.around.tell(line, level);
-  }
-
-  /** A process that ends by itself later is reported; dev keeps waiting for a change. */
-  #reportExit({ exited }: DevProcess): void {
-    void exited.then((ended) => {
-      const { entry } = this.#options;
-      this.#errors?.count();
-      this.#running?.around.process("failed");
-      const problem = { title: `${entry} ${endWords(ended)}`, diagnostics: [this.#problemOf(ended, " by itself")] };
-      // A source of its own: what describes the project meanwhile reports that nothing else is wrong.
-      this.#report(problem, "exit");
-    });
-  }
-
-  #createErrors(): ErrorLog {
-    const { place, terminal, view } = this.#options;
-    const note = (line: string): void => {
-      if (view === undefined) return this.#say(line, "error");
-      view.again(line);
-      this.#running?.around.tell(line, "error");
-    };
-    const show: ErrorLogOptions["show"] = (diagnostic, entry) => {
-      this.#running?.around.thrown(diagnostic, entry);
-      if (view === undefined) printDiagnostic(diagnostic, terminal);
-      else view.thrown(diagnostic, entry);
-    };
-    return new ErrorLog({ root: place.root, note, show });
-  }
-
-  #reportBlock({ position, stopped }: Block): void {
-    const { entry, terminal, format } = this.#options;
-    if (stopped !== undefined)
-      return terminal.out(`${entry} is stopped by a signal; it goes on after kill -CONT ${stopped}\n`);
-    const place = position === undefined ? {} : { position };
-    const diagnostic = diagnose(devDiagnostics, "dev/blocked", { values: { entry }, ...place });
-    this.#shows("loop", [diagnostic]);
-    printOutcome({ title: `${entry} does not answer`, diagnostics: [diagnostic] }, format, terminal);
-  }
-
-  /** Why the process ended. */
-  #problemOf(ended: Ended, when: string): Diagnostic {
-    const { place, entry } = this.#options;
-    const hasShown = (message: string): boolean => this.#errors?.hasShown(message) === true;
-    return endProblem(ended, { root: place.root, entry, when, hasShown });
   }
 }
 

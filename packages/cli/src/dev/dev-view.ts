@@ -27,10 +27,18 @@ export interface ShownEnvironment extends Pick<DevEnvironment, "client" | "kubec
   readonly server: Pick<DevEnvironment["server"], "changes">;
 }
 
+/** What a view needs of the project. */
+export interface ShownProject {
+  readonly name: string;
+  readonly type: string;
+  /** How many programs it has. Default: 1. */
+  readonly programs?: number;
+}
+
 /** Shows one run. */
 export interface DevView {
   /** The control plane runs. */
-  started(environment: ShownEnvironment, project: { readonly name: string; readonly type: string }): void;
+  started(environment: ShownEnvironment, project: ShownProject): void;
   /** The address of the console in the browser. */
   console(url: string): void;
   /** The process has another state. */

@@ -1,4 +1,4 @@
-// Webhooks of a local process: declared as in a release, with an address in place of a Service.
+// Webhooks of local processes: declared as in a release, with an address in place of a Service.
 import { conversionStanza } from "@capstan/clusterctl-kit";
 import type { DescribedWebhook } from "@capstan/contract/description";
 import { admissionWebhook } from "@capstan/kube";
@@ -10,39 +10,45 @@ import {
   type WebhookClientConfig,
 } from "@capstan/kube/builtin";
 
-/** Where the process serves webhooks, and the authority of its certificate (PEM). */
+/** Where a process serves webhooks, and the authority of its certificate (PEM). */
 export interface WebhookAddress {
   readonly port: number;
   readonly caPem: string;
 }
 
-/** The CRDs with the conversion webhooks that the process serves. */
+/** What a process serves, and where. */
+export interface ServedWebhooks {
+  readonly webhooks: readonly DescribedWebhook[];
+  readonly address: WebhookAddress;
+}
+
+/** The CRDs with the conversion webhooks that the processes serve. */
 export function withLocalConversion(
   crds: readonly CustomResourceDefinition[],
-  webhooks: readonly DescribedWebhook[],
-  address: WebhookAddress,
+  served: readonly ServedWebhooks[],
 ): CustomResourceDefinition[] {
   return crds.map((crd) => {
-    const conversion = conversionStanza(crd, webhooks, (path) => clientConfig(path, address));
+    const [conversion] = served.flatMap(
+      ({ webhooks, address }) => conversionStanza(crd, webhooks, (path) => clientConfig(path, address)) ?? [],
+    );
     return conversion === undefined ? crd : { ...crd, spec: { ...crd.spec, conversion } };
   });
 }
 
-/** The admission webhook configurations of the process; without webhooks where it serves none of a type. */
+/** The admission webhook configurations of the processes; without webhooks where they serve none of a type. */
 export interface LocalConfigurations {
   readonly mutating: MutatingWebhookConfiguration;
   readonly validating: ValidatingWebhookConfiguration;
 }
 
-/** The configurations for the webhooks of a description. */
-export function localWebhookConfigurations(
-  webhooks: readonly DescribedWebhook[],
-  address: WebhookAddress,
-): LocalConfigurations {
+/** The configurations for the webhooks of descriptions. */
+export function localWebhookConfigurations(served: readonly ServedWebhooks[]): LocalConfigurations {
   const ofType = (type: DescribedWebhook["type"]): AdmissionWebhook[] =>
-    webhooks
-      .filter((webhook) => webhook.type === type)
-      .map((webhook) => admissionWebhook(webhook, clientConfig(webhook.path, address)));
+    served.flatMap(({ webhooks, address }) =>
+      webhooks
+        .filter((webhook) => webhook.type === type)
+        .map((webhook) => admissionWebhook(webhook, clientConfig(webhook.path, address))),
+    );
   const apiVersion = "admissionregistration.k8s.io/v1";
   const metadata = { name: "capstan-dev" };
   return {

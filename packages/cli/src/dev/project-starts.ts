@@ -5,8 +5,8 @@ import { describeError } from "@capstan/kube";
 export interface ProjectStartsOptions {
   /** Starts it again; whether it became ready. */
   readonly start: (signal: AbortSignal) => Promise<boolean>;
-  /** Kills it as a crash would end it; whether there was a process. */
-  readonly kill: () => Promise<boolean>;
+  /** Kills it as a crash would end it; what happened, or undefined where there was no process. */
+  readonly kill: () => Promise<string | undefined>;
   readonly note: (line: string) => void;
 }
 
@@ -44,9 +44,7 @@ export class ProjectStarts {
     const stop = new AbortController();
     const killed = this.#options.kill();
     this.#revival = { stop, done: this.#revive(killed, stop.signal) };
-    return (await killed)
-      ? "killed the process of the project with SIGKILL; it is started again"
-      : "no process of the project runs: save a change to start it";
+    return (await killed) ?? "no process of the project runs: save a change to start it";
   }
 
   /** Interrupts the start after a kill. */
@@ -56,9 +54,9 @@ export class ProjectStarts {
     this.#revival = undefined;
   }
 
-  async #revive(killed: Promise<boolean>, signal: AbortSignal): Promise<void> {
+  async #revive(killed: Promise<string | undefined>, signal: AbortSignal): Promise<void> {
     try {
-      if ((await killed) && !signal.aborted) await this.#options.start(signal);
+      if ((await killed) !== undefined && !signal.aborted) await this.#options.start(signal);
     } catch (error) {
       this.#options.note(`the project was not started again: ${describeError(error)}`);
     } finally {

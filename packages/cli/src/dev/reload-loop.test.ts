@@ -6,6 +6,10 @@ import { reloadOnChanges, type ReloadSteps } from "./reload-loop.ts";
 
 const first = emptyDescription;
 const second: Description = { ...first, leaderElection: true };
+const whole = { descriptions: [first], isComplete: true };
+/** That of a project of which another program cannot say what it is. */
+const half: Description = { ...first };
+const incomplete: ReadonlySet<Description> = new Set([half]);
 
 /** What each step answers in turn; after that, that all is well and the project is as it was. */
 interface Answers {
@@ -31,8 +35,12 @@ async function stepsOf(batches: readonly (readonly string[])[], answers: Answers
     generates: (file) => file.startsWith("api/"),
     announce: (changed) => void done.push([`changed ${changed.join(" ")}`]),
     generate: async () => take(answers.generate, "generate", true),
-    describe: async () => take(answers.describe, "describe", first),
-    apply: async ({ leaderElection }) => add(`apply ${leaderElection ? "second" : "first"}`),
+    describe: async () => {
+      const description = take(answers.describe, "describe", first);
+      return description && { descriptions: [description], isComplete: !incomplete.has(description) };
+    },
+    apply: async ({ descriptions: [description] }) =>
+      add(`apply ${description?.leaderElection === true ? "second" : "first"}`),
     restart: async () => take(answers.restart, "restart", true),
   };
   async function* given(): AsyncGenerator<readonly string[]> {
@@ -101,7 +109,7 @@ test("a change interrupts a start that never ends, and a description that never 
     ...recording(done),
     describe: async (signal) => {
       done.push("describe");
-      if (done.length > 1) return first;
+      if (done.length > 1) return whole;
       await until(signal);
       return undefined;
     },
@@ -142,8 +150,16 @@ function recording(done: string[]): ReloadSteps {
     generates: () => false,
     announce: (changed) => void done.push(`changed ${changed.join(" ")}`),
     generate: async () => done.push("generate") > 0,
-    describe: async () => (done.push("describe") > 0 ? first : undefined),
+    describe: async () => (done.push("describe") > 0 ? whole : undefined),
     apply: async () => void done.push("apply"),
     restart: async () => done.push("restart") > 0,
   };
 }
+
+test("while a program of the project cannot say what it is, each change describes all again before the others start", async () => {
+  expect(await stepsOf([["api/a.ts"], ["main.ts"], ["main.ts"]], { describe: [half] })).toEqual([
+    ["changed api/a.ts", "generate", "describe", "apply first", "restart"],
+    ["changed main.ts", "describe", "apply first", "restart"],
+    ["changed main.ts", "restart", "describe"],
+  ]);
+});

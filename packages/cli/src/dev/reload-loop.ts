@@ -1,5 +1,12 @@
 // What `capstan dev` does at first and repeats after changes. What a failed step left to do stays to do: the next change, of whatever file, does it.
-import type { ProjectDescription } from "../project/describe-project.ts";
+import type { MemberDescriptions } from "../project/describe-project.ts";
+
+/** What the programs of a project are. */
+export interface DescribedProject {
+  readonly descriptions: MemberDescriptions;
+  /** Whether every program could say it. */
+  readonly isComplete: boolean;
+}
 
 /** The steps of a reload. The signal of a step aborts when the next change comes, or dev ends: then nothing else is to be waited for. */
 export interface ReloadSteps {
@@ -11,11 +18,11 @@ export interface ReloadSteps {
   announce(changed: readonly string[]): void;
   /** Generates; false when the sources have errors. */
   generate(changed: readonly string[]): Promise<boolean>;
-  /** Asks the project what it is; undefined when it cannot say. */
-  describe(signal: AbortSignal): Promise<ProjectDescription | undefined>;
+  /** Asks the project what it is; undefined when none of its programs can say. */
+  describe(signal: AbortSignal): Promise<DescribedProject | undefined>;
   /** Brings the control plane up to date with the generated files and the description. */
-  apply(description: ProjectDescription): Promise<void>;
-  /** Starts the project again; whether it became ready. */
+  apply(project: DescribedProject): Promise<void>;
+  /** Starts the project again; whether one of its programs became ready. */
   restart(signal: AbortSignal): Promise<boolean>;
 }
 
@@ -83,10 +90,10 @@ class Reload {
 
   /** Applies what the project says it is, unless that was applied before; false when it cannot say. */
   async #apply(signal: AbortSignal): Promise<boolean> {
-    const description = await this.#steps.describe(signal);
-    const text = description && JSON.stringify(description);
-    if (description !== undefined && text !== this.#applied) await this.#steps.apply(description);
-    this.#applied = text;
-    return description !== undefined;
+    const project = await this.#steps.describe(signal);
+    const text = project && JSON.stringify(project.descriptions);
+    if (project !== undefined && text !== this.#applied) await this.#steps.apply(project);
+    this.#applied = project?.isComplete === true ? text : undefined;
+    return project !== undefined;
   }
 }

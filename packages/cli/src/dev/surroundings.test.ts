@@ -44,9 +44,11 @@ test("a start that fails ends the API server that it started", async () => {
   };
   const terminal = { cwd: root, env: {}, interactive: false, signal, out, err: out };
   const api = await openWatched(place, watch);
-  const options = { place, entry: "src/main.ts", crds: join(root, "crds"), terminal, api, watch };
+  const options = { place, members: [{ entry: "src/main.ts" }], crds: join(root, "crds"), terminal, api, watch };
   const session = new DevSession({ ...options, format: "pretty", once: true });
-  await expect(session.apply(emptyDescription)).rejects.toThrow("nobody reads this, true");
+  await expect(session.apply({ descriptions: [emptyDescription], isComplete: true })).rejects.toThrow(
+    "nobody reads this, true",
+  );
   const [, port] = /"?server"?: "?https:\/\/[^:]+:(\d+)/.exec(readFileSync(kubeconfig, "utf8")) ?? [];
   expect(await listens(Number(port))).toBe(false);
 });
@@ -57,7 +59,7 @@ test("a kubeconfig that cannot be written ends it, too", async () => {
   mkdirSync(join(root, ".capstan/dev/kubeconfig/folder"), { recursive: true });
   const servers = (): number => process.getActiveResourcesInfo().filter((name) => name === "TCPServerWrap").length;
   const before = servers();
-  await expect(startDevEnvironment(projectPlace(root, root), emptyDescription)).rejects.toThrow("kubeconfig");
+  await expect(startDevEnvironment(projectPlace(root, root), [emptyDescription])).rejects.toThrow("kubeconfig");
   await expect.poll(servers, { timeout: 5000 }).toBe(before);
 });
 

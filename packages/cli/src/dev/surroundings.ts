@@ -4,10 +4,10 @@ import { type Diagnostic, formatKey, getAt, keyOf, oneLine, parseApiVersion } fr
 import type { TraceEvent } from "@capstan/kube/trace";
 import type { ConsoleProblems } from "../console/console-problems.ts";
 import { timeInWords } from "../console/time-words.ts";
-import type { ProjectDescription } from "../project/describe-project.ts";
+import type { MemberDescriptions } from "../project/describe-project.ts";
 import type { FaultName } from "../console/wire.ts";
 import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedded-console.ts";
-import type { DevEnvironment } from "./dev-environment.ts";
+import { type DevEnvironment, isOperator } from "./dev-environment.ts";
 import { DevHooks } from "./dev-hooks.ts";
 import type { DevServer } from "./dev-server.ts";
 import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
@@ -19,15 +19,17 @@ import type { ReceivedTrace } from "./trace-receiver.ts";
 /** What is around the project. */
 export interface SurroundingsOptions {
   readonly environment: DevEnvironment;
-  readonly description: ProjectDescription;
+  readonly descriptions: MemberDescriptions;
+  /** The name of the project. */
+  readonly project: string;
   readonly note: (line: string) => void;
   /** The folder to which the places of problems are relative. */
   readonly cwd: string;
   /** Whether a browser can look at the session. */
   readonly hasConsole: boolean;
-  /** Kills the project's process, which is then started again; returns what happened. */
+  /** Kills the project's processes, which are then started again; returns what happened. */
   readonly kill: () => Promise<string>;
-  /** Moves the clock of the project's process so far ahead of the computer's. */
+  /** Moves the clocks of the project's processes so far ahead of the computer's. */
   readonly moveClock: (aheadMs: number) => void;
   /** The screen in the terminal. */
   readonly view?: DevView | undefined;
@@ -47,8 +49,8 @@ export class Surroundings {
   private constructor({ environment, note, view }: SurroundingsOptions) {
     this.#note = note;
     this.#view = view;
-    this.#hooks = new DevHooks({ ...environment.hooks, note });
-    this.#stops.push(() => this.#hooks.process(false));
+    this.#hooks = new DevHooks({ addresses: environment.hooks, note });
+    this.#stops.push(() => this.#hooks.close());
   }
 
   /** Starts everything, or nothing. */
@@ -64,14 +66,13 @@ export class Surroundings {
   }
 
   async #startAll(options: SurroundingsOptions): Promise<void> {
-    const { environment, description, note, cwd, hasConsole, kill, moveClock } = options;
+    const { environment, descriptions, project, note, cwd, hasConsole, kill, moveClock } = options;
     const { server, client } = environment;
     // An operator has nothing to do with Cluster API.
-    const plays = description.type === "operator" || server.hasManagers === true ? [] : playedRoles;
+    const plays = isOperator(descriptions) || server.hasManagers === true ? [] : playedRoles;
     const more = { kill, clock: (seconds: number) => this.#moveClock(seconds, moveClock) };
     const switched = (names: readonly FaultName[]): void => this.#view?.faults(names);
-    if (hasConsole)
-      await this.#startConsole({ env: server, client, project: description.name, plays, more, switched }, cwd);
+    if (hasConsole) await this.#startConsole({ env: server, client, project, plays, more, switched }, cwd);
     this.#stops.push(printPhases(server, note));
     if (plays.length === 0) return;
     this.#stops.push(startPlayedCore({ client, hooks: this.#hooks, now: () => Date.now() + this.#ahead, note }));
@@ -103,13 +104,13 @@ export class Surroundings {
     this.#view?.console(this.#console.url);
   }
 
-  /** The process has printed something. */
+  /** A process has printed something. */
   log(text: string): void {
     this.#console?.source.log(text);
     this.#view?.log(text);
   }
 
-  /** The process has sent records of its trace. */
+  /** A process has sent records of its trace. */
   trace(received: ReceivedTrace): void {
     this.#view?.trace(received);
     for (const record of received.records) {
@@ -123,13 +124,17 @@ export class Surroundings {
   }
 
   /** The project is another one from its next start on. */
-  describe(description: ProjectDescription): void {
-    this.#hooks.describe("hooks" in description && description.hooks.length > 0);
+  describe(descriptions: MemberDescriptions): void {
+    this.#hooks.describe(descriptions);
   }
 
-  /** The process has another state. */
+  /** Whether the program with that number serves what it has. */
+  serves(part: number, isReady: boolean): void {
+    void this.#hooks.process(part, isReady);
+  }
+
+  /** The processes have another state. */
   process(state: ProcessState): void {
-    void this.#hooks.process(state === "ready");
     this.#view?.process(state);
     this.#console?.source.update({ process: state });
     this.#problems?.process(state);

@@ -26,6 +26,9 @@ export interface OperatorDescription extends Pick<
 /** What the entry of a project prints. */
 export type ProjectDescription = Description | OperatorDescription;
 
+/** What the programs of a project print, in the order of the configuration; undefined for one that has printed nothing yet. */
+export type MemberDescriptions = readonly (ProjectDescription | undefined)[];
+
 /** What may be printed: it is checked before it is used. */
 interface Printed extends Partial<Omit<Description, "type">> {
   readonly type?: ProjectDescription["type"];

@@ -121,7 +121,7 @@ describe.runIf(process.getuid?.() === 0)("in the project", () => {
     mkdirSync(join(root, ".capstan"));
     writeFileSync(join(root, ".capstan/x"), "");
     chownSync(join(root, ".capstan"), someoneElse, someoneElse);
-    await expect(startDevEnvironment(projectPlace(root, root), emptyDescription)).rejects.toThrow(
+    await expect(startDevEnvironment(projectPlace(root, root), [emptyDescription])).rejects.toThrow(
       `because "${join(root, ".capstan")}" belongs to ${user}`,
     );
     expect(at.files("project/.capstan/")).toEqual(["project/.capstan/x"]);

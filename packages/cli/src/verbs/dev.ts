@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { loadConfig } from "../config/load-config.ts";
+import { runMembers } from "../config/members.ts";
 import { killOnSecondSignal } from "../dev/dev-signals.ts";
 import { lockDev } from "../dev/dev-lock.ts";
 import type { DevSession, DevSessionOptions } from "../dev/dev-session.ts";
@@ -13,7 +14,7 @@ import { reloadOnChanges } from "../dev/reload-loop.ts";
 import type { LiveScreen } from "../dev/live/live-screen.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import type { Format, Terminal } from "../output/print-outcome.ts";
-import { defaultEntry, describeProject } from "../project/describe-project.ts";
+import { noEntry } from "../project/describe-project.ts";
 import { readContent } from "../project/files.ts";
 import { findProject } from "../project/find-project.ts";
 import { killNow } from "../project/run-node.ts";
@@ -31,7 +32,8 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   const { root } = place;
   const { config, diagnostics, file } = await loadConfig(place);
   if (file !== undefined && config === undefined) return { title: `starting ${root}`, diagnostics };
-  const inspect = await inspectionOf(given);
+  const members = runMembers(config);
+  const inspect = await inspectionOf(given, members.length);
   // What can fail comes before the lock.
   const sample = given.string("apply");
   if (sample !== undefined && !existsSync(resolve(terminal.cwd, sample)))
@@ -39,8 +41,9 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   const view = await screenFor(given, terminal, root);
   const lock = lockDev(place);
   const watch = watchFolders([join(root, "src")], signal);
-  const entry = config?.entry ?? defaultEntry;
-  const early = existsSync(join(root, entry)) ? standByToDescribe(place, entry) : undefined;
+  const early = members.map((member) =>
+    existsSync(join(root, member.entry)) ? standByToDescribe(place, member) : undefined,
+  );
   try {
     // The compiler that generates is large: it is loaded while that process starts.
     const { openWatched } = await import("../generate/watch-projects.ts");
@@ -51,7 +54,7 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
     const apply = sample !== undefined || given.flag("apply") ? { file: sample } : undefined;
     return await start({
       place,
-      entry,
+      members,
       crds,
       terminal,
       format,
@@ -66,7 +69,7 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
       ...view,
     });
   } finally {
-    if (early !== undefined) killNow(early.child);
+    for (const standby of early) if (standby !== undefined) killNow(standby.child);
     view?.view.close();
     watch.close();
     lock.release();
@@ -96,38 +99,50 @@ async function screenFor(given: VerbArguments, terminal: Terminal, root: string)
 }
 
 async function start(options: DevSessionOptions & Partial<Shown>): Promise<VerbOutcome> {
-  const { place, entry, terminal, watch, once, view } = options;
+  const { place, members, watch, once, view } = options;
+  const { root } = place;
   const { DevSession } = await import("../dev/dev-session.ts");
   const session = new DevSession(options);
   try {
     view?.open(session);
     if (once) return await runOnce(session, options);
     await session.generate([]);
-    if (!existsSync(join(place.root, entry))) {
-      const { diagnostics } = await describeProject(place, entry, terminal);
-      return { title: `starting ${entry} in ${place.root}`, diagnostics };
+    const missing = members.filter(({ entry }) => !existsSync(join(root, entry)));
+    if (missing.length > 0) {
+      const diagnostics = missing.map(({ entry }) => noEntry(root, entry));
+      return { title: `starting ${entriesOf({ members: missing })} in ${root}`, diagnostics };
     }
     await reloadOnChanges(watch.batches, session);
-    return session.isStarted ? { title: `stopped ${entry} and its control plane`, diagnostics: [] } : notStarted(entry);
+    if (!session.isStarted) return notStarted(options);
+    const whose = members.length === 1 ? "its" : "their";
+    return { title: `stopped ${entriesOf(options)} and ${whose} control plane`, diagnostics: [] };
   } finally {
     await session.stop();
   }
 }
 
-async function runOnce(session: DevSession, { place, entry, terminal }: DevSessionOptions): Promise<VerbOutcome> {
-  const { signal } = terminal;
-  const { root } = place;
+async function runOnce(session: DevSession, options: DevSessionOptions): Promise<VerbOutcome> {
+  const { signal } = options.terminal;
+  const { root } = options.place;
   if (!(await session.generate([]))) return { title: `starting ${root}`, diagnostics: session.problems };
-  const description = await session.describe(signal);
-  if (signal.aborted) return notStarted(entry);
-  if (description === undefined) return { title: `starting ${entry} in ${root}`, diagnostics: session.problems };
-  await session.apply(description);
-  if (!session.isStarted) return notStarted(entry);
+  const project = await session.describe(signal);
+  if (signal.aborted) return notStarted(options);
+  if (project?.isComplete !== true)
+    return { title: `starting ${entriesOf(options)} in ${root}`, diagnostics: session.problems };
+  await session.apply(project);
+  if (!session.isStarted) return notStarted(options);
   await session.restart(signal);
-  return { title: `stopped ${entry}`, diagnostics: session.problems };
+  return { title: `stopped ${entriesOf(options)}`, diagnostics: session.problems };
 }
 
 /** Ctrl-C this early is not a failure: there is nothing to stop yet. */
-function notStarted(entry: string): VerbOutcome {
-  return { title: `stopped before ${entry} was started`, diagnostics: [] };
+function notStarted(options: DevSessionOptions): VerbOutcome {
+  return {
+    title: `stopped before ${entriesOf(options)} ${options.members.length === 1 ? "was" : "were"} started`,
+    diagnostics: [],
+  };
+}
+
+function entriesOf({ members }: Pick<DevSessionOptions, "members">): string {
+  return members.map(({ entry }) => entry).join(" and ");
 }

@@ -5,7 +5,7 @@ import { clusterActions } from "../../console/cluster-actions.ts";
 import type { FaultName } from "../../console/wire.ts";
 import type { Terminal } from "../../output/print-outcome.ts";
 import { objectName } from "../../session/read-log-line.ts";
-import type { DevActions, DevView, ProblemSource, ProcessState, ShownEnvironment } from "../dev-view.ts";
+import type { DevActions, DevView, ProblemSource, ProcessState, ShownEnvironment, ShownProject } from "../dev-view.ts";
 import type { ProcessLogEntry } from "../readable-log.ts";
 import type { ReceivedTrace } from "../trace-receiver.ts";
 import { causeFirst, FrameModel } from "./frame-model.ts";
@@ -48,6 +48,7 @@ export class LiveScreen implements DevView {
   readonly #model: FrameModel;
   readonly #ends: (() => void)[] = [];
   #environment: ShownEnvironment | undefined;
+  #programs = 1;
   #actions: DevActions | undefined;
   #answer: ((key: string) => void) | undefined;
   /** The names of objects of which a person wants to know when they do not exist any more. */
@@ -109,8 +110,9 @@ export class LiveScreen implements DevView {
     if (kubeconfig !== undefined) this.#live.lines.out(`the kubeconfig of the control plane was ${kubeconfig}\n`);
   }
 
-  started(environment: ShownEnvironment, project: { readonly name: string; readonly type: string }): void {
+  started(environment: ShownEnvironment, project: ShownProject): void {
     this.#environment = environment;
+    this.#programs = project.programs ?? 1;
     const kubeconfig = relative(this.#live.lines.cwd, environment.kubeconfigFile);
     this.#model.know({ project: project.name, type: project.type, kubeconfig });
     const end = environment.server.changes((change) => {
@@ -177,9 +179,9 @@ export class LiveScreen implements DevView {
     this.#changed();
   }
 
-  /** A process from which something comes is not blocked any more. */
+  /** A process from which something comes is not blocked any more; of several, another one may be. */
   #answers(): void {
-    this.#model.problems.found("loop", []);
+    if (this.#programs === 1) this.#model.problems.found("loop", []);
   }
 
   #print(output: string): void {

@@ -1,0 +1,81 @@
+// What a run of dev prints and shows: its own lines, and what is wrong, of which each program of the project has its part.
+import type { Diagnostic } from "@capstan/kube";
+import type { VerbOutcome } from "../outcome.ts";
+import { printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
+import type { DevView, ProblemSource } from "./dev-view.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Where it is printed and shown. */
+export interface DevReportOptions {
+  readonly terminal: Terminal;
+  readonly format: Format;
+  /** Whether the problems become the outcome of the run, and are not printed before. */
+  readonly once: boolean;
+  readonly view?: DevView | undefined;
+}
+
+/** Whose problems these are. */
+export interface ProblemPart {
+  /** Default: `project`. */
+  readonly source?: ProblemSource;
+  /** The number of the program; what concerns the whole project counts as that of the first. */
+  readonly part?: number;
+}
+
+/** Prints and shows. */
+export class DevReport {
+  /** What is around the project, once it is there. */
+  around: Surroundings | undefined;
+  readonly #options: DevReportOptions;
+  readonly #shown = new Map<ProblemSource, Map<number, readonly Diagnostic[]>>();
+  #problems: readonly Diagnostic[] = [];
+
+  constructor(options: DevReportOptions) {
+    this.#options = options;
+  }
+
+  /** What the last step has found: the outcome of a run that is not repeated. */
+  get problems(): readonly Diagnostic[] {
+    return this.#problems;
+  }
+
+  /** Prints a line, which is in the log of the console, too. */
+  say(line: string, level: "info" | "error" = "info"): void {
+    this.#options.terminal.out(`${line}\n`);
+    this.around?.tell(line, level);
+  }
+
+  /** Keeps what a step found, and prints it unless it becomes the outcome of the run. */
+  report({ title, diagnostics }: Pick<VerbOutcome, "title" | "diagnostics">, of: ProblemPart = {}): void {
+    const { terminal, format, once } = this.#options;
+    this.found(diagnostics, of);
+    if (once || diagnostics.length === 0) return;
+    printOutcome({ title, diagnostics, next: "save a change to try again" }, format, terminal);
+  }
+
+  /** Keeps and shows what a step found. */
+  found(diagnostics: readonly Diagnostic[], { source = "project", part = 0 }: ProblemPart = {}): void {
+    this.shows(source, diagnostics, part);
+    this.#problems = this.#all(source);
+  }
+
+  /** Shows it on the screen and on the page of the console, beside what is wrong with other programs. */
+  shows(source: ProblemSource, diagnostics: readonly Diagnostic[], part: number = 0): void {
+    const parts = this.#shown.get(source) ?? new Map<number, readonly Diagnostic[]>();
+    this.#shown.set(source, parts.set(part, diagnostics));
+    const all = this.#all(source);
+    this.#options.view?.problems(source, all);
+    this.around?.problems(source, all);
+  }
+
+  /** New processes begin: how the ones before them ended or were blocked does not matter. Screen and console know it, too. */
+  restarted(): void {
+    this.#shown.delete("exit");
+    this.#shown.delete("loop");
+  }
+
+  #all(source: ProblemSource): readonly Diagnostic[] {
+    const parts = [...(this.#shown.get(source) ?? [])].toSorted(([a], [b]) => a - b);
+    return parts.flatMap(([, diagnostics]) => diagnostics);
+  }
+}

@@ -1,0 +1,110 @@
+// The processes of a project under `capstan dev`: one for each of its programs, started, killed and stopped together.
+import type { MemberDescriptions } from "../project/describe-project.ts";
+import type { DebuggerSettings } from "../project/say-alive.ts";
+import type { RunOf } from "./dev-environment.ts";
+import { packageOf } from "./kits.ts";
+import { MemberProcess, type MemberRun, type Program } from "./member-process.ts";
+
+/** What runs. */
+export interface ProjectProcessesOptions extends MemberRun {
+  readonly programs: readonly Program[];
+  /** The debugger of each. */
+  readonly inspect?: readonly DebuggerSettings[] | undefined;
+}
+
+/** How a start of all went. */
+export interface Readiness {
+  readonly all: boolean;
+  readonly any: boolean;
+}
+
+/** Holds the processes. */
+export class ProjectProcesses {
+  readonly #options: ProjectProcessesOptions;
+  /** By number; a program without a description has none. */
+  readonly #members = new Map<number, MemberProcess>();
+  readonly #failed = new Set<number>();
+  #aheadMs = 0;
+
+  constructor(options: ProjectProcessesOptions) {
+    this.#options = options;
+  }
+
+  /** Creates the processes of those with a description, with one that stands by where `prepare` is set. */
+  plan(runOf: RunOf, descriptions: MemberDescriptions, prepare: boolean = false): void {
+    const { programs, inspect, once, place } = this.#options;
+    for (const program of programs) {
+      const { part } = program;
+      const description = descriptions[part];
+      if (description === undefined || this.#members.has(part)) continue;
+      const member = new MemberProcess({
+        ...this.#options,
+        ...program,
+        run: runOf(part, description),
+        inspect: inspect?.[part],
+        ...(!once && { packageName: packageOf(description, place.root) }),
+        changed: () => this.#changed(),
+      });
+      this.#members.set(part, member);
+      member.moveClock(this.#aheadMs);
+      if (prepare) member.prepare();
+    }
+  }
+
+  /** Starts all again but those that are named, beside each other. */
+  async restart(signal: AbortSignal, without: ReadonlySet<number>): Promise<Readiness> {
+    const { programs, report } = this.#options;
+    const members = [...this.#members].filter(([part]) => !without.has(part));
+    for (const [, member] of members) member.starting();
+    report.restarted();
+    report.around?.process("starting");
+    const ready = await Promise.all(
+      members.map(async ([part, member]) => {
+        const isReady = await member.restart(signal);
+        if (isReady || signal.aborted) this.#failed.delete(part);
+        else this.#failed.add(part);
+        return isReady;
+      }),
+    );
+    return { all: ready.length === programs.length && !ready.includes(false), any: ready.includes(true) };
+  }
+
+  /** Whether the last start of the program failed, and nothing was saved since. */
+  hasFailed(part: number): boolean {
+    return this.#failed.has(part);
+  }
+
+  /** What failed may work now. */
+  saved(): void {
+    this.#failed.clear();
+  }
+
+  /** Kills all; returns what happened, or undefined when none runs. */
+  async kill(): Promise<string | undefined> {
+    const killed = await Promise.all(
+      [...this.#members.values()].map(async (member) => ((await member.kill()) ? [member.entry] : [])),
+    );
+    const entries = killed.flat();
+    if (entries.length === 0) return undefined;
+    return this.#options.programs.length === 1
+      ? "killed the process of the project with SIGKILL; it is started again"
+      : `killed ${entries.join(" and ")} with SIGKILL; the project is started again`;
+  }
+
+  /** Moves the clocks of all so far ahead of the computer's. */
+  moveClock(aheadMs: number): void {
+    this.#aheadMs = aheadMs;
+    for (const member of this.#members.values()) member.moveClock(aheadMs);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#members.values()].map((member) => member.stop()));
+  }
+
+  /** The project runs while one of its programs does; what is wrong with others is shown as problems. */
+  #changed(): void {
+    const states = [...this.#members.values()].map(({ state }) => state);
+    if (!states.includes("starting"))
+      this.#options.report.around?.process(states.includes("ready") ? "ready" : "failed");
+  }
+}
