@@ -11,7 +11,7 @@ export interface DevReportOptions {
   readonly format: Format;
   /** Whether the problems become the outcome of the run, and are not printed before. */
   readonly once: boolean;
-  readonly view?: DevView | undefined;
+  readonly view?: Pick<DevView, "problems"> | undefined;
 }
 
 /** Whose problems these are. */

@@ -1,0 +1,57 @@
+// What is wrong with several programs: each has its part, and no part hides another one.
+import { diagnose, type Diagnostic } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { devDiagnostics } from "./dev-diagnostics.ts";
+import { DevReport, type DevReportOptions } from "./dev-report.ts";
+
+const ended = (entry: string): Diagnostic =>
+  diagnose(devDiagnostics, "dev/ended", { values: { entry, how: "ended", help: "" } });
+const [main, hooks] = [ended("src/main.ts"), ended("src/hooks.ts")];
+
+interface Recorded {
+  readonly report: DevReport;
+  readonly shown: readonly (readonly [string, readonly Diagnostic[]])[];
+  readonly printed: () => string;
+}
+
+function recorded({ once = false } = {}): Recorded {
+  const shown: (readonly [string, readonly Diagnostic[]])[] = [];
+  let text = "";
+  const print = (more: string): void => void (text += more);
+  const { signal } = new AbortController();
+  const terminal = { cwd: "/", env: {}, interactive: false, signal, out: print, err: print };
+  const view: DevReportOptions["view"] = { problems: (source, diagnostics) => shown.push([source, diagnostics]) };
+  return { report: new DevReport({ terminal, format: "pretty", once, view }), shown, printed: () => text };
+}
+
+test("the problems of all programs are shown together, and those of one end without the others", () => {
+  const { report, shown } = recorded();
+  report.report({ title: "a", diagnostics: [hooks] }, { part: 1 });
+  report.report({ title: "b", diagnostics: [main] });
+  report.shows("loop", [hooks], 1);
+  report.report({ title: "b", diagnostics: [] }, { part: 1 });
+  expect(shown).toEqual([
+    ["project", [hooks]],
+    ["project", [main, hooks]],
+    ["loop", [hooks]],
+    ["project", [main]],
+  ]);
+  expect(report.problems).toEqual([main]);
+});
+
+test("how processes ended does not matter when others begin", () => {
+  const { report, shown } = recorded();
+  report.report({ title: "a", diagnostics: [main] }, { source: "exit" });
+  report.restarted();
+  report.report({ title: "b", diagnostics: [hooks] }, { source: "exit", part: 1 });
+  expect(shown.at(-1)).toEqual(["exit", [hooks]]);
+});
+
+test("what becomes the outcome of the run is not printed before", () => {
+  const once = recorded({ once: true });
+  once.report.report({ title: "a", diagnostics: [main] });
+  expect([once.printed(), once.report.problems]).toEqual(["", [main]]);
+  const { report, printed } = recorded();
+  report.report({ title: "a", diagnostics: [main] });
+  expect(printed()).toMatch(/^a\nerror dev\/ended: src\/main\.ts ended\n[^]*next: save a change to try again\n$/);
+});
