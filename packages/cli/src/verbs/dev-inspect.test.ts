@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { portOf } from "@capstan/testenv/host";
 import { afterEach, expect, test, vi } from "vitest";
 import { DevProject } from "../../test/dev-project.ts";
+import { twoProgramsConfig } from "../../test/two-programs.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
 
 const project = new DevProject();
@@ -118,4 +119,17 @@ test("a port that is in use, and wrong options, are errors before anything is st
   expect([wrong.code, wrong.text]).toEqual([2, expect.stringContaining('a port from 0 to 65535, not "x"')]);
   const both = await at.capstan(["dev", "--inspect", "--inspect-brk=9230"]);
   expect([both.code, both.text]).toEqual([2, expect.stringContaining("exclude each other")]);
+});
+
+test("of several programs, each has the next port", async () => {
+  using at = new TemporaryProject();
+  at.write({ "package.json": {}, "capstan.config.ts": `export default ${JSON.stringify(twoProgramsConfig)};\n` });
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const second = portOf(server);
+  const taken = await at.capstan(["dev", `--inspect=${second - 1}`]);
+  server.close();
+  expect(taken.text).toMatch(new RegExp(`a debugger cannot listen at port (?:${second}|${second - 1}): it is in use`));
+  const wrong = await at.capstan(["dev", "--inspect=65535"]);
+  expect(wrong.text).toContain('a port from 0 to 65534, not "65535"');
 });

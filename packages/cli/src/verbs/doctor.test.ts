@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fooProject, fooSource } from "../../test/foo-project.ts";
+import { gateConfig } from "../../test/gate-project.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
 
 let at: TemporaryProject;
@@ -70,6 +71,23 @@ describe("doctor", () => {
     };
     at.write({ "package.json": { name: "foo" }, "capstan.config.ts": `export default ${JSON.stringify(config)};\n` });
     expect((await capstan("doctor")).text).toContain("\n✓ capstan.config.ts  has what a release needs\n");
+  });
+
+  test("looks at everything that a configuration releases", async () => {
+    const hooks = { type: "runtime-extension", image: "registry.example.com/foo/hooks", entry: "src/hooks.ts" };
+    const write = (also: object): void =>
+      at.write({
+        "package.json": { name: "foo" },
+        "capstan.config.ts": `export default ${JSON.stringify({ ...gateConfig, type: "addon", also: [also] })};\n`,
+      });
+    const found = async (): Promise<string[]> =>
+      (await capstan("doctor")).text.match(/(?:✓ capstan\.|error ).*/g) ?? [];
+    write({ ...hooks, image: "hooks" });
+    expect(await found()).toEqual(['error config/image: the image "hooks" is not canonical']);
+    write(hooks);
+    expect(await found()).toEqual(['error cli/no-entry: there is no "src/hooks.ts"']);
+    at.write({ "src/hooks.ts": "" });
+    expect(await found()).toEqual(["✓ capstan.config.ts  has what a release needs"]);
   });
 
   test("sees second copies and drifting versions", async () => {

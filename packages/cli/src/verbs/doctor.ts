@@ -1,6 +1,8 @@
 // `capstan doctor`: checks the setup of a project, one function for each question, and lists what it looked at. It changes nothing.
-import { relative } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
+import type { CapstanConfig } from "../config/config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { type CheckResult, checkOf, plainCheck } from "../doctor/check.ts";
 import { clusterChecks } from "../doctor/cluster.ts";
@@ -8,6 +10,7 @@ import { type DoctorCode, doctorDiagnostics } from "../doctor/doctor-diagnostics
 import { toolChecks } from "../doctor/tools.ts";
 import { compareGenerated } from "../generate/generations.ts";
 import { driftWords, explainNext, type VerbOutcome } from "../outcome.ts";
+import { noEntry } from "../project/describe-project.ts";
 import { findProject, hasKit, type Project } from "../project/find-project.ts";
 import { installedPackages } from "../project/installed-packages.ts";
 import { readTsconfig } from "../project/read-tsconfig.ts";
@@ -121,13 +124,23 @@ async function tsconfigProblems(root: string): Promise<readonly Diagnostic[]> {
 
 /** What `bundle` would reject; dev and generate work without a configuration. */
 async function configured(project: Project): Promise<CheckResult> {
-  const { file, diagnostics } = await loadConfig(project);
+  const { config, file, diagnostics } = await loadConfig(project);
   if (file !== undefined) {
     const path = relative(project.root, file);
-    return checkOf(names.config, diagnostics, `${path === names.config ? "" : `${path} `}has what a release needs`);
+    const missing = missingEntries(project, config);
+    return checkOf(
+      names.config,
+      [...diagnostics, ...missing],
+      `${path === names.config ? "" : `${path} `}has what a release needs`,
+    );
   }
   const help = "add it before a release: capstan bundle reads it";
   return plainCheck({ name: names.config, state: "absent", found: "none", help });
+}
+
+/** The main entry may be written later; those of `also` are named. */
+function missingEntries({ root }: Project, { also = [] }: Pick<CapstanConfig, "also"> = {}): readonly Diagnostic[] {
+  return also.filter(({ entry }) => !existsSync(join(root, entry))).map(({ entry }) => noEntry(root, entry));
 }
 
 /** A wrong configuration may name other folders for sources and generated files than the ones that are meant. */
