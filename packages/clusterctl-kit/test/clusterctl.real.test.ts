@@ -5,7 +5,15 @@ import { dirname, join } from "node:path";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { emitYaml, parseYaml } from "@capstan/schema/yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bundle, clusterctlConfigYaml, localLayout, substitute, type BundleInput } from "../src/index.ts";
+import {
+  bundle,
+  bundleTogether,
+  clusterctlConfigYaml,
+  localLayout,
+  substitute,
+  type BundleInput,
+  type ReleaseFile,
+} from "../src/index.ts";
 import { clusterctl } from "./clusterctl.ts";
 import { rejections, vectors } from "./envsubst-vectors.ts";
 import { extensionInput, providerInput } from "./sample-inputs.ts";
@@ -56,13 +64,17 @@ describe("variables", () => {
   });
 });
 
-function publish(name: string, input: BundleInput): string {
-  const root = join(work, name);
-  const { files } = bundle(input);
-  for (const { path, content } of localLayout(files, input)) {
+function write(root: string, files: readonly ReleaseFile[]): void {
+  for (const { path, content } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
   }
+}
+
+function publish(name: string, input: BundleInput): string {
+  const root = join(work, name);
+  const { files } = bundle(input);
+  write(root, localLayout(files, input));
   const file = join(root, "clusterctl.yaml");
   writeFileSync(file, clusterctlConfigYaml(input.config, { local: root }, input.version));
   return file;
@@ -122,6 +134,40 @@ describe("releases", () => {
     expect([code, stderr]).toEqual([0, ""]);
     const components = bundle(input).files[0]?.content ?? "";
     expect(objectsIn(stdout)).toEqual(objectsIn(substitute(components, {}).text));
+  });
+
+  test("clusterctl reads each provider of one release, in its own folder and by the name of its file in the release", () => {
+    const { config, description } = extensionInput;
+    const hooks = (name: string): BundleInput => {
+      const own = { ...config, name, namespace: `${name}-system`, releaseSeries: providerInput.config.releaseSeries };
+      return { ...providerInput, templates: [], config: own, description: { ...description, name } };
+    };
+    const inputs = [providerInput, hooks("foo"), hooks("bar")];
+    const { files, each } = bundleTogether(inputs);
+    const configs = inputs.map((input) => input.config);
+    const { version } = providerInput;
+    for (const layout of ["alone", "joint"] as const) {
+      const root = join(work, layout);
+      const placed = inputs.flatMap((input, index) =>
+        localLayout(layout === "alone" ? (each[index] ?? []) : files, { config: input.config, version }),
+      );
+      write(root, placed);
+      const file = join(root, "clusterctl.yaml");
+      const plain = clusterctlConfigYaml(configs, { local: root }, version);
+      const barFile = "runtime-extension-bar-components.yaml";
+      const named = plain.replace(/(runtime-extension-bar\/\S+\/)\S+/, (_, folder: string) => `${folder}${barFile}`);
+      writeFileSync(file, layout === "alone" ? plain : named);
+      const found = configs.map(({ type, name }) => {
+        const args = ["generate", "provider", "--config", file, `--${type}=${name}:${version}`];
+        const { code, stdout, stderr } = clusterctl(args);
+        return [code, stderr, objectsIn(stdout).filter((object) => object.startsWith("Deployment "))];
+      });
+      expect(found).toEqual([
+        [0, "", ["Deployment infrastructure-foo-system/infrastructure-foo-controller-manager"]],
+        [0, "", ["Deployment foo-system/foo-controller-manager"]],
+        [0, "", ["Deployment bar-system/bar-controller-manager"]],
+      ]);
+    }
   });
 
   test("CRDs come out of clusterctl as they were given, whatever their names and values are, or are rejected", () => {
