@@ -1,9 +1,16 @@
 // What is shown about stored objects when a CRD changes: those that are not valid any more, the first ones by name.
-import { createClient } from "@capstan/client";
+import { join } from "node:path";
+import { createClient, loadCredentials } from "@capstan/client";
 import { resourceOf, type KubeObject } from "@capstan/kube";
 import type { CustomResourceDefinition, JSONSchema } from "@capstan/kube/builtin";
 import { startTestEnv } from "@capstan/testenv";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { emptyDescription } from "../../test/gate-project.ts";
+import { TemporaryFolder } from "../../test/temporary-folder.ts";
+import { openWatched } from "../generate/watch-projects.ts";
+import { projectPlace } from "../project/foreign-project.ts";
+import { watchFolders } from "../project/watch-folders.ts";
+import { DevSession } from "./dev-session.ts";
 import { StoredObjects } from "./stored-objects.ts";
 
 interface Foo extends KubeObject<"example.com/v1", "Foo"> {
@@ -66,4 +73,36 @@ test("objects that a changed CRD makes invalid are counted, and the first are na
     client.close();
     await env.stop();
   }
+});
+
+test("dev warns of them when it serves a changed CRD", async () => {
+  const folder = new TemporaryFolder();
+  const { root } = folder;
+  const { signal } = new AbortController();
+  const watch = watchFolders([], signal);
+  const place = projectPlace(root, root);
+  let printed = "";
+  const out = (more: string): void => void (printed += more);
+  const terminal = { cwd: root, env: {}, interactive: false, signal, out, err: out };
+  const api = await openWatched(place, watch);
+  const options = { place, entry: "src/main.ts", crds: join(root, "crds"), terminal, api, watch };
+  const session = new DevSession({ ...options, format: "pretty", once: true });
+  onTestFinished(async () => {
+    await session.stop();
+    watch.close();
+    folder[Symbol.dispose]();
+  });
+  folder.write({ "crds/foos.json": crd({ type: "integer" }) });
+  await session.apply(emptyDescription);
+  const kubeconfig = join(root, ".capstan/dev/kubeconfig");
+  const client = createClient(await loadCredentials({ kubeconfig }));
+  onTestFinished(() => client.close());
+  const metadata = { namespace: "default", name: "foo" };
+  await client.create(Foo, { apiVersion: "example.com/v1", kind: "Foo", metadata, spec: { size: 11 } });
+  folder.write({ "crds/foos.json": crd({ type: "integer", maximum: 10 }) });
+  await session.apply(emptyDescription);
+  expect(printed).toMatch(
+    /^warning dev\/not-valid: Foo: 1 of 1 stored objects are not valid any more: default\/foo: /m,
+  );
+  expect(printed).toContain("\n  help: change them, or delete them\n");
 });

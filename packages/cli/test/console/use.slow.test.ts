@@ -174,6 +174,20 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     expect(wrongs).toEqual([]);
   });
 
+  test("a warning is shown on all pages, and is no error; equal lines of the log are one", async () => {
+    const warning = "warning dev/not-valid: Foo: 1 of 1 stored objects are not valid any more";
+    session.source.wrong({ warnings: [warning] });
+    await see(page, ".process").toBe("ready");
+    await see(page, ".banner button").toBe(warning);
+    await page.click(".banner button");
+    await see(page, ".wrong .warning").toBe(warning);
+    for (let times = 0; times < 3; times += 1) session.source.note("no host", "warn");
+    await see(page, ".log-line.warn .main").toBe("3×no host");
+    session.source.wrong({});
+    await expect.poll(() => page.$(".wrong")).toBeNull();
+    expect(wrongs).toEqual([]);
+  });
+
   test("a reconcile that runs for long is shown on all pages and at its object, until it ends", async () => {
     const running = [{ object: "MachineDeployment default/workers", since: Date.now() - 40_000 }];
     session.source.wrong({ errors: [], running });

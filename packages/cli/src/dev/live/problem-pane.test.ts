@@ -89,6 +89,8 @@ test("a warning is below the errors, in the color of what waits, and is no error
   fail("a", "no host");
   expect(shown()[0]).toContain("no host");
   expect(shownFrame(model, size)).toMatch(/! runs, 1 error\n[^]*no host\nwarning dev\/not-valid/);
+  model.act("problem");
+  expect(shown()).toEqual(["  … problem 2 of 2: e shows the next"]);
   model.found("stored", [], now);
   expect(shownFrame(model, size)).not.toContain("warning dev/not-valid");
 });

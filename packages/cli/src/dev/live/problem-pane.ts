@@ -56,7 +56,8 @@ export class ProblemPane {
     let used = 0;
     const whole = blocks.filter((block) => (used += block.length) <= height - 1).length;
     const kept = Math.max(1, whole);
-    const more = moreWords({ at, kept, count: all.length });
+    const noun = all.some(({ isWarning }) => isWarning) ? "problem" : "error";
+    const more = moreWords({ at, kept, count: all.length, noun });
     const first = blocks.slice(0, kept).flat();
     return [...first.slice(0, height - 1), shownLine([[`  … ${more}`, "quiet"]], style)];
   }
@@ -94,15 +95,17 @@ function moreWords({
   at,
   kept,
   count,
+  noun,
 }: {
   readonly at: number;
   readonly kept: number;
   readonly count: number;
+  readonly noun: string;
 }): string {
   const left = count - kept;
   if (left === 0) return "more with --plain";
-  if (at > 0) return `error ${at + 1} of ${count}: e shows the next`;
-  return `and ${left} more ${left === 1 ? "error" : "errors"}: e shows the next`;
+  if (at > 0) return `${noun} ${at + 1} of ${count}: e shows the next`;
+  return `and ${left} more ${noun}${left === 1 ? "" : "s"}: e shows the next`;
 }
 
 /** The heading, the line of code that is wrong, and the help. */
