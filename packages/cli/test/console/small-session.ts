@@ -15,6 +15,7 @@ export interface SmallObject {
   readonly apiVersion?: string;
   /** The name of the owner, whose uid is the same. */
   readonly owner?: string;
+  readonly spec?: object;
   readonly status?: object;
 }
 
@@ -60,7 +61,7 @@ export class SmallSession {
   }
 
   /** Adds an object. */
-  put({ kind, name, apiVersion = group, owner, status = {} }: SmallObject): void {
+  put({ kind, name, apiVersion = group, owner, spec, status = {} }: SmallObject): void {
     this.#version += 1;
     const resourceVersion = String(this.#version);
     const owners =
@@ -69,6 +70,7 @@ export class SmallSession {
       apiVersion,
       kind,
       metadata: { name, namespace: "default", uid: name, resourceVersion, ownerReferences: owners },
+      ...(spec !== undefined && { spec }),
       status,
     };
     const key = { namespace: "default", name };

@@ -174,6 +174,18 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     expect(wrongs).toEqual([]);
   });
 
+  test("a Cluster that is upgraded has both versions in the tree and beside it", async () => {
+    session.put({ kind: "Cluster", name: "up", spec: { topology: { version: "v1.34.0" } } });
+    const plane = { kind: "FooControlPlane", name: "cp", owner: "up", apiVersion: "a.io/v1" };
+    session.put({ ...plane, spec: { version: "v1.33.0" } });
+    await see(page, "#tree .tag").toBe("v1.33.0 → v1.34.0");
+    await page.click('[role="treeitem"]:nth-child(3)');
+    await see(page, ".detail-title .warning").toBe("v1.33.0 → v1.34.0");
+    session.put({ ...plane, spec: { version: "v1.34.0" } });
+    await expect.poll(() => page.$("#tree .tag, .detail-title .warning")).toBeNull();
+    expect(wrongs).toEqual([]);
+  });
+
   test("a warning is shown on all pages, and is no error; equal lines of the log are one", async () => {
     const warning = "warning dev/not-valid: Foo: 1 of 1 stored objects are not valid any more";
     session.source.wrong({ warnings: [warning] });
