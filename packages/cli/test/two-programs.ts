@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { DevProject } from "./dev-project.ts";
+import { devEntry, type DevProject } from "./dev-project.ts";
 
 const starter = fileURLToPath(new URL("../../../examples/provider-starter/", import.meta.url));
 
@@ -88,6 +88,22 @@ export function useTwoPrograms(project: DevProject): void {
   project.write("src/hooks.ts", hooksSaying("wait for the weekend"));
   project.write("capstan.config.ts", `export default ${JSON.stringify(twoProgramsConfig)};\n`);
   project.write("dev/cluster.yaml", sample.map((object) => JSON.stringify(object)).join("\n---\n"));
+}
+
+/** The small entry, with a word and a file of its own. */
+export function smallEntry(word: string): string {
+  return `import { writeFileSync } from "node:fs";
+${devEntry.replace("./word.ts", `./${word}.ts`)}
+if (!process.argv.includes("--describe")) writeFileSync(new URL("../${word}.pid", import.meta.url), String(process.pid));
+`;
+}
+
+/** What the small entries need: two programs, of which each says a word. */
+export function useSmallPrograms(project: DevProject): void {
+  project.write("src/main.ts", smallEntry("one"));
+  project.write("src/hooks.ts", smallEntry("two"));
+  for (const word of ["one", "two"]) project.write(`src/${word}.ts`, `export const word = "${word}";\n`);
+  project.write("capstan.config.ts", `export default ${JSON.stringify(twoProgramsConfig)};\n`);
 }
 
 /** The processes that work in a folder, where the system shows it. */

@@ -5,8 +5,17 @@ import { join } from "node:path";
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { createClient, loadCredentials, type Client } from "@capstan/client";
 import { expect, onTestFinished, test } from "vitest";
+import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import { DevProject, devEntry } from "../../test/dev-project.ts";
-import { hooksSaying, processesIn, twoProgramsConfig, useTwoPrograms } from "../../test/two-programs.ts";
+import { emptyDescription } from "../../test/gate-project.ts";
+import {
+  hooksSaying,
+  processesIn,
+  smallEntry,
+  twoProgramsConfig,
+  useSmallPrograms,
+  useTwoPrograms,
+} from "../../test/two-programs.ts";
 
 const project = new DevProject();
 const key = { namespace: "default", name: "dev" };
@@ -56,22 +65,6 @@ test("the cluster runs through the project's provider, and its hooks are called;
   expect(processesIn(project.root)).toEqual([]);
 });
 
-/** The small entry, with a word and a file of its own. */
-function entry(word: string): string {
-  return `import { writeFileSync } from "node:fs";
-${devEntry.replace("./word.ts", `./${word}.ts`)}
-if (!process.argv.includes("--describe")) writeFileSync(new URL("../${word}.pid", import.meta.url), String(process.pid));
-`;
-}
-
-/** What the small entries need: two programs, of which each says a word. */
-function useSmallPrograms(): void {
-  project.write("src/main.ts", entry("one"));
-  project.write("src/hooks.ts", entry("two"));
-  for (const word of ["one", "two"]) project.write(`src/${word}.ts`, `export const word = "${word}";\n`);
-  project.write("capstan.config.ts", `export default ${JSON.stringify(twoProgramsConfig)};\n`);
-}
-
 const pidOf = (word: string): number => Number(readFileSync(join(project.root, `${word}.pid`), "utf8"));
 
 async function untilBothAreReady(): Promise<void> {
@@ -80,7 +73,7 @@ async function untilBothAreReady(): Promise<void> {
 }
 
 test("a program that cannot say what it is keeps no other from running, and each problem is shown once", async () => {
-  useSmallPrograms();
+  useSmallPrograms(project);
   project.write("src/two.ts", `export const word = "two";\nthrow new Error("no hooks");\n`);
   const dev = project.start();
   await project.until(/src\/two\.ts:2:7 error cli\/module: cannot load "src\/hooks\.ts": no hooks/);
@@ -101,7 +94,7 @@ test("a program that cannot say what it is keeps no other from running, and each
 const later = (code: string): string => `if (!process.argv.includes("--describe")) setTimeout(() => { ${code} }, 300);`;
 
 test("an end and a blocked loop are those of one program, and the next save starts both", async () => {
-  useSmallPrograms();
+  useSmallPrograms(project);
   project.start();
   await untilBothAreReady();
   const first = [pidOf("one"), pidOf("two")];
@@ -126,12 +119,12 @@ test("an end and a blocked loop are those of one program, and the next save star
 test.runIf(process.platform === "linux").each(["SIGINT", "SIGTERM"] as const)(
   "%s ends all processes, in the time of one",
   async (signal) => {
-    useSmallPrograms();
+    useSmallPrograms(project);
     for (const [file, word] of [
       ["src/main.ts", "one"],
       ["src/hooks.ts", "two"],
     ] as const)
-      project.write(file, entry(word).replace("process.exit(0)", "setTimeout(() => process.exit(0), 60_000)"));
+      project.write(file, smallEntry(word).replace("process.exit(0)", "setTimeout(() => process.exit(0), 60_000)"));
     const dev = project.start();
     await untilBothAreReady();
     expect(processesIn(project.root).length).toBeGreaterThan(2);
@@ -141,34 +134,53 @@ test.runIf(process.platform === "linux").each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test("each has a debugger of its own, and --once ends when all are ready", async () => {
-  useSmallPrograms();
-  const dev = project.start("--inspect=0", "--once");
-  const [, main] = await project.until(/the debugger of src\/main\.ts listens on ws:\/\/127\.0\.0\.1:(\d+)/);
-  const [, hooks] = await project.until(/the debugger of src\/hooks\.ts listens on ws:\/\/127\.0\.0\.1:(\d+)/);
-  expect(main).not.toBe(hooks);
-  expect(await once(dev, "close")).toEqual([0, null]);
-  expect(project.printed).toContain("stopped src/main.ts and src/hooks.ts\n");
-});
+/** It denies each object of a resource, with its word. */
+function denying(word: string, type: string, resource: string): string {
+  const webhook = {
+    type: "validating",
+    name: `${resource}.example.com`,
+    path: "/deny",
+    groups: [""],
+    versions: ["v1"],
+    resources: [resource],
+    operations: ["CREATE"],
+  };
+  const description = { ...emptyDescription, type, name: word, webhooks: [webhook], ports: { health: 1, webhook: 2 } };
+  return `import { createServer } from "node:https";
+import { readFileSync } from "node:fs";
+${devEntry
+  .replaceAll("createServer", "createProbe")
+  .replace("{ createProbe }", "{ createServer as createProbe }")
+  .replace(JSON.stringify(JSON.stringify(emptyDescription)), JSON.stringify(JSON.stringify(description)))}
+const option = (name) => process.argv.find((arg) => arg.startsWith(name + "="))?.slice(name.length + 1) ?? "";
+const folder = option("--webhook-cert-dir");
+if (folder !== "") {
+  const served = createServer({ cert: readFileSync(folder + "/tls.crt"), key: readFileSync(folder + "/tls.key") }, async (request, response) => {
+    const parts = [];
+    for await (const part of request) parts.push(part);
+    const { apiVersion, kind, request: { uid } } = JSON.parse(Buffer.concat(parts).toString());
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ apiVersion, kind, response: { uid, allowed: false, status: { message: "${word} says no" } } }));
+  });
+  served.listen(Number(option("--webhook-port")), "127.0.0.1");
+  process.on("SIGTERM", () => served.close());
+}
+`;
+}
 
-test("--once reports what is wrong with one of them", async () => {
-  useSmallPrograms();
-  project.write(
-    "src/two.ts",
-    `export const word = "two";\nif (!process.argv.includes("--describe")) process.exit(5);\n`,
+test("webhooks of each program are called at its own port", async () => {
+  useSmallPrograms(project);
+  project.say("hello");
+  project.write("src/main.ts", denying("first", "infrastructure", "configmaps"));
+  project.write("src/hooks.ts", denying("second", "bootstrap", "secrets"));
+  const config = JSON.stringify(twoProgramsConfig).replace("runtime-extension", "bootstrap");
+  project.write("capstan.config.ts", `export default ${config};\n`);
+  project.start();
+  await untilBothAreReady();
+  const client = await clientOf();
+  const metadata = { name: "a", namespace: "default" };
+  await expect(client.create(ConfigMap, { apiVersion: "v1", kind: "ConfigMap", metadata })).rejects.toThrow(
+    "first says no",
   );
-  const dev = project.start("--once");
-  expect(await once(dev, "close")).toEqual([1, null]);
-  expect(project.printed).toMatch(/error dev\/ended: src\/hooks\.ts ended with code 5 before it was ready/);
-});
-
-test("an entry that does not exist ends dev before anything is started", async () => {
-  useSmallPrograms();
-  project.write(
-    "capstan.config.ts",
-    `export default ${JSON.stringify(twoProgramsConfig).replace("hooks.ts", "no.ts")};\n`,
-  );
-  expect(await once(project.start(), "close")).toEqual([1, null]);
-  expect(project.printed).toContain('error cli/no-entry: there is no "src/no.ts"');
-  expect(project.printed).not.toContain("control plane ready");
+  await expect(client.create(Secret, { apiVersion: "v1", kind: "Secret", metadata })).rejects.toThrow("second says no");
 });
