@@ -161,7 +161,8 @@ export class DevSession implements ReloadSteps, DevActions {
     { signal, isFirst }: { readonly signal: AbortSignal; readonly isFirst: boolean },
   ): Promise<boolean> {
     const { place, early } = this.#options;
-    const { entry, part } = program;
+    const { entry, part, word } = program;
+    let isBlocked = false;
     const known = { ...this.#options, ...program, report: this.#report };
     const { description, diagnostics } = await describeProject(place, entry, {
       signal,
@@ -169,10 +170,14 @@ export class DevSession implements ReloadSteps, DevActions {
       started: (child) =>
         void new LoopWatch(child, {
           root: place.root,
-          blocked: (block) => reportBlock(block, known),
+          blocked: (block) => {
+            isBlocked = true;
+            reportBlock(block, known);
+          },
           freed: () => this.#report.shows("loop", [], part),
         }),
     });
+    if (isBlocked && word !== "") this.#report.shows("loop", [], part);
     if (description === undefined) this.#undescribed.add(part);
     else {
       this.#undescribed.delete(part);

@@ -84,6 +84,7 @@ export class MemberProcess {
     this.#state = started.ready ? "ready" : "failed";
     report.around?.serves(part, started.ready);
     this.#options.changed();
+    if (!started.ready) this.#unblock();
     const title = `${entry} ended before it was ready`;
     const diagnostics = started.ready || signal.aborted ? [] : [this.#problemOf(started, " before it was ready")];
     report.report({ title, diagnostics }, { part });
@@ -145,10 +146,17 @@ export class MemberProcess {
       this.#state = "failed";
       report.around?.serves(part, false);
       this.#options.changed();
+      this.#unblock();
       const problem = { title: `${entry} ${endWords(ended)}`, diagnostics: [this.#problemOf(ended, " by itself")] };
       // A source of its own: what describes the project meanwhile reports that nothing else is wrong.
       report.report(problem, { source: "exit", part });
     });
+  }
+
+  /** A process that has ended is not blocked any more. Of the only program, what comes next shows that. */
+  #unblock(): void {
+    const { word, part, report } = this.#options;
+    if (word !== "") report.shows("loop", [], part);
   }
 
   #createErrors(): ErrorLog {

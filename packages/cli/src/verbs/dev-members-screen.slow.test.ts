@@ -1,21 +1,28 @@
 // Screen and console of `capstan dev` for a project with several programs: whose line of the log it is, what is wrong with each, and keys and actions that reach all.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PtyScreen } from "@capstan/tool-terminal";
 import { expect, onTestFinished, test } from "vitest";
 import { callConsole } from "../../test/console/console-calls.ts";
 import { devEntry, DevProject } from "../../test/dev-project.ts";
-import { twoProgramsConfig, useTwoPrograms } from "../../test/two-programs.ts";
+import { twoProgramsConfig, useSmallPrograms, useTwoPrograms } from "../../test/two-programs.ts";
 import { hasPageFiles } from "../console/page-files.ts";
 import type { ActionAnswer, WholeState } from "../console/wire.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const project = new DevProject();
 
-test("both are one project on the screen: objects and hooks, the log of each, one that is wrong, and both killed", async () => {
-  useTwoPrograms(project);
+function openScreen(): PtyScreen {
   const command = [process.execPath, "--conditions=@capstan/source", main, "dev"];
   const screen = new PtyScreen({ command, cwd: project.root, columns: 120, rows: 40 });
   onTestFinished(() => screen.close());
+  return screen;
+}
+
+test("both are one project on the screen: objects and hooks, the log of each, one that is wrong, and both killed", async () => {
+  useTwoPrograms(project);
+  const screen = openScreen();
   await screen.until(/starter {2}infrastructure, runtime-extension {2}✓ ready/);
   await screen.until(/info {2}infrastructure: Caches are filled/);
   await screen.until(/info {2}runtime-extension: Serving/);
@@ -32,6 +39,25 @@ test("both are one project on the screen: objects and hooks, the log of each, on
   expect(screen.lines().findLast((line) => line !== "")).toBe(
     "stopped src/main.ts and src/hooks.ts and their control plane",
   );
+});
+
+test("a block of one program is shown while the other one prints, and ends with the process", async () => {
+  useSmallPrograms(project);
+  const often = `export const word = "one";\nif (!process.argv.includes("--describe")) setInterval(() => console.log("goes on"), 50);\n`;
+  project.write("src/one.ts", often);
+  const screen = openScreen();
+  await screen.until(/✓ ready/);
+  project.write(
+    "src/two.ts",
+    `export const word = "two";\nif (!process.argv.includes("--describe")) setTimeout(() => { for (;;); }, 1000);\n`,
+  );
+  const blocked = await screen.until(/✗ blocked at two\.ts:2/);
+  expect(blocked).toContain("infrastructure: goes on");
+  process.kill(Number(readFileSync(join(project.root, "two.pid"), "utf8")), "SIGKILL");
+  await screen.until(/! runs, 1 error/);
+  expect(await screen.until(/error dev\/ended: src\/hooks\.ts was ended by SIGKILL/)).not.toContain("✗ blocked");
+  screen.press("q");
+  expect(await screen.ended()).toBe(0);
 });
 
 /** It prints how many hours its clock is ahead. */
