@@ -20,7 +20,7 @@ export interface CoreSimOptions {
    * some milliseconds after they were made, so a step that writes nothing does not prove that there is nothing to do. Default: false.
    */
   readonly watch?: boolean;
-  /** The clock of what is waited for, in milliseconds: played provisioning, delays of hooks, repetitions. It may jump forward. Default: `Date.now`. */
+  /** The clock, in milliseconds since 1970: of what is waited for (played provisioning, delays of hooks, repetitions), and of the times that are written. It may jump forward. Default: `Date.now`. */
   readonly now?: () => number;
   /**
    * Called with each error that would make a step reject, and what was reconciled; the other objects are then reconciled all the same. For

@@ -48,7 +48,7 @@ export function widgetCrd(scope: "Namespaced" | "Cluster" = "Namespaced"): Custo
 
 /** A state that serves both kinds. */
 export async function createState(decideAccess?: AccessDecision): Promise<ServerState> {
-  const state = new ServerState(decideAccess);
+  const state = new ServerState({ decideAccess });
   for (const scope of ["Namespaced", "Cluster"] as const) {
     const crd = widgetCrd(scope);
     await create(

@@ -2,6 +2,7 @@
 import { isCapstanError } from "@capstan/kube";
 import { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { type Faults, startTestEnv, type TestBackends, type TestControlPlane } from "@capstan/testenv";
+import { DevClock } from "./dev-clock.ts";
 import { keepPrograms } from "./kept-programs.ts";
 import { type DevChange, RealChanges } from "./real-changes.ts";
 
@@ -12,6 +13,8 @@ export interface DevServer extends Pick<TestControlPlane, "credentials" | "kubec
   changes(listener: (change: DevChange) => void): () => void;
   /** Undefined where requests cannot be made to fail. */
   readonly faults?: Faults;
+  /** The clock of its timestamps and ages; undefined where it is the computer's. */
+  readonly clock?: DevClock;
   /** Whether Cluster API's own managers run, so that nothing is simulated. */
   readonly hasManagers?: boolean;
 }
@@ -32,7 +35,7 @@ export interface DevServerOptions {
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const { crds, real, managers, note } = options;
   if (managers !== undefined) return startManaged(managers, options);
-  if (!real) return startTestEnv({ backend: "embedded", crds });
+  if (!real) return startEmbedded(crds);
   const env = await startReal(options);
   const { etcd, apiServer, controllerManager } = env.programs;
   const programs = [etcd, apiServer, ...(controllerManager === undefined ? [] : [controllerManager])];
@@ -47,6 +50,11 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     crds,
     note,
   );
+}
+
+async function startEmbedded(crds: DevServerOptions["crds"]): Promise<DevServer> {
+  const clock = new DevClock();
+  return { ...(await startTestEnv({ backend: "embedded", crds, embedded: { now: clock.now } })), clock };
 }
 
 /** With the kinds of the managers' own components. */

@@ -24,7 +24,7 @@ export type ProblemSource = "project" | "exit" | "loop" | "sample" | "types" | "
 
 /** What a view needs of the control plane. */
 export interface ShownEnvironment extends Pick<DevEnvironment, "client" | "kubeconfigFile"> {
-  readonly server: Pick<DevEnvironment["server"], "changes">;
+  readonly server: Pick<DevEnvironment["server"], "changes" | "clock">;
 }
 
 /** What a view needs of the project. */

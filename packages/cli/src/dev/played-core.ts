@@ -39,7 +39,7 @@ const rest = { times: 4, mostMs: 1000 };
 export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedCoreOptions): () => Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
-  const nodes = workloadServers(() => startTestEnv({ backend: "embedded" }));
+  const nodes = workloadServers(() => startTestEnv({ backend: "embedded", embedded: { now } }));
   /** The last problem of each object: one that stays is printed once. */
   const problems = new Map<string, string>();
   const onError = (error: Error, reconciled: string): void => {

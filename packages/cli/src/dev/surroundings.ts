@@ -7,6 +7,7 @@ import { timeInWords } from "../console/time-words.ts";
 import type { MemberDescriptions } from "../project/describe-project.ts";
 import type { FaultName } from "../console/wire.ts";
 import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedded-console.ts";
+import { DevClock } from "./dev-clock.ts";
 import { type DevEnvironment, isOperator } from "./dev-environment.ts";
 import { DevHooks } from "./dev-hooks.ts";
 import type { DevServer } from "./dev-server.ts";
@@ -40,8 +41,8 @@ export class Surroundings {
   readonly #stops: (() => Promise<void> | void)[] = [];
   readonly #note: (line: string) => void;
   readonly #hooks: DevHooks;
-  /** How far the clock of the simulated parts and of the project is ahead, in milliseconds. */
-  #ahead = 0;
+  /** The clock of the simulated parts, and of the API server if that can be moved, too. */
+  readonly #clock: DevClock;
   #console: EmbeddedConsole | undefined;
   #problems: ConsoleProblems | undefined;
   readonly #view: DevView | undefined;
@@ -49,6 +50,7 @@ export class Surroundings {
   private constructor({ environment, note, view }: SurroundingsOptions) {
     this.#note = note;
     this.#view = view;
+    this.#clock = environment.server.clock ?? new DevClock();
     this.#hooks = new DevHooks({ addresses: environment.hooks, note });
     this.#stops.push(() => this.#hooks.close());
   }
@@ -75,16 +77,16 @@ export class Surroundings {
     if (hasConsole) await this.#startConsole({ env: server, client, project, plays, more, switched }, cwd);
     this.#stops.push(printPhases(server, note));
     if (plays.length === 0) return;
-    this.#stops.push(startPlayedCore({ client, hooks: this.#hooks, now: () => Date.now() + this.#ahead, note }));
+    this.#stops.push(startPlayedCore({ client, hooks: this.#hooks, now: this.#clock.now, note }));
     this.#view?.simulates(playedInShort);
     note(`simulated here: ${plays.join(", ")}`);
   }
 
   async #moveClock(seconds: number, moveClock: SurroundingsOptions["moveClock"]): Promise<string> {
-    this.#ahead += seconds * 1000;
-    moveClock(this.#ahead);
-    this.#console?.source.update({ aheadSeconds: this.#ahead / 1000 });
-    this.#view?.clock(this.#ahead / 1000);
+    const ahead = this.#clock.forward(seconds * 1000);
+    moveClock(ahead);
+    this.#console?.source.update({ aheadSeconds: ahead / 1000 });
+    this.#view?.clock(ahead / 1000);
     return `${timeInWords(seconds)} later: everything that waited for it runs now`;
   }
 

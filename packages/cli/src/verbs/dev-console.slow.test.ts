@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createClient, loadCredentials } from "@capstan/client";
+import { ConfigMap } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { callConsole } from "../../test/console/console-calls.ts";
 import { devEntry, DevProject } from "../../test/dev-project.ts";
@@ -17,6 +19,15 @@ async function consoleOf(): Promise<Pick<RunningConsole, "origin" | "token">> {
   const [, url = ""] = await project.until(/console: (\S+)\n/);
   const { origin, hash } = new URL(url);
   return { origin, token: hash.slice("#token=".length) };
+}
+
+/** How far what the API server creates is ahead of the computer's clock, in milliseconds. */
+async function aheadOfServer(): Promise<number> {
+  const client = createClient(await loadCredentials({ kubeconfig: join(project.root, ".capstan/dev/kubeconfig") }));
+  const metadata = { namespace: "default", name: "new" };
+  const { metadata: created } = await client.create(ConfigMap, { apiVersion: "v1", kind: "ConfigMap", metadata });
+  client.close();
+  return Date.parse(created.creationTimestamp ?? "") - Date.now();
 }
 
 test.runIf(hasPageFiles())("a project that is killed is started again", async () => {
@@ -55,6 +66,7 @@ export const extension = defineExtension({ beforeClusterCreate: () => retryAfter
   const { ok, message } = await callConsole<ActionAnswer>(console, "/api/action", { action: "clock", seconds: 3600 });
   expect([ok, message]).toEqual([true, "1 hour later: everything that waited for it runs now"]);
   expect((await callConsole<WholeState>(console, "/api/state")).facts.aheadSeconds).toBe(3600);
+  expect(await aheadOfServer()).toBeGreaterThan(3_500_000);
   expect(await project.until(called)).toHaveLength(1);
 });
 

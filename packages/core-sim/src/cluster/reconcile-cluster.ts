@@ -1,8 +1,8 @@
 // The Cluster controller: finalizer, Paused, infrastructure, control plane, deletion, status.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { addFinalizer, isDeleting } from "@capstan/contract";
-import { deepClone } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
+import { draftOf } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
 import { reconcileControlPlane } from "./control-plane.ts";
 import { deleteCluster } from "./delete-cluster.ts";
@@ -13,7 +13,7 @@ const finalizer = "cluster.cluster.x-k8s.io";
 
 /** One reconcile of a Cluster. */
 export async function reconcileCluster(cluster: Cluster, context: SimContext): Promise<void> {
-  const draft = deepClone(cluster);
+  const draft = draftOf(cluster, context);
   if (addFinalizer(draft, finalizer)) return context.writer.save(Cluster, cluster, draft);
   if (markPaused(draft, pauseReason(cluster, cluster))) return context.writer.save(Cluster, cluster, draft);
   const infrastructure = await reconcileInfraCluster(draft, context);

@@ -2,8 +2,8 @@
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
-import { deepClone } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
+import { draftOf } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
 import { poolObjects, reconcilePoolBootstrap, reconcilePoolInfrastructure } from "./pool-objects.ts";
 import { deleteRetiredNodes, reconcilePoolNodes } from "./pool-nodes.ts";
@@ -16,7 +16,7 @@ const finalizer = "machinepool.cluster.x-k8s.io";
 export async function reconcileMachinePool(pool: MachinePool, context: SimContext): Promise<void> {
   const cluster = await context.reader.cluster(pool, pool.spec.clusterName);
   if (cluster === undefined) return;
-  const draft = deepClone(pool);
+  const draft = draftOf(pool, context);
   if (addFinalizer(draft, finalizer)) return context.writer.save(MachinePool, pool, draft);
   if (markPaused(draft, pauseReason(pool, cluster))) return context.writer.save(MachinePool, pool, draft);
   if (isDeleting(pool)) await deleteMachinePool(draft, cluster, context);

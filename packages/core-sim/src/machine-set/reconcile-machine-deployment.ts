@@ -4,6 +4,7 @@ import { Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
+import { draftOf } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
 import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
 import { disableMachineCreate, newMachineSet, replicaAnnotations, revision } from "./new-machine-set.ts";
@@ -14,7 +15,7 @@ const finalizer = "cluster.x-k8s.io/machinedeployment";
 export async function reconcileMachineDeployment(deployment: MachineDeployment, context: SimContext): Promise<void> {
   const cluster = await context.reader.cluster(deployment, deployment.spec.clusterName);
   if (cluster === undefined) return;
-  const draft = deepClone(deployment);
+  const draft = draftOf(deployment, context);
   if (addFinalizer(draft, finalizer)) return context.writer.save(MachineDeployment, deployment, draft);
   if (markPaused(draft, pauseReason(deployment, cluster)))
     return context.writer.save(MachineDeployment, deployment, draft);

@@ -6,6 +6,7 @@ import { addFinalizer, isDeleting, labels, ownerReferenceTo, removeFinalizer } f
 import { deepClone, keyOf } from "@capstan/kube";
 import { createBeside, createClone, findTemplate, createMachineOf } from "../cloned-objects.ts";
 import type { External } from "../cluster-reader.ts";
+import { draftOf } from "../drafts.ts";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { disableMachineCreate, randomSuffix } from "./new-machine-set.ts";
@@ -17,7 +18,7 @@ const finalizer = "cluster.x-k8s.io/machineset";
 export async function reconcileMachineSet(set: MachineSet, context: SimContext): Promise<void> {
   const cluster = await context.reader.cluster(set, set.spec.clusterName);
   if (cluster === undefined) return;
-  const draft = deepClone(set);
+  const draft = draftOf(set, context);
   if (addFinalizer(draft, finalizer)) return context.writer.save(MachineSet, set, draft);
   if (markPaused(draft, pauseReason(set, cluster))) return context.writer.save(MachineSet, set, draft);
   const machines = await machinesOf(set, context);

@@ -2,8 +2,9 @@
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
-import { controllerOf, deepClone } from "@capstan/kube";
+import { controllerOf } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
+import { draftOf } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
 import { reconcileBootstrap } from "./bootstrap.ts";
 import { deleteMachine } from "./delete-machine.ts";
@@ -17,7 +18,7 @@ const finalizer = "machine.cluster.x-k8s.io";
 export async function reconcileMachine(machine: Machine, context: SimContext): Promise<void> {
   const cluster = await context.reader.cluster(machine, machine.spec.clusterName);
   if (cluster === undefined) return;
-  const draft = deepClone(machine);
+  const draft = draftOf(machine, context);
   if (addFinalizer(draft, finalizer)) return context.writer.save(Machine, machine, draft);
   if (markPaused(draft, pauseReason(machine, cluster))) return context.writer.save(Machine, machine, draft);
   if (!isDeleting(machine)) claim(draft, cluster);

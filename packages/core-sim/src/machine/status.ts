@@ -4,6 +4,7 @@ import { isDeleting } from "@capstan/contract";
 import { getCondition, isConditionTrue } from "@capstan/contract/conditions";
 import { formatTime } from "@capstan/kube";
 import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
+import { timeOf } from "../drafts.ts";
 import { idleCondition, observedGenerationOf } from "../machine-counts.ts";
 
 const readyParts = ["BootstrapConfigReady", "InfrastructureReady", "NodeHealthy"];
@@ -39,7 +40,7 @@ function ofSet({ metadata }: Machine): boolean {
 
 function setPhase(draft: Machine): void {
   const phase = phaseOf(draft);
-  const changed = draft.status?.phase === phase ? {} : { lastUpdated: formatTime(new Date()) };
+  const changed = draft.status?.phase === phase ? {} : { lastUpdated: formatTime(timeOf(draft)) };
   draft.status = {
     ...draft.status,
     ...changed,

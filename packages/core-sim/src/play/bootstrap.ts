@@ -10,9 +10,10 @@ import {
   reasonByPriority,
   summaryOf,
 } from "@capstan/contract/conditions";
-import { deepClone, keyOf } from "@capstan/kube";
+import { keyOf } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { copyDeprecated, mark, markDeprecated, markPaused, pauseReason } from "../conditions.ts";
+import { draftOf } from "../drafts.ts";
 import { observedGenerationOf } from "../machine-counts.ts";
 import type { SimContext } from "../writer.ts";
 import { markPlayed, playedSecret } from "./played-objects.ts";
@@ -23,7 +24,7 @@ export async function reconcileKubeadmConfig(config: KubeadmConfig, context: Sim
   if (owner === undefined || isDeleting(config)) return;
   const cluster = await context.reader.cluster(config, clusterOf(owner));
   if (cluster === undefined) return;
-  const draft = deepClone(config);
+  const draft = draftOf(config, context);
   markPlayed(draft, "bootstrap");
   if (!markPaused(draft, pauseReason(config, cluster))) {
     await reconcileData(draft, { owner, cluster, context });

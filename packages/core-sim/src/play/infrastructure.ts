@@ -2,8 +2,9 @@
 // infrastructure of its cluster and for bootstrap data, as those of providers do.
 import { type Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { isDeleting, ownerCluster, ownerMachine } from "@capstan/contract";
-import { deepClone, formatTime, keyOf } from "@capstan/kube";
+import { formatTime, keyOf } from "@capstan/kube";
 import { type CoreCondition, mark, markPaused, pauseReason } from "../conditions.ts";
+import { draftOf } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
 import { DevCluster, DevMachine } from "./dev-kinds.ts";
 import { claimAddresses } from "./pool-addresses.ts";
@@ -15,7 +16,7 @@ export function reconcileDevCluster(provisionMs: number): (object: DevCluster, c
     const owner = ownerCluster(object);
     const cluster = owner && (await context.reader.cluster(object, owner.name));
     if (cluster === undefined || isDeleting(object)) return;
-    const draft = deepClone(object);
+    const draft = draftOf(object, context);
     markPlayed(draft, "infrastructure");
     if (!markPaused(draft, pauseReason(object, cluster)) && isDue(draft, provisionMs, context)) {
       draft.spec = { controlPlaneEndpoint: { host: "127.0.0.1", port: 6443 }, ...draft.spec };
@@ -32,7 +33,7 @@ export function reconcileDevMachine(provisionMs: number): (object: DevMachine, c
     const machine = owner && (await context.reader.lists.find(Machine, { ...keyOf(object), name: owner.name }));
     const cluster = machine && (await context.reader.cluster(object, machine.spec.clusterName));
     if (cluster === undefined || machine === undefined || isDeleting(object)) return;
-    const draft = deepClone(object);
+    const draft = draftOf(object, context);
     markPlayed(draft, "infrastructure");
     if (!markPaused(draft, pauseReason(object, cluster))) {
       const addresses = await claimAddresses(draft, context);

@@ -12,28 +12,29 @@ interface NodeParts {
   readonly name: string;
   readonly providerID: string;
   readonly version: string;
+  /** Since when it is ready. */
+  readonly time: Date;
   readonly labels?: Readonly<Record<string, string>>;
   readonly addresses?: readonly { readonly type: string; readonly address: string }[];
 }
 
 /** The Node of a Machine, with its name. */
-export function nodeOfMachine(machine: Machine): Node {
+export function nodeOfMachine(machine: Machine, time: Date): Node {
   const { name } = keyOf(machine);
   const { providerID = "", version = "" } = machine.spec;
   const labels = isControlPlaneMachine(machine) ? { "node-role.kubernetes.io/control-plane": "" } : {};
-  return nodeOf({ name, providerID, version, labels, addresses: machine.status?.addresses ?? [] });
+  return nodeOf({ name, providerID, version, labels, addresses: machine.status?.addresses ?? [], time });
 }
 
 /** The Node of a machine in a pool, whose name is made of the providerID. */
-export function nodeOfPool(pool: MachinePool, providerID: string): Node {
+export function nodeOfPool(pool: MachinePool, providerID: string, time: Date): Node {
   const hash = createHash("sha256").update(providerID).digest("hex").slice(0, 8);
   const { version = "" } = pool.spec.template.spec;
-  return nodeOf({ name: `${keyOf(pool).name}-${hash}`, providerID, version });
+  return nodeOf({ name: `${keyOf(pool).name}-${hash}`, providerID, version, time });
 }
 
-function nodeOf({ name, providerID, version, labels = {}, addresses = [] }: NodeParts): Node {
-  const time = formatTime(new Date());
-  const times = { lastHeartbeatTime: time, lastTransitionTime: time };
+function nodeOf({ name, providerID, version, time, labels = {}, addresses = [] }: NodeParts): Node {
+  const times = { lastHeartbeatTime: formatTime(time), lastTransitionTime: formatTime(time) };
   return {
     apiVersion: "v1",
     kind: "Node",

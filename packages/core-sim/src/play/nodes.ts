@@ -43,7 +43,7 @@ async function reconcileNodes(cluster: Cluster, workloads: Workloads, context: S
   const nodes = await context.reader.nodes(cluster);
   if (workload === undefined || nodes === undefined || isDeleting(cluster)) return true;
   const writer = context.writer.as("nodes", workload);
-  const wanted = [...nodesOfMachines(cluster, machines), ...(await nodesOfPools(cluster, context))];
+  const wanted = [...nodesOfMachines(cluster, machines, context), ...(await nodesOfPools(cluster, context))];
   for (const node of wanted) {
     const found = nodes.find(({ spec }) => spec?.providerID === node.spec?.providerID);
     if (found !== undefined && (found.status?.conditions !== undefined || !isPlayed(found))) continue;
@@ -56,18 +56,20 @@ async function reconcileNodes(cluster: Cluster, workloads: Workloads, context: S
   return true;
 }
 
-function nodesOfMachines(cluster: Cluster, machines: readonly Machine[]): readonly Node[] {
+function nodesOfMachines(cluster: Cluster, machines: readonly Machine[], { now }: SimContext): readonly Node[] {
   const running = machines.filter((machine) => !isDeleting(machine) && isBooted(machine));
-  return running.filter((machine) => mayJoin(machine, cluster, machines)).map(nodeOfMachine);
+  return running
+    .filter((machine) => mayJoin(machine, cluster, machines))
+    .map((machine) => nodeOfMachine(machine, new Date(now())));
 }
 
 /** The machines of a pool that has no Machines are known by their provider IDs alone. */
-async function nodesOfPools(cluster: Cluster, { reader }: SimContext): Promise<readonly Node[]> {
+async function nodesOfPools(cluster: Cluster, { reader, now }: SimContext): Promise<readonly Node[]> {
   const pools = await reader.descendants(MachinePool, cluster);
   const ready = pools.filter(
     (pool) => !isDeleting(pool) && pool.status?.initialization?.bootstrapDataSecretCreated === true,
   );
-  return ready.flatMap((pool) => (pool.spec.providerIDList ?? []).map((id) => nodeOfPool(pool, id)));
+  return ready.flatMap((pool) => (pool.spec.providerIDList ?? []).map((id) => nodeOfPool(pool, id, new Date(now()))));
 }
 
 /** Where no object stands for the control plane, nobody else makes a kubeconfig: the first machine that runs has the API server. */

@@ -7,6 +7,7 @@ import { writeField } from "@capstan/contract/fields";
 import { deepClone, keyOf } from "@capstan/kube";
 import { okToDelete } from "../cluster/delete-cluster.ts";
 import type { External } from "../cluster-reader.ts";
+import { draftOf } from "../drafts.ts";
 import { markTopology } from "../conditions.ts";
 import { controller, type SimController } from "../controllers.ts";
 import { referenceOf } from "../reported.ts";
@@ -32,7 +33,7 @@ interface Work {
 async function reconcile(cluster: Cluster, context: SimContext, gates: HookGates): Promise<void> {
   const { topology, paused } = cluster.spec;
   if (topology === undefined || paused === true) return;
-  const draft = deepClone(cluster);
+  const draft = draftOf(cluster, context);
   const work = { draft, topology, context, gates };
   if (isDeleting(cluster)) await allowDeletion(work);
   else await reconcileNormal(work);

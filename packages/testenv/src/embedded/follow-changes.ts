@@ -4,7 +4,7 @@ import type { ObjectStore } from "./store/store.ts";
 
 /** One write of the embedded server. Its objects are those that the server stores: they must not be modified. */
 export interface EmbeddedChange {
-  /** When it was stored, in milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970, by the computer's clock, also where the server has another. */
   readonly time: number;
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly apiVersion: string;
@@ -37,6 +37,7 @@ export function followChanges(store: ObjectStore, listener: EmbeddedChangeListen
 function changeOf(write: Pick<EmbeddedChange, "type" | "plural" | "object" | "previous">): EmbeddedChange {
   const { apiVersion, kind, metadata } = write.object;
   const resourceVersion = metadata.resourceVersion ?? "";
+  // Not by the server's clock: who follows the writes puts them beside what happens elsewhere, such as lines of a log, and a jump of that clock is no time in which nothing happened.
   return { time: Date.now(), apiVersion, kind, key: keyOf(write.object), resourceVersion, ...write };
 }
 

@@ -16,21 +16,31 @@ import { TokenIssuer } from "./access/users.ts";
 
 const firstNamespaces = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
+/** What the caller decides for a server. */
+interface ServerStateOptions {
+  readonly decideAccess?: AccessDecision | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
 /** The state of one embedded server. */
 export class ServerState {
   readonly kinds: KindRegistry = new KindRegistry(builtinKinds());
   readonly store: ObjectStore = new ObjectStore();
-  readonly tokens: TokenIssuer = new TokenIssuer();
+  readonly tokens: TokenIssuer;
   /** The local URLs of Services; tests add to it. */
   readonly services: Map<string, string> = new Map();
   readonly admission: Admission;
   /** Answers access reviews. Undefined: everything is allowed. */
   readonly decideAccess: AccessDecision | undefined;
+  /** The clock, in milliseconds since 1970. */
+  readonly now: () => number;
   readonly #definitions: ApiKind;
   readonly #namespaces: ApiKind;
 
-  constructor(decideAccess?: AccessDecision) {
+  constructor({ decideAccess, now = () => Date.now() }: ServerStateOptions = {}) {
     this.decideAccess = decideAccess;
+    this.now = now;
+    this.tokens = new TokenIssuer(now);
     this.#definitions = this.builtin("apiextensions.k8s.io", "customresourcedefinitions");
     this.#namespaces = this.builtin("", "namespaces");
     this.admission = new Admission({
@@ -59,7 +69,7 @@ export class ServerState {
 
   #addNamespace(name: string): void {
     const namespace: ApiObject = { apiVersion: "v1", kind: "Namespace", metadata: { name } };
-    setIdentity(this.#namespaces, namespace);
+    setIdentity(this.#namespaces, namespace, this.now());
     this.#namespaces.prepare?.(namespace);
     this.store.put(this.#namespaces, namespace, undefined);
   }

@@ -31,6 +31,11 @@ export interface EmbeddedOptions {
    * access. Default: everything is allowed.
    */
   readonly decideAccess?: AccessDecision;
+  /**
+   * The server's clock, in milliseconds since 1970: for the times of creation and deletion, ages in tables and the ends of tokens. It may jump forward. What has a
+   * time of its own keeps the computer's clock: `time` of `changes`, certificates, and whatever clients write. Default: `Date.now`.
+   */
+  readonly now?: () => number;
 }
 
 /** CRDs and settings of a new embedded server. */
@@ -69,7 +74,7 @@ const loopback = "127.0.0.1";
 
 /** Starts a server; resolves when it accepts requests and serves the CRDs. */
 export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedOptions = {}): Promise<EmbeddedEnv> {
-  const state = new ServerState(embedded.decideAccess);
+  const state = new ServerState(embedded);
   const controllers = [
     new ContentController(state),
     ...(embedded.garbageCollection === false ? [] : [new GarbageCollector(state)]),

@@ -1,9 +1,9 @@
 // What a control plane reports on its Machines: whether their parts of it are healthy, and whether they follow its spec. The readiness gates of the
 // Machines wait for these.
 import { Machine } from "@capstan/api/core/v1beta2";
-import { deepClone } from "@capstan/kube";
 import { isDeleting } from "@capstan/contract";
 import { copyDeprecated, mark, type CoreCondition } from "../../conditions.ts";
+import { draftOf } from "../../drafts.ts";
 import { isBooted } from "../played-objects.ts";
 import type { ControlPlaneInWork } from "./control-plane-in-work.ts";
 
@@ -29,7 +29,7 @@ export async function keepMachineConditions(work: ControlPlaneInWork): Promise<r
   const serving = work.machines.filter((machine) => !isDeleting(machine) && isServing(machine, work));
   for (const machine of work.machines) {
     if (isDeleting(machine)) continue;
-    const draft = deepClone(machine);
+    const draft = draftOf(machine, work.context);
     for (const type of controlPlaneGates) mark(draft, partCondition(type, serving.includes(machine)));
     for (const type of [...pods, "EtcdMemberHealthy"]) copyDeprecated(draft, type, type);
     mark(draft, upToDate(machine, work));

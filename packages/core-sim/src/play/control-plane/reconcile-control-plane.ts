@@ -3,10 +3,10 @@
 import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { addFinalizer, isDeleting, ownerCluster, removeFinalizer } from "@capstan/contract";
-import { deepClone } from "@capstan/kube";
 import { findTemplate } from "../../cloned-objects.ts";
 import { mark, markPaused, pauseReason } from "../../conditions.ts";
 import { withPrefix } from "../../defaults/core-defaults.ts";
+import { draftOf } from "../../drafts.ts";
 import type { SimContext } from "../../writer.ts";
 import { ensureKubeconfig } from "../kubeconfig.ts";
 import type { Workloads } from "../play-options.ts";
@@ -37,7 +37,7 @@ export async function reconcileKubeadmControlPlane(
   const owner = ownerCluster(controlPlane);
   const cluster = owner && (await context.reader.cluster(controlPlane, owner.name));
   if (cluster === undefined) return;
-  const draft = deepClone(controlPlane);
+  const draft = draftOf(controlPlane, context);
   const save = (): Promise<void> => context.writer.save(KubeadmControlPlane, controlPlane, draft);
   markPlayed(draft, "control-plane");
   if (!isDeleting(controlPlane) && addFinalizer(draft, finalizer)) return save();

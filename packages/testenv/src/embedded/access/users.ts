@@ -27,11 +27,16 @@ export function serviceAccountUser(namespace: string, name: string, uid?: string
 /** Issues tokens and looks up their users. */
 export class TokenIssuer {
   readonly #users = new Map<string, { readonly user: UserInfo; readonly expires: number }>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => Date.now()) {
+    this.#now = now;
+  }
 
   /** A new token for a user, valid for as many seconds. */
   issue(user: UserInfo, seconds: number): { readonly token: string; readonly expirationTimestamp: string } {
     const token = `capstan.${randomBytes(32).toString("base64url")}`;
-    const expires = Date.now() + seconds * 1000;
+    const expires = this.#now() + seconds * 1000;
     this.#users.set(token, { user, expires });
     return { token, expirationTimestamp: `${new Date(expires).toISOString().slice(0, 19)}Z` };
   }
@@ -39,7 +44,7 @@ export class TokenIssuer {
   /** The user of a token that is still valid. */
   userOf(token: string): UserInfo | undefined {
     const known = this.#users.get(token);
-    return known !== undefined && known.expires > Date.now() ? known.user : undefined;
+    return known !== undefined && known.expires > this.#now() ? known.user : undefined;
   }
 }
 

@@ -100,7 +100,7 @@ export class HttpHandler {
       runtime: this.#runtime,
       exchange,
       user,
-      view: { ...resource, ...formOf(exchange, version) },
+      view: { ...resource, ...formOf(exchange, version), now: this.#runtime.server.now },
       place: { resource, namespace, name, subresource },
     };
     await handlerOf(resource, subresource, { verb, name })(call);

@@ -20,7 +20,7 @@ export const customKindRules: Partial<KindBehavior> = {
     spec.conversion ??= { strategy: "None" };
     const service = spec.conversion.webhook?.clientConfig?.service;
     if (service !== undefined) service.port ??= 443;
-    object["status"] = deepClone(write?.old["status"]) ?? freshStatus(spec);
+    object["status"] = deepClone(write?.old["status"]) ?? freshStatus(spec, object.metadata.creationTimestamp);
     const status = object["status"];
     const storage = spec.versions?.find((version) => version.storage)?.name;
     if (isJsonObject(status) && storage !== undefined) status["storedVersions"] = withVersion(status, storage);
@@ -39,9 +39,11 @@ function withVersion({ storedVersions }: Readonly<Record<string, unknown>>, stor
   return stored.includes(storage) ? stored : [...stored, storage];
 }
 
-/** The kind is established and served at once. */
-function freshStatus(spec: CustomResourceDefinition["spec"]): CustomResourceDefinition["status"] {
-  const lastTransitionTime = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+/** The kind is established and served at once, when its definition is created. */
+function freshStatus(
+  spec: CustomResourceDefinition["spec"],
+  lastTransitionTime = "",
+): CustomResourceDefinition["status"] {
   return {
     acceptedNames: deepClone(spec.names),
     storedVersions: [],

@@ -22,9 +22,15 @@ export const defaultColumns: readonly PrinterColumn[] = [
 /** What rows have of their object. */
 export type IncludedObject = "None" | "Metadata" | "Object";
 
+/** What a row has, and the time that ages are counted to, in milliseconds since 1970. */
+interface RowOptions {
+  readonly included: IncludedObject;
+  readonly now: number;
+}
+
 /** The row of an object, as JSON. */
-export function rowText(columns: readonly PrinterColumn[], object: ApiObject, included: IncludedObject): string {
-  const cells = [object.metadata.name, ...columns.map((column) => cellOf(column, object))];
+export function rowText(columns: readonly PrinterColumn[], object: ApiObject, { included, now }: RowOptions): string {
+  const cells = [object.metadata.name, ...columns.map((column) => cellOf(column, object, now))];
   const { metadata } = object;
   const objects: Readonly<Record<IncludedObject, unknown>> = {
     None: null,
@@ -52,22 +58,22 @@ export function tableText(columns: readonly PrinterColumn[], metadata: object, r
   return `${JSON.stringify(head).slice(0, -1)},"rows":[${rows.join(",")}]}`;
 }
 
-function cellOf({ type, jsonPath }: PrinterColumn, object: ApiObject): unknown {
+function cellOf({ type, jsonPath }: PrinterColumn, object: ApiObject, now: number): unknown {
   const path = parsePath(jsonPath);
   const [found] = path === undefined ? [] : select(object, path);
   if (found === undefined || found === null) return null;
-  return cells[type]?.(found) ?? null;
+  return cells[type]?.(found, now) ?? null;
 }
 
 /** The values of cells by the types of columns; undefined for what has another type. */
-const cells: Readonly<Record<string, (value: unknown) => unknown>> = {
+const cells: Readonly<Record<string, (value: unknown, now: number) => unknown>> = {
   integer: (value) => (typeof value === "number" ? Math.trunc(value) : undefined),
   number: (value) => (typeof value === "number" ? value : undefined),
   boolean: (value) => (typeof value === "boolean" ? value : undefined),
   string: (value) => (typeof value === "string" ? value : canonicalJson(value)),
-  date: (value) => {
+  date: (value, now) => {
     if (typeof value !== "string") return undefined;
     const at = Date.parse(value);
-    return Number.isNaN(at) ? "<invalid>" : humanDuration(Date.now() - at);
+    return Number.isNaN(at) ? "<invalid>" : humanDuration(now - at);
   },
 };

@@ -12,6 +12,8 @@ export interface View extends ApiResource {
   readonly form: Form;
   /** What rows of a table have of their objects. Default: the metadata. */
   readonly included?: IncludedObject;
+  /** The clock that ages in tables are counted by. Default: the computer's. */
+  readonly now?: () => number;
 }
 
 /** The object in a version. It may be the stored object itself, so it must not be modified. */
@@ -64,7 +66,8 @@ export async function jsonOfAll(view: View, objects: readonly StoredObject[]): P
 }
 
 function rowOf(view: View, stored: StoredObject): string | Promise<string> {
-  const row = (object: ApiObject): string => rowText(tableColumns(view), object, view.included ?? "Metadata");
+  const { included = "Metadata", now = Date.now } = view;
+  const row = (object: ApiObject): string => rowText(tableColumns(view), object, { included, now: now() });
   const object = objectIn(view.kind, stored, view.version.name);
   return object instanceof Promise ? object.then(row) : row(object);
 }

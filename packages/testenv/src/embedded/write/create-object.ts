@@ -31,7 +31,7 @@ export async function createObject(
     { resource, context },
   );
   if (generates) admitted.metadata.name = generatedName(generateName);
-  setIdentity(kind, admitted);
+  setIdentity(kind, admitted, server.now());
   if (version.status && version.schema !== undefined) delete admitted["status"];
   kind.prepare?.(admitted);
   validate(resource, admitted, undefined);

@@ -79,7 +79,7 @@ export async function deleteObject(
       oldObject,
       context: { ...context, dryRun },
     });
-    const last = marked(place, stored.object, options);
+    const last = marked(place, stored.object, { ...options, ms: server.now() });
     if (dryRun) return { stored, deleted: isFinalized(last) };
     const done = settle(server, place, { stored, last });
     if (done !== undefined) return done;
@@ -123,7 +123,11 @@ function checkPreconditions(
 }
 
 /** The object with finalizers and deletionTimestamp set. */
-function marked({ resource: { kind } }: ObjectPlace, object: ApiObject, { propagation }: DeletionOptions): ApiObject {
+function marked(
+  { resource: { kind } }: ObjectPlace,
+  object: ApiObject,
+  { propagation, ms }: DeletionOptions & { readonly ms: number },
+): ApiObject {
   const next = deepClone(object);
   const meta = next.metadata;
   if (propagation !== undefined) {
@@ -138,7 +142,7 @@ function marked({ resource: { kind } }: ObjectPlace, object: ApiObject, { propag
   if (meta.deletionTimestamp !== undefined) return next;
   kind.beforeDelete?.(next);
   if (isFinalized(next)) return next;
-  meta.deletionTimestamp = timestamp();
+  meta.deletionTimestamp = timestamp(ms);
   meta.deletionGracePeriodSeconds = 0;
   if (meta.generation !== undefined) meta.generation += 1;
   return next;

@@ -6,8 +6,8 @@ import type { ApiKind, ApiObject, ApiVersion } from "../kinds/api-kind.ts";
 const suffixLetters = "bcdfghjklmnpqrstvwxz2456789";
 
 /** A time with a precision of seconds, as the API server writes it. */
-export function timestamp(now: Date = new Date()): string {
-  return `${now.toISOString().slice(0, 19)}Z`;
+export function timestamp(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
 /** A random name with the prefix, cut to a valid length. */
@@ -24,12 +24,12 @@ const fieldsOfServer = [
   "selfLink",
 ] as const;
 
-/** Sets uid and creationTimestamp of a new object and removes what clients must not set. */
-export function setIdentity(kind: ApiKind, object: ApiObject): void {
+/** Sets uid and creationTimestamp of an object that is created at this time, and removes what clients must not set. */
+export function setIdentity(kind: ApiKind, object: ApiObject, ms: number): void {
   const meta = object.metadata;
   for (const field of fieldsOfServer) delete meta[field];
   meta.uid = randomUUID();
-  meta.creationTimestamp = timestamp();
+  meta.creationTimestamp = timestamp(ms);
   // Other kinds keep the value that the client sets.
   if (kind.counted) meta.generation = 1;
 }
