@@ -1,7 +1,7 @@
 // Whether anything has changed since the last step: a watch of the metadata of each kind that steps list. While nothing changes, a step costs nothing.
 import type { Client } from "@capstan/client";
 import { labels } from "@capstan/contract";
-import type { Resource } from "@capstan/kube";
+import type { KubeObject, Resource } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 
 /** After this time a step runs even if no watch has seen a change: for servers that are reachable again, and for objects that no watch covers. */
@@ -18,8 +18,24 @@ interface Watched {
   readonly client: Client;
   readonly resource: Resource;
   readonly end: AbortController;
-  /** Whether the last step listed the kind. */
-  used: boolean;
+  readonly options: ObserveOptions;
+}
+
+/** How a kind is watched. */
+export interface ObserveOptions {
+  /** The version after which the watch begins. Default: it begins with the objects that exist. */
+  readonly resourceVersion?: string | undefined;
+  /** Takes over an event; whether it is news. Default: each is. */
+  readonly heard?: (type: string, object: KubeObject) => boolean;
+  /** Called when the watch has ended, whatever the reason. */
+  readonly ended?: () => void;
+}
+
+/** Whether a step has something to do. */
+export interface StepWork {
+  readonly hasWork: boolean;
+  /** Whether it runs because nothing was heard for long. */
+  readonly isOld: boolean;
 }
 
 /** The changes that steps have to look at. */
@@ -29,6 +45,7 @@ export class Changes {
   #watches: readonly Watched[] = [];
   #changed = true;
   #wakeAt = 0;
+  #resyncAt = 0;
   #noticed: () => void = () => undefined;
 
   constructor(scope: { readonly namespace?: string }, now: () => number) {
@@ -37,12 +54,14 @@ export class Changes {
   }
 
   /** Whether there is anything to do. If so, what changes from now on counts for the next step. */
-  begin(): boolean {
-    if (!this.#changed && this.#now() < this.#wakeAt) return false;
+  begin(): StepWork {
+    const now = this.#now();
+    const isOld = now >= this.#resyncAt;
+    if (!this.#changed && now < this.#wakeAt) return { hasWork: false, isOld };
     this.#changed = false;
-    this.#wakeAt = this.#now() + resyncMs;
-    for (const watched of this.#watches) watched.used = false;
-    return true;
+    this.#resyncAt = now + resyncMs;
+    this.#wakeAt = this.#resyncAt;
+    return { hasWork: true, isOld };
   }
 
   /** Resolves when there is something to do, or the signal aborts. */
@@ -54,14 +73,10 @@ export class Changes {
     }
   }
 
-  /** Watches a kind that the step lists. The watch begins with the objects that exist, so nothing is missed. */
-  observe(client: Client, resource: Resource): void {
-    const known = this.#watches.find((each) => each.client === client && isSame(each.resource, resource));
-    if (known !== undefined) {
-      known.used = true;
-      return;
-    }
-    const watched: Watched = { client, resource, end: new AbortController(), used: true };
+  /** Watches a kind, unless it is watched. */
+  observe(client: Client, resource: Resource, options: ObserveOptions = {}): void {
+    if (this.#watches.some((each) => each.client === client && isSame(each.resource, resource))) return;
+    const watched: Watched = { client, resource, end: new AbortController(), options };
     this.#watches = [...this.#watches, watched];
     void this.#follow(watched);
   }
@@ -71,14 +86,15 @@ export class Changes {
     this.#wakeAt = Math.min(this.#wakeAt, time);
   }
 
-  /**
-   * Ends a step. What it wrote is a change. What failed is tried again soon. Otherwise the watches of kinds that it did not list end: those of
-   * clusters that are deleted.
-   */
+  /** Ends a step. What it wrote is a change. What failed is tried again soon. */
   finish({ wrote, failed }: { readonly wrote: boolean; readonly failed: boolean }): void {
     if (wrote) this.#notice();
     if (failed) this.wakeAt(this.#now() + retryMs);
-    else this.#end(this.#watches.filter(({ used }) => !used));
+  }
+
+  /** Ends the watches of a client. */
+  endOf(client: Client): void {
+    this.#end(this.#watches.filter((watched) => watched.client === client));
   }
 
   /** Ends all watches. */
@@ -109,16 +125,20 @@ export class Changes {
 
   /** Ends when the watch does, whatever the reason: the next step starts another. */
   async #follow(watched: Watched): Promise<void> {
-    const { client, resource, end } = watched;
+    const { client, resource, end, options: given } = watched;
+    const { heard = (): boolean => true, resourceVersion, ended } = given;
+    const from = resourceVersion === undefined ? {} : { resourceVersion };
     // As core, which has no other Secrets in its cache.
     const selected = isSame(resource, Secret) ? { labelSelector: labels.clusterName } : {};
-    const options = { ...this.#scope, ...selected, metadataOnly: true, signal: end.signal };
+    const options = { ...this.#scope, ...selected, ...from, metadataOnly: true, signal: end.signal };
     try {
-      for await (const { type } of client.watch(resource, options)) if (type !== "BOOKMARK") this.#notice();
+      for await (const { type, object } of client.watch(resource, options))
+        if (type !== "BOOKMARK" && heard(type, object)) this.#notice();
     } catch {
       this.#notice();
     }
     this.#end([watched]);
+    ended?.();
   }
 }
 

@@ -1,12 +1,11 @@
 // What the simulated controllers read in a step: objects by their contract, Machines of a Cluster, Nodes of a workload cluster.
 import { Cluster, Machine, type ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
-import { clusterNameOf } from "@capstan/contract";
+import type { Client } from "@capstan/client";
 import { resolveContract } from "@capstan/contract/crd";
 import type { ContractView } from "@capstan/contract/fields";
 import type { ContractKind, ContractVersion } from "@capstan/contract/rules";
 import {
   formatKey,
-  getAt,
   keyOf,
   pluralOfKind,
   resourceOf,
@@ -15,7 +14,10 @@ import {
   type Resource,
 } from "@capstan/kube";
 import { CustomResourceDefinition, Node } from "@capstan/kube/builtin";
-import { type ListObserver, StepLists } from "./step-lists.ts";
+import { clusterFacts } from "./cluster-facts.ts";
+import { clusterGroup, controlPlaneGroup, ownerGroup, providerGroup } from "./kind-list.ts";
+import type { ReadLog } from "./read-log.ts";
+import type { StepLists } from "./step-lists.ts";
 import type { WorkloadClients } from "./workload-clients.ts";
 
 /** A kind in the version that its contract label names. */
@@ -30,34 +32,51 @@ export interface External<K extends ContractKind = ContractKind> extends Contrac
 }
 
 /** What the CRD of a kind says. */
-interface ResolvedKind {
+export interface ResolvedKind {
   readonly resource: Resource;
   readonly contract: ContractVersion;
 }
+
+/** What all readers of a step have in common, and where watches say what others change, those of all steps. */
+export interface ReaderParts {
+  /** The management cluster. */
+  readonly lists: StepLists;
+  readonly workloads: WorkloadClients;
+  /** The lists of a workload cluster. */
+  readonly listsOf: (client: Client) => StepLists;
+  /** What the CRDs of kinds say, by their names. */
+  readonly contracts: Map<string, Promise<ResolvedKind>>;
+}
+
+/** The lists of workload clusters that a step has connected to. */
+type Connected = Map<string, Promise<StepLists | undefined>>;
 
 /** Reads the management cluster and its workload clusters. */
 export class ClusterReader {
   /** The management cluster. */
   readonly lists: StepLists;
-  readonly #workloads: WorkloadClients;
-  readonly #observe: ListObserver | undefined;
-  readonly #contracts: Map<string, Promise<ResolvedKind>> = new Map<string, Promise<ResolvedKind>>();
-  readonly #workloadLists: Map<string, Promise<StepLists | undefined>> = new Map<
-    string,
-    Promise<StepLists | undefined>
-  >();
+  readonly #parts: ReaderParts;
+  readonly #connected: Connected;
+  readonly #log: ReadLog | undefined;
 
-  constructor(lists: StepLists, workloads: WorkloadClients, observe?: ListObserver) {
-    this.lists = lists;
-    this.#workloads = workloads;
-    this.#observe = observe;
+  constructor(parts: ReaderParts, connected: Connected = new Map(), log?: ReadLog) {
+    this.lists = log === undefined ? parts.lists : parts.lists.recording(log);
+    this.#parts = parts;
+    this.#connected = connected;
+    this.#log = log;
+  }
+
+  /** The same reader; what is read goes into the log. */
+  recording(log: ReadLog): ClusterReader {
+    return new ClusterReader(this.#parts, this.#connected, log);
   }
 
   /** The kind in the version that its CRD's contract label names; rejects, as Cluster API does, when the CRD has no label. */
   async contractOf<K extends ContractKind>(group: string, kind: string, contractKind: K): Promise<ContractResource<K>> {
     const name = `${pluralOfKind(kind)}.${group}`;
-    const known = this.#contracts.get(name) ?? this.#resolve(name, group, kind);
-    this.#contracts.set(name, known);
+    const { contracts } = this.#parts;
+    const known = contracts.get(name) ?? this.#resolve(name, group, kind);
+    contracts.set(name, known);
     const { resource, contract } = await known;
     return { resource, view: { kind: contractKind, contract, contracts: [contract] } };
   }
@@ -78,62 +97,67 @@ export class ClusterReader {
     return this.descendants(Machine, cluster);
   }
 
+  /** Those of them that are of its control plane. */
+  controlPlaneMachines(cluster: Cluster): Promise<readonly Machine[]> {
+    return this.lists.list(Machine, controlPlaneGroup(keyOf(cluster)));
+  }
+
   /** The objects of a kind that belong to a Cluster, by label or by spec.clusterName. */
-  async descendants<T extends KubeObject>(resource: Resource<T>, cluster: Cluster): Promise<readonly T[]> {
-    const { namespace, name } = keyOf(cluster);
-    const objects = await this.lists.list(resource);
-    return objects.filter(
-      (object) =>
-        object.metadata.namespace === namespace &&
-        (clusterNameOf(object) === name || getAt(object, ["spec", "clusterName"]) === name),
-    );
+  descendants<T extends KubeObject>(resource: Resource<T>, cluster: Cluster): Promise<readonly T[]> {
+    return this.lists.list(resource, clusterGroup(keyOf(cluster)));
   }
 
   /** The objects of a kind that an object owns. */
-  async owned<T extends KubeObject>(resource: Resource<T>, { metadata }: KubeObject): Promise<readonly T[]> {
-    const objects = await this.lists.list(resource);
-    return objects.filter((object) => (object.metadata.ownerReferences ?? []).some(({ uid }) => uid === metadata.uid));
+  owned<T extends KubeObject>(resource: Resource<T>, { metadata }: KubeObject): Promise<readonly T[]> {
+    return this.lists.list(resource, ownerGroup(metadata.uid));
   }
 
-  /** The Cluster of an object in its namespace; undefined when it does not exist. */
+  /** The Cluster of an object in its namespace; undefined when it does not exist. A reconcile that reads it so is not repeated for its counts and conditions. */
   cluster(of: KubeObject, name: string): Promise<Cluster | undefined> {
-    return this.lists.find(Cluster, { namespace: keyOf(of).namespace, name });
+    return this.lists.find(Cluster, { namespace: keyOf(of).namespace, name }, clusterFacts);
   }
 
-  /** The Nodes of a Cluster's workload cluster; undefined while it cannot be reached. */
-  async nodes(cluster: Cluster): Promise<readonly Node[] | undefined> {
+  /** The Nodes of a Cluster's workload cluster, or those with a provider ID; undefined while it cannot be reached. */
+  async nodes(cluster: Cluster, providerID?: string): Promise<readonly Node[] | undefined> {
     const workload = await this.workload(cluster);
-    return workload?.list(Node).catch(() => undefined);
+    const nodes = await workload
+      ?.list(Node, providerID === undefined ? undefined : providerGroup(providerID))
+      .catch(() => undefined);
+    // Nobody says when it can be reached.
+    if (nodes === undefined) this.#log?.addUncounted();
+    return nodes;
   }
 
   /** A workload cluster; undefined while there is no kubeconfig. */
-  workload(cluster: Cluster): Promise<StepLists | undefined> {
+  async workload(cluster: Cluster): Promise<StepLists | undefined> {
     const key = formatKey(keyOf(cluster));
-    const known = this.#workloadLists.get(key) ?? this.#connect(cluster);
-    this.#workloadLists.set(key, known);
-    return known;
+    const known = this.#connected.get(key) ?? this.#connect(cluster);
+    this.#connected.set(key, known);
+    const lists = await known;
+    this.#log?.add(this.#parts.workloads.counterOf(keyOf(cluster)));
+    return this.#log === undefined ? lists : lists?.recording(this.#log);
   }
 
   /** Deletes a Node, which is no write to the management cluster. */
   async deleteNode(cluster: Cluster, node: Node): Promise<void> {
     const workload = await this.workload(cluster);
     await workload?.client.delete(Node, keyOf(node));
-    await workload?.forget(Node, keyOf(node));
+    workload?.forget(Node, keyOf(node));
   }
 
   /** Connects again, to the server that the kubeconfig names now. */
   reconnect(cluster: Cluster): void {
-    this.#workloadLists.delete(formatKey(keyOf(cluster)));
+    this.#connected.delete(formatKey(keyOf(cluster)));
   }
 
   async #connect(cluster: Cluster): Promise<StepLists | undefined> {
-    const client = await this.#workloads.clientOf(this.lists.client, cluster);
-    return client && new StepLists(client, {}, this.#observe);
+    const client = await this.#parts.workloads.clientOf(this.lists.client, cluster);
+    return client && this.#parts.listsOf(client);
   }
 
   /** Closes the connections to a workload cluster that exists no more. */
   forgetWorkload(cluster: ObjectKey): void {
-    this.#workloads.forget(cluster);
+    this.#parts.workloads.forget(cluster);
   }
 
   /** The labels of the CRD say it all: its schemas may be long. */

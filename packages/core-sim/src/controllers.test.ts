@@ -35,11 +35,18 @@ test("a step over many objects gives the event loop turns", async () => {
     },
   });
   const context = {
-    reader: new ClusterReader(lists, new WorkloadClients(() => undefined)),
+    reader: new ClusterReader({
+      lists,
+      workloads: new WorkloadClients(() => undefined),
+      listsOf: () => lists,
+      contracts: new Map(),
+    }),
     writer: new Writer(lists, "core", []),
     playsTopologies: false,
     now: Date.now,
     wakeAt: () => undefined,
+    memos: undefined,
+    parallel: 1,
   };
   await run(context, new TransientErrors());
   clearInterval(timer);

@@ -2,6 +2,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeleting } from "@capstan/contract";
 import { deepClone, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { inParallel } from "./in-parallel.ts";
+import { ReadLog } from "./read-log.ts";
 import type { TransientErrors } from "./transient-errors.ts";
 import type { SimContext } from "./writer.ts";
 
@@ -12,37 +14,74 @@ export type SimController = (context: SimContext, errors: TransientErrors) => Pr
 export interface Reconcile<T extends KubeObject> {
   readonly defaults?: (draft: T) => void;
   readonly reconcile: (object: T, context: SimContext) => Promise<void>;
+  /**
+   * Whether it depends only on what it reads through the reader, and on no other object of the kind: in simulations with watches it is not repeated until something of that
+   * changes, and runs for several objects at once.
+   */
+  readonly isIndependent?: boolean;
 }
 
 /** What is read is in memory, so that objects by the hundred would be reconciled in one turn of the event loop: after this time, others have theirs. */
 const turnMs = 10;
 
 /** The controller of a kind. */
-export function controller<T extends KubeObject>(
-  resource: Resource<T>,
-  { defaults, reconcile }: Reconcile<T>,
-): SimController {
+export function controller<T extends KubeObject>(resource: Resource<T>, reconcile: Reconcile<T>): SimController {
   return async (context, errors) => {
-    const { lists } = context.reader;
+    const { memos, parallel } = context;
+    const listed = await context.reader.lists.list(resource);
+    const keeps = reconcile.isIndependent === true && memos !== undefined;
+    const logs = keeps ? memos.of(reconcile) : undefined;
+    const names = new Map(listed.map((object) => [`${resource.kind} ${formatKey(keyOf(object))}`, object]));
+    for (const name of logs?.keys() ?? []) if (!names.has(name)) logs?.delete(name);
+    const due = [...names].filter(([name]) => !isCurrent(logs?.get(name), context));
     let began = performance.now();
-    for (const listed of (await lists.list(resource)).toSorted(byKey)) {
-      // A controller before may have deleted it.
-      const object = await lists.find(resource, keyOf(listed));
-      if (object === undefined) continue;
-      const name = `${resource.kind} ${formatKey(keyOf(object))}`;
+    await inParallel(due, keeps ? parallel : 1, async ([name, object]) => {
+      logs?.delete(name);
+      const log = new ReadLog();
       await errors.keep(name, async () => {
-        const draft = deepClone(object);
-        if (!isDeleting(object)) defaults?.(draft);
-        await reconcile(await context.writer.as("defaults").store(resource, object, draft), context);
+        await reconcileOne(resource, { object, reconcile }, logs === undefined ? context : recorded(context, log));
+        logs?.set(name, log);
       });
-      if (performance.now() - began < turnMs) continue;
+      if (performance.now() - began < turnMs) return;
       await nextTurn();
       began = performance.now();
-    }
+    });
   };
 }
 
-function byKey(one: KubeObject, other: KubeObject): number {
-  const [a, b] = [formatKey(keyOf(one)), formatKey(keyOf(other))];
-  return a < b ? -1 : Number(a > b);
+/** Whether the last reconcile counts, and need not be repeated. If so, it still waits for its time. */
+function isCurrent(log: ReadLog | undefined, { now, wakeAt }: SimContext): boolean {
+  if (log?.isCurrent(now()) !== true) return false;
+  wakeAt(log.dueAt);
+  return true;
+}
+
+function recorded(context: SimContext, log: ReadLog): SimContext {
+  const wakeAt = (time: number): void => {
+    log.wakeAt(time);
+    context.wakeAt(time);
+  };
+  return { ...context, reader: context.reader.recording(log), wakeAt };
+}
+
+async function withDefaults<T extends KubeObject>(
+  resource: Resource<T>,
+  { object, defaults }: { readonly object: T; readonly defaults: Reconcile<T>["defaults"] },
+  { writer }: SimContext,
+): Promise<T> {
+  if (defaults === undefined || isDeleting(object)) return object;
+  const draft = deepClone(object);
+  defaults(draft);
+  return writer.as("defaults").store(resource, object, draft);
+}
+
+async function reconcileOne<T extends KubeObject>(
+  resource: Resource<T>,
+  { object: listed, reconcile: { defaults, reconcile } }: { readonly object: T; readonly reconcile: Reconcile<T> },
+  context: SimContext,
+): Promise<void> {
+  // A controller before may have deleted it.
+  const object = await context.reader.lists.find(resource, keyOf(listed));
+  if (object === undefined) return;
+  await reconcile(await withDefaults(resource, { object, defaults }, context), context);
 }

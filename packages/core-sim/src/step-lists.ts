@@ -1,92 +1,94 @@
 // What a step reads of one API server: each kind is listed once, and kept up to date with what the step writes. So all controllers see the writes of
 // those before them, and a step makes as many requests as there are kinds, and not objects.
 import type { Client } from "@capstan/client";
-import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { KindList, type ListObserver, type ListSource } from "./kind-list.ts";
+import type { ReadLog } from "./read-log.ts";
 
-/** Called for each kind that is listed. */
-export type ListObserver = (client: Client, resource: Resource) => void;
-
-/** The objects of a kind, by key. */
-interface KindList {
-  readonly resource: Resource;
-  readonly objects: Map<string, KubeObject>;
-  /** What was deleted, or written in another version: it is read again when it is needed. */
-  readonly stale: Set<ObjectKey>;
-}
-
-/** The lists of a step. */
+/** The lists of a step, or of all steps where watches say what others change. */
 export class StepLists {
   readonly client: Client;
-  readonly #scope: { readonly namespace?: string };
-  readonly #observe: ListObserver;
-  readonly #lists = new Map<string, Promise<KindList>>();
+  readonly #source: ListSource;
+  readonly #lists: Map<string, KindList>;
+  readonly #log: ReadLog | undefined;
 
-  constructor(client: Client, scope: { readonly namespace?: string }, observe: ListObserver = () => undefined) {
+  constructor(
+    client: Client,
+    scope: { readonly namespace?: string },
+    more: { readonly observe?: ListObserver | undefined; readonly of?: StepLists; readonly log?: ReadLog } = {},
+  ) {
+    const { observe = () => undefined, of, log } = more;
     this.client = client;
-    this.#scope = scope;
-    this.#observe = observe;
+    this.#source = of === undefined ? { client, scope, observe } : of.#source;
+    this.#lists = of === undefined ? new Map<string, KindList>() : of.#lists;
+    this.#log = log;
   }
 
-  /** All objects of a kind, in the namespaces of the simulation. */
-  async list<T extends KubeObject>(resource: Resource<T>): Promise<readonly T[]> {
-    const list = await this.#listOf(resource);
-    await this.#refresh(list);
-    return [...list.objects.values()].filter((object) => isOf(object, resource));
+  /** The same lists; what is read goes into the log. */
+  recording(log: ReadLog): StepLists {
+    return new StepLists(this.client, this.#source.scope, { of: this, log });
   }
 
-  /** An object; undefined when it does not exist. */
-  async find<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined> {
+  /** Begins a step: what is known to have changed is read again. With `all`, everything is. */
+  async begin(all: boolean): Promise<void> {
+    const lists = [...this.#lists.values()];
+    for (const list of lists) {
+      list.begin();
+      if (all) list.lose();
+    }
+    // Who reads it gets the error.
+    await Promise.all(lists.map((list) => list.refresh().catch(() => list.doubt())));
+  }
+
+  /** All objects of a kind, in the namespaces of the simulation; with a group, only those. */
+  async list<T extends KubeObject>(resource: Resource<T>, group?: string): Promise<readonly T[]> {
     const list = await this.#listOf(resource);
-    await this.#refresh(list);
-    const object = list.objects.get(formatKey(key));
-    return object !== undefined && isOf(object, resource) ? object : undefined;
+    this.#log?.add(list.groupCounter(group));
+    return list.objects(group).filter((object) => isOf(object, resource));
+  }
+
+  /** An object; undefined when it does not exist. With `part`, only changes of that count. */
+  async find<T extends KubeObject>(
+    resource: Resource<T>,
+    key: ObjectKey,
+    part?: (object: T | undefined) => unknown,
+  ): Promise<T | undefined> {
+    const list = await this.#listOf(resource);
+    const find = (): T | undefined => {
+      const object = list.object(key);
+      return object !== undefined && isOf(object, resource) ? object : undefined;
+    };
+    this.#log?.add(list.keyCounter(key), part && ((): unknown => part(find())));
+    return find();
   }
 
   /** Takes over what the server has stored. */
-  async put(resource: Resource, object: KubeObject): Promise<void> {
-    for (const list of await this.#listsOf(resource)) {
-      if (list.resource.version === resource.version) list.objects.set(formatKey(keyOf(object)), object);
-      else list.stale.add(keyOf(object));
+  put(resource: Resource, object: KubeObject): void {
+    for (const list of this.#listsOf(resource)) {
+      if (list.resource.version === resource.version) list.put(object);
+      else list.forget(keyOf(object));
     }
   }
 
   /** Reads an object again when it is needed: it was deleted, but may have finalizers. */
-  async forget(resource: Resource, key: ObjectKey): Promise<void> {
-    for (const list of await this.#listsOf(resource)) list.stale.add(key);
+  forget(resource: Resource, key: ObjectKey): void {
+    for (const list of this.#listsOf(resource)) list.forget(key);
   }
 
-  async #refresh({ resource, objects, stale }: KindList): Promise<void> {
-    for (const key of stale) {
-      const object = await this.client.find(resource, key);
-      if (object === undefined) objects.delete(formatKey(key));
-      else objects.set(formatKey(key), object);
-    }
-    stale.clear();
-  }
-
-  #listOf(resource: Resource): Promise<KindList> {
+  async #listOf(resource: Resource): Promise<KindList> {
     const id = `${resource.apiVersion} ${resource.kind}`;
-    const known = this.#lists.get(id) ?? this.#read(resource);
-    this.#lists.set(id, known);
-    return known;
-  }
-
-  async #read(resource: Resource): Promise<KindList> {
-    this.#observe(this.client, resource);
-    const { items } = await this.client.listAll(resource, this.#scope);
-    return { resource, objects: new Map(items.map((object) => [formatKey(keyOf(object)), object])), stale: new Set() };
+    const list = this.#lists.get(id) ?? new KindList(resource, this.#source);
+    this.#lists.set(id, list);
+    await list.refresh();
+    return list;
   }
 
   /** The lists of the kind in all versions that were read. */
-  async #listsOf({ group, kind }: Resource): Promise<readonly KindList[]> {
-    const lists = await Promise.all([...this.#lists.values()].map((list) => list.catch(() => undefined)));
-    return lists
-      .filter((list) => list?.resource.group === group && list.resource.kind === kind)
-      .filter((list) => list !== undefined);
+  #listsOf({ group, kind }: Resource): readonly KindList[] {
+    return [...this.#lists.values()].filter(({ resource }) => resource.group === group && resource.kind === kind);
   }
 }
 
-/** Only objects of a resource are put into its list. */
 function isOf<T extends KubeObject>(object: KubeObject, { apiVersion, kind }: Resource<T>): object is T {
   return object.apiVersion === apiVersion && object.kind === kind;
 }

@@ -1,8 +1,6 @@
 // Runs one step after the other: every controller once over every object, unless nothing has changed.
 import { createClient } from "@capstan/client";
 import { Cluster, Machine, MachineDeployment, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
-import type { Resource } from "@capstan/kube";
-import { CustomResourceDefinition, Secret } from "@capstan/kube/builtin";
 import { Changes } from "./changes.ts";
 import { reconcileCluster } from "./cluster/reconcile-cluster.ts";
 import { ClusterReader } from "./cluster-reader.ts";
@@ -15,6 +13,7 @@ import {
   defaultMachinePool,
   defaultMachineSet,
 } from "./defaults/core-defaults.ts";
+import { KeptState } from "./kept-state.ts";
 import { reconcileMachine } from "./machine/reconcile-machine.ts";
 import { reconcileMachinePool } from "./machine-pool/reconcile-machine-pool.ts";
 import { reconcileMachineDeployment } from "./machine-set/reconcile-machine-deployment.ts";
@@ -34,14 +33,14 @@ const coreControllers: Readonly<Record<string, SimController>> = {
   }),
   MachineSets: controller(MachineSet, { defaults: defaultMachineSet, reconcile: reconcileMachineSet }),
   MachinePools: controller(MachinePool, { defaults: defaultMachinePool, reconcile: reconcileMachinePool }),
-  Machines: controller(Machine, { defaults: defaultMachine, reconcile: reconcileMachine }),
+  Machines: controller(Machine, { defaults: defaultMachine, reconcile: reconcileMachine, isIndependent: true }),
 };
 
 /** So many writes are kept, for simulations that run for long. */
 const keptWrites = 10_000;
 
-/** What steps read one by one, and not as lists. */
-const readSingly: readonly Resource[] = [Secret, CustomResourceDefinition];
+/** So many objects are worked on at once, in simulations with watches. Others write in the same order each time. */
+const mostAtOnce = 16;
 
 /** The steps of a simulation. */
 export class StepRunner {
@@ -53,6 +52,8 @@ export class StepRunner {
   readonly #scope: { readonly namespace?: string };
   readonly #workloads: WorkloadClients;
   readonly #changes: Changes | undefined;
+  /** What is kept from step to step, where watches say what others change. */
+  readonly #kept: KeptState | undefined;
   readonly #controllers: readonly { readonly name: string; readonly by: SimWriter; readonly run: SimController }[];
 
   constructor(options: CoreSimOptions) {
@@ -60,7 +61,10 @@ export class StepRunner {
     this.#options = options;
     this.#scope = namespace === undefined ? {} : { namespace };
     this.#workloads = new WorkloadClients(workloads === false ? () => undefined : createClient);
-    this.#changes = watch === true ? new Changes(this.#scope, options.now ?? Date.now) : undefined;
+    if (watch === true) {
+      this.#changes = new Changes(this.#scope, options.now ?? Date.now);
+      this.#kept = new KeptState(options.client, this.#scope, { changes: this.#changes, workloads: this.#workloads });
+    }
     const core = Object.entries(coreControllers).map(([name, run]) => ({ name, by: "core" as const, run }));
     const played = Object.entries(playedControllers(play)).map(([name, each]) => ({ name, ...each }));
     this.#controllers = [...core, ...played];
@@ -68,7 +72,9 @@ export class StepRunner {
 
   /** Runs every controller once; returns what was written. */
   async step(): Promise<readonly SimWrite[]> {
-    if (this.#changes?.begin() === false) return [];
+    const began = this.#changes?.begin();
+    if (began?.hasWork === false) return [];
+    await this.#kept?.begin(began?.isOld === true);
     this.writes.splice(0, Math.max(0, this.writes.length - keptWrites));
     const start = this.writes.length;
     this.errors = new TransientErrors(this.#options.onError);
@@ -76,6 +82,7 @@ export class StepRunner {
     try {
       await this.#runAll();
       failed = this.errors.messages.length > 0;
+      await this.#kept?.end(failed);
     } finally {
       this.#changes?.finish({ wrote: this.writes.length > start, failed });
     }
@@ -89,8 +96,13 @@ export class StepRunner {
 
   /** A reader of how things are now. */
   reader(): ClusterReader {
-    const observe = this.#changes?.observe.bind(this.#changes);
-    return new ClusterReader(new StepLists(this.#options.client, this.#scope, observe), this.#workloads, observe);
+    if (this.#kept !== undefined) return this.#kept.reader();
+    return new ClusterReader({
+      lists: new StepLists(this.#options.client, this.#scope),
+      workloads: this.#workloads,
+      listsOf: (client) => new StepLists(client, {}),
+      contracts: new Map(),
+    });
   }
 
   /** Ends the watches, and closes the connections to workload clusters. */
@@ -101,14 +113,13 @@ export class StepRunner {
 
   async #runAll(): Promise<void> {
     const reader = this.reader();
-    for (const resource of readSingly) this.#changes?.observe(this.#options.client, resource);
     const writer = new Writer(reader.lists, "core", this.writes);
     const { now = Date.now, play: { topologies = false } = {} } = this.#options;
     const playsTopologies = topologies !== false;
     const wakeAt = (time: number): void => this.#changes?.wakeAt(time);
+    const { memos } = this.#kept ?? {};
+    const context = { reader, playsTopologies, now, wakeAt, memos, parallel: memos === undefined ? 1 : mostAtOnce };
     for (const { name, by, run } of this.#controllers)
-      await this.errors.keep(name, () =>
-        run({ reader, writer: writer.as(by), playsTopologies, now, wakeAt }, this.errors),
-      );
+      await this.errors.keep(name, () => run({ ...context, writer: writer.as(by) }, this.errors));
   }
 }

@@ -4,11 +4,13 @@ import type { Cluster } from "@capstan/api/core/v1beta2";
 import { clusterSecretName, kubeconfigOf } from "@capstan/contract";
 import { formatKey, keyOf, type ClusterCredentials, type ObjectKey } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
+import type { ChangeCounter } from "./read-log.ts";
 
 /** Creates a client; returns undefined when workload clusters are not used. */
 export type ClientFactory = (credentials: ClusterCredentials) => Client | undefined;
 
 interface Known {
+  readonly cluster: ObjectKey;
   readonly kubeconfig: string;
   readonly client: Client | undefined;
 }
@@ -17,9 +19,28 @@ interface Known {
 export class WorkloadClients {
   readonly #create: ClientFactory;
   readonly #known: Map<string, Known> = new Map<string, Known>();
+  readonly #counters: Map<string, { changes: number }> = new Map<string, { changes: number }>();
 
   constructor(create: ClientFactory) {
     this.#create = create;
+  }
+
+  /** What counts the changes of a Cluster's client. */
+  counterOf(cluster: ObjectKey): ChangeCounter {
+    const key = formatKey(cluster);
+    const counter = this.#counters.get(key) ?? { changes: 0 };
+    this.#counters.set(key, counter);
+    return counter;
+  }
+
+  /** The Clusters that it has connected to. */
+  get connected(): readonly ObjectKey[] {
+    return [...this.#known.values()].map(({ cluster }) => cluster);
+  }
+
+  /** The clients that are open. */
+  get clients(): readonly Client[] {
+    return [...this.#known.values()].flatMap(({ client }) => client ?? []);
   }
 
   /** A client for the workload cluster; undefined while there is no kubeconfig. */
@@ -32,8 +53,9 @@ export class WorkloadClients {
     let known = this.#known.get(key);
     if (known?.kubeconfig !== kubeconfig) {
       known?.client?.close();
-      known = { kubeconfig, client: this.#create(await parseKubeconfig(kubeconfig)) };
+      known = { cluster: { namespace, name }, kubeconfig, client: this.#create(await parseKubeconfig(kubeconfig)) };
       this.#known.set(key, known);
+      this.#changed(key);
     }
     return known.client;
   }
@@ -43,6 +65,13 @@ export class WorkloadClients {
     const key = formatKey(cluster);
     this.#known.get(key)?.client?.close();
     this.#known.delete(key);
+    this.#changed(key);
+    this.#counters.delete(key);
+  }
+
+  #changed(key: string): void {
+    const counter = this.#counters.get(key);
+    if (counter !== undefined) counter.changes += 1;
   }
 
   /** Closes every client. */

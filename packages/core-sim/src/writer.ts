@@ -3,6 +3,7 @@
 import { isAlreadyExists, isNotFound } from "@capstan/client";
 import { createMergePatch, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
+import type { Memos } from "./memos.ts";
 import type { StepLists } from "./step-lists.ts";
 import type { PlayedRole } from "./play/play-options.ts";
 
@@ -16,6 +17,10 @@ export interface SimContext {
   readonly now: () => number;
   /** Says that there is something to do at a time of that clock, even if nobody writes anything. */
   readonly wakeAt: (time: number) => void;
+  /** The reconciles that need not be repeated; undefined where nobody says what others change. */
+  readonly memos: Memos | undefined;
+  /** How many objects that have nothing to do with one another are worked on at once. */
+  readonly parallel: number;
 }
 
 /** Who makes a write: core's controllers, its webhooks, which set defaults, or a role that is played. */
@@ -65,7 +70,7 @@ export class Writer {
       if (status !== undefined) stored = await this.#patch(resource, before, { verb: "patch-status", body: status });
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      await this.#lists.forget(resource, keyOf(before));
+      this.#lists.forget(resource, keyOf(before));
     }
     return stored;
   }
@@ -73,11 +78,11 @@ export class Writer {
   /** Creates an object unless it exists. */
   async create<T extends KubeObject>(resource: Resource<T>, object: T): Promise<void> {
     try {
-      await this.#lists.put(resource, await this.#lists.client.create(resource, object));
+      this.#lists.put(resource, await this.#lists.client.create(resource, object));
       this.#record("create", object, object);
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
-      await this.#lists.forget(resource, keyOf(object));
+      this.#lists.forget(resource, keyOf(object));
     }
   }
 
@@ -85,7 +90,7 @@ export class Writer {
   async delete(resource: Resource, object: KubeObject): Promise<void> {
     if (object.metadata.deletionTimestamp !== undefined) return;
     if (await this.#lists.client.delete(resource, keyOf(object))) this.#record("delete", object);
-    await this.#lists.forget(resource, keyOf(object));
+    this.#lists.forget(resource, keyOf(object));
   }
 
   async #patch<T extends KubeObject>(
@@ -95,7 +100,7 @@ export class Writer {
   ): Promise<T> {
     const subresource = verb === "patch-status" ? { subresource: "status" } : {};
     const stored = await this.#lists.client.patch(resource, keyOf(before), { type: "merge", body, ...subresource });
-    await this.#lists.put(resource, stored);
+    this.#lists.put(resource, stored);
     this.#record(verb, before, body);
     return stored;
   }

@@ -8,6 +8,7 @@ import { createBeside, createClone, findTemplate, createMachineOf } from "../clo
 import type { External } from "../cluster-reader.ts";
 import { draftOf } from "../drafts.ts";
 import { markPaused, pauseReason } from "../conditions.ts";
+import { inParallel } from "../in-parallel.ts";
 import type { SimContext } from "../writer.ts";
 import { disableMachineCreate, randomSuffix } from "./new-machine-set.ts";
 import { setMachineSetStatus } from "./machine-set-status.ts";
@@ -41,8 +42,12 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-async function release(draft: MachineSet, machines: readonly Machine[], { writer }: SimContext): Promise<void> {
-  for (const machine of machines) await writer.delete(Machine, machine);
+async function release(
+  draft: MachineSet,
+  machines: readonly Machine[],
+  { writer, parallel }: SimContext,
+): Promise<void> {
+  await inParallel(machines, parallel, (machine) => writer.delete(Machine, machine));
   if (machines.length === 0) removeFinalizer(draft, finalizer);
 }
 
@@ -55,16 +60,21 @@ async function scale(
   if (set.metadata.annotations?.[disableMachineCreate] === "true") return;
   const alive = machines.filter((machine) => !isDeleting(machine));
   for (const machine of alive.slice(wanted)) await context.writer.delete(Machine, machine);
-  for (let missing = wanted - alive.length; missing > 0; missing--) await createMachine(set, cluster, context);
+  const missing = wanted - alive.length;
+  const templates = missing > 0 ? await templatesOf(set, cluster, context) : undefined;
+  if (templates === undefined) return;
+  const names = Array.from({ length: missing }, () => `${keyOf(set).name}-${randomSuffix()}`);
+  await inParallel(names, context.parallel, (machineName) => createMachine(set, { machineName, templates }, context));
 }
 
 /** Creates the config and the InfraMachine first: a Machine must never reference one that does not exist. */
-async function createMachine(set: MachineSet, cluster: Cluster, context: SimContext): Promise<void> {
+async function createMachine(
+  set: MachineSet,
+  { machineName, templates }: { readonly machineName: string; readonly templates: MachineTemplates },
+  context: SimContext,
+): Promise<void> {
   const { namespace, name } = keyOf(set);
   const { template } = set.spec;
-  const templates = await templatesOf(set, cluster, context);
-  if (templates === undefined) return;
-  const machineName = `${name}-${randomSuffix()}`;
   const deployment = set.metadata.labels?.[labels.deploymentName];
   const ofSet = { [labels.clusterName]: set.spec.clusterName, [labels.setName]: name };
   const ofDeployment = deployment === undefined ? {} : { [labels.deploymentName]: deployment };

@@ -1,7 +1,7 @@
 // Deletes a Machine: drain and detach, then the InfraMachine, the bootstrap config, the Node and the finalizer. Drain and detach finish at once; deletion
 // hooks are not simulated.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import { isControlPlaneMachine, isDeleting, removeFinalizer } from "@capstan/contract";
+import { isDeleting, removeFinalizer } from "@capstan/contract";
 import { formatTime } from "@capstan/kube";
 import type { Node } from "@capstan/kube/builtin";
 import { mark, markDeprecated } from "../conditions.ts";
@@ -56,6 +56,6 @@ function drain(draft: Machine): void {
 /** Nodes stay when the whole cluster is deleted, and when the Machine is the last of the control plane. */
 async function mayDeleteNode(machine: Machine, cluster: Cluster, { reader }: SimContext): Promise<boolean> {
   if (isDeleting(cluster)) return false;
-  const others = (await reader.machines(cluster)).filter((other) => other.metadata.name !== machine.metadata.name);
-  return others.some((other) => isControlPlaneMachine(other) && !isDeleting(other));
+  const machines = await reader.controlPlaneMachines(cluster);
+  return machines.some((other) => other.metadata.name !== machine.metadata.name && !isDeleting(other));
 }

@@ -14,8 +14,7 @@ export async function reconcileNode(
   { reader }: SimContext,
 ): Promise<Node | undefined> {
   const { providerID } = draft.spec;
-  const nodes = providerID === undefined ? [] : ((await reader.nodes(cluster)) ?? []);
-  const found = nodes.filter((node) => providerID !== undefined && node.spec?.providerID === providerID);
+  const found = providerID === undefined ? [] : ((await reader.nodes(cluster, providerID)) ?? []);
   if (found.length > 1) {
     const names = found.map((node) => node.metadata.name).join(", ");
     throw errorOf(coreSimErrors, "core-sim/provider-id", { values: { providerID: providerID ?? "", nodes: names } });

@@ -5,6 +5,7 @@ import { isDeleting } from "@capstan/contract";
 import { formatKey, keyOf, type ObjectKey } from "@capstan/kube";
 import { Node } from "@capstan/kube/builtin";
 import type { SimController } from "../controllers.ts";
+import { inParallel } from "../in-parallel.ts";
 import type { SimContext } from "../writer.ts";
 import { ensureKubeconfig, findKubeconfig } from "./kubeconfig.ts";
 import { nodeOfMachine, nodeOfPool } from "./node-objects.ts";
@@ -43,24 +44,30 @@ async function reconcileNodes(cluster: Cluster, workloads: Workloads, context: S
   const nodes = await context.reader.nodes(cluster);
   if (workload === undefined || nodes === undefined || isDeleting(cluster)) return true;
   const writer = context.writer.as("nodes", workload);
-  const wanted = [...nodesOfMachines(cluster, machines, context), ...(await nodesOfPools(cluster, context))];
-  for (const node of wanted) {
-    const found = nodes.find(({ spec }) => spec?.providerID === node.spec?.providerID);
-    if (found !== undefined && (found.status?.conditions !== undefined || !isPlayed(found))) continue;
+  const known = new Map(nodes.map((node) => [node.spec?.providerID, node]));
+  const isLeft = (providerID: string | undefined): boolean => {
+    const found = known.get(providerID);
+    return found === undefined || (found.status?.conditions === undefined && isPlayed(found));
+  };
+  const time = new Date(context.now());
+  const running = machinesWithNodes(cluster, machines).filter(({ spec }) => isLeft(spec.providerID));
+  const ofMachines = running.map((machine) => nodeOfMachine(machine, time));
+  const ofPools = (await nodesOfPools(cluster, context)).filter(({ spec }) => isLeft(spec?.providerID));
+  await inParallel([...ofMachines, ...ofPools], context.parallel, async (node) => {
+    const found = known.get(node.spec?.providerID);
     if (found === undefined) await writer.create(Node, node);
     // A server ignores the status of an object that is created, where that is a subresource.
-    const stored = await workload.client.get(Node, keyOf(found ?? node));
+    const stored = found ?? (await workload.find(Node, keyOf(node)));
+    if (stored === undefined) return;
     const draft: Node = { ...stored, status: { ...stored.status, ...node.status } };
     await writer.save(Node, stored, draft);
-  }
+  });
   return true;
 }
 
-function nodesOfMachines(cluster: Cluster, machines: readonly Machine[], { now }: SimContext): readonly Node[] {
+function machinesWithNodes(cluster: Cluster, machines: readonly Machine[]): readonly Machine[] {
   const running = machines.filter((machine) => !isDeleting(machine) && isBooted(machine));
-  return running
-    .filter((machine) => mayJoin(machine, cluster, machines))
-    .map((machine) => nodeOfMachine(machine, new Date(now())));
+  return running.filter((machine) => mayJoin(machine, cluster, machines));
 }
 
 /** The machines of a pool that has no Machines are known by their provider IDs alone. */

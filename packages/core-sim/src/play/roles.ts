@@ -27,7 +27,10 @@ export function playedControllers(play: PlayOptions): Readonly<Record<string, Pl
     ...(topologies !== false && { Topologies: { by: "core" as const, run: topologyController(hooks) } }),
     ...(controlPlane && { KubeadmControlPlanes: { by: "control-plane", run: kubeadmControlPlanes(play) } }),
     ...(bootstrap && {
-      KubeadmConfigs: { by: "bootstrap", run: controller(KubeadmConfig, { reconcile: reconcileKubeadmConfig }) },
+      KubeadmConfigs: {
+        by: "bootstrap",
+        run: controller(KubeadmConfig, { reconcile: reconcileKubeadmConfig, isIndependent: true }),
+      },
     }),
     ...(infrastructure !== false && devControllers(infrastructure === true ? standardProvisionMs : infrastructure)),
     ...(nodes && { Nodes: { by: "nodes", run: nodesController(nodes) } }),
@@ -45,6 +48,9 @@ function devControllers(provisionMs: number): Readonly<Record<string, PlayedCont
   const reconcile = { cluster: reconcileDevCluster(provisionMs), machine: reconcileDevMachine(provisionMs) };
   return {
     DevClusters: { by: "infrastructure", run: controller(DevCluster, { reconcile: reconcile.cluster }) },
-    DevMachines: { by: "infrastructure", run: controller(DevMachine, { reconcile: reconcile.machine }) },
+    DevMachines: {
+      by: "infrastructure",
+      run: controller(DevMachine, { reconcile: reconcile.machine, isIndependent: true }),
+    },
   };
 }

@@ -25,11 +25,11 @@ export function discoveryDocument(kinds: KindRegistry, path: string): object | u
   if (path === "/api" || path === "/api/")
     return { kind: "APIVersions", apiVersion: "v1", versions: ["v1"], serverAddressByClientCIDRs: [] };
   if (steps[0] === "api" && steps.length === 2) return resourceList(kinds, "", steps[1] ?? "");
-  if (steps[0] !== "apis") return undefined;
+  if (steps[0] !== "apis" || steps.length > 3) return undefined;
   if (steps.length === 1)
     return { kind: "APIGroupList", apiVersion: "v1", groups: allGroups(kinds).map(groupDocument) };
   const group = allGroups(kinds).find(({ name }) => name === steps[1]);
-  if (group === undefined || steps.length > 3) return undefined;
+  if (group === undefined) return undefined;
   return steps.length === 2
     ? { kind: "APIGroup", apiVersion: "v1", ...groupDocument(group) }
     : resourceList(kinds, group.name, steps[2] ?? "");

@@ -1,0 +1,218 @@
+// The objects of a kind as steps read them: all, by key, by Cluster, by owner and by provider ID. Each of these groups counts its changes, so that one sees
+// whether what was read is still so.
+import type { Client } from "@capstan/client";
+import { clusterNameOf, isControlPlaneMachine } from "@capstan/contract";
+import { formatKey, getAt, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { inParallel } from "./in-parallel.ts";
+import type { ChangeCounter } from "./read-log.ts";
+
+/** Called when a kind was listed, with the version of the list. */
+export type ListObserver = (client: Client, list: KindList, resourceVersion: string | undefined) => void;
+
+/** Where a list is read. */
+export interface ListSource {
+  readonly client: Client;
+  readonly scope: { readonly namespace?: string };
+  readonly observe: ListObserver;
+}
+
+/** Objects that are looked up together. */
+class ObjectGroup implements ChangeCounter {
+  changes = 0;
+  readonly members: Map<string, KubeObject> = new Map<string, KubeObject>();
+  #sorted: readonly KubeObject[] | undefined;
+
+  change(id: string, object: KubeObject | undefined): void {
+    this.changes += 1;
+    this.#sorted = undefined;
+    if (object === undefined) this.members.delete(id);
+    else this.members.set(id, object);
+  }
+
+  /** By key. */
+  sorted(): readonly KubeObject[] {
+    this.#sorted ??= [...this.members].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, object]) => object);
+    return this.#sorted;
+  }
+}
+
+/** The group of objects that belong to a Cluster, by label or by spec.clusterName. */
+export function clusterGroup({ namespace, name }: ObjectKey): string {
+  return `cluster ${namespace}/${name}`;
+}
+
+/** Those of them that are of its control plane. */
+export function controlPlaneGroup(cluster: ObjectKey): string {
+  return `control plane of ${clusterGroup(cluster)}`;
+}
+
+/** The group of objects that an object owns. */
+export function ownerGroup(uid: string | undefined): string {
+  return `owner ${uid ?? ""}`;
+}
+
+/** The group of Nodes with a provider ID. */
+export function providerGroup(providerID: string): string {
+  return `provider ${providerID}`;
+}
+
+function groupsOf(object: KubeObject): readonly string[] {
+  const { namespace = "", ownerReferences = [] } = object.metadata;
+  const owners = ownerReferences.map(({ uid }) => ownerGroup(uid));
+  const clusters = [clusterNameOf(object), getAt(object, ["spec", "clusterName"])].filter(
+    (name) => typeof name === "string",
+  );
+  const keys = [...new Set(clusters)].map((name) => ({ namespace, name }));
+  const controlPlanes = isControlPlaneMachine(object) ? keys.map(controlPlaneGroup) : [];
+  const provider = getAt(object, ["spec", "providerID"]);
+  const providers = typeof provider === "string" ? [providerGroup(provider)] : [];
+  return [...owners, ...keys.map(clusterGroup), ...controlPlanes, ...providers];
+}
+
+/** More single reads than this share of the objects cost more than a list. */
+const mostSingleReads = 0.1;
+const readsAtOnce = 8;
+
+/** The objects of one kind. */
+export class KindList {
+  readonly resource: Resource;
+  readonly #source: ListSource;
+  readonly #all = new ObjectGroup();
+  readonly #groups = new Map<string, ObjectGroup>();
+  readonly #keys = new Map<string, { changes: number }>();
+  /** What was deleted, written in another version, or changed by others: it is read again when something is read. */
+  readonly #stale = new Map<string, ObjectKey>();
+  #isLost = true;
+  #reading: Promise<void> | undefined;
+
+  constructor(resource: Resource, source: ListSource) {
+    this.resource = resource;
+    this.#source = source;
+  }
+
+  /** What failed in the last step is read again in this one. */
+  begin(): void {
+    this.#reading = undefined;
+  }
+
+  /** Brings it up to date with the server. What has failed, fails until the next step. */
+  async refresh(): Promise<void> {
+    while (this.#isLost || this.#stale.size > 0) {
+      const reading = this.#reading ?? this.#read();
+      this.#reading = reading;
+      await reading;
+      if (this.#reading === reading) this.#reading = undefined;
+    }
+  }
+
+  /** All objects, or those of a group, by key. */
+  objects(group?: string): readonly KubeObject[] {
+    return this.#groupOf(group).sorted();
+  }
+
+  object(key: ObjectKey): KubeObject | undefined {
+    return this.#all.members.get(formatKey(key));
+  }
+
+  /** What counts the changes of a group. */
+  groupCounter(group?: string): ChangeCounter {
+    return this.#groupOf(group);
+  }
+
+  /** What counts the changes of an object. */
+  keyCounter(key: ObjectKey): ChangeCounter {
+    const id = formatKey(key);
+    const counter = this.#keys.get(id) ?? { changes: 0 };
+    this.#keys.set(id, counter);
+    return counter;
+  }
+
+  /** Takes over what the server has stored. */
+  put(object: KubeObject): void {
+    const id = formatKey(keyOf(object));
+    this.#stale.delete(id);
+    this.#set(id, object);
+  }
+
+  /** Reads an object again when something is read. */
+  forget(key: ObjectKey): void {
+    const id = formatKey(key);
+    this.#stale.set(id, key);
+    this.#set(id, this.#all.members.get(id));
+  }
+
+  /** Reads all again when something is read: nobody says what has changed. */
+  lose(): void {
+    this.#isLost = true;
+  }
+
+  /** Nobody knows whether what was read is still so. */
+  doubt(): void {
+    for (const counter of [this.#all, ...this.#groups.values(), ...this.#keys.values()]) counter.changes += 1;
+  }
+
+  /** Takes over an event of a watch; whether it is news. */
+  hear(type: string, object: KubeObject): boolean {
+    const known = this.object(keyOf(object));
+    if (known === undefined && type === "DELETED") return false;
+    const [version, of] = [known, object].map((each) => Number(each?.metadata.resourceVersion));
+    if (version !== undefined && of !== undefined && version >= of) return false;
+    this.forget(keyOf(object));
+    return true;
+  }
+
+  #groupOf(name: string | undefined): ObjectGroup {
+    if (name === undefined) return this.#all;
+    const group = this.#groups.get(name) ?? new ObjectGroup();
+    this.#groups.set(name, group);
+    return group;
+  }
+
+  #set(id: string, object: KubeObject | undefined): void {
+    const before = this.#all.members.get(id);
+    this.#all.change(id, object);
+    const [old, now] = [before, object].map((each) => new Set(each === undefined ? [] : groupsOf(each)));
+    for (const name of new Set([...(old ?? []), ...(now ?? [])])) {
+      const group = this.#groupOf(name);
+      group.change(id, now?.has(name) === true ? object : undefined);
+      if (group.members.size === 0) this.#groups.delete(name);
+    }
+    const counter = this.#keys.get(id);
+    if (counter !== undefined) counter.changes += 1;
+    if (object === undefined) this.#keys.delete(id);
+  }
+
+  async #read(): Promise<void> {
+    const { client } = this.#source;
+    const most = Math.max(readsAtOnce, this.#all.members.size * mostSingleReads);
+    if (this.#isLost || this.#stale.size > most) return this.#readAll();
+    await inParallel([...this.#stale], readsAtOnce, async ([id, key]) => {
+      const before = this.#all.members.get(id);
+      this.#stale.delete(id);
+      const object = await client.find(this.resource, key).catch((error: unknown) => {
+        this.#stale.set(id, key);
+        throw error;
+      });
+      // What was written in between is newer.
+      if (this.#all.members.get(id) === before) this.#set(id, object);
+    });
+  }
+
+  async #readAll(): Promise<void> {
+    const { client, scope, observe } = this.#source;
+    const before = new Map(this.#all.members);
+    this.#stale.clear();
+    this.#isLost = true;
+    const { items, metadata } = await client.listAll(this.resource, scope);
+    const found = new Map(items.map((object) => [formatKey(keyOf(object)), object]));
+    for (const id of new Set([...before.keys(), ...found.keys()])) {
+      const [known, object] = [this.#all.members.get(id), found.get(id)];
+      // What was written in between is newer.
+      if (known !== before.get(id)) continue;
+      const isSame = known !== undefined && known.metadata.resourceVersion === object?.metadata.resourceVersion;
+      if (!isSame) this.#set(id, object);
+    }
+    this.#isLost = false;
+    observe(client, this, metadata.resourceVersion);
+  }
+}
