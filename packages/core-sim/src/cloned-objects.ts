@@ -1,7 +1,7 @@
 // Objects that core and control planes create from templates of providers, for each new Machine.
 import { type Cluster, type ContractVersionedObjectReference, Machine } from "@capstan/api/core/v1beta2";
 import { isApiError } from "@capstan/client";
-import { cloneTemplate, ensureOwner, ownerReferenceTo, type CloneOptions } from "@capstan/contract";
+import { addFinalizer, cloneTemplate, ensureOwner, ownerReferenceTo, type CloneOptions } from "@capstan/contract";
 import type { ContractKind } from "@capstan/contract/rules";
 import {
   deepClone,
@@ -13,6 +13,8 @@ import {
   type Resource,
 } from "@capstan/kube";
 import type { External } from "./cluster-reader.ts";
+import { defaultMachine } from "./defaults/core-defaults.ts";
+import { machineFinalizer } from "./machine/machine-object.ts";
 import type { SimContext } from "./writer.ts";
 
 /** The template of a provider, and the contract of what is made of it. */
@@ -68,12 +70,14 @@ export async function createBeside<T>(
   }
 }
 
-/** Creates the Machine that names what was created before. When it does not exist after a failure, that is deleted, since nothing else names it. */
+/** Creates the Machine that names what was created before, with the finalizer that core gives it and the defaults of its webhook. When it does not exist after a failure, that is deleted, since nothing else names it. */
 export async function createMachineOf(
   created: readonly ClonedObject[],
   machine: Machine,
   { reader, writer }: SimContext,
 ): Promise<void> {
+  addFinalizer(machine, machineFinalizer);
+  defaultMachine(machine);
   try {
     await writer.create(Machine, machine);
   } catch (error) {

@@ -47,6 +47,7 @@ test("a step over many objects gives the event loop turns", async () => {
     wakeAt: () => undefined,
     memos: undefined,
     parallel: 1,
+    atMost: 128,
   };
   await run(context, new TransientErrors());
   clearInterval(timer);

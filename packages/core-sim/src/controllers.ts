@@ -1,8 +1,9 @@
 // How a simulated controller runs in a step: once over every object of its kind, after the defaults of the kind's webhook.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { isDeleting } from "@capstan/contract";
+import { isControlPlaneMachine, isDeleting } from "@capstan/contract";
 import { deepClone, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import { inParallel } from "./in-parallel.ts";
+import type { ControllerMemos } from "./memos.ts";
 import { ReadLog } from "./read-log.ts";
 import type { TransientErrors } from "./transient-errors.ts";
 import type { SimContext } from "./writer.ts";
@@ -27,15 +28,13 @@ const turnMs = 10;
 /** The controller of a kind. */
 export function controller<T extends KubeObject>(resource: Resource<T>, reconcile: Reconcile<T>): SimController {
   return async (context, errors) => {
-    const { memos, parallel } = context;
     const listed = await context.reader.lists.list(resource);
-    const keeps = reconcile.isIndependent === true && memos !== undefined;
-    const logs = keeps ? memos.of(reconcile) : undefined;
-    const names = new Map(listed.map((object) => [`${resource.kind} ${formatKey(keyOf(object))}`, object]));
-    for (const name of logs?.keys() ?? []) if (!names.has(name)) logs?.delete(name);
-    const due = [...names].filter(([name]) => !isCurrent(logs?.get(name), context));
+    const memos = reconcile.isIndependent === true ? context.memos?.of(reconcile) : undefined;
+    const logs = memos?.logs;
+    const objects = new Map(listed.map((object) => [`${resource.kind} ${formatKey(keyOf(object))}`, object]));
+    const due = memos === undefined ? [...objects] : dueObjects(objects, memos, context);
     let began = performance.now();
-    await inParallel(due, keeps ? parallel : 1, async ([name, object]) => {
+    await inParallel(due, memos === undefined ? 1 : context.parallel, async ([name, object]) => {
       logs?.delete(name);
       const log = new ReadLog();
       await errors.keep(name, async () => {
@@ -47,6 +46,27 @@ export function controller<T extends KubeObject>(resource: Resource<T>, reconcil
       began = performance.now();
     });
   };
+}
+
+/**
+ * The objects that a step reconciles: those of control planes, for which all others wait, then the next ones after those of the last step. A step takes a part of many, so that it
+ * ends soon, and what the others wait for goes on.
+ */
+function dueObjects<T extends KubeObject>(
+  objects: ReadonlyMap<string, T>,
+  memos: ControllerMemos,
+  context: SimContext,
+): readonly (readonly [string, T])[] {
+  const { logs, last = "" } = memos;
+  for (const name of logs.keys()) if (!objects.has(name)) logs.delete(name);
+  const due = [...objects].filter(([name]) => !isCurrent(logs.get(name), context));
+  const rank = ([name, object]: readonly [string, T]): number =>
+    isControlPlaneMachine(object) ? 0 : Number(name <= last) + 1;
+  const sorted = due.toSorted((one, other) => rank(one) - rank(other));
+  const taken = sorted.slice(0, context.atMost);
+  memos.last = taken.length < due.length ? taken.at(-1)?.[0] : undefined;
+  if (taken.length < due.length) context.wakeAt(context.now());
+  return taken;
 }
 
 /** Whether the last reconcile counts, and need not be repeated. If so, it still waits for its time. */

@@ -155,8 +155,10 @@ export class KindList {
   hear(type: string, object: KubeObject): boolean {
     const known = this.object(keyOf(object));
     if (known === undefined && type === "DELETED") return false;
-    const [version, of] = [known, object].map((each) => Number(each?.metadata.resourceVersion));
-    if (version !== undefined && of !== undefined && version >= of) return false;
+    const [version, of] = [known, object].map((each) => Number(each?.metadata.resourceVersion ?? Number.NaN));
+    if (version === undefined || of === undefined) return false;
+    // The answer to what removes the last finalizer may have the version of the deletion.
+    if (type === "DELETED" ? version > of : version >= of) return false;
     this.forget(keyOf(object));
     return true;
   }

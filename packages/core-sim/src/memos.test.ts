@@ -45,6 +45,7 @@ beforeEach(() => {
     wakeAt: () => undefined,
     memos: new Memos(),
     parallel: 2,
+    atMost: 128,
   };
 });
 
@@ -139,4 +140,14 @@ test("a reconcile that fails is repeated", async () => {
   fails = false;
   expect(await run(some)).toEqual(["b"]);
   expect(await run(some)).toEqual([]);
+});
+
+test("a step takes a part of many, those of control planes first and then the next ones", async () => {
+  context = { ...context, atMost: 2 };
+  const labels = { "cluster.x-k8s.io/control-plane": "" };
+  const some = reading(async (_, { reader }) => reader.lists.list(ConfigMap));
+  const steps = [await run(some), await run(some)];
+  expect(steps).toEqual([["a", "b"], ["c"]]);
+  lists.put(ConfigMap, await client.patch(ConfigMap, key("c"), { type: "merge", body: { metadata: { labels } } }));
+  expect([await run(some), await run(some)]).toEqual([["a", "c"], ["b"]]);
 });

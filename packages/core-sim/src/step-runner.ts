@@ -39,8 +39,18 @@ const coreControllers: Readonly<Record<string, SimController>> = {
 /** So many writes are kept, for simulations that run for long. */
 const keptWrites = 10_000;
 
-/** So many objects are worked on at once, in simulations with watches. Others write in the same order each time. */
-const mostAtOnce = 16;
+/** Machines take over what a config reports before their infrastructure looks for it: otherwise it would write down first that it waits. */
+const late: ReadonlySet<string> = new Set(["Machines", "DevClusters", "DevMachines", "Nodes"]);
+
+function rankOf(name: string): number {
+  return Number(late.has(name));
+}
+
+/** How simulations with watches work on many objects. */
+const together = { parallel: 16, atMost: 128 };
+
+/** How others do, which write in the same order each time. */
+const oneByOne = { parallel: 1, atMost: Number.POSITIVE_INFINITY };
 
 /** The steps of a simulation. */
 export class StepRunner {
@@ -67,7 +77,7 @@ export class StepRunner {
     }
     const core = Object.entries(coreControllers).map(([name, run]) => ({ name, by: "core" as const, run }));
     const played = Object.entries(playedControllers(play)).map(([name, each]) => ({ name, ...each }));
-    this.#controllers = [...core, ...played];
+    this.#controllers = [...core, ...played].toSorted((one, other) => rankOf(one.name) - rankOf(other.name));
   }
 
   /** Runs every controller once; returns what was written. */
@@ -118,7 +128,7 @@ export class StepRunner {
     const playsTopologies = topologies !== false;
     const wakeAt = (time: number): void => this.#changes?.wakeAt(time);
     const { memos } = this.#kept ?? {};
-    const context = { reader, playsTopologies, now, wakeAt, memos, parallel: memos === undefined ? 1 : mostAtOnce };
+    const context = { reader, playsTopologies, now, wakeAt, memos, ...(memos === undefined ? oneByOne : together) };
     for (const { name, by, run } of this.#controllers)
       await this.errors.keep(name, () => run({ ...context, writer: writer.as(by) }, this.errors));
   }

@@ -21,6 +21,8 @@ export interface SimContext {
   readonly memos: Memos | undefined;
   /** How many objects that have nothing to do with one another are worked on at once. */
   readonly parallel: number;
+  /** How many of them a step takes. */
+  readonly atMost: number;
 }
 
 /** Who makes a write: core's controllers, its webhooks, which set defaults, or a role that is played. */
@@ -62,11 +64,17 @@ export class Writer {
   /** As `save`; returns the object as it is stored now. */
   async store<T extends KubeObject>(resource: Resource<T>, before: T, draft: T): Promise<T> {
     const main = createMergePatch(split(before).rest, split(draft).rest);
-    const status = createMergePatch({ status: split(before).status }, { status: split(draft).status });
+    let status = createMergePatch({ status: split(before).status }, { status: split(draft).status });
     let stored = before;
     try {
       if (main !== undefined)
         stored = await this.#patch(resource, before, { verb: "patch", body: versioned(main, before) });
+      if (status !== undefined && stored.metadata.generation !== before.metadata.generation)
+        status = createMergePatch({ status: split(stored).status }, { status: ofGeneration(draft, before, stored) });
+      if (isEnded(stored)) {
+        this.#lists.forget(resource, keyOf(before));
+        return stored;
+      }
       if (status !== undefined) stored = await this.#patch(resource, before, { verb: "patch-status", body: status });
     } catch (error) {
       if (!isNotFound(error)) throw error;
@@ -115,6 +123,25 @@ export class Writer {
       ...(body === undefined ? {} : { body }),
     });
   }
+}
+
+/** Whether nothing keeps an object any more that is deleted. */
+function isEnded({ metadata: { deletionTimestamp, finalizers = [] } }: KubeObject): boolean {
+  return deletionTimestamp !== undefined && finalizers.length === 0;
+}
+
+/** The status of a draft that was computed from the spec that was stored now. */
+function ofGeneration(draft: KubeObject, before: KubeObject, stored: KubeObject): unknown {
+  const [old, now] = [before.metadata.generation, stored.metadata.generation];
+  const update = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(update);
+    if (!isJsonObject(value)) return value;
+    const fields = Object.entries(value);
+    return Object.fromEntries(
+      fields.map(([name, each]) => [name, name === "observedGeneration" && each === old ? now : update(each)]),
+    );
+  };
+  return update(split(draft).status);
 }
 
 function split(object: KubeObject): { rest: object; status: unknown } {

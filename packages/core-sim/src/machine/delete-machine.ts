@@ -7,6 +7,7 @@ import type { Node } from "@capstan/kube/builtin";
 import { mark, markDeprecated } from "../conditions.ts";
 import { timeOf } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
+import { machineFinalizer } from "./machine-object.ts";
 import type { External } from "../cluster-reader.ts";
 
 /** The input of a deletion. */
@@ -16,12 +17,11 @@ export interface MachineDeletion {
   readonly bootstrap: External | undefined;
   readonly node: Node | undefined;
   readonly context: SimContext;
-  readonly finalizer: string;
 }
 
 /** One reconcile of the deletion; removes the finalizer from the draft when nothing is left. */
 export async function deleteMachine(draft: Machine, deletion: MachineDeletion): Promise<void> {
-  const { cluster, infrastructure, bootstrap, node, context, finalizer } = deletion;
+  const { cluster, infrastructure, bootstrap, node, context } = deletion;
   const nodeGoesToo = node !== undefined && (await mayDeleteNode(draft, cluster, context));
   if (infrastructure !== undefined) {
     if (nodeGoesToo && !isDeleting(infrastructure.object)) drain(draft);
@@ -36,7 +36,7 @@ export async function deleteMachine(draft: Machine, deletion: MachineDeletion): 
   }
   if (nodeGoesToo) await context.reader.deleteNode(cluster, node);
   mark(draft, { type: "Deleting", status: "True", reason: "DeletionCompleted" });
-  removeFinalizer(draft, finalizer);
+  removeFinalizer(draft, machineFinalizer);
 }
 
 const drained = [

@@ -8,6 +8,9 @@ import { mark } from "../conditions.ts";
 import { referenceOf } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
 
+/** Keeps a Machine until core has deleted what belongs to it. */
+export const machineFinalizer = "machine.cluster.x-k8s.io";
+
 /** The Machine in work, and its Cluster. */
 export interface MachineInWork {
   readonly draft: Machine;

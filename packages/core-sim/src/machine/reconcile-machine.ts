@@ -10,23 +10,22 @@ import { reconcileBootstrap } from "./bootstrap.ts";
 import { deleteMachine } from "./delete-machine.ts";
 import { reconcileInfraMachine } from "./infrastructure.ts";
 import { reconcileNode } from "./node.ts";
+import { machineFinalizer } from "./machine-object.ts";
 import { setMachineStatus } from "./status.ts";
-
-const finalizer = "machine.cluster.x-k8s.io";
 
 /** One reconcile of a Machine. */
 export async function reconcileMachine(machine: Machine, context: SimContext): Promise<void> {
   const cluster = await context.reader.cluster(machine, machine.spec.clusterName);
   if (cluster === undefined) return;
   const draft = draftOf(machine, context);
-  if (addFinalizer(draft, finalizer)) return context.writer.save(Machine, machine, draft);
+  if (addFinalizer(draft, machineFinalizer)) return context.writer.save(Machine, machine, draft);
   if (markPaused(draft, pauseReason(machine, cluster))) return context.writer.save(Machine, machine, draft);
   if (!isDeleting(machine)) claim(draft, cluster);
   const work = { draft, cluster, context };
   const bootstrap = await reconcileBootstrap(work);
   const infrastructure = await reconcileInfraMachine(work);
   const node = await reconcileNode(draft, cluster, context);
-  if (isDeleting(machine)) await deleteMachine(draft, { cluster, infrastructure, bootstrap, node, context, finalizer });
+  if (isDeleting(machine)) await deleteMachine(draft, { cluster, infrastructure, bootstrap, node, context });
   setMachineStatus(draft);
   await context.writer.save(Machine, machine, draft);
 }
