@@ -33,8 +33,12 @@ export function controller<T extends KubeObject>(resource: Resource<T>, reconcil
     const logs = memos?.logs;
     const objects = new Map(listed.map((object) => [`${resource.kind} ${formatKey(keyOf(object))}`, object]));
     const due = memos === undefined ? [...objects] : dueObjects(objects, memos, context);
+    const { count } = context.writer;
     let began = performance.now();
     await inParallel(due, memos === undefined ? 1 : context.parallel, async ([name, object]) => {
+      if (memos !== undefined && context.writer.count - count >= context.atMost && !memos.taken.has(name))
+        return context.wakeAt(context.now());
+      memos?.taken.add(name);
       logs?.delete(name);
       const log = new ReadLog();
       await errors.keep(name, async () => {
@@ -49,24 +53,20 @@ export function controller<T extends KubeObject>(resource: Resource<T>, reconcil
 }
 
 /**
- * The objects that a step reconciles: those of control planes, for which all others wait, then the next ones after those of the last step. A step takes a part of many, so that it
- * ends soon, and what the others wait for goes on.
+ * The objects that have something to do: those of control planes, for which all others wait, those that the step has taken before, then the next ones after those of the last step. A step
+ * takes a part of many, so that it ends soon, and what the others wait for goes on.
  */
 function dueObjects<T extends KubeObject>(
   objects: ReadonlyMap<string, T>,
   memos: ControllerMemos,
   context: SimContext,
 ): readonly (readonly [string, T])[] {
-  const { logs, last = "" } = memos;
+  const { logs, taken, last } = memos;
   for (const name of logs.keys()) if (!objects.has(name)) logs.delete(name);
   const due = [...objects].filter(([name]) => !isCurrent(logs.get(name), context));
   const rank = ([name, object]: readonly [string, T]): number =>
-    isControlPlaneMachine(object) ? 0 : Number(name <= last) + 1;
-  const sorted = due.toSorted((one, other) => rank(one) - rank(other));
-  const taken = sorted.slice(0, context.atMost);
-  memos.last = taken.length < due.length ? taken.at(-1)?.[0] : undefined;
-  if (taken.length < due.length) context.wakeAt(context.now());
-  return taken;
+    isControlPlaneMachine(object) || taken.has(name) ? 0 : Number(name <= last) + 1;
+  return due.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Whether the last reconcile counts, and need not be repeated. If so, it still waits for its time. */

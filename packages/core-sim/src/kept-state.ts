@@ -46,6 +46,7 @@ export class KeptState {
   async begin(all: boolean): Promise<void> {
     this.#changes.observe(this.#client, Secret);
     this.#changes.observe(this.#client, CustomResourceDefinition, { heard: () => this.#forgetContracts() });
+    this.memos.begin();
     await Promise.all([this.#parts.lists, ...this.#lists.values()].map((lists) => lists.begin(all)));
   }
 
@@ -53,7 +54,9 @@ export class KeptState {
   async end(hasFailed: boolean): Promise<void> {
     if (hasFailed) this.#parts.contracts.clear();
     const { lists, workloads } = this.#parts;
-    const clusters = new Set((await lists.list(Cluster)).map((cluster) => formatKey(keyOf(cluster))));
+    const found = await lists.list(Cluster).catch(() => undefined);
+    if (found === undefined) return;
+    const clusters = new Set(found.map((cluster) => formatKey(keyOf(cluster))));
     for (const key of workloads.connected) if (!clusters.has(formatKey(key))) workloads.forget(key);
     const clients = new Set(workloads.clients);
     for (const client of this.#lists.keys()) {

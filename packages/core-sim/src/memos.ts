@@ -5,8 +5,10 @@ import type { ReadLog } from "./read-log.ts";
 export interface ControllerMemos {
   /** What they have read, by object. */
   readonly logs: Map<string, ReadLog>;
-  /** The object that was the last one in the last step, if that did not get to all. */
-  last: string | undefined;
+  /** The objects that were reconciled in this step. */
+  readonly taken: Set<string>;
+  /** The object that was the last one in the last step. */
+  last: string;
 }
 
 /** The last reconciles of a simulation that runs for long. */
@@ -15,9 +17,21 @@ export class Memos {
 
   /** Those of a controller. */
   of(controller: object): ControllerMemos {
-    const known = this.#byController.get(controller) ?? { logs: new Map<string, ReadLog>(), last: undefined };
+    const known = this.#byController.get(controller) ?? {
+      logs: new Map<string, ReadLog>(),
+      taken: new Set<string>(),
+      last: "",
+    };
     this.#byController.set(controller, known);
     return known;
+  }
+
+  /** Begins a step. */
+  begin(): void {
+    for (const memos of this.#byController.values()) {
+      memos.last = [...memos.taken].at(-1) ?? "";
+      memos.taken.clear();
+    }
   }
 
   /** Repeats all. */

@@ -1,4 +1,5 @@
 // Runs one step after the other: every controller once over every object, unless nothing has changed.
+import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { createClient } from "@capstan/client";
 import { Cluster, Machine, MachineDeployment, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
 import { Changes } from "./changes.ts";
@@ -13,11 +14,14 @@ import {
   defaultMachinePool,
   defaultMachineSet,
 } from "./defaults/core-defaults.ts";
+import type { Resource } from "@capstan/kube";
 import { KeptState } from "./kept-state.ts";
+import { LateWrites } from "./late-writes.ts";
 import { reconcileMachine } from "./machine/reconcile-machine.ts";
 import { reconcileMachinePool } from "./machine-pool/reconcile-machine-pool.ts";
 import { reconcileMachineDeployment } from "./machine-set/reconcile-machine-deployment.ts";
 import { reconcileMachineSet } from "./machine-set/reconcile-machine-set.ts";
+import { DevMachine } from "./play/dev-kinds.ts";
 import { playedControllers } from "./play/roles.ts";
 import { StepLists } from "./step-lists.ts";
 import { TransientErrors } from "./transient-errors.ts";
@@ -47,10 +51,21 @@ function rankOf(name: string): number {
 }
 
 /** How simulations with watches work on many objects. */
-const together = { parallel: 16, atMost: 128 };
+const together = { parallel: 16, atMost: 256 };
 
 /** How others do, which write in the same order each time. */
 const oneByOne = { parallel: 1, atMost: Number.POSITIVE_INFINITY };
+
+/** The kinds whose changes in a step are sent together, in simulations with watches, and who reconciles them until they rest, so many times at most. */
+const lateKinds: readonly Resource[] = [Machine, KubeadmConfig, DevMachine];
+const repeatedControllers: ReadonlySet<string> = new Set(["KubeadmConfigs", "Machines", "DevMachines", "Nodes"]);
+const mostRounds = 5;
+
+interface NamedController {
+  readonly name: string;
+  readonly by: SimWriter;
+  readonly run: SimController;
+}
 
 /** The steps of a simulation. */
 export class StepRunner {
@@ -64,7 +79,7 @@ export class StepRunner {
   readonly #changes: Changes | undefined;
   /** What is kept from step to step, where watches say what others change. */
   readonly #kept: KeptState | undefined;
-  readonly #controllers: readonly { readonly name: string; readonly by: SimWriter; readonly run: SimController }[];
+  readonly #controllers: readonly NamedController[];
 
   constructor(options: CoreSimOptions) {
     const { namespace, workloads, play = {}, watch } = options;
@@ -123,13 +138,24 @@ export class StepRunner {
 
   async #runAll(): Promise<void> {
     const reader = this.reader();
-    const writer = new Writer(reader.lists, "core", this.writes);
+    const direct = new Writer(reader.lists, "core", this.writes);
+    const late = this.#kept && new LateWrites(reader.lists, lateKinds);
+    const writer = late === undefined ? direct : direct.delaying(late);
     const { now = Date.now, play: { topologies = false } = {} } = this.#options;
     const playsTopologies = topologies !== false;
     const wakeAt = (time: number): void => this.#changes?.wakeAt(time);
     const { memos } = this.#kept ?? {};
     const context = { reader, playsTopologies, now, wakeAt, memos, ...(memos === undefined ? oneByOne : together) };
-    for (const { name, by, run } of this.#controllers)
-      await this.errors.keep(name, () => run({ ...context, writer: writer.as(by) }, this.errors));
+    const run = async (controllers: readonly NamedController[]): Promise<boolean> => {
+      const { count } = writer;
+      for (const { name, by, run } of controllers)
+        await this.errors.keep(name, () => run({ ...context, writer: writer.as(by) }, this.errors));
+      return writer.count > count;
+    };
+    let goesOn = await run(this.#controllers);
+    if (late === undefined) return;
+    const repeated = this.#controllers.filter(({ name }) => repeatedControllers.has(name));
+    for (let round = 1; goesOn && round < mostRounds; round++) goesOn = await run(repeated);
+    await late.flush(together.parallel, this.errors);
   }
 }

@@ -3,6 +3,7 @@
 import { isAlreadyExists, isNotFound } from "@capstan/client";
 import { createMergePatch, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
+import type { LateWrites } from "./late-writes.ts";
 import type { Memos } from "./memos.ts";
 import type { StepLists } from "./step-lists.ts";
 import type { PlayedRole } from "./play/play-options.ts";
@@ -21,7 +22,7 @@ export interface SimContext {
   readonly memos: Memos | undefined;
   /** How many objects that have nothing to do with one another are worked on at once. */
   readonly parallel: number;
-  /** How many of them a step takes. */
+  /** How many changes a controller makes in a step. */
   readonly atMost: number;
 }
 
@@ -44,6 +45,7 @@ export class Writer {
   readonly #lists: StepLists;
   readonly #by: SimWriter;
   readonly #writes: SimWrite[];
+  #late: LateWrites | undefined;
 
   constructor(lists: StepLists, by: SimWriter, writes: SimWrite[]) {
     this.#lists = lists;
@@ -53,7 +55,21 @@ export class Writer {
 
   /** A writer of the same record, for another part, and for another server if one is given. */
   as(by: SimWriter, lists: StepLists = this.#lists): Writer {
-    return new Writer(lists, by, this.#writes);
+    const writer = new Writer(lists, by, this.#writes);
+    if (lists === this.#lists) writer.#late = this.#late;
+    return writer;
+  }
+
+  /** The same writer; changes of some kinds are sent late. */
+  delaying(late: LateWrites): Writer {
+    const writer = this.as(this.#by);
+    writer.#late = late;
+    return writer;
+  }
+
+  /** How many changes there were, sent or not. */
+  get count(): number {
+    return this.#writes.length + (this.#late?.count ?? 0);
   }
 
   /** Sends the changes of the draft; ignores objects that were deleted in between. */
@@ -61,8 +77,16 @@ export class Writer {
     await this.store(resource, before, draft);
   }
 
-  /** As `save`; returns the object as it is stored now. */
+  /** As `save`; returns the object as it is stored now, or will be when the step ends. */
   async store<T extends KubeObject>(resource: Resource<T>, before: T, draft: T): Promise<T> {
+    if (this.#late?.takes(resource) !== true) return this.send(resource, before, draft);
+    if (createMergePatch(before, draft) === undefined) return before;
+    this.#late.add(resource, { before, draft, writer: this });
+    return draft;
+  }
+
+  /** Sends the changes of the draft at once; returns the object as it is stored now. */
+  async send<T extends KubeObject>(resource: Resource<T>, before: T, draft: T): Promise<T> {
     const main = createMergePatch(split(before).rest, split(draft).rest);
     let status = createMergePatch({ status: split(before).status }, { status: split(draft).status });
     let stored = before;

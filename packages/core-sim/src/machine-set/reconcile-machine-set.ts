@@ -60,7 +60,7 @@ async function scale(
   if (set.metadata.annotations?.[disableMachineCreate] === "true") return;
   const alive = machines.filter((machine) => !isDeleting(machine));
   for (const machine of alive.slice(wanted)) await context.writer.delete(Machine, machine);
-  const missing = Math.min(wanted - alive.length, context.atMost);
+  const missing = Math.min(wanted - alive.length, Math.ceil(context.atMost / 2));
   const templates = missing > 0 ? await templatesOf(set, cluster, context) : undefined;
   if (templates === undefined) return;
   const names = Array.from({ length: missing }, () => `${keyOf(set).name}-${randomSuffix()}`);

@@ -1,0 +1,80 @@
+// Changes that are sent when a step ends: seen at once by all controllers, sent as one, and dropped where somebody else has changed the object.
+import { createClient, type Client } from "@capstan/client";
+import { resourceOf, type UnstructuredObject } from "@capstan/kube";
+import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openCrd } from "../test/open-crd.ts";
+import { LateWrites } from "./late-writes.ts";
+import { StepLists } from "./step-lists.ts";
+import { TransientErrors } from "./transient-errors.ts";
+import { type SimWrite, Writer } from "./writer.ts";
+
+const Foo = resourceOf<UnstructuredObject>("infrastructure.cluster.x-k8s.io/v1", "FooMachine");
+let env: EmbeddedEnv;
+let client: Client;
+let lists: StepLists;
+let late: LateWrites;
+let writes: SimWrite[];
+let writer: Writer;
+let name: string;
+
+beforeAll(async () => {
+  env = await startTestEnv({ backend: "embedded", crds: [openCrd(Foo, "v1beta2")] });
+  client = createClient(env.credentials);
+});
+afterAll(async () => {
+  client.close();
+  await env.stop();
+});
+beforeEach(async () => {
+  name = `a-${Math.random().toString(36).slice(2, 8)}`;
+  lists = new StepLists(client, {});
+  late = new LateWrites(lists, [Foo]);
+  writes = [];
+  writer = new Writer(lists, "core", writes).delaying(late);
+  const { apiVersion, kind } = Foo;
+  await client.create(Foo, { apiVersion, kind, metadata: { namespace: "default", name }, spec: {} });
+});
+
+const found = async (): Promise<UnstructuredObject> => {
+  const object = await lists.find(Foo, { namespace: "default", name });
+  if (object === undefined) throw new Error("it does not exist");
+  return object;
+};
+const stored = (): Promise<UnstructuredObject> => client.get(Foo, { namespace: "default", name });
+const set = async (fields: object): Promise<void> => {
+  const before = await found();
+  await writer.save(Foo, before, { ...before, ...fields });
+};
+
+test("two changes of a status are one write, and a spec and its status have one generation", async () => {
+  await set({ status: { phase: "one", observedGeneration: 1 } });
+  await set({ spec: { size: 2 } });
+  expect(await found()).toMatchObject({ spec: { size: 2 }, status: { phase: "one" } });
+  await set({ status: { phase: "two", observedGeneration: 1 } });
+  expect([await stored(), writes]).toMatchObject([{ spec: {} }, []]);
+  await late.flush(2, new TransientErrors());
+  const { generation } = (await stored()).metadata;
+  expect(await stored()).toMatchObject({ spec: { size: 2 }, status: { phase: "two", observedGeneration: generation } });
+  expect(writes.map(({ verb }) => verb)).toEqual(["patch", "patch-status"]);
+  expect((await found()).metadata.resourceVersion).toBe((await stored()).metadata.resourceVersion);
+});
+
+test("a change that is taken back is no write", async () => {
+  await set({ status: { phase: "one" } });
+  await set({ status: undefined });
+  await late.flush(2, new TransientErrors());
+  expect(writes).toEqual([]);
+});
+
+test("what fails is read again, and does not stop the others", async () => {
+  const finalizers = ["example.com/mine"];
+  const before = await found();
+  await set({ metadata: { ...before.metadata, finalizers } });
+  await client.patch(Foo, { namespace: "default", name }, { type: "merge", body: { spec: { size: 3 } } });
+  const errors = new TransientErrors();
+  await late.flush(2, errors);
+  expect(errors.messages).toHaveLength(1);
+  expect(await found()).toMatchObject({ spec: { size: 3 } });
+  expect((await found()).metadata.finalizers).toBeUndefined();
+});
