@@ -134,6 +134,11 @@ export class KindList {
     this.#set(id, object);
   }
 
+  /** Shows an object as it will be stored; one that others have changed is read again all the same. */
+  show(object: KubeObject): void {
+    this.#set(formatKey(keyOf(object)), object);
+  }
+
   /** Reads an object again when something is read. */
   forget(key: ObjectKey): void {
     const id = formatKey(key);

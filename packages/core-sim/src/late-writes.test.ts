@@ -78,3 +78,29 @@ test("what fails is read again, and does not stop the others", async () => {
   expect(await found()).toMatchObject({ spec: { size: 3 } });
   expect((await found()).metadata.finalizers).toBeUndefined();
 });
+
+test("what is dropped, or not sent after an error, is read again", async () => {
+  await set({ status: { phase: "one" } });
+  late.drop();
+  expect((await found())["status"]).toBeUndefined();
+  await set({ status: { phase: "two" } });
+  env.faults.inject({ plural: "foomachines", verb: "patch" }, { reason: "Forbidden", times: 1 });
+  await expect(late.flush(2, new TransientErrors())).rejects.toMatchObject({ code: "client/forbidden" });
+  late.drop();
+  expect((await found())["status"]).toBeUndefined();
+  await late.flush(2, new TransientErrors());
+  expect(writes).toEqual([]);
+});
+
+test("what others have changed is read before the change is sent", async () => {
+  const before = await found();
+  const changed = await client.patch(
+    Foo,
+    { namespace: "default", name },
+    { type: "merge", body: { spec: { size: 5 } } },
+  );
+  lists.forget(Foo, { namespace: "default", name });
+  const draft: UnstructuredObject = { ...before, spec: { size: 9 } };
+  await writer.save(Foo, before, draft);
+  expect(await found()).toEqual(changed);
+});

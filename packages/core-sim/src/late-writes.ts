@@ -41,21 +41,24 @@ export class LateWrites {
     // What was read again in between has none of the changes before.
     const stored = known?.draft === before ? known.stored : before;
     this.#waiting.set(id, { resource, stored, draft, writer });
-    this.#lists.put(resource, draft);
+    this.#lists.show(resource, draft);
     this.count += 1;
   }
 
   /** Sends all. What fails is read again. */
   async flush(parallel: number, errors: TransientErrors): Promise<void> {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    await inParallel(waiting, parallel, async ([id, { resource, stored, draft, writer }]) => {
-      let isStored = false;
+    await inParallel([...this.#waiting], parallel, async ([id, { resource, stored, draft, writer }]) => {
       await errors.keep(id, async () => {
         await writer.send(resource, stored, draft);
-        isStored = true;
+        this.#waiting.delete(id);
       });
-      if (!isStored) this.#lists.forget(resource, keyOf(draft));
     });
+    this.drop();
+  }
+
+  /** Sends nothing more: what is not stored is read again. */
+  drop(): void {
+    for (const { resource, draft } of this.#waiting.values()) this.#lists.forget(resource, keyOf(draft));
+    this.#waiting.clear();
   }
 }

@@ -70,6 +70,11 @@ export class StepLists {
     }
   }
 
+  /** Shows an object as it will be stored. */
+  show(resource: Resource, object: KubeObject): void {
+    for (const list of this.#listsOf(resource)) if (list.resource.version === resource.version) list.show(object);
+  }
+
   /** Reads an object again when it is needed: it was deleted, but may have finalizers. */
   forget(resource: Resource, key: ObjectKey): void {
     for (const list of this.#listsOf(resource)) list.forget(key);

@@ -152,10 +152,14 @@ export class StepRunner {
         await this.errors.keep(name, () => run({ ...context, writer: writer.as(by) }, this.errors));
       return writer.count > count;
     };
-    let goesOn = await run(this.#controllers);
-    if (late === undefined) return;
-    const repeated = this.#controllers.filter(({ name }) => repeatedControllers.has(name));
-    for (let round = 1; goesOn && round < mostRounds; round++) goesOn = await run(repeated);
-    await late.flush(together.parallel, this.errors);
+    try {
+      let goesOn = await run(this.#controllers);
+      if (late === undefined) return;
+      const repeated = this.#controllers.filter(({ name }) => repeatedControllers.has(name));
+      for (let round = 1; goesOn && round < mostRounds; round++) goesOn = await run(repeated);
+      await late.flush(together.parallel, this.errors);
+    } finally {
+      late?.drop();
+    }
   }
 }
