@@ -3,7 +3,9 @@
 import type { IncomingMessage } from "node:http";
 import { limitWire, wireLimit } from "./wire-limit.ts";
 
-const firstCapacity = 64 * 1024;
+/** The line of a watch that two chunks share has some KB; a buffer of 64 KB for each would be the most of what a long list allocates. */
+const firstCapacity = 4 * 1024;
+const none = Buffer.alloc(0);
 /** Each chunk costs some microseconds, however short it is. A real answer has thousands of bytes in each. */
 const leastChunkBytes = 64;
 /** So many may be shorter. */
@@ -12,7 +14,7 @@ const freeChunks = 1024;
 /** Bytes that arrive in chunks. */
 export class ByteCollector {
   readonly #limit: number;
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes: Buffer = none;
   #length = 0;
   #chunks = 0;
   /** What counts against the limit. */
@@ -41,8 +43,8 @@ export class ByteCollector {
 
   /** What was collected; the collector is empty afterwards. */
   take(): Buffer {
-    const taken = this.#bytes.subarray(0, this.#length);
-    this.#bytes = Buffer.alloc(0);
+    const taken = this.#bytes.length === this.#length ? this.#bytes : this.#bytes.subarray(0, this.#length);
+    this.#bytes = none;
     this.#length = 0;
     this.#chunks = 0;
     this.#counted = 0;

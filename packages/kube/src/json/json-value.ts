@@ -84,7 +84,8 @@ function cloneAt(value: unknown, level: number): unknown {
     return plain;
   }
   const copy = copyOfFields(value);
-  for (const key of Object.keys(copy)) {
+  // Its names are its own; Object.keys would make a list of them.
+  for (const key in copy) {
     const part = copy[key];
     if (typeof part === "object" && part !== null) copy[key] = cloneAt(part, level + 1);
   }
@@ -93,8 +94,8 @@ function cloneAt(value: unknown, level: number): unknown {
 
 /** A copy of a plain object that shares the values of its fields. The engine copies all fields at once, other than names that are numbers (`forNumbers`), which come first. */
 export function copyOfFields(object: Fields): Record<string, unknown> {
-  const [first] = Object.keys(object);
-  return first === undefined || !isNumeric(first) ? { ...object } : ownFields(Object.entries(object));
+  for (const first in object) return isNumeric(first) ? ownFields(Object.entries(object)) : { ...object };
+  return {};
 }
 
 function cloneBelow(value: unknown): unknown {

@@ -115,9 +115,18 @@ export function keyOf(object: { readonly metadata: Pick<ObjectMeta, "name" | "na
   return { namespace: object.metadata.namespace ?? "", name: object.metadata.name ?? "" };
 }
 
-/** `namespace/name`, or the name alone for a cluster-scoped object: for logs, queues and messages. */
+/** The last key with a namespace, and its text. */
+let last = { namespace: "", name: "", text: "" };
+
+/**
+ * `namespace/name`, or the name alone for a cluster-scoped object: for logs, queues and messages. One key is formatted many times in a row, for each map in which it is looked up; the string that was
+ * there before has its hash already.
+ */
 export function formatKey(key: ObjectKey): string {
-  return key.namespace === "" ? key.name : `${key.namespace}/${key.name}`;
+  const { namespace, name } = key;
+  if (namespace === "") return name;
+  if (last.name !== name || last.namespace !== namespace) last = { namespace, name, text: `${namespace}/${name}` };
+  return last.text;
 }
 
 /** Whether a value, from wherever, is the key of an object. An empty name is none. */
