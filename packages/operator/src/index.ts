@@ -46,6 +46,7 @@ export {
   allOf,
   annotationsChanged,
   anyOf,
+  comparison,
   generationChanged,
   labelsChanged,
   labelsMatch,

@@ -73,3 +73,31 @@ test("they can be combined", () => {
   expect(combined(update(filtered("team-a"), paused))).toBe(false);
   expect(combined(update(provisionedNow, initializedNow))).toBe(false);
 });
+
+const afterGap = (object: KubeObject): CacheEvent => ({
+  type: "update",
+  listed: true,
+  afterGap: true,
+  old: object,
+  object,
+});
+
+test.each<[string, Predicate, KubeObject, readonly [boolean, boolean]]>([
+  ["pauseChanged", pauseChanged, cluster(), [true, true]],
+  ["unpaused, of an object that is not paused", unpaused, cluster(), [true, true]],
+  ["unpaused, of one that is", unpaused, paused, [false, true]],
+  ["becameProvisioned, of a Cluster that is", becameProvisioned, provisionedNow, [true, true]],
+  ["becameProvisioned, of one that is not", becameProvisioned, cluster(), [false, true]],
+  ["becameInitialized, of a Cluster that is", becameInitialized, initializedNow, [true, true]],
+  ["becameInitialized, of one that is not", becameInitialized, provisionedNow, [false, true]],
+  ["notExternallyManaged", notExternallyManaged, cluster(), [true, false]],
+  ["hasWatchFilter", ofTeam, filtered("team-b"), [false, true]],
+])("after a gap a change may have been, and may not: %s", (_, predicate, object, want) => {
+  expect([predicate(afterGap(object)), not(predicate)(afterGap(object))]).toEqual(want);
+});
+
+test("after a gap, a change and none of another are possible at once, for objects that are selected", () => {
+  const combined = allOf(ofTeam, pauseChanged, not(becameProvisioned));
+  expect(combined(afterGap(filtered("team-a")))).toBe(true);
+  expect(combined(afterGap(filtered("team-b")))).toBe(false);
+});

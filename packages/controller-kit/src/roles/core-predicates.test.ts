@@ -77,6 +77,12 @@ test("what an author's function counts, for updates alone", () => {
   expect(counted({ type: "update", listed: false, old: cluster, object: cluster })).toBe(false);
 });
 
+test("what an author's function counts may have changed in a gap", () => {
+  const counted = partsChanged([], () => false);
+  const event = { type: "update", listed: true, old: cluster, object: cluster } as const;
+  expect([counted(event), counted({ ...event, afterGap: true })]).toEqual([false, true]);
+});
+
 test("additions and deletions", () => {
   for (const predicate of [clusterChanged, infraClusterChanged]) {
     expect(predicate({ type: "add", object: cluster, initial: false })).toBe(true);

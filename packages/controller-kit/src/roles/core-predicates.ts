@@ -6,6 +6,7 @@ import {
   annotationsChanged,
   anyOf,
   type CacheEvent,
+  comparison,
   generationChanged,
   labelsChanged,
   type Predicate,
@@ -35,7 +36,7 @@ export type CountsChange = (before: KubeObject, after: KubeObject) => boolean;
 export function partsChanged(parts: readonly WatchedPart[], counts: CountsChange = () => false): Predicate {
   return anyOf(
     ...parts.map((part) => ofPart[part]),
-    (event) => event.type === "update" && counts(event.old, event.object),
+    comparison((event) => event.type === "update" && counts(event.old, event.object)),
   );
 }
 
@@ -53,7 +54,12 @@ const neededOfOwn = anyOf(
 /** Accepts what an author's predicate for the controller's own kind accepts, and what the workflow needs. */
 export function ownEventCounts(event: CacheEvent, own: OwnKindOptions): boolean {
   if (own.predicate === undefined || event.type === "delete") return true;
-  return own.predicate(event) || (event.type === "update" && !isMadeUp(event) && neededOfOwn(event));
+  return own.predicate(event) || (event.type === "update" && !isMadeUp(event) && neededOfOwn(asSeen(event)));
+}
+
+/** The change from one state to the other, whatever happened in a gap: the author may exclude the object, and then a gap alone is no reason for a pass. */
+function asSeen({ afterGap: _, ...event }: CacheEvent & { readonly type: "update" }): CacheEvent {
+  return event;
 }
 
 /** Whether the state before is none that a server sent. It has neither owner references nor a deletion, so that each object that the author excludes would count as changed. */

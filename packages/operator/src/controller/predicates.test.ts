@@ -4,7 +4,16 @@ import { expect, test } from "vitest";
 import { Foo, foo, start } from "../../test/controller-rig.ts";
 import { refusal } from "../../test/fake-api.ts";
 import type { CacheEvent } from "../cache/cache.ts";
-import { allOf, annotationsChanged, anyOf, generationChanged, labelsChanged, labelsMatch, not } from "./predicates.ts";
+import {
+  allOf,
+  annotationsChanged,
+  anyOf,
+  comparison,
+  generationChanged,
+  labelsChanged,
+  labelsMatch,
+  not,
+} from "./predicates.ts";
 
 const object = (metadata: KubeObject["metadata"] = {}): KubeObject => ({ apiVersion: "g/v1", kind: "Foo", metadata });
 const update = (old: KubeObject["metadata"], now: KubeObject["metadata"]): CacheEvent => ({
@@ -73,12 +82,14 @@ const gap: CacheEvent = {
   listed: true,
   afterGap: true,
 };
+const neverChanged = comparison((event) => event.type !== "update");
 const own = labelsMatch({ matchLabels: { a: "1" } });
 const others = labelsMatch({ matchLabels: { a: "2" } });
 
 test.each([
   { name: "a change", predicate: generationChanged, want: true },
   { name: "no change", predicate: not(generationChanged), want: true },
+  { name: "a comparison of an author", predicate: allOf(neverChanged, not(neverChanged)), want: true },
   { name: "a change and no other", predicate: allOf(labelsChanged, not(generationChanged)), want: true },
   { name: "not two changes", predicate: not(allOf(generationChanged, annotationsChanged)), want: true },
   { name: "none of two changes", predicate: not(anyOf(generationChanged, annotationsChanged)), want: true },

@@ -100,10 +100,23 @@ export function not(predicate: Predicate): Predicate {
   return combination((event, answer) => canAnswer(predicate, event, !answer));
 }
 
+/**
+ * Makes a predicate of one that compares the two states of an update: after a gap it counts as true and as false, as `generationChanged` does, because the state before may be older than the
+ * one before the change. Other events are given to the comparison.
+ *
+ * @example
+ * const sizeChanged = comparison((event) => event.type !== "update" || sizeOf(event.object) !== sizeOf(event.old));
+ */
+export function comparison(compare: Predicate): Predicate {
+  const predicate: Predicate = (event) => isAfterGap(event) || compare(event);
+  ofChanges.add(predicate);
+  return predicate;
+}
+
 /** Whether a predicate can have this answer to an event, whatever happened in a gap. */
 type CanAnswer = (event: CacheEvent, answer: boolean) => boolean;
 
-const ofChanges: ReadonlySet<Predicate> = new Set([generationChanged, labelsChanged, annotationsChanged]);
+const ofChanges = new WeakSet<Predicate>([generationChanged, labelsChanged, annotationsChanged]);
 const ofCombinations = new WeakMap<Predicate, CanAnswer>();
 
 function combination(can: CanAnswer): Predicate {
