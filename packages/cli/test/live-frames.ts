@@ -1,6 +1,6 @@
 // The screen of dev without a terminal: objects go in, frames come out.
 import { keyOf, type KubeObject } from "@capstan/kube";
-import { FrameModel } from "../src/dev/live/frame-model.ts";
+import { FrameModel, type FrameSize } from "../src/dev/live/frame-model.ts";
 import { condition, now, objectOf, reference } from "./tree-objects.ts";
 
 /** Tells the screen that an object exists. */
@@ -57,8 +57,12 @@ export function nextFrame(): Date {
 }
 
 /** A frame without colors, with a line feed before it. Each is a second later than the one before: trees are not made again for every frame. */
-export function shownFrame(model: FrameModel, size: { readonly columns: number; readonly rows: number }): string {
+export function shownFrame(
+  model: FrameModel,
+  size: Pick<FrameSize, "columns" | "rows">,
+  serverAheadMs?: number,
+): string {
   frames += 1;
-  const lines = model.frame({ ...size, colors: false }, new Date(now.getTime() + frames * 1000));
+  const lines = model.frame({ ...size, colors: false }, new Date(now.getTime() + frames * 1000), serverAheadMs);
   return `\n${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }

@@ -75,6 +75,8 @@ test("objects that a changed CRD makes invalid are counted, and the first are na
   }
 });
 
+const described = { descriptions: [emptyDescription], isComplete: true } as const;
+
 test("dev warns of them when it serves a changed CRD", async () => {
   const folder = new TemporaryFolder();
   const { root } = folder;
@@ -85,7 +87,14 @@ test("dev warns of them when it serves a changed CRD", async () => {
   const out = (more: string): void => void (printed += more);
   const terminal = { cwd: root, env: {}, interactive: false, signal, out, err: out };
   const api = await openWatched(place, watch);
-  const options = { place, entry: "src/main.ts", crds: join(root, "crds"), terminal, api, watch };
+  const options = {
+    place,
+    members: [{ entry: "src/main.ts" }] as const,
+    crds: join(root, "crds"),
+    terminal,
+    api,
+    watch,
+  };
   const session = new DevSession({ ...options, format: "pretty", once: true });
   onTestFinished(async () => {
     await session.stop();
@@ -93,14 +102,14 @@ test("dev warns of them when it serves a changed CRD", async () => {
     folder[Symbol.dispose]();
   });
   folder.write({ "crds/foos.json": crd({ type: "integer" }) });
-  await session.apply(emptyDescription);
+  await session.apply(described);
   const kubeconfig = join(root, ".capstan/dev/kubeconfig");
   const client = createClient(await loadCredentials({ kubeconfig }));
   onTestFinished(() => client.close());
   const metadata = { namespace: "default", name: "foo" };
   await client.create(Foo, { apiVersion: "example.com/v1", kind: "Foo", metadata, spec: { size: 11 } });
   folder.write({ "crds/foos.json": crd({ type: "integer", maximum: 10 }) });
-  await session.apply(emptyDescription);
+  await session.apply(described);
   expect(printed).toMatch(
     /^warning dev\/not-valid: Foo: 1 of 1 stored objects are not valid any more: default\/foo: /m,
   );

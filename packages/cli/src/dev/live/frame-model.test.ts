@@ -297,6 +297,10 @@ test("a reconcile that does not end has a line in the log, above it, and at its 
   expect(shown).toMatch(/─ log.*\n◌ reconcile of FooCluster default\/dev-net runs for 10 s\n/);
   expect(shown).toMatch(/FooCluster dev-net.*\n.*◌ reconcile {2}has not ended +10s\n/);
   expect(shownFrame(model, size)).toContain("runs for 11 s\n");
+  const hourMs = 3_600_000;
+  const later = shownFrame(model, size, hourMs);
+  expect(later).toContain("runs for 12 s\n");
+  expect(later).toMatch(/FooCluster dev-net.*\n.*◌ reconcile {2}has not ended +12s\n/);
   model.process("failed");
   expect(shownFrame(model, size)).not.toMatch(/◌ reconcile/);
 });

@@ -155,10 +155,12 @@ export class FrameModel {
   }
 
   /** All lines of a frame. */
-  frame(size: FrameSize, now: Date): readonly string[] {
+  /** The time of the server may be ahead of this one: objects are as old as the server says. */
+  frame(size: FrameSize, now: Date, serverAheadMs: number = 0): readonly string[] {
     const head = this.#head(size);
     const foot = this.#foot(size);
     const free = size.rows - head.length - 1;
+    this.objects.serverIsAhead(serverAheadMs);
     const body = this.#hasHelp ? this.#helpBody(free, size) : this.#body(free, size, now);
     const filled = Array.from({ length: Math.max(0, free) }, (_, row) => body[row] ?? "");
     return [...head, ...filled, foot].slice(-size.rows);

@@ -225,9 +225,8 @@ export class LiveScreen implements DevView {
     // A terminal that reads too slowly gets fewer frames.
     if (!output.writableNeedDrain) {
       const { columns, rows } = output;
-      // Objects are as old as the server says.
-      const time = new Date(this.#environment?.server.clock?.now() ?? Date.now());
-      this.#writer.draw(this.#model.frame({ columns, rows, colors: lines.colors === true }, time));
+      const size = { columns, rows, colors: lines.colors === true };
+      this.#writer.draw(this.#model.frame(size, new Date(), this.#environment?.server.clock?.aheadMs));
     }
     const now = performance.now();
     this.#notBefore = now + Math.max(pace.frameMs, Math.min(pace.mostRestMs, pace.rest * (now - began)));

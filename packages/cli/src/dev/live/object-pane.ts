@@ -34,6 +34,7 @@ export class ObjectPane {
   readonly #problems: RunningReconciles;
   #trees: readonly TreeNode[] = [];
   #isStale = false;
+  #serverAheadMs = 0;
   #restUntil = 0;
   #lines: readonly TreeLine[] = [];
   #laidOut = "";
@@ -51,6 +52,12 @@ export class ObjectPane {
   /** Something else is known of reconciles. */
   refresh(): void {
     this.#isStale = true;
+  }
+
+  /** The clock of the server is so far ahead of the computer's. */
+  serverIsAhead(ms: number): void {
+    if (ms !== this.#serverAheadMs) this.refresh();
+    this.#serverAheadMs = ms;
   }
 
   /** An object has changed. */
@@ -79,8 +86,9 @@ export class ObjectPane {
   }
 
   /** How many lines there are for this width; 0 while there are no objects. */
-  layOut(style: LineStyle, now: Date): number {
-    if (this.#isStale && now.getTime() >= this.#restUntil) this.#grow(now);
+  layOut(style: LineStyle, time: Date): number {
+    const now = new Date(time.getTime() + this.#serverAheadMs);
+    if (this.#isStale && time.getTime() >= this.#restUntil) this.#grow(time);
     const columns = style.columns - gutter.other.length;
     const second = Math.floor(now.getTime() / 1000);
     const laidOut = `${columns} ${second} ${style.colors}`;
@@ -165,7 +173,7 @@ export class ObjectPane {
   #grow(now: Date): void {
     const began = performance.now();
     const set = new ObjectSet({ objects: [...this.#objects.values()] });
-    const running = new Map(this.#problems.running.map(({ object, since }) => [object, since]));
+    const running = new Map(this.#problems.running.map(({ object, since }) => [object, since + this.#serverAheadMs]));
     this.#trees = objectTrees(ownedObjects(set), {
       isPlayed: isSimulated,
       lastError: ({ kind, metadata: { namespace = "", name = "" } }) =>
