@@ -77,9 +77,10 @@ export async function createMachineOf(
   { reader, writer }: SimContext,
 ): Promise<void> {
   addFinalizer(machine, machineFinalizer);
-  defaultMachine(machine);
+  const defaulted = deepClone(machine);
+  defaultMachine(defaulted);
   try {
-    await writer.create(Machine, machine);
+    await writer.create(Machine, machine, defaulted);
   } catch (error) {
     // A rejection says that it is not stored; otherwise only the answer may be lost.
     const mayExist = !(isApiError(error) && error.status < 500);

@@ -107,10 +107,10 @@ export class Writer {
     return stored;
   }
 
-  /** Creates an object unless it exists. */
-  async create<T extends KubeObject>(resource: Resource<T>, object: T): Promise<void> {
+  /** Creates an object unless it exists; with `defaulted`, as a webhook makes it, which is not recorded: no controller writes that. */
+  async create<T extends KubeObject>(resource: Resource<T>, object: T, defaulted: T = object): Promise<void> {
     try {
-      this.#lists.put(resource, await this.#lists.client.create(resource, object));
+      this.#lists.put(resource, await this.#lists.client.create(resource, defaulted));
       this.#record("create", object, object);
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
