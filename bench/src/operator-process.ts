@@ -26,7 +26,7 @@ export async function ownOperator(folder: string): Promise<OperatorCommand> {
 export async function ownProgram(name: string, framework: string, folder: string): Promise<OperatorCommand> {
   const program = await buildProgram(name, [framework]);
   const env = containerVariables(folder);
-  const { code, output } = await runCommand([process.execPath, program, "--help"], { env });
+  const { code, output } = await runCommand([process.execPath, ...imageFlags(), program, "--help"], { env });
   if (code !== 0) throw new Error(`${program} --help ended with ${code}:\n${output}`);
   return { command: [process.execPath, ...imageFlags(), program, "--log-level=warn"], env };
 }
