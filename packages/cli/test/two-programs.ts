@@ -107,7 +107,7 @@ export function useSmallPrograms(project: DevProject): void {
 }
 
 /** The processes that work in a folder, where the system shows it. */
-export function processesIn(folder: string): readonly string[] {
+export function workingIn(folder: string): readonly string[] {
   if (!existsSync("/proc/self/cwd")) return [];
   return readdirSync("/proc").filter((name) => /^\d+$/.test(name) && workingFolder(name) === folder);
 }

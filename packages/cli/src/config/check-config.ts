@@ -18,7 +18,7 @@ import {
   type ConfigField,
 } from "./field-table.ts";
 import { checkGenerate, generateFolders } from "./generate-config.ts";
-import { inMember, type MemberConfig, membersOf, repeatedMembers } from "./members.ts";
+import { inMember, type MemberConfig, configMembers, repeatedMembers } from "./members.ts";
 
 /** The configuration, or what is wrong with it. */
 export type CheckedConfig = { readonly config: CapstanConfig } | { readonly problems: readonly ConfigProblem[] };
@@ -166,7 +166,7 @@ export function checkConfig(exported: unknown): CheckedConfig {
   if (shape.length > 0) return { problems: shape };
   // Every field was checked against the table above, which the compiler keeps complete.
   const config = exported as unknown as CapstanConfig;
-  const members = membersOf(config);
+  const members = configMembers(config);
   const problems = [
     ...members.flatMap((member, index) => nameProblems(member, config.also?.[index - 1] ?? config)),
     ...repeatedMembers(members),

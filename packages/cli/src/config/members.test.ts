@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { checkConfig } from "./check-config.ts";
 import type { CapstanConfig } from "./config.ts";
 import { configDiagnostics } from "./config-diagnostics.ts";
-import { membersOf, memberWords, runMembers } from "./members.ts";
+import { configMembers, memberWords, runMembers } from "./members.ts";
 
 const config = {
   name: "gate",
@@ -38,7 +38,7 @@ test("each member is a whole configuration, the main one first", () => {
     { ...hooks, memory: "256Mi" },
     { ...hooks, name: "other", templates: "more" },
   ];
-  expect(membersOf({ ...config, also })).toEqual([
+  expect(configMembers({ ...config, also })).toEqual([
     { ...config, entry: "src/main.ts", templates: "templates", path: "" },
     { ...shared, ...hooks, memory: "256Mi", path: "also[0]" },
     { ...shared, ...hooks, name: "other", templates: "more", path: "also[1]" },

@@ -15,10 +15,10 @@ export interface MemberConfig extends Omit<CapstanConfig, "also"> {
 }
 
 /** The programs of a project, the main one first. */
-export type Members = readonly [MemberConfig, ...MemberConfig[]];
+export type ProjectMembers = readonly [MemberConfig, ...MemberConfig[]];
 
 /** Everything that a configuration describes. */
-export function membersOf({ also = [], ...main }: CapstanConfig): Members {
+export function configMembers({ also = [], ...main }: CapstanConfig): ProjectMembers {
   const { name, releaseSeries, repository, generate, crds } = main;
   const shared = {
     name,
@@ -65,7 +65,7 @@ export type RunMember = Pick<MemberConfig, "entry"> & Partial<Pick<MemberConfig,
 
 /** What dev runs. */
 export function runMembers(config: CapstanConfig | undefined): readonly [RunMember, ...RunMember[]] {
-  return config === undefined ? [{ entry: defaultEntry }] : membersOf(config);
+  return config === undefined ? [{ entry: defaultEntry }] : configMembers(config);
 }
 
 /** A word for each, which no other has: its type, with the name where two have the same type. */

@@ -20,7 +20,7 @@ import { startDevEnvironment, type DevEnvironment, type RunOf } from "./dev-envi
 import { DevReport } from "./dev-report.ts";
 import type { DevActions, DevView } from "./dev-view.ts";
 import { LoopWatch } from "./loop-watch.ts";
-import { type Program, reportBlock } from "./member-process.ts";
+import { type DevProgram, reportBlock } from "./member-process.ts";
 import { ProjectProcesses } from "./project-processes.ts";
 import { ProjectStarts } from "./project-starts.ts";
 import type { DescribedProject, ReloadSteps } from "./reload-loop.ts";
@@ -63,7 +63,7 @@ interface Running {
 /** Holds the control plane and the project's processes once they are started. */
 export class DevSession implements ReloadSteps, DevActions {
   readonly #options: DevSessionOptions;
-  readonly #programs: readonly Program[];
+  readonly #programs: readonly DevProgram[];
   readonly #report: DevReport;
   readonly #processes: ProjectProcesses;
   #running: Running | undefined;
@@ -157,7 +157,7 @@ export class DevSession implements ReloadSteps, DevActions {
 
   /** Whether the program could say what it is. */
   async #describeProgram(
-    program: Program,
+    program: DevProgram,
     { signal, isFirst }: { readonly signal: AbortSignal; readonly isFirst: boolean },
   ): Promise<boolean> {
     const { place, early } = this.#options;

@@ -15,7 +15,7 @@ import { NamedOutput, withName, withNameInLog } from "./named-output.ts";
 import { readableLog } from "./readable-log.ts";
 
 /** Which program it is. */
-export interface Program {
+export interface DevProgram {
   readonly entry: string;
   /** Its number among those of the project. */
   readonly part: number;
@@ -34,7 +34,7 @@ export interface MemberRun {
 }
 
 /** How it is run. */
-export interface MemberProcessOptions extends MemberRun, Program {
+export interface MemberProcessOptions extends MemberRun, DevProgram {
   readonly run: EnvironmentRun;
   readonly inspect?: DebuggerSettings | undefined;
   /** The package that a process stands by with. */
@@ -185,7 +185,13 @@ export class MemberProcess {
 /** Shows where the event loop of a process of the program is blocked, or that a signal has stopped it. */
 export function reportBlock(
   { position, stopped }: Block,
-  { entry, part, terminal, format, report }: Omit<Program, "word"> & Pick<MemberRun, "terminal" | "format" | "report">,
+  {
+    entry,
+    part,
+    terminal,
+    format,
+    report,
+  }: Omit<DevProgram, "word"> & Pick<MemberRun, "terminal" | "format" | "report">,
 ): void {
   if (stopped !== undefined)
     return terminal.out(`${entry} is stopped by a signal; it goes on after kill -CONT ${stopped}\n`);

@@ -3,11 +3,11 @@ import type { MemberDescriptions } from "../project/describe-project.ts";
 import type { DebuggerSettings } from "../project/say-alive.ts";
 import type { RunOf } from "./dev-environment.ts";
 import { packageOf } from "./kits.ts";
-import { MemberProcess, type MemberRun, type Program } from "./member-process.ts";
+import { MemberProcess, type MemberRun, type DevProgram } from "./member-process.ts";
 
 /** What runs. */
 export interface ProjectProcessesOptions extends MemberRun {
-  readonly programs: readonly Program[];
+  readonly programs: readonly DevProgram[];
   /** The debugger of each. */
   readonly inspect?: readonly DebuggerSettings[] | undefined;
 }

@@ -15,7 +15,7 @@ import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import type { CapstanConfig } from "../config/config.ts";
 import { loadConfig } from "../config/load-config.ts";
-import { type MemberConfig, type Members, membersOf } from "../config/members.ts";
+import { type MemberConfig, type ProjectMembers, configMembers } from "../config/members.ts";
 import { compareGenerated } from "../generate/generations.ts";
 import { driftWords, type VerbOutcome } from "../outcome.ts";
 import { describeReleased } from "../project/describe-project.ts";
@@ -39,7 +39,7 @@ async function build(given: VerbArguments, terminal: Terminal, progress: Progres
   const project = await findProject(terminal.cwd);
   const { config, file, diagnostics } = await loadConfig(project);
   if (config === undefined) return { title: `bundling ${project.root}`, diagnostics };
-  const members = membersOf(config);
+  const members = configMembers(config);
   const version = options.version ?? `v${project.manifest.version ?? "0.0.0"}`;
   const release = { project, config, members, version, options };
   const title = `bundling ${members.map(memberTitle).join(" and ")} ${version} in ${project.root}`;
@@ -81,7 +81,7 @@ async function staleFiles(project: Project): Promise<readonly Diagnostic[]> {
 interface Release {
   readonly project: Project;
   readonly config: CapstanConfig;
-  readonly members: Members;
+  readonly members: ProjectMembers;
   readonly version: string;
   readonly options: BundleOptions;
 }
@@ -168,7 +168,7 @@ function write(
   return { changes: shown, unchanged, body, next: nextStep(members, version, local !== undefined) };
 }
 
-function nextStep(members: Members, version: string, installable: boolean): string {
+function nextStep(members: ProjectMembers, version: string, installable: boolean): string {
   return installable
     ? `clusterctl init ${members.map(({ type, name }) => `--${type} ${name}:${version}`).join(" ")}`
     : "publish these files as assets of a release, metadata.yaml last";
@@ -185,7 +185,7 @@ function shownFolder(root: string, folder: string): string {
 }
 
 /** Templates are checked by file name; the reader needs the path in the project. */
-function inProject(diagnostic: Diagnostic, project: Project, members: Members): Diagnostic {
+function inProject(diagnostic: Diagnostic, project: Project, members: ProjectMembers): Diagnostic {
   const { position } = diagnostic;
   if (position === undefined) return diagnostic;
   const { file } = position;

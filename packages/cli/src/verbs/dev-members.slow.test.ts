@@ -10,7 +10,7 @@ import { DevProject, devEntry } from "../../test/dev-project.ts";
 import { emptyDescription } from "../../test/gate-project.ts";
 import {
   hooksSaying,
-  processesIn,
+  workingIn,
   smallEntry,
   twoProgramsConfig,
   useSmallPrograms,
@@ -62,7 +62,7 @@ test("the cluster runs through the project's provider, and its hooks are called;
   await project.until(/hook BeforeClusterUpgrade \(\S+\) for Cluster default\/dev: [^\n]*: wait for Monday, /);
   dev.kill("SIGINT");
   expect(await once(dev, "close")).toEqual([0, null]);
-  expect(processesIn(project.root)).toEqual([]);
+  expect(workingIn(project.root)).toEqual([]);
 });
 
 const pidOf = (word: string): number => Number(readFileSync(join(project.root, `${word}.pid`), "utf8"));
@@ -127,10 +127,10 @@ test.runIf(process.platform === "linux").each(["SIGINT", "SIGTERM"] as const)(
       project.write(file, smallEntry(word).replace("process.exit(0)", "setTimeout(() => process.exit(0), 60_000)"));
     const dev = project.start();
     await untilBothAreReady();
-    expect(processesIn(project.root).length).toBeGreaterThan(2);
+    expect(workingIn(project.root).length).toBeGreaterThan(2);
     dev.kill(signal);
     expect(await once(dev, "close")).toEqual([0, null]);
-    await expect.poll(() => processesIn(project.root)).toEqual([]);
+    await expect.poll(() => workingIn(project.root)).toEqual([]);
   },
 );
 
