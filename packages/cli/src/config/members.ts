@@ -1,9 +1,11 @@
 // Everything that a project releases and runs: what the configuration describes, and each entry of its list `also`.
 import { posix } from "node:path";
 import { namesOf } from "@capstan/clusterctl-kit";
-import { defaultEntry } from "../project/describe-project.ts";
 import type { CapstanConfig } from "./config.ts";
 import type { ConfigProblem } from "./field-table.ts";
+
+/** The entry of a project whose configuration names none. */
+const defaultEntry = "src/main.ts";
 
 /** One of the programs of a project, with the defaults filled in. */
 export interface MemberConfig extends Omit<CapstanConfig, "also"> {

@@ -12,9 +12,6 @@ import { runNode, type NodeLimits, type NodeResult } from "./run-node.ts";
 /** What the entry is called with. */
 export const describeArgs: readonly string[] = ["--describe"];
 
-/** The entry of a project whose configuration names none. */
-export const defaultEntry = "src/main.ts";
-
 /** What a plain operator prints: dev runs it, and it has no release for clusterctl. */
 export interface OperatorDescription extends Pick<
   Description,
