@@ -79,7 +79,10 @@ export class OwnWrites {
 
   /** The kinds of a key's writes that a cache has not seen yet, and the time of the first of them; undefined when there are none. */
   unseenWrites(key: ObjectKey): { readonly since: number; readonly kinds: readonly string[] } | undefined {
-    const writes = (this.#unseen.get(key) ?? []).filter((write) => nextUnseen(write) !== undefined);
+    const known = this.#unseen.get(key);
+    // Most runs write nothing. Nothing waits for such a key either.
+    if (known === undefined) return undefined;
+    const writes = known.filter((write) => nextUnseen(write) !== undefined);
     if (writes.length === 0) {
       this.forget(key);
       return undefined;

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Metrics, WebhookChange } from "./metrics.ts";
 import type { MetricsRegistry } from "./metrics-registry.ts";
 import { ownMetrics } from "./prometheus-own-metrics.ts";
+import { RunCounts } from "./run-counts.ts";
 
 /** Metrics, and the page that Prometheus reads. */
 export interface PrometheusMetrics {
@@ -224,6 +225,7 @@ class Prometheus implements Metrics {
   readonly #gauges: Readonly<Record<keyof typeof gauges, Gauge>>;
   /** The values that are read when the page is requested. */
   readonly #readers: (() => void)[] = [];
+  readonly #runs = new RunCounts();
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -245,11 +247,16 @@ class Prometheus implements Metrics {
   /** Reads what is read when the page is: before any of it is written, as a gauge would show the value of the last page otherwise. */
   readAll(): void {
     for (const read of this.#readers) read();
+    for (const [controller, { added, outcomes }] of this.#runs.takeAll()) {
+      this.#counters.workqueue_adds_total.inc({ name: controller, controller }, added);
+      for (const [result, count] of outcomes)
+        for (const name of reconcileTotals) this.#counters[name].inc({ controller, result }, count);
+    }
   }
 
-  controllerAdded(controller: string, concurrency: number): void {
+  controllerAdded(controller: string, { concurrency, active }: Parameters<Metrics["controllerAdded"]>[1]): void {
     this.#gauges.controller_runtime_max_concurrent_reconciles.set({ controller }, concurrency);
-    this.#gauges.controller_runtime_active_workers.set({ controller }, 0);
+    this.#readers.push(() => this.#gauges.controller_runtime_active_workers.set({ controller }, active()));
     for (const result of ["success", "error", "requeue", "requeue_after"]) {
       for (const name of reconcileTotals) this.#counters[name].inc({ controller, result }, 0);
     }
@@ -260,12 +267,8 @@ class Prometheus implements Metrics {
     }
   }
 
-  activeWorkers(controller: string, count: number): void {
-    this.#gauges.controller_runtime_active_workers.set({ controller }, count);
-  }
-
   reconciled(controller: string, result: Parameters<Metrics["reconciled"]>[1], seconds: number): void {
-    for (const name of reconcileTotals) this.#counters[name].inc({ controller, result });
+    this.#runs.ended(controller, result);
     if (result === "error") this.#counters.controller_runtime_reconcile_errors_total.inc({ controller });
     for (const name of reconcileTimes) this.#histograms[name].observe({ controller }, seconds);
     this.#histograms.workqueue_work_duration_seconds.observe({ name: controller, controller }, seconds);
@@ -284,7 +287,7 @@ class Prometheus implements Metrics {
   }
 
   queueAdded(controller: string): void {
-    this.#counters.workqueue_adds_total.inc({ name: controller, controller });
+    this.#runs.added(controller);
   }
 
   queueRetried(controller: string): void {

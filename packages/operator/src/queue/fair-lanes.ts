@@ -39,8 +39,11 @@ export class FairLanes<T> {
     // A group whose items never end would keep all that it ever had.
     if (lane.head >= mostTaken && 2 * lane.head >= lane.items.length)
       lane.head -= lane.items.splice(0, lane.head).length;
+    const isLeft = lane.head < lane.items.length;
+    // A group alone has the next turn wherever it is.
+    if (isLeft && this.#lanes.size === 1) return item;
     this.#lanes.delete(group);
-    if (lane.head < lane.items.length) this.#lanes.set(group, lane);
+    if (isLeft) this.#lanes.set(group, lane);
     return item;
   }
 }
