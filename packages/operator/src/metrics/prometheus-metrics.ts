@@ -5,6 +5,7 @@ import type { Metrics, WebhookChange } from "./metrics.ts";
 import type { MetricsRegistry } from "./metrics-registry.ts";
 import { ownMetrics } from "./prometheus-own-metrics.ts";
 import { RunCounts } from "./run-counts.ts";
+import { RunTimes } from "./run-times.ts";
 
 /** Metrics, and the page that Prometheus reads. */
 export interface PrometheusMetrics {
@@ -138,16 +139,6 @@ const problemCounters = {
 } as const satisfies Readonly<Record<Parameters<Metrics["reconcileProblem"]>[1], keyof typeof counters>>;
 
 const histograms = {
-  controller_runtime_reconcile_time_seconds: {
-    help: "Length of time per reconciliation per controller",
-    labels: perController,
-    buckets: reconcileBuckets,
-  },
-  capi_reconcile_time_seconds: {
-    help: "Length of time per reconciliation per controller, without those that were postponed",
-    labels: perController,
-    buckets: reconcileBuckets,
-  },
   controller_runtime_webhook_latency_seconds: {
     help: "Histogram of the latency of processing requests of a webhook",
     labels: ["webhook"],
@@ -157,6 +148,20 @@ const histograms = {
     help: "Request latency in seconds. Broken down by verb, and host.",
     labels: ["verb", "host"],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60],
+  },
+} as const satisfies Readonly<Record<string, Definition>>;
+
+/** Those of each reconcile. */
+const runTimes = {
+  controller_runtime_reconcile_time_seconds: {
+    help: "Length of time per reconciliation per controller",
+    labels: perController,
+    buckets: reconcileBuckets,
+  },
+  capi_reconcile_time_seconds: {
+    help: "Length of time per reconciliation per controller, without those that were postponed",
+    labels: perController,
+    buckets: reconcileBuckets,
   },
   workqueue_queue_duration_seconds: {
     help: "How long in seconds an item stays in workqueue before being requested",
@@ -222,6 +227,7 @@ export function createPrometheusMetrics(): PrometheusMetrics {
 class Prometheus implements Metrics {
   readonly #counters: Readonly<Record<keyof typeof counters, Counter>>;
   readonly #histograms: Readonly<Record<keyof typeof histograms, Histogram>>;
+  readonly #runTimes: Readonly<Record<keyof typeof runTimes, RunTimes>>;
   readonly #gauges: Readonly<Record<keyof typeof gauges, Gauge>>;
   /** The values that are read when the page is requested. */
   readonly #readers: (() => void)[] = [];
@@ -238,6 +244,7 @@ class Prometheus implements Metrics {
       ({ name, help, labels, buckets = [] }) =>
         new Histogram({ name, help, registers, labelNames: [...labels], buckets: [...buckets] }),
     );
+    this.#runTimes = each(runTimes, ({ buckets = [], ...options }) => new RunTimes({ ...options, buckets }, registers));
     this.#gauges = each(
       gauges,
       ({ name, help, labels }) => new Gauge({ name, help, registers, labelNames: [...labels] }),
@@ -270,8 +277,8 @@ class Prometheus implements Metrics {
   reconciled(controller: string, result: Parameters<Metrics["reconciled"]>[1], seconds: number): void {
     this.#runs.ended(controller, result);
     if (result === "error") this.#counters.controller_runtime_reconcile_errors_total.inc({ controller });
-    for (const name of reconcileTimes) this.#histograms[name].observe({ controller }, seconds);
-    this.#histograms.workqueue_work_duration_seconds.observe({ name: controller, controller }, seconds);
+    for (const name of reconcileTimes) this.#runTimes[name].add(controller, seconds);
+    this.#runTimes.workqueue_work_duration_seconds.add(controller, seconds);
   }
 
   reconcileProblem(controller: string, problem: Parameters<Metrics["reconcileProblem"]>[1]): void {
@@ -295,7 +302,7 @@ class Prometheus implements Metrics {
   }
 
   queueWaited(controller: string, seconds: number): void {
-    this.#histograms.workqueue_queue_duration_seconds.observe({ name: controller, controller }, seconds);
+    this.#runTimes.workqueue_queue_duration_seconds.add(controller, seconds);
   }
 
   leader(name: string, leading: boolean): void {
