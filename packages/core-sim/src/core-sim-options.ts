@@ -16,7 +16,8 @@ export interface CoreSimOptions {
   /** The roles beside core that are played too. Default: none. */
   readonly play?: PlayOptions;
   /**
-   * Whether steps return at once while nothing changes, by watches of what they read; for simulations that run for long. Changes reach a step
+   * Whether steps return at once while nothing changes, by watches of what they read; for simulations that run for long. A step then reconciles only what has changed or is due, a part of
+   * many at a time, and sends what it changes of machines when it ends. Changes reach a step
    * some milliseconds after they were made, so a step that writes nothing does not prove that there is nothing to do. Default: false.
    */
   readonly watch?: boolean;
