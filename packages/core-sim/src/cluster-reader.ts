@@ -1,6 +1,7 @@
 // What the simulated controllers read in a step: objects by their contract, Machines of a Cluster, Nodes of a workload cluster.
 import { Cluster, Machine, type ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
 import type { Client } from "@capstan/client";
+import { isConditionTrue } from "@capstan/contract/conditions";
 import { resolveContract } from "@capstan/contract/crd";
 import type { ContractView } from "@capstan/contract/fields";
 import type { ContractKind, ContractVersion } from "@capstan/contract/rules";
@@ -14,7 +15,6 @@ import {
   type Resource,
 } from "@capstan/kube";
 import { CustomResourceDefinition, Node } from "@capstan/kube/builtin";
-import { clusterFacts } from "./cluster-facts.ts";
 import { clusterGroup, controlPlaneGroup, ownerGroup, providerGroup } from "./kind-list.ts";
 import type { ReadLog } from "./read-log.ts";
 import type { StepLists } from "./step-lists.ts";
@@ -171,4 +171,22 @@ export class ClusterReader {
     const plural = name.slice(0, -group.length - 1);
     return { resource: resourceOf(`${group}/${version}`, kind, { plural }), contract };
   }
+}
+
+/** What reconciles of the objects of a Cluster read of it, as a string. */
+const clusterParts = new WeakMap<Cluster, string>();
+
+/** All of a Cluster but the counts and conditions, which change with each of its objects. */
+function clusterFacts(cluster: Cluster | undefined): string {
+  if (cluster === undefined) return "";
+  const known = clusterParts.get(cluster) ?? textOf(cluster);
+  clusterParts.set(cluster, known);
+  return known;
+}
+
+function textOf(cluster: Cluster): string {
+  const { managedFields: _, resourceVersion: __, ...metadata } = cluster.metadata;
+  const { initialization, failureDomains } = cluster.status ?? {};
+  const isInitialized = isConditionTrue(cluster, "ControlPlaneInitialized");
+  return JSON.stringify([metadata, cluster.spec, initialization, failureDomains, isInitialized]);
 }

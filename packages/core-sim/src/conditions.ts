@@ -16,7 +16,7 @@ import {
 import type { ContractView } from "@capstan/contract/fields";
 import type { ContractKind } from "@capstan/contract/rules";
 import { isCapstanError, type KubeObject } from "@capstan/kube";
-import { timeOf } from "./drafts.ts";
+import { timeOfDraft } from "./drafts.ts";
 import { coreReferences } from "./reported.ts";
 
 /** The value of a condition. */
@@ -29,7 +29,7 @@ export interface CoreCondition {
 
 /** Sets a condition on the draft. */
 export function mark(draft: KubeObject, condition: CoreCondition): void {
-  setCondition(draft, conditionPlaces.current, { ...condition, now: timeOf(draft) });
+  setCondition(draft, conditionPlaces.current, { ...condition, now: timeOfDraft(draft) });
 }
 
 /** Sets TopologyReconciled, and its deprecated copy, which has no reason while it is True. */
@@ -91,7 +91,7 @@ export function mirrorReady(draft: KubeObject, { object, view, provisioned }: Re
     const mirror = { from: object, provisioned, of: condition, kind: view.kind };
     if (mirroredAs !== undefined)
       putCondition(
-        { object: draft, place: conditionPlaces.current, now: timeOf(draft) },
+        { object: draft, place: conditionPlaces.current, now: timeOfDraft(draft) },
         mirroredReady({ ...mirror, type: mirroredAs }),
       );
     mirrorDeprecatedReady(draft, { ...mirror, type: deprecatedAs });
@@ -105,7 +105,7 @@ function mirrorDeprecatedReady(draft: KubeObject, { type, kind, from, provisione
   const fallback = provisioned ? ({ status: "True" } as const) : waiting;
   const mirrored = severityMirrorOf(foreignSeverityCondition(from, "Ready"), { target: type, fallback });
   if (mirrored !== undefined)
-    putCondition({ object: draft, place: conditionPlaces.deprecated, now: timeOf(draft) }, mirrored);
+    putCondition({ object: draft, place: conditionPlaces.deprecated, now: timeOfDraft(draft) }, mirrored);
 }
 
 function mirroredReady({ type, of, kind, from, provisioned }: ReadyMirror): NewCondition {
@@ -126,7 +126,7 @@ function mirroredReady({ type, of, kind, from, provisioned }: ReadyMirror): NewC
 
 /** Sets a deprecated v1beta1 condition, which has a severity while it is False (Info by default) and no reason while it is True. */
 export function markDeprecated(draft: KubeObject, condition: ConditionChange): void {
-  setCondition(draft, conditionPlaces.deprecated, { severity: "Info", now: timeOf(draft), ...condition });
+  setCondition(draft, conditionPlaces.deprecated, { severity: "Info", now: timeOfDraft(draft), ...condition });
 }
 
 /** The status of a condition of the draft, for its v1beta1 copy. */

@@ -11,6 +11,19 @@ export function draftOf<T extends KubeObject>(object: T, { now }: { readonly now
 }
 
 /** The time at which a draft is changed; by the computer's clock for any other object. */
-export function timeOf(draft: KubeObject): Date {
+export function timeOfDraft(draft: KubeObject): Date {
   return new Date(clocks.get(draft)?.() ?? Date.now());
+}
+
+/** The draft as a change of what is stored now. */
+export function draftAfter<T extends KubeObject>({ metadata: stored }: KubeObject, draft: T): T {
+  const next = deepClone(draft);
+  if (stored.resourceVersion !== undefined) next.metadata.resourceVersion = stored.resourceVersion;
+  if (stored.generation !== undefined) next.metadata.generation = stored.generation;
+  return next;
+}
+
+/** Whether nothing keeps an object any more that is deleted. */
+export function isEnded({ metadata: { deletionTimestamp, finalizers = [] } }: KubeObject): boolean {
+  return deletionTimestamp !== undefined && finalizers.length === 0;
 }

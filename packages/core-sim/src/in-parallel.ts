@@ -1,4 +1,5 @@
-// Work on several things at once, up to a limit.
+// Work on several things at once, up to a limit. When one of them fails, what has begun is waited for: nothing runs on beside what comes after the failure.
+// `Promise.all` over all of them would begin everything, and would not wait.
 
 /** Calls `run` for each item, a limited number at a time. After a failure no more begin; it rejects with the first one when all that began have ended. */
 export async function inParallel<T>(

@@ -1,6 +1,6 @@
 // Changes that are sent when a step ends: seen at once by all controllers, sent as one, and dropped where somebody else has changed the object.
 import { createClient, type Client } from "@capstan/client";
-import { resourceOf, type UnstructuredObject } from "@capstan/kube";
+import { getAt, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openCrd } from "../test/open-crd.ts";
@@ -48,20 +48,20 @@ const set = async (fields: object): Promise<void> => {
 };
 
 test("two changes of a status are one write, and a spec and its status have one generation", async () => {
-  await set({ status: { phase: "one", observedGeneration: 1 } });
+  await set({ status: { note: "one", observedGeneration: 1 } });
   await set({ spec: { size: 2 } });
-  expect(await found()).toMatchObject({ spec: { size: 2 }, status: { phase: "one" } });
-  await set({ status: { phase: "two", observedGeneration: 1 } });
+  expect(await found()).toMatchObject({ spec: { size: 2 }, status: { note: "one" } });
+  await set({ status: { note: "two", observedGeneration: 1 } });
   expect([await stored(), writes]).toMatchObject([{ spec: {} }, []]);
   await late.flush(2, new TransientErrors());
   const { generation } = (await stored()).metadata;
-  expect(await stored()).toMatchObject({ spec: { size: 2 }, status: { phase: "two", observedGeneration: generation } });
+  expect(await stored()).toMatchObject({ spec: { size: 2 }, status: { note: "two", observedGeneration: generation } });
   expect(writes.map(({ verb }) => verb)).toEqual(["patch", "patch-status"]);
   expect((await found()).metadata.resourceVersion).toBe((await stored()).metadata.resourceVersion);
 });
 
 test("a change that is taken back is no write", async () => {
-  await set({ status: { phase: "one" } });
+  await set({ status: { note: "one" } });
   await set({ status: undefined });
   await late.flush(2, new TransientErrors());
   expect(writes).toEqual([]);
@@ -80,10 +80,10 @@ test("what fails is read again, and does not stop the others", async () => {
 });
 
 test("what is dropped, or not sent after an error, is read again", async () => {
-  await set({ status: { phase: "one" } });
+  await set({ status: { note: "one" } });
   late.drop();
   expect((await found())["status"]).toBeUndefined();
-  await set({ status: { phase: "two" } });
+  await set({ status: { note: "two" } });
   env.faults.inject({ plural: "foomachines", verb: "patch" }, { reason: "Forbidden", times: 1 });
   await expect(late.flush(2, new TransientErrors())).rejects.toMatchObject({ code: "client/forbidden" });
   late.drop();
@@ -103,4 +103,27 @@ test("what others have changed is read before the change is sent", async () => {
   const draft: UnstructuredObject = { ...before, spec: { size: 9 } };
   await writer.save(Foo, before, draft);
   expect(await found()).toEqual(changed);
+});
+
+test("no phase is left out but that of a Machine whose Node is there at once", async () => {
+  const seen: unknown[] = [];
+  const end = env.changes(({ key, object }) => key.name === name && seen.push(getAt(object, ["status", "phase"])));
+  for (const phase of ["Pending", "Provisioning", "Provisioning", "Provisioned", "Running"])
+    await set({ status: { phase } });
+  await set({ spec: { size: 2 } });
+  await late.flush(2, new TransientErrors());
+  expect([...new Set(seen)]).toEqual([undefined, "Pending", "Provisioning", "Running"]);
+  expect(await stored()).toMatchObject({ spec: { size: 2 } });
+  const before = await found();
+  await set({ metadata: { ...before.metadata, finalizers: ["example.com/mine"] } });
+  await late.flush(2, new TransientErrors());
+  await client.delete(Foo, { namespace: "default", name });
+  lists.forget(Foo, { namespace: "default", name });
+  await set({ status: { phase: "Deleting" } });
+  const { metadata } = await found();
+  await set({ metadata: { ...metadata, finalizers: [] } });
+  await late.flush(2, new TransientErrors());
+  end();
+  expect(seen).toContain("Deleting");
+  expect(await client.find(Foo, { namespace: "default", name })).toBeUndefined();
 });

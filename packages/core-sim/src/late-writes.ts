@@ -1,16 +1,21 @@
 // Changes of objects that are sent when a step ends: what several controllers change in one step, and what is replaced in the same step, is one write.
-import { formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { formatKey, getAt, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { draftAfter, isEnded } from "./drafts.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { StepLists } from "./step-lists.ts";
 import type { TransientErrors } from "./transient-errors.ts";
-import type { Writer } from "./writer.ts";
+
+/** Sends a change at once; returns the object as it is stored then. */
+interface DirectWriter {
+  send<T extends KubeObject>(resource: Resource<T>, before: T, draft: T): Promise<T>;
+}
 
 interface LateWrite {
   readonly resource: Resource;
   /** As it is stored. */
   readonly stored: KubeObject;
   readonly draft: KubeObject;
-  readonly writer: Writer;
+  readonly writer: DirectWriter;
 }
 
 /** The changes of a step that are not sent yet. */
@@ -31,18 +36,22 @@ export class LateWrites {
     return this.#kinds.has(`${group} ${kind}`);
   }
 
-  /** Takes a change; all controllers see it from now on. */
-  add(
-    resource: Resource,
-    { before, draft, writer }: Omit<LateWrite, "resource" | "stored"> & { before: KubeObject },
-  ): void {
+  /** Takes a change; all controllers see the object that it returns from now on. A phase that another one follows is sent before. */
+  async add<T extends KubeObject>(
+    resource: Resource<T>,
+    { before, draft, writer }: { readonly before: T; readonly draft: T; readonly writer: DirectWriter },
+  ): Promise<T> {
     const id = `${resource.kind} ${formatKey(keyOf(draft))}`;
-    const known = this.#waiting.get(id);
+    const found = this.#waiting.get(id);
     // What was read again in between has none of the changes before.
-    const stored = known?.draft === before ? known.stored : before;
-    this.#waiting.set(id, { resource, stored, draft, writer });
-    this.#lists.show(resource, draft);
+    const known = found?.draft === before ? found : undefined;
+    const isSent = known !== undefined && hidesPhase(known, draft);
+    const stored = isSent ? await known.writer.send(resource, known.stored, known.draft) : (known?.stored ?? before);
+    const shown = isSent ? draftAfter(stored, draft) : draft;
+    this.#waiting.set(id, { resource, stored, draft: shown, writer });
+    this.#lists.show(resource, shown);
     this.count += 1;
+    return shown;
   }
 
   /** Sends all. What fails is read again. */
@@ -61,4 +70,15 @@ export class LateWrites {
     for (const { resource, draft } of this.#waiting.values()) this.#lists.forget(resource, keyOf(draft));
     this.#waiting.clear();
   }
+}
+
+/** Whether a phase would never be seen. A Machine that has its Node at once need not be seen as Provisioned. */
+function hidesPhase({ stored, draft: known }: LateWrite, draft: KubeObject): boolean {
+  const phase = phaseOf(known);
+  if (phase === undefined || phase === "Provisioned" || phase === phaseOf(stored)) return false;
+  return phase !== phaseOf(draft) || isEnded(draft);
+}
+
+function phaseOf(object: KubeObject): unknown {
+  return getAt(object, ["status", "phase"]);
 }

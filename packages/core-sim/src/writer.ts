@@ -3,6 +3,7 @@
 import { isAlreadyExists, isNotFound } from "@capstan/client";
 import { createMergePatch, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
+import { isEnded } from "./drafts.ts";
 import type { LateWrites } from "./late-writes.ts";
 import type { Memos } from "./memos.ts";
 import type { StepLists } from "./step-lists.ts";
@@ -81,8 +82,7 @@ export class Writer {
   async store<T extends KubeObject>(resource: Resource<T>, before: T, draft: T): Promise<T> {
     if (this.#late?.takes(resource) !== true) return this.send(resource, before, draft);
     if (createMergePatch(before, draft) === undefined) return before;
-    this.#late.add(resource, { before, draft, writer: this });
-    return draft;
+    return this.#late.add(resource, { before, draft, writer: this });
   }
 
   /** Sends the changes of the draft at once; returns the object as it is stored now. */
@@ -147,11 +147,6 @@ export class Writer {
       ...(body === undefined ? {} : { body }),
     });
   }
-}
-
-/** Whether nothing keeps an object any more that is deleted. */
-function isEnded({ metadata: { deletionTimestamp, finalizers = [] } }: KubeObject): boolean {
-  return deletionTimestamp !== undefined && finalizers.length === 0;
 }
 
 /** The status of a draft that was computed from the spec that was stored now. */

@@ -1,6 +1,6 @@
 // Which lines of the log are shown, and which belong together.
 import type { LogLine } from "../../src/console/wire.ts";
-import { isAtLeast, type LineLevel } from "../../src/session/log-level.ts";
+import { isAtLeast, type LineLevel } from "../../src/session/words.ts";
 
 /** What a line must have to be shown. */
 export interface LogFilter {

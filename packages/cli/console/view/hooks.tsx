@@ -2,7 +2,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { HookTrace } from "@capstan/kube/trace";
-import { hookWords, type HookWords } from "../../src/session/hook-words.ts";
+import { hookWords, type HookWords } from "../../src/session/words.ts";
 import { failureAbout } from "../model/log-filter.ts";
 import { history, isLive, log, moment, trace } from "../model/session.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";

@@ -1,7 +1,7 @@
 // The log: what is wrong now, whole, and the lines that the project and dev printed, by their level.
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { LineLevel } from "../../src/session/log-level.ts";
+import type { LineLevel } from "../../src/session/words.ts";
 import { linesFrom, type CountedLine } from "../model/log-filter.ts";
 import { facts, log } from "../model/session.ts";
 import { clockTime } from "../model/time-buckets.ts";

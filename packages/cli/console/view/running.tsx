@@ -2,8 +2,18 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { longRunWords, type LongRun } from "../../src/session/running-words.ts";
+import { longRunWords, type LongRun } from "../../src/session/words.ts";
 import { connection, facts, serverNow } from "../model/session.ts";
+
+/** Time passes although nothing changes: what shows it follows once a second. */
+export function useClock(): number {
+  const tick = useSignal(0);
+  useEffect(() => {
+    const timer = setInterval(() => (tick.value += 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return tick.value;
+}
 
 /** Those of one object, or all; none once the session has ended. */
 export function longRuns(object?: string): readonly LongRun[] {
@@ -13,11 +23,6 @@ export function longRuns(object?: string): readonly LongRun[] {
 
 /** The line about some of them. */
 export function Running({ runs, look }: { runs: readonly LongRun[]; look: string }): VNode {
-  const tick = useSignal(0);
-  useEffect(() => {
-    const timer = setInterval(() => (tick.value += 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  void tick.value;
+  useClock();
   return <p class={look}>{longRunWords(runs, serverNow())}</p>;
 }

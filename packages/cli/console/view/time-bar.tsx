@@ -1,7 +1,6 @@
 // The time since the start, with how much happened when. One scrubs with the pointer, or with the arrow keys from change to change.
 import { signal, useComputed, useSignal, type Signal } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect } from "preact/hooks";
 import { timeInWords } from "../../src/console/time-words.ts";
 import { connection, facts, history, isLive, log, moment, serverNow, trace, travel } from "../model/session.ts";
 import {
@@ -13,6 +12,7 @@ import {
   type TimeBucket,
   type TimeRange,
 } from "../model/time-buckets.ts";
+import { useClock } from "./running.tsx";
 
 const columns = 160;
 const barHeight = 34;
@@ -101,16 +101,6 @@ function onKeyDown(event: KeyboardEvent): void {
   if (move === undefined) return;
   event.preventDefault();
   move(event.shiftKey ? 10 : 1);
-}
-
-/** Time passes although nothing changes: the bar follows once a second. */
-function useClock(): number {
-  const tick = useSignal(0);
-  useEffect(() => {
-    const timer = setInterval(() => (tick.value += 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return tick.value;
 }
 
 interface ColumnsProps {

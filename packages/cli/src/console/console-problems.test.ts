@@ -3,7 +3,7 @@ import type { Diagnostic } from "@capstan/kube";
 import type { TraceEvent } from "@capstan/kube/trace";
 import { beforeEach, expect, test } from "vitest";
 import type { ProcessLogEntry } from "../dev/readable-log.ts";
-import type { LongRun } from "../session/running-words.ts";
+import type { LongRun } from "../session/words.ts";
 import { ConsoleProblems } from "./console-problems.ts";
 
 let errors: readonly string[];

@@ -2,9 +2,9 @@
 import type { Timeline } from "../dev/timeline/timeline.ts";
 import type { ConsoleActions, ConsoleSource, SourceNews } from "./console-source.ts";
 import { actionNames } from "./run-action.ts";
-import { shownLogLines } from "./shown-log-lines.ts";
+import { readLogLine } from "../session/read-log-line.ts";
 import type { TraceEvent } from "@capstan/kube/trace";
-import type { LineLevel } from "../session/log-level.ts";
+import type { LineLevel } from "../session/words.ts";
 import type { LogLine, SessionFacts } from "./wire.ts";
 
 /** What a session begins with. */
@@ -95,4 +95,17 @@ export class SessionSource implements ConsoleSource {
   #tell(news: SourceNews): void {
     for (const listener of this.#listeners) listener(news);
   }
+}
+
+/** The lines of one printed line: a stack is below it. */
+export function shownLogLines(printed: string, time: number): LogLine[] {
+  const read = readLogLine(printed);
+  if (read === undefined) return [{ time, level: "info", text: printed }];
+  const { entry, level, message, fields, stack } = read;
+  const { ts } = entry;
+  const own = typeof ts === "string" ? Date.parse(ts) : NaN;
+  const head = [message, ...fields.map(([field, value]) => `${field}=${value}`)].join("  ");
+  return [head, ...stack].map((text, index) => {
+    return { time: Number.isNaN(own) ? time : own, level, text, ...(index > 0 && { goesOn: true }) };
+  });
 }

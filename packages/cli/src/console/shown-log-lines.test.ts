@@ -1,6 +1,6 @@
 // What a project prints, as lines for people with their level.
 import { expect, test } from "vitest";
-import { shownLogLines } from "./shown-log-lines.ts";
+import { shownLogLines } from "./session-source.ts";
 
 const ts = "2026-01-01T10:00:04.092Z";
 const at = Date.parse(ts);

@@ -2,9 +2,27 @@
 import { isCapstanError } from "@capstan/kube";
 import { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { type Faults, startTestEnv, type TestBackends, type TestControlPlane } from "@capstan/testenv";
-import { DevClock } from "./dev-clock.ts";
 import { keepPrograms } from "./kept-programs.ts";
 import { type DevChange, RealChanges } from "./real-changes.ts";
+
+/** A clock that can be moved forward from the time of the computer. */
+export class DevClock {
+  #aheadMs = 0;
+
+  /** How far it is ahead, in milliseconds. */
+  get aheadMs(): number {
+    return this.#aheadMs;
+  }
+
+  /** The time, in milliseconds since 1970. */
+  readonly now = (): number => Date.now() + this.#aheadMs;
+
+  /** Moves it forward; returns how far it is ahead then. */
+  forward(ms: number): number {
+    this.#aheadMs += ms;
+    return this.#aheadMs;
+  }
+}
 
 /** An API server whose changes can be followed. */
 export interface DevServer extends Pick<TestControlPlane, "credentials" | "kubeconfig" | "stop"> {

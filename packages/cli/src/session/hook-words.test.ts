@@ -1,6 +1,6 @@
 // What is shown of calls of hooks, on the screen and on the page.
 import { expect, test } from "vitest";
-import { hookWords } from "./hook-words.ts";
+import { hookWords } from "./words.ts";
 
 const call = { hook: "BeforeClusterUpgrade", handler: "before-cluster-upgrade", status: "Success" } as const;
 

@@ -4,7 +4,7 @@ import type { RunOutcome, TraceEvent } from "@capstan/kube/trace";
 import type { ProblemSource, ProcessState } from "../dev/dev-view.ts";
 import { printDiagnostic } from "../output/print-outcome.ts";
 import { handlerName, objectName } from "./read-log-line.ts";
-import type { LongRun } from "./running-words.ts";
+import type { LongRun } from "./words.ts";
 
 /** One problem, with all objects that have it. */
 export interface Problem extends Pick<Diagnostic, "message" | "position"> {

@@ -2,7 +2,7 @@
 import { formatKey, type ObjectKey } from "@capstan/kube";
 import { isRecord } from "../config/field-table.ts";
 import { logEntry, shownField, withoutKits, type ProcessLogEntry } from "../dev/readable-log.ts";
-import { logLevels, type LineLevel } from "./log-level.ts";
+import { logLevels, type LineLevel } from "./words.ts";
 
 /** A line of a manager's log. */
 export interface ReadLogLine {

@@ -1,6 +1,6 @@
 // Reconciles that have run for long, in one line.
 import { expect, test } from "vitest";
-import { longRunWords } from "./running-words.ts";
+import { longRunWords } from "./words.ts";
 
 test.each([
   { runs: [], want: "" },

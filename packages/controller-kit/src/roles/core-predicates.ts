@@ -58,8 +58,8 @@ export function ownEventCounts(event: CacheEvent, own: OwnKindOptions): boolean 
 }
 
 /** The change from one state to the other, whatever happened in a gap: the author may exclude the object, and then a gap alone is no reason for a pass. */
-function asSeen({ afterGap: _, ...event }: CacheEvent & { readonly type: "update" }): CacheEvent {
-  return event;
+function asSeen(event: CacheEvent & { readonly type: "update" }): CacheEvent {
+  return { ...event, afterGap: false };
 }
 
 /** Whether the state before is none that a server sent. It has neither owner references nor a deletion, so that each object that the author excludes would count as changed. */

@@ -5,7 +5,7 @@ import { isDeleting, removeFinalizer } from "@capstan/contract";
 import { formatTime } from "@capstan/kube";
 import type { Node } from "@capstan/kube/builtin";
 import { mark, markDeprecated } from "../conditions.ts";
-import { timeOf } from "../drafts.ts";
+import { timeOfDraft } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
 import { machineFinalizer } from "./machine-object.ts";
 import type { External } from "../cluster-reader.ts";
@@ -47,7 +47,7 @@ const drained = [
 ];
 
 function drain(draft: Machine): void {
-  const now = formatTime(timeOf(draft));
+  const now = formatTime(timeOfDraft(draft));
   const deletion = { nodeDrainStartTime: now, waitForNodeVolumeDetachStartTime: now, ...draft.status?.deletion };
   draft.status = { ...draft.status, deletion };
   for (const type of drained) markDeprecated(draft, { type, status: "True", reason: type });

@@ -4,7 +4,7 @@ import { isDeleting } from "@capstan/contract";
 import { getCondition, isConditionTrue } from "@capstan/contract/conditions";
 import { formatTime } from "@capstan/kube";
 import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
-import { timeOf } from "../drafts.ts";
+import { timeOfDraft } from "../drafts.ts";
 import { idleCondition, observedGenerationOf } from "../machine-counts.ts";
 
 const readyParts = ["BootstrapConfigReady", "InfrastructureReady", "NodeHealthy"];
@@ -40,7 +40,7 @@ function ofSet({ metadata }: Machine): boolean {
 
 function setPhase(draft: Machine): void {
   const phase = phaseOf(draft);
-  const changed = draft.status?.phase === phase ? {} : { lastUpdated: formatTime(timeOf(draft)) };
+  const changed = draft.status?.phase === phase ? {} : { lastUpdated: formatTime(timeOfDraft(draft)) };
   draft.status = {
     ...draft.status,
     ...changed,

@@ -1,4 +1,4 @@
-// Counts of what happens with each reconcile. A counter of prom-client makes a text of its labels each time, so these are added to the counters when the page is read.
+// Counts of what happens with each reconcile. A counter of prom-client makes a string of its labels each time, so these are added to the counters when the page is read.
 import type { ReconcileOutcome } from "./metrics.ts";
 
 /** What was counted of a controller since the last page. */

@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { createPrometheusMetrics } from "./prometheus-metrics.ts";
 
 test("a time counts in each bucket whose bound it does not exceed, and times of controllers are apart", async () => {
-  const { metrics, text } = createPrometheusMetrics();
+  const prometheus = createPrometheusMetrics();
+  const { metrics } = prometheus;
   for (const seconds of [0.005, 0.006, 60, 61]) metrics.reconciled("foo", "success", seconds);
   metrics.reconciled('b"ar', "success", 1);
   metrics.queueWaited("foo", 0);
-  const page = (await text()).split("\n");
+  const page = (await prometheus.text()).split("\n");
   for (const name of ["controller_runtime_reconcile_time_seconds", "capi_reconcile_time_seconds"])
     expect(page).toEqual(
       expect.arrayContaining([

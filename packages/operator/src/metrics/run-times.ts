@@ -1,4 +1,4 @@
-// Histograms of what each reconcile takes. prom-client makes a text of the labels for each value that it observes, which costs more than all else of a short reconcile; here the
+// Histograms of what each reconcile takes. prom-client makes a string of the labels for each value that it observes, which costs more than all else of a short reconcile; here the
 // labels are made when the page is read.
 import { Histogram } from "prom-client";
 

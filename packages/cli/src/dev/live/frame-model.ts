@@ -5,7 +5,7 @@ import { cutMiddle, displayWidth } from "../../tree/display-width.ts";
 import type { ProblemSource, ProcessState } from "../dev-view.ts";
 import { runningLine } from "../trace-lines.ts";
 import type { FaultName } from "../../console/wire.ts";
-import type { LineLevel } from "../../session/log-level.ts";
+import type { LineLevel } from "../../session/words.ts";
 import { Problems } from "../../session/problems.ts";
 import { failedPart } from "../../session/read-log-line.ts";
 import { timeOfDay, type ProcessLogEntry } from "../readable-log.ts";

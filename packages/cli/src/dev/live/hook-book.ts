@@ -1,7 +1,7 @@
 // The calls of hooks on the screen of dev, a line for each.
 import { formatKey } from "@capstan/kube";
 import type { HookTrace } from "@capstan/kube/trace";
-import { hookWords, type HookWords } from "../../session/hook-words.ts";
+import { hookWords, type HookWords } from "../../session/words.ts";
 import { type Mark, marks } from "../../tree/palette.ts";
 import { shownLine, type LineStyle } from "./shown-line.ts";
 

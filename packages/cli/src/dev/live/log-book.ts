@@ -1,5 +1,5 @@
 // The log on the screen of dev: the newest lines of the project's process and of dev itself, filtered by level and by object. A line is read when it is shown: of thousands, most never are.
-import { isAtLeast, logLevels, type LineLevel } from "../../session/log-level.ts";
+import { isAtLeast, logLevels, type LineLevel } from "../../session/words.ts";
 import { readLogLine, withoutTime } from "../../session/read-log-line.ts";
 import type { Meaning } from "../../tree/palette.ts";
 import { timeOfDay } from "../readable-log.ts";

@@ -1,7 +1,7 @@
 // What is wrong with the project now, on the screen of dev: until it is right again it stays above the log, with the lines of code that it is about.
 import { basename } from "node:path";
 import type { Problem, Problems } from "../../session/problems.ts";
-import { longRunWords } from "../../session/running-words.ts";
+import { longRunWords } from "../../session/words.ts";
 import { wrapWords } from "../../tree/display-width.ts";
 import { stateMarks, type Meaning } from "../../tree/palette.ts";
 import { shownLine, type LineStyle } from "./shown-line.ts";

@@ -1,0 +1,69 @@
+// What the screen of dev and the page of its console say in the same words: levels of lines, calls of hooks, and reconciles that have run for long. The page is a program of a browser: nothing here may need Node.
+import type { HookTrace } from "@capstan/kube/trace";
+
+/** The levels of lines, the least important first. */
+export const logLevels = ["debug", "info", "warn", "error"] as const;
+
+/** One of them. */
+export type LineLevel = (typeof logLevels)[number];
+
+/** Whether a line of this level is shown where this is the least one. */
+export function isAtLeast(level: LineLevel, least: LineLevel): boolean {
+  return logLevels.indexOf(level) >= logLevels.indexOf(least);
+}
+
+/** A call in words. */
+export interface HookWords {
+  readonly look: "done" | "held" | "error";
+  readonly word: "allowed" | "waits" | "failed";
+  /** Empty where it only repeats the name of the hook, as that of a handler does unless its author gives it another. */
+  readonly handler: string;
+  /** When the hook is called again, and the message. */
+  readonly reason: string;
+}
+
+const answers = {
+  done: { look: "done", word: "allowed" },
+  held: { look: "held", word: "waits" },
+  error: { look: "error", word: "failed" },
+} as const;
+
+/** `BeforeClusterUpgrade` with another time is an upgrade that waits, although its status is Success. */
+export function hookWords(
+  call: Pick<HookTrace, "hook" | "handler" | "status" | "retryAfterSeconds" | "message">,
+): HookWords {
+  const { hook, handler, status, retryAfterSeconds = 0, message = "" } = call;
+  const answer = answers[status !== "Success" ? "error" : retryAfterSeconds > 0 ? "held" : "done"];
+  const again = answer.look === "held" ? `again in ${retryAfterSeconds} s` : "";
+  return {
+    ...answer,
+    handler: plain(handler) === plain(hook) ? "" : handler,
+    reason: [again, message].filter((part) => part !== "").join(": "),
+  };
+}
+
+function plain(name: string): string {
+  return name.replaceAll("-", "").toLowerCase();
+}
+
+/** A reconcile that has run for more than ten seconds, and runs. */
+export interface LongRun {
+  /** Its object, as `Kind namespace/name`. */
+  readonly object: string;
+  /** When it began, in milliseconds since the epoch by the clock of dev. */
+  readonly since: number;
+}
+
+/** All of them in one line, of which the one that began first is named; empty without one. */
+export function longRunWords(runs: readonly LongRun[], now: number): string {
+  const [first, ...others] = runs.toSorted((a, b) => a.since - b.since);
+  if (first === undefined) return "";
+  const more = others.length === 0 ? "" : `, and ${others.length} more`;
+  return `reconcile of ${first.object} runs for ${lengthOf(now - first.since)}${more}`;
+}
+
+/** Seconds are of no interest after some minutes. */
+function lengthOf(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return seconds < 180 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+}
