@@ -1,8 +1,7 @@
 // What the console's server and its page send each other. Types alone: the page is another program, with the types of a browser.
 import type { ConditionHistory } from "../dev/timeline/condition-spans.ts";
 import type { ChangedField } from "../dev/timeline/changed-fields.ts";
-import type { LineLevel } from "../session/words.ts";
-import type { LongRun } from "../session/words.ts";
+import type { LineLevel, LongRun } from "../session/words.ts";
 import type { ObjectState } from "../tree/object-state.ts";
 import type { ObjectVersions } from "../tree/upgrade.ts";
 import type { TraceEvent } from "@capstan/kube/trace";
