@@ -29,7 +29,7 @@ export function registerController(
   { name, concurrency }: Pick<ControllerSettings, "concurrency" | "name">,
   { queue, runs, mappers }: CountedParts,
 ): void {
-  metrics.controllerAdded(name, { concurrency, active: () => runs.running });
+  metrics.controllerAdded(name, concurrency);
   metrics.depth(name, () => queue.depths());
   metrics.gauge("capstan_abandoned_reconciles", name, () => runs.abandoned);
   metrics.gauge("capstan_pending_maps", name, () => mappers.reduce((sum, { size }) => sum + size, 0));

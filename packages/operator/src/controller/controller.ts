@@ -217,6 +217,7 @@ export class Controller {
     this.#runs.begin(run);
     this.#echoes.begin(key, this.#version(key));
     metrics.queueWaited(this.name, waitedMs / 1000);
+    metrics.activeWorkers(this.name, this.active);
     const running = { key, priority, run, traced };
     const outcome = await this.#call(running);
     run.end();
@@ -309,6 +310,7 @@ export class Controller {
 
   /** A worker is free. */
   #freed(): void {
+    this.#deps.metrics.activeWorkers(this.name, this.active);
     this.#trace.changed();
     this.wake();
   }

@@ -93,7 +93,7 @@ function tableOf(page: string): Readonly<Record<string, readonly string[]>> {
 test("all that is counted has the names, types, labels and buckets of the table", async () => {
   const prometheus = createPrometheusMetrics();
   const { metrics } = prometheus;
-  metrics.controllerAdded("foo", { concurrency: 1, active: () => 0 });
+  metrics.controllerAdded("foo", 1);
   metrics.reconciled("foo", "success", 1);
   metrics.staleCacheDeferred("foo", "Bar");
   metrics.queueWaited("foo", 1);

@@ -20,8 +20,9 @@ export interface WebhookChange {
 
 /** Counts what controllers, queues, the client and the leader election do. */
 export interface Metrics {
-  /** Sets the counters of a new controller to zero. `active` is called when the metrics are read. */
-  controllerAdded(controller: string, workers: { readonly concurrency: number; readonly active: () => number }): void;
+  /** Sets the counters of a new controller to zero. */
+  controllerAdded(controller: string, concurrency: number): void;
+  activeWorkers(controller: string, count: number): void;
   reconciled(controller: string, outcome: ReconcileOutcome, seconds: number): void;
   /** A run ended with a terminal or a transient error or with a mistake of the program, exceeded its time, was abandoned or ran while the event loop stood still; counted in addition to its outcome. */
   reconcileProblem(
@@ -70,6 +71,7 @@ export interface Metrics {
 /** Counts nothing. */
 export const noMetrics: Metrics = {
   controllerAdded: ignore,
+  activeWorkers: ignore,
   reconciled: ignore,
   reconcileProblem: ignore,
   staleCacheDeferred: ignore,

@@ -232,6 +232,8 @@ class Prometheus implements Metrics {
   /** The values that are read when the page is requested. */
   readonly #readers: (() => void)[] = [];
   readonly #runs = new RunCounts();
+  /** How many workers each controller uses. */
+  readonly #active = new Map<string, number>();
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -254,6 +256,8 @@ class Prometheus implements Metrics {
   /** Reads what is read when the page is: before any of it is written, as a gauge would show the value of the last page otherwise. */
   readAll(): void {
     for (const read of this.#readers) read();
+    for (const [controller, count] of this.#active)
+      this.#gauges.controller_runtime_active_workers.set({ controller }, count);
     for (const [controller, { added, outcomes }] of this.#runs.takeAll()) {
       this.#counters.workqueue_adds_total.inc({ name: controller, controller }, added);
       for (const [result, count] of outcomes)
@@ -261,9 +265,9 @@ class Prometheus implements Metrics {
     }
   }
 
-  controllerAdded(controller: string, { concurrency, active }: Parameters<Metrics["controllerAdded"]>[1]): void {
+  controllerAdded(controller: string, concurrency: number): void {
     this.#gauges.controller_runtime_max_concurrent_reconciles.set({ controller }, concurrency);
-    this.#readers.push(() => this.#gauges.controller_runtime_active_workers.set({ controller }, active()));
+    this.#active.set(controller, 0);
     for (const result of ["success", "error", "requeue", "requeue_after"]) {
       for (const name of reconcileTotals) this.#counters[name].inc({ controller, result }, 0);
     }
@@ -272,6 +276,10 @@ class Prometheus implements Metrics {
       if (labels === perController) this.#counters[name].inc({ controller }, 0);
       if (labels === perQueue) this.#counters[name].inc({ name: controller, controller }, 0);
     }
+  }
+
+  activeWorkers(controller: string, count: number): void {
+    this.#active.set(controller, count);
   }
 
   reconciled(controller: string, result: Parameters<Metrics["reconciled"]>[1], seconds: number): void {
