@@ -46,7 +46,7 @@ async function hooksOf(...served: readonly Extension[]): Promise<Served> {
   const running = await Promise.all(served.map((each) => startExtension(each)));
   const addresses = running.map(({ url, caBundle }) => ({ url, caBundle }));
   const lines: string[] = [];
-  const hooks = new DevHooks({ addresses, note: (line) => lines.push(line) });
+  const hooks = new DevHooks({ patienceMs: 60_000, addresses, note: (line) => lines.push(line) });
   onTestFinished(async () => {
     await hooks.close();
     await Promise.all(running.map((each) => each.stop()));

@@ -9,8 +9,9 @@ import type {
   ExtensionAddress,
   ExtensionConnection,
 } from "@capstan/extension-kit/caller";
-import { errorFrom, type KubeObject, oneLine } from "@capstan/kube";
+import { errorFrom, getAt, type KubeObject, oneLine } from "@capstan/kube";
 import type { MemberDescriptions } from "../project/describe-project.ts";
+import { type CallPlace, LateAnswers } from "./late-answers.ts";
 
 /** Where a program serves its hooks. */
 export type HookAddress = Pick<ExtensionAddress, "url" | "caBundle">;
@@ -19,6 +20,8 @@ export type HookAddress = Pick<ExtensionAddress, "url" | "caBundle">;
 export interface DevHooksOptions {
   readonly addresses: readonly HookAddress[];
   readonly note: (line: string) => void;
+  /** How long a step of the simulated core waits for an answer. Default: a moment. */
+  readonly patienceMs?: number;
 }
 
 /** The process of a program as an extension. */
@@ -33,11 +36,13 @@ const untilReady: HookDelay = { retryAfterSeconds: 1, message: "the project is n
 /** Calls the hooks of the processes that run now. */
 export class DevHooks implements TopologyHooks {
   readonly #note: (line: string) => void;
+  readonly #answers: LateAnswers;
   readonly #extensions: readonly ProgramHooks[];
   #problem = "";
 
-  constructor({ addresses, note }: DevHooksOptions) {
+  constructor({ addresses, note, patienceMs }: DevHooksOptions) {
     this.#note = note;
+    this.#answers = new LateAnswers(patienceMs);
     this.#extensions = addresses.map((address) => new ProgramHooks(address));
   }
 
@@ -63,10 +68,12 @@ export class DevHooks implements TopologyHooks {
     const serving = this.#serving();
     if (serving.length === 0) return { retryAfterSeconds: 0, message: "" };
     if (!serving.every(({ isReady }) => isReady)) return untilReady;
-    return this.#reported(async () => {
-      const [{ callAll }, targets] = await Promise.all([import("@capstan/extension-kit/caller"), targetsOf(serving)]);
-      return callAll(hook, targets, request);
-    });
+    const call = (): Promise<HookDelay> =>
+      this.#reported(async () => {
+        const [{ callAll }, targets] = await Promise.all([import("@capstan/extension-kit/caller"), targetsOf(serving)]);
+        return callAll(hook, targets, request);
+      });
+    return this.#answers.of(placeOf(hook.name, request), call);
   }
 
   async patch(
@@ -108,6 +115,12 @@ export class DevHooks implements TopologyHooks {
       throw error;
     }
   }
+}
+
+/** An answer is for one state of the Cluster. */
+function placeOf(hook: string, request: object): CallPlace {
+  const [uid, generation] = ["uid", "generation"].map((field) => getAt(request, ["cluster", "metadata", field]));
+  return { about: `${hook} ${String(uid)}`, version: String(generation) };
 }
 
 /** The hooks of one program. */

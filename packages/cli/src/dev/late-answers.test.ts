@@ -1,0 +1,49 @@
+// Calls of hooks that are slow: nobody waits for them longer than a moment, and each is made once.
+import { expect, test } from "vitest";
+import { LateAnswers } from "./late-answers.ts";
+
+const place = { about: "BeforeClusterCreate a", version: "1" };
+const allowed = { retryAfterSeconds: 0, message: "" };
+const notYet = { retryAfterSeconds: 0.5, message: "it has not answered yet" };
+
+test("an answer that comes at once is the answer", async () => {
+  const late = new LateAnswers();
+  let calls = 0;
+  const call = async (): Promise<typeof allowed> => {
+    calls += 1;
+    return allowed;
+  };
+  expect(await late.of(place, call)).toEqual(allowed);
+  expect(await late.of(place, call)).toEqual(allowed);
+  expect(calls).toBe(2);
+});
+
+test("one that is slow is waited for without a second call, and counts once", async () => {
+  const late = new LateAnswers();
+  const answers = [Promise.withResolvers<typeof allowed>(), Promise.withResolvers<typeof allowed>()];
+  let calls = 0;
+  const call = (): Promise<typeof allowed> => answers[calls++]?.promise ?? Promise.reject(new Error("too many calls"));
+  expect(await late.of(place, call)).toEqual(notYet);
+  expect(await late.of(place, call)).toEqual(notYet);
+  expect(calls).toBe(1);
+  answers[0]?.resolve(allowed);
+  expect(await late.of(place, call)).toEqual(allowed);
+  expect(await late.of({ ...place, version: "2" }, call)).toEqual(notYet);
+  expect(calls).toBe(2);
+});
+
+test("a failure that comes late is the next answer", async () => {
+  const late = new LateAnswers();
+  const answer = Promise.withResolvers<typeof allowed>();
+  expect(await late.of(place, () => answer.promise)).toEqual(notYet);
+  answer.reject(new Error("timed out"));
+  await expect(late.of(place, () => answer.promise)).rejects.toThrow("timed out");
+});
+
+test("an answer to a call for another version does not count", async () => {
+  const late = new LateAnswers();
+  const first = Promise.withResolvers<typeof allowed>();
+  expect(await late.of(place, () => first.promise)).toEqual(notYet);
+  const held = { retryAfterSeconds: 9, message: "later" };
+  expect(await late.of({ ...place, version: "2" }, async () => held)).toEqual(held);
+});
