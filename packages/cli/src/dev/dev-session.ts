@@ -137,9 +137,13 @@ export class DevSession implements ReloadSteps, DevActions {
   async generate(changed: readonly string[]): Promise<boolean> {
     const { api, watch, terminal, format, once } = this.#options;
     const generation = await generateWatched(api, changed, watch);
-    if ("result" in generation && !generation.result.hasApi) return true;
+    if ("result" in generation && !generation.result.hasApi) {
+      this.#report.shows("generate", []);
+      return true;
+    }
     const { next: _, ...outcome } = outcomeOf([generation], { cwd: terminal.cwd, check: false, named: false });
-    this.#report.found(outcome.diagnostics);
+    // A source of its own: what describes the project meanwhile reports that nothing else is wrong.
+    this.#report.found(outcome.diagnostics, { source: "generate" });
     const isBroken = hasErrors(outcome.diagnostics);
     if (once && isBroken) return false;
     if (printOutcome(outcome, format, terminal) !== exitCodes.ok) terminal.out("waiting for a change\n");

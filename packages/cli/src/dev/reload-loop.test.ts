@@ -13,6 +13,8 @@ const incomplete: ReadonlySet<Description> = new Set([half]);
 
 /** What each step answers in turn; after that, that all is well and the project is as it was. */
 interface Answers {
+  /** Whether the project was generated before all that. Default: true. */
+  readonly isGenerated?: boolean;
   readonly generate?: readonly boolean[];
   readonly describe?: readonly (Description | undefined)[];
   readonly restart?: readonly boolean[];
@@ -23,10 +25,11 @@ async function stepsOf(batches: readonly (readonly string[])[], answers: Answers
   const done: string[][] = [[]];
   const add = (step: string): void => void done.at(-1)?.push(step);
   const take = <T>(from: readonly T[] | undefined, step: string, otherwise: T): T => {
+    const [name] = step.split(" ");
     const times = done
       .slice(1)
       .flat()
-      .filter((each) => each === step).length;
+      .filter((each) => each.split(" ")[0] === name).length;
     add(step);
     return done.length > 1 && from !== undefined && times < from.length ? (from[times] as T) : otherwise;
   };
@@ -34,7 +37,7 @@ async function stepsOf(batches: readonly (readonly string[])[], answers: Answers
     affects: (file) => !file.endsWith(".test.ts"),
     generates: (file) => file.startsWith("api/"),
     announce: (changed) => void done.push([`changed ${changed.join(" ")}`]),
-    generate: async () => take(answers.generate, "generate", true),
+    generate: async (changed) => take(answers.generate, ["generate", ...changed].join(" "), true),
     describe: async () => {
       const description = take(answers.describe, "describe", first);
       return description && { descriptions: [description], isComplete: !incomplete.has(description) };
@@ -50,7 +53,7 @@ async function stepsOf(batches: readonly (readonly string[])[], answers: Answers
     }
     await quiet();
   }
-  await reloadOnChanges(given(), steps);
+  await reloadOnChanges(given(), steps, answers.isGenerated !== false);
   return done.slice(1);
 }
 
@@ -61,7 +64,7 @@ function quiet(): Promise<void> {
 
 test("a source of the API: new CRDs are served before the project starts", async () => {
   expect(await stepsOf([["api/a.ts"]])).toEqual([
-    ["changed api/a.ts", "generate", "describe", "apply first", "restart"],
+    ["changed api/a.ts", "generate api/a.ts", "describe", "apply first", "restart"],
   ]);
 });
 
@@ -78,12 +81,30 @@ test("a batch of tests changes nothing", async () => {
 });
 
 test("sources with errors: the project goes on as it is", async () => {
-  expect(await stepsOf([["api/a.ts"]], { generate: [false] })).toEqual([["changed api/a.ts", "generate"]]);
+  expect(await stepsOf([["api/a.ts"]], { generate: [false] })).toEqual([["changed api/a.ts", "generate api/a.ts"]]);
+});
+
+test("what could not be generated is tried again at each save, and keeps no other file from its start", async () => {
+  const saves = [["api/a.ts"], ["main.ts"], ["api/b.ts"], ["main.ts"], ["main.ts"]];
+  expect(await stepsOf(saves, { generate: [false, false, false, true] })).toEqual([
+    ["changed api/a.ts", "generate api/a.ts"],
+    ["changed main.ts", "generate api/a.ts", "restart", "describe"],
+    ["changed api/b.ts", "generate api/a.ts api/b.ts"],
+    ["changed main.ts", "generate api/a.ts api/b.ts", "describe", "apply first", "restart"],
+    ["changed main.ts", "restart", "describe"],
+  ]);
+});
+
+test("a first generation that fails is tried again, too", async () => {
+  expect(await stepsOf([["main.ts"], ["main.ts"]], { isGenerated: false, generate: [false, true] })).toEqual([
+    ["changed main.ts", "generate", "restart", "describe"],
+    ["changed main.ts", "generate", "describe", "apply first", "restart"],
+  ]);
 });
 
 test("CRDs that a failed description kept back are applied after the next change of any file", async () => {
   expect(await stepsOf([["api/a.ts", "main.ts"], ["main.ts"]], { describe: [undefined, first] })).toEqual([
-    ["changed api/a.ts main.ts", "generate", "describe"],
+    ["changed api/a.ts main.ts", "generate api/a.ts", "describe"],
     ["changed main.ts", "describe", "apply first", "restart"],
   ]);
 });
@@ -97,7 +118,7 @@ test("a project that does not start is described after the change that fixes it"
 
 test("the first load describes, applies and starts the project", async () => {
   const done: string[] = [];
-  await reloadOnChanges(nothing(), recording(done));
+  await reloadOnChanges(nothing(), recording(done), true);
   expect(done).toEqual(["describe", "apply", "restart"]);
 });
 
@@ -126,7 +147,7 @@ test("a change interrupts a start that never ends, and a description that never 
     }
     await quiet();
   }
-  await reloadOnChanges(given(), steps);
+  await reloadOnChanges(given(), steps, true);
   expect(done).toEqual(["describe", "changed a", "describe", "apply", "restart", "changed b", "restart"]);
 });
 
@@ -135,7 +156,7 @@ test("a step that fails ends it, also while no change comes", async () => {
     yield await new Promise<readonly string[]>(() => undefined);
   }
   const steps = { ...recording([]), apply: () => Promise.reject(new Error("no room")) };
-  await expect(reloadOnChanges(never(), steps)).rejects.toThrow("no room");
+  await expect(reloadOnChanges(never(), steps, true)).rejects.toThrow("no room");
 });
 
 async function* nothing(): AsyncGenerator<readonly string[]> {
@@ -158,7 +179,7 @@ function recording(done: string[]): ReloadSteps {
 
 test("while a program of the project cannot say what it is, each change describes all again before the others start", async () => {
   expect(await stepsOf([["api/a.ts"], ["main.ts"], ["main.ts"]], { describe: [half] })).toEqual([
-    ["changed api/a.ts", "generate", "describe", "apply first", "restart"],
+    ["changed api/a.ts", "generate api/a.ts", "describe", "apply first", "restart"],
     ["changed main.ts", "describe", "apply first", "restart"],
     ["changed main.ts", "restart", "describe"],
   ]);

@@ -26,9 +26,13 @@ export interface ReloadSteps {
   restart(signal: AbortSignal): Promise<boolean>;
 }
 
-/** Loads the project, and again after every batch of changes until there are no more. A change interrupts what the one before it has begun. */
-export async function reloadOnChanges(batches: AsyncIterable<readonly string[]>, steps: ReloadSteps): Promise<void> {
-  const reload = new Reload(steps);
+/** Loads the project that was generated, or could not be, and again after every batch of changes until there are no more. A change interrupts what the one before it has begun. */
+export async function reloadOnChanges(
+  batches: AsyncIterable<readonly string[]>,
+  steps: ReloadSteps,
+  isGenerated: boolean,
+): Promise<void> {
+  const reload = new Reload(steps, isGenerated);
   const changes = batches[Symbol.asyncIterator]();
   let run = begin(reload, []);
   try {
@@ -66,11 +70,14 @@ function first<T>(next: Promise<T>, { done }: ReloadRun): Promise<T> {
 
 class Reload {
   readonly #steps: ReloadSteps;
+  /** The changes that a generation has failed with; undefined when generated files are up to date. */
+  #toGenerate: readonly string[] | undefined;
   /** The description that was applied; undefined when the control plane is out of date. */
   #applied: string | undefined;
 
-  constructor(steps: ReloadSteps) {
+  constructor(steps: ReloadSteps, isGenerated: boolean) {
     this.#steps = steps;
+    this.#toGenerate = isGenerated ? undefined : [];
   }
 
   /** New CRDs are served before the project starts; a changed webhook is called only after the project serves it. */
@@ -78,14 +85,24 @@ class Reload {
     const steps = this.#steps;
     if (changed.length > 0) steps.announce(changed);
     const sources = changed.filter((file) => steps.generates(file));
-    if (sources.length > 0) {
-      if (!(await steps.generate(sources))) return;
-      this.#applied = undefined;
+    if (sources.length > 0 || (changed.length > 0 && this.#toGenerate !== undefined)) {
+      const isGenerated = await this.#generate(sources);
+      // An error of the API keeps no start back that another file, or a person, asks for later.
+      if (!isGenerated && sources.length > 0) return;
     }
     if (signal.aborted) return;
     if (this.#applied !== undefined) {
       if (await steps.restart(signal)) await this.#apply(signal);
     } else if ((await this.#apply(signal)) && !signal.aborted) await steps.restart(signal);
+  }
+
+  /** Generates from these sources, and from those that generation has failed with. */
+  async #generate(sources: readonly string[]): Promise<boolean> {
+    const all = [...new Set([...(this.#toGenerate ?? []), ...sources])];
+    const isGenerated = await this.#steps.generate(all);
+    this.#toGenerate = isGenerated ? undefined : all;
+    if (isGenerated) this.#applied = undefined;
+    return isGenerated;
   }
 
   /** Applies what the project says it is, unless that was applied before; false when it cannot say. */

@@ -19,7 +19,7 @@ export interface Problem extends Pick<Diagnostic, "message" | "position"> {
 }
 
 /** Causes before their consequences: with a wrong type, what is thrown often follows from it. */
-const causes: readonly ProblemSource[] = ["project", "loop", "exit"];
+const causes: readonly ProblemSource[] = ["generate", "project", "loop", "exit"];
 
 /** Whose warnings are shown, too. A blocked loop is only a warning, since it may end, but until then nothing else happens. */
 const warns: readonly ProblemSource[] = ["loop", "stored"];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { DevProject } from "../../test/dev-project.ts";
+import { fooSource } from "../../test/foo-project.ts";
 
 const project = new DevProject();
 const running = 'if (!process.argv.includes("--describe"))';
@@ -102,4 +103,22 @@ test("an entry that prints something while it is loaded describes itself neverth
   project.start();
   await project.until(/says one/);
   expect(project.printed).not.toContain("cli/describe");
+});
+
+test("an error of the API stays until generation succeeds, which each later save tries again", async () => {
+  const wrong = /src\/api\/v1\/foo\.ts:6:[^\n]* error [^\n]*minLenght/;
+  project.write("src/api/v1/foo.ts", fooSource());
+  project.start();
+  await project.until(/ready after/);
+  project.write("src/api/v1/foo.ts", fooSource({ tag: "minLenght" }));
+  await project.until(wrong);
+  project.printed = "";
+  project.say("two");
+  await project.until(wrong);
+  await project.until(/ready after/);
+  project.printed = "";
+  project.write("src/api/v1/foo.ts", fooSource({ limit: 2 }));
+  await project.until(/things\.example\.com_foos\.yaml/);
+  await project.until(/ready after/);
+  expect(project.printed).not.toMatch(wrong);
 });

@@ -106,13 +106,13 @@ async function start(options: DevSessionOptions & Partial<Shown>): Promise<VerbO
   try {
     view?.open(session);
     if (once) return await runOnce(session, options);
-    await session.generate([]);
+    const isGenerated = await session.generate([]);
     const missing = members.filter(({ entry }) => !existsSync(join(root, entry)));
     if (missing.length > 0) {
       const diagnostics = missing.map(({ entry }) => noEntry(root, entry));
       return { title: `starting ${entriesOf({ members: missing })} in ${root}`, diagnostics };
     }
-    await reloadOnChanges(watch.batches, session);
+    await reloadOnChanges(watch.batches, session, isGenerated);
     if (!session.isStarted) return notStarted(options);
     const whose = members.length === 1 ? "its" : "their";
     return { title: `stopped ${entriesOf(options)} and ${whose} control plane`, diagnostics: [] };
