@@ -142,3 +142,22 @@ test("a process that is killed ends at once, and a new one can be started", asyn
   expect([printed, ends]).toEqual(["", 0]);
   expect(await running?.restart(new AbortController().signal)).toMatchObject({ ready: true });
 });
+
+test("a clock that is moved while the process starts reaches it when it is ready", async () => {
+  const port = await freePort();
+  const entry = `${listens}const answer = (_, response) => response.writeHead(isMoved ? 500 : ready()).end();
+let isMoved = false;
+let asked = 0;
+const ready = () => (asked += 1) < 4 ? 500 : 200;
+process.on("message", (message) => {
+  if (!Array.isArray(message)) return;
+  isMoved = true;
+  console.log("moved " + message[1] + " after " + asked);
+});
+console.log("begins");`;
+  const starts = started(entry, { port });
+  await expect.poll(() => printed).toContain("begins");
+  running?.moveClock(60_000);
+  expect(await starts).toMatchObject({ ready: true });
+  await expect.poll(() => printed).toContain("moved 60000 after 4");
+});

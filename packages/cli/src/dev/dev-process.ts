@@ -60,6 +60,8 @@ export class DevProcess {
   #standby: Standby | undefined;
   /** How far the clock of the process is ahead of the computer's. */
   #aheadMs = 0;
+  /** Whether the running process has become ready. */
+  #isReady = false;
 
   constructor(options: DevProcessOptions) {
     this.#options = options;
@@ -71,6 +73,7 @@ export class DevProcess {
    */
   async restart(signal: AbortSignal): Promise<Started> {
     await this.#stop();
+    this.#isReady = false;
     rejectForeignEntry(this.#options, this.#options.entry);
     const began = performance.now();
     const { print, onTrace } = this.#options;
@@ -89,6 +92,8 @@ export class DevProcess {
     const ready = await saysReady({ child, end, signal }).finally(() => clearTimeout(late));
     // Errors are shown with their code frame once the process has ended; what it prints while it runs is shown at once.
     if (!ready) return { ready: false, ...(signal.aborted ? stillRuns : await end) };
+    this.#isReady = true;
+    this.#sendClock(child);
     loop.ready();
     errors.started();
     this.#standBy();
@@ -173,10 +178,10 @@ export class DevProcess {
     return true;
   }
 
-  /** Moves the clock of the process, and of those after it, so far ahead of the computer's. */
+  /** Moves the clock of the process, and of those after it, so far ahead of the computer's. That of one that starts is moved when it is ready: what it waits for until then, such as its caches, takes real time. */
   moveClock(aheadMs: number): void {
     this.#aheadMs = aheadMs;
-    if (this.#running !== undefined) this.#sendClock(this.#running.child);
+    if (this.#running !== undefined && this.#isReady) this.#sendClock(this.#running.child);
   }
 
   #sendClock(child: ChildProcess): void {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic, diagnose } from "@capstan/kube";
 import { noEntry } from "../project/describe-project.ts";
-import { messageIn, moduleProblem, positionIn } from "../project/module-problem.ts";
+import { codedProblem, messageIn, moduleProblem, positionIn } from "../project/module-problem.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import type { Ended } from "./dev-process.ts";
 
@@ -46,17 +46,17 @@ export function endWords({ exitCode, signalCode }: Pick<Ended, "exitCode" | "sig
 const frame = /^ {4}at /m;
 /** Node's own frames while a module is loaded. */
 const loading = /^ {4}at .*\bnode:internal\/modules\//m;
-/** What the process reported about itself. */
-const coded = /^error [a-z-]+\/[a-z-]+: /m;
 
 interface PrintedEnd extends Pick<EndedEntry, "root" | "entry"> {
   readonly file: string;
 }
 
-/** An error of a module, or one that nothing caught. */
+/** What the process reported about itself, an error of a module, or one that nothing caught. */
 function printedProblem(stderr: string, { file, entry, root }: PrintedEnd): Diagnostic {
+  const reported = codedProblem(file, stderr, root);
+  if (reported !== undefined) return reported;
   const printed = moduleProblem(file, stderr, root);
-  if (!frame.test(stderr) || loading.test(stderr) || coded.test(stderr)) return printed;
+  if (!frame.test(stderr) || loading.test(stderr)) return printed;
   const { position = { file } } = printed;
   return diagnose(devDiagnostics, "dev/uncaught", { values: { entry, problem: messageIn(stderr) }, position });
 }

@@ -31,6 +31,18 @@ export function moduleProblem(file: string, text: string, root: string): Diagnos
   return problemAt(text, positionIn(text, [root]) ?? { file }, relative(realPath(root), realPath(file)));
 }
 
+/** The diagnostic that a program has printed about itself, with its own code; undefined where it printed none. */
+export function codedProblem(file: string, text: string, root: string): Diagnostic | undefined {
+  const code = text
+    .split("\n")
+    .map((line) => coded.exec(line)?.groups?.["code"])
+    .find((each) => each !== undefined);
+  if (code === undefined) return undefined;
+  const help = helpIn(text);
+  const position = positionIn(text, [root]) ?? { file };
+  return { code, severity: "error", message: messageIn(text), position, ...(help !== undefined && { help }) };
+}
+
 function problemAt(text: string, position: Position, file: string): Diagnostic {
   const help = helps.find(([pattern]) => pattern.test(text))?.[1] ?? helpIn(text) ?? "fix the error above";
   return diagnose(cliDiagnostics, "cli/module", { values: { file, problem: messageIn(text), help }, position });
@@ -45,7 +57,7 @@ export function thrownProblem({ stack = "" }: Error, roots: readonly string[]): 
 }
 
 /** A provider or extension that cannot start prints `error <code>: message`, after the lines of its log. */
-const coded = /^error [a-z-]+\/[a-z-]+: /;
+const coded = /^error (?<code>[a-z-]+\/[a-z-]+): /;
 
 /** The help below such a message. */
 function helpIn(text: string): string | undefined {
