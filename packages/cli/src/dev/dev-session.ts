@@ -1,5 +1,6 @@
 // One run of `capstan dev`: the steps that start the project and repeat what a change affects, and what is printed about them.
 import { join, relative } from "node:path";
+import type { Client } from "@capstan/client";
 import { isBelow } from "@capstan/generator-model/files";
 import { diagnose, errorFrom, hasErrors, oneLine, type Diagnostic } from "@capstan/kube";
 import { memberWords, type RunMember } from "../config/members.ts";
@@ -71,7 +72,8 @@ export class DevSession implements ReloadSteps, DevActions {
   readonly #descriptions: (ProjectDescription | undefined)[];
   /** The programs that could not describe themselves the last time: they are not started. */
   readonly #undescribed = new Set<number>();
-  #isApplied = false;
+  /** Whether the sample is to be applied when the project is ready: with --apply, or for a key that was pressed before that. */
+  #isSampleWanted: boolean;
   #isDescribed = false;
   /** The file that counts as changed because a person wants a restart. */
   #requested: string | undefined;
@@ -80,7 +82,9 @@ export class DevSession implements ReloadSteps, DevActions {
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
-    const { place, terminal, format, members } = options;
+    const { place, terminal, format, members, apply, view } = options;
+    this.#isSampleWanted = apply !== undefined;
+    view?.sampleWaits(this.#isSampleWanted);
     const words = members.length === 1 ? [] : memberWords(members);
     this.#programs = members.map(({ entry }, part) => ({ entry, part, word: words[part] ?? "" }));
     this.#descriptions = members.map(() => undefined);
@@ -218,9 +222,9 @@ export class DevSession implements ReloadSteps, DevActions {
 
   async #restart(signal: AbortSignal): Promise<boolean> {
     if (this.#running === undefined) return false;
-    const { apply, once } = this.#options;
+    const { once } = this.#options;
     const ready = await this.#processes.restart(signal, this.#undescribed);
-    if (ready.all && apply !== undefined && !this.#isApplied) await this.applySample();
+    if (ready.all && this.#isSampleWanted) await this.applySample();
     if (!once && ready.any) this.#types.start();
     return ready.any;
   }
@@ -275,12 +279,19 @@ export class DevSession implements ReloadSteps, DevActions {
     });
   }
 
-  /** A start does it once: what was deleted meanwhile must not come back with the next one. */
+  /** Before there is a control plane, that is remembered for the moment when the project is ready. */
   async applySample(): Promise<void> {
-    const { apply, place, terminal } = this.#options;
+    const { view } = this.#options;
     const client = this.#running?.environment.client;
-    if (client === undefined) return;
-    this.#isApplied = true;
+    // A start does it once: what was deleted meanwhile must not come back with the next one.
+    this.#isSampleWanted = client === undefined;
+    if (client === undefined) this.#report.say("the sample is applied once the project is ready");
+    else await this.#applySampleWith(client);
+    view?.sampleWaits(this.#isSampleWanted);
+  }
+
+  async #applySampleWith(client: Client): Promise<void> {
+    const { apply, place, terminal } = this.#options;
     const options = { root: place.root, cwd: terminal.cwd, env: terminal.env, file: apply?.file };
     const sample = await readSample(options).catch((error: unknown) => ({ diagnostics: [diagnosticOf(error)] }));
     const title = "applying the sample";

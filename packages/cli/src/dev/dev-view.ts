@@ -51,6 +51,8 @@ export interface DevView {
   problems(source: ProblemSource, diagnostics: readonly Diagnostic[]): void;
   /** Files were saved. */
   changed(): void;
+  /** Whether the sample is applied once the project is ready. */
+  sampleWaits(waits: boolean): void;
   /** What is simulated around the project, in a few words. */
   simulates(what: string): void;
   /** The faults of the API server that are switched on now. */

@@ -93,6 +93,17 @@ test("ready, sample, Running, scaled, help, killed and back, broken and right ag
 
 const own = [process.execPath, "--conditions=@capstan/source", main, "dev"].join(" ");
 
+test("a sample that is wanted before there is a control plane is applied when the project is ready", async () => {
+  const waits = 'while (!existsSync("go")) await new Promise((resolve) => setTimeout(resolve, 20));';
+  project.write("src/word.ts", `import { existsSync } from "node:fs";\n${waits}\nexport const word = "one";\n`);
+  start("dev");
+  await screen.until(/no objects yet: press a to apply the sample/);
+  screen.press("a");
+  await screen.until(/no objects yet: the sample is applied once the project is ready/);
+  project.write("go", "");
+  expect(await screen.until(/Cluster dev/)).not.toContain("no objects yet");
+});
+
 test.each(["own", "sh", "npm"])(
   "Ctrl-Z gives the terminal to the shell, and fg brings the screen back: %s",
   async (how) => {

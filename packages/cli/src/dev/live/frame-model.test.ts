@@ -188,6 +188,10 @@ test("Enter shows all conditions of the selected object, with their times and me
 
 test("without objects it says how to get some", () => {
   expect(shownFrame(liveModel([]), { columns: 60, rows: 8 })).toContain("no objects yet: press a to apply the sample");
+  const waits = liveModel([]);
+  waits.objects.sampleWaits = true;
+  const frame = shownFrame(waits, { columns: 70, rows: 8 });
+  expect(frame).toContain("no objects yet: the sample is applied once the project is ready");
 });
 
 test("an error of a reconcile is at its object and above the log until the reconcile succeeds", () => {

@@ -85,7 +85,7 @@ function withObject(
   next: (object: UnstructuredObject, node: TreeNode, actions: NonNullable<ActionContext["cluster"]>) => Step,
 ): Step {
   const node = find(objects);
-  if (node === undefined) return { problem: `nothing to ${verb} yet: press a` };
+  if (node === undefined) return { problem: `nothing to ${verb} yet: ${objects.hint}` };
   if (typeof node === "string") return { problem: node };
   const object = objects.objectOf(node);
   if (object === undefined || cluster === undefined) return { problem: `${nameOf(node)} does not exist any more` };

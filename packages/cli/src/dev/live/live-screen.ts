@@ -160,6 +160,11 @@ export class LiveScreen implements DevView {
     this.#changed();
   }
 
+  sampleWaits(waits: boolean): void {
+    this.#model.objects.sampleWaits = waits;
+    this.#changed();
+  }
+
   simulates(what: string): void {
     this.#model.know({ simulated: what });
   }

@@ -27,6 +27,8 @@ export type RunningReconciles = Pick<Problems, "running">;
 
 /** The objects of kinds that a CustomResourceDefinition declares, as trees. */
 export class ObjectPane {
+  /** Whether the sample is applied once the project is ready. */
+  sampleWaits = false;
   readonly #groups = new Set<string>();
   readonly #objects = new Map<string, UnstructuredObject>();
   /** The last error of each object, by `Kind namespace/name`. */
@@ -100,10 +102,15 @@ export class ObjectPane {
     return this.#lines.length;
   }
 
+  /** What brings the first objects. */
+  get hint(): string {
+    return this.sampleWaits ? "the sample is applied once the project is ready" : "press a to apply the sample";
+  }
+
   /** The heading, and so many lines that the selected object is among them. */
   lines(height: number, style: LineStyle): readonly string[] {
     const [heading, ...below] = this.#lines;
-    if (heading === undefined) return [shownLine([["  no objects yet: press a to apply the sample", "quiet"]], style)];
+    if (heading === undefined) return [shownLine([[`  no objects yet: ${this.hint}`, "quiet"]], style)];
     const isWhole = below.length < height;
     const size = Math.max(1, isWhole ? below.length : height - 2);
     const selected = this.#selectedLine() - 1;
