@@ -5,8 +5,9 @@ import type { TreeNode } from "../../tree/tree-node.ts";
 import type { DevActions } from "../dev-view.ts";
 import { openInBrowser } from "./browser.ts";
 import type { KeyAction } from "./key-table.ts";
-import { nodesOf, type ObjectPane } from "./object-pane.ts";
+import type { ObjectPane } from "./object-pane.ts";
 import { deleteQuestion, type NumberQuestion, type Question } from "./questions.ts";
+import { nodesOf } from "./stand-ins.ts";
 
 /** What actions work on. */
 export interface ActionContext {

@@ -12,6 +12,7 @@ import type { TreeNode } from "../../tree/tree-node.ts";
 import { objectId, type TimelineChange } from "../timeline/timeline-change.ts";
 import type { LogScope } from "./log-book.ts";
 import { shownLine, type LineStyle } from "./shown-line.ts";
+import { idOf, idsOf, nodesOf, standIns } from "./stand-ins.ts";
 
 /** What is shown of a change. */
 export type SeenChange = Pick<TimelineChange, "type" | "apiVersion" | "kind" | "key" | "object">;
@@ -41,6 +42,8 @@ export class ObjectPane {
   #lines: readonly TreeLine[] = [];
   #laidOut = "";
   #selected: string | undefined;
+  /** What is selected in place of it once it does not exist any more, the nearest first. */
+  #standIns: readonly string[] = [];
   /** The object of which all conditions are shown. */
   #open: string | undefined;
   /** The first line that is seen, after the heading. */
@@ -135,13 +138,13 @@ export class ObjectPane {
     const objects = this.#lines.flatMap(({ node, isNote = false }) => (node === undefined || isNote ? [] : [node]));
     const now = objects.findIndex((node) => idOf(node) === this.#selected);
     const next = objects[Math.max(0, Math.min(objects.length - 1, now + rows))];
-    if (next !== undefined) this.#selected = idOf(next);
+    if (next !== undefined) this.#choose(next);
   }
 
   /** Selects the object with this name, `Kind namespace/name`, or the one that stands for it. */
   select(name: string | undefined): void {
     const node = this.#trees.flatMap(nodesOf).find((each) => namesOf(each).some((own) => own === name));
-    if (node !== undefined) this.#selected = idOf(node);
+    if (node !== undefined) this.#choose(node);
   }
 
   /** The same by pages. */
@@ -190,33 +193,33 @@ export class ObjectPane {
     });
     this.#isStale = false;
     this.#laidOut = "";
+    this.#keepSelection();
     this.#restUntil = now.getTime() + rest * (performance.now() - began);
   }
 
-  /** The index of the selected object's line; of one that does not exist any more, that of the object which is there now. */
+  #choose(node: TreeNode): void {
+    this.#selected = idOf(node);
+    this.#standIns = standIns(this.#trees, this.#selected) ?? [];
+  }
+
+  /** The selected object stays selected, or the nearest one that there is. */
+  #keepSelection(): void {
+    const nodes = new Map(this.#trees.flatMap(nodesOf).flatMap((node) => idsOf(node).map((id) => [id, node] as const)));
+    const near = [this.#selected ?? "", ...this.#standIns].find((id) => nodes.has(id));
+    const node = near === undefined ? this.#trees[0] : nodes.get(near);
+    // Without any objects, what was selected may be there again later.
+    if (node !== undefined) this.#choose(node);
+  }
+
+  /** The index of the selected object's line. */
   #selectedLine(): number {
-    const at = this.#lines.findIndex(({ node, isNote = false }) => !isNote && node && idOf(node) === this.#selected);
-    if (at !== -1) return at;
-    const from = Math.min(this.#top + 1, this.#lines.length - 1);
-    const near = this.#lines.findIndex(({ node, isNote = false }, index) => index >= from && !isNote && node);
-    const node = this.#lines[near]?.node;
-    this.#selected = node && idOf(node);
-    return near;
+    return this.#lines.findIndex(({ node, isNote = false }) => !isNote && node && idOf(node) === this.#selected);
   }
 }
 
 /** The names of an object and of those that it stands for. */
 function namesOf({ kind, namespace, name, equal = [] }: TreeNode): readonly string[] {
   return [name, ...equal].map((each) => objectName({ kind, key: { namespace, name: each } }));
-}
-
-function idOf({ apiVersion, kind, namespace, name }: TreeNode): string {
-  return objectId({ apiVersion, kind, key: { namespace, name } });
-}
-
-/** A node and all below it. */
-export function nodesOf(node: TreeNode): readonly TreeNode[] {
-  return [node, ...node.children.flatMap(nodesOf)];
 }
 
 /** The index after the last line about the object of a line. */
