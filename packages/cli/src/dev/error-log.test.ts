@@ -82,6 +82,20 @@ test("an error with a code keeps it, and its help", () => {
   ]);
 });
 
+test("all lines of an error are in one", () => {
+  const error = "request failed\nstatus: 403\n\nreason: quota exceeded";
+  for (const more of [{}, {}, { code: "acme/quota", Foo: { name: "two" } }])
+    take({ ...failed, error, stack: stack(), ...more });
+  const words = "request failed; status: 403; reason: quota exceeded";
+  expect(shown.map(({ message }) => message)).toEqual([
+    `10:00:04 Reconciler error of Foo default/one: ${words}`,
+    `10:00:04 Reconciler error of Foo two: ${words}`,
+  ]);
+  log.count();
+  expect(notes).toEqual([`Reconciler error of Foo default/one: ${words} (again, once)`]);
+  expect(log.hasShown('cannot load "src/main.ts": request failed')).toBe(true);
+});
+
 test("an error that comes again for an object is counted; one of another object, or another one, is shown", () => {
   for (let failures = 1; failures <= 6; failures++)
     take({ ...failed, stack: stack(), failures, reconcileID: failures });

@@ -2,6 +2,7 @@
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { isRecord } from "../config/field-table.ts";
 import { positionIn } from "../project/module-problem.ts";
+import { errorInOneLine, errorHelp } from "../tree/short-words.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import { timeOfDay, type ProcessLogEntry } from "./readable-log.ts";
 
@@ -19,6 +20,8 @@ export interface ErrorLogOptions {
 interface Seen {
   readonly what: string;
   readonly problem: string;
+  /** The first line of that. */
+  readonly first: string;
   again: number;
 }
 
@@ -43,7 +46,7 @@ export class ErrorLog {
     const key = JSON.stringify([what, error]);
     const seen = this.#seen.get(key);
     if (seen === undefined) {
-      this.#seen.set(key, { what, problem: firstLine(error), again: 0 });
+      this.#seen.set(key, { what, problem: errorInOneLine(error), first: firstLine(error), again: 0 });
       this.#options.show(
         this.#diagnosticOf(entry, { what, error, stack: typeof stack === "string" ? stack : "" }),
         entry,
@@ -57,7 +60,7 @@ export class ErrorLog {
 
   /** Whether a message is about an error that was shown: a manager logs what ends it, and prints it at its end. */
   hasShown(message: string): boolean {
-    return [...this.#seen.values()].some(({ problem }) => problem !== "" && message.endsWith(problem));
+    return [...this.#seen.values()].some(({ first }) => first !== "" && message.endsWith(first));
   }
 
   /** Prints how often errors came again since this was last printed. */
@@ -71,7 +74,7 @@ export class ErrorLog {
   }
 
   #diagnosticOf(entry: ProcessLogEntry, { what, error, stack }: Thrown): Diagnostic {
-    const [problem = "", ...rest] = error.split("\n");
+    const problem = errorInOneLine(error);
     const position = positionIn(stack, [this.#options.root]);
     const { code } = entry;
     const place = position === undefined ? {} : { position };
@@ -81,7 +84,7 @@ export class ErrorLog {
       const help = typeof thrown === "string" ? { help: `what was thrown is ${thrown}` } : {};
       return { ...diagnose(devDiagnostics, "dev/failed", { values: { what: message, problem }, ...place }), ...help };
     }
-    const help = rest.find((line) => line.startsWith(helpStart))?.slice(helpStart.length);
+    const help = errorHelp(error);
     return {
       code,
       severity: "error",
@@ -97,8 +100,6 @@ interface Thrown {
   readonly error: string;
   readonly stack: string;
 }
-
-const helpStart = "  help: ";
 
 /** What failed, and for which object: `Reconciler error of FooCluster default/one`. */
 function whatOf({ msg, controllerKind, ...fields }: ProcessLogEntry): string {

@@ -38,3 +38,21 @@ export function inOneLine(message: string): string {
     .reduce((before, line) => (before === "" || before.endsWith(":") ? `${before} ${line}` : `${before}; ${line}`), "")
     .trim();
 }
+
+const helpStart = "  help: ";
+
+/** The lines of the message of an error one after the other, without its help. */
+export function errorInOneLine(message: string): string {
+  return inOneLine(withoutHelp(message));
+}
+
+/** What the message of an error advises. */
+export function errorHelp(message: string): string | undefined {
+  const [, ...below] = message.split("\n");
+  return below.find((line) => line.startsWith(helpStart))?.slice(helpStart.length);
+}
+
+function withoutHelp(message: string): string {
+  const [first, ...below] = message.split("\n");
+  return [first, ...below.filter((line) => !line.startsWith(helpStart))].join("\n");
+}

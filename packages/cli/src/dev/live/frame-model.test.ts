@@ -208,10 +208,10 @@ test("an error of a reconcile is at its object and above the log until the recon
   const message = "11:59:59 Reconciler error of FooCluster default/dev-net: no route";
   const entry = { level: "error", msg: "Reconciler error", ts: "2026-01-01T11:59:59Z", controllerKind: "FooCluster" };
   model.thrown({ code: "dev/failed", severity: "error", message }, { ...entry, FooCluster: ended.key }, now);
-  model.trace({ ...ended, outcome: "error", error: { message: "no route", frames: [] } });
+  model.trace({ ...ended, outcome: "error", error: { message: "no route\nto: h1\n  help: add one", frames: [] } });
   const failing = shownFrame(model, { columns: 80, rows: 24 });
   expect(failing).toContain("! runs, 1 error");
-  expect(failing).toMatch(/FooCluster dev-net .*\n {2}│ {4}✗ error {2}no route\n/);
+  expect(failing).toMatch(/FooCluster dev-net .*\n {2}│ {4}✗ error {2}no route; to: h1\n/);
   expect(failing).toMatch(
     /─ log.*\nerror dev\/failed: 11:59:59 Reconciler error of FooCluster default\/dev-net: no\n {2}route\n/,
   );

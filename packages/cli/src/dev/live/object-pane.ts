@@ -7,6 +7,7 @@ import { objectName } from "../../session/read-log-line.ts";
 import { ObjectSet } from "../../tree/object-set.ts";
 import { objectTrees } from "../../tree/object-tree.ts";
 import { ownedObjects } from "../../tree/ownership.ts";
+import { errorInOneLine } from "../../tree/short-words.ts";
 import { laidOutLines, type TreeLine } from "../../tree/tree-lines.ts";
 import type { TreeNode } from "../../tree/tree-node.ts";
 import { objectId, type TimelineChange } from "../timeline/timeline-change.ts";
@@ -85,7 +86,7 @@ export class ObjectPane {
   ran({ kind, key, outcome, error }: Pick<RunTrace, "kind" | "key" | "outcome" | "error">): void {
     const name = objectName({ kind, key });
     const before = this.#errors.get(name);
-    if (error !== undefined && !isRight(outcome)) this.#errors.set(name, error.message.split("\n", 1)[0] ?? "");
+    if (error !== undefined && !isRight(outcome)) this.#errors.set(name, errorInOneLine(error.message));
     else if (isRight(outcome)) this.#errors.delete(name);
     if (this.#errors.get(name) !== before) this.#isStale = true;
   }
