@@ -135,7 +135,7 @@ export class FrameModel {
       first: () => (isLog ? log.scroll(most) : objects.move(-most)),
       last: () => (isLog ? log.scroll(-most) : objects.move(most)),
       conditions: () => objects.toggleConditions(),
-      pane: () => (this.#pane = isLog ? "objects" : "log"),
+      pane: () => this.#nextPane(),
       level: () => log.nextLevel(),
       problem: () => objects.select(this.#problemPane.next()),
       filter: () => log.filter(log.scope === undefined ? objects.scope() : undefined),
@@ -143,6 +143,12 @@ export class FrameModel {
     };
     own[action]?.();
     return own[action] !== undefined;
+  }
+
+  /** Keys that scroll the log do so in its pane alone: elsewhere it has its newest lines. */
+  #nextPane(): void {
+    if (this.#pane === "log") this.log.scroll(-Infinity);
+    this.#pane = this.#pane === "log" ? "objects" : "log";
   }
 
   closeHelp(): void {

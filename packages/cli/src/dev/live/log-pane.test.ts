@@ -110,6 +110,16 @@ test("older lines stay where they are while new ones come", () => {
   );
 });
 
+test("whoever leaves the log finds its newest lines", () => {
+  for (let line = 1; line <= 50; line += 1) model.note(`line ${line}`, now);
+  model.act("pane");
+  model.act("first");
+  expect(shownFrame(model, size)).toContain("▸ log, info and above, older lines (End: the newest) ──");
+  model.act("pane");
+  expect(shownFrame(model, size)).toContain("─ log, info and above ──");
+  expect(shownLog().at(-1)).toContain("line 50");
+});
+
 test("what is wrong is above the log with its code, until it is right again", () => {
   const folder = mkdtempSync(join(tmpdir(), "capstan-live-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
