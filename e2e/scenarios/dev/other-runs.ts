@@ -23,7 +23,7 @@ export async function extensionRun(run: DevRun, step: RunStep): Promise<void> {
     await kubectl(run, "label", cluster, "packed-extension.example.com/freeze=");
     const upgrade = { spec: { topology: { version: "v1.37.0" } } };
     await kubectl(run, "patch", cluster, "--type", "merge", "-p", JSON.stringify(upgrade));
-    await screen.until(/BeforeClusterUpgrade .*again in 60 s: the cluster is/);
+    await screen.until(/BeforeClusterUpgrade .*again in \d+ s: the cluster is/);
     mustEqual("version of the control plane", await controlPlaneVersion(run), "v1.36.0");
   });
   await step("Ctrl-C ends it", async () => {

@@ -28,13 +28,14 @@ const answers = {
   error: { look: "error", word: "failed" },
 } as const;
 
-/** `BeforeClusterUpgrade` with another time is an upgrade that waits, although its status is Success. */
+/** `BeforeClusterUpgrade` with another time is an upgrade that waits, although its status is Success. With how many seconds of it are left, it is called again in these. */
 export function hookWords(
   call: Pick<HookTrace, "hook" | "handler" | "status" | "retryAfterSeconds" | "message">,
+  left: number = call.retryAfterSeconds ?? 0,
 ): HookWords {
   const { hook, handler, status, retryAfterSeconds = 0, message = "" } = call;
   const answer = answers[status !== "Success" ? "error" : retryAfterSeconds > 0 ? "held" : "done"];
-  const again = answer.look === "held" ? `again in ${retryAfterSeconds} s` : "";
+  const again = answer.look !== "held" ? "" : left > 0 ? `again in ${left} s` : "again now";
   return {
     ...answer,
     handler: plain(handler) === plain(hook) ? "" : handler,

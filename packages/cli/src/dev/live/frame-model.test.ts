@@ -83,6 +83,24 @@ test("120 columns, with calls of hooks", () => {
   `);
 });
 
+test("a hook that holds something counts down, until its next call answers", () => {
+  const size = { columns: 120, rows: 22 };
+  const lines = (): readonly (string | undefined)[] =>
+    [...shownFrame(model, size).matchAll(/BeforeCluster.*(?= {2}12 ms)/g)].map(([line]) => line);
+  model.trace({ ...hook, retryAfterSeconds: 3 }, nextFrame());
+  const held = (again: string): readonly string[] => [
+    `BeforeClusterUpgrade  default/dev  ${again}: waits for the backup`,
+  ];
+  const left = ["again in 3 s", "again in 2 s", "again in 1 s", "again now", "again now"];
+  expect(left.map(lines)).toEqual(left.map(held));
+  model.trace({ ...hook, cluster: { namespace: "default", name: "b" } }, nextFrame());
+  model.trace({ ...hook, retryAfterSeconds: 0, message: "" }, nextFrame());
+  expect(lines()).toEqual([
+    "BeforeClusterUpgrade  default/b  again in 30 s: waits for the backup",
+    "BeforeClusterUpgrade  default/dev",
+  ]);
+});
+
 test("40 columns and few rows", () => {
   expect(shownFrame(model, { columns: 40, rows: 14 })).toMatchInlineSnapshot(`
     "

@@ -88,7 +88,7 @@ export class FrameModel {
 
   trace(record: TraceEvent, time: Date = new Date()): void {
     if (this.problems.trace(record, time)) this.objects.refresh();
-    if (record.type === "hook") this.#hooks.add(record);
+    if (record.type === "hook") this.#hooks.add(record, time);
     if (record.type === "running") this.note(runningLine(record), time, "warn");
     if (record.type === "run") this.objects.ran(record);
   }
@@ -201,7 +201,7 @@ export class FrameModel {
       isWhole,
       now,
     });
-    const hooks = this.#hooks.lines(Math.max(1, Math.floor(free / 6)), size);
+    const hooks = this.#hooks.lines(Math.max(1, Math.floor(free / 6)), size, now);
     const hookRows = hooks.length === 0 ? 0 : hooks.length + 1;
     const left = free - hookRows - problem.length - 1;
     const objectRows = Math.max(3, Math.min(Math.max(1, objects), left - Math.max(leastLog, Math.floor(left / 3))));

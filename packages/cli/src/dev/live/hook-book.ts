@@ -1,4 +1,4 @@
-// The calls of hooks on the screen of dev, a line for each.
+// The calls of hooks on the screen of dev: of each hook the last one, since the answer before it holds nothing any more.
 import { formatKey } from "@capstan/kube";
 import type { HookTrace } from "@capstan/kube/trace";
 import { hookWords, type HookWords } from "../../session/words.ts";
@@ -7,22 +7,28 @@ import { shownLine, type LineStyle } from "./shown-line.ts";
 
 const mostCalls = 200;
 
-/** The newest calls. */
+/** A call, and when dev knew of it: the clock of the process may be ahead. */
+interface SeenCall {
+  readonly call: HookTrace;
+  readonly since: number;
+}
+
+/** The last call of each hook for each Cluster. */
 export class HookBook {
-  #calls: HookTrace[] = [];
+  readonly #calls = new Map<string, SeenCall>();
 
-  add(call: HookTrace): void {
-    this.#calls.push(call);
-    if (this.#calls.length > 2 * mostCalls) this.#calls = this.#calls.slice(-mostCalls);
+  add(call: HookTrace, time: Date): void {
+    const { hook, handler, cluster } = call;
+    const key = JSON.stringify([hook, handler, cluster?.namespace, cluster?.name]);
+    this.#calls.delete(key);
+    this.#calls.set(key, { call, since: time.getTime() });
+    const [oldest = ""] = this.#calls.keys();
+    if (this.#calls.size > mostCalls) this.#calls.delete(oldest);
   }
 
-  get count(): number {
-    return this.#calls.length;
-  }
-
-  /** The last calls, the newest at the end. */
-  lines(height: number, style: LineStyle): readonly string[] {
-    return this.#calls.slice(Math.max(0, this.#calls.length - height)).map((call) => callLine(call, style));
+  /** The newest at the end. */
+  lines(height: number, style: LineStyle, now: Date): readonly string[] {
+    return [...this.#calls.values()].slice(-height).map((seen) => callLine(seen, style, now));
   }
 }
 
@@ -33,9 +39,10 @@ const looks: Readonly<Record<HookWords["look"], Mark>> = {
   error: marks.False,
 };
 
-function callLine(call: HookTrace, style: LineStyle): string {
-  const { at, hook, cluster, ms } = call;
-  const { look, word, handler, reason } = hookWords(call);
+function callLine({ call, since }: SeenCall, style: LineStyle, now: Date): string {
+  const { at, hook, cluster, ms, retryAfterSeconds = 0 } = call;
+  const passed = Math.max(0, Math.floor((now.getTime() - since) / 1000));
+  const { look, word, handler, reason } = hookWords(call, retryAfterSeconds - passed);
   const { sign, meaning } = looks[look];
   const answer = [look === "error" ? word : "", reason].filter((part) => part !== "").join(": ");
   return shownLine(
