@@ -139,7 +139,7 @@ test("the help, until any key", () => {
       k           kill the process; it starts again
       r           restart cleanly
       o           open the console
-      l           fewer log lines: info, warn, error
+      l           levels of the log: info, warn, error, all
       f           log lines of the selected object, or all
       e           show the next error, and select its object
       Enter       all conditions of the object

@@ -47,7 +47,7 @@ const rows: readonly KeyRow[] = [
   { action: "kill", keys: ["k"], shown: "k", short: "kill", help: "kill the process; it starts again" },
   { action: "restart", keys: ["r"], shown: "r", short: "restart", help: "restart cleanly" },
   { action: "open", keys: ["o"], shown: "o", short: "console", help: "open the console" },
-  { action: "level", keys: ["l"], shown: "l", short: "level", help: "fewer log lines: info, warn, error" },
+  { action: "level", keys: ["l"], shown: "l", short: "level", help: "levels of the log: info, warn, error, all" },
   { action: "filter", keys: ["f"], shown: "f", short: "filter", help: "log lines of the selected object, or all" },
   { action: "problem", keys: ["e"], shown: "e", help: "show the next error, and select its object" },
   { action: "conditions", keys: ["return", "enter"], shown: "Enter", help: "all conditions of the object" },

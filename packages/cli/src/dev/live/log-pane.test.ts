@@ -110,7 +110,7 @@ test("older lines stay where they are while new ones come", () => {
   );
 });
 
-test("whoever leaves the log finds its newest lines", () => {
+test("the log has its newest lines again once its pane is left", () => {
   for (let line = 1; line <= 50; line += 1) model.note(`line ${line}`, now);
   model.act("pane");
   model.act("first");
