@@ -43,6 +43,24 @@ export function wrapWords(value: string, columns: number): readonly string[] {
   return lines;
 }
 
+/** The same, but a word that is longer than a line goes on in the next one. */
+export function wrapAll(value: string, columns: number): readonly string[] {
+  const pieces = value.split(" ").flatMap((word) => piecesOf(word, columns));
+  return wrapWords(pieces.join(" "), columns);
+}
+
+function piecesOf(word: string, columns: number): readonly string[] {
+  if (displayWidth(word) <= columns) return [word];
+  const segments = [...characters.segment(word)].map(({ segment }) => segment);
+  const pieces: string[] = [];
+  for (let at = 0; at < segments.length;) {
+    const piece = taken(segments.slice(at, at + columns), columns);
+    pieces.push(piece.join(""));
+    at += Math.max(1, piece.length);
+  }
+  return pieces;
+}
+
 function headOf(value: string, columns: number): string {
   // A message can be long, and only its first columns count: each has some characters at most.
   const start = value.slice(0, Math.max(0, columns) * 16);

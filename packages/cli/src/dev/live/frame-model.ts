@@ -59,9 +59,10 @@ export class FrameModel {
   #process: ProcessState = "starting";
   #pane: "objects" | "log" = "objects";
   #logPage = 1;
-  #hasHelp = false;
-  /** The first line of the help that is seen, and the last that can be the first. */
-  #help = { top: 0, most: 0 };
+  /** What stands in place of everything between head and foot. */
+  #over: "help" | "whole" | undefined;
+  /** The first line of that which is seen, and the last that can be the first. */
+  #overRows = { top: 0, most: 0 };
   /** In place of the keys: a question, or what an action did. */
   footer: { readonly content: string | Question; readonly isError: boolean } | undefined;
 
@@ -122,9 +123,9 @@ export class FrameModel {
 
   /** What a key does that changes nothing but the screen; false for other keys. */
   act(action: KeyAction): boolean {
-    if (this.#hasHelp && this.#scrollsHelp(action)) return true;
-    this.#help.top = 0;
-    this.#hasHelp = action === "help" && !this.#hasHelp;
+    if (this.#over !== undefined && this.#scrollsOver(action)) return true;
+    this.#overRows.top = 0;
+    this.#over = this.#overAfter(action);
     const isLog = this.#pane === "log";
     const { log, objects } = this;
     const own: Partial<Record<KeyAction, () => void>> = {
@@ -140,6 +141,7 @@ export class FrameModel {
       problem: () => objects.select(this.#problemPane.next()),
       filter: () => log.filter(log.scope === undefined ? objects.scope() : undefined),
       help: () => undefined,
+      whole: () => undefined,
     };
     own[action]?.();
     return own[action] !== undefined;
@@ -152,7 +154,13 @@ export class FrameModel {
   }
 
   closeHelp(): void {
-    this.#hasHelp = false;
+    this.#over = undefined;
+  }
+
+  #overAfter(action: KeyAction): "help" | "whole" | undefined {
+    // The next problem is shown whole, too.
+    if (action === "problem") return this.#over === "whole" ? "whole" : undefined;
+    return (action === "help" || action === "whole") && this.#over !== action ? action : undefined;
   }
 
   /** What is wrong, as it is printed without a screen. */
@@ -167,44 +175,51 @@ export class FrameModel {
     const foot = this.#foot(size);
     const free = size.rows - head.length - 1;
     this.objects.serverIsAhead(serverAheadMs);
-    const body = this.#hasHelp ? this.#helpBody(free, size) : this.#body(free, size, now);
+    const over = this.#overLines(size);
+    const body = over === undefined ? this.#body(free, size, now) : this.#overBody(over, free, size);
     const filled = Array.from({ length: Math.max(0, free) }, (_, row) => body[row] ?? "");
     return [...head, ...filled, foot].slice(-size.rows);
   }
 
-  #helpBody(free: number, size: FrameSize): readonly string[] {
-    const keys = helpLines(size);
+  /** The help, or the first problem; nothing once no problem is left. */
+  #overLines(size: FrameSize): readonly string[] | undefined {
+    const lines = this.#over === "whole" ? this.#problemPane.whole(size) : helpLines(size);
+    if (lines.length === 0) this.#over = undefined;
+    return this.#over && lines;
+  }
+
+  #overBody(shown: readonly string[], free: number, size: FrameSize): readonly string[] {
     const height = free - 1;
     // Empty lines only where there is room for them.
-    const lines = keys.length + 2 > height ? keys : ["", ...keys, ""];
+    const lines = shown.length + 2 > height ? shown : ["", ...shown, ""];
     const most = Math.max(0, lines.length - height);
-    this.#help = { top: Math.min(this.#help.top, most), most };
-    const { top } = this.#help;
+    this.#overRows = { top: Math.min(this.#overRows.top, most), most };
+    const { top } = this.#overRows;
     const close = most === 0 ? "any key closes this" : "Up, Down: more; other keys close this";
     return [...lines.slice(top, top + height), shownLine([[`  ${close}`, "quiet"]], size)];
   }
 
-  /** Whether a key moves the help, which has more lines than the screen. */
-  #scrollsHelp(action: KeyAction): boolean {
-    const { top, most: last } = this.#help;
-    const rows = helpSteps[action];
+  /** Whether a key moves what has more lines than the screen. */
+  #scrollsOver(action: KeyAction): boolean {
+    const { top, most: last } = this.#overRows;
+    const rows = overSteps[action];
     if (last === 0 || rows === undefined) return false;
-    this.#help.top = Math.max(0, Math.min(last, top + rows));
+    this.#overRows.top = Math.max(0, Math.min(last, top + rows));
     return true;
   }
 
   #body(free: number, size: FrameSize, now: Date): readonly string[] {
     const objects = this.objects.layOut(size, now);
     const isWhole = size.rows >= wholeFrom;
-    const problem = this.#problemPane.lines(Math.max(3, Math.floor(free / (isWhole ? 2 : 3))), {
-      ...size,
-      isWhole,
-      now,
-    });
     const hooks = this.#hooks.lines(Math.max(1, Math.floor(free / 6)), size, now);
     const hookRows = hooks.length === 0 ? 0 : hooks.length + 1;
+    const least = Math.max(3, Math.floor(free / (isWhole ? 2 : 3)));
+    const logged = Math.max(leastLog, this.log.rowCount(free));
+    const spare = Math.max(0, free - hookRows - 1 - Math.max(1, objects) - logged - least);
+    const problem = this.#problemPane.lines(least, { ...size, isWhole, spare, now });
     const left = free - hookRows - problem.length - 1;
-    const objectRows = Math.max(3, Math.min(Math.max(1, objects), left - Math.max(leastLog, Math.floor(left / 3))));
+    const kept = Math.min(logged, Math.max(leastLog, Math.floor(left / 3)));
+    const objectRows = Math.max(3, Math.min(Math.max(1, objects), left - kept));
     const logRows = Math.max(0, left - objectRows);
     this.#logPage = Math.max(1, logRows - 1);
     const isLog = this.#pane === "log";
@@ -253,8 +268,8 @@ export function causeFirst(message: string): string {
   return object === undefined || cause === undefined ? message : `${cause}  ${object}`;
 }
 
-/** By how many lines keys move the help. */
-const helpSteps: Partial<Record<KeyAction, number>> = { up: -1, down: 1, pageUp: -8, pageDown: 8 };
+/** By how many lines keys move the help, and a problem that is shown whole. */
+const overSteps: Partial<Record<KeyAction, number>> = { up: -1, down: 1, pageUp: -8, pageDown: 8 };
 
 /** How many problems of one report are in the log. */
 const mostLogged = 3;

@@ -14,6 +14,7 @@ export type KeyAction =
   | "level"
   | "filter"
   | "problem"
+  | "whole"
   | "conditions"
   | "up"
   | "down"
@@ -50,6 +51,7 @@ const rows: readonly KeyRow[] = [
   { action: "level", keys: ["l"], shown: "l", short: "level", help: "levels of the log: info, warn, error, all" },
   { action: "filter", keys: ["f"], shown: "f", short: "filter", help: "log lines of the selected object, or all" },
   { action: "problem", keys: ["e"], shown: "e", help: "show the next error, and select its object" },
+  { action: "whole", keys: ["E"], shown: "E", help: "show all of this error, or less again" },
   { action: "conditions", keys: ["return", "enter"], shown: "Enter", help: "all conditions of the object" },
   { action: "pane", keys: ["tab"], shown: "Tab", help: "use the arrows in the log, or in the objects" },
   { action: "up", keys: ["up"], shown: "Up, Down", help: "select an object, or scroll the log" },

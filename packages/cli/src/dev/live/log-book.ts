@@ -107,6 +107,17 @@ export class LogBook {
       .map((row) => shownLine(row, style));
   }
 
+  /** How many rows there are of it, at most this many. */
+  rowCount(height: number): number {
+    let rows = 0;
+    const entries = this.#withUnfinished();
+    for (let at = entries.length - 1; at >= 0 && rows < height; at -= 1) {
+      const entry = entries[at];
+      if (entry !== undefined && this.#shows(entry)) rows += readLine(entry).lines.length;
+    }
+    return Math.min(rows, height);
+  }
+
   #push(line: string, time: Date, level: LineLevel): void {
     const raw = line.slice(0, most.characters);
     const sameness = `${level} ${withoutTime(raw)}`;

@@ -73,11 +73,93 @@ test("errors of types are not counted after a save, until they were checked agai
   expect(shownFrame(model, size)).toContain("✓ ready\n");
 });
 
-test("with few rows, a long message has three lines", () => {
-  fail("workers-a", "long ".repeat(100));
-  const lines = shownFrame(model, size).split("\n");
+/** The rows of the first problem at 80 columns, with so many lines in the log. */
+function block(rows: number, logged: number): readonly string[] {
+  for (let line = 0; line < logged; line += 1) model.note(`line ${line}`, now);
+  const lines = shownFrame(model, { columns: 80, rows }).split("\n");
   const from = lines.findIndex((line) => line.startsWith("error "));
-  expect(lines.slice(from, from + 3).at(-1)).toBe("  …");
+  const to = lines.findIndex((line) => /^\d\d:\d\d:\d\d /.test(line));
+  return lines.slice(from, to);
+}
+
+/** The API server rejects the sample. */
+function reject(...fields: readonly string[]): void {
+  const head = 'PackedProviderMachine.infrastructure.cluster.x-k8s.io "x" is invalid: ';
+  const message = `dev/c.yaml was not applied: cannot create PackedProviderMachine default/x: ${head}${fields.join(", ")}`;
+  model.found("sample", [{ code: "dev/not-applied", severity: "error", message, help: "correct it" }], now);
+}
+
+const huge = 'spec.size: Unsupported value: "Huge": supported values: "Small", "Medium", "Large"';
+
+test("a long message is whole where rows are free", () => {
+  reject(huge);
+  expect(block(24, 0)).toEqual([
+    "error dev/not-applied: dev/c.yaml was not applied: cannot create",
+    "  PackedProviderMachine default/x:",
+    '  PackedProviderMachine.infrastructure.cluster.x-k8s.io "x" is invalid:',
+    '  spec.size: Unsupported value: "Huge": supported values: "Small", "Medium",',
+    '  "Large"',
+    "  help: correct it",
+  ]);
+});
+
+test("with few rows, a name that a message has twice is cut first", () => {
+  reject(huge);
+  expect(block(18, 30)).toEqual([
+    "error dev/not-applied: dev/c.yaml was not applied: cannot create",
+    '  PackedProviderMachine default/x: spec.size: Unsupported value: "Huge":',
+    '  supported values: "Small", "Medium", "Large"',
+    "  help: correct it",
+  ]);
+});
+
+test("with few rows, the fields that are wrong are kept", () => {
+  reject(...["spec.a", "spec.b", "spec.c"].map((field) => huge.replace("spec.size", field)));
+  expect(block(18, 30)).toEqual([
+    "error dev/not-applied: dev/c.yaml was not applied: cannot create",
+    '  … spec.a: Unsupported value: "Huge": supported values: "Small", "Medium",',
+    '  "Large", spec.b: Unsupported value: "Huge": supported values: "Small",',
+    '  "Medium", "Large", spec.c: Unsupported value: "Huge": supported values: …',
+    "  help: correct it",
+  ]);
+});
+
+test("with few rows, a message without fields has its beginning and its end", () => {
+  fail("workers-a", `${"long ".repeat(100)}end`);
+  const lines = block(18, 30);
+  expect(lines).toHaveLength(5);
+  expect(lines.slice(-2)).toEqual(["  …", expect.stringMatching(/long end$/)]);
+});
+
+test("E shows all lines of an error, until another key, and e the next one", () => {
+  const wide = { columns: 80, rows: 18 };
+  reject(...Array.from({ length: 20 }, (_, at) => `spec.a${at}: Required value`));
+  fail("workers-a", `no route to ${"a".repeat(100)}`);
+  model.act("whole");
+  const name = `  ${"a".repeat(78)}\n  ${"a".repeat(22)}\n`;
+  expect(shownFrame(model, wide)).toContain(name);
+  model.act("problem");
+  const next = shownFrame(model, wide);
+  expect(next).toContain("spec.a19: Required value\n  help: correct it\n");
+  expect(next).not.toContain("OBJECT");
+  model.act("whole");
+  expect(shownFrame(model, wide)).toContain("OBJECT");
+  model.act("whole");
+  model.act("up");
+  expect(shownFrame(model, wide)).toContain("OBJECT");
+  model.act("whole");
+  model.found("sample", [], now);
+  model.process("starting");
+  expect(shownFrame(model, wide)).toContain("OBJECT");
+});
+
+test("all of an error that is longer than the screen is scrolled", () => {
+  const small = { columns: 40, rows: 10 };
+  reject(...Array.from({ length: 20 }, (_, at) => `spec.a${at}: Required value`));
+  model.act("whole");
+  expect(shownFrame(model, small)).toMatch(/error dev\/not-applied[^]*Up, Down: more; other keys close this\n/);
+  for (let times = 0; times < 5; times += 1) model.act("pageDown");
+  expect(shownFrame(model, small)).toContain("  help: correct it\n");
 });
 
 test("a warning is below the errors, in the color of what waits, and is no error", () => {

@@ -1,15 +1,19 @@
 // What is wrong with the project now, on the screen of dev: until it is right again it stays above the log, with the lines of code that it is about.
+import { oneLine } from "@capstan/kube";
 import { basename } from "node:path";
 import type { Problem, Problems } from "../../session/problems.ts";
 import { longRunWords } from "../../session/words.ts";
-import { wrapWords } from "../../tree/display-width.ts";
+import { wrapAll } from "../../tree/display-width.ts";
 import { stateMarks, type Meaning } from "../../tree/palette.ts";
+import { headingLines } from "./problem-heading.ts";
 import { shownLine, type LineStyle } from "./shown-line.ts";
 
 /** How problems are shown. */
 export interface ProblemStyle extends LineStyle {
   /** Whether there is room for all lines of code and not only for the one that is wrong. */
   readonly isWhole: boolean;
+  /** So many further rows are free for the first problem. */
+  readonly spare: number;
   readonly now: Date;
 }
 
@@ -33,6 +37,19 @@ export class ProblemPane {
     return next?.objects[0];
   }
 
+  /** All lines of the first problem, none of them cut; none without a problem. */
+  whole(style: LineStyle): readonly string[] {
+    const { all } = this.#problems;
+    const first = all[this.#at(all)];
+    if (first === undefined) return [];
+    const meaning = first.isWarning ? "waiting" : "bad";
+    return linesOf(first).flatMap((line, index) =>
+      wrapAll(oneLine(line), style.columns - 2).map((part, row) =>
+        shownLine([[row === 0 ? part : `  ${part}`, index === 0 ? meaning : meaningOf(line)]], style),
+      ),
+    );
+  }
+
   /** Everything, as it is printed without a screen. */
   get printed(): readonly string[] {
     return this.#problems.all.flatMap(linesOf);
@@ -46,11 +63,18 @@ export class ProblemPane {
     return [shownLine([[`${sign} ${words}`, meaning]], style), ...this.#problemLines(height - 1, style)];
   }
 
-  #problemLines(height: number, style: ProblemStyle): readonly string[] {
+  #problemLines(least: number, style: ProblemStyle): readonly string[] {
     const { all, areTypesOld } = this.#problems;
     const old = areTypesOld ? [shownLine([[`  ${oldTypes(this.#problems.of("types").length)}`, "quiet"]], style)] : [];
     const at = this.#at(all);
-    const blocks = all.slice(at).map((problem) => blockOf(problem, style));
+    const [first, ...others] = all.slice(at);
+    const moreRows = at > 0 || others.length + old.length > 0 ? 1 : 0;
+    const wanted = first === undefined ? 0 : blockOf(first, style, Infinity).length + moreRows;
+    const height = Math.max(least, Math.min(least + style.spare, wanted));
+    const blocks = [
+      ...(first === undefined ? [] : [blockOf(first, style, height - moreRows)]),
+      ...others.map((problem) => blockOf(problem, style, style.isWhole ? Infinity : 0)),
+    ];
     const rows = [...blocks.flat(), ...old];
     if (at === 0 && rows.length <= height) return rows;
     let used = 0;
@@ -58,8 +82,8 @@ export class ProblemPane {
     const kept = Math.max(1, whole);
     const noun = all.some(({ isWarning }) => isWarning) ? "problem" : "error";
     const more = moreWords({ at, kept, count: all.length, noun });
-    const first = blocks.slice(0, kept).flat();
-    return [...first.slice(0, height - 1), shownLine([[`  … ${more}`, "quiet"]], style)];
+    const shown = blocks.slice(0, kept).flat();
+    return [...shown.slice(0, height - 1), shownLine([[`  … ${more}`, "quiet"]], style)];
   }
 
   #at(problems: readonly Problem[]): number {
@@ -103,7 +127,7 @@ function moreWords({
   readonly noun: string;
 }): string {
   const left = count - kept;
-  if (left === 0) return "more with --plain";
+  if (left === 0) return "E shows all of it";
   if (at > 0) return `${noun} ${at + 1} of ${count}: e shows the next`;
   return `and ${left} more ${noun}${left === 1 ? "" : "s"}: e shows the next`;
 }
@@ -113,19 +137,13 @@ function shortened([first = "", ...rest]: readonly string[]): readonly string[] 
   return [first, ...rest.filter((line) => line.startsWith("> ") || line.startsWith("  help: "))];
 }
 
-/** With few rows, a heading has no more lines: its beginning, and its end, where the API server names the field. */
-const mostOfHead = 4;
-
-function blockOf(problem: Problem, style: ProblemStyle): readonly string[] {
+/** A problem as lines, of which the heading is cut where there are more than `most`. */
+function blockOf(problem: Problem, style: ProblemStyle, most: number): readonly string[] {
   const lines = linesOf(problem);
   const [first = "", ...rest] = style.isWhole ? lines : shortened(lines);
   const meaning = problem.isWarning ? "waiting" : "bad";
-  const wrapped = wrapWords(first, style.columns - 2);
-  const cut =
-    style.isWhole || wrapped.length <= mostOfHead
-      ? wrapped
-      : [...wrapped.slice(0, mostOfHead - 2), "…", wrapped.at(-1) ?? ""];
-  const head = cut.map((line, index) => shownLine([[index === 0 ? line : `  ${line}`, meaning]], style));
+  const rows = headingLines(oneLine(first), { columns: style.columns - 2, rows: most - rest.length });
+  const head = rows.map((line, index) => shownLine([[index === 0 ? line : `  ${line}`, meaning]], style));
   return [...head, ...rest.map((line) => shownLine([[line, meaningOf(line)]], style))];
 }
 
