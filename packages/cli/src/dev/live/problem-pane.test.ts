@@ -37,6 +37,9 @@ test("the same error of several objects is one, with their number", () => {
     "error client/invalid: 10:00:00 Reconciler error of Machine default/d: no host",
   ]);
   expect(model.problems.count).toBe(2);
+  const others = "  the same of Machine default/workers-b, Machine default/c";
+  expect(shownFrame(model, size)).toContain(`spec.cpus\n${others}\nerror `);
+  expect(model.printed).toContain(others);
 });
 
 test("types that are wrong come before what follows from them, and e shows the next error with its object", () => {

@@ -94,11 +94,18 @@ export class ProblemPane {
   }
 }
 
-/** Of several objects their number. */
+/** What is before the names of further objects. */
+const sameOf = "  the same of ";
+const mostNamed = 20;
+
+/** Of several objects their number, and the names of those that the message does not name. */
 function linesOf({ lines, objects }: Problem): readonly string[] {
-  const [object = ""] = objects;
+  const [object = "", ...others] = objects;
   const [head = "", ...rest] = lines;
-  return objects.length < 2 ? lines : [head.replace(object, `${objects.length} objects`), ...rest];
+  if (others.length === 0) return lines;
+  const left = others.length - mostNamed;
+  const names = `${others.slice(0, mostNamed).join(", ")}${left > 0 ? `, and ${left} more` : ""}`;
+  return [head.replace(object, `${objects.length} objects`), sameOf + names, ...rest];
 }
 
 /** Where the event loop is blocked; undefined while it is not. */
@@ -132,9 +139,9 @@ function moreWords({
   return `and ${left} more ${noun}${left === 1 ? "" : "s"}: e shows the next`;
 }
 
-/** The heading, the line of code that is wrong, and the help. */
+/** The heading, the other objects, the line of code that is wrong, and the help. */
 function shortened([first = "", ...rest]: readonly string[]): readonly string[] {
-  return [first, ...rest.filter((line) => line.startsWith("> ") || line.startsWith("  help: "))];
+  return [first, ...rest.filter((line) => [sameOf, "> ", "  help: "].some((start) => line.startsWith(start)))];
 }
 
 /** A problem as lines, of which the heading is cut where there are more than `most`. */
