@@ -9,31 +9,47 @@ export interface WatchedView {
   readonly signal: AbortSignal;
   /** Reads the lines as they are now. */
   readonly read: () => Promise<readonly string[]>;
+  /** Whether there is nothing to watch any more. Default: never. */
+  readonly hasEnded?: () => boolean;
+  /** The least time between two reads, in ms. Default: 1,000. */
+  readonly leastMs?: number;
 }
 
-/** The least time between two reads, and how many times the time that one read takes. */
-const pause = { leastMs: 1000, timesRead: 4 } as const;
+/** How many times the time that one read takes is between two reads. */
+const timesRead = 4;
 
-/** Shows every change until the signal aborts. The first read must succeed; a later one that fails is shown, and repeated. */
-export async function watchDescription({ output, signal, read }: WatchedView): Promise<void> {
+/** Shows every change until the signal aborts, or what is watched has ended. The first read must succeed; a later one that fails is shown, and repeated. */
+export async function watchDescription(view: WatchedView): Promise<void> {
+  const { output, signal, read, hasEnded = () => false, leastMs = 1000 } = view;
   const screen = createScreen(output);
   const readAgain = retried(read);
   let wait = 0;
-  while (!signal.aborted) {
+  const isOver = (): boolean => signal.aborted || (wait > 0 && hasEnded());
+  while (!isOver()) {
     const begin = performance.now();
     try {
       const lines = await (wait === 0 ? read() : readAgain());
-      if (!signal.aborted) screen.show(lines);
+      // What is watched can end while it is read: then its last state stays.
+      if (!isOver()) screen.show(lines);
     } catch (error) {
       if (!signal.aborted) throw error;
     }
-    wait = Math.max(pause.leastMs, pause.timesRead * (performance.now() - begin));
+    wait = Math.max(leastMs, timesRead * (performance.now() - begin));
     await sleep(wait, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Reads, and has a failure in place of what was read before. */
+/** Reads, and has a failure in place of what was read before: the first one until a read succeeds, since each request of a read can be the one that fails. */
 function retried(read: WatchedView["read"]): WatchedView["read"] {
-  return () =>
-    read().catch((error: unknown) => ["", `the objects cannot be read now: ${oneLine(errorFrom(error).message)}`]);
+  let failure: readonly string[] | undefined;
+  return async () => {
+    try {
+      const lines = await read();
+      failure = undefined;
+      return lines;
+    } catch (error) {
+      failure ??= ["", `the objects cannot be read now: ${oneLine(errorFrom(error).message)}`];
+      return failure;
+    }
+  };
 }

@@ -42,15 +42,24 @@ export function lockDev({ root, trusted }: TrustedProject): { release(): void } 
   };
 }
 
+/** The dev that runs in a project. */
+export interface RunningDev {
+  readonly kubeconfig: string;
+  /** Whether this dev has ended; one that was started since then is another. */
+  hasEnded(): boolean;
+}
+
 /**
- * The kubeconfig of the dev that runs in a project; undefined where none runs. Only files that this user alone may write are believed: a kubeconfig can name a
- * program that is run.
+ * The dev that runs in a project; undefined where none runs. Only files that this user alone may write are believed: a kubeconfig can name a program that is
+ * run.
  */
-export function kubeconfigOfDev(root: string): string | undefined {
+export function runningDev(root: string): RunningDev | undefined {
   const [lock, kubeconfig] = [join(root, devFolder, "lock"), join(root, devFolder, "kubeconfig")];
   if (!isOwn(lock) || !isOwn(kubeconfig)) return undefined;
-  const owner = ownerIn(read(lock) ?? "");
-  return owner !== undefined && lives(owner) ? kubeconfig : undefined;
+  const content = read(lock);
+  const owner = ownerIn(content ?? "");
+  if (owner === undefined || !lives(owner)) return undefined;
+  return { kubeconfig, hasEnded: () => read(lock) !== content || !lives(owner) };
 }
 
 function isOwn(file: string): boolean {

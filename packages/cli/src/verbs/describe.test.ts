@@ -1,6 +1,6 @@
 // `capstan describe` against an API server: what it finds, its exit codes, its documents, and how it watches.
 import { execFile } from "node:child_process";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -239,4 +239,22 @@ test("--watch prints each line that is new, until Ctrl-C", async () => {
   expect(text).toMatch(/^describing Cluster demo in namespace watched of [^\n]*, until Ctrl-C\n/);
   expect(text).toMatch(/\nstopped describing Cluster demo in namespace watched of [^\n]*\n$/);
   expect(text.match(/^◌ Cluster demo {2}Provisioning$/gm)).toHaveLength(1);
+});
+
+test("--watch of a dev that it has chosen itself ends when that dev has ended, also where a new one has begun", async () => {
+  folder.write({ "package.json": { name: "a-project" } });
+  writeFileSync(join(folder.root, ".capstan/dev/kubeconfig"), clusters.env.kubeconfig(), { mode: 0o600 });
+  chmodSync(join(folder.root, ".capstan/dev/kubeconfig"), 0o600);
+  const dev = lockDev({ root: folder.root, trusted: undefined });
+  let text = "";
+  const print = terminalWriter({ write: (more) => (text += more) });
+  const { signal } = new AbortController();
+  const terminal = { cwd: folder.root, env: {}, interactive: false, signal, out: print, err: print };
+  const ended = runCommandLine(["describe", "--watch", "--namespace", "ready"], terminal, { version: "1.2.3" });
+  await expect.poll(() => text).toContain("\n✓ Cluster demo  Provisioned\n");
+  dev.release();
+  writeFileSync(join(folder.root, ".capstan/dev/lock"), JSON.stringify({ pid: process.pid, started: "later" }));
+  expect(await ended).toBe(0);
+  expect(text).toMatch(/\ncapstan dev has ended\n$/);
+  rmSync(join(folder.root, ".capstan/dev/lock"));
 });

@@ -1,7 +1,7 @@
 // `capstan describe`: the clusters of any management cluster as trees, problems first. It needs no project, and writes nothing.
 import { relative } from "node:path";
 import { type Client, createClient, loadCredentials } from "@capstan/client";
-import { kubeconfigOfDev } from "../dev/dev-lock.ts";
+import { type RunningDev, runningDev } from "../dev/dev-lock.ts";
 import { nearestManifest } from "../project/project-files.ts";
 import type { ClusterDescription, ClusterSelection } from "../describe/describe-clusters.ts";
 import { describeClusters } from "../describe/describe-clusters.ts";
@@ -19,9 +19,10 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if (namespace !== undefined && given.flag("all")) throw usageError("--all and --namespace exclude each other");
   if (watch && given.format !== "pretty") throw usageError("--watch has no --format: it shows lines for people");
   const context = given.string("context");
-  const kubeconfig = given.string("kubeconfig") ?? (context === undefined ? devKubeconfig(terminal) : undefined);
+  const named = given.string("kubeconfig");
+  const dev = named === undefined && context === undefined ? devOf(terminal) : undefined;
   const credentials = await loadCredentials({
-    kubeconfig,
+    kubeconfig: named ?? dev?.kubeconfig,
     env: terminal.env,
     ...(context !== undefined && { context }),
   });
@@ -29,7 +30,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   try {
     const selection = selectionOf(given, client);
     const title = `describing ${titleOf(selection)} of ${client.server}`;
-    if (watch) return await watched({ client, selection, title, terminal });
+    if (watch) return await watched({ client, selection, title, terminal, dev });
     return outcomeOf(await describeClusters(client, selection, new Date()), { title, format: given.format, terminal });
   } finally {
     client.close();
@@ -37,13 +38,13 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
 }
 
 /** Where dev runs in this project, its clusters are meant, unless the environment names others. */
-function devKubeconfig(terminal: Terminal): string | undefined {
+function devOf(terminal: Terminal): RunningDev | undefined {
   const { cwd, env } = terminal;
   if ((env["KUBECONFIG"] ?? "") !== "") return undefined;
   const root = nearestManifest(cwd);
-  const file = root === undefined ? undefined : kubeconfigOfDev(root);
-  if (file !== undefined) terminal.err(`using the control plane of capstan dev: ${relative(cwd, file)}\n`);
-  return file;
+  const dev = root === undefined ? undefined : runningDev(root);
+  if (dev !== undefined) terminal.err(`using the control plane of capstan dev: ${relative(cwd, dev.kubeconfig)}\n`);
+  return dev;
 }
 
 function selectionOf(given: VerbArguments, client: Client): ClusterSelection {
@@ -96,14 +97,17 @@ interface Watched {
   readonly selection: ClusterSelection;
   readonly title: string;
   readonly terminal: Terminal;
+  /** The dev that is described. Undefined for any other cluster. */
+  readonly dev: RunningDev | undefined;
 }
 
-async function watched({ client, selection, title, terminal }: Watched): Promise<VerbOutcome> {
+async function watched({ client, selection, title, terminal, dev }: Watched): Promise<VerbOutcome> {
   const { signal } = terminal;
   const shownOn = (): ShownOn => ({ ...shownTo(terminal), isLog: !terminal.interactive });
   terminal.out(`${title}, until Ctrl-C\n`);
   await watchDescription({
     signal,
+    ...(dev !== undefined && { hasEnded: () => dev.hasEnded() }),
     output: {
       isTTY: terminal.interactive,
       get rows() {
@@ -113,5 +117,6 @@ async function watched({ client, selection, title, terminal }: Watched): Promise
     },
     read: async () => linesOf(await describeClusters(client, { ...selection, signal }, new Date()), shownOn()),
   });
-  return { title: `stopped ${title}`, diagnostics: [] };
+  const isOver = !signal.aborted && dev !== undefined;
+  return { title: isOver ? "capstan dev has ended" : `stopped ${title}`, diagnostics: [] };
 }
