@@ -6,6 +6,12 @@ import type { ConsoleActions } from "./console-source.ts";
 import { editablePart } from "./object-detail.ts";
 import type { FaultName } from "./wire.ts";
 
+/** The most replicas that a key or the page sets: a simulation of more takes all of the machine, and such a number was mistyped. */
+export const mostReplicas = 1000;
+
+/** The same as people read it. */
+export const mostInWords: string = mostReplicas.toLocaleString("en");
+
 /** The actions that write objects. */
 export function clusterActions(client: Client): Required<Pick<ConsoleActions, "apply" | "delete" | "scale" | "pause">> {
   const patch = async (object: UnstructuredObject, body: object): Promise<void> => {
@@ -29,6 +35,8 @@ export function clusterActions(client: Client): Required<Pick<ConsoleActions, "a
       return `deleting ${nameOf(object)}`;
     },
     async scale(object, replicas) {
+      if (replicas > mostReplicas)
+        throw new Error(`${nameOf(object)} cannot be scaled to ${replicas} here: at most ${mostInWords}`);
       await patch(object, { spec: { replicas } });
       return `scaled ${nameOf(object)} to ${replicas}`;
     },

@@ -116,6 +116,10 @@ test("an object is created, edited, scaled, paused and deleted", async () => {
     ok: true,
     message: "scaled Widget default/b to 4",
   });
+  expect(await act({ action: "scale", id: idOf("b"), replicas: 1001 })).toEqual({
+    ok: false,
+    message: "Widget default/b cannot be scaled to 1001 here: at most 1,000",
+  });
   // What somebody else has changed since stays: only what was edited is written.
   const edited = editable.replace("namespace: default", "namespace: default\n  labels:\n    tier: gold");
   expect((await apply(edited, seq)).written).toEqual(["updated Widget default/b"]);

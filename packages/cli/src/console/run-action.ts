@@ -9,7 +9,9 @@ const faults: readonly FaultName[] = ["down", "slow", "conflicts", "watches"];
 const readers: Readonly<Record<ConsoleAction["action"], (body: Fields) => ConsoleAction | undefined>> = {
   delete: ({ id }) => (typeof id === "string" ? { action: "delete", id } : undefined),
   scale: ({ id, replicas }) =>
-    typeof id === "string" && isCount(replicas, 10_000) ? { action: "scale", id, replicas } : undefined,
+    typeof id === "string" && isCount(replicas, Number.MAX_SAFE_INTEGER)
+      ? { action: "scale", id, replicas }
+      : undefined,
   pause: ({ id, paused }) =>
     typeof id === "string" && typeof paused === "boolean" ? { action: "pause", id, paused } : undefined,
   fault: (body) => {

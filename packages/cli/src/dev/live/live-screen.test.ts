@@ -97,6 +97,37 @@ test("keys scale, pause and delete, and the screen shows it", async () => {
   expect(seen).not.toMatch(/error Cluster default\/dev has no workers/);
 });
 
+test("a number above the limit is shown as it was typed, and Enter does not set it", async () => {
+  await client.create(core("MachineSet", "machinesets"), {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineSet",
+    metadata: { name: "few", namespace: "default", labels: { "cluster.x-k8s.io/cluster-name": "dev" } },
+    spec: {
+      clusterName: "dev",
+      replicas: 1,
+      selector: { matchLabels: { a: "b" } },
+      template: {
+        metadata: { labels: { a: "b" } },
+        spec: {
+          clusterName: "dev",
+          bootstrap: { dataSecretName: "data" },
+          infrastructureRef: { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "FooMachineTemplate", name: "a" },
+        },
+      },
+    },
+  });
+  await terminal.until(/MachineSet few/);
+  terminal.press("s");
+  await terminal.until(/1 → 1_/);
+  terminal.press("99999999999999\r");
+  const shown = await terminal.until(/→ 99999999999999_/);
+  expect(shown).toMatch(/^workers: 1 → 99999999999999_ {2}at most 1,000 {2}Esc: no/m);
+  terminal.press("\u007F".repeat(10));
+  terminal.press("\u007F\r");
+  await terminal.until(/scaled MachineSet default\/few to 999$/);
+  await client.delete(core("MachineSet", "machinesets"), { namespace: "default", name: "few" });
+});
+
 test("keys kill, restart and apply; an action that fails says why", async () => {
   terminal.press("k");
   await terminal.until(/killed the manager; it starts again$/);

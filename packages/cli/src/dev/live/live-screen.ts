@@ -1,7 +1,7 @@
 // The screen of `capstan dev` on a terminal: draws what happens, takes keys, and always leaves the terminal as it was.
 import { errorFrom, oneLine, type Diagnostic } from "@capstan/kube";
 import { dirname, relative } from "node:path";
-import { clusterActions } from "../../console/cluster-actions.ts";
+import { clusterActions, mostReplicas } from "../../console/cluster-actions.ts";
 import type { FaultName } from "../../console/wire.ts";
 import type { Terminal } from "../../output/print-outcome.ts";
 import { objectName } from "../../session/read-log-line.ts";
@@ -36,8 +36,8 @@ type NumberStep = Extract<Step, { readonly set: unknown }>;
 /** The shortest time between two frames, and how much longer it is after one that took long. While the process has no time for timers, a frame that is so late is drawn at once. */
 const pace = { frameMs: 80, rest: 4, mostRestMs: 120, lateMs: 10, tickMs: 1000, messageMs: 6000 };
 
-/** No number of objects has more. */
-const mostDigits = 6;
+/** No number has more: every number of replicas that can be set has far fewer, and a longer one is shown as it was typed. */
+const mostDigits = 20;
 
 /** A run of dev on a screen. */
 export class LiveScreen implements DevView {
@@ -306,7 +306,7 @@ export class LiveScreen implements DevView {
     };
     this.#ask(numberQuestion(step, shown), (key) => {
       if (key === "escape") return "done";
-      if (key === "return" && shown !== "") return step.set(Number(shown));
+      if (key === "return" && shown !== "" && Number(shown) <= mostReplicas) return step.set(Number(shown));
       if (key === "+" || key === "up") return again(String(Number(shown) + 1));
       if (key === "-" || key === "down") return again(String(Math.max(0, Number(shown) - 1)));
       if (key === "backspace") return again(shown.slice(0, -1));

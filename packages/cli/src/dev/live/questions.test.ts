@@ -28,10 +28,16 @@ test("what the question is and the keys that answer it are there at 40, 80 and 1
     "replicas: 1 → 12_  Enter: set  Esc: no  dev-workers-of-the-first-zone",
     "replicas: 1 → 12_  Enter: set  Esc: no  + - or a number  MachineDeployment dev-workers-of-the-first-zone",
   ]);
+  expect(widths.map(numberQuestion({ node, what: "replicas", value: 1 }, "99999999999999"))).toEqual([
+    "at most 1,000: 99999999999999_",
+    "replicas: 1 → 99999999999999_  at most 1,000  Esc: no  dev-workers-of-t…rst-zone",
+    "replicas: 1 → 99999999999999_  at most 1,000  Esc: no  MachineDeployment dev-workers-of-the-first-zone",
+  ]);
 });
 
 test("no question is wider than the screen", () => {
+  const tooMany = numberQuestion({ node, what: "replicas", value: 1000 }, "99999999999999999999");
   for (let columns = 40; columns < 130; columns += 1)
-    for (const question of [deleteQuestion(node), numberQuestion({ node, what: "workers", value: 10 }, "100")])
+    for (const question of [deleteQuestion(node), numberQuestion({ node, what: "workers", value: 10 }, "100"), tooMany])
       expect(displayWidth(question(columns))).toBeLessThanOrEqual(columns);
 });

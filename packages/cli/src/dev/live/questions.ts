@@ -1,5 +1,6 @@
 // The questions in the last line of the screen of dev. What has to be known to answer stands first; names are as long as there is room for.
 import { formatKey } from "@capstan/kube";
+import { mostInWords, mostReplicas } from "../../console/cluster-actions.ts";
 import { cutMiddle, displayWidth } from "../../tree/display-width.ts";
 import type { TreeNode } from "../../tree/tree-node.ts";
 
@@ -29,11 +30,14 @@ export interface NumberQuestion {
   readonly value: number;
 }
 
-/** A number for an object, as far as it is typed. */
+/** A number for an object, as far as it is typed. One above the limit cannot be set, and the limit is in place of the key. */
 export function numberQuestion({ node, what, value }: NumberQuestion, typed: string): Question {
+  const isTooMany = Number(typed) > mostReplicas;
+  const limit = `at most ${mostInWords}`;
   return (columns) => {
-    const head = `${what}: ${value} → ${typed}_  Enter: set  Esc: no`;
-    const more = "  + - or a number";
+    const head = `${what}: ${value} → ${typed}_  ${isTooMany ? limit : "Enter: set"}  Esc: no`;
+    if (isTooMany && displayWidth(head) > columns) return `${limit}: ${typed}_`;
+    const more = isTooMany ? "" : "  + - or a number";
     const name = `${node.kind} ${node.name}`;
     const left = columns - displayWidth(head) - 2;
     if (displayWidth(name) + more.length <= left) return `${head}${more}  ${name}`;
