@@ -188,6 +188,30 @@ test("an upgrade takes the control plane first, with a hook before and after eac
   expect(workers?.spec.template.spec.version).toBe("v1.36.0");
 });
 
+test("a version that core's webhook rejects calls no hook and changes nothing", async () => {
+  const setVersion = (version: string): Promise<unknown> =>
+    client.patch(Cluster, key, { type: "merge", body: { spec: { topology: { version } } } });
+  await setVersion("banana");
+  await steps(4);
+  expect(extension.calls).toEqual([]);
+  expect((await client.get(Cluster, key)).spec.infrastructureRef).toBeUndefined();
+  expect(await topologyReconciled()).toMatch(
+    /^False ReconcileFailed .*"vbanana": version must be a valid semantic version$/,
+  );
+  await setVersion("v1.36.0");
+  await sim.until(machinesRunning(key, 2), patience);
+  await steps(5);
+  extension.calls.splice(0);
+  await setVersion("v1.20.0");
+  await steps(4);
+  expect(extension.calls).toEqual([]);
+  expect((await client.get(KubeadmControlPlane, await controlPlaneKey())).spec.version).toBe("v1.36.0");
+  expect(await topologyReconciled()).toContain('version cannot be decreased from "1.36.0" to "1.20.0"');
+  await setVersion("v1.36.0");
+  await steps(2);
+  expect(await topologyReconciled()).toBe("True ReconcileSucceeded ");
+});
+
 test("a delay holds the deletion before anything is deleted", async () => {
   await sim.until(machinesRunning(key, 2), patience);
   extension.delays.set("BeforeClusterDelete", 600);

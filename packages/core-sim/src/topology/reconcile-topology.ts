@@ -3,7 +3,7 @@
 import { hookCatalog } from "@capstan/api/catalog";
 import { Cluster, ClusterClass, MachineDeployment, type Topology } from "@capstan/api/core/v1beta2";
 import { isDeleting, labels } from "@capstan/contract";
-import { writeField } from "@capstan/contract/fields";
+import { readField, writeField } from "@capstan/contract/fields";
 import { deepClone, keyOf } from "@capstan/kube";
 import { okToDelete } from "../cluster/delete-cluster.ts";
 import type { External } from "../cluster-reader.ts";
@@ -16,6 +16,7 @@ import { createTopology } from "./create-topology.ts";
 import { addPending, HookGates, isPending, removePending } from "./hook-gates.ts";
 import type { TopologyHooks } from "./topology-hooks.ts";
 import { upgradeTopology } from "./topology-upgrade.ts";
+import { rejectedVersion } from "./topology-version.ts";
 
 /** The controller of Clusters of a class. */
 export function topologyController(hooks: TopologyHooks | undefined): SimController {
@@ -53,6 +54,11 @@ async function reconcileNormal(work: Work): Promise<void> {
   const key = { namespace: topology.classRef.namespace ?? namespace, name: topology.classRef.name };
   const clusterClass = await context.reader.lists.find(ClusterClass, key);
   if (clusterClass === undefined) return markWaiting(draft, `ClusterClass ${key.name} does not exist`);
+  const current = await findControlPlane(work);
+  const version = current && readField(current.object, current.view, "version");
+  const from = typeof version === "string" ? version : undefined;
+  const rejected = rejectedVersion(draft, { clusterClass, from });
+  if (rejected !== undefined) return markWaiting(draft, rejected);
   if (draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined) {
     addPending(draft, "AfterControlPlaneInitialized");
     if (!(await gates.open({ draft, context, hook: hookCatalog.BeforeClusterCreate, request: {} }))) return;
@@ -62,13 +68,17 @@ async function reconcileNormal(work: Work): Promise<void> {
   const isMissing = wanted.some(({ name }) => deployments.every((each) => topologyName(each) !== name));
   if (draft.spec.infrastructureRef === undefined || draft.spec.controlPlaneRef === undefined || isMissing)
     await createTopology({ draft, topology, clusterClass, context, hooks: gates.hooks });
-  const reference = referenceOf(draft, "ControlPlane");
-  const controlPlane = reference && (await context.reader.external(draft, reference, "ControlPlane"));
+  const controlPlane = current ?? (await findControlPlane(work));
   if (controlPlane === undefined || !(await passedInitialization(work))) return;
   const upgrade = { draft, context, gates, version: topology.version, controlPlane, deployments };
   if (!(await upgradeTopology(upgrade))) return;
   await scale(work, controlPlane, deployments);
   markTopology(draft, { status: "True", reason: "ReconcileSucceeded" });
+}
+
+async function findControlPlane({ draft, context }: Work): Promise<External<"ControlPlane"> | undefined> {
+  const reference = referenceOf(draft, "ControlPlane");
+  return reference && context.reader.external(draft, reference, "ControlPlane");
 }
 
 /** Calls the hook once the control plane is initialized; the topology continues when it was answered, or when there is nothing to report yet. */
