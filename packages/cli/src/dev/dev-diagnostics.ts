@@ -77,9 +77,10 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
   },
   "dev/not-an-object": {
     severity: "error",
-    message: "a document is not an object of Kubernetes",
-    help: "give it apiVersion, kind and metadata.name",
-    explain: "Each document of a file that dev applies is one object, with apiVersion, kind and metadata.name.",
+    message: "a document is not an object of Kubernetes: {problem}",
+    help: "{help}",
+    explain:
+      "Each document of a file that dev applies is one object, with the strings apiVersion, kind and metadata.name. YAML reads words such as y, no and on as booleans, and 012 as a number: in quotes they are strings.",
   },
   "dev/not-applied": {
     severity: "error",

@@ -43,3 +43,23 @@ test("files without objects are no mistake beside others, and are one alone", as
   expect(await read()).toMatchObject({ objects: [{ kind: "ConfigMap" }], diagnostics: [] });
   rmSync(root, { recursive: true });
 });
+
+const head = "apiVersion: v1\nkind: ConfigMap\n";
+test.each([
+  ["metadata: {name: y}\n", 3, "metadata.name is a boolean, true", "write it in quotes"],
+  ["metadata:\n  name: 012\n", 4, "metadata.name is a number, 10", "write it in quotes"],
+  ["metadata:\n  namespace: no\n  name: a\n", 4, "metadata.namespace is a boolean, false", "write it in quotes"],
+  ["metadata:\n  name:\n", 4, "metadata.name has no value", "give it apiVersion, kind and metadata.name"],
+  ["metadata:\n  name: [a]\n", 4, "metadata.name is a list", "write a string in its place"],
+  ["metadata: a\n", 3, "metadata is a string, a", "give it apiVersion, kind and metadata.name"],
+  ["", 1, "metadata is missing", "give it apiVersion, kind and metadata.name"],
+])("what keeps a document from being an object is named: %j", async (rest, line, problem, help) => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-sample-"));
+  const file = join(root, "a.yaml");
+  writeFileSync(file, head + rest);
+  const message = `a document is not an object of Kubernetes: ${problem}`;
+  expect((await readSample({ root, file, cwd: root, env: {} })).diagnostics).toMatchObject([
+    { code: "dev/not-an-object", message, help, position: { line } },
+  ]);
+  rmSync(root, { recursive: true });
+});

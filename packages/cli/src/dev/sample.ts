@@ -4,9 +4,18 @@ import { readdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { isAlreadyExists, type Client } from "@capstan/client";
 import { substitute } from "@capstan/clusterctl-kit";
-import { type Diagnostic, diagnose, formatKey, isJsonObject, keyOf, type KubeObject } from "@capstan/kube";
+import {
+  type Diagnostic,
+  diagnose,
+  formatKey,
+  type JsonPath,
+  keyOf,
+  type KubeObject,
+  type Position,
+} from "@capstan/kube";
 import { readContent } from "../project/files.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
+import { isSampleObject, problemOfObject } from "./object-problem.ts";
 
 /** Where the objects come from. */
 export interface SampleOptions {
@@ -77,21 +86,17 @@ async function objectsOf(file: string, values: SampleOptions["env"]): Promise<Pi
   const wrong: Diagnostic[] = [];
   for (const { value, positionOf } of documents) {
     if (value === null || value === undefined) continue;
-    if (isObject(value)) objects.push(value);
-    else wrong.push(diagnose(devDiagnostics, "dev/not-an-object", { position: positionOf([]) }));
+    if (isSampleObject(value)) objects.push(value);
+    else wrong.push(...wrongObject(value, positionOf));
   }
   return { objects, diagnostics: [...diagnostics, ...wrong] };
 }
 
-function isObject(value: unknown): value is KubeObject {
-  if (!isJsonObject(value)) return false;
-  const { apiVersion, kind, metadata } = value;
-  return (
-    typeof apiVersion === "string" &&
-    typeof kind === "string" &&
-    isJsonObject(metadata) &&
-    typeof metadata["name"] === "string"
-  );
+function wrongObject(value: unknown, positionOf: (path: JsonPath) => Position): readonly Diagnostic[] {
+  const found = problemOfObject(value);
+  if (found === undefined) return [];
+  const { path, problem, help } = found;
+  return [diagnose(devDiagnostics, "dev/not-an-object", { values: { problem, help }, position: positionOf(path) })];
 }
 
 /** Creates the objects, or changes those that exist; returns a line for each. Fields that a kind does not have are errors. */
