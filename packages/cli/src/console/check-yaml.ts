@@ -44,7 +44,8 @@ export function checkYaml(source: string, objects: ObjectsById): CheckedYaml {
       const { line = 0, column = 0 } = document.positionOf(path);
       return { ...problem, line, column };
     };
-    const object = objectOf(document);
+    const given = objectOf(document);
+    const object = given && inKnownNamespace(given, objects);
     if (object === undefined)
       problems.push(
         problemAt([], error("this is not an object of Kubernetes", "give it apiVersion, kind and metadata.name")),
@@ -73,6 +74,16 @@ function objectOf({ value }: YamlDocument): UnstructuredObject | undefined {
   return typeof name === "string" || typeof generateName === "string"
     ? { ...value, apiVersion, kind, metadata }
     : undefined;
+}
+
+/** Where an object is created if it names no namespace. */
+const ownNamespace = "default";
+
+/** An object without a namespace that exists in the one where it would be created is that object; a new one gets its namespace when it is written. */
+function inKnownNamespace(object: UnstructuredObject, objects: ObjectsById): UnstructuredObject {
+  if ((object.metadata.namespace ?? "") !== "") return object;
+  const placed = { ...object, metadata: { ...object.metadata, namespace: ownNamespace } };
+  return objects.has(objectId({ ...placed, key: keyOf(placed) })) ? placed : object;
 }
 
 function problemsOf(object: UnstructuredObject, objects: ObjectsById): PlacedProblem[] {

@@ -1,6 +1,6 @@
 // What the console can do with a cluster: write objects through a client, and make the embedded server fail.
 import type { Client } from "@capstan/client";
-import { createMergePatch, formatKey, keyOf, type UnstructuredObject } from "@capstan/kube";
+import { createMergePatch, formatKey, keyOf, type Resource, type UnstructuredObject } from "@capstan/kube";
 import type { Faults } from "@capstan/testenv";
 import type { ConsoleActions } from "./console-source.ts";
 import { editablePart } from "./object-detail.ts";
@@ -21,8 +21,10 @@ export function clusterActions(client: Client): Required<Pick<ConsoleActions, "a
   return {
     async apply(object, base) {
       const resource = await client.resourceFor(object);
-      if (base === undefined)
-        return `created ${nameOf(await client.create(resource, object, { fieldValidation: "Strict" }))}`;
+      if (base === undefined) {
+        const created = placedIn(client.namespace, object, resource);
+        return `created ${nameOf(await client.create(resource, created, { fieldValidation: "Strict" }))}`;
+      }
       const body = createMergePatch(editablePart(base), editablePart(object));
       if (body === undefined) return `${nameOf(object)} is unchanged`;
       await client.patch(resource, keyOf(object), { type: "merge", body, fieldValidation: "Strict" });
@@ -47,6 +49,12 @@ export function clusterActions(client: Client): Required<Pick<ConsoleActions, "a
       return `${paused ? "paused" : "resumed"} ${nameOf(object)}`;
     },
   };
+}
+
+/** An object without a namespace is in this one, as those of a sample are, if its kind has namespaces. */
+function placedIn(namespace: string, object: UnstructuredObject, { scope }: Resource): UnstructuredObject {
+  if (scope !== "Namespaced" || (object.metadata.namespace ?? "") !== "") return object;
+  return { ...object, metadata: { ...object.metadata, namespace } };
 }
 
 function nameOf(object: UnstructuredObject): string {

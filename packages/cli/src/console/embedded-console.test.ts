@@ -131,6 +131,16 @@ test("an object is created, edited, scaled, paused and deleted", async () => {
   expect((await detailOf(idOf("b"))).yaml).toBeUndefined();
 });
 
+test("an object without a namespace is in that of the sample, if its kind has namespaces", async () => {
+  const plain = (value: string): string =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: plain\ndata:\n  a: "${value}"\n`;
+  expect(await apply(plain("1"))).toEqual({ problems: [], written: ["created ConfigMap default/plain"] });
+  expect((await detailOf("/ConfigMap/default/plain")).yaml).toContain('a: "1"');
+  expect(await apply(plain("2"))).toEqual({ problems: [], written: ["updated ConfigMap default/plain"] });
+  const whole = await apply("apiVersion: v1\nkind: Namespace\nmetadata:\n  name: plain\n");
+  expect(whole).toEqual({ problems: [], written: ["created Namespace plain"] });
+});
+
 test("a Secret can be edited without its values", async () => {
   const secret = (data: string): string =>
     `apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\n  namespace: default\n${data}`;
