@@ -4,6 +4,7 @@ import { createMergePatch, formatKey, keyOf, type Resource, type UnstructuredObj
 import type { Faults } from "@capstan/testenv";
 import type { ConsoleActions } from "./console-source.ts";
 import { editablePart } from "./object-detail.ts";
+import { scaleInTopology } from "./topology-scale.ts";
 import type { FaultName } from "./wire.ts";
 
 /** The most replicas that a key or the page sets: a simulation of more takes all of the machine, and such a number was mistyped. */
@@ -39,6 +40,8 @@ export function clusterActions(client: Client): Required<Pick<ConsoleActions, "a
     async scale(object, replicas) {
       if (replicas > mostReplicas)
         throw new Error(`${nameOf(object)} cannot be scaled to ${replicas} here: at most ${mostInWords}`);
+      const inTopology = await scaleInTopology(client, object, replicas);
+      if (inTopology !== undefined) return inTopology;
       await patch(object, { spec: { replicas } });
       return `scaled ${nameOf(object)} to ${replicas}`;
     },

@@ -1,0 +1,104 @@
+// Scaling what the topology of a Cluster creates: the topology has another number afterwards, unless it leaves the number to others.
+import { coreCrds } from "@capstan/api/crds";
+import { createClient, type Client } from "@capstan/client";
+import { getAt, resourceOf, type UnstructuredObject } from "@capstan/kube";
+import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clusterActions } from "./cluster-actions.ts";
+
+const apiVersion = "cluster.x-k8s.io/v1beta2";
+const clusters = resourceOf<UnstructuredObject>(apiVersion, "Cluster", { plural: "clusters" });
+const deployments = resourceOf<UnstructuredObject>(apiVersion, "MachineDeployment", { plural: "machinedeployments" });
+
+let server: EmbeddedEnv;
+let client: Client;
+
+beforeAll(async () => {
+  server = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  client = createClient(server.credentials);
+  await client.create(clusters, {
+    apiVersion,
+    kind: "Cluster",
+    metadata: { name: "classy", namespace: "default" },
+    spec: {
+      topology: {
+        classRef: { name: "quick" },
+        version: "v1.36.0",
+        controlPlane: { replicas: 1 },
+        workers: {
+          machineDeployments: [
+            { class: "a", name: "free" },
+            { class: "a", name: "md-0", replicas: 1 },
+          ],
+          machinePools: [{ class: "a", name: "mp-0", replicas: 1 }],
+        },
+      },
+      controlPlaneRef: { apiGroup: "controlplane.cluster.x-k8s.io", kind: "FooControlPlane", name: "classy-1" },
+    },
+  });
+  for (const name of ["free", "md-0", "removed"]) await client.create(deployments, deployment(name));
+});
+afterAll(async () => {
+  client.close();
+  await server.stop();
+});
+
+const owned = { "cluster.x-k8s.io/cluster-name": "classy", "topology.cluster.x-k8s.io/owned": "" };
+
+const part = (kind: string, name: string, label: object): UnstructuredObject => ({
+  apiVersion,
+  kind,
+  metadata: { name, namespace: "default", labels: { ...owned, ...label } },
+});
+
+const deployment = (name: string): UnstructuredObject => ({
+  ...part("MachineDeployment", `classy-${name}`, { "topology.cluster.x-k8s.io/deployment-name": name }),
+  spec: {
+    clusterName: "classy",
+    replicas: 1,
+    selector: { matchLabels: { a: "b" } },
+    template: {
+      metadata: { labels: { a: "b" } },
+      spec: {
+        clusterName: "classy",
+        bootstrap: { dataSecretName: "data" },
+        infrastructureRef: { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "FooMachineTemplate", name: "a" },
+      },
+    },
+  },
+});
+
+const topologyAt = async (...path: readonly string[]): Promise<unknown> =>
+  getAt(await client.get(clusters, { namespace: "default", name: "classy" }), ["spec", "topology", ...path]);
+const ownReplicas = async (name: string): Promise<unknown> =>
+  getAt(await client.get(deployments, { namespace: "default", name: `classy-${name}` }), ["spec", "replicas"]);
+
+test("workers of which the topology has the number are scaled there", async () => {
+  expect(await clusterActions(client).scale(deployment("md-0"), 3)).toBe(
+    'scaled the workers "md-0" of the topology of Cluster default/classy to 3',
+  );
+  expect(await topologyAt("workers", "machineDeployments")).toEqual([
+    { class: "a", name: "free" },
+    { class: "a", name: "md-0", replicas: 3 },
+  ]);
+  expect(await ownReplicas("md-0")).toBe(1);
+});
+
+test("so are pools and the control plane", async () => {
+  const pool = part("MachinePool", "classy-mp-0", { "topology.cluster.x-k8s.io/pool-name": "mp-0" });
+  expect(await clusterActions(client).scale(pool, 2)).toBe(
+    'scaled the workers "mp-0" of the topology of Cluster default/classy to 2',
+  );
+  expect(await topologyAt("workers", "machinePools")).toEqual([{ class: "a", name: "mp-0", replicas: 2 }]);
+  expect(await clusterActions(client).scale(part("FooControlPlane", "classy-1", {}), 5)).toBe(
+    "scaled the control plane of the topology of Cluster default/classy to 5",
+  );
+  expect(await topologyAt("controlPlane", "replicas")).toBe(5);
+});
+
+test.each(["free", "removed"])("workers without a number in the topology have their own: %s", async (name) => {
+  expect(await clusterActions(client).scale(deployment(name), 4)).toBe(
+    `scaled MachineDeployment default/classy-${name} to 4`,
+  );
+  expect(await ownReplicas(name)).toBe(4);
+});

@@ -1,0 +1,61 @@
+// Where the replicas of an object are set that the topology of a Cluster creates: in the topology, from which the topology controller sets them again.
+import { Cluster, type Topology } from "@capstan/api/core/v1beta2";
+import type { Client } from "@capstan/client";
+import { clusterNameOf, isTopologyOwned, labels } from "@capstan/contract";
+import { formatKey, formatPointer, keyOf, type UnstructuredObject } from "@capstan/kube";
+
+/** The part of a topology that an object is made from. */
+interface TopologyPart {
+  /** `workers "md-0"`. */
+  readonly words: string;
+  /** Its path in the Cluster. */
+  readonly path: readonly string[];
+  /** The part of a list is at this place only while it has this name. */
+  readonly name?: string;
+  readonly replicas: number | undefined;
+}
+
+/** Sets the replicas in the topology. Returns what was done; undefined when the object's own number is what counts. */
+export async function scaleInTopology(
+  client: Pick<Client, "find" | "patch">,
+  object: UnstructuredObject,
+  replicas: number,
+): Promise<string | undefined> {
+  const name = clusterNameOf(object);
+  if (name === undefined || !isTopologyOwned(object)) return undefined;
+  const cluster = await client.find(Cluster, { ...keyOf(object), name });
+  const part = cluster && topologyPart(cluster, object);
+  if (cluster === undefined || part?.replicas === undefined) return undefined;
+  const at = (field: string): string => formatPointer([...part.path, field]);
+  const body = [
+    ...(part.name === undefined ? [] : [{ op: "test", path: at("name"), value: part.name }]),
+    { op: "replace", path: at("replicas"), value: replicas },
+  ];
+  await client.patch(Cluster, keyOf(cluster), { type: "json", body });
+  return `scaled the ${part.words} of the topology of Cluster ${formatKey(keyOf(cluster))} to ${replicas}`;
+}
+
+function topologyPart({ spec }: Cluster, object: UnstructuredObject): TopologyPart | undefined {
+  const { topology, controlPlaneRef } = spec;
+  if (topology === undefined) return undefined;
+  if (object.kind === "MachineDeployment")
+    return workersPart(topology, "machineDeployments", object.metadata.labels?.[labels.topologyDeploymentName]);
+  if (object.kind === "MachinePool")
+    return workersPart(topology, "machinePools", object.metadata.labels?.[labels.topologyPoolName]);
+  if (controlPlaneRef?.kind !== object.kind || controlPlaneRef.name !== object.metadata.name) return undefined;
+  const path = ["spec", "topology", "controlPlane"];
+  return { words: "control plane", path, replicas: topology.controlPlane?.replicas };
+}
+
+function workersPart(
+  { workers }: Topology,
+  list: "machineDeployments" | "machinePools",
+  name: string | undefined,
+): TopologyPart | undefined {
+  const entries = workers?.[list] ?? [];
+  const index = entries.findIndex((entry) => entry.name === name);
+  const entry = entries[index];
+  if (entry === undefined) return undefined;
+  const path = ["spec", "topology", "workers", list, `${index}`];
+  return { words: `workers "${entry.name}"`, path, name: entry.name, replicas: entry.replicas };
+}
