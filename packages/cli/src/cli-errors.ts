@@ -29,6 +29,7 @@ export type CliCode =
   | "cli/describe"
   | "cli/operator"
   | "cli/no-entry"
+  | "cli/undeclared-kit"
   | "cli/json"
   | "cli/manifest"
   | "cli/manifest-field"
@@ -226,6 +227,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: 'there is no "{file}"',
     help: "write the module that runs the provider or extension, or set entry in capstan.config.ts to its path",
     explain: "bundle and dev run the entry of the project: src/main.ts, or the path in the configuration.",
+  },
+  "cli/undeclared-kit": {
+    severity: "error",
+    message: '"{entry}" needs {package}, which is not in the dependencies of package.json',
+    help: "npm install --save-prod {package}",
+    explain:
+      "A Runtime Extension runs on @capstan/extension-kit, every other provider on @capstan/controller-kit. On the developer's computer the package may be there because @capstan/cli brings it; the image has the dependencies of package.json alone (npm ci --omit=dev), and its program could not start.",
   },
   "cli/json": {
     severity: "error",

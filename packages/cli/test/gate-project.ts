@@ -37,7 +37,12 @@ export const gateConfig: Readonly<Record<"name" | "type" | "image", string>> & {
 export const gateProject: Readonly<
   Record<"package.json" | "capstan.config.ts" | "src/main.ts" | "src/answer.ts", string | object>
 > = {
-  "package.json": { name: "gate", version: "0.1.0", type: "module" },
+  "package.json": {
+    name: "gate",
+    version: "0.1.0",
+    type: "module",
+    dependencies: { "@capstan/extension-kit": "^0.1.0" },
+  },
   "capstan.config.ts": `export default ${JSON.stringify(gateConfig)};\n`,
   "src/main.ts": `import { answer } from "./answer";\nawait answer();\n`,
   "src/answer.ts": `export async function answer(): Promise<void> {\n  console.log(JSON.stringify(${JSON.stringify(description)}));\n}\n`,

@@ -3,17 +3,12 @@ import type { RunMember } from "../config/members.ts";
 import { describeArgs, type ProjectDescription } from "../project/describe-project.ts";
 import type { Project } from "../project/find-project.ts";
 import { resolvePackage } from "../project/installed-packages.ts";
+import { allKits, kitOf } from "../project/needed-kits.ts";
 import { Standby } from "../project/stand-by.ts";
-
-const kits: Readonly<Partial<Record<ProjectDescription["type"], string>>> = {
-  operator: "@capstan/operator",
-  "runtime-extension": "@capstan/extension-kit",
-};
-const providerKit = "@capstan/controller-kit";
 
 /** The package that runs a program of this type; undefined where it is not installed. */
 export function packageOf({ type }: Pick<ProjectDescription, "type">, root: string): string | undefined {
-  const name = kits[type] ?? providerKit;
+  const name = kitOf(type);
   return resolvePackage(name, root) === undefined ? undefined : name;
 }
 
@@ -27,7 +22,5 @@ export function standByToDescribe(project: Project, { entry, type }: RunMember):
 
 /** A project with an extension beside its provider has both packages. */
 function kitOrder(type: RunMember["type"]): readonly string[] {
-  const all = [providerKit, ...Object.values(kits)];
-  const own = type === undefined ? undefined : kits[type];
-  return own === undefined ? all : [own, ...all];
+  return type === undefined ? allKits : [kitOf(type), ...allKits];
 }

@@ -37,7 +37,11 @@ test.each([
 });
 
 test("import counts its files, and bundle names its steps", async () => {
-  at.write({ ...fooProject(), "package.json": { name: "foo" }, "empty.yaml": "" });
+  at.write({
+    ...fooProject(),
+    "package.json": { name: "foo", dependencies: { "@capstan/controller-kit": "^0.1.0" } },
+    "empty.yaml": "",
+  });
   at.install();
   const [, crd = ""] = fooCrds;
   const file = `generated/crds/${crd}`;

@@ -117,6 +117,28 @@ test("templates are those of the main one, and of another one that names a folde
   ]);
 });
 
+test("a kit that only another package brings is an error, since an image would not have it", async () => {
+  const controllerKit = { "@capstan/controller-kit": "^0.1.0" };
+  const manifest = (fields: object): Readonly<Record<string, object>> => ({
+    "package.json": { name: "gate", version: "0.1.0", ...fields },
+  });
+  at.install();
+  writeBoth(manifest({ dependencies: controllerKit, devDependencies: { "@capstan/extension-kit": "^0.1.0" } }));
+  const { code, text } = await at.capstan(["bundle"]);
+  expect(code).toBe(1);
+  expect(text).toContain(
+    `error cli/undeclared-kit: "src/hooks.ts" needs @capstan/extension-kit, which is not in the dependencies of package.json
+  help: npm install --save-prod @capstan/extension-kit
+`,
+  );
+  expect(text).not.toContain("needs @capstan/controller-kit");
+  expect((await at.capstan(["doctor"])).text).toMatch(/^✗ packages +"src\/hooks\.ts" needs @capstan\/extension-kit, /m);
+  expect(at.files().filter((path) => path.startsWith("out/"))).toEqual([]);
+  at.write(manifest({ dependencies: { ...controllerKit, "@capstan/extension-kit": "^0.1.0" } }));
+  expect((await at.capstan(["bundle"])).code).toBe(0);
+  expect((await at.capstan(["doctor"])).text).not.toContain("undeclared-kit");
+});
+
 const broken = `throw new Error("no hooks");\n`;
 test.each([
   [

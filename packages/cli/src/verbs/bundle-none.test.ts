@@ -51,7 +51,12 @@ export const fooMachine: Conversion<v1alpha1.FooMachine, v1beta1.FooMachine> = d
 `;
 
 const project = {
-  "package.json": { name: "gate", version: "0.1.0", type: "module" },
+  "package.json": {
+    name: "gate",
+    version: "0.1.0",
+    type: "module",
+    dependencies: { "@capstan/controller-kit": "^0.1.0" },
+  },
   "capstan.config.ts": `export default ${JSON.stringify({ ...gateConfig, type: "infrastructure" })};\n`,
   "src/api/v1alpha1/machine.ts": machineSource("v1alpha1", "hint", false),
   "src/api/v1beta1/machine.ts": machineSource("v1beta1", "tier", true),

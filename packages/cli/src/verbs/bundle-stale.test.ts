@@ -13,7 +13,12 @@ afterEach(() => at[Symbol.dispose]());
 
 const source = "src/api/v1/foo.ts";
 const without = {
-  "package.json": { name: "gate", version: "0.1.0", type: "module" },
+  "package.json": {
+    name: "gate",
+    version: "0.1.0",
+    type: "module",
+    dependencies: { "@capstan/controller-kit": "^0.1.0" },
+  },
   "capstan.config.ts": `export default ${JSON.stringify({ ...gateConfig, type: "infrastructure" })};\n`,
   "src/main.ts": `console.log(${JSON.stringify(JSON.stringify(emptyDescription))});\n`,
 };

@@ -20,7 +20,12 @@ describe("the folders of the configuration hold for every verb", () => {
   };
   const description = { ...emptyDescription, kinds: [{ group: "things.example.com", kind: "Foo" }] };
   const project = {
-    "package.json": { name: "gate", version: "0.1.0", type: "module" },
+    "package.json": {
+      name: "gate",
+      version: "0.1.0",
+      type: "module",
+      dependencies: { "@capstan/controller-kit": "^0.1.0" },
+    },
     "capstan.config.ts": `export default ${JSON.stringify(config)};\n`,
     "apis/v1/foo.ts": fooSource(),
     "src/main.ts": `console.log(${JSON.stringify(JSON.stringify(description))});\n`,

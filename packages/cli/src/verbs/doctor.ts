@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import type { CapstanConfig } from "../config/config.ts";
-import { loadConfig } from "../config/load-config.ts";
+import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
+import { configMembers } from "../config/members.ts";
 import { type CheckResult, checkOf, plainCheck } from "../doctor/check.ts";
 import { clusterChecks } from "../doctor/cluster.ts";
 import { type DoctorCode, doctorDiagnostics } from "../doctor/doctor-diagnostics.ts";
@@ -13,6 +14,7 @@ import { driftWords, explainNext, type VerbOutcome } from "../outcome.ts";
 import { noEntry } from "../project/describe-project.ts";
 import { findProject, hasKit, type Project } from "../project/find-project.ts";
 import { installedPackages } from "../project/installed-packages.ts";
+import { undeclaredKits } from "../project/needed-kits.ts";
 import { readTsconfig } from "../project/read-tsconfig.ts";
 import type { Terminal } from "../output/print-outcome.ts";
 import type { VerbArguments } from "../verb.ts";
@@ -56,8 +58,14 @@ async function projectChecks(project: Project): Promise<readonly CheckResult[]> 
   // What a missing package causes is not reported: types and options that cannot be found.
   if (hasErrors(installed.diagnostics))
     return [installed, ...Object.values(names).map((name) => unchecked(name, "install the packages first"))];
-  const configuration = await configured(project);
-  return [installed, await tsconfig(project), configuration, await generated(project, configuration)];
+  const loaded = await loadConfig(project);
+  const configuration = configured(project, loaded);
+  return [
+    withKits(installed, project, loaded.config),
+    await tsconfig(project),
+    configuration,
+    await generated(project, configuration),
+  ];
 }
 
 function unchecked(name: string, help: string): CheckResult {
@@ -99,6 +107,13 @@ async function packages(project: Project): Promise<CheckResult> {
   return checkOf("packages", diagnostics, `${copies.length} of Capstan, version ${version}`);
 }
 
+/** The packages, with those that a release needs. */
+function withKits(installed: CheckResult, project: Project, config: CapstanConfig | undefined): CheckResult {
+  const undeclared = config === undefined ? [] : undeclaredKits(project, configMembers(config));
+  const { name, found } = installed.check;
+  return undeclared.length === 0 ? installed : checkOf(name, [...installed.diagnostics, ...undeclared], found);
+}
+
 async function tsconfig({ root }: Project): Promise<CheckResult> {
   return checkOf(names.tsconfig, await tsconfigProblems(root), "has the options that Node needs");
 }
@@ -123,8 +138,7 @@ async function tsconfigProblems(root: string): Promise<readonly Diagnostic[]> {
 }
 
 /** What `bundle` would reject; dev and generate work without a configuration. */
-async function configured(project: Project): Promise<CheckResult> {
-  const { config, file, diagnostics } = await loadConfig(project);
+function configured(project: Project, { config, file, diagnostics }: LoadedConfig): CheckResult {
   if (file !== undefined) {
     const path = relative(project.root, file);
     const missing = missingEntries(project, config);
