@@ -72,9 +72,9 @@ export const configDiagnostics: Readonly<Record<ConfigCode, DiagnosticRule>> = {
   "config/repeated-member": {
     severity: "error",
     message: '"{member}" has the {what} of {other}: {value}',
-    help: "give each a type and name, an entry and a namespace of its own",
+    help: "give each a type and name, an entry, an image and a namespace of its own",
     explain:
-      "Each element of the list `also` is a program and a provider of its own beside the main one. clusterctl tells providers apart by type and name, and the names of all objects of an installation are made from its namespace; in a namespace of another one, both would have the same objects.",
+      "Each element of the list `also` is a program and a provider of its own beside the main one. An image runs one entry: with the image of another one, the Deployment would run the other program. clusterctl tells providers apart by type and name, and the names of all objects of an installation are made from its namespace; in a namespace of another one, both would have the same objects.",
   },
   "config/no-templates": {
     severity: "error",

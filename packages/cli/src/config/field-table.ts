@@ -47,11 +47,11 @@ export const insideFields =
   (value, path) =>
     isRecord(value) ? fieldProblems(fields, value, `${path}.`) : [];
 
-/** Looks for mistakes inside the objects of a list. */
+/** Looks for mistakes inside the objects of a list; what is no list is wrong itself. */
 export const insideEach =
   (fields: Readonly<Record<string, ConfigField>>): NonNullable<ConfigField["inside"]> =>
   (value, path) =>
-    [value].flat().flatMap((each, index) => insideFields(fields)(each, `${path}[${index}]`));
+    Array.isArray(value) ? value.flatMap((each, index) => insideFields(fields)(each, `${path}[${index}]`)) : [];
 
 /** The names among `given` that are not among `names`; `prefix` comes before them (`generate.`). */
 export function unknownFields(

@@ -76,6 +76,10 @@ describe("mistakes", () => {
       [["also[0].releaseSeries", 'config/unknown-field: "also[0].releaseSeries" is not a field of the configuration']],
     ],
     [["hooks"], [["also", 'config/shape: "also" must be a list of { type, image, entry, ... }, but is ["hooks"]']]],
+    [
+      [{ ...hooks, image: config.image }],
+      [["also[0].image", `config/repeated-member: "also[0]" has the image of the main one: ${config.image}`]],
+    ],
     [[{ ...hooks, image: "gate" }], [["also[0].image", image]]],
     [[{ ...hooks, name: "A" }], [["also[0].name", 'config/name: clusterctl does not accept the provider name "A"']]],
     [
@@ -106,6 +110,16 @@ describe("mistakes", () => {
     ],
   ];
   test.each(rows)("%j", (also, want) => expect(problems(...also)).toEqual(want));
+
+  test.each([
+    [{}, "{}"],
+    [hooks, JSON.stringify(hooks).slice(0, 60) + "..."],
+  ])("one entry without a list around it: %j", (also, found) => {
+    const checked = checkConfig({ ...config, also });
+    const expected = "a list of { type, image, entry, ... }";
+    const values = { field: "also", expected, found, suggestion: "", help: `set "also" to ${expected}` };
+    expect(checked).toEqual({ problems: [{ code: "config/shape", values, field: "also" }] });
+  });
 
   test("a name of the main one that is wrong is reported once", () => {
     const checked = checkConfig({ ...config, name: "A", also: [hooks] });

@@ -43,11 +43,12 @@ export function inMember(path: string, field: string): string {
 /** What no two members may have in common: the field that a message is about, and the value. */
 const unique: readonly (readonly [field: string, what: string, of: (member: MemberConfig) => string])[] = [
   ["entry", "entry", ({ entry }) => posix.normalize(entry)],
+  ["image", "image", ({ image }) => image],
   ["type", "type and name", ({ type, name }) => `${type} "${name}"`],
   ["namespace", "namespace", (member) => namesOf(member).namespace],
 ];
 
-/** What members have that one before them has: a process, a name for clusterctl, or a namespace, from which the names of all objects are made. */
+/** What members have that one before them has: a process, an image, which runs one entry, a name for clusterctl, or a namespace, from which the names of all objects are made. */
 export function repeatedMembers(members: readonly MemberConfig[]): ConfigProblem[] {
   return members.flatMap((member, index) => {
     const before = members.slice(0, index);
