@@ -55,3 +55,19 @@ test("what becomes the outcome of the run is not printed before", () => {
   report.report({ title: "a", diagnostics: [main] });
   expect(printed()).toMatch(/^a\nerror dev\/ended: src\/main\.ts ended\n[^]*next: save a change to try again\n$/);
 });
+
+test("what the compiler says of a file that cannot be loaded is no problem of its own", () => {
+  const at = (code: string, file: string): Diagnostic => ({
+    code,
+    severity: "error",
+    message: "it is wrong",
+    position: { file },
+  });
+  const types = [at("dev/types", "/src/hooks.ts"), at("dev/types", "/src/main.ts")];
+  const { report } = recorded();
+  expect(report.ownProblems(types)).toEqual(types);
+  report.report({ title: "a", diagnostics: [at("cli/module", "/src/hooks.ts")] }, { part: 1 });
+  expect(report.ownProblems(types)).toEqual([at("dev/types", "/src/main.ts")]);
+  report.report({ title: "a", diagnostics: [] }, { part: 1 });
+  expect(report.ownProblems(types)).toEqual(types);
+});

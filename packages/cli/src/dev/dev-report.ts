@@ -1,6 +1,7 @@
 // What a run of dev prints and shows: its own lines, and what is wrong, of which each program of the project has its part.
 import type { Diagnostic } from "@capstan/kube";
 import type { VerbOutcome } from "../outcome.ts";
+import { notLoaded } from "../session/problems.ts";
 import { printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
 import type { DevView, ProblemSource } from "./dev-view.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -66,6 +67,12 @@ export class DevReport {
     const all = this.#all(source);
     this.#options.view?.problems(source, all);
     this.around?.problems(source, all);
+  }
+
+  /** Those of the errors of types that do not follow from a file that cannot be loaded. */
+  ownProblems(types: readonly Diagnostic[]): readonly Diagnostic[] {
+    const files = notLoaded([...this.#all("project"), ...this.#all("exit")]);
+    return types.filter(({ position }) => position === undefined || !files.has(position.file));
   }
 
   /** New processes begin: how the ones before them ended or were blocked does not matter. Screen and console know it, too. */

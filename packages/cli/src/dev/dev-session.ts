@@ -101,8 +101,11 @@ export class DevSession implements ReloadSteps, DevActions {
     this.#types = new TypeCheck({
       place,
       note,
-      show: (found) =>
-        printOutcome({ title: `types are wrong, ${runs} nevertheless`, diagnostics: found }, format, terminal),
+      show: (found) => {
+        const diagnostics = report.ownProblems(found);
+        if (diagnostics.length === 0) return;
+        printOutcome({ title: `types are wrong, ${runs} nevertheless`, diagnostics }, format, terminal);
+      },
       found: (found) => report.shows("types", found),
     });
   }

@@ -29,6 +29,8 @@ export class Problems {
   /** The folder to which places are relative. */
   readonly #cwd: string;
   readonly #found = new Map<ProblemSource, readonly Problem[]>();
+  /** The files that Node cannot load, as each source has found. */
+  readonly #notLoaded = new Map<ProblemSource, ReadonlySet<string>>();
   /** What reconciles and handlers threw, by what it is about. */
   readonly #thrown = new Map<string, Problem>();
   /** The reconciles that have run for long, by their ids. */
@@ -46,8 +48,10 @@ export class Problems {
     const errors = diagnostics.filter(({ severity }) => severity === "error" || warns.includes(source));
     const problems = errors.map((each) => ({ ...this.#problemOf(each), isWarning: source === "stored" }));
     this.#found.set(source, problems);
+    this.#notLoaded.set(source, notLoaded(diagnostics));
     if (source === "types") this.#areTypesOld = false;
-    return problems.filter(({ message }) => !known.has(message));
+    const own = source === "types" ? this.#ownTypes(problems) : problems;
+    return own.filter(({ message }) => !known.has(message));
   }
 
   /** What it is about failed: a reconcile of an object, or a handler. */
@@ -78,7 +82,10 @@ export class Problems {
     if (state !== "ready") this.#running.clear();
     if (state !== "starting") return;
     this.#thrown.clear();
-    for (const source of ["exit", "loop"] as const) this.#found.delete(source);
+    for (const source of ["exit", "loop"] as const) {
+      this.#found.delete(source);
+      this.#notLoaded.delete(source);
+    }
   }
 
   /** What a source has found. */
@@ -88,7 +95,7 @@ export class Problems {
 
   /** Everything, the most important first. The same problem of several objects is one. */
   get all(): readonly Problem[] {
-    const types = this.#areTypesOld ? [] : this.of("types");
+    const types = this.#areTypesOld ? [] : this.#ownTypes(this.of("types"));
     const equal = [...Map.groupBy(this.#thrown.values(), ({ sameness }) => sameness).values()];
     const thrown = equal.flatMap(([first, ...others]) =>
       first === undefined ? [] : [{ ...first, objects: [first, ...others].flatMap(({ objects }) => objects) }],
@@ -119,6 +126,11 @@ export class Problems {
     return shown.trimEnd().split("\n");
   }
 
+  #ownTypes(problems: readonly Problem[]): readonly Problem[] {
+    const files = new Set([...this.#notLoaded.values()].flatMap((each) => [...each]));
+    return problems.filter(({ position }) => position === undefined || !files.has(position.file));
+  }
+
   #problemOf(diagnostic: Diagnostic, object?: string): Problem {
     const { code, message, position } = diagnostic;
     const [, time = ""] = object === undefined ? [] : (/^(\d\d:\d\d:\d\d )/.exec(message) ?? []);
@@ -133,6 +145,12 @@ export class Problems {
       objects,
     };
   }
+}
+
+/** The files that Node cannot load. Of a syntax error there, the compiler makes many, and these end with the one that Node names. */
+export function notLoaded(diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
+  const errors = diagnostics.filter(({ code }) => code === "cli/module");
+  return new Set(errors.flatMap(({ position }) => position?.file ?? []));
 }
 
 /** A message of which the name of the object is no part. */

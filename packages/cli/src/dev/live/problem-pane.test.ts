@@ -179,3 +179,21 @@ test("a warning is below the errors, in the color of what waits, and is no error
   model.found("stored", [], now);
   expect(shownFrame(model, size)).not.toContain("warning dev/not-valid");
 });
+
+test("while a file cannot be loaded, what the compiler says of it is not shown", () => {
+  const position = { file: "/p/src/hooks.ts", line: 3, column: 1 };
+  const other: Diagnostic = {
+    ...type,
+    message: "Type 'string' is wrong",
+    position: { ...position, file: "/p/src/a.ts" },
+  };
+  const followUps = [1, 2, 3].map((line): Diagnostic => ({ ...type, position: { ...position, line } }));
+  model.found("project", [{ code: "cli/module", severity: "error", message: "no syntax", position }], now);
+  model.found("types", [other, ...followUps], now);
+  const frame = shownFrame(model, size);
+  expect(frame).toContain("2 errors\n");
+  expect(model.problems.all.map(({ message }) => message)).toEqual(["no syntax", "Type 'string' is wrong"]);
+  expect(frame).not.toContain("Type 'number' is wrong");
+  model.found("project", [], now);
+  expect(model.problems.count).toBe(4);
+});
