@@ -1,6 +1,6 @@
 // Removes managed fields of versions that are not served any more: the API server cannot read them, and server-side apply of such an
 // object fails.
-import type { Client } from "@capstan/client";
+import { systemClock, type Client } from "@capstan/client";
 import type { KubeObject, ManagedFieldsEntry } from "@capstan/kube";
 import { writeLatest } from "../workflow/write-latest.ts";
 import type { CrdState } from "./crd-state.ts";
@@ -53,7 +53,10 @@ async function cleanObject(
  * one at the next apply that owns every field.
  */
 function seed({ manager, operation }: ManagedFieldsEntry = {}, apiVersion: string): ManagedFieldsEntry[] {
-  const time = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+  const time = systemClock
+    .date()
+    .toISOString()
+    .replace(/\.\d+Z$/, "Z");
   const fieldsV1 = { "f:metadata": { "f:name": {} } };
   return [
     {

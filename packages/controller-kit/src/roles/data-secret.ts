@@ -1,7 +1,7 @@
 // The Secret with the data of a BootstrapConfig: named like the config, in its namespace, with the label of the cluster, and the config as its controller.
 // A Secret of that name which the config does not control is neither used nor written: somebody else put it there.
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import type { Client } from "@capstan/client";
+import { systemClock, type Client } from "@capstan/client";
 import { annotations, clusterSecretType, labels, ownerReferenceTo } from "@capstan/contract";
 import {
   controllerOf,
@@ -33,7 +33,7 @@ export async function findDataSecret(client: Pick<Client, "find">, config: KubeO
 /** Whether the data must be created again now. An annotation that is not a time counts as now. */
 export function isRenewalDue(secret: Secret): boolean {
   const time = renewalOf(secret);
-  return time !== undefined && !(time > Date.now());
+  return time !== undefined && !(time > now());
 }
 
 /** The annotation is in a Secret of a tenant: a time far away is looked at again after this one. */
@@ -42,7 +42,7 @@ const longestWaitMs = 24 * 60 * 60 * 1000;
 /** The time until the data must be created again, at most a day; undefined when it never must. */
 export function untilRenewal(secret: Secret | undefined): DurationString | undefined {
   const time = secret === undefined ? undefined : renewalOf(secret);
-  return time === undefined ? undefined : formatDuration(Math.min(Math.max(time - Date.now(), 0), longestWaitMs));
+  return time === undefined ? undefined : formatDuration(Math.min(Math.max(time - now(), 0), longestWaitMs));
 }
 
 /**
@@ -108,7 +108,12 @@ function renewalKey({ apiVersion }: { readonly apiVersion: string }): string {
 }
 
 function timeAfter(duration: DurationString): string {
-  return new Date(Date.now() + parseDuration(duration)).toISOString();
+  return new Date(now() + parseDuration(duration)).toISOString();
+}
+
+/** By the clock that ends the waits of the manager. */
+function now(): number {
+  return systemClock.date().getTime();
 }
 
 function toBase64(text: string): string {

@@ -1,5 +1,4 @@
 // Writes the outcome of a pass into the working copy: contract fields, conditions, and the provisioned flag, which is never taken back.
-import { setCondition } from "@capstan/contract/conditions";
 import { isProvisioned, setProvisioned, setTerminalFailure, type ContractView } from "@capstan/contract/fields";
 import type { KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "../authoring/conditions.ts";
@@ -7,6 +6,7 @@ import type { AnyResult, Reason } from "../authoring/result.ts";
 import type { KindShape } from "./kind-shape.ts";
 import type { PassOutcome } from "./outcome.ts";
 import { keepsReady, readyCondition } from "./ready-condition.ts";
+import { writeCondition } from "./write-condition.ts";
 
 /** What the outcome of a pass is written into. P is what `provisioned` reports. */
 export interface ResultTarget<P> {
@@ -36,7 +36,7 @@ export function applyReady<P>(target: Omit<ResultTarget<P>, "touched" | "report"
   const missingFlag = shape.view === undefined || isProvisioned(object, shape.view) ? undefined : shape.flags[0];
   const ready = { object, place: shape.conditions, types: Object.keys(conditions), deleted, outcome, missingFlag };
   if (keepsReady(ready)) return true;
-  setCondition(object, shape.conditions, readyCondition({ ...ready, failedReason }));
+  writeCondition(object, shape.conditions, readyCondition({ ...ready, failedReason }));
   return false;
 }
 
@@ -68,12 +68,12 @@ function setReported<P>({ object, shape: { view }, report }: ResultTarget<P>, pa
 function setUntouchedTrue({ object, shape, conditions, touched }: ResultTarget<never>): void {
   for (const [type, reasons] of Object.entries(conditions)) {
     if (touched.has(type)) continue;
-    setCondition(object, shape.conditions, { type, status: "True", reason: reasons.at(-1) ?? type });
+    writeCondition(object, shape.conditions, { type, status: "True", reason: reasons.at(-1) ?? type });
   }
 }
 
 function setFalse({ object, shape }: ResultTarget<never>, reason: Reason, severity: "Info" | "Error"): void {
-  setCondition(object, shape.conditions, { ...reason, status: "False", severity });
+  writeCondition(object, shape.conditions, { ...reason, status: "False", severity });
 }
 
 function setFailure(

@@ -1,10 +1,11 @@
 // `ctx.conditions`: changes declared conditions on the working copy of a pass and remembers which ones the author changed, so that
 // a successful result does not overwrite them.
-import { conditionAt, removeCondition, setCondition, type ConditionPlace } from "@capstan/contract/conditions";
+import { conditionAt, removeCondition, type ConditionPlace } from "@capstan/contract/conditions";
 import { errorOf, isJsonObject, type KubeObject } from "@capstan/kube";
 import type { Conditions, ConditionStatus, ConditionTypes, ConditionView } from "../authoring/conditions.ts";
 import type { Result } from "../authoring/result.ts";
 import { kitErrors } from "../kit-errors.ts";
+import { writeCondition } from "./write-condition.ts";
 
 /** The conditions of one pass. */
 export class ConditionWriter implements Conditions<ConditionTypes> {
@@ -27,7 +28,7 @@ export class ConditionWriter implements Conditions<ConditionTypes> {
     this.check(type, reason);
     this.touched.add(type);
     this.deleted.delete(type);
-    setCondition(this.#object, this.#place, { type, status, reason, message, severity: "Warning" });
+    writeCondition(this.#object, this.#place, { type, status, reason, message, severity: "Warning" });
   }
 
   delete(type: string): void {

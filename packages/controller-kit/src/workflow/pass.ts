@@ -3,7 +3,6 @@
 // Queue, retries and timers are not part of a pass: it throws errors and returns delays.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
-import { setCondition } from "@capstan/contract/conditions";
 import {
   addFinalizer,
   errorFrom,
@@ -42,6 +41,7 @@ import { LookAgain, type PassDelay } from "./look-again.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
 import type { PassDeps, PassEnd, PassInput, PassStep } from "./pass-deps.ts";
 import { pausedCondition, recordPause } from "./pause.ts";
+import { writeCondition } from "./write-condition.ts";
 
 interface Pass<K extends RoleName> {
   readonly controller: ControllerDefinition<never, K>;
@@ -208,7 +208,7 @@ async function writeOutcome<K extends RoleName>(
   const released = deleting && outcome.kind === "returned" && outcome.result.result === "removed";
   const { conditions: place, flags } = shape;
   // The pause check does not write a condition of which only the generation is outdated.
-  setCondition(object, place, pausedCondition(undefined));
+  writeCondition(object, place, pausedCondition(undefined));
   const owned = new Set([...Object.keys(declared), "Ready", "Paused"]);
   // After an error of the author, Ready says that one.
   const setNotStored = (written: KubeObject, error: unknown): void => {

@@ -1,6 +1,6 @@
 // Writes conditions with the version they were derived from: another controller may own other types in the same list. What this
 // controller changed is merged into the list as the server has it.
-import type { Client } from "@capstan/client";
+import { systemClock, type Client } from "@capstan/client";
 import { writePath } from "@capstan/contract";
 import {
   applyConditions,
@@ -49,7 +49,7 @@ interface Merge extends Pick<ConditionsWrite, "place" | "owned"> {
 
 function conditionsBody(live: KubeObject, { patch, place, owned }: Merge): object | undefined {
   const stored = conditionsAt(live, place);
-  const wanted = applyConditions(stored, patch, { owns: (type) => owned.has(type) });
+  const wanted = applyConditions(stored, patch, { owns: (type) => owned.has(type), now: systemClock.date() });
   if (deepEqual(wanted, stored)) return undefined;
   const body = { metadata: { resourceVersion: live.metadata.resourceVersion } };
   // Null removes the field: a schema may reject an empty list.

@@ -2,12 +2,13 @@
 // infrastructure stays in use, and a controller that deleted it would destroy live machines.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { annotations, isMoved, pauseReasons } from "@capstan/contract";
-import { type ConditionChange, conditionAt, setCondition } from "@capstan/contract/conditions";
+import { type ConditionChange, conditionAt } from "@capstan/contract/conditions";
 import { type KubeObject, deepClone, keyOf } from "@capstan/kube";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { KindShape } from "./kind-shape.ts";
 import type { PassDeps } from "./pass-deps.ts";
 import { patchConditions } from "./patch-conditions.ts";
+import { writeCondition } from "./write-condition.ts";
 import { findStored } from "./write-latest.ts";
 
 /** Why an object is paused, every reason; undefined when it is not. `byAnnotation` is a Cluster whose paused annotation counts. */
@@ -69,7 +70,7 @@ async function record({ controller, deps, shape, object }: PauseInput, reason: s
   // Only a generation that is outdated does not end the pass: its end writes that.
   if (reason === undefined && before?.status === change.status) return false;
   const after = deepClone(object);
-  setCondition(after, place, change);
+  writeCondition(after, place, change);
   const owned = new Set([change.type]);
   const written = await patchConditions(deps.client, controller.resource, { before: object, after, place, owned });
   return conditionAt(written, place, change.type)?.status === change.status;

@@ -1,4 +1,5 @@
 // The record of a call in the trace of the process: which hook was called for which Cluster, and how it was answered.
+import { systemClock } from "@capstan/client";
 import type { ObjectKey } from "@capstan/kube";
 import { type HookTrace, isTraced, publishTrace } from "@capstan/kube/trace";
 import type { RegisteredHandler } from "../authoring/define-extension.ts";
@@ -12,7 +13,7 @@ export type EndHookTrace = (answer: TracedAnswer, cluster: ObjectKey | undefined
 /** A call begins; undefined when nobody listens. */
 export function beginHookTrace({ hook, name }: RegisteredHandler): EndHookTrace | undefined {
   if (!isTraced()) return undefined;
-  const at = Date.now();
+  const at = systemClock.date().getTime();
   const began = performance.now();
   const called = { type: "hook", at, hook: hook.name, handler: name } as const;
   return ({ status, message, retryAfterSeconds }, cluster) => {
