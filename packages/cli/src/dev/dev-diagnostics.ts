@@ -16,6 +16,7 @@ export type DevCode =
   | "dev/not-an-object"
   | "dev/not-applied"
   | "dev/not-valid"
+  | "dev/config-changed"
   | "dev/no-managers"
   | "dev/no-manager";
 
@@ -95,6 +96,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "change them, or delete them",
     explain:
       "A type of the API has changed, and dev serves the new CRD. Objects that were stored before do not match it, so that the API server rejects each update of them, also one of a controller, until they are valid.",
+  },
+  "dev/config-changed": {
+    severity: "warning",
+    message: "{file} has changed: restart dev to use it",
+    help: "end dev with Ctrl-C and start it again, or undo the change",
+    explain:
+      "dev reads the configuration when it starts. The programs that it names, their types, the name of the project or the folder of the CRDs are different now; dev goes on with those it has started. Folders of sources are followed without a restart.",
   },
   "dev/no-managers": {
     severity: "error",

@@ -16,6 +16,7 @@ import type { DebuggerSettings } from "../project/say-alive.ts";
 import { readCrds } from "../project/read-release-inputs.ts";
 import type { Standby } from "../project/stand-by.ts";
 import type { FolderWatch } from "../project/watch-folders.ts";
+import { reviewConfig } from "./config-review.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import { startDevEnvironment, type DevEnvironment, type RunOf } from "./dev-environment.ts";
 import { DevReport } from "./dev-report.ts";
@@ -79,6 +80,8 @@ export class DevSession implements ReloadSteps, DevActions {
   #requested: string | undefined;
   readonly #types: TypeCheck;
   readonly #starts: ProjectStarts;
+  /** What was printed last about the configuration. */
+  #config = "[]";
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
@@ -144,17 +147,31 @@ export class DevSession implements ReloadSteps, DevActions {
   async generate(changed: readonly string[]): Promise<boolean> {
     const { api, watch, terminal, format, once } = this.#options;
     const generation = await generateWatched(api, changed, watch);
-    if ("result" in generation && !generation.result.hasApi) {
+    const hasApi = !("result" in generation) || generation.result.hasApi;
+    const { next: _, ...outcome } = outcomeOf([generation], { cwd: terminal.cwd, check: false, named: false });
+    if (changed.length > 0) await this.#reviewConfig(hasApi ? outcome.diagnostics : []);
+    // A source of its own: what describes the project meanwhile reports that nothing else is wrong.
+    if (!hasApi) {
       this.#report.shows("generate", []);
       return true;
     }
-    const { next: _, ...outcome } = outcomeOf([generation], { cwd: terminal.cwd, check: false, named: false });
-    // A source of its own: what describes the project meanwhile reports that nothing else is wrong.
     this.#report.found(outcome.diagnostics, { source: "generate" });
     const isBroken = hasErrors(outcome.diagnostics);
     if (once && isBroken) return false;
     if (printOutcome(outcome, format, terminal) !== exitCodes.ok) terminal.out("waiting for a change\n");
     return !isBroken;
+  }
+
+  /** Shows what is wrong with the configuration as it is now, beside what a generation has found, and prints what was not printed before. */
+  async #reviewConfig(known: readonly Diagnostic[]): Promise<void> {
+    const { format, terminal } = this.#options;
+    const found = await reviewConfig(this.#options);
+    const diagnostics = found.filter(({ message }) => !known.some((each) => each.message === message));
+    this.#report.shows("config", diagnostics);
+    const now = JSON.stringify(diagnostics);
+    if (now !== this.#config && diagnostics.length > 0)
+      printOutcome({ title: "checking the configuration", diagnostics }, format, terminal);
+    this.#config = now;
   }
 
   async describe(signal: AbortSignal): Promise<DescribedProject | undefined> {

@@ -19,10 +19,10 @@ export interface Problem extends Pick<Diagnostic, "message" | "position"> {
 }
 
 /** Causes before their consequences: with a wrong type, what is thrown often follows from it. */
-const causes: readonly ProblemSource[] = ["generate", "project", "loop", "exit"];
+const causes: readonly ProblemSource[] = ["config", "generate", "project", "loop", "exit"];
 
 /** Whose warnings are shown, too. A blocked loop is only a warning, since it may end, but until then nothing else happens. */
-const warns: readonly ProblemSource[] = ["loop", "stored"];
+const warns: readonly ProblemSource[] = ["loop", "stored", "config"];
 
 /** The problems of one run. */
 export class Problems {
@@ -46,7 +46,8 @@ export class Problems {
   found(source: ProblemSource, diagnostics: readonly Diagnostic[]): readonly Problem[] {
     const known = new Set(this.of(source).map(({ message }) => message));
     const errors = diagnostics.filter(({ severity }) => severity === "error" || warns.includes(source));
-    const problems = errors.map((each) => ({ ...this.#problemOf(each), isWarning: source === "stored" }));
+    const isWarning = ({ severity }: Diagnostic): boolean => source !== "loop" && severity !== "error";
+    const problems = errors.map((each) => ({ ...this.#problemOf(each), isWarning: isWarning(each) }));
     this.#found.set(source, problems);
     this.#notLoaded.set(source, notLoaded(diagnostics));
     if (source === "types") this.#areTypesOld = false;
