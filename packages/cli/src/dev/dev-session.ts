@@ -335,6 +335,7 @@ export class DevSession implements ReloadSteps, DevActions {
 
   requestRestart(): void {
     const { place, watch } = this.#options;
+    this.#report.say("restarting");
     this.#requested = join(place.root, "src", "main.ts");
     watch.changed(this.#requested);
   }

@@ -31,7 +31,7 @@ test("a process that is killed is started again", async () => {
   const { starts, log } = new Starts();
   expect(await starts.kill()).toBe("killed");
   await starts.stop();
-  expect(log).toEqual(["kill", "start", "interrupted"]);
+  expect(log).toEqual(["kill", "killed", "start", "interrupted"]);
 });
 
 test("nothing is killed while the project is being started", async () => {
@@ -50,7 +50,7 @@ test("a change interrupts the start after a kill, and starts the project itself"
   const its = new Starts();
   await its.starts.kill();
   const restarted = its.starts.restart(open);
-  await expect.poll(() => its.log).toEqual(["kill", "start", "interrupted", "start"]);
+  await expect.poll(() => its.log).toEqual(["kill", "killed", "start", "interrupted", "start"]);
   its.end();
   expect(await restarted).toBe(true);
 });
@@ -64,5 +64,5 @@ test("a start after a kill that fails is a line", async () => {
   });
   await starts.kill();
   await starts.stop();
-  expect(lines).toEqual(["the project was not started again: no"]);
+  expect(lines).toEqual(["killed", "the project was not started again: no"]);
 });

@@ -37,7 +37,7 @@ export class ProjectStarts {
     }
   }
 
-  /** Kills the process, and starts it again; resolves with what was done when it has ended. */
+  /** Kills the process, and starts it again; resolves with what was done when it has ended. A line says that, too, for a kill of the screen as for one of the console. */
   async kill(): Promise<string> {
     if (this.#isStarting) return "the project is being started: nothing was killed";
     this.#isStarting = true;
@@ -56,7 +56,10 @@ export class ProjectStarts {
 
   async #revive(killed: Promise<string | undefined>, signal: AbortSignal): Promise<void> {
     try {
-      if ((await killed) !== undefined && !signal.aborted) await this.#options.start(signal);
+      const what = await killed;
+      if (what === undefined) return;
+      this.#options.note(what);
+      if (!signal.aborted) await this.#options.start(signal);
     } catch (error) {
       this.#options.note(`the project was not started again: ${describeError(error)}`);
     } finally {

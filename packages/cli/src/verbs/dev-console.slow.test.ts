@@ -43,7 +43,7 @@ test.runIf(hasPageFiles())("a project that is killed is started again", async ()
     ok: true,
     message: "killed the process of the project with SIGKILL; it is started again",
   });
-  await project.until(/ready after/);
+  await project.until(/^killed the process of the project with SIGKILL; it is started again\n[^]*ready after/m);
   const [, second] = await project.until(/says one (\d+)\n/);
   expect(second).not.toBe(first);
   expect(project.printed).not.toContain("by itself");

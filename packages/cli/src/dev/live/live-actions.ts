@@ -25,7 +25,11 @@ export interface ActionContext {
 
 /** What is done, or what a person has to answer first. */
 export type Step =
-  | { readonly done: Promise<string> }
+  | {
+      readonly done: Promise<string>;
+      /** Whether it is about the process: the run has its own line about that, and it is over when the process is ready. */
+      readonly isAboutRun?: boolean;
+    }
   | { readonly problem: string }
   /** Any key but these ends the question. */
   | { readonly confirm: Question; readonly yes: () => Promise<string> }
@@ -41,10 +45,10 @@ export function stepOf(action: KeyAction, context: ActionContext): Step | undefi
 
 const steps: Partial<Record<KeyAction, (context: ActionContext) => Step>> = {
   apply: ({ run }) => ({ done: run.applySample().then(() => "") }),
-  kill: ({ run }) => ({ done: run.kill() }),
+  kill: ({ run }) => ({ done: run.kill(), isAboutRun: true }),
   restart: ({ run }) => {
     run.requestRestart();
-    return { done: Promise.resolve("restarting") };
+    return { done: Promise.resolve("restarting"), isAboutRun: true };
   },
   open: ({ console: url, folder, env }) =>
     url === undefined

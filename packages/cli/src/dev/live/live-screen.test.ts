@@ -144,6 +144,23 @@ test("keys kill, restart and apply; an action that fails says why", async () => 
   await terminal.until(/^no browser found: http:\/\/127\.0\.0\.1:1\/#token=abc$/m);
 });
 
+test("what was done to the process is in the foot until the process is ready", async () => {
+  terminal.press("k");
+  screen.process("starting");
+  await terminal.until(/… starting[^]*killed the manager; it starts again$/);
+  screen.process("ready");
+  await terminal.until(/✓ ready[^]*q quit$/);
+  terminal.press("r");
+  await terminal.until(/restarting$/);
+  // A question stays.
+  terminal.press("d");
+  await terminal.until(/delete Cluster default\/dev\? y: yes/);
+  screen.process("starting");
+  screen.process("ready");
+  await terminal.until(/✓ ready[^]*delete Cluster default\/dev\? y: yes/);
+  terminal.press("n");
+});
+
 test("the screen has another size as soon as the terminal has", async () => {
   expect(terminal.seen()).toContain("SINCE");
   terminal.resize(40, 12);

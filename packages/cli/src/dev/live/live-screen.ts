@@ -59,6 +59,8 @@ export class LiveScreen implements DevView {
   /** When the next frame is to be drawn. */
   #due = 0;
   #message: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the message is about a start. */
+  #isAboutRun = false;
   #notBefore = 0;
   #isClosed = false;
 
@@ -131,6 +133,7 @@ export class LiveScreen implements DevView {
 
   process(state: ProcessState): void {
     this.#model.process(state);
+    if (state !== "starting" && this.#isAboutRun) this.#endMessage();
     this.#changed();
   }
 
@@ -272,14 +275,16 @@ export class LiveScreen implements DevView {
 
   #take(step: Step): void {
     if ("problem" in step) this.#show(step.problem, true);
-    else if ("done" in step) void this.#follow(step.done);
+    else if ("done" in step) void this.#follow(step.done, step.isAboutRun);
     else if ("confirm" in step) this.#ask(step.confirm, (key) => (key === "y" ? step.yes() : "done"));
     else this.#askNumber(step);
   }
 
-  async #follow(done: Promise<string>): Promise<void> {
+  async #follow(done: Promise<string>, isAboutRun: boolean = false): Promise<void> {
     try {
-      this.#say(await done, false);
+      const what = await done;
+      if (isAboutRun) this.#show(what, false, true);
+      else this.#say(what, false);
     } catch (error) {
       this.#say(oneLine(errorFrom(error).message), true);
     }
@@ -288,6 +293,7 @@ export class LiveScreen implements DevView {
   /** Shows a question until a key answers it: with what is done then, or with nothing left to do. */
   #ask(content: Question, answer: (key: string) => Promise<string> | "done"): void {
     clearTimeout(this.#message);
+    this.#isAboutRun = false;
     this.#model.footer = { content, isError: false };
     this.#answer = (key) => {
       this.#answer = undefined;
@@ -325,14 +331,19 @@ export class LiveScreen implements DevView {
   }
 
   /** In place of the keys for a while. */
-  #show(content: string, isError: boolean): void {
+  #show(content: string, isError: boolean, isAboutRun: boolean = false): void {
     if (this.#answer !== undefined) return;
     this.#model.footer = { content, isError };
+    this.#isAboutRun = isAboutRun;
     clearTimeout(this.#message);
-    this.#message = setTimeout(() => {
-      if (this.#answer === undefined) this.#model.footer = undefined;
-      this.#changed();
-    }, pace.messageMs).unref();
+    this.#message = setTimeout(() => this.#endMessage(), pace.messageMs).unref();
+    this.#changed();
+  }
+
+  #endMessage(): void {
+    clearTimeout(this.#message);
+    this.#isAboutRun = false;
+    if (this.#answer === undefined) this.#model.footer = undefined;
     this.#changed();
   }
 }

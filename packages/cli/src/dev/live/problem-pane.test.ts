@@ -72,6 +72,9 @@ test("errors of types are not counted after a save, until they were checked agai
   expect(saved).toContain("✓ ready, checking types\n");
   expect(saved).not.toContain("error dev/types");
   expect(shown()).toEqual(["  types: 1 error before the last change; they are checked again once the project runs"]);
+  model.process("failed");
+  expect(shownFrame(model, size)).toContain("✗ failed\n");
+  model.process("ready");
   model.found("types", [], now);
   expect(shownFrame(model, size)).toContain("✓ ready\n");
 });

@@ -29,9 +29,11 @@ export function runStateParts({ process, problems, faults, aheadSeconds }: RunSt
   const errors = count === 0 ? "" : `, ${count} ${count === 1 ? "error" : "errors"}`;
   const { sign, meaning, word } =
     blocked === undefined ? stateWords(process, count) : { ...marks.False, word: blocked };
+  // They are checked once the project runs.
+  const areChecked = areTypesOld && process !== "failed" && problems.of("generate").length === 0;
   return [
     [`  ${sign} ${word}${errors}`, meaning],
-    [areTypesOld ? ", checking types" : "", "quiet"],
+    [areChecked ? ", checking types" : "", "quiet"],
     [faults.length === 0 ? "" : `  ! fault: ${faults.map((name) => faultWords[name]).join(", ")}`, "bad"],
     [aheadSeconds === 0 ? "" : `  clock +${timeInWords(aheadSeconds)}`, "waiting"],
   ];
