@@ -53,8 +53,8 @@ const run = (name: string, more: object = {}): TraceEvent => ({
 
 test("a source reports all that it finds, and each problem is in the log once", () => {
   const syntax = diagnostic("; expected", { position: { file: "/project/src/a.ts", line: 2, column: 3 } });
-  problems.found("types", [diagnostic("no number", { code: "dev/types" }), diagnostic("old", { severity: "warning" })]);
-  problems.found("project", [syntax]);
+  problems.found("types", [diagnostic("no number", { code: "dev/types" })]);
+  problems.found("project", [syntax, diagnostic("old", { severity: "warning" })]);
   problems.found("project", [syntax]);
   expect(errors).toEqual(["src/a.ts:2:3 error dev/failed: ; expected", "error dev/types: no number"]);
   expect(notes).toEqual(["error dev: error dev/types: no number", `error dev: ${errors[0]}`]);

@@ -12,6 +12,7 @@ export type DevCode =
   | "dev/ended"
   | "dev/uncaught"
   | "dev/types"
+  | "dev/types-unchecked"
   | "dev/no-sample"
   | "dev/not-an-object"
   | "dev/not-applied"
@@ -68,6 +69,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     message: "{problem}",
     explain:
       "The project's TypeScript compiler found this with the tsconfig.json of the project. Node does not check types, so the process runs all the same.",
+  },
+  "dev/types-unchecked": {
+    severity: "warning",
+    message: "types are not checked: {problem}",
+    help: "run npx tsc --noEmit for all that it prints; the next save checks them again",
+    explain:
+      "The project's TypeScript compiler ended without a result: its settings are wrong, it cannot run, or the disk is full. Whether the types of the project are right is not known until a check ends. Node does not check types, so the process runs all the same.",
   },
   "dev/no-sample": {
     severity: "error",

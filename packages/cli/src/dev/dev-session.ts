@@ -106,8 +106,9 @@ export class DevSession implements ReloadSteps, DevActions {
       note,
       show: (found) => {
         const diagnostics = report.ownProblems(found);
-        if (diagnostics.length === 0) return;
-        printOutcome({ title: `types are wrong, ${runs} nevertheless`, diagnostics }, format, terminal);
+        const title = `types are wrong, ${runs} nevertheless`;
+        if (hasErrors(diagnostics)) printOutcome({ title, diagnostics }, format, terminal);
+        else this.#printWarnings(diagnostics);
       },
       found: (found) => report.shows("types", found),
     });
@@ -232,8 +233,14 @@ export class DevSession implements ReloadSteps, DevActions {
     around.describe(descriptions);
     const invalid = await environment.apply(await readCrds(crds, place.root), descriptions);
     this.#report.shows("stored", invalid);
-    for (const each of this.#options.view === undefined ? invalid : []) printDiagnostic(each, terminal);
+    this.#printWarnings(invalid);
     if (isFirst) this.#printReady(environment);
+  }
+
+  /** The screen has lines about them. */
+  #printWarnings(warnings: readonly Diagnostic[]): void {
+    const { terminal, view } = this.#options;
+    for (const each of view === undefined ? warnings : []) printDiagnostic(each, terminal);
   }
 
   restart(signal: AbortSignal): Promise<boolean> {

@@ -90,7 +90,19 @@ test.each([
   expect(seen).toEqual([want]);
 });
 
-test("a compiler that cannot run is a line, and prints nothing itself", async () => {
+test("a check without a result is a warning until there is one, and no mistake of the types", async () => {
+  install();
+  write("src/a.ts", "export const a: number = 1;\n");
+  mkdirSync(join(root, ".capstan/dev/types.tsbuildinfo"));
+  const found = /undefined types are not checked: error TS5033: Could not write file /;
+  expect(await checked()).toEqual([expect.stringMatching(found)]);
+  rmSync(join(root, ".capstan/dev/types.tsbuildinfo"), { recursive: true });
+  types.start();
+  await expect.poll(() => counts).toEqual([1, 0]);
+  expect(seen).toHaveLength(1);
+});
+
+test("a compiler that cannot run is a warning, and prints nothing itself", async () => {
   mkdirSync(join(root, "node_modules/typescript/bin"), { recursive: true });
   write("node_modules/typescript/package.json", '{"name":"typescript","version":"7.0.0"}');
   write(
@@ -98,7 +110,9 @@ test("a compiler that cannot run is a line, and prints nothing itself", async ()
     'console.error("Unable to resolve @typescript/native\\n  at x"); process.exit(1);',
   );
   write("tsconfig.json", "{}");
-  expect(await checked()).toEqual(["types are not checked: Unable to resolve @typescript/native"]);
+  expect(await checked()).toEqual([
+    "undefined:undefined:undefined types are not checked: Unable to resolve @typescript/native",
+  ]);
 });
 
 test("only lines with a place are errors, and their further lines belong to them", () => {

@@ -14,6 +14,7 @@ import { devFolder } from "./dev-lock.ts";
 /** Where the results go. */
 export interface TypeCheckOptions {
   readonly place: TrustedProject;
+  /** Gets errors, or a warning where types could not be checked. */
   readonly show: (diagnostics: readonly Diagnostic[]) => void;
   readonly note: (line: string) => void;
   /** Gets what every check has found, nothing too. */
@@ -27,7 +28,7 @@ const mostFailure = 10_000;
 export class TypeCheck {
   readonly #options: TypeCheckOptions;
   #child: ChildProcess | undefined;
-  /** What the last check printed that ended: empty when all types are right. */
+  /** What the last check printed that had a result: empty when all types are right. */
   #last = "";
   #isImpossible = false;
 
@@ -88,14 +89,24 @@ export class TypeCheck {
   #report(output: string): void {
     const { place, show, note } = this.#options;
     const [before, now] = [this.#last, output.trim()];
-    this.#last = now;
     const found = typeProblems(now, place.root);
+    if (now !== "" && found.length === 0) return this.#reportUnchecked(now);
+    this.#last = now;
     this.#options.found?.(found);
     if (now === "" && before !== "") note("types are right again");
     else if (now === before && found.length > 0)
       note(`types are still wrong in ${relative(place.root, found[0]?.position?.file ?? "")}`);
     else if (found.length > 0) show(found);
-    else if (now !== "") note(`types are not checked: ${now.split("\n", 1)[0] ?? ""}`);
+  }
+
+  /** That stays until a check has a result. */
+  #reportUnchecked(output: string): void {
+    const [problem = ""] = output.split("\n", 1);
+    const unchecked = [
+      diagnose(devDiagnostics, "dev/types-unchecked", { values: { problem: withoutPeriod(problem) } }),
+    ];
+    this.#options.found?.(unchecked);
+    this.#options.show(unchecked);
   }
 }
 

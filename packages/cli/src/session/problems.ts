@@ -22,7 +22,7 @@ export interface Problem extends Pick<Diagnostic, "message" | "position"> {
 const causes: readonly ProblemSource[] = ["config", "generate", "project", "loop", "exit"];
 
 /** Whose warnings are shown, too. A blocked loop is only a warning, since it may end, but until then nothing else happens. */
-const warns: readonly ProblemSource[] = ["loop", "stored", "config"];
+const warns: readonly ProblemSource[] = ["loop", "types", "stored", "config"];
 
 /** The problems of one run. */
 export class Problems {
@@ -101,8 +101,9 @@ export class Problems {
     const thrown = equal.flatMap(([first, ...others]) =>
       first === undefined ? [] : [{ ...first, objects: [first, ...others].flatMap(({ objects }) => objects) }],
     );
-    const last = [...this.of("sample"), ...this.of("stored")];
-    return [...causes.flatMap((source) => this.of(source)), ...types, ...thrown, ...last];
+    const [unchecked, wrong] = [true, false].map((is) => types.filter(({ isWarning }) => isWarning === is));
+    const last = [...this.of("sample"), ...(unchecked ?? []), ...this.of("stored")];
+    return [...causes.flatMap((source) => this.of(source)), ...(wrong ?? []), ...thrown, ...last];
   }
 
   /** The reconciles that have run for long, and run. */

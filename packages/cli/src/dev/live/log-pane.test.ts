@@ -149,7 +149,7 @@ test("what is wrong is above the log with its code, until it is right again", ()
     "  help: write it",
     "12:00:00 error a type is missing",
   ]);
-  model.found("types", [{ ...wrong, severity: "warning" }], now);
+  model.found("sample", [{ ...wrong, severity: "warning" }], now);
   model.found("project", [wrong], now);
   model.found("project", [], now);
   expect(shownLog()).toEqual(["12:00:00 error a type is missing"]);

@@ -79,6 +79,16 @@ test("errors of types are not counted after a save, until they were checked agai
   expect(shownFrame(model, size)).toContain("✓ ready\n");
 });
 
+test("types that are not checked are a warning until they are", () => {
+  const message = "types are not checked: error TS5033: no space";
+  model.found("types", [{ code: "dev/types-unchecked", severity: "warning", message }], now);
+  expect(shownFrame(model, size)).toMatch(
+    /✓ ready\n[^]*warning dev\/types-unchecked: types are not checked: error TS5033/,
+  );
+  model.found("types", [], now);
+  expect(shownFrame(model, size)).not.toContain("warning dev/types-unchecked");
+});
+
 /** The rows of the first problem at 80 columns, with so many lines in the log. */
 function block(rows: number, logged: number): readonly string[] {
   for (let line = 0; line < logged; line += 1) model.note(`line ${line}`, now);
