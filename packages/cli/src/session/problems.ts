@@ -75,7 +75,7 @@ export class Problems {
 
   /** Files were saved: what was wrong with types may be right now. */
   changed(): void {
-    this.#areTypesOld = this.of("types").length > 0;
+    this.#areTypesOld = this.of("types").some(({ isWarning }) => !isWarning);
   }
 
   /** The process has another state. Once another one begins, how the one before it ended or was blocked does not matter, and what it throws is to be seen. */

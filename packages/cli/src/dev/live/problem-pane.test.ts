@@ -85,6 +85,8 @@ test("types that are not checked are a warning until they are", () => {
   expect(shownFrame(model, size)).toMatch(
     /✓ ready\n[^]*warning dev\/types-unchecked: types are not checked: error TS5033/,
   );
+  model.problems.changed();
+  expect(shownFrame(model, size)).toMatch(/✓ ready\n[^]*warning dev\/types-unchecked/);
   model.found("types", [], now);
   expect(shownFrame(model, size)).not.toContain("warning dev/types-unchecked");
 });
