@@ -253,16 +253,21 @@ function explains({ conditions, unmet, ready }: TreeNode, { kind }: TreeNode, of
 interface Layout {
   readonly label: number;
   readonly state: number;
+  /** Whether the last column is seen. */
+  readonly hasSince: boolean;
 }
 
 /** Nothing is aligned. */
-const tight: Layout = { label: 0, state: 0 };
+const tight: Layout = { label: 0, state: 0, hasSince: true };
 
 const between = "  ";
 /** The heading of the last column; ages are shorter. */
 const sinceWidth = "SINCE".length;
 /** The least width of the first column: enough for a few names. */
 const listWidth = 40;
+
+/** The first column is never narrower. */
+const leastLabel = 10;
 
 /** With fewer columns for a name, it stands alone. */
 const leastName = 8;
@@ -276,7 +281,10 @@ function layoutOf(rows: readonly Row[], width: number): Layout {
     ...whole.map((row) => headWidth(row) + displayWidth(row.label) + tailOf(row).length),
   );
   const most = width - state - sinceWidth - 2 * between.length - 1;
-  return { label: Math.max(10, Math.min(label, most)), state };
+  if (most >= leastLabel) return { label: Math.min(label, most), state, hasSince: true };
+  // In very few columns, ages are left out, and states are cut.
+  const without = Math.max(leastLabel, Math.min(label, width - state - between.length));
+  return { label: without, state: Math.max(0, Math.min(state, width - without - between.length)), hasSince: false };
 }
 
 function headOf({ indent, mark }: Row): string {
@@ -292,13 +300,15 @@ function tailOf({ played }: Row): string {
   return played ? " (simulated)" : "";
 }
 
-function columns(row: Row, { label, state }: Layout, colors: boolean): string {
+function columns(row: Row, { label, state, hasSince }: Layout, colors: boolean): string {
   const { indent, mark } = row;
   const left = label - headWidth(row);
   const tail = label === tight.label || left - tailOf(row).length >= leastName ? tailOf(row) : "";
   const columnsLeft = left - tail.length;
   const name = label === tight.label ? row.label : (row.isList ? cutEnd : cutMiddle)(row.label, columnsLeft);
   const gap = " ".repeat(Math.max(0, columnsLeft - displayWidth(name)));
+  const shownState = hasSince ? row.state : cutEnd(row.state, state);
+  const since = hasSince ? row.since : "";
   const parts: readonly (readonly [string, Meaning])[] = [
     [indent, "quiet"],
     [mark.sign, mark.meaning],
@@ -306,9 +316,9 @@ function columns(row: Row, { label, state }: Layout, colors: boolean): string {
     [name, row.strong ? "strong" : "plain"],
     [tail, "quiet"],
     [gap + between, "plain"],
-    [row.state, mark.meaning === "good" ? "plain" : mark.meaning],
-    [row.since === "" ? "" : padColumns("", state - displayWidth(row.state)) + between, "plain"],
-    [row.since, "quiet"],
+    [shownState, mark.meaning === "good" ? "plain" : mark.meaning],
+    [since === "" ? "" : padColumns("", state - displayWidth(shownState)) + between, "plain"],
+    [since, "quiet"],
   ];
   return parts.map(([value, meaning]) => painted(value, meaning, colors)).join("");
 }

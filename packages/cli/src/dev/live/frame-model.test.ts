@@ -122,6 +122,12 @@ test("40 columns and few rows", () => {
   `);
 });
 
+test("in very few columns, ages are left out, and states are cut", () => {
+  const frame = shownFrame(model, { columns: 20, rows: 14 });
+  expect(Math.max(...frame.split("\n").map((line) => line.length))).toBeLessThanOrEqual(20);
+  expect(frame).toContain("\n  OBJECT      STATE\n> ✓ Clust…ev  Provi…\n");
+});
+
 test("the help, until any key", () => {
   model.act("help");
   const help = shownFrame(model, { columns: 60, rows: 26 });
