@@ -33,7 +33,7 @@ test("both are one project on the screen: objects and hooks, the log of each, on
   await screen.until(/killed src\/main\.ts and src\/hooks\.ts with SIGKILL; the project is started again/);
   project.write("src/hooks.ts", "export const hooks = ;\n");
   await screen.until(/! runs, 1 error/);
-  await screen.until(/─ log.*\nsrc\/hooks\.ts:1:\d+ error cli\/module: /);
+  await screen.until(/─ errors ─.*\nsrc\/hooks\.ts:1:\d+ error cli\/module: /);
   screen.press("q");
   expect(await screen.ended()).toBe(0);
   expect(screen.lines().findLast((line) => line !== "")).toBe(

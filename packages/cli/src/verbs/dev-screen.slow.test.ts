@@ -73,7 +73,7 @@ test("ready, sample, Running, scaled, help, killed and back, broken and right ag
 
   project.write("src/word.ts", "export enum Word { A }\n");
   const broken = await screen.until(/1 error/);
-  expect(broken).toMatch(/─ log.*\nsrc\/word\.ts:1:8 error cli\/module: /);
+  expect(broken).toMatch(/─ errors ─.*\nsrc\/word\.ts:1:8 error cli\/module: /);
   expect(broken).toContain("> 1 | export enum Word { A }");
   project.say("two");
   await screen.until(/says two \d+/);

@@ -237,7 +237,7 @@ test("an error of a reconcile is at its object and above the log until the recon
   expect(failing).toContain("! runs, 1 error");
   expect(failing).toMatch(/FooCluster dev-net .*\n {2}│ {4}✗ error {2}no route; to: h1\n/);
   expect(failing).toMatch(
-    /─ log.*\nerror dev\/failed: 11:59:59 Reconciler error of FooCluster default\/dev-net: no\n {2}route\n/,
+    /─ errors ─.*\nerror dev\/failed: 11:59:59 Reconciler error of FooCluster default\/dev-net: no\n {2}route\n/,
   );
   expect(failing).toContain("12:00:00 error no route  FooCluster default/dev-net\n");
   model.trace({ ...ended, outcome: "conflict", error: undefined });
@@ -283,15 +283,29 @@ test("a blocked event loop is a warning that stays until it has ended", () => {
   model.found("loop", [{ ...blocked, position: { file: "/foo/src/machine.ts", line: 14, column: 3 } }], now);
   const frame = shownFrame(model, { columns: 80, rows: 18 });
   expect(frame).toContain("✗ blocked at machine.ts:14\n");
-  expect(frame).toMatch(/─ log.*\nfoo\/src\/machine.ts:14:3 warning dev\/blocked: the event loop is blocked\n/);
+  expect(frame).toMatch(/─ warnings ─.*\nfoo\/src\/machine.ts:14:3 warning dev\/blocked: the event loop is blocked\n/);
   model.found("loop", [], now);
   expect(shownFrame(model, { columns: 80, rows: 18 })).toMatch(/✓ ready\n[^]*─ log.*\n11:59:58/);
+});
+
+test("errors have a title of their own, also above a log that is scrolled", () => {
+  for (let line = 0; line < 40; line += 1) model.note(`line ${line}`, now);
+  model.found("project", [{ code: "a/b", severity: "error", message: "wrong" }], now);
+  model.act("pane");
+  model.act("up");
+  expect(shownFrame(model, { columns: 80, rows: 24 })).toMatch(
+    /\n─ errors ─+\nerror a\/b: wrong\n▸ log.* older lines .*\n12:/,
+  );
+  model.found("project", [], now);
+  expect(shownFrame(model, { columns: 80, rows: 24 })).not.toContain("─ errors");
 });
 
 test("that the process has ended stays, whatever else is right, until the next one starts", () => {
   model.found("exit", [{ code: "dev/ended", severity: "error", message: "it ended with code 3" }], now);
   model.found("project", [], now);
-  expect(shownFrame(model, { columns: 80, rows: 18 })).toMatch(/─ log.*\nerror dev\/ended: it ended with code 3\n/);
+  expect(shownFrame(model, { columns: 80, rows: 18 })).toMatch(
+    /─ errors ─.*\nerror dev\/ended: it ended with code 3\n/,
+  );
   model.process("starting");
   model.process("ready");
   expect(shownFrame(model, { columns: 80, rows: 18 })).toContain("✓ ready\n");
@@ -313,7 +327,7 @@ test("a reconcile that does not end has a line in the log, above it, and at its 
   model.trace({ ...running, key, ms: 10_000 }, nextFrame());
   const shown = shownFrame(model, size);
   expect(shown).toContain("warn  a reconcile runs for 10 s, and awaits what has not come: FooCluster default/dev-net");
-  expect(shown).toMatch(/─ log.*\n◌ reconcile of FooCluster default\/dev-net runs for 10 s\n/);
+  expect(shown).toMatch(/─ warnings ─.*\n◌ reconcile of FooCluster default\/dev-net runs for 10 s\n/);
   expect(shown).toMatch(/FooCluster dev-net.*\n.*◌ reconcile {2}has not ended +10s\n/);
   expect(shownFrame(model, size)).toContain("runs for 11 s\n");
   const hourMs = 3_600_000;

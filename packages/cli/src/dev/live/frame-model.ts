@@ -215,9 +215,10 @@ export class FrameModel {
     const hookRows = hooks.length === 0 ? 0 : hooks.length + 1;
     const least = Math.max(3, Math.floor(free / (isWhole ? 2 : 3)));
     const logged = Math.max(leastLog, this.log.rowCount(free));
-    const spare = Math.max(0, free - hookRows - 1 - Math.max(1, objects) - logged - least);
+    const spare = Math.max(0, free - hookRows - 2 - Math.max(1, objects) - logged - least);
     const problem = this.#problemPane.lines(least, { ...size, isWhole, spare, now });
-    const left = free - hookRows - problem.length - 1;
+    const problemRows = problem.length === 0 ? 0 : problem.length + 1;
+    const left = free - hookRows - problemRows - 1;
     const kept = Math.min(logged, Math.max(leastLog, Math.floor(left / 3)));
     const objectRows = Math.max(3, Math.min(Math.max(1, objects), left - kept));
     const logRows = Math.max(0, left - objectRows);
@@ -225,9 +226,9 @@ export class FrameModel {
     const isLog = this.#pane === "log";
     return [
       ...this.objects.lines(objectRows, size),
-      ...(hooks.length === 0 ? [] : [ruleLine("hooks", { ...size, isActive: false }), ...hooks]),
+      ...titled("hooks", hooks, size),
+      ...titled(this.#problemPane.title, problem, size),
       ruleLine(this.log.title, { ...size, isActive: isLog }),
-      ...problem,
       ...this.log.lines(logRows, size),
     ];
   }
@@ -260,6 +261,11 @@ export class FrameModel {
     const shown = typeof content === "string" ? content : content(size.columns);
     return shownLine([[shown, isError ? "bad" : "strong"]], size);
   }
+}
+
+/** The lines of a part that is seen only when it has some. */
+function titled(title: string, lines: readonly string[], style: LineStyle): readonly string[] {
+  return lines.length === 0 ? [] : [ruleLine(title, { ...style, isActive: false }), ...lines];
 }
 
 /** A line of the log about an error, in which the cause stands before the object: names are long, and lines are cut. */

@@ -15,13 +15,13 @@ beforeEach(() => {
 
 const size = { columns: 80, rows: 20 };
 
-/** The lines of the log, without the empty ones. */
+/** The lines of the errors and of the log, without titles and empty ones. */
 function shownLog(rows: number = size.rows): readonly string[] {
   const lines = shownFrame(model, { ...size, rows })
     .trimEnd()
     .split("\n");
-  const from = lines.findIndex((line) => line.startsWith("─ log") || line.startsWith("▸ log"));
-  return lines.slice(from + 1, -1).filter((line) => line !== "");
+  const isTitle = (line: string): boolean => /^[─▸] (?:errors|log)/.test(line);
+  return lines.slice(lines.findIndex(isTitle), -1).filter((line) => line !== "" && !isTitle(line));
 }
 
 function print(level: string, msg: string, fields: object = {}): void {

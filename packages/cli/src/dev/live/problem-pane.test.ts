@@ -96,7 +96,7 @@ function block(rows: number, logged: number): readonly string[] {
   for (let line = 0; line < logged; line += 1) model.note(`line ${line}`, now);
   const lines = shownFrame(model, { columns: 80, rows }).split("\n");
   const from = lines.findIndex((line) => line.startsWith("error "));
-  const to = lines.findIndex((line) => /^\d\d:\d\d:\d\d /.test(line));
+  const to = lines.findIndex((line) => line.startsWith("─ log"));
   return lines.slice(from, to);
 }
 

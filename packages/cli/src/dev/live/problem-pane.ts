@@ -37,6 +37,11 @@ export class ProblemPane {
     return next?.objects[0];
   }
 
+  /** What the title of the problems names. */
+  get title(): string {
+    return this.#problems.count > 0 || this.#problems.areTypesOld ? "errors" : "warnings";
+  }
+
   /** All lines of the first problem, none of them cut; none without a problem. */
   whole(style: LineStyle): readonly string[] {
     const { all } = this.#problems;
