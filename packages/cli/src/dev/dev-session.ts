@@ -16,6 +16,7 @@ import type { DebuggerSettings } from "../project/say-alive.ts";
 import { readCrds } from "../project/read-release-inputs.ts";
 import type { Standby } from "../project/stand-by.ts";
 import type { FolderWatch } from "../project/watch-folders.ts";
+import { inOneLine } from "../tree/short-words.ts";
 import { reviewConfig } from "./config-review.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import { startDevEnvironment, type DevEnvironment, type RunOf } from "./dev-environment.ts";
@@ -329,7 +330,7 @@ export class DevSession implements ReloadSteps, DevActions {
       for (const line of await applySample(client, sample.objects)) this.#report.say(oneLine(line));
       this.#report.shows("sample", []);
     } catch (error) {
-      const problem = oneLine(errorFrom(error).message);
+      const problem = oneLine(inOneLine(errorFrom(error).message));
       const file = sample.files.join(", ");
       const diagnostics = [diagnose(devDiagnostics, "dev/not-applied", { values: { file, problem } })];
       this.#report.report({ title, diagnostics }, { source: "sample" });

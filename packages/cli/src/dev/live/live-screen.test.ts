@@ -134,9 +134,9 @@ test("keys kill, restart and apply; an action that fails says why", async () => 
   terminal.press("r");
   await terminal.until(/restarting$/);
   expect(calls).toEqual(["kill", "restart"]);
-  sample = () => Promise.reject(new Error("no \u001B]0;sample"));
+  sample = () => Promise.reject(new Error("no \u001B]0;sample\n  help: write one"));
   terminal.press("a");
-  await terminal.until(/^no \\u001b\]0;sample$/m);
+  await terminal.until(/^no \\u001b\]0;sample; help: write one$/m);
   terminal.press("o");
   await terminal.until(/^there is no console yet, or its page is not built$/m);
   screen.console("http://127.0.0.1:1/#token=abc");

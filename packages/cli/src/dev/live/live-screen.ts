@@ -5,6 +5,7 @@ import { clusterActions, mostReplicas } from "../../console/cluster-actions.ts";
 import type { FaultName } from "../../console/wire.ts";
 import type { Terminal } from "../../output/print-outcome.ts";
 import { objectName } from "../../session/read-log-line.ts";
+import { inOneLine } from "../../tree/short-words.ts";
 import type { DevActions, DevView, ProblemSource, ProcessState, ShownEnvironment, ShownProject } from "../dev-view.ts";
 import type { ProcessLogEntry } from "../readable-log.ts";
 import type { ReceivedTrace } from "../trace-receiver.ts";
@@ -286,7 +287,7 @@ export class LiveScreen implements DevView {
       if (isAboutRun) this.#show(what, false, true);
       else this.#say(what, false);
     } catch (error) {
-      this.#say(oneLine(errorFrom(error).message), true);
+      this.#say(oneLine(inOneLine(errorFrom(error).message)), true);
     }
   }
 
