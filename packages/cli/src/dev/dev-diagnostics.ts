@@ -16,6 +16,7 @@ export type DevCode =
   | "dev/no-sample"
   | "dev/not-an-object"
   | "dev/not-applied"
+  | "dev/deleting"
   | "dev/not-valid"
   | "dev/config-changed"
   | "dev/no-managers"
@@ -97,6 +98,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "correct it, and press a; without the screen, start dev again",
     explain:
       "The API server of dev rejected an object of the sample, perhaps for a field that its kind does not have. Those before it were created. A change of the sample alone applies nothing: what was deleted meanwhile would come back.",
+  },
+  "dev/deleting": {
+    severity: "warning",
+    message: "{file} was not applied: {objects} being deleted",
+    help: "press a again when nothing is being deleted any more",
+    explain:
+      "An object that has a deletion timestamp stays until its finalizers are removed, and is lost then, with what was written to it meanwhile. So dev applies nothing of a sample of which an object is being deleted.",
   },
   "dev/not-valid": {
     severity: "warning",

@@ -27,7 +27,7 @@ import { type DevProgram, reportBlock } from "./member-process.ts";
 import { ProjectProcesses } from "./project-processes.ts";
 import { ProjectStarts } from "./project-starts.ts";
 import type { DescribedProject, ReloadSteps } from "./reload-loop.ts";
-import { applySample, readSample } from "./sample.ts";
+import { applySample, deletingObjects, readSample } from "./sample.ts";
 import { Surroundings } from "./surroundings.ts";
 import { TypeCheck } from "./type-check.ts";
 
@@ -325,13 +325,19 @@ export class DevSession implements ReloadSteps, DevActions {
     const title = "applying the sample";
     if (!("objects" in sample) || hasErrors(sample.diagnostics))
       return this.#report.report({ title, diagnostics: sample.diagnostics }, { source: "sample" });
-    this.#report.say(`applying ${sample.files.join(", ")}`);
+    const file = sample.files.join(", ");
+    this.#report.say(`applying ${file}`);
     try {
+      const deleting = await deletingObjects(client, sample.objects);
+      if (deleting.length > 0) {
+        const objects = `${deleting.join(", ")} ${deleting.length === 1 ? "is" : "are"}`;
+        const diagnostics = [diagnose(devDiagnostics, "dev/deleting", { values: { file, objects } })];
+        return this.#report.report({ title, diagnostics }, { source: "sample" });
+      }
       for (const line of await applySample(client, sample.objects)) this.#report.say(oneLine(line));
       this.#report.shows("sample", []);
     } catch (error) {
       const problem = oneLine(inOneLine(errorFrom(error).message));
-      const file = sample.files.join(", ");
       const diagnostics = [diagnose(devDiagnostics, "dev/not-applied", { values: { file, problem } })];
       this.#report.report({ title, diagnostics }, { source: "sample" });
     }

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { applySample, readSample } from "./sample.ts";
+import { applySample, deletingObjects, readSample } from "./sample.ts";
 
 test("fields that the kind does not have are errors, and what is right is applied again and again", async () => {
   await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
@@ -28,6 +28,20 @@ test("fields that the kind does not have are errors, and what is right is applie
   );
   expect(await applySample(client, [cluster({ paused: false })])).toEqual(["applied Cluster default/a"]);
   expect((await client.get(Cluster, { namespace: "default", name: "a" })).spec.paused).toBe(false);
+  client.close();
+});
+
+test("what is being deleted is named, and a kind that is not served yet is not", async () => {
+  await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  const client = createClient(env.credentials);
+  const { apiVersion, kind } = Cluster;
+  const spec = { paused: true };
+  const sample = ["a", "b"].map((name) => ({ apiVersion, kind, metadata: { name, finalizers: ["test.io/a"] }, spec }));
+  const later = { apiVersion: "later.io/v1", kind: "Later", metadata: { name: "a" } };
+  expect(await deletingObjects(client, [...sample, later])).toEqual([]);
+  await applySample(client, sample);
+  await client.delete(Cluster, { namespace: "default", name: "b" });
+  expect(await deletingObjects(client, [...sample, later])).toEqual(["Cluster default/b"]);
   client.close();
 });
 

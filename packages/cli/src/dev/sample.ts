@@ -12,6 +12,7 @@ import {
   keyOf,
   type KubeObject,
   type Position,
+  type Resource,
 } from "@capstan/kube";
 import { readContent } from "../project/files.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
@@ -99,16 +100,40 @@ function wrongObject(value: unknown, positionOf: (path: JsonPath) => Position): 
   return [diagnose(devDiagnostics, "dev/not-an-object", { values: { problem, help }, position: positionOf(path) })];
 }
 
+/** The names of those objects that are being deleted: what is written to them is deleted with them. */
+export async function deletingObjects(client: Client, objects: readonly KubeObject[]): Promise<readonly string[]> {
+  const found = await Promise.all(objects.map((given) => isDeletingOn(client, given)));
+  return found.filter((name) => name !== undefined);
+}
+
+async function isDeletingOn(client: Client, given: KubeObject): Promise<string | undefined> {
+  // The definition of its kind may be among the objects: then there is none yet.
+  const placed = await placedObject(client, given).catch(() => undefined);
+  const existing = placed && (await client.find(placed.resource, keyOf(placed.object)));
+  return existing?.metadata.deletionTimestamp === undefined ? undefined : placed?.name;
+}
+
+/** An object with the namespace where it is created, its kind, and its name in messages. */
+interface PlacedObject {
+  readonly resource: Resource;
+  readonly object: KubeObject;
+  readonly name: string;
+}
+
+async function placedObject(client: Client, given: KubeObject): Promise<PlacedObject> {
+  const resource = await client.resourceFor(given);
+  const namespace = given.metadata.namespace ?? client.namespace;
+  const metadata = resource.scope === "Namespaced" ? { ...given.metadata, namespace } : given.metadata;
+  const object = { ...given, metadata };
+  return { resource, object, name: `${object.kind} ${formatKey(keyOf(object))}` };
+}
+
 /** Creates the objects, or changes those that exist; returns a line for each. Fields that a kind does not have are errors. */
 export async function applySample(client: Client, objects: readonly KubeObject[]): Promise<readonly string[]> {
   const lines: string[] = [];
   const fieldValidation = "Strict";
   for (const given of objects) {
-    const resource = await client.resourceFor(given);
-    const namespace = given.metadata.namespace ?? client.namespace;
-    const metadata = resource.scope === "Namespaced" ? { ...given.metadata, namespace } : given.metadata;
-    const object = { ...given, metadata };
-    const name = `${object.kind} ${formatKey(keyOf(object))}`;
+    const { resource, object, name } = await placedObject(client, given);
     try {
       await client.create(resource, object, { fieldValidation });
       lines.push(`created ${name}`);
