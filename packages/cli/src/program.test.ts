@@ -39,6 +39,18 @@ describe("the command line", () => {
       "capstan genrate\nerror cli/usage: unknown command 'genrate'; did you mean \"generate\"?\n1 error\nnext: capstan --help\n",
     ],
     [
+      ["dvelop"],
+      "capstan dvelop\nerror cli/usage: unknown command 'dvelop'; did you mean \"dev\"?\n1 error\nnext: capstan --help\n",
+    ],
+    [
+      ["hepl"],
+      "capstan hepl\nerror cli/usage: unknown command 'hepl'; did you mean \"help\"?\n1 error\nnext: capstan --help\n",
+    ],
+    [
+      ["help", "develop"],
+      "capstan help develop\nerror cli/usage: unknown command 'develop'; did you mean \"dev\"?\n1 error\nnext: capstan --help\n",
+    ],
+    [
       ["help", "genrate"],
       "capstan help genrate\nerror cli/usage: unknown command 'genrate'; did you mean \"generate\"?\n1 error\nnext: capstan --help\n",
     ],

@@ -128,7 +128,7 @@ function report(diagnostic: Diagnostic, argv: readonly string[], terminal: Termi
 }
 
 /** A mistake that commander found, as a diagnostic. */
-function usageDiagnostic({ message }: CommanderError, [first, named]: readonly string[]): Diagnostic {
+function usageDiagnostic({ code, message }: CommanderError, [first, named]: readonly string[]): Diagnostic {
   const names = Object.keys(verbs);
   const unnamed =
     first === "help" && named !== undefined
@@ -138,20 +138,30 @@ function usageDiagnostic({ message }: CommanderError, [first, named]: readonly s
     .replace(/^error: /, "")
     .replace(/\n/g, " ")
     .replace(/\.$/, "");
+  // Commander does not know by which other names people look for a command.
+  const unknown =
+    code === "commander.unknownCommand"
+      ? /^unknown command '([^]*?)'(?: \(Did you mean .*\))?$/.exec(problem)?.[1]
+      : undefined;
+  const known = unknown === undefined ? reworded(problem) : `unknown command '${unknown}'${nearCommand(unknown)}`;
   // Commander then only shows its help.
-  const values = { problem: problem === "(outputHelp)" ? unnamed : reworded(problem) };
+  const values = { problem: problem === "(outputHelp)" ? unnamed : known };
   return diagnose(cliDiagnostics, "cli/usage", { values });
 }
+
+/** Commands by the whole words that they abbreviate. */
+const longNames: ReadonlyMap<string, string> = new Map([["develop", "dev"]]);
 
 /** The command that was meant, or all of them. */
 function nearCommand(named: string): string {
   const names = Object.keys(verbs);
-  return didYouMean(nearestOf(named, names)) || `: the commands are ${names.join(", ")}`;
+  const near = nearestOf(named, [...names, "help", ...longNames.keys()]);
+  return didYouMean(near && (longNames.get(near) ?? near)) || `: the commands are ${names.join(", ")}`;
 }
 
 /** Commander's suggestion at the end, as ours. */
 function reworded(problem: string): string {
   const [, before, names] = /^((?:(?! \(Did you mean ).)*) \(Did you mean (?:one of )?(.*)\?\)$/.exec(problem) ?? [];
   if (before !== undefined && names !== undefined) return before + didYouMean(...names.split(", "));
-  return problem.startsWith("unknown command ") ? problem + nearCommand("") : problem;
+  return problem;
 }
