@@ -47,7 +47,8 @@ export type CliCode =
   | "generate/stale"
   | "generate/missing"
   | "generate/left-over"
-  | "bundle/stale-files";
+  | "bundle/stale-files"
+  | "bundle/other-files";
 
 /** The command's own diagnostics. */
 export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
@@ -355,5 +356,12 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     help: "run capstan generate, then bundle again",
     explain:
       "A release contains the generated CRDs and runs the generated conversions. With files from before a change of the types, the API server would drop the new fields without an error. bundle compares as generate --check does, and writes nothing. A project without sources of an API is not compared.",
+  },
+  "bundle/other-files": {
+    severity: "warning",
+    message: "beside the files of this release there are files of another one: {files}",
+    help: "remove them before you publish the folder",
+    explain:
+      "bundle writes the files of one release and removes nothing. What an earlier run has written stays, also the components of a program that the configuration no longer has, and a template that was deleted. Published with the others, clusterctl would install or offer them.",
   },
 };

@@ -1,4 +1,6 @@
 // `capstan bundle` of a project with a provider and a Runtime Extension: one release with the components of both, or nothing.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { emptyDescription, gateConfig, gateProject } from "../../test/gate-project.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
@@ -81,6 +83,24 @@ test("the release has the components of both, one metadata.yaml, and the lines f
   expect(at.read("out/infrastructure-components.yaml")).toContain("kind: CustomResourceDefinition\n");
   expect(at.read("out/runtime-extension-components.yaml")).not.toContain("kind: CustomResourceDefinition\n");
   expect(at.read("out/runtime-extension-components.yaml")).toContain("registry.example.com/team/gate-hooks:v0.1.0");
+});
+
+test("files of a program that was removed are named, and no others", async () => {
+  writeBoth({ "templates/cluster-template.yaml": "apiVersion: v1\nkind: Secret\n", "out/notes.yaml": "mine" });
+  const first = await at.capstan(["bundle"]);
+  expect(first.text).not.toContain("bundle/other-files");
+  at.write({ "capstan.config.ts": `export default ${JSON.stringify({ ...config, also: undefined })};\n` });
+  rmSync(join(at.root, "templates"), { recursive: true });
+  const { code, text } = await at.capstan(["bundle"]);
+  expect(code).toBe(0);
+  expect(text).toContain(
+    `warning bundle/other-files: beside the files of this release there are files of another one: ${[
+      "out/cluster-template.yaml",
+      "out/extension-config.yaml",
+      "out/runtime-extension-components.yaml",
+    ].join(", ")}\n  help: remove them before you publish the folder\n`,
+  );
+  expect(text).toContain("next: publish these files as assets of a release, metadata.yaml last");
 });
 
 test("with --local each has its folder", async () => {

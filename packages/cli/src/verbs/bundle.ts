@@ -21,6 +21,7 @@ import { driftWords, type VerbOutcome } from "../outcome.ts";
 import { describeReleased } from "../project/describe-project.ts";
 import { findProject, type Project } from "../project/find-project.ts";
 import { undeclaredKits } from "../project/needed-kits.ts";
+import { otherReleaseFiles } from "../project/other-release.ts";
 import { crdFolder, readCrds, readTemplates } from "../project/read-release-inputs.ts";
 import { throughLinks, writeBelow } from "../project/files.ts";
 import type { Terminal } from "../output/print-outcome.ts";
@@ -164,11 +165,17 @@ function write(
   const outside = throughLinks(placed, { cwd: folder, top });
   if (outside.length > 0) return { diagnostics: outside };
   const { changes, unchanged } = writeBelow(placed, { cwd: folder, trusted: project.trusted });
-  const shown = changes.map((change) => ({ ...change, path: join(shownFolder(project.root, folder), change.path) }));
+  const shownIn = shownFolder(project.root, folder);
+  const shown = changes.map((change) => ({ ...change, path: join(shownIn, change.path) }));
+  const diagnostics = otherReleaseFiles(
+    placed.map(({ path }) => path),
+    folder,
+    shownIn,
+  );
   const named = local ?? ("local" in config.repository ? config.repository.local : undefined);
   const repository = named === undefined ? config.repository : { local: resolve(project.root, named) };
   const body = `users add to clusterctl's configuration file:\n\n${clusterctlConfigYaml(members, repository, version)}`;
-  return { changes: shown, unchanged, body, next: nextStep(members, version, local !== undefined) };
+  return { changes: shown, unchanged, diagnostics, body, next: nextStep(members, version, local !== undefined) };
 }
 
 function nextStep(members: ProjectMembers, version: string, installable: boolean): string {
