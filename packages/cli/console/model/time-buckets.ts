@@ -1,6 +1,7 @@
 // How much happened when: the changes as columns over the time that is shown.
 import type { TraceEvent } from "@capstan/kube/trace";
 import type { LogLine } from "../../src/console/wire.ts";
+import { hookWords } from "../../src/session/words.ts";
 import type { HistoryChange } from "./cluster-history.ts";
 
 /** How many objects were added, changed and deleted in a part of the time. */
@@ -23,7 +24,8 @@ const failed: ReadonlySet<string> = new Set(["error", "terminal", "abandoned"]);
 /** When a reconcile or a handler failed, and when dev found something wrong with the project. */
 export function failureTimes(trace: readonly TraceEvent[], log: readonly LogLine[]): number[] {
   const isFailure = (record: TraceEvent): boolean =>
-    (record.type === "run" && failed.has(record.outcome)) || (record.type === "hook" && record.status === "Failure");
+    (record.type === "run" && failed.has(record.outcome)) ||
+    (record.type === "hook" && hookWords(record).look === "error");
   const isError = ({ level, goesOn }: LogLine): boolean => level === "error" && goesOn !== true;
   return [...trace.filter(isFailure).map(({ at }) => at), ...log.filter(isError).map(({ time }) => time)];
 }

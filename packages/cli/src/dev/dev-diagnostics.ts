@@ -13,6 +13,7 @@ export type DevCode =
   | "dev/uncaught"
   | "dev/types"
   | "dev/types-unchecked"
+  | "dev/no-answer"
   | "dev/no-sample"
   | "dev/not-an-object"
   | "dev/not-applied"
@@ -77,6 +78,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "run npx tsc --noEmit for all that it prints; the next save checks them again",
     explain:
       "The project's TypeScript compiler ended without a result: its settings are wrong, it cannot run, or the disk is full. Whether the types of the project are right is not known until a check ends. Node does not check types, so the process runs all the same.",
+  },
+  "dev/no-answer": {
+    severity: "error",
+    message: "a call of {hook} failed: {problem}",
+    help: "await only what ends: pass ctx.signal to what can wait; more time is the option timeout of the handler, of at most 30s",
+    explain:
+      "The function of the handler did not settle in its time, so the kit answered in its place: with a delay, after which Cluster API calls again, where the hook can block, and otherwise with a failure. The Cluster waits as it does for a handler that holds it, but nothing will let it go on.",
   },
   "dev/no-sample": {
     severity: "error",

@@ -10,12 +10,15 @@ export function hookLine({
   status,
   retryAfterSeconds = 0,
   message = "",
+  timedOut = false,
   ms,
 }: HookTrace): string {
   const of = cluster === undefined ? "" : ` for Cluster ${formatKey(cluster)}`;
   const again = retryAfterSeconds === 0 ? "" : `, again after ${retryAfterSeconds} s`;
   const said = message === "" ? "" : `: ${message}`;
-  return oneLine(`hook ${hook} (${handler})${of}: ${status}${again}${said}, ${Math.round(ms)} ms`);
+  return oneLine(
+    `hook ${hook} (${handler})${of}: ${timedOut ? "no answer" : status}${again}${said}, ${Math.round(ms)} ms`,
+  );
 }
 
 /** A reconcile that has been running for long, in a line. */

@@ -21,7 +21,10 @@ export function otherReleaseFiles(paths: readonly string[], cwd: string, shown: 
       .filter((path) => !own.has(path)),
   );
   if (others.length === 0) return [];
-  const named = others.toSorted().slice(0, namedFiles).map((path) => join(shown, path));
+  const named = others
+    .toSorted()
+    .slice(0, namedFiles)
+    .map((path) => join(shown, path));
   const more = others.length > named.length ? [`and ${others.length - named.length} more`] : [];
   const files = [...named, ...more].join(", ");
   return [diagnose(cliDiagnostics, "bundle/other-files", { values: { files } })];

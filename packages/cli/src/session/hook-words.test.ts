@@ -21,6 +21,11 @@ test.each([
     more: { status: "Failure", message: "no room" },
     want: { look: "error", word: "failed", handler: "", reason: "no room" },
   },
+  {
+    name: "one that was not answered in time",
+    more: { retryAfterSeconds: 10, timedOut: true, message: "handler gate did not answer within its 10s" },
+    want: { look: "error", word: "failed", reason: "again in 10 s: handler gate did not answer within its 10s" },
+  },
 ] as const)("a call of a hook: $name", ({ more, want }) => {
   expect(hookWords({ ...call, ...more })).toMatchObject(want);
 });

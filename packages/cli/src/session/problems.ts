@@ -1,6 +1,7 @@
 // What is wrong with the project now, for the screen of dev and for its console: of each source all that it found last, and what reconciles and handlers threw until they work again.
-import type { Diagnostic } from "@capstan/kube";
-import type { RunOutcome, TraceEvent } from "@capstan/kube/trace";
+import { diagnose, type Diagnostic } from "@capstan/kube";
+import type { HookTrace, RunOutcome, TraceEvent } from "@capstan/kube/trace";
+import { devDiagnostics } from "../dev/dev-diagnostics.ts";
 import type { ProblemSource, ProcessState } from "../dev/dev-view.ts";
 import { printDiagnostic } from "../output/print-outcome.ts";
 import { handlerName, objectName } from "./read-log-line.ts";
@@ -62,7 +63,7 @@ export class Problems {
 
   /** What works again is no problem any more, and a reconcile may run for long. Returns whether something is different. */
   trace(record: TraceEvent, time: Date = new Date()): boolean {
-    if (record.type === "hook") return record.status === "Success" && this.#thrown.delete(handlerName(record.handler));
+    if (record.type === "hook") return this.#answered(record);
     if (record.type === "running") {
       // The clock of the process may be ahead.
       this.#running.set(record.reconcileId, { object: objectName(record), since: time.getTime() - record.ms });
@@ -71,6 +72,19 @@ export class Problems {
     if (record.type !== "run") return false;
     const hasEnded = this.#running.delete(record.reconcileId);
     return (isRight(record.outcome) && this.#thrown.delete(objectName(record))) || hasEnded;
+  }
+
+  /** A handler that did not answer in time is a problem until its next answer; what it threw, until it succeeds. */
+  #answered({ hook, handler, status, message = "it did not answer in time", timedOut = false }: HookTrace): boolean {
+    const about = handlerName(handler);
+    const silence = `no answer of ${about}`;
+    if (timedOut) {
+      const problem = diagnose(devDiagnostics, "dev/no-answer", { values: { hook, problem: message } });
+      this.#thrown.set(silence, this.#problemOf(problem, about));
+      return true;
+    }
+    const hasAnswered = this.#thrown.delete(silence);
+    return (status === "Success" && this.#thrown.delete(about)) || hasAnswered;
   }
 
   /** Files were saved: what was wrong with types may be right now. */

@@ -58,9 +58,9 @@ export async function answerCall(
     const request = await readRequest(hook, call);
     cluster = clusterOf(request);
     const ofCluster = log.child(cluster === undefined ? {} : { cluster: formatKey(cluster) });
-    const response = await respond(called, call, { request, services: { ...services, log: ofCluster } });
+    const { response, timedOut } = await respond(called, call, { request, services: { ...services, log: ofCluster } });
     logAnswer(ofCluster, hook, response);
-    traced?.(response, cluster);
+    traced?.({ ...response, timedOut }, cluster);
     return response;
   } catch (caught) {
     // The server answers with 503: the caller may send it again.
@@ -81,7 +81,7 @@ async function respond(
   { extension, handler }: CalledHandler,
   call: IncomingCall,
   { request, services }: Decoded,
-): Promise<HookResponse> {
+): Promise<{ readonly response: HookResponse; readonly timedOut: boolean }> {
   const { log } = services;
   const { settings, unknown } = readSettings(extension.settings, request["settings"]);
   if (unknown.length > 0) log.warn("The call has settings that the extension does not declare", { unknown });
@@ -95,7 +95,8 @@ async function respond(
     log.error("Handler timed out", { ms });
     call.goesOn?.(outcome.work);
   }
-  return checked(handler, outcome.expired ? expiry(handler, given) : outcome.value);
+  const response = checked(handler, outcome.expired ? expiry(handler, given) : outcome.value);
+  return { response, timedOut: outcome.expired };
 }
 
 /** Hooks that can block are called seldom, and their responses explain what a Cluster waits for; others are called all the time. */

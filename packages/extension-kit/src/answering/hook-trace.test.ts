@@ -11,13 +11,13 @@ const metadata = { name: "c", namespace: "n" };
 const cluster = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata, spec: {} };
 
 /** Calls the first handler of an extension. */
-async function call(handlers: Handlers, request: unknown = { cluster }): Promise<void> {
+async function call(handlers: Handlers, request: unknown = { cluster }, timeout: string | null = null): Promise<void> {
   const extension = defineExtension(handlers);
   const [handler] = extension.handlers;
   if (handler === undefined) throw new Error("the extension has no handler");
   const services = { log: silentLogger, client: () => Promise.reject(new Error("no client")) };
   const { signal } = new AbortController();
-  await answerCall({ extension, handler }, { json: () => request, timeout: null, signal }, services);
+  await answerCall({ extension, handler }, { json: () => request, timeout, signal }, services);
 }
 
 function recorded(): readonly TraceEvent[] {
@@ -53,6 +53,20 @@ test("a handler that throws, and a request that is wrong, have failed, without w
     { status: "Failure", cluster: undefined, message: expect.stringContaining("not a JSON object") },
   ]);
   expect(JSON.stringify(events)).not.toMatch(/abc|secret/);
+});
+
+test("a handler that does not answer in time is marked, whatever is answered in its place", async () => {
+  const events = recorded();
+  const never = (): Promise<ReturnType<typeof proceed>> => new Promise(() => undefined);
+  await call({ beforeClusterDelete: never }, { cluster }, "200ms");
+  await call({ afterControlPlaneInitialized: never }, { cluster }, "200ms");
+  await call({ beforeClusterDelete: () => proceed() });
+  expect(events).toMatchObject([
+    { status: "Success", retryAfterSeconds: 10, timedOut: true },
+    { status: "Failure", timedOut: true },
+    { status: "Success", retryAfterSeconds: 0 },
+  ]);
+  expect(events[2]).not.toHaveProperty("timedOut");
 });
 
 test("no time is measured while nobody listens", async () => {

@@ -185,6 +185,8 @@ export interface HookTrace extends Recorded {
   readonly status: "Success" | "Failure";
   readonly retryAfterSeconds?: number | undefined;
   readonly message?: string | undefined;
+  /** Whether the handler did not answer in time: what else the record has is the answer that its kit gave in its place. */
+  readonly timedOut?: boolean | undefined;
   readonly ms: number;
 }
 

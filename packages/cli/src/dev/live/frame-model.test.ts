@@ -320,6 +320,19 @@ test("a handler of a hook that throws is an error until it answers", () => {
   expect(shownFrame(model, { columns: 80, rows: 18 })).toContain("✓ ready\n");
 });
 
+test("a handler that does not answer is an error until it does", () => {
+  const size = { columns: 120, rows: 20 };
+  const message = "handler gate did not answer within its 10s";
+  for (let call = 0; call < 2; call += 1)
+    model.trace({ ...hook, timedOut: true, retryAfterSeconds: 10, message }, nextFrame());
+  const shown = shownFrame(model, size);
+  expect(shown).toContain("! runs, 1 error\n");
+  expect(shown).toContain(`✗ BeforeClusterUpgrade  default/dev  failed: again in 10 s: ${message}`);
+  expect(shown).toContain(`error dev/no-answer: a call of BeforeClusterUpgrade failed: ${message}`);
+  model.trace({ ...hook, status: "Failure", message: "no backup" }, nextFrame());
+  expect(shownFrame(model, size)).toContain("✓ ready\n");
+});
+
 test("a reconcile that does not end has a line in the log, above it, and at its object, until it ends", () => {
   const running = { type: "running", at: 0, controller: "foo", kind: "FooCluster", reconcileId: "7" } as const;
   const key = { namespace: "default", name: "dev-net" };
