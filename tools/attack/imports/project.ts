@@ -21,7 +21,9 @@ export class AttackedProject {
     this.folder = folder;
     mkdirSync(join(folder, "node_modules"), { recursive: true });
     symlinkSync(join(root, "packages/cli/node_modules/@capstan"), join(folder, "node_modules/@capstan"), "dir");
-    this.write("package.json", JSON.stringify({ name: "attacked", version: "0.1.0", type: "module" }));
+    // bundle wants the packages that an image needs to be declared.
+    const dependencies = { "@capstan/controller-kit": "^0.1.0", "@capstan/extension-kit": "^0.1.0" };
+    this.write("package.json", JSON.stringify({ name: "attacked", version: "0.1.0", type: "module", dependencies }));
     const compilerOptions = { module: "nodenext", target: "esnext", customConditions: ["@capstan/source"] };
     this.write("tsconfig.json", JSON.stringify({ compilerOptions }));
   }

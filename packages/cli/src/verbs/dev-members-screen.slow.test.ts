@@ -29,6 +29,13 @@ test("both are one project on the screen: objects and hooks, the log of each, on
   screen.press("a");
   await screen.until(/✓ StarterMachine dev-workers-/);
   await screen.until(/─ hooks .*\n.*✓ BeforeClusterCreate/);
+  // The topology has the number: that of the MachineDeployment alone would be set back.
+  await screen.until(/MachineDeployment dev-workers-\S+ .*1\/1/);
+  screen.press("s");
+  await screen.until(/^workers: 1 → 1_/m);
+  screen.press("+\r");
+  await screen.until(/scaled the workers "workers" of the topology of Cluster default\/dev to 2/);
+  await screen.until(/MachineDeployment dev-workers-\S+ .*2\/2/);
   screen.press("k");
   await screen.until(/killed src\/main\.ts and src\/hooks\.ts with SIGKILL; the project is started again/);
   project.write("src/hooks.ts", "export const hooks = ;\n");
