@@ -10,7 +10,12 @@ import type { LiveProject } from "../generate/live-project.ts";
 import { generateWatched } from "../generate/watch-projects.ts";
 import { exitCodes } from "../outcome.ts";
 import { printDiagnostic, printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
-import { describeProject, type MemberDescriptions, type ProjectDescription } from "../project/describe-project.ts";
+import {
+  describeProject,
+  type DescribeRun,
+  type MemberDescriptions,
+  type ProjectDescription,
+} from "../project/describe-project.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import type { DebuggerSettings } from "../project/say-alive.ts";
 import { readCrds } from "../project/read-release-inputs.ts";
@@ -22,7 +27,7 @@ import { devDiagnostics } from "./dev-diagnostics.ts";
 import { startDevEnvironment, type DevEnvironment, type RunOf } from "./dev-environment.ts";
 import { DevReport } from "./dev-report.ts";
 import type { DevActions, DevView } from "./dev-view.ts";
-import { LoopWatch } from "./loop-watch.ts";
+import { type Block, LoopWatch } from "./loop-watch.ts";
 import { type DevProgram, reportBlock } from "./member-process.ts";
 import { ProjectProcesses } from "./project-processes.ts";
 import { ProjectStarts } from "./project-starts.ts";
@@ -57,6 +62,10 @@ export interface DevSessionOptions {
   /** The screen that shows the run, if there is one. */
   readonly view?: DevView;
 }
+
+/** How long the description of a program is waited for when another one has described itself: a busy computer is slow for both. */
+const lateMs = 5000;
+const lateWords = `it did not end within ${lateMs / 1000} seconds after another program of the project`;
 
 interface Running {
   readonly environment: DevEnvironment;
@@ -180,7 +189,14 @@ export class DevSession implements ReloadSteps, DevActions {
     const asked = this.#programs.filter(({ part }) => !this.#processes.hasFailed(part));
     const isFirst = !this.#isDescribed;
     this.#isDescribed = true;
-    const could = await Promise.all(asked.map((program) => this.#describeProgram(program, { signal, isFirst })));
+    const late = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const describe = async (program: DevProgram): Promise<boolean> => {
+      const could = await this.#describeProgram(program, { signal, isFirst, late: late.signal });
+      if (could && !this.#options.once) timer ??= setTimeout(() => late.abort(lateWords), lateMs);
+      return could;
+    };
+    const could = await Promise.all(asked.map(describe)).finally(() => clearTimeout(timer));
     if (!could.includes(true)) return undefined;
     return { descriptions: [...this.#descriptions], isComplete: this.#undescribed.size === 0 };
   }
@@ -188,33 +204,37 @@ export class DevSession implements ReloadSteps, DevActions {
   /** Whether the program could say what it is. */
   async #describeProgram(
     program: DevProgram,
-    { signal, isFirst }: { readonly signal: AbortSignal; readonly isFirst: boolean },
+    { isFirst, ...signals }: Pick<DescribeRun, "signal" | "late"> & { readonly isFirst: boolean },
   ): Promise<boolean> {
     const { place, early } = this.#options;
     const { entry, part, word } = program;
-    let isBlocked = false;
+    let block: Block | undefined;
     const known = { ...this.#options, ...program, report: this.#report };
     const { description, diagnostics } = await describeProject(place, entry, {
-      signal,
+      ...signals,
       standby: isFirst ? early?.[part] : undefined,
       started: (child) =>
         void new LoopWatch(child, {
           root: place.root,
-          blocked: (block) => {
-            isBlocked = true;
-            reportBlock(block, known);
+          blocked: (found) => {
+            block = found;
+            reportBlock(found, known);
           },
-          freed: () => this.#report.shows("loop", [], part),
+          freed: () => {
+            block = undefined;
+            this.#report.shows("loop", [], part);
+          },
         }),
+      blocked: () => block,
     });
-    if (isBlocked && word !== "") this.#report.shows("loop", [], part);
+    if (block !== undefined && word !== "") this.#report.shows("loop", [], part);
     if (description === undefined) this.#undescribed.add(part);
     else {
       this.#undescribed.delete(part);
       this.#descriptions[part] = description;
     }
     const title = this.isStarted ? `restarting ${entry}` : `starting ${entry} in ${place.root}`;
-    this.#report.report({ title, diagnostics: signal.aborted ? [] : diagnostics }, { part });
+    this.#report.report({ title, diagnostics: signals.signal.aborted ? [] : diagnostics }, { part });
     return description !== undefined;
   }
 

@@ -1,7 +1,7 @@
 // Finds out what a project watches, owns, writes and serves: runs its entry with --describe and reads the output.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { diagnose, errorFrom, type Diagnostic } from "@capstan/kube";
+import { diagnose, errorFrom, type Diagnostic, type Position } from "@capstan/kube";
 import type { Description } from "@capstan/contract/description";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { otherThanFile } from "./file-kind.ts";
@@ -38,7 +38,12 @@ export interface Described {
 }
 
 /** How the entry is run: until the signal aborts. `started` is called with its process. */
-export type DescribeRun = Pick<NodeLimits, "signal" | "started" | "standby">;
+export interface DescribeRun extends Pick<NodeLimits, "signal" | "started" | "standby"> {
+  /** Aborts when nothing waits for the description any more: then there is none. Its reason says why, in words. */
+  readonly late?: AbortSignal;
+  /** Where its event loop is blocked, if that is known; undefined while it turns. */
+  readonly blocked?: () => { readonly position?: Position } | undefined;
+}
 
 /** Runs `entry --describe` in the project; throws when the entry is one of a user who is not trusted. */
 export async function describeProject(place: TrustedProject, entry: string, run: DescribeRun): Promise<Described> {
@@ -48,15 +53,24 @@ export async function describeProject(place: TrustedProject, entry: string, run:
   if (!existsSync(file)) return { diagnostics: [noEntry(root, entry)] };
   rejectForeignEntry(place, entry);
   if (signal.aborted) return interrupted();
-  const result = await runNode({ root, trusted, entry, args: describeArgs }, { ...run, timeoutMs: 20_000 });
+  const { late } = run;
+  const limits = { ...run, timeoutMs: 20_000, ...(late && { signal: AbortSignal.any([signal, late]) }) };
+  const result = await runNode({ root, trusted, entry, args: describeArgs }, limits);
   if (signal.aborted) return interrupted();
-  if (result.code !== 0)
-    return {
-      diagnostics: [
-        result.stderr === "" ? notDescribed(entry, ended(result)) : moduleProblem(file, result.stderr, root),
-      ],
-    };
-  return readDescription(entry, result.stdout);
+  if (result.code === 0) return readDescription(entry, result.stdout);
+  if (result.code === null && result.stderr === "") return { diagnostics: [notInTime(entry, run)] };
+  return {
+    diagnostics: [result.stderr === "" ? notDescribed(entry, ended(result)) : moduleProblem(file, result.stderr, root)],
+  };
+}
+
+/** It was killed: nobody waited any longer. */
+function notInTime(entry: string, { late, blocked }: DescribeRun): Diagnostic {
+  const block = blocked?.();
+  const problem = late?.aborted === true ? String(late.reason) : "it did not end within 20 seconds";
+  if (block === undefined) return notDescribed(entry, problem);
+  const { position } = block;
+  return { ...notDescribed(entry, `${problem}: its event loop is blocked`), ...(position && { position }) };
 }
 
 /** What is wrong where no entry is. */
@@ -104,7 +118,7 @@ function readDescription(entry: string, stdout: string): Described {
 }
 
 function ended({ code }: NodeResult): string {
-  return code === null ? "it did not end within 20 seconds" : `it ended with code ${code}`;
+  return code === null ? "it was killed" : `it ended with code ${code}`;
 }
 
 function notDescribed(entry: string, problem: string): Diagnostic {
