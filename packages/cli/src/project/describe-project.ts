@@ -6,8 +6,9 @@ import type { Description } from "@capstan/contract/description";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { otherThanFile } from "./file-kind.ts";
 import { rejectForeignEntry, type TrustedProject } from "./foreign-project.ts";
-import { moduleProblem } from "./module-problem.ts";
+import { moduleProblem, positionIn } from "./module-problem.ts";
 import { runNode, type NodeLimits, type NodeResult } from "./run-node.ts";
+import { onExitCall } from "./say-alive.ts";
 
 /** What the entry is called with. */
 export const describeArgs: readonly string[] = ["--describe"];
@@ -54,14 +55,19 @@ export async function describeProject(place: TrustedProject, entry: string, run:
   rejectForeignEntry(place, entry);
   if (signal.aborted) return interrupted();
   const { late } = run;
-  const limits = { ...run, timeoutMs: 20_000, ...(late && { signal: AbortSignal.any([signal, late]) }) };
+  let exitCall = "";
+  const started: NodeLimits["started"] = (child) => {
+    onExitCall(child, (stack) => (exitCall = stack));
+    run.started?.(child);
+  };
+  const limits = { ...run, started, timeoutMs: 20_000, ...(late && { signal: AbortSignal.any([signal, late]) }) };
   const result = await runNode({ root, trusted, entry, args: describeArgs }, limits);
   if (signal.aborted) return interrupted();
   if (result.code === 0) return readDescription(entry, result.stdout);
   if (result.code === null && result.stderr === "") return { diagnostics: [notInTime(entry, run)] };
-  return {
-    diagnostics: [result.stderr === "" ? notDescribed(entry, ended(result)) : moduleProblem(file, result.stderr, root)],
-  };
+  if (result.stderr !== "") return { diagnostics: [moduleProblem(file, result.stderr, root)] };
+  const position = positionIn(exitCall, [root]);
+  return { diagnostics: [{ ...notDescribed(entry, ended(result)), ...(position && { position }) }] };
 }
 
 /** It was killed: nobody waited any longer. */

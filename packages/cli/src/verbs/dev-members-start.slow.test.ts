@@ -29,3 +29,13 @@ test.each([
   dev.kill("SIGINT");
   expect(await once(dev, "close")).toEqual([0, null]);
 });
+
+test("a call of process.exit() at import has its line", async () => {
+  useSmallPrograms(project);
+  project.write("src/two.ts", `export const word = "two";\nprocess.exit(3);\n`);
+  project.start();
+  await project.until(
+    /src\/two\.ts:2:9 error cli\/describe: "node src\/hooks\.ts --describe" did not print a description/,
+  );
+  await project.until(/src\/main\.ts ready after/);
+});
