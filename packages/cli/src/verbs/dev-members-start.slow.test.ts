@@ -38,4 +38,5 @@ test("a call of process.exit() at import has its line", async () => {
     /src\/two\.ts:2:9 error cli\/describe: "node src\/hooks\.ts --describe" did not print a description/,
   );
   await project.until(/src\/main\.ts ready after/);
+  expect(project.printed).toContain("it ended with code 3\n");
 });
