@@ -41,8 +41,8 @@ export interface DevView {
   started(environment: ShownEnvironment, project: ShownProject): void;
   /** The address of the console in the browser. */
   console(url: string): void;
-  /** The process has another state. */
-  process(state: ProcessState): void;
+  /** The process has another state; of several programs these do not run. */
+  process(state: ProcessState, down?: readonly string[]): void;
   /** The process has printed something. */
   log(output: string): void;
   /** The process has sent records of its trace. */

@@ -103,8 +103,13 @@ export class ProjectProcesses {
 
   /** The project runs while one of its programs does; what is wrong with others is shown as problems. */
   #changed(): void {
-    const states = [...this.#members.values()].map(({ state }) => state);
-    if (!states.includes("starting"))
-      this.#options.report.around?.process(states.includes("ready") ? "ready" : "failed");
+    const { programs, report } = this.#options;
+    const states = programs.map(({ part }) => this.#members.get(part)?.state ?? "failed");
+    if (states.includes("starting")) return;
+    if (!states.includes("ready")) return report.around?.process("failed");
+    report.around?.process(
+      "ready",
+      programs.flatMap(({ word }, at) => (states[at] === "failed" ? [word] : [])),
+    );
   }
 }

@@ -134,9 +134,9 @@ export class Surroundings {
     void this.#hooks.process(part, isReady);
   }
 
-  /** The processes have another state. */
-  process(state: ProcessState): void {
-    this.#view?.process(state);
+  /** The processes have another state, and these programs do not run. */
+  process(state: ProcessState, down: readonly string[] = []): void {
+    this.#view?.process(state, down);
     this.#console?.source.update({ process: state });
     this.#problems?.process(state);
   }

@@ -39,7 +39,7 @@ test("both are one project on the screen: objects and hooks, the log of each, on
   screen.press("k");
   await screen.until(/killed src\/main\.ts and src\/hooks\.ts with SIGKILL; the project is started again/);
   project.write("src/hooks.ts", "export const hooks = ;\n");
-  await screen.until(/! runs, 1 error/);
+  await screen.until(/! runtime-extension is down, 1 error/);
   await screen.until(/─ errors ─.*\nsrc\/hooks\.ts:1:\d+ error cli\/module: /);
   screen.press("q");
   expect(await screen.ended()).toBe(0);
@@ -61,7 +61,7 @@ test("a block of one program is shown while the other one prints, and ends with 
   const blocked = await screen.until(/✗ blocked at two\.ts:2/);
   expect(blocked).toContain("infrastructure: goes on");
   process.kill(Number(readFileSync(join(project.root, "two.pid"), "utf8")), "SIGKILL");
-  await screen.until(/! runs, 1 error/);
+  await screen.until(/! runtime-extension is down, 1 error/);
   expect(await screen.until(/error dev\/ended: src\/hooks\.ts was ended by SIGKILL/)).not.toContain("✗ blocked");
   screen.press("q");
   expect(await screen.ended()).toBe(0);

@@ -189,6 +189,17 @@ test("in few columns, how the project is stands before what kind it is and befor
   ]);
 });
 
+test("a program that does not run while others do is named", () => {
+  const head = (): string | undefined => shownFrame(model, { columns: 80, rows: 18 }).split("\n")[1];
+  model.process("ready", ["runtime-extension"]);
+  expect(head()).toBe("foo  infrastructure  ! runtime-extension is down");
+  model.found("project", [{ code: "a/b", severity: "error", message: "wrong" }], now);
+  model.process("ready", ["bootstrap", "ipam"]);
+  expect(head()).toBe("foo  infrastructure  ! bootstrap and ipam are down, 1 error");
+  model.process("ready");
+  expect(head()).toBe("foo  infrastructure  ! runs, 1 error");
+});
+
 test("what is simulated and the faults that are on are in the head", () => {
   model.know({ simulated: "core, Nodes", faults: ["down", "conflicts"] });
   const [first, , third] = shownFrame(model, { columns: 80, rows: 20 }).slice(1).split("\n");

@@ -57,6 +57,8 @@ export class FrameModel {
   readonly #hooks = new HookBook();
   #facts: RunFacts;
   #process: ProcessState = "starting";
+  /** The programs that do not run while others do. */
+  #down: readonly string[] = [];
   #pane: "objects" | "log" = "objects";
   #logPage = 1;
   /** What stands in place of everything between head and foot. */
@@ -81,8 +83,9 @@ export class FrameModel {
     this.#facts = { ...this.#facts, ...facts };
   }
 
-  process(state: ProcessState): void {
+  process(state: ProcessState, down: readonly string[] = []): void {
     this.#process = state;
+    this.#down = down;
     this.problems.process(state);
     this.objects.refresh();
   }
@@ -235,7 +238,8 @@ export class FrameModel {
 
   #head(size: FrameSize): readonly string[] {
     const { project, type, console: url, kubeconfig, simulated, faults = [], aheadSeconds = 0 } = this.#facts;
-    const state = runStateParts({ process: this.#process, problems: this.problems, faults, aheadSeconds });
+    const run = { process: this.#process, down: this.#down, problems: this.problems };
+    const state = runStateParts({ ...run, faults, aheadSeconds });
     const left = size.columns - state.reduce((sum, [words]) => sum + displayWidth(words), 0);
     const kind = type === "" || displayWidth(project) + type.length + 2 > left ? "" : `  ${type}`;
     const name = cutMiddle(project, Math.max(leastName, left));

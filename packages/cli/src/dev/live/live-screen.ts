@@ -132,8 +132,8 @@ export class LiveScreen implements DevView {
     this.#changed();
   }
 
-  process(state: ProcessState): void {
-    this.#model.process(state);
+  process(state: ProcessState, down: readonly string[] = []): void {
+    this.#model.process(state, down);
     if (state !== "starting" && this.#isAboutRun) this.#endMessage();
     this.#changed();
   }

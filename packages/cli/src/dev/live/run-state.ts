@@ -10,6 +10,8 @@ import type { LinePart } from "./shown-line.ts";
 /** What decides about the words. */
 export interface RunState {
   readonly process: ProcessState;
+  /** The programs that do not run while others do. */
+  readonly down: readonly string[];
   readonly problems: Pick<Problems, "count" | "of" | "areTypesOld">;
   readonly faults: readonly FaultName[];
   readonly aheadSeconds: number;
@@ -23,12 +25,12 @@ const faultWords: Readonly<Record<FaultName, string>> = {
 };
 
 /** The words, after those about the project. */
-export function runStateParts({ process, problems, faults, aheadSeconds }: RunState): readonly LinePart[] {
+export function runStateParts({ process, down, problems, faults, aheadSeconds }: RunState): readonly LinePart[] {
   const { count, areTypesOld } = problems;
   const blocked = blockWords(problems.of("loop"));
   const errors = count === 0 ? "" : `, ${count} ${count === 1 ? "error" : "errors"}`;
   const { sign, meaning, word } =
-    blocked === undefined ? stateWords(process, count) : { ...marks.False, word: blocked };
+    blocked === undefined ? stateWords({ process, down }, count) : { ...marks.False, word: blocked };
   // They are checked once the project runs.
   const areChecked = areTypesOld && process !== "failed" && problems.of("generate").length === 0;
   return [
@@ -39,8 +41,13 @@ export function runStateParts({ process, problems, faults, aheadSeconds }: RunSt
   ];
 }
 
-function stateWords(process: ProcessState, errors: number): Mark & { readonly word: string } {
+function stateWords(
+  { process, down }: Pick<RunState, "process" | "down">,
+  errors: number,
+): Mark & { readonly word: string } {
   if (process === "starting") return { sign: "…", meaning: stateMarks.busy.meaning, word: "starting" };
   if (process === "failed") return { ...marks.False, word: "failed" };
+  if (down.length > 0)
+    return { sign: "!", meaning: "bad", word: `${down.join(" and ")} ${down.length === 1 ? "is" : "are"} down` };
   return errors === 0 ? { ...marks.True, word: "ready" } : { sign: "!", meaning: "bad", word: "runs" };
 }
