@@ -140,9 +140,7 @@ function usageDiagnostic({ code, message }: CommanderError, [first, named]: read
     .replace(/\.$/, "");
   // Commander does not know by which other names people look for a command.
   const unknown =
-    code === "commander.unknownCommand"
-      ? /^unknown command '([^]*?)'(?: \(Did you mean .*\))?$/.exec(problem)?.[1]
-      : undefined;
+    code === "commander.unknownCommand" ? problem.slice(problem.indexOf("'") + 1, problem.lastIndexOf("'")) : undefined;
   const known = unknown === undefined ? reworded(problem) : `unknown command '${unknown}'${nearCommand(unknown)}`;
   // Commander then only shows its help.
   const values = { problem: problem === "(outputHelp)" ? unnamed : known };

@@ -32,6 +32,8 @@ export interface DevEnvironment {
   readonly client: Client;
   /** Serves these CRDs, and calls the webhooks that the descriptions name. Warnings say which stored objects are not valid under a CRD that changed. */
   apply(crds: readonly CustomResourceDefinition[], descriptions: MemberDescriptions): Promise<readonly Diagnostic[]>;
+  /** Warns again of stored objects that are not valid when they change, until the function that is returned is called. */
+  followStored(found: (problems: readonly Diagnostic[]) => void): () => void;
   stop(): Promise<void>;
 }
 
@@ -115,6 +117,7 @@ export async function startDevEnvironment(
       await replace(client, ValidatingWebhookConfiguration, validating);
       return stored.problems(crds);
     },
+    followStored: (found) => stored.follow({ changes: (listener) => env.changes(listener), found }),
     stop: () => stopAll(client, env),
   };
 }

@@ -90,6 +90,9 @@ export class DevSession implements ReloadSteps, DevActions {
   #requested: string | undefined;
   readonly #types: TypeCheck;
   readonly #starts: ProjectStarts;
+  /** What was shown last about stored objects. */
+  #invalid: readonly Diagnostic[] = [];
+  #endFollow: (() => void) | undefined;
   /** What was printed last about the configuration. */
   #config = "[]";
 
@@ -148,7 +151,6 @@ export class DevSession implements ReloadSteps, DevActions {
     this.#processes.saved();
     const { place, view } = this.#options;
     view?.changed();
-    this.#report.shows("stored", []);
     const saved = changed.filter((file) => file !== this.#requested);
     this.#requested = undefined;
     if (saved.length > 0) this.#report.say(`changed: ${saved.map((file) => relative(place.root, file)).join(", ")}`);
@@ -253,8 +255,9 @@ export class DevSession implements ReloadSteps, DevActions {
     this.#processes.plan(environment.runOf, descriptions);
     around.describe(descriptions);
     const invalid = await environment.apply(await readCrds(crds, place.root), descriptions);
-    this.#report.shows("stored", invalid);
-    this.#printWarnings(invalid);
+    const known = this.#invalid;
+    this.#showStored(invalid);
+    this.#printWarnings(invalid.filter(({ message }) => !known.some((each) => each.message === message)));
     if (isFirst) this.#printReady(environment);
   }
 
@@ -262,6 +265,11 @@ export class DevSession implements ReloadSteps, DevActions {
   #printWarnings(warnings: readonly Diagnostic[]): void {
     const { terminal, view } = this.#options;
     for (const each of view === undefined ? warnings : []) printDiagnostic(each, terminal);
+  }
+
+  #showStored(invalid: readonly Diagnostic[]): void {
+    this.#invalid = invalid;
+    this.#report.shows("stored", invalid);
   }
 
   restart(signal: AbortSignal): Promise<boolean> {
@@ -279,6 +287,7 @@ export class DevSession implements ReloadSteps, DevActions {
 
   async stop(): Promise<void> {
     this.#types.stop();
+    this.#endFollow?.();
     await this.#starts.stop();
     await this.#processes.stop();
     await this.#running?.around.stop();
@@ -297,6 +306,7 @@ export class DevSession implements ReloadSteps, DevActions {
       environment = await startDevEnvironment(place, descriptions, { real, managers, note, planned, signal });
       const around = await this.#startAround(environment, descriptions);
       this.#report.around = around;
+      this.#endFollow = environment.followStored((invalid) => this.#showStored(invalid));
       return { environment, around };
     } catch (error) {
       // Nobody else would end them, and with that this process.

@@ -1,7 +1,7 @@
 // What is shown about stored objects when a CRD changes: those that are not valid any more, the first ones by name.
 import { join } from "node:path";
 import { createClient, loadCredentials } from "@capstan/client";
-import { resourceOf, type KubeObject } from "@capstan/kube";
+import { resourceOf, type Diagnostic, type KubeObject } from "@capstan/kube";
 import type { CustomResourceDefinition, JSONSchema } from "@capstan/kube/builtin";
 import { startTestEnv } from "@capstan/testenv";
 import { expect, onTestFinished, test } from "vitest";
@@ -65,14 +65,46 @@ test("objects that a changed CRD makes invalid are counted, and the first are na
         help: "change them, or delete them",
       },
     ]);
-    expect(await stored.problems([small])).toEqual([]);
+    expect(await stored.problems([small])).toHaveLength(1);
     const large = crd({ type: "integer", maximum: 100 });
     await env.applyCrds([large]);
+    expect(await stored.problems([large])).toEqual([]);
     expect(await stored.problems([large])).toEqual([]);
   } finally {
     client.close();
     await env.stop();
   }
+});
+
+test("objects that are not valid are looked at again when they change, until they are valid", async () => {
+  const env = await startTestEnv({ backend: "embedded", crds: [crd({ type: "integer" })] });
+  const client = createClient(env.credentials);
+  const stored = new StoredObjects(client);
+  const seen: (readonly string[])[] = [];
+  const found = (problems: readonly Diagnostic[]): void => void seen.push(problems.map(({ message }) => message));
+  const end = stored.follow({ changes: (listener) => env.changes(listener), found });
+  onTestFinished(async () => {
+    end();
+    client.close();
+    await env.stop();
+  });
+  await stored.problems([crd({ type: "integer" })]);
+  for (const name of ["one", "two"])
+    await client.create(Foo, {
+      apiVersion: "example.com/v1",
+      kind: "Foo",
+      metadata: { namespace: "default", name },
+      spec: { size: 11 },
+    });
+  const small = crd({ type: "integer", maximum: 10 });
+  await env.applyCrds([small]);
+  expect(await stored.problems([small])).toHaveLength(1);
+  const repair = (name: string): Promise<Foo> =>
+    client.patch(Foo, { namespace: "default", name }, { type: "merge", body: { spec: { size: 1 } } });
+  await repair("one");
+  await expect.poll(() => seen.at(-1)?.[0]).toContain("Foo: 1 of 2 stored objects are not valid any more: default/two");
+  await repair("two");
+  await expect.poll(() => seen.at(-1)).toEqual([]);
 });
 
 const described = { descriptions: [emptyDescription], isComplete: true } as const;

@@ -1,23 +1,44 @@
 // What a changed CRD means for the objects that are stored already: which of them an update would be rejected for now.
 import type { Client } from "@capstan/client";
-import { diagnose, formatKey, keyOf, oneLine, resourceOf, type Diagnostic, type KubeObject } from "@capstan/kube";
+import {
+  diagnose,
+  formatKey,
+  keyOf,
+  oneLine,
+  parseApiVersion,
+  resourceOf,
+  type Diagnostic,
+  type KubeObject,
+} from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { compileSchema } from "@capstan/schema/structural";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 
 /** How many objects of a kind are named. */
 const named = 3;
+/** How long objects are left in peace before they are looked at again: a person changes several, and controllers many. */
+const quietMs = 1000;
+
+/** What is followed, and who gets to know what is wrong then. */
+export interface FollowedObjects {
+  readonly changes: (
+    changed: (change: { readonly object: Pick<KubeObject, "apiVersion" | "kind"> }) => void,
+  ) => () => void;
+  readonly found: (problems: readonly Diagnostic[]) => void;
+}
 
 /** Remembers the CRDs that are served. */
 export class StoredObjects {
   readonly #client: Client;
   readonly #served = new Map<string, string>();
+  /** Those with objects that are not valid, by name. */
+  readonly #invalid = new Map<string, CustomResourceDefinition>();
 
   constructor(client: Client) {
     this.#client = client;
   }
 
-  /** Called when these CRDs are served: warnings about stored objects that are not valid under those that changed. */
+  /** Called when these CRDs are served: warnings about stored objects that are not valid under those that changed, now or before. */
   async problems(crds: readonly CustomResourceDefinition[]): Promise<readonly Diagnostic[]> {
     const changed = crds.filter(({ metadata: { name = "" }, spec }) => {
       const before = this.#served.get(name);
@@ -25,9 +46,46 @@ export class StoredObjects {
       this.#served.set(name, now);
       return before !== undefined && before !== now;
     });
-    const found = await Promise.all(changed.map((crd) => problemsOf(this.#client, crd)));
+    for (const crd of changed) this.#invalid.set(nameOf(crd), crd);
+    return this.#look();
+  }
+
+  /** Looks again at kinds with objects that are not valid when objects of them change. Ends with the function that is returned. */
+  follow({ changes, found }: FollowedObjects): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    const end = changes(({ object }) => {
+      if (timer !== undefined || !this.#concerns(object)) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        void this.#look().then(found);
+      }, quietMs);
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }
+
+  #concerns({ apiVersion, kind }: Pick<KubeObject, "apiVersion" | "kind">): boolean {
+    const { group } = parseApiVersion(apiVersion);
+    return [...this.#invalid.values()].some(({ spec }) => spec.group === group && spec.names.kind === kind);
+  }
+
+  /** What is wrong now; a kind whose objects are all valid is right until it changes. */
+  async #look(): Promise<readonly Diagnostic[]> {
+    const found = await Promise.all(
+      [...this.#invalid.values()].map(async (crd) => {
+        const problems = await problemsOf(this.#client, crd);
+        if (problems.length === 0 && this.#invalid.get(nameOf(crd)) === crd) this.#invalid.delete(nameOf(crd));
+        return problems;
+      }),
+    );
     return found.flat();
   }
+}
+
+function nameOf({ metadata: { name = "" } }: CustomResourceDefinition): string {
+  return name;
 }
 
 async function problemsOf(client: Client, { spec }: CustomResourceDefinition): Promise<readonly Diagnostic[]> {

@@ -13,7 +13,7 @@ import type { TreeNode } from "../../tree/tree-node.ts";
 import { objectId, type TimelineChange } from "../timeline/timeline-change.ts";
 import type { LogScope } from "./log-book.ts";
 import { shownLine, type LineStyle } from "./shown-line.ts";
-import { idOf, idsOf, nodesOf, standIns } from "./stand-ins.ts";
+import { nodeId, nodeIds, nodesOf, standIns } from "./stand-ins.ts";
 
 /** What is shown of a change. */
 export type SeenChange = Pick<TimelineChange, "type" | "apiVersion" | "kind" | "key" | "object">;
@@ -101,7 +101,7 @@ export class ObjectPane {
     if (laidOut === this.#laidOut) return this.#lines.length;
     this.#laidOut = laidOut;
     const namespaces = new Set(this.#trees.map(({ namespace }) => namespace)).size > 1;
-    const isOpen = (node: TreeNode): boolean => idOf(node) === this.#open;
+    const isOpen = (node: TreeNode): boolean => nodeId(node) === this.#open;
     this.#lines = laidOutLines(this.#trees, { width: columns, colors: style.colors, now, namespaces, isOpen });
     return this.#lines.length;
   }
@@ -137,7 +137,7 @@ export class ObjectPane {
   /** Selects another object: so many rows further down, or up for a negative number. */
   move(rows: number): void {
     const objects = this.#lines.flatMap(({ node, isNote = false }) => (node === undefined || isNote ? [] : [node]));
-    const now = objects.findIndex((node) => idOf(node) === this.#selected);
+    const now = objects.findIndex((node) => nodeId(node) === this.#selected);
     const next = objects[Math.max(0, Math.min(objects.length - 1, now + rows))];
     if (next !== undefined) this.#choose(next);
   }
@@ -162,7 +162,7 @@ export class ObjectPane {
   /** The selected object in its tree, with the object at the top of that. */
   selected(): { readonly node: TreeNode; readonly root: TreeNode } | undefined {
     for (const root of this.#trees) {
-      const node = nodesOf(root).find((each) => idOf(each) === this.#selected);
+      const node = nodesOf(root).find((each) => nodeId(each) === this.#selected);
       if (node !== undefined) return { node, root };
     }
     return undefined;
@@ -170,7 +170,7 @@ export class ObjectPane {
 
   /** The object of a node as it is now. */
   objectOf(node: TreeNode): UnstructuredObject | undefined {
-    return this.#objects.get(idOf(node));
+    return this.#objects.get(nodeId(node));
   }
 
   /** The objects that a log about the selected one is about: it, and all below it. */
@@ -199,13 +199,15 @@ export class ObjectPane {
   }
 
   #choose(node: TreeNode): void {
-    this.#selected = idOf(node);
+    this.#selected = nodeId(node);
     this.#standIns = standIns(this.#trees, this.#selected) ?? [];
   }
 
   /** The selected object stays selected, or the nearest one that there is. */
   #keepSelection(): void {
-    const nodes = new Map(this.#trees.flatMap(nodesOf).flatMap((node) => idsOf(node).map((id) => [id, node] as const)));
+    const nodes = new Map(
+      this.#trees.flatMap(nodesOf).flatMap((node) => nodeIds(node).map((id) => [id, node] as const)),
+    );
     const near = [this.#selected ?? "", ...this.#standIns].find((id) => nodes.has(id));
     const node = near === undefined ? this.#trees[0] : nodes.get(near);
     // Without any objects, what was selected may be there again later.
@@ -214,7 +216,7 @@ export class ObjectPane {
 
   /** The index of the selected object's line. */
   #selectedLine(): number {
-    return this.#lines.findIndex(({ node, isNote = false }) => !isNote && node && idOf(node) === this.#selected);
+    return this.#lines.findIndex(({ node, isNote = false }) => !isNote && node && nodeId(node) === this.#selected);
   }
 }
 

@@ -3,14 +3,14 @@ import type { TreeNode } from "../../tree/tree-node.ts";
 import { objectId } from "../timeline/timeline-change.ts";
 
 /** The id of the object that a node shows. */
-export function idOf({ apiVersion, kind, namespace, name }: TreeNode): string {
+export function nodeId({ apiVersion, kind, namespace, name }: TreeNode): string {
   return objectId({ apiVersion, kind, key: { namespace, name } });
 }
 
 /** The ids of that object and of those that it stands for. */
-export function idsOf(node: TreeNode): readonly string[] {
+export function nodeIds(node: TreeNode): readonly string[] {
   const { equal = [] } = node;
-  return [idOf(node), ...equal.map((name) => idOf({ ...node, name }))];
+  return [nodeId(node), ...equal.map((name) => nodeId({ ...node, name }))];
 }
 
 /** A node and all below it. */
@@ -24,11 +24,11 @@ export function nodesOf(node: TreeNode): readonly TreeNode[] {
  */
 export function standIns(trees: readonly TreeNode[], id: string): readonly string[] | undefined {
   for (const [at, node] of trees.entries()) {
-    const own = idsOf(node);
+    const own = nodeIds(node);
     const below = own.includes(id) ? [] : standIns(node.children, id);
     if (below === undefined) continue;
     const beside = [...trees.slice(at + 1), ...trees.slice(0, at).toReversed()];
-    return [...below, ...own, ...beside.flatMap(idsOf)];
+    return [...below, ...own, ...beside.flatMap(nodeIds)];
   }
   return undefined;
 }
