@@ -39,6 +39,19 @@ test("the problems of all programs are shown together, and those of one end with
   expect(report.problems).toEqual([main]);
 });
 
+test("what is right again after a save is shown when processes begin, and what is wrong at once", () => {
+  const { report, shown } = recorded();
+  report.report({ title: "a", diagnostics: [main] });
+  report.saved();
+  report.report({ title: "a", diagnostics: [] });
+  report.report({ title: "a", diagnostics: [hooks] }, { part: 1 });
+  expect(shown.slice(1)).toEqual([["project", [main, hooks]]]);
+  report.restarted();
+  expect(shown.slice(2)).toEqual([["project", [hooks]]]);
+  report.report({ title: "a", diagnostics: [] }, { part: 1 });
+  expect(shown.slice(3)).toEqual([["project", []]]);
+});
+
 test("how processes ended does not matter when others begin", () => {
   const { report, shown } = recorded();
   report.report({ title: "a", diagnostics: [main] }, { source: "exit" });

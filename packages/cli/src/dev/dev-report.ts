@@ -30,6 +30,8 @@ export class DevReport {
   readonly #options: DevReportOptions;
   readonly #shown = new Map<ProblemSource, Map<number, readonly Diagnostic[]>>();
   #problems: readonly Diagnostic[] = [];
+  /** The sources and programs that are right again, while that is not shown yet. */
+  #held: Map<ProblemSource, Set<number>> | undefined;
 
   constructor(options: DevReportOptions) {
     this.#options = options;
@@ -60,8 +62,21 @@ export class DevReport {
     this.#problems = this.#all(source);
   }
 
+  /** Files were saved: what is right again is shown when the processes start, or nothing starts. In between, the project would be ready though it does not run the new code yet. */
+  saved(): void {
+    this.#held ??= new Map();
+  }
+
+  /** Shows what is right again. */
+  release(): void {
+    const held = this.#held;
+    this.#held = undefined;
+    for (const [source, parts] of held ?? []) for (const part of parts) this.shows(source, [], part);
+  }
+
   /** Shows it on the screen and on the page of the console, beside what is wrong with other programs. */
   shows(source: ProblemSource, diagnostics: readonly Diagnostic[], part: number = 0): void {
+    if (this.#holds(source, diagnostics, part)) return;
     const parts = this.#shown.get(source) ?? new Map<number, readonly Diagnostic[]>();
     this.#shown.set(source, parts.set(part, diagnostics));
     const all = this.#all(source);
@@ -77,8 +92,18 @@ export class DevReport {
 
   /** New processes begin: how the ones before them ended or were blocked does not matter. Screen and console know it, too. */
   restarted(): void {
+    this.release();
     this.#shown.delete("exit");
     this.#shown.delete("loop");
+  }
+
+  #holds(source: ProblemSource, diagnostics: readonly Diagnostic[], part: number): boolean {
+    if (this.#held === undefined || source !== "project") return false;
+    const parts = this.#held.get(source) ?? new Set();
+    this.#held.set(source, parts);
+    if (diagnostics.length > 0) parts.delete(part);
+    else parts.add(part);
+    return diagnostics.length === 0;
   }
 
   #all(source: ProblemSource): readonly Diagnostic[] {

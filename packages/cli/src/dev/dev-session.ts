@@ -149,6 +149,7 @@ export class DevSession implements ReloadSteps, DevActions {
   announce(changed: readonly string[]): void {
     this.#types.stop();
     this.#processes.saved();
+    if (this.isStarted) this.#report.saved();
     const { place, view } = this.#options;
     view?.changed();
     const saved = changed.filter((file) => file !== this.#requested);
@@ -172,6 +173,7 @@ export class DevSession implements ReloadSteps, DevActions {
     const isBroken = hasErrors(outcome.diagnostics);
     if (once && isBroken) return false;
     if (printOutcome(outcome, format, terminal) !== exitCodes.ok) terminal.out("waiting for a change\n");
+    if (isBroken) this.#report.release();
     return !isBroken;
   }
 
@@ -199,8 +201,10 @@ export class DevSession implements ReloadSteps, DevActions {
       return could;
     };
     const could = await Promise.all(asked.map(describe)).finally(() => clearTimeout(timer));
-    if (!could.includes(true)) return undefined;
-    return { descriptions: [...this.#descriptions], isComplete: this.#undescribed.size === 0 };
+    if (could.includes(true))
+      return { descriptions: [...this.#descriptions], isComplete: this.#undescribed.size === 0 };
+    if (!signal.aborted) this.#report.release();
+    return undefined;
   }
 
   /** Whether the program could say what it is. */
