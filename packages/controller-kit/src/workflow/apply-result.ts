@@ -6,7 +6,7 @@ import type { AnyResult, Reason } from "../authoring/result.ts";
 import type { KindShape } from "./kind-shape.ts";
 import type { PassOutcome } from "./outcome.ts";
 import { keepsReady, readyCondition } from "./ready-condition.ts";
-import { writeCondition } from "./write-condition.ts";
+import { writeCondition } from "./condition-writer.ts";
 
 /** What the outcome of a pass is written into. P is what `provisioned` reports. */
 export interface ResultTarget<P> {

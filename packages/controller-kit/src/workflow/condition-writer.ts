@@ -1,11 +1,17 @@
 // `ctx.conditions`: changes declared conditions on the working copy of a pass and remembers which ones the author changed, so that
 // a successful result does not overwrite them.
-import { conditionAt, removeCondition, type ConditionPlace } from "@capstan/contract/conditions";
+import { systemClock } from "@capstan/client";
+import {
+  conditionAt,
+  removeCondition,
+  setCondition,
+  type ConditionChange,
+  type ConditionPlace,
+} from "@capstan/contract/conditions";
 import { errorOf, isJsonObject, type KubeObject } from "@capstan/kube";
 import type { Conditions, ConditionStatus, ConditionTypes, ConditionView } from "../authoring/conditions.ts";
 import type { Result } from "../authoring/result.ts";
 import { kitErrors } from "../kit-errors.ts";
-import { writeCondition } from "./write-condition.ts";
 
 /** The conditions of one pass. */
 export class ConditionWriter implements Conditions<ConditionTypes> {
@@ -69,4 +75,9 @@ function undeclared(what: string, known: readonly string[]): never {
   throw errorOf(kitErrors, "workflow/undeclared-condition", {
     values: { what, known: known.length === 0 ? "none" : known.join(", ") },
   });
+}
+
+/** Sets a condition on a draft of the object; a transition happens now, by the clock of the kit: under `capstan dev` that can be moved forward, as the time of the API server. */
+export function writeCondition(object: KubeObject, place: ConditionPlace, change: ConditionChange): void {
+  setCondition(object, place, { now: systemClock.date(), ...change });
 }

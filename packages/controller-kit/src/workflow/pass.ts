@@ -31,7 +31,7 @@ import { roles } from "../roles/roles.ts";
 import { workflowOf } from "../roles/role-workflow.ts";
 import { applyOutcome, applyReady } from "./apply-result.ts";
 import { copyOf, turnOf } from "./copies.ts";
-import { ConditionWriter } from "./condition-writer.ts";
+import { ConditionWriter, writeCondition } from "./condition-writer.ts";
 import { sendExitPatch } from "./exit-patch.ts";
 import { Failures } from "./failures.ts";
 import { removeFinalizerOnServer, addFinalizerOnServer } from "./finalizer.ts";
@@ -41,7 +41,6 @@ import { LookAgain, type PassDelay } from "./look-again.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
 import type { PassDeps, PassEnd, PassInput, PassStep } from "./pass-deps.ts";
 import { pausedCondition, recordPause } from "./pause.ts";
-import { writeCondition } from "./write-condition.ts";
 
 interface Pass<K extends RoleName> {
   readonly controller: ControllerDefinition<never, K>;

@@ -8,7 +8,7 @@ import type { ControllerDefinition } from "../authoring/controller-definition.ts
 import type { KindShape } from "./kind-shape.ts";
 import type { PassDeps } from "./pass-deps.ts";
 import { patchConditions } from "./patch-conditions.ts";
-import { writeCondition } from "./write-condition.ts";
+import { writeCondition } from "./condition-writer.ts";
 import { findStored } from "./write-latest.ts";
 
 /** Why an object is paused, every reason; undefined when it is not. `byAnnotation` is a Cluster whose paused annotation counts. */
