@@ -77,3 +77,16 @@ test.each([
   ]);
   rmSync(root, { recursive: true });
 });
+
+test("a variable without a value is named with its line, and where dev takes values from", async () => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-sample-"));
+  const file = join(root, "a.yaml");
+  writeFileSync(file, "a: ${CLUSTER_NAME}\nb: ${REGION}\nc: ${ZONE} ${REGION}\n");
+  const help = "set it in the environment of capstan dev, or give it a default in the template: ${NAME:=value}";
+  const code = "envsubst/missing-variables";
+  expect((await readSample({ root, file, cwd: root, env: {} })).diagnostics).toMatchObject([
+    { code, message: "value for variables [REGION] is not set", help, position: { file, line: 2, column: 4 } },
+    { code, message: "value for variables [ZONE] is not set", help, position: { file, line: 3, column: 4 } },
+  ]);
+  rmSync(root, { recursive: true });
+});

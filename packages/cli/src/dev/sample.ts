@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { isAlreadyExists, type Client } from "@capstan/client";
-import { substitute } from "@capstan/clusterctl-kit";
+import { listVariables, substitute } from "@capstan/clusterctl-kit";
 import {
   type Diagnostic,
   diagnose,
@@ -80,8 +80,9 @@ async function filesOf({ root, file, cwd }: SampleOptions): Promise<readonly str
 
 async function objectsOf(file: string, values: SampleOptions["env"]): Promise<Pick<Sample, "objects" | "diagnostics">> {
   const [content, { parseYaml }] = await Promise.all([readContent(file), import("@capstan/schema/yaml")]);
-  const { text, diagnostics: unset } = substitute(content, values, file);
-  if (unset.length > 0) return { objects: [], diagnostics: unset };
+  const { text, missing, diagnostics: rejected } = substitute(content, values, file);
+  if (rejected.length > 0)
+    return { objects: [], diagnostics: rejected.flatMap((each) => placedProblems(each, { content, file, missing })) };
   const { documents, diagnostics } = parseYaml(text, { file });
   const objects: KubeObject[] = [];
   const wrong: Diagnostic[] = [];
@@ -91,6 +92,26 @@ async function objectsOf(file: string, values: SampleOptions["env"]): Promise<Pi
     else wrong.push(...wrongObject(value, positionOf));
   }
   return { objects, diagnostics: [...diagnostics, ...wrong] };
+}
+
+const missingCode = "envsubst/missing-variables";
+
+interface Template {
+  readonly content: string;
+  readonly file: string;
+  readonly missing: readonly string[];
+}
+
+/** A problem of each variable that has no value, at its line. Dev reads no configuration file of clusterctl. */
+function placedProblems(problem: Diagnostic, { content, file, missing }: Template): readonly Diagnostic[] {
+  if (problem.code !== missingCode) return [problem];
+  const help = "set it in the environment of capstan dev, or give it a default in the template: ${NAME:=value}";
+  const { variables } = listVariables(content, file);
+  return missing.map((name) => {
+    const message = `value for variables [${name}] is not set`;
+    const position = variables.find((variable) => variable.name === name)?.position ?? { file };
+    return { ...problem, message, help, position };
+  });
 }
 
 function wrongObject(value: unknown, positionOf: (path: JsonPath) => Position): readonly Diagnostic[] {

@@ -59,7 +59,7 @@ const broken: readonly (readonly [string, Readonly<Record<string, string>>, RegE
   [
     "a variable without a value",
     { "dev/a.yaml": "a: ${REGION}\n" },
-    /dev\/a\.yaml error envsubst\/missing-variables: [^\n]*REGION/,
+    /dev\/a\.yaml:1:4 error envsubst\/missing-variables: [^\n]*REGION/,
   ],
   ["YAML that cannot be read", { "dev/a.yaml": "a: [\n" }, /dev\/a\.yaml:\d+:\d+ error yaml\//],
   ["a document that is no object", { "dev/a.yaml": "---\na: 1\n" }, /dev\/a\.yaml:2:1 error dev\/not-an-object/],
