@@ -25,7 +25,8 @@ export function lockDev({ root, trusted }: TrustedProject): { release(): void } 
   const own = `${file}.${process.pid}`;
   const accept = outputsFor(trusted);
   accept(file);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(root, ".capstan");
+  makeFolder(root, devFolder);
   accept(file);
   const { pid } = process;
   const content = JSON.stringify({ pid, started: startOf(pid) } satisfies Owner);
@@ -41,6 +42,23 @@ export function lockDev({ root, trusted }: TrustedProject): { release(): void } 
     },
   };
 }
+
+/** One after the other: of folders in folders, Node reports that the upper one does not exist, and not why it could not be made. */
+function makeFolder(root: string, name: string): void {
+  try {
+    mkdirSync(join(root, name), { mode: 0o700 });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EEXIST") return;
+    if (!(error instanceof Error) || !isReadOnly.has(code)) throw error;
+    throw unusable(
+      `the folder ${root} cannot be written: ${error.message}`,
+      "make it writable for your user, or work on a copy of the project in a folder that is writable",
+    );
+  }
+}
+
+const isReadOnly: ReadonlySet<unknown> = new Set(["EACCES", "EPERM", "EROFS"]);
 
 /** The dev that runs in a project. */
 export interface RunningDev {
