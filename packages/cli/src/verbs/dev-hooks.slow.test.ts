@@ -35,3 +35,20 @@ test("the hooks of the scaffold are called for the cluster of its sample, and a 
   client.close();
   expect(status?.controlPlane?.versions?.map(({ version }) => version)).toEqual(["v1.36.0"]);
 });
+
+test("a call that a handler does not answer in time is no hold", async () => {
+  useStarter();
+  project.write(
+    "src/main.ts",
+    `import { defineExtension, run } from "@capstan/extension-kit";
+
+const handle = () => new Promise<never>(() => undefined);
+await run(defineExtension({ beforeClusterCreate: { handle, timeout: "1s" } }, { name: "starter" }));
+`,
+  );
+  project.start("--apply");
+  const [line] = await project.until(/hook BeforeClusterCreate .*\n/);
+  expect(line).toMatch(
+    / for Cluster default\/dev: no answer, again after 10 s: handler \S+ did not answer within its 1s, \d+ ms\n$/,
+  );
+});
