@@ -1,6 +1,7 @@
 // What the kit writes after the clock of the process was moved forward, as the console of `capstan dev` does it.
+import { systemClock } from "@capstan/client";
 import { conditionPlaces, conditionsAt } from "@capstan/contract/conditions";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { FooCluster } from "../../test/foo-kinds.ts";
 import { provisioned } from "../authoring/result.ts";
 import { isRenewalDue, untilRenewal } from "../roles/data-secret.ts";
@@ -10,14 +11,9 @@ import { kindShapeOf } from "./kind-shape.ts";
 
 const hourMs = 3_600_000;
 
-// As `capstan dev` gives the process its clock, before `@capstan/client` is loaded.
-vi.hoisted(() => {
-  Reflect.set(globalThis, Symbol.for("capstan.clock"), {
-    now: () => performance.now() + 3_600_000,
-    date: () => new Date(Date.now() + 3_600_000),
-    after: () => () => undefined,
-    random: Math.random,
-  });
+beforeEach(() => {
+  const spy = vi.spyOn(systemClock, "date").mockImplementation(() => new Date(Date.now() + hourMs));
+  return () => spy.mockRestore();
 });
 
 test("conditions change at the moved time, those of the author and those of the result", () => {
