@@ -23,6 +23,9 @@ export interface ProblemPart {
   readonly part?: number;
 }
 
+/** What is right again only when new processes start. */
+const held: readonly ProblemSource[] = ["generate", "project"];
+
 /** Prints and shows. */
 export class DevReport {
   /** What is around the project, once it is there. */
@@ -69,9 +72,9 @@ export class DevReport {
 
   /** Shows what is right again. */
   release(): void {
-    const held = this.#held;
+    const rights = this.#held;
     this.#held = undefined;
-    for (const [source, parts] of held ?? []) for (const part of parts) this.shows(source, [], part);
+    for (const [source, parts] of rights ?? []) for (const part of parts) this.shows(source, [], part);
   }
 
   /** Shows it on the screen and on the page of the console, beside what is wrong with other programs. */
@@ -98,7 +101,7 @@ export class DevReport {
   }
 
   #holds(source: ProblemSource, diagnostics: readonly Diagnostic[], part: number): boolean {
-    if (this.#held === undefined || source !== "project") return false;
+    if (this.#held === undefined || !held.includes(source)) return false;
     const parts = this.#held.get(source) ?? new Set();
     this.#held.set(source, parts);
     if (diagnostics.length > 0) parts.delete(part);

@@ -11,6 +11,7 @@ export interface HeadingSize {
 const least = 4;
 
 /** What the API server says before the fields that are wrong: `Foo.example.com "a" is invalid: `. */
+// Linear: each part has a limited length.
 const invalid = /\b(?<kind>[A-Z]\w{0,62})(?:\.[-.\w]{1,253})? "(?<name>[^"]{0,253})" is invalid: /;
 
 /** A message as lines: whole, without a kind and a name that it has twice, or as its beginning and what is wrong. */
