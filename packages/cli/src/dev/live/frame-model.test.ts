@@ -147,8 +147,7 @@ test("the help, until any key", () => {
       o           open the console
       l           levels of the log: info, warn, error, all
       f           log lines of the selected object, or all
-      e           show the next error, and select its object
-      E           show all of this error, or less again
+      e, E        the next error and its object; all of it
       Enter       all conditions of the object
       Tab         use the arrows in the log, or in the objects
       Up, Down    select an object, or scroll the log
@@ -160,6 +159,7 @@ test("the help, until any key", () => {
       q           stop everything, as Ctrl-C does
 
       any key closes this
+
     a apply  s scale  d delete  p pause  k kill  ? help  q quit
     "
   `);
