@@ -65,8 +65,8 @@ export const contractRows: readonly Invariant[] = [
     title: "waiting sets the condition and with it Ready, and leaves the flag unchanged",
     mutant: {
       source: `${workflow}/apply-result.ts`,
-      from: 'setCondition(object, shape.conditions, { ...reason, status: "False", severity });',
-      to: 'setCondition(object, shape.conditions, { ...reason, status: "False", severity });\n  Object.assign(object.status ?? {}, { initialization: { provisioned: false } });',
+      from: 'writeCondition(object, shape.conditions, { ...reason, status: "False", severity });',
+      to: 'writeCondition(object, shape.conditions, { ...reason, status: "False", severity });\n  Object.assign(object.status ?? {}, { initialization: { provisioned: false } });',
     },
   },
   {
@@ -110,8 +110,8 @@ export const contractRows: readonly Invariant[] = [
     title: "waiting leaves both flags of a pool",
     mutant: {
       source: `${workflow}/apply-result.ts`,
-      from: 'setCondition(object, shape.conditions, { ...reason, status: "False", severity });',
-      to: 'setCondition(object, shape.conditions, { ...reason, status: "False", severity });\n  Object.assign(object.status ?? {}, { ready: false });',
+      from: 'writeCondition(object, shape.conditions, { ...reason, status: "False", severity });',
+      to: 'writeCondition(object, shape.conditions, { ...reason, status: "False", severity });\n  Object.assign(object.status ?? {}, { ready: false });',
     },
   },
   {
