@@ -53,6 +53,7 @@ export class DevHooks implements TopologyHooks {
 
   /** The process of a program has another state. A new one may have other handlers. */
   async process(part: number, isReady: boolean): Promise<void> {
+    this.#answers.forget();
     await this.#extensions[part]?.process(isReady);
   }
 

@@ -32,7 +32,7 @@ import { type DevProgram, reportBlock } from "./member-process.ts";
 import { ProjectProcesses } from "./project-processes.ts";
 import { ProjectStarts } from "./project-starts.ts";
 import type { DescribedProject, ReloadSteps } from "./reload-loop.ts";
-import { applySample, deletingObjects, readSample } from "./sample.ts";
+import { type AppliedObjects, applySample, deletingObjects, readSample } from "./sample.ts";
 import { Surroundings } from "./surroundings.ts";
 import { TypeCheck } from "./type-check.ts";
 
@@ -86,6 +86,8 @@ export class DevSession implements ReloadSteps, DevActions {
   /** Whether the sample is to be applied when the project is ready: with --apply, or for a key that was pressed before that. */
   #isSampleWanted: boolean;
   #isDescribed = false;
+  /** The objects of the sample as they were applied last. */
+  readonly #applied: AppliedObjects = new Map();
   /** The file that counts as changed because a person wants a restart. */
   #requested: string | undefined;
   readonly #types: TypeCheck;
@@ -368,7 +370,7 @@ export class DevSession implements ReloadSteps, DevActions {
         const diagnostics = [diagnose(devDiagnostics, "dev/deleting", { values: { file, objects } })];
         return this.#report.report({ title, diagnostics }, { source: "sample" });
       }
-      for (const line of await applySample(client, sample.objects)) this.#report.say(oneLine(line));
+      for (const line of await applySample(client, sample.objects, this.#applied)) this.#report.say(oneLine(line));
       this.#report.shows("sample", []);
     } catch (error) {
       const problem = oneLine(inOneLine(errorFrom(error).message));

@@ -40,6 +40,15 @@ test("a failure that comes late is the next answer", async () => {
   await expect(late.of(place, () => answer.promise)).rejects.toThrow("timed out");
 });
 
+test("an answer of a process that was replaced does not count", async () => {
+  const late = new LateAnswers();
+  const first = Promise.withResolvers<typeof allowed>();
+  expect(await late.of(place, () => first.promise)).toEqual(notYet);
+  late.forget();
+  first.reject(new Error("the connection was closed"));
+  expect(await late.of(place, async () => allowed)).toEqual(allowed);
+});
+
 test("an answer to a call for another version does not count", async () => {
   const late = new LateAnswers();
   const first = Promise.withResolvers<typeof allowed>();

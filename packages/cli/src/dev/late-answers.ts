@@ -45,6 +45,11 @@ export class LateAnswers {
     return answer;
   }
 
+  /** Other processes serve the hooks: what the ones before them answer is of no use any more. */
+  forget(): void {
+    this.#open.clear();
+  }
+
   #begin(about: string, version: string, call: () => Promise<HookDelay>): OpenCall {
     const answer = call();
     // A failure that comes late is thrown when the Cluster is looked at again.

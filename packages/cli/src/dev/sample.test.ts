@@ -2,12 +2,13 @@
 import { coreCrds } from "@capstan/api/crds";
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { createClient } from "@capstan/client";
+import type { KubeObject } from "@capstan/kube";
 import { startTestEnv } from "@capstan/testenv";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { applySample, deletingObjects, readSample } from "./sample.ts";
+import { type AppliedObjects, applySample, deletingObjects, readSample } from "./sample.ts";
 
 test("fields that the kind does not have are errors, and what is right is applied again and again", async () => {
   await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
@@ -28,6 +29,30 @@ test("fields that the kind does not have are errors, and what is right is applie
   );
   expect(await applySample(client, [cluster({ paused: false })])).toEqual(["applied Cluster default/a"]);
   expect((await client.get(Cluster, { namespace: "default", name: "a" })).spec.paused).toBe(false);
+  client.close();
+});
+
+test("what is removed from a file is removed from its object, and what others have set stays", async () => {
+  await using env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  const client = createClient(env.credentials);
+  const { apiVersion, kind } = Cluster;
+  const key = { namespace: "default", name: "a" };
+  const sample = (labels: Record<string, string>, spec: object): KubeObject & { readonly spec: object } => ({
+    apiVersion,
+    kind,
+    metadata: { name: "a", labels },
+    spec,
+  });
+  const kept = { clusterNetwork: { serviceDomain: "a.local" } };
+  const applied: AppliedObjects = new Map();
+  await applySample(client, [sample({ mine: "1", freeze: "" }, { paused: true, ...kept })], applied);
+  await client.patch(Cluster, key, { type: "merge", body: { metadata: { labels: { theirs: "1" } } } });
+  await applySample(client, [sample({ mine: "2" }, kept)], applied);
+  const { metadata, spec } = await client.get(Cluster, key);
+  expect(metadata.labels).toEqual({ mine: "2", theirs: "1" });
+  expect(spec.paused).toBeUndefined();
+  await applySample(client, [sample({ mine: "2" }, kept)], applied);
+  expect((await client.get(Cluster, key)).metadata.resourceVersion).toBe(metadata.resourceVersion);
   client.close();
 });
 

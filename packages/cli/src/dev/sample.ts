@@ -5,6 +5,8 @@ import { join, relative, resolve } from "node:path";
 import { isAlreadyExists, type Client } from "@capstan/client";
 import { listVariables, substitute } from "@capstan/clusterctl-kit";
 import {
+  applyMergePatch,
+  createMergePatch,
   type Diagnostic,
   diagnose,
   formatKey,
@@ -149,8 +151,18 @@ async function placedObject(client: Client, given: KubeObject): Promise<PlacedOb
   return { resource, object, name: `${object.kind} ${formatKey(keyOf(object))}` };
 }
 
-/** Creates the objects, or changes those that exist; returns a line for each. Fields that a kind does not have are errors. */
-export async function applySample(client: Client, objects: readonly KubeObject[]): Promise<readonly string[]> {
+/** What was applied last, by the names of the objects. */
+export type AppliedObjects = Map<string, KubeObject>;
+
+/**
+ * Creates the objects, or changes those that exist; returns a line for each. Fields that a kind does not have are errors. What `applied` has of an object and the object has no more is removed, as
+ * kubectl does; what others have set stays.
+ */
+export async function applySample(
+  client: Client,
+  objects: readonly KubeObject[],
+  applied: AppliedObjects = new Map(),
+): Promise<readonly string[]> {
   const lines: string[] = [];
   const fieldValidation = "Strict";
   for (const given of objects) {
@@ -160,9 +172,17 @@ export async function applySample(client: Client, objects: readonly KubeObject[]
       lines.push(`created ${name}`);
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
-      await client.patch(resource, keyOf(object), { type: "merge", body: object, fieldValidation });
+      const body = changeOf(await client.get(resource, keyOf(object)), object, applied.get(name));
+      if (body !== undefined) await client.patch(resource, keyOf(object), { type: "merge", body, fieldValidation });
       lines.push(`applied ${name}`);
     }
+    applied.set(name, object);
   }
   return lines;
+}
+
+/** The merge patch for an object that exists; undefined when there is nothing to change. */
+function changeOf(live: KubeObject, object: KubeObject, before: KubeObject = object): unknown {
+  const removed = createMergePatch(before, object) ?? {};
+  return createMergePatch(live, applyMergePatch(applyMergePatch(live, removed), object));
 }
