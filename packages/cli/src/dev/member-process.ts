@@ -7,7 +7,7 @@ import { devDiagnostics } from "./dev-diagnostics.ts";
 import type { EnvironmentRun } from "./dev-environment.ts";
 import { DevProcess, type Ended } from "./dev-process.ts";
 import type { DevReport } from "./dev-report.ts";
-import type { DevView } from "./dev-view.ts";
+import type { DevView, ProcessState } from "./dev-view.ts";
 import { endProblem, endWords } from "./end-problem.ts";
 import { ErrorLog, type ErrorLogOptions } from "./error-log.ts";
 import type { Block } from "./loop-watch.ts";
@@ -49,7 +49,7 @@ export class MemberProcess {
   readonly #process: DevProcess;
   readonly #output: NamedOutput;
   #errors: ErrorLog | undefined;
-  #state: "starting" | "ready" | "failed" = "failed";
+  #state: ProcessState = "failed";
 
   constructor(options: MemberProcessOptions) {
     this.#options = options;
@@ -62,7 +62,7 @@ export class MemberProcess {
   }
 
   /** Of the process that was started last. */
-  get state(): "starting" | "ready" | "failed" {
+  get state(): ProcessState {
     return this.#state;
   }
 
