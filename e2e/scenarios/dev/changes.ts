@@ -54,6 +54,8 @@ async function keys(run: DevRun, step: RunStep): Promise<void> {
   const { screen, frames } = run;
   await step("a killed manager comes back", async () => {
     screen.press("k");
+    // The frame before the key is the one after it, too.
+    await screen.until(/killed the process of the project/);
     await frames.match(grown, screen);
   });
   await step("the Cluster is paused, and resumed", async () => {

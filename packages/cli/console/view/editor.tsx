@@ -1,7 +1,7 @@
 // An editor of YAML: while one types, the server checks the document against the definition of its kind, and each problem is shown at its line.
 import { useSignal, type Signal } from "@preact/signals";
 import type { RefObject, VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { YamlAnswer, YamlProblem, YamlRequest } from "../../src/console/wire.ts";
 import { applyYaml, checkYaml } from "../model/server-calls.ts";
 import { tell } from "./messages.tsx";
@@ -208,7 +208,8 @@ function useEditor({ initial, close }: EditorProps): {
     if (line > 0 && line !== before && area.current !== null) reveal(area.current, line);
   };
   useCheck({ text: text.value, onAnswer });
-  useEffect(() => area.current?.focus(), []);
+  // Before the next key, which a fast hand presses before the effects of a frame run.
+  useLayoutEffect(() => area.current?.focus(), []);
   const write = async (): Promise<void> => {
     busy.value = true;
     try {
