@@ -6,6 +6,7 @@ import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import type { Benchmark, Contender, Figures, Limit } from "../src/benchmark.ts";
 import { createItems, itemCrd, writeItems } from "../src/item.ts";
 import {
+  bareProgram,
   goProgram,
   type OperatorCommand,
   ownOperator,
@@ -64,6 +65,7 @@ function contenders(sizes: readonly number[]): Contender[] {
   return [
     contender("Capstan", async ({ folder }) => await ownOperator(folder)),
     contender("controller-runtime 0.24", () => goProgram("operator")),
+    contender("Node alone, one watch", async ({ folder }) => await bareProgram("operator-bare", folder)),
   ];
 }
 
@@ -128,7 +130,7 @@ async function measureSize(started: OperatorCommand, setup: Setup, size: number)
 const how =
   "An operator with one kind and 8 workers on the real kube-apiserver, from its start until it has reconciled each object of 2 kB once (seconds, processor time), its memory 2 s later; " +
   "then objects are written 200 times a second for 10 s: the time from before the write until the reconcile that sees it, and the processor time of those 10 s. The longest turn is that of our event loop until all objects are reconciled. Ours is an operator on the built packages with the variables and flags of its container, the peer one on " +
-  "controller-runtime with typed objects and without managedFields. Server, operator and writer share this machine.";
+  "controller-runtime with typed objects and without managedFields. Node alone reads one watch and parses its lines, and keeps nothing: less is not possible on Node. Server, operator and writer share this machine.";
 
 interface Ratios {
   readonly seconds: number;

@@ -2,6 +2,7 @@
 // address, a file with the authority, the number of events, and "answer" or "memory".
 import { readFileSync } from "node:fs";
 import { get } from "node:https";
+import { eachLine } from "../src/each-line.ts";
 import { measured } from "../src/watch-usage.ts";
 
 const [url = "", caFile = "", count = "0", from = ""] = process.argv.slice(2);
@@ -11,23 +12,15 @@ const linesInMemory = 1000;
 /** Gives so many lines of an answer to a function. */
 async function readLines(most: number, take: (line: string) => void): Promise<void> {
   let seen = 0;
-  let rest: Buffer = Buffer.alloc(0);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  get(url, { ca: readFileSync(caFile) }, (answer) => {
-    answer.on("data", (chunk: Buffer) => {
-      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-      let start = 0;
-      for (let at = bytes.indexOf(0x0a); at >= 0 && seen < most; at = bytes.indexOf(0x0a, start)) {
-        take(bytes.toString("utf8", start, at));
-        seen += 1;
-        start = at + 1;
-      }
-      rest = bytes.subarray(start);
-      if (seen < most) return;
-      answer.destroy();
-      resolve();
-    });
-  }).on("error", reject);
+  get(url, { ca: readFileSync(caFile) }, (answer) =>
+    eachLine(answer, (line) => {
+      take(line);
+      seen += 1;
+      if (seen === most) resolve();
+      return seen < most;
+    }),
+  ).on("error", reject);
   await promise;
 }
 
