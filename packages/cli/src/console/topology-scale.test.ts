@@ -51,7 +51,7 @@ const part = (kind: string, name: string, label: object): UnstructuredObject => 
   metadata: { name, namespace: "default", labels: { ...owned, ...label } },
 });
 
-const deployment = (name: string): UnstructuredObject => ({
+const deployment = (name: string, version?: string): UnstructuredObject => ({
   ...part("MachineDeployment", `classy-${name}`, { "topology.cluster.x-k8s.io/deployment-name": name }),
   spec: {
     clusterName: "classy",
@@ -61,6 +61,7 @@ const deployment = (name: string): UnstructuredObject => ({
       metadata: { labels: { a: "b" } },
       spec: {
         clusterName: "classy",
+        ...(version !== undefined && { version }),
         bootstrap: { dataSecretName: "data" },
         infrastructureRef: { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "FooMachineTemplate", name: "a" },
       },
@@ -101,4 +102,18 @@ test.each(["free", "removed"])("workers without a number in the topology have th
     `scaled MachineDeployment default/classy-${name} to 4`,
   );
   expect(await ownReplicas(name)).toBe(4);
+});
+
+test("a part that waits for an upgrade is held, as core does it", async () => {
+  expect(await clusterActions(client).scale(deployment("md-0", "v1.35.0"), 6)).toBe(
+    'set to 6, but held until the upgrade to v1.36.0: the workers "md-0" of the topology of Cluster default/classy',
+  );
+  const plane = part("FooControlPlane", "classy-1", {});
+  const words = "the control plane of the topology of Cluster default/classy";
+  expect(await clusterActions(client).scale({ ...plane, spec: { version: "v1.35.0" } }, 5)).toBe(
+    `set to 5, but held until the upgrade to v1.36.0: ${words}`,
+  );
+  expect(await clusterActions(client).scale({ ...plane, spec: { version: "v1.36.0" } }, 5)).toBe(
+    `scaled ${words} to 5`,
+  );
 });

@@ -2,7 +2,7 @@
 import { Cluster, type Topology } from "@capstan/api/core/v1beta2";
 import type { Client } from "@capstan/client";
 import { clusterNameOf, isTopologyOwned, labels } from "@capstan/contract";
-import { formatKey, formatPointer, keyOf, type UnstructuredObject } from "@capstan/kube";
+import { formatKey, formatPointer, getAt, keyOf, type UnstructuredObject } from "@capstan/kube";
 
 /** The part of a topology that an object is made from. */
 interface TopologyPart {
@@ -32,8 +32,22 @@ export async function scaleInTopology(
     { op: "replace", path: at("replicas"), value: replicas },
   ];
   await client.patch(Cluster, keyOf(cluster), { type: "json", body });
-  return `scaled the ${part.words} of the topology of Cluster ${formatKey(keyOf(cluster))} to ${replicas}`;
+  const what = `the ${part.words} of the topology of Cluster ${formatKey(keyOf(cluster))}`;
+  const upgrade = awaitedVersion(cluster, object);
+  return upgrade === undefined
+    ? `scaled ${what} to ${replicas}`
+    : `set to ${replicas}, but held until the upgrade to ${upgrade}: ${what}`;
 }
+
+/** The version that an object is to have first: core changes nothing of a part that waits for its upgrade. */
+function awaitedVersion({ spec: { topology } }: Cluster, object: UnstructuredObject): string | undefined {
+  const path = workerKinds.includes(object.kind) ? ["spec", "template", "spec", "version"] : ["spec", "version"];
+  const has = getAt(object, path);
+  return typeof has === "string" && has !== topology?.version ? topology?.version : undefined;
+}
+
+/** The kinds of workers that a topology has. */
+const workerKinds: readonly string[] = ["MachineDeployment", "MachinePool"];
 
 function topologyPart({ spec }: Cluster, object: UnstructuredObject): TopologyPart | undefined {
   const { topology, controlPlaneRef } = spec;

@@ -188,6 +188,67 @@ test("an upgrade takes the control plane first, with a hook before and after eac
   expect(workers?.spec.template.spec.version).toBe("v1.36.0");
 });
 
+async function setTopology(change: object): Promise<void> {
+  await client.patch(Cluster, key, { type: "merge", body: { spec: { topology: change } } });
+}
+
+async function replicas(): Promise<readonly unknown[]> {
+  const controlPlane = await client.get(KubeadmControlPlane, await controlPlaneKey());
+  return [controlPlane.spec.replicas, (await findWorkers())?.spec.replicas];
+}
+
+test("parts that wait for an upgrade keep their numbers, and those that have the version take them over", async () => {
+  await sim.until(machinesRunning(key, 2), patience);
+  extension.delays.set("BeforeClusterUpgrade", 600);
+  extension.delays.set("BeforeWorkersUpgrade", 600);
+  const workers = { machineDeployments: [{ class: "worker", name: "md", replicas: 2 }] };
+  await setTopology({ version: "v1.36.0", controlPlane: { replicas: 3 }, workers });
+  await steps(4);
+  expect(await replicas()).toEqual([1, 1]);
+  extension.delays.delete("BeforeClusterUpgrade");
+  ahead = 600_000;
+  const holdsWorkers = async (): Promise<boolean> => (await topologyReconciled()).includes("BeforeWorkersUpgrade");
+  await sim.until({ name: "the workers wait", holds: holdsWorkers }, patience);
+  await steps(2);
+  expect(await replicas()).toEqual([3, 1]);
+  extension.delays.set("AfterClusterUpgrade", 600);
+  extension.delays.delete("BeforeWorkersUpgrade");
+  ahead = 1_200_000;
+  const holdsEnd = async (): Promise<boolean> => (await topologyReconciled()).includes("AfterClusterUpgrade");
+  await sim.until({ name: "the end waits", holds: holdsEnd }, patience);
+  await steps(2);
+  expect(await replicas()).toEqual([3, 2]);
+});
+
+test("workers that are added while the control plane waits are created after it", async () => {
+  await sim.until(machinesRunning(key, 2), patience);
+  extension.delays.set("BeforeClusterUpgrade", 600);
+  const machineDeployments = ["md", "more"].map((name) => ({ class: "worker", name, replicas: 1 }));
+  await setTopology({ version: "v1.36.0", workers: { machineDeployments } });
+  await steps(4);
+  const added = async (): Promise<readonly MachineDeployment[]> => {
+    const labelSelector = `cluster.x-k8s.io/cluster-name=${key.name},topology.cluster.x-k8s.io/deployment-name=more`;
+    return (await client.listAll(MachineDeployment, { namespace: key.namespace, labelSelector })).items;
+  };
+  expect(await added()).toEqual([]);
+  extension.delays.clear();
+  ahead = 600_000;
+  await sim.until(machinesRunning(key, 3), patience);
+  expect(await added()).toMatchObject([{ spec: { template: { spec: { version: "v1.36.0" } } } }]);
+});
+
+test("a hook that fails in an upgrade keeps all numbers", async () => {
+  await sim.until(machinesRunning(key, 2), patience);
+  extension.broken = "AfterControlPlaneUpgrade";
+  await setTopology({ version: "v1.36.0" });
+  const fails = async (): Promise<boolean> => (await topologyReconciled()).includes("no answer");
+  await sim.until({ name: "the hook fails", holds: fails }, patience);
+  await setTopology({ controlPlane: { replicas: 3 } });
+  await steps(4);
+  expect(await replicas()).toEqual([1, 1]);
+  extension.broken = undefined;
+});
+
 test("a version that core's webhook rejects calls no hook and changes nothing", async () => {
   const setVersion = (version: string): Promise<unknown> =>
     client.patch(Cluster, key, { type: "merge", body: { spec: { topology: { version } } } });

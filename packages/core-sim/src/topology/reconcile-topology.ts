@@ -3,6 +3,7 @@
 import { hookCatalog } from "@capstan/api/catalog";
 import { Cluster, ClusterClass, MachineDeployment, type Topology } from "@capstan/api/core/v1beta2";
 import { isDeleting, labels } from "@capstan/contract";
+import { getCondition } from "@capstan/contract/conditions";
 import { readField, writeField } from "@capstan/contract/fields";
 import { deepClone, keyOf } from "@capstan/kube";
 import { okToDelete } from "../cluster/delete-cluster.ts";
@@ -15,7 +16,7 @@ import type { SimContext } from "../writer.ts";
 import { createTopology } from "./create-topology.ts";
 import { addPending, HookGates, isPending, removePending } from "./hook-gates.ts";
 import type { TopologyHooks } from "./topology-hooks.ts";
-import { upgradeTopology } from "./topology-upgrade.ts";
+import { upgradeTopology, type UpgradeStage } from "./topology-upgrade.ts";
 import { rejectedVersion } from "./topology-version.ts";
 
 /** The controller of Clusters of a class. */
@@ -66,14 +67,18 @@ async function reconcileNormal(work: Work): Promise<void> {
   const deployments = await ownDeployments(work);
   const wanted = topology.workers?.machineDeployments ?? [];
   const isMissing = wanted.some(({ name }) => deployments.every((each) => topologyName(each) !== name));
-  if (draft.spec.infrastructureRef === undefined || draft.spec.controlPlaneRef === undefined || isMissing)
-    await createTopology({ draft, topology, clusterClass, context, hooks: gates.hooks });
+  const parts = { draft, topology, clusterClass, context, hooks: gates.hooks };
+  if (draft.spec.infrastructureRef === undefined || draft.spec.controlPlaneRef === undefined)
+    await createTopology(parts);
   const controlPlane = current ?? (await findControlPlane(work));
   if (controlPlane === undefined || !(await passedInitialization(work))) return;
   const upgrade = { draft, context, gates, version: topology.version, controlPlane, deployments };
-  if (!(await upgradeTopology(upgrade))) return;
-  await scale(work, controlPlane, deployments);
-  markTopology(draft, { status: "True", reason: "ReconcileSucceeded" });
+  const stage = await upgradeTopology(upgrade);
+  // A hook that fails ends a reconcile of core. One that lets an upgrade wait does not.
+  if (getCondition(draft, "TopologyReconciled")?.reason === "ReconcileFailed" && stage !== "done") return;
+  if (isMissing && stage !== "control plane") await createTopology(parts);
+  await scale(work, controlPlane, { deployments, stage });
+  if (stage === "done") markTopology(draft, { status: "True", reason: "ReconcileSucceeded" });
 }
 
 async function findControlPlane({ draft, context }: Work): Promise<External<"ControlPlane"> | undefined> {
@@ -100,20 +105,29 @@ function topologyName({ metadata }: MachineDeployment): string | undefined {
   return metadata.labels?.[labels.topologyDeploymentName];
 }
 
-/** Takes over the numbers of the topology, and deletes what it names no more. */
+interface Scaled {
+  readonly deployments: readonly MachineDeployment[];
+  readonly stage: UpgradeStage;
+}
+
+/** Takes over the numbers of the topology, and deletes what it names no more. As core does it, a part that waits for another version keeps its number: it is changed once. */
 async function scale(
   { topology, context }: Work,
   { resource, object, view }: External<"ControlPlane">,
-  deployments: readonly MachineDeployment[],
+  { deployments, stage }: Scaled,
 ): Promise<void> {
+  const waits = (version: unknown): boolean => stage === "control plane" && version !== topology.version;
   const { replicas } = topology.controlPlane ?? {};
-  const changed = deepClone(object);
-  if (replicas !== undefined) writeField(changed, { view, name: "replicas" }, replicas);
-  await context.writer.save(resource, object, changed);
+  const version = readField(object, view, "version");
+  if (replicas !== undefined && !(typeof version === "string" && waits(version))) {
+    const changed = deepClone(object);
+    writeField(changed, { view, name: "replicas" }, replicas);
+    await context.writer.save(resource, object, changed);
+  }
   for (const deployment of deployments) {
     const wanted = topology.workers?.machineDeployments?.find(({ name }) => name === topologyName(deployment));
     if (wanted === undefined) await context.writer.delete(MachineDeployment, deployment);
-    else if (wanted.replicas !== undefined) {
+    else if (wanted.replicas !== undefined && !waits(deployment.spec.template.spec.version)) {
       const scaled = deepClone(deployment);
       scaled.spec.replicas = wanted.replicas;
       await context.writer.save(MachineDeployment, deployment, scaled);

@@ -20,17 +20,21 @@ export interface UpgradeWork {
   readonly deployments: readonly MachineDeployment[];
 }
 
-/** Takes the next steps of an upgrade until one has to wait; does nothing when every part has the version. */
-export async function upgradeTopology(work: UpgradeWork): Promise<boolean> {
-  if (!(await upgradeControlPlane(work))) return false;
-  if (!(await passed(work, "AfterControlPlaneUpgrade"))) return false;
+/** What an upgrade works on in a reconcile, as far as it may. */
+export type UpgradeStage = "control plane" | "workers" | "done";
+
+/** Takes the next steps of an upgrade until one has to wait; there are none when every part has the version. */
+export async function upgradeTopology(work: UpgradeWork): Promise<UpgradeStage> {
+  if (!(await upgradeControlPlane(work))) return "control plane";
+  if (!(await passed(work, "AfterControlPlaneUpgrade"))) return "control plane";
   const { draft, gates, context, version } = work;
   const request = { fromKubernetesVersion: workerVersion(work), toKubernetesVersion: version };
   const hook = hookCatalog.BeforeWorkersUpgrade;
-  if (isPending(draft, hook.name) && !(await gates.open({ draft, context, hook, request }))) return false;
+  if (isPending(draft, hook.name) && !(await gates.open({ draft, context, hook, request }))) return "control plane";
   removePending(draft, hook.name);
   for (const deployment of work.deployments) await setVersion(deployment, work);
-  return (await passed(work, "AfterWorkersUpgrade")) && (await passed(work, "AfterClusterUpgrade"));
+  const isOver = (await passed(work, "AfterWorkersUpgrade")) && (await passed(work, "AfterClusterUpgrade"));
+  return isOver ? "done" : "workers";
 }
 
 /** Whether the control plane has the version. */
