@@ -18,6 +18,7 @@ export type DevCode =
   | "dev/not-an-object"
   | "dev/not-applied"
   | "dev/deleting"
+  | "dev/version-rejected"
   | "dev/not-valid"
   | "dev/config-changed"
   | "dev/no-managers"
@@ -113,6 +114,13 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
     help: "press a again when nothing is being deleted any more",
     explain:
       "An object that has a deletion timestamp stays until its finalizers are removed, and is lost then, with what was written to it meanwhile. So dev applies nothing of a sample of which an object is being deleted.",
+  },
+  "dev/version-rejected": {
+    severity: "error",
+    message: "Cluster {cluster}: {problem}",
+    help: "set another version: Cluster API would have rejected this one when it was written",
+    explain:
+      "An admission webhook of Cluster API's core checks each change of spec.topology.version. It does not run under dev, so the API server has stored a version that the webhook rejects. Until the Cluster has another one, its topology changes nothing, and hooks are not called for it.",
   },
   "dev/not-valid": {
     severity: "warning",

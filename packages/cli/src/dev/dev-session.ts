@@ -123,7 +123,7 @@ export class DevSession implements ReloadSteps, DevActions {
         const diagnostics = report.ownProblems(found);
         const title = `types are wrong, ${runs} nevertheless`;
         if (hasErrors(diagnostics)) printOutcome({ title, diagnostics }, format, terminal);
-        else this.#printWarnings(diagnostics);
+        else this.#printLines(diagnostics);
       },
       found: (found) => report.shows("types", found),
     });
@@ -263,14 +263,14 @@ export class DevSession implements ReloadSteps, DevActions {
     const invalid = await environment.apply(await readCrds(crds, place.root), descriptions);
     const known = this.#invalid;
     this.#showStored(invalid);
-    this.#printWarnings(invalid.filter(({ message }) => !known.some((each) => each.message === message)));
+    this.#printLines(invalid.filter(({ message }) => !known.some((each) => each.message === message)));
     if (isFirst) this.#printReady(environment);
   }
 
   /** The screen has lines about them. */
-  #printWarnings(warnings: readonly Diagnostic[]): void {
+  #printLines(problems: readonly Diagnostic[]): void {
     const { terminal, view } = this.#options;
-    for (const each of view === undefined ? warnings : []) printDiagnostic(each, terminal);
+    for (const each of view === undefined ? problems : []) printDiagnostic(each, terminal);
   }
 
   #showStored(invalid: readonly Diagnostic[]): void {
@@ -339,6 +339,10 @@ export class DevSession implements ReloadSteps, DevActions {
       hasConsole: !once,
       view,
       kill: () => this.kill(),
+      rejected: (all, added) => {
+        this.#report.shows("topology", all);
+        this.#printLines(added);
+      },
       moveClock: (aheadMs) => this.#processes.moveClock(aheadMs),
     });
   }

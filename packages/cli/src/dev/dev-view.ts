@@ -20,7 +20,16 @@ export interface DevActions {
 }
 
 /** Where problems come from. Each source reports all that it finds, and nothing when it finds nothing any more. */
-export type ProblemSource = "generate" | "project" | "exit" | "loop" | "sample" | "types" | "stored" | "config";
+export type ProblemSource =
+  | "generate"
+  | "project"
+  | "exit"
+  | "loop"
+  | "sample"
+  | "topology"
+  | "types"
+  | "stored"
+  | "config";
 
 /** What a view needs of the control plane. */
 export interface ShownEnvironment extends Pick<DevEnvironment, "client" | "kubeconfigFile"> {

@@ -14,6 +14,7 @@ import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
 import { hookLine, runningLine } from "./trace-lines.ts";
 import { type ProcessLogEntry, withoutKits } from "./readable-log.ts";
 import { playedInShort, playedRoles, startPlayedCore } from "./played-core.ts";
+import { followRejected, type FollowedTopologies } from "./rejected-topologies.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
 /** What is around the project. */
@@ -31,6 +32,8 @@ export interface SurroundingsOptions {
   readonly kill: () => Promise<string>;
   /** Moves the clocks of the project's processes so far ahead of the computer's. */
   readonly moveClock: (aheadMs: number) => void;
+  /** Called when versions of topologies are rejected, and when they are not any more. */
+  readonly rejected: FollowedTopologies["found"];
   /** The screen in the terminal. */
   readonly view?: DevView | undefined;
 }
@@ -67,14 +70,15 @@ export class Surroundings {
   }
 
   async #startAll(options: SurroundingsOptions): Promise<void> {
-    const { environment, descriptions, project, note, cwd, hasConsole, kill, moveClock } = options;
+    const { environment, descriptions, project, note, cwd, hasConsole, kill, moveClock, rejected } = options;
     const { server, client } = environment;
     // An operator has nothing to do with Cluster API.
     const plays = isOperator(descriptions) || server.hasManagers === true ? [] : playedRoles;
     const more = { kill, clock: (seconds: number) => this.#moveClock(seconds, moveClock) };
     const switched = (names: readonly FaultName[]): void => this.#view?.faults(names);
     if (hasConsole) await this.#startConsole({ env: server, client, project, plays, more, switched }, cwd);
-    this.#stops.push(printPhases(server, note));
+    const changes: FollowedTopologies["changes"] = (changed) => server.changes(changed);
+    this.#stops.push(printPhases(server, note), followRejected({ changes, found: rejected }));
     if (plays.length === 0) return;
     this.#stops.push(startPlayedCore({ client, hooks: this.#hooks, now: this.#clock.now, note }));
     this.#view?.simulates(playedInShort);

@@ -4,6 +4,12 @@ import { hookWords } from "./words.ts";
 
 const call = { hook: "BeforeClusterUpgrade", handler: "before-cluster-upgrade", status: "Success" } as const;
 
+test("one that nothing waits for is not called again", () => {
+  const held = { ...call, retryAfterSeconds: 60, message: "the cluster is frozen" };
+  expect(hookWords(held, "never")).toMatchObject({ look: "held", reason: "not called now: the cluster is frozen" });
+  expect(hookWords(call, "never")).toMatchObject({ look: "done", reason: "" });
+});
+
 test.each([
   { name: "one that goes on", more: {}, want: { look: "done", word: "allowed", handler: "", reason: "" } },
   {

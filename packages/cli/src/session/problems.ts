@@ -48,7 +48,10 @@ export class Problems {
     const known = new Set(this.of(source).map(({ message }) => message));
     const errors = diagnostics.filter(({ severity }) => severity === "error" || warns.includes(source));
     const isWarning = ({ severity }: Diagnostic): boolean => source !== "loop" && severity !== "error";
-    const problems = errors.map((each) => ({ ...this.#problemOf(each), isWarning: isWarning(each) }));
+    const objects = ({ message }: Diagnostic): readonly string[] => (source === "topology" ? clusterOf(message) : []);
+    const problems = errors.map((each) => {
+      return { ...this.#problemOf(each), isWarning: isWarning(each), objects: objects(each) };
+    });
     this.#found.set(source, problems);
     this.#notLoaded.set(source, notLoaded(diagnostics));
     if (source === "types") this.#areTypesOld = false;
@@ -116,7 +119,7 @@ export class Problems {
       first === undefined ? [] : [{ ...first, objects: [first, ...others].flatMap(({ objects }) => objects) }],
     );
     const [unchecked, wrong] = [true, false].map((is) => types.filter(({ isWarning }) => isWarning === is));
-    const last = [...this.of("sample"), ...(unchecked ?? []), ...this.of("stored")];
+    const last = [...this.of("topology"), ...this.of("sample"), ...(unchecked ?? []), ...this.of("stored")];
     return [...causes.flatMap((source) => this.of(source)), ...(wrong ?? []), ...thrown, ...last];
   }
 
@@ -167,6 +170,12 @@ export class Problems {
 export function notLoaded(diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
   const errors = diagnostics.filter(({ code }) => code === "cli/module");
   return new Set(errors.flatMap(({ position }) => position?.file ?? []));
+}
+
+/** The Cluster that a message about its topology names first. */
+function clusterOf(message: string): readonly string[] {
+  const [, cluster] = /^(Cluster \S+): /.exec(message) ?? [];
+  return cluster === undefined ? [] : [cluster];
 }
 
 /** A message of which the name of the object is no part. */

@@ -28,20 +28,25 @@ const answers = {
   error: { look: "error", word: "failed" },
 } as const;
 
-/** `BeforeClusterUpgrade` with another time is an upgrade that waits, although its status is Success. A handler that did not answer in time has failed, whatever was answered in its place. With how many seconds of it are left, it is called again in these. */
+/** `BeforeClusterUpgrade` with another time is an upgrade that waits, although its status is Success. A handler that did not answer in time has failed, whatever was answered in its place. With how many seconds of it are left, it is called again in these; with "never", nothing waits for that. */
 export function hookWords(
   call: Pick<HookTrace, "hook" | "handler" | "status" | "retryAfterSeconds" | "message" | "timedOut">,
-  left: number = call.retryAfterSeconds ?? 0,
+  left: number | "never" = call.retryAfterSeconds ?? 0,
 ): HookWords {
   const { hook, handler, status, retryAfterSeconds = 0, message = "", timedOut = false } = call;
   const answer = answers[status !== "Success" || timedOut ? "error" : retryAfterSeconds > 0 ? "held" : "done"];
   const isRepeated = status === "Success" && retryAfterSeconds > 0;
-  const again = !isRepeated ? "" : left > 0 ? `again in ${left} s` : "again now";
+  const again = isRepeated ? againWords(left) : "";
   return {
     ...answer,
     handler: plain(handler) === plain(hook) ? "" : handler,
     reason: [again, message].filter((part) => part !== "").join(": "),
   };
+}
+
+function againWords(left: number | "never"): string {
+  if (left === "never") return "not called now";
+  return left > 0 ? `again in ${left} s` : "again now";
 }
 
 function plain(name: string): string {

@@ -1,7 +1,7 @@
 // From which version to which a Cluster goes, and how the trees show it.
 import type { KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { now, objectOf } from "../../test/tree-objects.ts";
+import { condition, now, objectOf } from "../../test/tree-objects.ts";
 import { schemaProblems } from "../../test/json-schema.ts";
 import { ObjectSet } from "./object-set.ts";
 import { objectTrees } from "./object-tree.ts";
@@ -63,4 +63,20 @@ test.each([
   ["one that has ended", { spec: "v1.34.0", status: "v1.34.0" }, undefined],
 ] as const)("an upgrade is shown: %s", (_, parts, want) => {
   expect(upgradeWith(parts)).toBe(want);
+});
+
+test.each([
+  ["that one", "v1.34.0", undefined],
+  ["the one before it", "v1.20.0", { from: "v1.33.0", to: "v1.34.0" }],
+])("a version that core rejects is not wanted: %s", (_, version, upgrade) => {
+  const message = `spec.topology.version: Invalid value: "${version}": version cannot be changed`;
+  const conditions = [condition("TopologyReconciled", "False", "ReconcileFailed", message)];
+  const deployment = objectOf("MachineDeployment", "md", {
+    metadata: { labels },
+    spec: { template: { spec: { version: "v1.33.0" } } },
+    owner: "c",
+  });
+  const rejected = { ...cluster, metadata: of, status: { phase: "Provisioned", conditions } };
+  const [tree] = objectTrees(ownedObjects(new ObjectSet({ objects: [rejected, deployment] })));
+  expect(tree?.upgrade).toEqual(upgrade);
 });

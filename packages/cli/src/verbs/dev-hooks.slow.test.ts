@@ -32,8 +32,12 @@ test("the hooks of the scaffold are called for the cluster of its sample, and a 
     /hook BeforeClusterUpgrade \(\S+\) for Cluster default\/dev: Success, again after 60 s: the cluster is frozen and does not go to v1\.37\.0, \d+ ms\n/,
   );
   const { status } = await client.get(Cluster, key);
-  client.close();
   expect(status?.controlPlane?.versions?.map(({ version }) => version)).toEqual(["v1.36.0"]);
+  await client.patch(Cluster, key, { type: "merge", body: { spec: { topology: { version: "v1.20.0" } } } });
+  await project.until(
+    /error dev\/version-rejected: Cluster default\/dev: spec\.topology\.version: Invalid value: "v1\.20\.0": version cannot be decreased from "1\.3\d\.0" to "1\.20\.0"\n/,
+  );
+  client.close();
 });
 
 test("a call that a handler does not answer in time is no hold", async () => {

@@ -214,7 +214,8 @@ export class FrameModel {
   #body(free: number, size: FrameSize, now: Date): readonly string[] {
     const objects = this.objects.layOut(size, now);
     const isWhole = size.rows >= wholeFrom;
-    const hooks = this.#hooks.lines(Math.max(1, Math.floor(free / 6)), size, now);
+    const isRejected = (cluster: string): boolean => this.objects.isRejected(cluster);
+    const hooks = this.#hooks.lines(Math.max(1, Math.floor(free / 6)), { ...size, isRejected }, now);
     const hookRows = hooks.length === 0 ? 0 : hooks.length + 1;
     const least = Math.max(3, Math.floor(free / (isWhole ? 2 : 3)));
     const logged = Math.max(leastLog, this.log.rowCount(free));

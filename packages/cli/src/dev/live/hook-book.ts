@@ -5,6 +5,12 @@ import { hookWords, type HookWords } from "../../session/words.ts";
 import { type Mark, marks } from "../../tree/palette.ts";
 import { shownLine, type LineStyle } from "./shown-line.ts";
 
+/** How calls are shown. */
+export interface HookStyle extends LineStyle {
+  /** Whether hooks are not called for a Cluster, by its name: core rejects the version of its topology. */
+  readonly isRejected: (cluster: string) => boolean;
+}
+
 const mostCalls = 200;
 
 /** A call, and when dev knew of it: the clock of the process may be ahead. */
@@ -27,7 +33,7 @@ export class HookBook {
   }
 
   /** The newest at the end. */
-  lines(height: number, style: LineStyle, now: Date): readonly string[] {
+  lines(height: number, style: HookStyle, now: Date): readonly string[] {
     return [...this.#calls.values()].slice(-height).map((seen) => callLine(seen, style, now));
   }
 }
@@ -39,10 +45,11 @@ const looks: Readonly<Record<HookWords["look"], Mark>> = {
   error: marks.False,
 };
 
-function callLine({ call, since }: SeenCall, style: LineStyle, now: Date): string {
+function callLine({ call, since }: SeenCall, style: HookStyle, now: Date): string {
   const { at, hook, cluster, ms, retryAfterSeconds = 0 } = call;
   const passed = Math.max(0, Math.floor((now.getTime() - since) / 1000));
-  const { look, word, handler, reason } = hookWords(call, retryAfterSeconds - passed);
+  const isOver = cluster !== undefined && style.isRejected(formatKey(cluster));
+  const { look, word, handler, reason } = hookWords(call, isOver ? "never" : retryAfterSeconds - passed);
   const { sign, meaning } = looks[look];
   const answer = [look === "error" ? word : "", reason].filter((part) => part !== "").join(": ");
   return shownLine(

@@ -1,5 +1,5 @@
 // The tree of objects on the screen of dev, in which one is selected. The trees are made again when objects have changed, so seldom that they take a small part of the time; of their lines, only those that are seen are made.
-import { getAt, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
+import { formatKey, getAt, parseApiVersion, type UnstructuredObject } from "@capstan/kube";
 import type { RunTrace } from "@capstan/kube/trace";
 import { isSimulated } from "../../describe/describe-clusters.ts";
 import { isRight, type Problems } from "../../session/problems.ts";
@@ -7,6 +7,7 @@ import { objectName } from "../../session/read-log-line.ts";
 import { ObjectSet } from "../../tree/object-set.ts";
 import { objectTrees } from "../../tree/object-tree.ts";
 import { ownedObjects } from "../../tree/ownership.ts";
+import { rejectedVersionOf } from "../../tree/rejected-version.ts";
 import { errorInOneLine } from "../../tree/short-words.ts";
 import { laidOutLines, type TreeLine } from "../../tree/tree-lines.ts";
 import type { TreeNode } from "../../tree/tree-node.ts";
@@ -35,6 +36,8 @@ export class ObjectPane {
   readonly #objects = new Map<string, UnstructuredObject>();
   /** The last error of each object, by `Kind namespace/name`. */
   readonly #errors = new Map<string, string>();
+  /** The Clusters whose topology has a version that core rejects. */
+  readonly #rejected = new Set<string>();
   readonly #problems: RunningReconciles;
   #trees: readonly TreeNode[] = [];
   #isStale = false;
@@ -75,6 +78,8 @@ export class ObjectPane {
     }
     if (!this.#groups.has(group)) return;
     const id = objectId({ apiVersion, kind, key });
+    if (type !== "DELETED" && rejectedVersionOf(object) !== undefined) this.#rejected.add(formatKey(key));
+    else if (kind === "Cluster") this.#rejected.delete(formatKey(key));
     if (type === "DELETED") {
       this.#objects.delete(id);
       this.#errors.delete(objectName({ kind, key }));
@@ -89,6 +94,11 @@ export class ObjectPane {
     if (error !== undefined && !isRight(outcome)) this.#errors.set(name, errorInOneLine(error.message));
     else if (isRight(outcome)) this.#errors.delete(name);
     if (this.#errors.get(name) !== before) this.#isStale = true;
+  }
+
+  /** Whether core rejects the version of the topology of the Cluster with this name. */
+  isRejected(cluster: string): boolean {
+    return this.#rejected.has(cluster);
   }
 
   /** How many lines there are for this width; 0 while there are no objects. */

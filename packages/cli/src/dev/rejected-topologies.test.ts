@@ -1,0 +1,46 @@
+// The problems that a run of dev gets to know from Clusters whose topology has a version that core rejects.
+import type { Diagnostic, KubeObject } from "@capstan/kube";
+import { keyOf } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { condition, objectOf } from "../../test/tree-objects.ts";
+import { followRejected, type FollowedTopologies } from "./rejected-topologies.ts";
+
+function cluster(version: string, rejected: string, more: object = {}): KubeObject {
+  const message = `spec.topology.version: Invalid value: "${rejected}": no`;
+  return objectOf("Cluster", "dev", {
+    metadata: more,
+    spec: { topology: { version } },
+    status: { conditions: [condition("TopologyReconciled", "False", "ReconcileFailed", message)] },
+  });
+}
+
+test("a rejected version is a problem until it is another one, or its Cluster is deleted", () => {
+  const reports: string[] = [];
+  let listener: Parameters<FollowedTopologies["changes"]>[0] = () => undefined;
+  const words = (problems: readonly Diagnostic[]): string => problems.map(({ message }) => message).join("; ");
+  const end = followRejected({
+    changes: (changed) => {
+      listener = changed;
+      return () => void reports.push("ended");
+    },
+    found: (all, added) => reports.push(`${words(all)} | ${words(added)}`),
+  });
+  const change = (object: KubeObject, type: string = "MODIFIED"): void =>
+    listener({ type, kind: object.kind, key: keyOf(object), object });
+  const rejected = (version: string): string =>
+    `Cluster default/dev: spec.topology.version: Invalid value: "${version}": no`;
+  change(objectOf("Machine", "dev"));
+  change(objectOf("Cluster", "without-topology"));
+  change(cluster("v1", "v1"));
+  change(cluster("v1", "v1"));
+  change(cluster("v2", "v1"));
+  change(cluster("v2", "v2"));
+  change(cluster("v3", "v3"));
+  change(cluster("v3", "v3", { deletionTimestamp: "2026-01-01T00:00:00Z" }));
+  change(cluster("v3", "v3"));
+  change(cluster("v3", "v3"), "DELETED");
+  const one = (version: string): string => `${rejected(version)} | ${rejected(version)}`;
+  expect(reports).toEqual([one("v1"), " | ", one("v2"), one("v3"), " | ", one("v3"), " | "]);
+  end();
+  expect(reports.at(-1)).toBe("ended");
+});
