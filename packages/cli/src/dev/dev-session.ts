@@ -2,7 +2,7 @@
 import { join, relative } from "node:path";
 import type { Client } from "@capstan/client";
 import { isBelow } from "@capstan/generator-model/files";
-import { diagnose, errorFrom, hasErrors, oneLine, type Diagnostic } from "@capstan/kube";
+import { diagnose, hasErrors, oneLine, type Diagnostic, type KubeObject } from "@capstan/kube";
 import { memberWords, type RunMember } from "../config/members.ts";
 import { diagnosticOf } from "../diagnostic-of.ts";
 import { outcomeOf } from "../generate/generations.ts";
@@ -21,7 +21,6 @@ import type { DebuggerSettings } from "../project/say-alive.ts";
 import { readCrds } from "../project/read-release-inputs.ts";
 import type { Standby } from "../project/stand-by.ts";
 import type { FolderWatch } from "../project/watch-folders.ts";
-import { inOneLine } from "../tree/short-words.ts";
 import { reviewConfig } from "./config-review.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import { startDevEnvironment, type DevEnvironment, type RunOf } from "./dev-environment.ts";
@@ -29,6 +28,7 @@ import { DevReport } from "./dev-report.ts";
 import type { DevActions, DevView } from "./dev-view.ts";
 import { type Block, LoopWatch } from "./loop-watch.ts";
 import { type DevProgram, reportBlock } from "./member-process.ts";
+import { notApplied } from "./not-applied.ts";
 import { ProjectProcesses } from "./project-processes.ts";
 import { ProjectStarts } from "./project-starts.ts";
 import type { DescribedProject, ReloadSteps } from "./reload-loop.ts";
@@ -367,6 +367,7 @@ export class DevSession implements ReloadSteps, DevActions {
       return this.#report.report({ title, diagnostics: sample.diagnostics }, { source: "sample" });
     const file = sample.files.join(", ");
     this.#report.say(`applying ${file}`);
+    let object: KubeObject | undefined;
     try {
       const deleting = await deletingObjects(client, sample.objects);
       if (deleting.length > 0) {
@@ -374,11 +375,11 @@ export class DevSession implements ReloadSteps, DevActions {
         const diagnostics = [diagnose(devDiagnostics, "dev/deleting", { values: { file, objects } })];
         return this.#report.report({ title, diagnostics }, { source: "sample" });
       }
-      for (const line of await applySample(client, sample.objects, this.#applied)) this.#report.say(oneLine(line));
+      for (object of sample.objects)
+        for (const line of await applySample(client, [object], this.#applied)) this.#report.say(oneLine(line));
       this.#report.shows("sample", []);
     } catch (error) {
-      const problem = oneLine(inOneLine(errorFrom(error).message));
-      const diagnostics = [diagnose(devDiagnostics, "dev/not-applied", { values: { file, problem } })];
+      const diagnostics = [notApplied(sample, object, error)];
       this.#report.report({ title, diagnostics }, { source: "sample" });
     }
   }

@@ -46,8 +46,13 @@ const template = "templates/cluster-template.yaml";
 export interface Sample {
   readonly files: readonly string[];
   readonly objects: readonly KubeObject[];
+  /** Where the fields of each object are. */
+  readonly places: SamplePlaces;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** Of each object, the position of a field, or of its nearest ancestor in the file. */
+export type SamplePlaces = ReadonlyMap<KubeObject, (path: JsonPath) => Position>;
 
 /** Reads the objects of a sample. */
 export async function readSample(options: SampleOptions): Promise<Sample> {
@@ -58,17 +63,18 @@ export async function readSample(options: SampleOptions): Promise<Sample> {
   const variables = { ...defaults, ...env };
   const read = await Promise.all(found.map((file) => objectsOf(file, variables)));
   const files = found.map((file) => relative(cwd, file) || relative(root, file));
-  const objects = read.flatMap((each) => each.objects);
+  const places = new Map(read.flatMap((each) => [...each.places]));
+  const objects = [...places.keys()];
   const diagnostics = read.flatMap((each) => each.diagnostics);
   // A file with comments alone is no mistake beside others.
-  if (objects.length > 0 || diagnostics.length > 0) return { files, objects, diagnostics };
+  if (objects.length > 0 || diagnostics.length > 0) return { files, objects, places, diagnostics };
   const values = { places: `object in ${files.join(", ")}` };
   const position = { file: found[0] ?? "" };
   return none(diagnose(devDiagnostics, "dev/no-sample", { values, position }));
 }
 
 function none(diagnostic: Diagnostic): Sample {
-  return { files: [], objects: [], diagnostics: [diagnostic] };
+  return { files: [], objects: [], places: new Map(), diagnostics: [diagnostic] };
 }
 
 async function filesOf({ root, file, cwd }: SampleOptions): Promise<readonly string[]> {
@@ -80,20 +86,23 @@ async function filesOf({ root, file, cwd }: SampleOptions): Promise<readonly str
   return existsSync(join(root, template)) ? [join(root, template)] : [];
 }
 
-async function objectsOf(file: string, values: SampleOptions["env"]): Promise<Pick<Sample, "objects" | "diagnostics">> {
+async function objectsOf(file: string, values: SampleOptions["env"]): Promise<Pick<Sample, "places" | "diagnostics">> {
   const [content, { parseYaml }] = await Promise.all([readContent(file), import("@capstan/schema/yaml")]);
   const { text, missing, diagnostics: rejected } = substitute(content, values, file);
   if (rejected.length > 0)
-    return { objects: [], diagnostics: rejected.flatMap((each) => placedProblems(each, { content, file, missing })) };
+    return {
+      places: new Map(),
+      diagnostics: rejected.flatMap((each) => placedProblems(each, { content, file, missing })),
+    };
   const { documents, diagnostics } = parseYaml(text, { file });
-  const objects: KubeObject[] = [];
+  const places = new Map<KubeObject, (path: JsonPath) => Position>();
   const wrong: Diagnostic[] = [];
   for (const { value, positionOf } of documents) {
     if (value === null || value === undefined) continue;
-    if (isSampleObject(value)) objects.push(value);
+    if (isSampleObject(value)) places.set(value, positionOf);
     else wrong.push(...wrongObject(value, positionOf));
   }
-  return { objects, diagnostics: [...diagnostics, ...wrong] };
+  return { places, diagnostics: [...diagnostics, ...wrong] };
 }
 
 const missingCode = "envsubst/missing-variables";

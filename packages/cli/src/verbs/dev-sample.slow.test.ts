@@ -71,7 +71,7 @@ const broken: readonly (readonly [string, Readonly<Record<string, string>>, RegE
   [
     "a kind that is not served",
     { "dev/a.yaml": "apiVersion: a.b/v1\nkind: Foo\nmetadata:\n  name: a\n" },
-    /error dev\/not-applied: \S+ was not applied: /,
+    /dev\/a\.yaml:1:1 error dev\/not-applied: \S+ was not applied: /,
   ],
 ];
 
