@@ -13,6 +13,12 @@ export class FakeClock implements Clock {
   skewMs: number = 0;
   readonly #timers = new Set<Timer>();
 
+  readonly steady: Clock;
+
+  constructor(steady?: Clock) {
+    this.steady = steady ?? this;
+  }
+
   now(): number {
     return this.#now;
   }

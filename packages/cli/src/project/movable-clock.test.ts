@@ -20,6 +20,17 @@ test("it goes as the computer's, and ahead of it after a move, never back", () =
   expect([clock.now(), clock.date().getTime()]).toEqual([61_000, 61_000]);
 });
 
+test("the steady clock goes as the computer's, whatever is moved", () => {
+  clock.steady.after(10_000, () => calls.push("ten seconds"));
+  const cancel = clock.steady.after(5000, () => calls.push("canceled"));
+  cancel();
+  clock.moveTo(60_000);
+  vi.advanceTimersByTime(9999);
+  expect([calls, clock.steady.now(), clock.steady.date().getTime()]).toEqual([[], 9999, 9999]);
+  vi.advanceTimersByTime(1);
+  expect(calls).toEqual(["ten seconds"]);
+});
+
 test("what waits until then is called once, the rest when it is due", () => {
   clock.after(10_000, () => calls.push("ten seconds"));
   clock.after(3_600_000, () => calls.push("an hour"));

@@ -24,9 +24,22 @@ interface Timer {
   handle: NodeJS.Timeout;
 }
 
+/** The clock of the computer. */
+type SteadyClock = Pick<MovableClock, "random" | "now" | "date" | "after">;
+
 /** The computer's time and timers, moved forward. */
 export class MovableClock {
   readonly random: () => number = Math.random;
+  /** The computer's, for what runs: a move must not end it. */
+  readonly steady: SteadyClock = {
+    random: Math.random,
+    now: () => performance.now(),
+    date: () => new Date(),
+    after: (ms, call) => {
+      const timer = setTimeout(call, Math.min(ms, longestTimerMs));
+      return () => clearTimeout(timer);
+    },
+  };
   #aheadMs = 0;
   readonly #timers = new Set<Timer>();
 

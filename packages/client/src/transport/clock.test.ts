@@ -31,6 +31,16 @@ test("withTimeLimit rejects when the time is over", async () => {
   expect(timers.size).toBe(0);
 });
 
+test("the limit is one of the steady clock, where the other one can be moved", async () => {
+  const steady: Clock = { ...clock, after: () => () => undefined };
+  await expect(withTimeLimit(Promise.resolve(1), { ...limit(), clock: { ...clock, steady } })).resolves.toBe(1);
+  const stop = new AbortController();
+  const waiting = withTimeLimit(new Promise(() => undefined), { ...limit(stop.signal), clock: { ...clock, steady } });
+  expect(timers.size).toBe(0);
+  stop.abort(new Error("stopped"));
+  await expect(waiting).rejects.toThrow("stopped");
+});
+
 test("withTimeLimit rejects when the signal aborts, or had aborted", async () => {
   const stop = new AbortController();
   const waiting = withTimeLimit(new Promise(() => undefined), limit(stop.signal));

@@ -11,6 +11,8 @@ export interface Clock {
   after(ms: number, call: () => void): () => void;
   /** A number from 0 up to 1, for jitter. */
   random(): number;
+  /** Where this clock can be moved forward: one that is not moved, for how long work runs and may run. Default: this clock. */
+  readonly steady?: Clock;
 }
 
 /** The longest wait of a timer: Node ends longer ones after a millisecond. */
@@ -58,7 +60,7 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
-/** How long a promise is waited for. */
+/** How long a promise is waited for, by the steady time of the clock. */
 export interface TimeLimit {
   readonly clock: Clock;
   readonly ms: number;
@@ -79,7 +81,7 @@ export async function withTimeLimit<T>(promise: Promise<T>, { clock, ms, signal,
   const stop = (): void => over.reject(signal.reason);
   if (signal.aborted) stop();
   else signal.addEventListener("abort", stop, { once: true });
-  const cancel = clock.after(ms, () => over.reject(late()));
+  const cancel = (clock.steady ?? clock).after(ms, () => over.reject(late()));
   try {
     return await Promise.race([over.promise, promise]);
   } finally {

@@ -47,6 +47,8 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
   readonly events: EventRecorder;
   readonly startedAt: number;
   readonly #options: ReconcileRunOptions;
+  /** A clock that is moved forward must not end it. */
+  readonly #steady: Clock;
   readonly #gate: CallGate;
   /** A property, as authors take the context apart. */
   readonly guarded = (client: Client): Client => new RunClient(client, this.#gate, { run: this });
@@ -67,12 +69,13 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
     this.failures = failures;
     this.cache = cache;
     this.events = events;
-    this.startedAt = clock.now();
+    this.#steady = clock.steady ?? clock;
+    this.startedAt = this.#steady.now();
     this.#gate = new CallGate(() => {
       if (this.#ended) return this.#hasEnded();
       return leads() ? undefined : this.#over("this process does not lead any more");
     });
-    this.#cancelTimer = clock.after(timeoutMs, () => this.#timeOut());
+    this.#cancelTimer = this.#steady.after(timeoutMs, () => this.#timeOut());
     stop.addEventListener("abort", this.#abort);
     lost?.addEventListener("abort", this.#loseLease);
     // The report of a reconcile that is abandoned during the stop.
@@ -94,7 +97,7 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
 
   /** Seconds since it began. */
   get age(): number {
-    return (this.#options.clock.now() - this.startedAt) / 1000;
+    return (this.#steady.now() - this.startedAt) / 1000;
   }
 
   /** Its object, for messages. */
@@ -158,12 +161,12 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
   }
 
   #timeOut(): void {
-    const { timeoutMs, clock } = this.#options;
+    const { timeoutMs } = this.#options;
     const reason = operatorError("operator/reconcile-timeout", { seconds: timeoutMs / 1000 });
     this.#timedOut = true;
     this.#gate.cancel(reason);
     this.#controller.abort(reason);
-    this.#cancelTimer = clock.after(lateMs, () => this.#abandon());
+    this.#cancelTimer = this.#steady.after(lateMs, () => this.#abandon());
   }
 
   #abandon(): void {

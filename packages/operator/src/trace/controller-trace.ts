@@ -84,19 +84,21 @@ export class ControllerTrace {
       this.forget(begun.key);
       return undefined;
     }
-    const { controller, kind } = this.#traced;
+    const { controller, kind, clock } = this.#traced;
+    const steady = clock.steady ?? clock;
     const { key, run, waitedMs } = begun;
     const { reconcileId } = run;
     const why = this.#causes.take(key, this.#now);
     const at = this.#wallClock;
-    const began = this.#now;
+    const began = steady.now();
     this.changed();
-    const endsSoon = this.#traced.clock.after(longMs, () => {
-      publishTrace({ type: "running", at: this.#wallClock, controller, kind, key, reconcileId, ms: this.#now - began });
+    const endsSoon = steady.after(longMs, () => {
+      const ms = steady.now() - began;
+      publishTrace({ type: "running", at: this.#wallClock, controller, kind, key, reconcileId, ms });
     });
     return (ended) => {
       endsSoon();
-      const ms = this.#now - began;
+      const ms = steady.now() - began;
       publishTrace({ type: "run", at, controller, kind, key, reconcileId, ...why, waitedMs, ms, ...ended });
     };
   }
