@@ -95,6 +95,7 @@ export {
 export { webhookConfigurations, webhookServer } from "./webhooks/webhook-server.ts";
 export { type OperatorErrorCode, operatorErrors } from "./operator-errors.ts";
 export {
+  type CallingTrace,
   type EventTrace,
   type HookTrace,
   type IgnoredBecause,

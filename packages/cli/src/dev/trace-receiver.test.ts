@@ -41,6 +41,7 @@ const records: readonly TraceEvent[] = [
   { type: "leader", at: 1, lease: "foo-leader", state: "leads" },
   { type: "watch", at: 1, apiVersion: "example.com/v1", kind: "Foo", state: "failed", objects: 3, error, nextMs: 800 },
   { type: "hook", at: 1, hook: "BeforeClusterDelete", handler: "gate", cluster: key, status: "Success", ms: 3 },
+  { type: "calling", at: 1, hook: "BeforeClusterDelete", handler: "gate", cluster: key, ms: 500 },
 ];
 const batch = (sent: readonly unknown[], dropped: unknown = 0): object => ({
   message: traceMessage,

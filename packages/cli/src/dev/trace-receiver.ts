@@ -205,6 +205,14 @@ const checks: { readonly [T in TraceEvent["type"]]: Checks<RecordOf<T>> } = {
     message: optional(text),
     ms: number,
   },
+  calling: {
+    type: text,
+    at: number,
+    hook: text,
+    handler: text,
+    cluster: optional(has(key)),
+    ms: number,
+  },
 };
 
 const checkOf: ReadonlyMap<unknown, Check> = new Map(

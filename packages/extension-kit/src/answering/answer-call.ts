@@ -57,17 +57,18 @@ export async function answerCall(
   try {
     const request = await readRequest(hook, call);
     cluster = clusterOf(request);
+    traced?.called(cluster);
     const ofCluster = log.child(cluster === undefined ? {} : { cluster: formatKey(cluster) });
     const { response, timedOut } = await respond(called, call, { request, services: { ...services, log: ofCluster } });
     logAnswer(ofCluster, hook, response);
-    traced?.({ ...response, timedOut }, cluster);
+    traced?.answered({ ...response, timedOut }, cluster);
     return response;
   } catch (caught) {
     // The server answers with 503: the caller may send it again.
     if (isCapstanError(caught, "serve/busy")) throw caught;
     log.error("Call failed", errorFields(caught));
     const response = failure(hook, publicMessage(handler, caught));
-    traced?.(response, cluster);
+    traced?.answered(response, cluster);
     return response;
   }
 }

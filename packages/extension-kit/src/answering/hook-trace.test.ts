@@ -69,6 +69,32 @@ test("a handler that does not answer in time is marked, whatever is answered in 
   expect(events[2]).not.toHaveProperty("timedOut");
 });
 
+test("a call that is not answered after half a second has a record before its answer, at the same moment", async () => {
+  const events = recorded();
+  const gate = Promise.withResolvers<void>();
+  const answered = call({
+    beforeClusterDelete: async () => {
+      await gate.promise;
+      return proceed();
+    },
+  });
+  await vi.waitFor(() => expect(events).toHaveLength(1), 60_000);
+  const named = { hook: "BeforeClusterDelete", cluster: { namespace: "n", name: "c" } };
+  expect(events).toMatchObject([{ ...named, type: "calling", ms: expect.any(Number) }]);
+  gate.resolve();
+  await answered;
+  expect(events).toMatchObject([{}, { ...named, type: "hook", at: events[0]?.at, handler: "before-cluster-delete" }]);
+});
+
+test("a call that is answered has no record after that", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const events = recorded();
+  await call({ beforeClusterDelete: () => proceed() });
+  vi.advanceTimersByTime(10_000);
+  expect(events.map(({ type }) => type)).toEqual(["hook"]);
+});
+
 test("no time is measured while nobody listens", async () => {
   await call({ beforeClusterDelete: () => proceed() });
   const measured = vi.spyOn(performance, "now");

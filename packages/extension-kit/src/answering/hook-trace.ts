@@ -7,24 +7,40 @@ import type { RegisteredHandler } from "../authoring/define-extension.ts";
 /** What the record has of an answer. */
 export type TracedAnswer = Pick<HookTrace, "status" | "message" | "retryAfterSeconds" | "timedOut">;
 
-/** Publishes the record of a call that was answered; the Cluster is that of the request, if it has one. */
-export type EndHookTrace = (answer: TracedAnswer, cluster: ObjectKey | undefined) => void;
+/** The records of one call; the Cluster is that of the request, if it has one. */
+export interface OpenHookTrace {
+  /** The handler is called: that it has not answered has a record of its own after a while. */
+  readonly called: (cluster: ObjectKey | undefined) => void;
+  readonly answered: (answer: TracedAnswer, cluster: ObjectKey | undefined) => void;
+}
+
+/** A call that takes longer has a record before its answer. */
+const longMs = 500;
 
 /** A call begins; undefined when nobody listens. */
-export function beginHookTrace({ hook, name }: RegisteredHandler): EndHookTrace | undefined {
+export function beginHookTrace({ hook, name }: RegisteredHandler): OpenHookTrace | undefined {
   if (!isTraced()) return undefined;
   const at = systemClock.date().getTime();
   const began = performance.now();
-  const called = { type: "hook", at, hook: hook.name, handler: name } as const;
-  return ({ status, message, retryAfterSeconds, timedOut = false }, cluster) => {
-    publishTrace({
-      ...called,
-      cluster,
-      status,
-      message,
-      retryAfterSeconds,
-      ...(timedOut && { timedOut }),
-      ms: performance.now() - began,
-    });
+  const call = { at, hook: hook.name, handler: name };
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    called: (cluster) => {
+      const publish = (): void => publishTrace({ type: "calling", ...call, cluster, ms: performance.now() - began });
+      timer = setTimeout(publish, longMs).unref();
+    },
+    answered: ({ status, message, retryAfterSeconds, timedOut = false }, cluster) => {
+      clearTimeout(timer);
+      publishTrace({
+        type: "hook",
+        ...call,
+        cluster,
+        status,
+        message,
+        retryAfterSeconds,
+        ...(timedOut && { timedOut }),
+        ms: performance.now() - began,
+      });
+    },
   };
 }

@@ -1,6 +1,7 @@
 // What a controller or a hook did and why, for those who listen.
 export { isTraced, onTrace, publishTrace, traceChannelName } from "./trace-channel.ts";
 export type {
+  CallingTrace,
   EventTrace,
   HookTrace,
   IgnoredBecause,

@@ -190,6 +190,12 @@ export interface HookTrace extends Recorded {
   readonly ms: number;
 }
 
+/** A call of a hook that is not answered after half a second; at most one record for each. Its moment is that of the record of its answer. */
+export interface CallingTrace extends Recorded, Pick<HookTrace, "hook" | "handler" | "cluster"> {
+  readonly type: "calling";
+  readonly ms: number;
+}
+
 /** A record of a trace. More types and more fields may come: ignore those that you do not know. */
 export type TraceEvent =
   | EventTrace
@@ -199,4 +205,5 @@ export type TraceEvent =
   | QueueTrace
   | LeaderTrace
   | WatchTrace
-  | HookTrace;
+  | HookTrace
+  | CallingTrace;
