@@ -1,11 +1,12 @@
-// The page of the hooks: each call with its answer; a row opens, and shows the whole of it below the list.
+// The page of the hooks: each call with its answer, above them those that are not answered yet; a row opens, and shows the whole of it below the list.
 import { useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { HookTrace } from "@capstan/kube/trace";
-import { hookWords, type HookWords } from "../../src/session/words.ts";
+import { handlerWord, hookWords, type HookWords, type OpenCall, openCallWords } from "../../src/session/words.ts";
 import { failureAbout } from "../model/log-filter.ts";
-import { history, isLive, log, moment, trace } from "../model/session.ts";
+import { connection, facts, history, isLive, log, moment, serverNow, trace } from "../model/session.ts";
 import { clockTime, lengthOfTime } from "../model/time-buckets.ts";
+import { useClock } from "./running.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
 interface HookLineProps {
@@ -17,9 +18,33 @@ interface HookLineProps {
 const signs: Readonly<Record<HookWords["look"], string>> = { done: "✓", held: "‖", error: "▲" };
 
 /** The answer, and the Cluster that it is about. */
-function Answer({ hook: { cluster }, reason }: { hook: HookTrace; reason: string }): VNode {
+function Answer({ hook: { cluster }, reason }: { hook: Pick<HookTrace, "cluster">; reason: string }): VNode {
   const about = [cluster?.namespace ?? "", cluster?.name ?? ""].filter((part) => part !== "").join("/");
   return <>{[reason, about].filter((part) => part !== "").join(" · ")}</>;
+}
+
+function OpenCallLine({ call }: { call: OpenCall }): VNode {
+  useClock();
+  return (
+    <div class="table-line hook-line calling">
+      <time>{clockTime(call.at, true)}</time>
+      <span class="outcome wait">
+        <span aria-hidden="true">◌</span> called
+      </span>
+      <span class="main">
+        <strong>{call.hook}</strong> <span class="quiet">{handlerWord(call)}</span>
+      </span>
+      <span class="cause">
+        <Answer hook={call} reason={openCallWords(call, serverNow())} />
+      </span>
+      <span class="number" />
+    </div>
+  );
+}
+
+/** Those of now, the newest first: the page has no calls of another moment that were not answered. */
+function openCalls(): readonly OpenCall[] {
+  return isLive.value && connection.value !== "ended" ? (facts.value?.calling ?? []).toReversed() : [];
 }
 
 function HookLine({ hook, open, toggle }: HookLineProps): VNode {
@@ -101,11 +126,14 @@ export function Hooks(): VNode {
     };
     return <HookLine key={hooks.value.length - index} hook={hook} open={isOpen} toggle={toggle} />;
   };
+  const calls = openCalls();
   return (
     <section class="page" aria-label="Hooks" onKeyDown={({ key }) => key === "Escape" && close()}>
-      {hooks.value.length === 0 ? (
-        <p class="empty">No hook was called yet.</p>
-      ) : (
+      {calls.map((call) => (
+        <OpenCallLine key={`${call.hook} ${call.handler} ${call.at}`} call={call} />
+      ))}
+      {hooks.value.length + calls.length === 0 && <p class="empty">No hook was called yet.</p>}
+      {hooks.value.length > 0 && (
         <VirtualList
           count={hooks.value.length}
           height={32}

@@ -3,12 +3,13 @@ import type { Diagnostic } from "@capstan/kube";
 import type { TraceEvent } from "@capstan/kube/trace";
 import { beforeEach, expect, test } from "vitest";
 import type { ProcessLogEntry } from "../dev/readable-log.ts";
-import type { LongRun } from "../session/words.ts";
+import type { LongRun, OpenCall } from "../session/words.ts";
 import { ConsoleProblems } from "./console-problems.ts";
 
 let errors: readonly string[];
 let warnings: readonly string[];
 let running: readonly LongRun[];
+let calling: readonly OpenCall[];
 let notes: string[];
 let problems: ConsoleProblems;
 
@@ -17,7 +18,7 @@ beforeEach(() => {
   notes = [];
   const note = (text: string, level: string, about = "dev"): void => void notes.push(`${level} ${about}: ${text}`);
   problems = new ConsoleProblems(
-    { wrong: (all) => ({ errors = [], warnings = [], running = [] } = all), note },
+    { wrong: (all) => ({ errors = [], warnings = [], running = [], calling = [] } = all), note },
     "/project",
   );
 });
@@ -104,6 +105,21 @@ test("a reconcile that runs for long is shown until it ends, or its process does
   expect(running).toEqual([shown]);
   problems.process("failed");
   expect(running).toEqual([]);
+});
+
+test("a call of a hook is shown until it is answered, or its program is down", () => {
+  const call = { at: 9, hook: "BeforeClusterCreate", handler: "gate", cluster: { namespace: "", name: "a" } };
+  const begin = (at: number): void => problems.trace({ type: "calling", ...call, at, ms: 500 }, new Date(1500));
+  begin(9);
+  begin(10);
+  const shown = { ...call, at: 10, since: 1000 };
+  expect(calling).toEqual([{ ...shown, at: 9 }, shown]);
+  problems.trace({ type: "hook", ...call, status: "Success", ms: 600 });
+  expect(calling).toEqual([shown]);
+  problems.process("ready");
+  expect(calling).toEqual([shown]);
+  problems.process("ready", ["runtime-extension"]);
+  expect(calling).toEqual([]);
 });
 
 test("a warning is no error, and its line of the log is one of a warning", () => {

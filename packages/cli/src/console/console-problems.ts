@@ -40,15 +40,15 @@ export class ConsoleProblems {
   }
 
   /** The process has another state. */
-  process(state: ProcessState): void {
-    this.#problems.process(state);
+  process(state: ProcessState, down?: readonly string[]): void {
+    this.#problems.process(state, down);
     this.#show();
   }
 
   #show(): void {
-    const { all, running } = this.#problems;
+    const { all, running, calling } = this.#problems;
     const [warnings = [], errors = []] = [true, false].map((is) => all.filter(({ isWarning }) => isWarning === is));
-    this.#source.wrong({ errors: errors.map(textOf), warnings: warnings.map(textOf), running });
+    this.#source.wrong({ errors: errors.map(textOf), warnings: warnings.map(textOf), running, calling });
   }
 }
 

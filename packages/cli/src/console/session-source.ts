@@ -33,6 +33,7 @@ export class SessionSource implements ConsoleSource {
       errors: [],
       warnings: [],
       running: [],
+      calling: [],
       actions: actionNames(actions),
       faults: [],
       aheadSeconds: 0,
@@ -84,10 +85,16 @@ export class SessionSource implements ConsoleSource {
     errors = [],
     warnings = [],
     running = [],
-  }: Partial<Pick<SessionFacts, "errors" | "warnings" | "running">>): void {
+    calling = [],
+  }: Partial<Pick<SessionFacts, "errors" | "warnings" | "running" | "calling">>): void {
     const shown = (all: readonly string[]): readonly string[] =>
       all.slice(0, most.errors).map((text) => text.slice(0, most.error));
-    const wrong = { errors: shown(errors), warnings: shown(warnings), running: running.slice(0, most.errors) };
+    const wrong = {
+      errors: shown(errors),
+      warnings: shown(warnings),
+      running: running.slice(0, most.errors),
+      calling: calling.slice(-most.errors),
+    };
     this.#facts = { ...this.#facts, ...wrong };
     this.#tell({ type: "facts", facts: this.#facts });
   }

@@ -1,7 +1,7 @@
 // What the console's server and its page send each other. Types alone: the page is another program, with the types of a browser.
 import type { ConditionHistory } from "../dev/timeline/condition-spans.ts";
 import type { ChangedField } from "../dev/timeline/changed-fields.ts";
-import type { LineLevel, LongRun } from "../session/words.ts";
+import type { LineLevel, LongRun, OpenCall } from "../session/words.ts";
 import type { ObjectState } from "../tree/object-state.ts";
 import type { ObjectVersions } from "../tree/upgrade.ts";
 import type { TraceEvent } from "@capstan/kube/trace";
@@ -60,6 +60,8 @@ export interface SessionFacts {
   readonly warnings: readonly string[];
   /** The reconciles that have run for long, and run. */
   readonly running: readonly LongRun[];
+  /** The calls of hooks that are not answered yet, the newest last. */
+  readonly calling: readonly OpenCall[];
   readonly actions: readonly ActionName[];
   readonly faults: readonly FaultName[];
   /** How far the clock of what is simulated, and of the project's controllers, is ahead of the computer's. */

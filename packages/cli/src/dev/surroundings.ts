@@ -142,7 +142,7 @@ export class Surroundings {
   process(state: ProcessState, down: readonly string[] = []): void {
     this.#view?.process(state, down);
     this.#console?.source.update({ process: state });
-    this.#problems?.process(state);
+    this.#problems?.process(state, down);
   }
 
   /** All that is wrong with the project by that source. */

@@ -1,11 +1,11 @@
 // What is wrong with the project now, for the screen of dev and for its console: of each source all that it found last, and what reconciles and handlers threw until they work again.
 import { diagnose, type Diagnostic } from "@capstan/kube";
-import type { HookTrace, RunOutcome, TraceEvent } from "@capstan/kube/trace";
+import type { CallingTrace, HookTrace, RunOutcome, TraceEvent } from "@capstan/kube/trace";
 import { devDiagnostics } from "../dev/dev-diagnostics.ts";
 import type { ProblemSource, ProcessState } from "../dev/dev-view.ts";
 import { printDiagnostic } from "../output/print-outcome.ts";
 import { handlerName, objectName } from "./read-log-line.ts";
-import type { LongRun } from "./words.ts";
+import type { LongRun, OpenCall } from "./words.ts";
 
 /** One problem, with all objects that have it. */
 export interface Problem extends Pick<Diagnostic, "message" | "position"> {
@@ -36,6 +36,8 @@ export class Problems {
   readonly #thrown = new Map<string, Problem>();
   /** The reconciles that have run for long, by their ids. */
   readonly #running = new Map<string, LongRun>();
+  /** The calls of hooks that are not answered yet. */
+  readonly #calling = new Map<string, OpenCall>();
   /** Whether files were saved after types were checked. */
   #areTypesOld = false;
 
@@ -64,9 +66,17 @@ export class Problems {
     this.#thrown.set(about, this.#problemOf(diagnostic, about));
   }
 
-  /** What works again is no problem any more, and a reconcile may run for long. Returns whether something is different. */
+  /** What works again is no problem any more, and a reconcile or a call of a hook may take long. Returns whether something is different. */
   trace(record: TraceEvent, time: Date = new Date()): boolean {
-    if (record.type === "hook") return this.#answered(record);
+    if (record.type === "hook") {
+      const wasOpen = this.#calling.delete(callName(record));
+      return this.#answered(record) || wasOpen;
+    }
+    if (record.type === "calling") {
+      const { at, hook, handler, cluster, ms } = record;
+      this.#calling.set(callName(record), { at, hook, handler, cluster, since: time.getTime() - ms });
+      return true;
+    }
     if (record.type === "running") {
       // The clock of the process may be ahead.
       this.#running.set(record.reconcileId, { object: objectName(record), since: time.getTime() - record.ms });
@@ -96,8 +106,10 @@ export class Problems {
   }
 
   /** The process has another state. Once another one begins, how the one before it ended or was blocked does not matter, and what it throws is to be seen. */
-  process(state: ProcessState): void {
+  process(state: ProcessState, down: readonly string[] = []): void {
     if (state !== "ready") this.#running.clear();
+    // Nobody knows whether it was a program that is down that was called.
+    if (state !== "ready" || down.length > 0) this.#calling.clear();
     if (state !== "starting") return;
     this.#thrown.clear();
     for (const source of ["exit", "loop"] as const) {
@@ -126,6 +138,11 @@ export class Problems {
   /** The reconciles that have run for long, and run. */
   get running(): readonly LongRun[] {
     return [...this.#running.values()];
+  }
+
+  /** The calls of hooks that are not answered yet, the newest last. */
+  get calling(): readonly OpenCall[] {
+    return [...this.#calling.values()];
   }
 
   /** How many errors there are. */
@@ -164,6 +181,11 @@ export class Problems {
       objects,
     };
   }
+}
+
+/** The same for a call and its answer. */
+function callName({ at, hook, handler, cluster }: CallingTrace | HookTrace): string {
+  return JSON.stringify([at, hook, handler, cluster?.namespace, cluster?.name]);
 }
 
 /** The files that Node cannot load. Of a syntax error there, the compiler makes many, and these end with the one that Node names. */

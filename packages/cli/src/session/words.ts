@@ -33,13 +33,13 @@ export function hookWords(
   call: Pick<HookTrace, "hook" | "handler" | "status" | "retryAfterSeconds" | "message" | "timedOut">,
   left: number | "never" = call.retryAfterSeconds ?? 0,
 ): HookWords {
-  const { hook, handler, status, retryAfterSeconds = 0, message = "", timedOut = false } = call;
+  const { status, retryAfterSeconds = 0, message = "", timedOut = false } = call;
   const answer = answers[status !== "Success" || timedOut ? "error" : retryAfterSeconds > 0 ? "held" : "done"];
   const isRepeated = status === "Success" && retryAfterSeconds > 0;
   const again = isRepeated ? againWords(left) : "";
   return {
     ...answer,
-    handler: plain(handler) === plain(hook) ? "" : handler,
+    handler: handlerWord(call),
     reason: [again, message].filter((part) => part !== "").join(": "),
   };
 }
@@ -51,6 +51,22 @@ function againWords(left: number | "never"): string {
 
 function plain(name: string): string {
   return name.replaceAll("-", "").toLowerCase();
+}
+
+/** A call of a hook that is not answered yet. */
+export interface OpenCall extends Pick<HookTrace, "at" | "hook" | "handler" | "cluster"> {
+  /** When it began, in milliseconds since the epoch by the clock of dev. */
+  readonly since: number;
+}
+
+/** Since when no answer has come. */
+export function openCallWords({ since }: Pick<OpenCall, "since">, now: number): string {
+  return `no answer yet, called ${lengthOf(now - since)} ago`;
+}
+
+/** The name of its handler, where that is not the name of the hook. */
+export function handlerWord({ hook, handler }: Pick<HookTrace, "hook" | "handler">): string {
+  return plain(handler) === plain(hook) ? "" : handler;
 }
 
 /** A reconcile that has run for more than ten seconds, and runs. */

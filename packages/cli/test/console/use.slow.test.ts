@@ -114,6 +114,21 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
     expect(wrongs).toEqual([]);
   });
 
+  test("a call of a hook that is not answered stands above the answers, until it is answered", async () => {
+    const cluster = { namespace: "default", name: "dev" };
+    const call = { hook: "BeforeClusterUpgrade", handler: "gate", cluster } as const;
+    session.source.trace({ type: "hook", ...call, at: Date.now() - 60_000, status: "Success", ms: 2 });
+    session.source.wrong({ calling: [{ ...call, at: Date.now(), since: Date.now() - 40_000 }] });
+    await press(page, "3");
+    await see(page, ".hook-line:first-child").toMatch(
+      /called[^]*BeforeClusterUpgrade[^]*called 4\d s ago · default\/dev/,
+    );
+    await see(page, ".virtual .hook-line").toContain("allowed");
+    session.source.wrong({});
+    await expect.poll(() => page.$(".hook-line.calling")).toBeNull();
+    expect(wrongs).toEqual([]);
+  });
+
   test("a clock that was moved is shown, and of a session that has ended nothing looks alive", async () => {
     await page.click('[popovertarget="faults"]');
     await see(page, "#faults").toContain("Clock of the simulation");

@@ -101,6 +101,29 @@ test("a hook that holds something counts down, until its next call answers", () 
   ]);
 });
 
+test("a call that is not answered says since when, with the answer before, until it is answered or its process ends", () => {
+  const size = { columns: 120, rows: 22 };
+  const lines = (): readonly string[] => shownFrame(model, size).match(/^.* BeforeCluster.*$/gm) ?? [];
+  const calling = { ...hook, type: "calling", at: hook.at + 4000, ms: 500 } as const;
+  model.trace({ ...hook, message: "" });
+  model.trace({ ...calling, hook: "BeforeClusterDelete" }, new Date(nextFrame().getTime() - 2000));
+  model.trace(calling, nextFrame());
+  const [first = "", second = ""] = lines();
+  expect(first).toMatch(
+    /^12:00:04 ◌ BeforeClusterDelete {2}default\/dev {2}no answer yet, called 3 s ago {2}handler gate$/,
+  );
+  expect(second).toMatch(
+    /◌ BeforeClusterUpgrade {2}default\/dev {2}no answer yet, called 1 s ago {2}before: waits {2}handler gate$/,
+  );
+  model.trace({ ...hook, at: calling.at, retryAfterSeconds: 0, message: "done" }, nextFrame());
+  expect(lines()).toEqual([
+    expect.stringContaining("✓ BeforeClusterUpgrade  default/dev  done  12 ms"),
+    expect.stringContaining("BeforeClusterDelete"),
+  ]);
+  model.process("starting");
+  expect(lines()).toEqual([expect.stringContaining("✓ BeforeClusterUpgrade")]);
+});
+
 test("40 columns and few rows", () => {
   expect(shownFrame(model, { columns: 40, rows: 14 })).toMatchInlineSnapshot(`
     "

@@ -86,7 +86,7 @@ export class FrameModel {
   process(state: ProcessState, down: readonly string[] = []): void {
     this.#process = state;
     this.#down = down;
-    this.problems.process(state);
+    this.problems.process(state, down);
     this.objects.refresh();
   }
 
@@ -215,7 +215,8 @@ export class FrameModel {
     const objects = this.objects.layOut(size, now);
     const isWhole = size.rows >= wholeFrom;
     const isRejected = (cluster: string): boolean => this.objects.isRejected(cluster);
-    const hooks = this.#hooks.lines(Math.max(1, Math.floor(free / 6)), { ...size, isRejected }, now);
+    const style = { ...size, now, isRejected };
+    const hooks = this.#hooks.lines(this.problems.calling, Math.max(1, Math.floor(free / 6)), style);
     const hookRows = hooks.length === 0 ? 0 : hooks.length + 1;
     const least = Math.max(3, Math.floor(free / (isWhole ? 2 : 3)));
     const logged = Math.max(leastLog, this.log.rowCount(free));

@@ -1,12 +1,13 @@
-// The calls of hooks on the screen of dev: of each hook the last one, since the answer before it holds nothing any more.
+// The calls of hooks on the screen of dev: of each hook the last one, since the answer before it holds nothing any more; and whether a call is under way.
 import { formatKey } from "@capstan/kube";
 import type { HookTrace } from "@capstan/kube/trace";
-import { hookWords, type HookWords } from "../../session/words.ts";
-import { type Mark, marks } from "../../tree/palette.ts";
+import { handlerWord, hookWords, type HookWords, type OpenCall, openCallWords } from "../../session/words.ts";
+import { type Mark, marks, stateMarks } from "../../tree/palette.ts";
 import { shownLine, type LineStyle } from "./shown-line.ts";
 
-/** How calls are shown. */
+/** How calls are shown at a moment. */
 export interface HookStyle extends LineStyle {
+  readonly now: Date;
   /** Whether hooks are not called for a Cluster, by its name: core rejects the version of its topology. */
   readonly isRejected: (cluster: string) => boolean;
 }
@@ -24,18 +25,56 @@ export class HookBook {
   readonly #calls = new Map<string, SeenCall>();
 
   add(call: HookTrace, time: Date): void {
-    const { hook, handler, cluster } = call;
-    const key = JSON.stringify([hook, handler, cluster?.namespace, cluster?.name]);
+    const key = placeOf(call);
     this.#calls.delete(key);
     this.#calls.set(key, { call, since: time.getTime() });
     const [oldest = ""] = this.#calls.keys();
     if (this.#calls.size > mostCalls) this.#calls.delete(oldest);
   }
 
-  /** The newest at the end. */
-  lines(height: number, style: HookStyle, now: Date): readonly string[] {
-    return [...this.#calls.values()].slice(-height).map((seen) => callLine(seen, style, now));
+  /** The newest at the end: calls that are not answered yet, with the answers before. */
+  lines(open: readonly OpenCall[], height: number, style: HookStyle): readonly string[] {
+    const opened = new Map(open.map((call) => [placeOf(call), call]));
+    const answered = [...this.#calls].filter(([key]) => !opened.has(key)).map(([, seen]) => seen);
+    const lines = [
+      ...answered.map((seen) => () => callLine(seen, style)),
+      ...[...opened].map(
+        ([key, call]) =>
+          () =>
+            openLine(call, this.#calls.get(key)?.call, style),
+      ),
+    ];
+    return lines.slice(-height).map((line) => line());
   }
+}
+
+function placeOf({ hook, handler, cluster }: Pick<HookTrace, "hook" | "handler" | "cluster">): string {
+  return JSON.stringify([hook, handler, cluster?.namespace, cluster?.name]);
+}
+
+/** What was answered the last time says nothing about now: it stands at the end. */
+function openLine(call: OpenCall, last: HookTrace | undefined, { now, ...style }: HookStyle): string {
+  const { at, hook, cluster } = call;
+  const { sign, meaning } = stateMarks.busy;
+  const handler = handlerWord(call);
+  const { message = "" } = last ?? {};
+  const before = last === undefined ? "" : [hookWords(last).word, message].filter((part) => part !== "").join(", ");
+  return shownLine(
+    [
+      [`${timeOf(at)} `, "quiet"],
+      [`${sign} `, meaning],
+      [hook, "plain"],
+      [cluster === undefined ? "" : `  ${formatKey(cluster)}`, "plain"],
+      [`  ${openCallWords(call, now.getTime())}`, meaning],
+      [before === "" ? "" : `  before: ${before}`, "quiet"],
+      [handler === "" ? "" : `  handler ${handler}`, "quiet"],
+    ],
+    style,
+  );
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString().slice(11, 19);
 }
 
 const looks: Readonly<Record<HookWords["look"], Mark>> = {
@@ -45,16 +84,16 @@ const looks: Readonly<Record<HookWords["look"], Mark>> = {
   error: marks.False,
 };
 
-function callLine({ call, since }: SeenCall, style: HookStyle, now: Date): string {
+function callLine({ call, since }: SeenCall, { now, isRejected, ...style }: HookStyle): string {
   const { at, hook, cluster, ms, retryAfterSeconds = 0 } = call;
   const passed = Math.max(0, Math.floor((now.getTime() - since) / 1000));
-  const isOver = cluster !== undefined && style.isRejected(formatKey(cluster));
+  const isOver = cluster !== undefined && isRejected(formatKey(cluster));
   const { look, word, handler, reason } = hookWords(call, isOver ? "never" : retryAfterSeconds - passed);
   const { sign, meaning } = looks[look];
   const answer = [look === "error" ? word : "", reason].filter((part) => part !== "").join(": ");
   return shownLine(
     [
-      [`${new Date(at).toISOString().slice(11, 19)} `, "quiet"],
+      [`${timeOf(at)} `, "quiet"],
       [`${sign} `, meaning],
       [hook, "plain"],
       [cluster === undefined ? "" : `  ${formatKey(cluster)}`, "plain"],
