@@ -117,3 +117,19 @@ test("a part that waits for an upgrade is held, as core does it", async () => {
     `scaled ${words} to 5`,
   );
 });
+
+test("nothing is scaled while core rejects the version of the topology", async () => {
+  const condition = {
+    type: "TopologyReconciled",
+    status: "False",
+    reason: "ReconcileFailed",
+    message: 'spec.topology.version: Invalid value: "v1.36.0": version cannot be decreased',
+    lastTransitionTime: "2026-01-01T00:00:00Z",
+  };
+  const key = { namespace: "default", name: "classy" };
+  const body = { status: { conditions: [condition] } };
+  await client.patch(clusters, key, { type: "merge", body, subresource: "status" });
+  expect(await clusterActions(client).scale(deployment("md-0", "v1.37.0"), 2)).toBe(
+    'set to 2, but held while the version is rejected: the workers "md-0" of the topology of Cluster default/classy',
+  );
+});

@@ -3,6 +3,7 @@ import { Cluster, type Topology } from "@capstan/api/core/v1beta2";
 import type { Client } from "@capstan/client";
 import { clusterNameOf, isTopologyOwned, labels } from "@capstan/contract";
 import { formatKey, formatPointer, getAt, keyOf, type UnstructuredObject } from "@capstan/kube";
+import { rejectedVersionOf } from "../tree/rejected-version.ts";
 
 /** The part of a topology that an object is made from. */
 interface TopologyPart {
@@ -33,6 +34,8 @@ export async function scaleInTopology(
   ];
   await client.patch(Cluster, keyOf(cluster), { type: "json", body });
   const what = `the ${part.words} of the topology of Cluster ${formatKey(keyOf(cluster))}`;
+  if (rejectedVersionOf(cluster) !== undefined)
+    return `set to ${replicas}, but held while the version is rejected: ${what}`;
   const upgrade = awaitedVersion(cluster, object);
   return upgrade === undefined
     ? `scaled ${what} to ${replicas}`

@@ -118,7 +118,7 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
   "dev/version-rejected": {
     severity: "error",
     message: "Cluster {cluster}: {problem}",
-    help: "set another version: Cluster API would have rejected this one when it was written",
+    help: "set the version that it had before: Cluster API would have rejected the change to this one",
     explain:
       "An admission webhook of Cluster API's core checks each change of spec.topology.version. It does not run under dev, so the API server has stored a version that the webhook rejects. Until the Cluster has another one, its topology changes nothing, and hooks are not called for it.",
   },

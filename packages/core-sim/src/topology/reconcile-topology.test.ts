@@ -273,6 +273,35 @@ test("a version that core's webhook rejects calls no hook and changes nothing", 
   expect(await topologyReconciled()).toBe("True ReconcileSucceeded ");
 });
 
+test("a version is not changed again before its upgrade has ended, and the upgrade goes on when that is corrected", async () => {
+  await sim.until(machinesRunning(key, 2), patience);
+  extension.delays.set("BeforeClusterUpgrade", 600);
+  extension.delays.set("AfterClusterUpgrade", 600);
+  await setTopology({ version: "v1.36.0" });
+  await steps(4);
+  const held = "False LifecycleHookBlocking BeforeClusterUpgrade: not now";
+  expect(await topologyReconciled()).toBe(held);
+  const rejectionOf = async (version: string): Promise<string> => {
+    await setTopology({ version });
+    await steps(2);
+    const condition = await topologyReconciled();
+    await setTopology({ version: "v1.36.0" });
+    await steps(2);
+    return condition;
+  };
+  expect(await rejectionOf("v1.35.0")).toContain('version cannot be decreased from "1.36.0" to "1.35.0"');
+  expect(await rejectionOf("v1.36.1")).toContain("version 1.36.0 was not propagated to control plane yet");
+  expect(await topologyReconciled()).toBe(held);
+  extension.delays.delete("BeforeClusterUpgrade");
+  ahead = 600_000;
+  const last = "False LifecycleHookBlocking AfterClusterUpgrade: not now";
+  const waits = async (): Promise<boolean> => (await topologyReconciled()) === last;
+  await sim.until({ name: "the end waits", holds: waits }, patience);
+  const blocking = 'version cannot be changed when the "AfterClusterUpgrade" hook is still blocking';
+  expect(await rejectionOf("v1.37.0")).toContain(blocking);
+  expect(await topologyReconciled()).toBe(last);
+});
+
 test("a delay holds the deletion before anything is deleted", async () => {
   await sim.until(machinesRunning(key, 2), patience);
   extension.delays.set("BeforeClusterDelete", 600);

@@ -17,32 +17,39 @@ import { createTopology } from "./create-topology.ts";
 import { addPending, HookGates, isPending, removePending } from "./hook-gates.ts";
 import type { TopologyHooks } from "./topology-hooks.ts";
 import { upgradeTopology, type UpgradeStage } from "./topology-upgrade.ts";
-import { rejectedVersion } from "./topology-version.ts";
+import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
 
 /** The controller of Clusters of a class. */
 export function topologyController(hooks: TopologyHooks | undefined): SimController {
-  const gates = new HookGates(hooks);
-  return controller(Cluster, { reconcile: (cluster, context) => reconcile(cluster, context, gates) });
+  const kept = { gates: new HookGates(hooks), accepted: new Map<string, string>() };
+  return controller(Cluster, { reconcile: (cluster, context) => reconcile(cluster, context, kept) });
 }
 
-interface Work {
+/** What is known beside the objects. */
+interface Kept {
+  readonly gates: HookGates;
+  /** The last version of each topology that core's webhook accepts, by the UIDs of the Clusters. */
+  readonly accepted: Map<string, string>;
+}
+
+interface Work extends Kept {
   readonly draft: Cluster;
   readonly topology: Topology;
   readonly context: SimContext;
-  readonly gates: HookGates;
 }
 
-async function reconcile(cluster: Cluster, context: SimContext, gates: HookGates): Promise<void> {
+async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Promise<void> {
   const { topology, paused } = cluster.spec;
   if (topology === undefined || paused === true) return;
   const draft = draftOf(cluster, context);
-  const work = { draft, topology, context, gates };
+  const work = { draft, topology, context, ...kept };
   if (isDeleting(cluster)) await allowDeletion(work);
   else await reconcileNormal(work);
   await context.writer.save(Cluster, cluster, draft);
 }
 
-async function allowDeletion({ draft, context, gates }: Work): Promise<void> {
+async function allowDeletion({ draft, context, gates, accepted }: Work): Promise<void> {
+  accepted.delete(draft.metadata.uid ?? "");
   const { annotations } = draft.metadata;
   if (annotations?.[okToDelete] !== undefined) return;
   if (!(await gates.open({ draft, context, hook: hookCatalog.BeforeClusterDelete, request: {} }))) return;
@@ -56,15 +63,13 @@ async function reconcileNormal(work: Work): Promise<void> {
   const clusterClass = await context.reader.lists.find(ClusterClass, key);
   if (clusterClass === undefined) return markWaiting(draft, `ClusterClass ${key.name} does not exist`);
   const current = await findControlPlane(work);
-  const version = current && readField(current.object, current.view, "version");
-  const from = typeof version === "string" ? version : undefined;
-  const rejected = rejectedVersion(draft, { clusterClass, from });
+  const deployments = await ownDeployments(work);
+  const rejected = rejectionOf(work, clusterClass, { controlPlane: current, deployments });
   if (rejected !== undefined) return markWaiting(draft, rejected);
   if (draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined) {
     addPending(draft, "AfterControlPlaneInitialized");
     if (!(await gates.open({ draft, context, hook: hookCatalog.BeforeClusterCreate, request: {} }))) return;
   }
-  const deployments = await ownDeployments(work);
   const wanted = topology.workers?.machineDeployments ?? [];
   const isMissing = wanted.some(({ name }) => deployments.every((each) => topologyName(each) !== name));
   const parts = { draft, topology, clusterClass, context, hooks: gates.hooks };
@@ -79,6 +84,22 @@ async function reconcileNormal(work: Work): Promise<void> {
   if (isMissing && stage !== "control plane") await createTopology(parts);
   await scale(work, controlPlane, { deployments, stage });
   if (stage === "done") markTopology(draft, { status: "True", reason: "ReconcileSucceeded" });
+}
+
+/** Why core's webhook would reject the version. One that it accepts is remembered, because most of its rules are about changes. */
+function rejectionOf(
+  { draft, topology, accepted }: Work,
+  clusterClass: ClusterClass,
+  parts: VersionedParts,
+): string | undefined {
+  const { uid = "" } = draft.metadata;
+  const { controlPlane } = parts;
+  const known = accepted.get(uid);
+  const own = controlPlane && readField(controlPlane.object, controlPlane.view, "version");
+  const from = known ?? (typeof own === "string" ? own : undefined);
+  const rejected = rejectedVersion(draft, { clusterClass, from, parts: known === undefined ? undefined : parts });
+  if (rejected === undefined) accepted.set(uid, topology.version);
+  return rejected;
 }
 
 async function findControlPlane({ draft, context }: Work): Promise<External<"ControlPlane"> | undefined> {

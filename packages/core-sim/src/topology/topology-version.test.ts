@@ -1,7 +1,9 @@
 // The versions of a topology that the webhook of Cluster API's core rejects, with its messages.
+import type { MachineDeployment } from "@capstan/api/core/v1beta2";
+import { resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { clusterClass, clusterOfClass } from "../../test/class-objects.ts";
-import { rejectedVersion } from "./topology-version.ts";
+import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
 
 const invalid = "version must be a valid semantic version";
 
@@ -26,7 +28,6 @@ test.each([
 
 test("a class with versions or a plan of its own allows more than one minor version, and an annotation every one", () => {
   const cluster = clusterOfClass("a", "v1.38.0");
-  const from = "v1.36.0";
   const { spec } = clusterClass;
   const versions = { ...clusterClass, spec: { ...spec, kubernetesVersions: ["v1.36.0", "v1.37.0", "v1.38.0"] } };
   const planned = {
@@ -38,4 +39,94 @@ test("a class with versions or a plan of its own allows more than one minor vers
   const older = clusterOfClass("a", "v1.20.0");
   older.metadata.annotations = { "unsafe.topology.cluster.x-k8s.io/disable-update-version-check": "" };
   expect(rejectedVersion(older, { clusterClass, from })).toBeUndefined();
+});
+
+const from = "v1.36.0";
+
+/** A control plane with its version, and the one that it reports. */
+function controlPlane(version: string, reported?: string): VersionedParts["controlPlane"] {
+  const status = reported === undefined ? {} : { version: reported };
+  const object = { ...objectHead, spec: { version }, status };
+  return { resource: resourceOf(object.apiVersion, object.kind, { plural: "foos" }), object, view };
+}
+
+const objectHead = { apiVersion: "controlplane.cluster.x-k8s.io/v1beta2", kind: "Foo", metadata: { name: "a" } };
+const view = { kind: "ControlPlane", contract: "v1beta2", contracts: ["v1beta2"] } as const;
+
+function deployment(name: string, version: string): MachineDeployment {
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineDeployment",
+    metadata: { name },
+    spec: {
+      clusterName: "a",
+      selector: {},
+      template: {
+        spec: {
+          clusterName: "a",
+          version,
+          bootstrap: { dataSecretName: "a" },
+          infrastructureRef: { apiGroup: "a.b", kind: "Foo", name: "a" },
+        },
+      },
+    },
+  };
+}
+
+test.each<[string, VersionedParts, string | undefined]>([
+  [
+    "all have the version",
+    { controlPlane: controlPlane(from, from), deployments: [deployment("one", from)] },
+    undefined,
+  ],
+  ["it reports a version without prefix", { controlPlane: controlPlane(from, "1.36.0"), deployments: [] }, undefined],
+  [
+    "there is no control plane",
+    { controlPlane: undefined, deployments: [] },
+    "failed to check if control plane is upgrading: failed to get control plane object",
+  ],
+  [
+    "the control plane waits for its upgrade",
+    { controlPlane: controlPlane("v1.35.0", "v1.35.0"), deployments: [] },
+    "Cluster.spec.topology.version 1.36.0 was not propagated to control plane yet (control plane version 1.35.0)",
+  ],
+  [
+    "the control plane is created",
+    { controlPlane: controlPlane(from), deployments: [] },
+    "control plane is currently provisioning",
+  ],
+  [
+    "the control plane is upgraded, and workers wait",
+    {
+      controlPlane: controlPlane(from, "v1.35.0"),
+      deployments: [deployment("one", "v1.35.0"), deployment("two", "v1.35.0"), deployment("three", from)],
+    },
+    "[control plane is still completing a previous upgrade, there are still MachineDeployments completing a previous upgrade: [one, two]]",
+  ],
+])("a version is changed while %s", (_, parts, problem) => {
+  const rules = { clusterClass, from, parts };
+  const wanted = problem && `spec.topology.version: Invalid value: "v1.37.0": version cannot be changed: ${problem}`;
+  expect(rejectedVersion(clusterOfClass("a", "v1.37.0"), rules)).toBe(wanted);
+  expect(rejectedVersion(clusterOfClass("a", from), rules)).toBeUndefined();
+  const unsafe = clusterOfClass("a", "v1.37.0");
+  unsafe.metadata.annotations = { "unsafe.topology.cluster.x-k8s.io/disable-update-version-check": "" };
+  expect(rejectedVersion(unsafe, rules)).toBeUndefined();
+});
+
+test("a version is changed while an upgrade has not ended", () => {
+  const cluster = clusterOfClass("a", "v1.37.0");
+  cluster.metadata.annotations = { "runtime.cluster.x-k8s.io/pending-hooks": "AfterClusterUpgrade" };
+  const parts = { controlPlane: controlPlane(from, from), deployments: [] };
+  expect(rejectedVersion(cluster, { clusterClass, from, parts })).toBe(
+    'spec.topology.version: Invalid value: "v1.37.0": version cannot be changed when the "AfterClusterUpgrade" hook is still blocking',
+  );
+});
+
+test("a class with versions allows no others, also for a new Cluster", () => {
+  const listed = { ...clusterClass, spec: { ...clusterClass.spec, kubernetesVersions: ["v1.36.0", "v1.37.0"] } };
+  const rules = { clusterClass: listed, from: undefined };
+  expect(rejectedVersion(clusterOfClass("a", "v1.37.0"), rules)).toBeUndefined();
+  expect(rejectedVersion(clusterOfClass("a", "v1.37.1"), rules)).toBe(
+    'spec.topology.version: Invalid value: "v1.37.1": version must match one of the versions defined in the ClusterClass',
+  );
 });

@@ -1,11 +1,23 @@
 // The version of a topology as the webhook of Cluster API's core checks it. An API server without this webhook stores every version, so the topology controller looks at it first.
-import type { Cluster, ClusterClass } from "@capstan/api/core/v1beta2";
+// Machines of workers are not replaced, so that only the version of a MachineDeployment says whether it is upgraded; MachinePools of a topology are not played.
+import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { readField } from "@capstan/contract/fields";
+import type { External } from "../cluster-reader.ts";
+import { isPending } from "./hook-gates.ts";
 
 /** What a version is compared with. */
 export interface VersionRules {
   readonly clusterClass: ClusterClass;
-  /** The version of the control plane; undefined before it is created. */
+  /** The version before, of the topology or, where that is not known, of the control plane; undefined before there is one. */
   readonly from: string | undefined;
+  /** What has to have the version before; undefined where that of the topology is not known. */
+  readonly parts?: VersionedParts | undefined;
+}
+
+/** The parts of a Cluster that have a version. */
+export interface VersionedParts {
+  readonly controlPlane: External<"ControlPlane"> | undefined;
+  readonly deployments: readonly MachineDeployment[];
 }
 
 interface Version {
@@ -20,18 +32,64 @@ type Numbers = readonly [major: number, minor: number, patch: number];
 const unchecked = "unsafe.topology.cluster.x-k8s.io/disable-update-version-check";
 
 /** Why the webhook rejects the version of a Cluster's topology; undefined where it does not. */
-export function rejectedVersion({ metadata, spec }: Cluster, rules: VersionRules): string | undefined {
+export function rejectedVersion(cluster: Cluster, rules: VersionRules): string | undefined {
+  const { metadata, spec } = cluster;
   const given = spec.topology?.version ?? "";
   const version = parsed(given);
   if (version === undefined) return invalid(given, "version must be a valid semantic version");
+  const { kubernetesVersions = [] } = rules.clusterClass.spec;
+  if (kubernetesVersions.length > 0 && !kubernetesVersions.includes(given))
+    return invalid(given, "version must match one of the versions defined in the ClusterClass");
   const before = rules.from === undefined ? undefined : parsed(rules.from);
   if (before === undefined || metadata.annotations?.[unchecked] !== undefined) return undefined;
+  if (version.text === before.text) return undefined;
   const change = `from "${before.text}" to "${version.text}"`;
   if (compare(version.numbers, before.numbers) < 0) return invalid(given, `version cannot be decreased ${change}`);
   const [major, minor] = before.numbers;
   if (isLimited(rules.clusterClass) && compare(version.numbers, [major, minor + 2, 0]) >= 0)
     return invalid(given, `version cannot be increased ${change}`);
-  return undefined;
+  const problem = rules.parts && changeProblem(cluster, before, rules.parts);
+  return problem === undefined ? undefined : invalid(given, problem);
+}
+
+/** What has to end before the version may be changed. */
+function changeProblem(cluster: Cluster, before: Version, parts: VersionedParts): string | undefined {
+  const hook = "AfterClusterUpgrade";
+  if (isPending(cluster, hook)) return `version cannot be changed when the "${hook}" hook is still blocking`;
+  const problems = [
+    ...controlPlaneProblems(before, parts.controlPlane),
+    ...deploymentProblems(before, parts.deployments),
+  ];
+  if (problems.length === 0) return undefined;
+  return `version cannot be changed: ${problems.length > 1 ? `[${problems.join(", ")}]` : problems.join("")}`;
+}
+
+function controlPlaneProblems(before: Version, found: VersionedParts["controlPlane"]): readonly string[] {
+  if (found === undefined) return ["failed to check if control plane is upgrading: failed to get control plane object"];
+  const [own, reported] = (["version", "currentVersion"] as const).map((name) => {
+    const value = readField(found.object, found.view, name);
+    return typeof value === "string" ? tolerantly(value) : undefined;
+  });
+  // Of a control plane without versions nothing is known.
+  if (own === undefined) return [];
+  if (own.text !== before.text) {
+    const [topology, controlPlane] = [before.text, own.text];
+    return [
+      `Cluster.spec.topology.version ${topology} was not propagated to control plane yet (control plane version ${controlPlane})`,
+    ];
+  }
+  if (reported === undefined) return ["control plane is currently provisioning"];
+  const isUpgrading = compare(own.numbers, reported.numbers) > 0;
+  return isUpgrading ? ["control plane is still completing a previous upgrade"] : [];
+}
+
+function deploymentProblems(before: Version, deployments: VersionedParts["deployments"]): readonly string[] {
+  const names = deployments
+    .filter(({ spec }) => tolerantly(spec.template.spec.version ?? "")?.text !== before.text)
+    .map(({ metadata }) => metadata.name);
+  return names.length === 0
+    ? []
+    : [`there are still MachineDeployments completing a previous upgrade: [${names.join(", ")}]`];
 }
 
 function invalid(value: string, problem: string): string {
@@ -52,6 +110,11 @@ const semantic = new RegExp(
 function parsed(version: string): Version | undefined {
   const [, text, major, minor, patch] = semantic.exec(version) ?? [];
   return text === undefined ? undefined : { text, numbers: [Number(major), Number(minor), Number(patch)] };
+}
+
+/** Of a version that a provider reports, perhaps without the prefix. */
+function tolerantly(version: string): Version | undefined {
+  return parsed(version.startsWith("v") ? version : `v${version}`);
 }
 
 /** Below zero where the first is lower. Pre-releases count as their release. */
