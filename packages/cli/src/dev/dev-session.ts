@@ -26,6 +26,7 @@ import { devDiagnostics } from "./dev-diagnostics.ts";
 import { startDevEnvironment, type DevEnvironment, type RunOf } from "./dev-environment.ts";
 import { DevReport } from "./dev-report.ts";
 import type { DevActions, DevView } from "./dev-view.ts";
+import { endProblem } from "./end-problem.ts";
 import { type Block, LoopWatch } from "./loop-watch.ts";
 import { type DevProgram, reportBlock } from "./member-process.ts";
 import { notApplied } from "./not-applied.ts";
@@ -175,7 +176,7 @@ export class DevSession implements ReloadSteps, DevActions {
     const isBroken = hasErrors(outcome.diagnostics);
     if (once && isBroken) return false;
     if (printOutcome(outcome, format, terminal) !== exitCodes.ok) terminal.out("waiting for a change\n");
-    if (isBroken) this.#report.release();
+    if (isBroken) this.#startFailed();
     return !isBroken;
   }
 
@@ -192,6 +193,7 @@ export class DevSession implements ReloadSteps, DevActions {
   }
 
   async describe(signal: AbortSignal): Promise<DescribedProject | undefined> {
+    if (!this.isStarted) this.#options.view?.process("starting");
     const asked = this.#programs.filter(({ part }) => !this.#processes.hasFailed(part));
     const isFirst = !this.#isDescribed;
     this.#isDescribed = true;
@@ -205,8 +207,14 @@ export class DevSession implements ReloadSteps, DevActions {
     const could = await Promise.all(asked.map(describe)).finally(() => clearTimeout(timer));
     if (could.includes(true))
       return { descriptions: [...this.#descriptions], isComplete: this.#undescribed.size === 0 };
-    if (!signal.aborted) this.#report.release();
+    if (!signal.aborted) this.#startFailed();
     return undefined;
+  }
+
+  /** Nothing is started: what ran before runs on. */
+  #startFailed(): void {
+    this.#report.release();
+    if (!this.isStarted) this.#options.view?.process("failed");
   }
 
   /** Whether the program could say what it is. */
@@ -214,19 +222,20 @@ export class DevSession implements ReloadSteps, DevActions {
     program: DevProgram,
     { isFirst, ...signals }: Pick<DescribeRun, "signal" | "late"> & { readonly isFirst: boolean },
   ): Promise<boolean> {
-    const { place, early } = this.#options;
+    const { place, early, once } = this.#options;
+    const { root } = place;
     const { entry, part, word } = program;
     let block: Block | undefined;
     const known = { ...this.#options, ...program, report: this.#report };
-    const { description, diagnostics } = await describeProject(place, entry, {
+    const { description, ended, ...found } = await describeProject(place, entry, {
       ...signals,
       standby: isFirst ? early?.[part] : undefined,
       started: (child) =>
         void new LoopWatch(child, {
-          root: place.root,
-          blocked: (found) => {
-            block = found;
-            reportBlock(found, known);
+          root,
+          blocked: (place) => {
+            block = place;
+            reportBlock(place, known);
           },
           freed: () => {
             block = undefined;
@@ -236,12 +245,16 @@ export class DevSession implements ReloadSteps, DevActions {
       blocked: () => block,
     });
     if (block !== undefined && word !== "") this.#report.shows("loop", [], part);
+    // Of a program that has never run, this is its start.
+    const isStart = ended !== undefined && this.#descriptions[part] === undefined;
+    const end = { root, entry, once, when: " before it was ready", hasShown: () => false };
+    const diagnostics = isStart ? [endProblem({ ...ended, signalCode: null, stderr: "" }, end)] : found.diagnostics;
     if (description === undefined) this.#undescribed.add(part);
     else {
       this.#undescribed.delete(part);
       this.#descriptions[part] = description;
     }
-    const title = this.isStarted ? `restarting ${entry}` : `starting ${entry} in ${place.root}`;
+    const title = this.isStarted ? `restarting ${entry}` : `starting ${entry} in ${root}`;
     this.#report.report({ title, diagnostics: signals.signal.aborted ? [] : diagnostics }, { part });
     return description !== undefined;
   }

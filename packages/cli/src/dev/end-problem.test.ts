@@ -49,7 +49,7 @@ test.each([
   writeFileSync(file, source);
   const { stderr } = spawnSync(process.execPath, [file], { encoding: "utf8" });
   const ended = { exitCode: 1, signalCode: null, stderr, exitCall: undefined };
-  const found = endProblem(ended, { root, entry: "main.ts", when: "", hasShown: () => false });
+  const found = endProblem(ended, { root, entry: "main.ts", when: "", once: false, hasShown: () => false });
   expect(found).toMatchObject({ code, message: expect.stringContaining(problem) });
   expect(found.message).not.toMatch(code.startsWith("cli/") ? /^$/ : /cannot load/);
   expect(found.position?.file).toBe(file);
@@ -61,7 +61,7 @@ test("the help of a coded error is its own, and none where it has none", () => {
   const of = (stderr: string): unknown =>
     endProblem(
       { exitCode: 1, signalCode: null, stderr, exitCall: undefined },
-      { root, entry: "main.ts", when: "", hasShown: () => false },
+      { root, entry: "main.ts", when: "", once: false, hasShown: () => false },
     );
   const known = { code: "serve/port-in-use", severity: "error", message: "port 1 is in use", position: { file } };
   expect(of("error serve/port-in-use: port 1 is in use\n  help: use 2\n")).toEqual({ ...known, help: "use 2" });

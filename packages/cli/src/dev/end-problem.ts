@@ -14,17 +14,20 @@ export interface EndedEntry {
   readonly entry: string;
   /** What is known about the moment, behind how it ended. */
   readonly when: string;
+  /** Whether nothing starts it again. */
+  readonly once: boolean;
   /** Whether a message was shown already, from the log of the process. */
   readonly hasShown: (message: string) => boolean;
 }
 
 const helps = {
   ended: "let nothing call process.exit(), and await run(...) or runOperator(...) in the entry",
-  killed: "another process sent the signal, or the system where memory is short; the next save starts it again",
+  killed: "another process sent the signal, or the system where memory is short",
 } as const;
+const again = "; the next save starts it again";
 
 /** The diagnostic for the end of the process. */
-export function endProblem(ended: Ended, { root, entry, when, hasShown }: EndedEntry): Diagnostic {
+export function endProblem(ended: Ended, { root, entry, when, once, hasShown }: EndedEntry): Diagnostic {
   const file = join(root, entry);
   if (!existsSync(file)) return noEntry(root, entry);
   const printed = ended.stderr.trim() === "" ? undefined : printedProblem(ended.stderr, { file, entry, root });
@@ -32,7 +35,7 @@ export function endProblem(ended: Ended, { root, entry, when, hasShown }: EndedE
   const position = positionIn(ended.exitCall ?? "", [root]) ?? { file };
   const isKilled = ended.signalCode !== null;
   const how = endWords(ended) + (isKilled ? "" : when);
-  const values = { entry, how, help: helps[isKilled ? "killed" : "ended"] };
+  const values = { entry, how, help: helps[isKilled ? "killed" : "ended"] + (once ? "" : again) };
   return diagnose(devDiagnostics, "dev/ended", { values, ...(!isKilled && { position }) });
 }
 

@@ -176,9 +176,9 @@ export class MemberProcess {
 
   /** Why the process ended. */
   #problemOf(ended: Ended, when: string): Diagnostic {
-    const { place, entry } = this.#options;
+    const { place, entry, once } = this.#options;
     const hasShown = (message: string): boolean => this.#errors?.hasShown(message) === true;
-    return endProblem(ended, { root: place.root, entry, when, hasShown });
+    return endProblem(ended, { root: place.root, entry, when, once, hasShown });
   }
 }
 

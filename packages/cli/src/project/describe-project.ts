@@ -36,6 +36,15 @@ interface Printed extends Partial<Omit<Description, "type">> {
 export interface Described {
   readonly description?: ProjectDescription;
   readonly diagnostics: readonly Diagnostic[];
+  /** Where it ended by itself without an error and without a description. */
+  readonly ended?: EndWithoutError;
+}
+
+/** How a process ended that printed no error. */
+export interface EndWithoutError {
+  readonly exitCode: number;
+  /** The stack of the call of process.exit(); empty where there was none. */
+  readonly exitCall: string;
 }
 
 /** How the entry is run: until the signal aborts. `started` is called with its process. */
@@ -63,11 +72,16 @@ export async function describeProject(place: TrustedProject, entry: string, run:
   const limits = { ...run, started, timeoutMs: 20_000, ...(late && { signal: AbortSignal.any([signal, late]) }) };
   const result = await runNode({ root, trusted, entry, args: describeArgs }, limits);
   if (signal.aborted) return interrupted();
-  if (result.code === 0) return readDescription(entry, result.stdout);
+  const end = { ...(result.code !== null && { ended: { exitCode: result.code, exitCall } }) };
+  if (result.code === 0) {
+    const described = readDescription(entry, result.stdout);
+    const hasPrinted = result.stdout.trim() !== "" || result.stderr !== "";
+    return { ...described, ...(exitCall !== "" && !hasPrinted && end) };
+  }
   if (result.code === null && result.stderr === "") return { diagnostics: [notInTime(entry, run)] };
   if (result.stderr !== "") return { diagnostics: [moduleProblem(file, result.stderr, root)] };
   const position = positionIn(exitCall, [root]);
-  return { diagnostics: [{ ...notDescribed(entry, ended(result)), ...(position && { position }) }] };
+  return { ...end, diagnostics: [{ ...notDescribed(entry, ended(result)), ...(position && { position }) }] };
 }
 
 /** It was killed: nobody waited any longer. */

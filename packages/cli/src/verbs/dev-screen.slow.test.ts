@@ -1,4 +1,6 @@
 // The real `capstan dev` in a pseudo terminal: its screen from the start to the end, and the terminal afterwards.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DevProject, lives } from "../../test/dev-project.ts";
@@ -92,6 +94,20 @@ test("ready, sample, Running, scaled, help, killed and back, broken and right ag
 });
 
 const own = [process.execPath, "--conditions=@capstan/source", main, "dev"].join(" ");
+
+test("an entry that ends during the first start has failed, and the next save starts it", async () => {
+  const entry = readFileSync(join(project.root, "src/main.ts"), "utf8");
+  project.write("src/main.ts", "process.exit(3);\n");
+  start("dev");
+  const failed = await screen.until(/✗ failed, 1 error/);
+  expect(failed).toMatch(
+    /─ errors ─.*\nsrc\/main\.ts:1:9 error dev\/ended: src\/main\.ts ended with code 3 before it was ready\n> 1 \| process\.exit\(3\);/,
+  );
+  project.write("src/main.ts", "process.exit(0);\n");
+  await screen.until(/✗ failed, 1 error[^]*src\/main\.ts ended with code 0 before it was ready/);
+  project.write("src/main.ts", entry);
+  await screen.until(/gate {2}infrastructure {2}✓ ready\n/);
+});
 
 test("a sample that is wanted before there is a control plane is applied when the project is ready", async () => {
   const waits = 'while (!existsSync("go")) await new Promise((resolve) => setTimeout(resolve, 20));';
