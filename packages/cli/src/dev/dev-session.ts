@@ -84,6 +84,8 @@ export class DevSession implements ReloadSteps, DevActions {
   readonly #descriptions: (ProjectDescription | undefined)[];
   /** The programs that could not describe themselves the last time: they are not started. */
   readonly #undescribed = new Set<number>();
+  /** Those of them that were not waited for any longer. */
+  readonly #late = new Set<number>();
   /** Whether the sample is to be applied when the project is ready: with --apply, or for a key that was pressed before that. */
   #isSampleWanted: boolean;
   #isDescribed = false;
@@ -249,8 +251,11 @@ export class DevSession implements ReloadSteps, DevActions {
     const isStart = ended !== undefined && this.#descriptions[part] === undefined;
     const end = { root, entry, once, when: " before it was ready", hasShown: () => false };
     const diagnostics = isStart ? [endProblem({ ...ended, signalCode: null, stderr: "" }, end)] : found.diagnostics;
-    if (description === undefined) this.#undescribed.add(part);
-    else {
+    this.#late.delete(part);
+    if (description === undefined) {
+      this.#undescribed.add(part);
+      if (signals.late?.aborted === true) this.#late.add(part);
+    } else {
       this.#undescribed.delete(part);
       this.#descriptions[part] = description;
     }
@@ -299,7 +304,8 @@ export class DevSession implements ReloadSteps, DevActions {
     if (this.#running === undefined) return false;
     const { once } = this.#options;
     const ready = await this.#processes.restart(signal, this.#undescribed);
-    if (ready.all && this.#isSampleWanted) await this.applySample();
+    const isComplete = ready.any && ready.noneFailed && [...this.#undescribed].every((part) => this.#late.has(part));
+    if (isComplete && this.#isSampleWanted) await this.applySample();
     if (!once && ready.any) this.#types.start();
     return ready.any;
   }

@@ -14,9 +14,13 @@ export interface ProjectProcessesOptions extends MemberRun {
 
 /** How a start of all went. */
 export interface Readiness {
-  readonly all: boolean;
+  /** Whether none has failed: one may take longer than the others are kept waiting for it. */
+  readonly noneFailed: boolean;
   readonly any: boolean;
 }
+
+/** How long the others wait for a program that is not ready. */
+const lateMs = 10_000;
 
 /** Holds the processes. */
 export class ProjectProcesses {
@@ -24,6 +28,10 @@ export class ProjectProcesses {
   /** By number; a program without a description has none. */
   readonly #members = new Map<number, MemberProcess>();
   readonly #failed = new Set<number>();
+  /** The last start, of which a part may go on although its result is known. */
+  #start: { readonly stop: AbortController; readonly done: Promise<unknown> } | undefined;
+  /** Whether those that are starting are not waited for any more. */
+  #areLate = false;
   #aheadMs = 0;
 
   constructor(options: ProjectProcessesOptions) {
@@ -51,22 +59,45 @@ export class ProjectProcesses {
     }
   }
 
-  /** Starts all again but those that are named, beside each other. */
+  /** Starts all again but those that are named, beside each other. One that takes long goes on while the others work. */
   async restart(signal: AbortSignal, without: ReadonlySet<number>): Promise<Readiness> {
-    const { programs, report } = this.#options;
+    await this.#endStart();
+    const { once, report } = this.#options;
     const members = [...this.#members].filter(([part]) => !without.has(part));
     for (const [, member] of members) member.starting();
     report.restarted();
     report.around?.process("starting");
-    const ready = await Promise.all(
+    const stop = new AbortController();
+    const either = AbortSignal.any([signal, stop.signal]);
+    const ready = new Map<number, boolean>();
+    const late = Promise.withResolvers<void>();
+    let timer: NodeJS.Timeout | undefined;
+    const done = Promise.all(
       members.map(async ([part, member]) => {
-        const isReady = await member.restart(signal);
-        if (isReady || signal.aborted) this.#failed.delete(part);
+        const isReady = await member.restart(either);
+        ready.set(part, isReady);
+        if (isReady || either.aborted) this.#failed.delete(part);
         else this.#failed.add(part);
-        return isReady;
+        if (isReady && !once) timer ??= setTimeout(late.resolve, lateMs);
       }),
     );
-    return { all: ready.length === programs.length && !ready.includes(false), any: ready.includes(true) };
+    this.#start = { stop, done };
+    await Promise.race([done, late.promise]).finally(() => clearTimeout(timer));
+    const results = [...ready.values()];
+    if (results.length < members.length) {
+      this.#areLate = true;
+      this.#changed();
+    }
+    return { noneFailed: !results.includes(false), any: results.includes(true) };
+  }
+
+  /** What still starts is of no interest any more. */
+  async #endStart(): Promise<void> {
+    const start = this.#start;
+    this.#start = undefined;
+    start?.stop.abort();
+    await start?.done.catch(() => undefined);
+    this.#areLate = false;
   }
 
   /** Whether the last start of the program failed, and nothing was saved since. */
@@ -81,6 +112,7 @@ export class ProjectProcesses {
 
   /** Kills all; returns what happened, or undefined when none runs. */
   async kill(): Promise<string | undefined> {
+    await this.#endStart();
     const killed = await Promise.all(
       [...this.#members.values()].map(async (member) => ((await member.kill()) ? [member.entry] : [])),
     );
@@ -98,6 +130,7 @@ export class ProjectProcesses {
   }
 
   async stop(): Promise<void> {
+    await this.#endStart();
     await Promise.all([...this.#members.values()].map((member) => member.stop()));
   }
 
@@ -105,11 +138,11 @@ export class ProjectProcesses {
   #changed(): void {
     const { programs, report } = this.#options;
     const states = programs.map(({ part }) => this.#members.get(part)?.state ?? "failed");
-    if (states.includes("starting")) return;
+    if (states.includes("starting") && !this.#areLate) return;
     if (!states.includes("ready")) return report.around?.process("failed");
     report.around?.process(
       "ready",
-      programs.flatMap(({ word }, at) => (states[at] === "failed" ? [word] : [])),
+      programs.flatMap(({ word }, at) => (states[at] === "ready" ? [] : [word])),
     );
   }
 }

@@ -30,6 +30,28 @@ test.each([
   expect(await once(dev, "close")).toEqual([0, null]);
 });
 
+test.each([
+  ["when it describes itself", ""],
+  ["when it starts", 'if (!process.argv.includes("--describe"))'],
+])("a program that waits for ever %s holds back neither the sample nor the check of types", async (_, when) => {
+  useSmallPrograms(project);
+  project.write(
+    "src/two.ts",
+    `export const word = "two";\n${when} {\n  setInterval(() => undefined, 1000);\n  await new Promise(() => undefined);\n}\n`,
+  );
+  project.write("dev/cluster.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: default }\n");
+  const dev = project.start("--apply");
+  await project.until(/applying dev\/cluster\.yaml/);
+  await project.until(/types are not checked: /);
+  expect(project.printed).toMatch(/src\/main\.ts ready after/);
+  project.printed = "";
+  project.write("src/two.ts", `export const word = "two";\n`);
+  await project.until(/src\/hooks\.ts ready after/);
+  expect(project.printed).not.toMatch(/applying dev|before it was ready/);
+  dev.kill("SIGINT");
+  expect(await once(dev, "close")).toEqual([0, null]);
+});
+
 test("a call of process.exit() at import has its line", async () => {
   useSmallPrograms(project);
   project.write("src/two.ts", `export const word = "two";\nprocess.exit(3);\n`);
