@@ -15,6 +15,14 @@ export function timeOfDraft(draft: KubeObject): Date {
   return new Date(clocks.get(draft)?.() ?? Date.now());
 }
 
+/** A copy of a draft with another status, by the same clock. */
+export function withStatus<T extends KubeObject>(draft: T, status: unknown): T {
+  const copy = { ...draft, status };
+  const clock = clocks.get(draft);
+  if (clock !== undefined) clocks.set(copy, clock);
+  return copy;
+}
+
 /** The draft as a change of what is stored now. */
 export function draftAfter<T extends KubeObject>({ metadata: stored }: KubeObject, draft: T): T {
   const next = deepClone(draft);

@@ -1,11 +1,12 @@
 // What the simulated controllers write: the difference between an object and its draft, as Cluster API sends it (metadata and
 // spec first, then status). It records every write; an empty difference sends nothing.
-import { isAlreadyExists, isNotFound } from "@capstan/client";
-import { createMergePatch, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { isAlreadyExists, isNotFound, retryOnConflict } from "@capstan/client";
+import { createMergePatch, getAt, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
-import { isEnded } from "./drafts.ts";
+import { isEnded, withStatus } from "./drafts.ts";
 import type { LateWrites } from "./late-writes.ts";
 import type { Memos } from "./memos.ts";
+import { type OwnChange, statusPatch } from "./own-changes.ts";
 import type { StepLists } from "./step-lists.ts";
 import type { PlayedRole } from "./play/play-options.ts";
 
@@ -87,24 +88,29 @@ export class Writer {
 
   /** Sends the changes of the draft at once; returns the object as it is stored now. */
   async send<T extends KubeObject>(resource: Resource<T>, before: T, draft: T): Promise<T> {
-    const main = createMergePatch(split(before).rest, split(draft).rest);
-    let status = createMergePatch({ status: split(before).status }, { status: split(draft).status });
+    const main = createMergePatch(withoutStatus(before), withoutStatus(draft));
     let stored = before;
     try {
       if (main !== undefined)
         stored = await this.#patch(resource, before, { verb: "patch", body: versioned(main, before) });
-      if (status !== undefined && stored.metadata.generation !== before.metadata.generation)
-        status = createMergePatch({ status: split(stored).status }, { status: ofGeneration(draft, before, stored) });
-      if (isEnded(stored)) {
-        this.#lists.forget(resource, keyOf(before));
-        return stored;
-      }
-      if (status !== undefined) stored = await this.#patch(resource, before, { verb: "patch-status", body: status });
+      if (isEnded(stored)) this.#lists.forget(resource, keyOf(before));
+      else stored = await this.#sendStatus(resource, stored, { before, draft: ofGeneration(draft, before, stored) });
     } catch (error) {
       if (!isNotFound(error)) throw error;
       this.#lists.forget(resource, keyOf(before));
     }
     return stored;
+  }
+
+  /** Sends the changes of the status; when somebody else has written the object in between, they are made to the object as it is then. */
+  #sendStatus<T extends KubeObject>(resource: Resource<T>, read: T, change: OwnChange<T>): Promise<T> {
+    return retryOnConflict(async (attempt) => {
+      const stored = attempt === 1 ? read : await this.#lists.client.get(resource, keyOf(read));
+      // Another object of that name has another status.
+      if (stored.metadata.uid !== read.metadata.uid) return read;
+      const body = statusPatch(stored, change);
+      return body === undefined ? stored : this.#patch(resource, stored, { verb: "patch-status", body });
+    });
   }
 
   /** Creates an object unless it exists; with `defaulted`, as a webhook makes it, which is not recorded: no controller writes that. */
@@ -149,9 +155,10 @@ export class Writer {
   }
 }
 
-/** The status of a draft that was computed from the spec that was stored now. */
-function ofGeneration(draft: KubeObject, before: KubeObject, stored: KubeObject): unknown {
+/** The draft, with a status that was computed from the spec that is stored now. */
+function ofGeneration<T extends KubeObject>(draft: T, before: KubeObject, stored: KubeObject): T {
   const [old, now] = [before.metadata.generation, stored.metadata.generation];
+  if (old === now) return draft;
   const update = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(update);
     if (!isJsonObject(value)) return value;
@@ -160,12 +167,13 @@ function ofGeneration(draft: KubeObject, before: KubeObject, stored: KubeObject)
       fields.map(([name, each]) => [name, name === "observedGeneration" && each === old ? now : update(each)]),
     );
   };
-  return update(split(draft).status);
+  const status = getAt(draft, ["status"]);
+  return status === undefined ? draft : withStatus(draft, update(status));
 }
 
-function split(object: KubeObject): { rest: object; status: unknown } {
-  const { status, ...rest }: KubeObject & { readonly status?: unknown } = object;
-  return { rest, status: status ?? {} };
+function withoutStatus(object: KubeObject): object {
+  const { status: _, ...rest }: KubeObject & { readonly status?: unknown } = object;
+  return rest;
 }
 
 /** Adds the resourceVersion to patches of finalizers and owner references, because a merge patch replaces whole lists. */
