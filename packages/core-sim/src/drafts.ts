@@ -23,14 +23,6 @@ export function withStatus<T extends KubeObject>(draft: T, status: unknown): T {
   return copy;
 }
 
-/** The draft as a change of what is stored now. */
-export function draftAfter<T extends KubeObject>({ metadata: stored }: KubeObject, draft: T): T {
-  const next = deepClone(draft);
-  if (stored.resourceVersion !== undefined) next.metadata.resourceVersion = stored.resourceVersion;
-  if (stored.generation !== undefined) next.metadata.generation = stored.generation;
-  return next;
-}
-
 /** Whether nothing keeps an object any more that is deleted. */
 export function isEnded({ metadata: { deletionTimestamp, finalizers = [] } }: KubeObject): boolean {
   return deletionTimestamp !== undefined && finalizers.length === 0;

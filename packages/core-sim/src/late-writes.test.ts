@@ -1,5 +1,6 @@
 // Changes that are sent when a step ends: seen at once by all controllers, sent as one, and dropped where somebody else has changed the object.
 import { createClient, type Client } from "@capstan/client";
+import { conditionPlaces, conditionsAt } from "@capstan/contract/conditions";
 import { getAt, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -42,6 +43,10 @@ const found = async (): Promise<UnstructuredObject> => {
   return object;
 };
 const stored = (): Promise<UnstructuredObject> => client.get(Foo, { namespace: "default", name });
+const condition = (type: string, status = "True"): object => {
+  const lastTransitionTime = "2026-01-01T00:00:00Z";
+  return { type, status, reason: type, message: "", lastTransitionTime };
+};
 const set = async (fields: object): Promise<void> => {
   const before = await found();
   await writer.save(Foo, before, { ...before, ...fields });
@@ -126,4 +131,31 @@ test("no phase is left out but that of a Machine whose Node is there at once", a
   end();
   expect(seen).toContain("Deleting");
   expect(await client.find(Foo, { namespace: "default", name })).toBeUndefined();
+});
+
+test("what others change stays when a phase is sent before the next one", async () => {
+  const key = { namespace: "default", name };
+  const patch = (body: object): Promise<unknown> => client.patch(Foo, key, { type: "merge", body });
+  await patch({ metadata: { finalizers: ["example.com/core", "example.com/end"] }, spec: { size: 1, gone: 1 } });
+  lists.forget(Foo, key);
+  await set({ status: { phase: "Pending", conditions: [condition("Ours")] } });
+  await patch({
+    metadata: { labels: { mine: "yes" }, finalizers: ["example.com/core", "example.com/end", "example.com/mine"] },
+    spec: { size: 2, gone: null },
+  });
+  const conditions = [condition("Ours"), condition("Theirs")];
+  await client.patch(Foo, key, { type: "merge", subresource: "status", body: { status: { conditions } } });
+  const { metadata } = await found();
+  const finalizers = ["example.com/core", "example.com/new"];
+  const next = [condition("Ours", "False"), condition("New")];
+  await set({ metadata: { ...metadata, finalizers }, status: { phase: "Provisioning", conditions: next } });
+  const errors = new TransientErrors();
+  await late.flush(2, errors);
+  expect(errors.messages).toEqual([]);
+  const object = await stored();
+  expect(object).toMatchObject({ metadata: { labels: { mine: "yes" } }, status: { phase: "Provisioning" } });
+  expect(object["spec"]).toEqual({ size: 2 });
+  expect(object.metadata.finalizers).toEqual(["example.com/core", "example.com/mine", "example.com/new"]);
+  const shown = conditionsAt(object, conditionPlaces.current).map(({ type, status }) => `${type} ${status}`);
+  expect(shown).toEqual(["New True", "Ours False", "Theirs True"]);
 });

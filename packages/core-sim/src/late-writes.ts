@@ -1,7 +1,8 @@
 // Changes of objects that are sent when a step ends: what several controllers change in one step, and what is replaced in the same step, is one write.
 import { formatKey, getAt, keyOf, type KubeObject, type Resource } from "@capstan/kube";
-import { draftAfter, isEnded } from "./drafts.ts";
+import { isEnded } from "./drafts.ts";
 import { inParallel } from "./in-parallel.ts";
+import { withOwnChanges } from "./own-changes.ts";
 import type { StepLists } from "./step-lists.ts";
 import type { TransientErrors } from "./transient-errors.ts";
 
@@ -36,7 +37,7 @@ export class LateWrites {
     return this.#kinds.has(`${group} ${kind}`);
   }
 
-  /** Takes a change; all controllers see the object that it returns from now on. A phase that another one follows is sent before. */
+  /** Takes a change; all controllers see the object that it returns from now on. A phase that another one follows is sent before: what others have changed by then stays. */
   async add<T extends KubeObject>(
     resource: Resource<T>,
     { before, draft, writer }: { readonly before: T; readonly draft: T; readonly writer: DirectWriter },
@@ -47,7 +48,7 @@ export class LateWrites {
     const known = found?.draft === before ? found : undefined;
     const isSent = known !== undefined && hidesPhase(known, draft);
     const stored = isSent ? await known.writer.send(resource, known.stored, known.draft) : (known?.stored ?? before);
-    const shown = isSent ? draftAfter(stored, draft) : draft;
+    const shown = isSent ? withOwnChanges(stored, { before, draft }) : draft;
     this.#waiting.set(id, { resource, stored, draft: shown, writer });
     this.#lists.show(resource, shown);
     this.count += 1;

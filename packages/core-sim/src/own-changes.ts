@@ -1,8 +1,16 @@
 // The changes that one writer makes to an object, made to the object as it is stored now: what others have changed in between stays. A merge patch replaces whole lists, so
-// the conditions, which several writers set, are merged by type before.
-import { writePath } from "@capstan/contract";
+// those that have entries of several writers are merged by entry before.
+import { readPath, writePath } from "@capstan/contract";
 import { applyConditions, conditionPlaces, conditionsAt, diffConditions } from "@capstan/contract/conditions";
-import { createMergePatch, deepClone, deepEqual, getAt, isJsonObject, type KubeObject } from "@capstan/kube";
+import {
+  applyMergePatch,
+  createMergePatch,
+  deepClone,
+  deepEqual,
+  getAt,
+  isJsonObject,
+  type KubeObject,
+} from "@capstan/kube";
 import { timeOfDraft } from "./drafts.ts";
 
 /** What one writer makes of an object. */
@@ -14,6 +22,12 @@ export interface OwnChange<T extends KubeObject = KubeObject> {
 
 const places = [conditionPlaces.current, conditionPlaces.deprecated] as const;
 
+/** Other lists with entries of several writers, and the field that tells the entries apart; none where they are strings. */
+const shared = [
+  { path: "metadata.finalizers", key: undefined },
+  { path: "metadata.ownerReferences", key: "uid" },
+] as const;
+
 /** The patch of the status; undefined when it changes nothing. One of conditions has the version of the stored object, since it replaces the conditions of all. */
 export function statusPatch(stored: KubeObject, change: OwnChange): unknown {
   const { before, draft } = change;
@@ -24,18 +38,56 @@ export function statusPatch(stored: KubeObject, change: OwnChange): unknown {
   return { ...body, metadata: { resourceVersion: stored.metadata.resourceVersion } };
 }
 
+/** The stored object with the changes in it. */
+export function withOwnChanges<T extends KubeObject>(stored: KubeObject, change: OwnChange<T>): T {
+  const { before, draft } = change;
+  const merged = applyMergePatch(stored, createMergePatch(before, mergedDraft(stored, change)) ?? {});
+  const next = deepClone(draft);
+  if (!isJsonObject(merged)) return next;
+  for (const name of Object.keys(next)) if (!Object.hasOwn(merged, name)) Reflect.deleteProperty(next, name);
+  return Object.assign(next, merged);
+}
+
 /** The draft; lists that it changes, and that are not stored as they were read, have what others have changed in them. */
 function mergedDraft<T extends KubeObject>(stored: KubeObject, { before, draft }: OwnChange<T>): T {
   if (stored === before) return draft;
   const merged = deepClone(draft);
-  for (const place of places) {
-    const [was, wanted, now] = [before, draft, stored].map((object) => conditionsAt(object, place));
-    if (deepEqual(was, wanted) || deepEqual(was, now)) continue;
-    const patch = diffConditions(place.shape, was ?? [], wanted ?? []);
-    const all = applyConditions(now ?? [], patch, { owns: () => true, now: timeOfDraft(draft) });
-    writePath(merged, place.path, all.length === 0 ? undefined : all);
-  }
+  const merge = (path: string, list: () => readonly unknown[]): void => {
+    const [was, wanted, now] = [before, draft, stored].map((object) => readPath(object, path));
+    if (deepEqual(was, wanted) || deepEqual(was, now)) return;
+    const all = list();
+    writePath(merged, path, all.length === 0 ? undefined : all);
+  };
+  for (const place of places)
+    merge(place.path, () => {
+      const patch = diffConditions(place.shape, conditionsAt(before, place), conditionsAt(draft, place));
+      return applyConditions(conditionsAt(stored, place), patch, { owns: () => true, now: timeOfDraft(draft) });
+    });
+  for (const { path, key } of shared)
+    merge(path, () => {
+      const [was, wanted, now] = [before, draft, stored].map((object) => byKey(readPath(object, path), key));
+      return [...mergedEntries({ was, wanted, now })];
+    });
   return merged;
+}
+
+type Entries = ReadonlyMap<unknown, unknown>;
+
+function byKey(list: unknown, key: string | undefined): Entries {
+  const entries: readonly unknown[] = Array.isArray(list) ? list : [];
+  return new Map(entries.map((entry) => [key === undefined ? entry : getAt(entry, [key]), entry]));
+}
+
+/** The entries that are stored now with the changes in them. */
+function mergedEntries({
+  was,
+  wanted,
+  now,
+}: Readonly<Record<"was" | "wanted" | "now", Entries | undefined>>): Iterable<unknown> {
+  const merged = new Map(now);
+  for (const key of was?.keys() ?? []) if (wanted?.has(key) !== true) merged.delete(key);
+  for (const [key, entry] of wanted ?? []) if (!deepEqual(was?.get(key), entry)) merged.set(key, entry);
+  return merged.values();
 }
 
 function statusOf(object: KubeObject): unknown {
