@@ -3,6 +3,7 @@
 import type { Client } from "@capstan/client";
 import { clusterNameOf, isControlPlaneMachine } from "@capstan/contract";
 import { formatKey, getAt, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { HeldCounters } from "./held-counters.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { ChangeCounter } from "./read-log.ts";
 
@@ -78,8 +79,11 @@ export class KindList {
   readonly resource: Resource;
   readonly #source: ListSource;
   readonly #all = new ObjectGroup();
-  readonly #groups = new Map<string, ObjectGroup>();
-  readonly #keys = new Map<string, { changes: number }>();
+  readonly #groups = new HeldCounters(() => new ObjectGroup());
+  /** Those that have members; an empty one is kept while somebody that has read it holds it. */
+  readonly #filled = new Set<ObjectGroup>();
+  /** A reader of an object holds its counter, which counts on when the object is deleted and created again. */
+  readonly #keys = new HeldCounters(() => ({ changes: 0 }));
   /** What was deleted, written in another version, or changed by others: it is read again when something is read. */
   readonly #stale = new Map<string, ObjectKey>();
   #isLost = true;
@@ -121,10 +125,7 @@ export class KindList {
 
   /** What counts the changes of an object. */
   keyCounter(key: ObjectKey): ChangeCounter {
-    const id = formatKey(key);
-    const counter = this.#keys.get(id) ?? { changes: 0 };
-    this.#keys.set(id, counter);
-    return counter;
+    return this.#keys.of(formatKey(key));
   }
 
   /** Takes over what the server has stored. */
@@ -153,7 +154,7 @@ export class KindList {
 
   /** Nobody knows whether what was read is still so. */
   doubt(): void {
-    for (const counter of [this.#all, ...this.#groups.values(), ...this.#keys.values()]) counter.changes += 1;
+    for (const counter of [this.#all, ...this.#groups.held, ...this.#keys.held]) counter.changes += 1;
   }
 
   /** Takes over an event of a watch; whether it is news. */
@@ -169,10 +170,7 @@ export class KindList {
   }
 
   #groupOf(name: string | undefined): ObjectGroup {
-    if (name === undefined) return this.#all;
-    const group = this.#groups.get(name) ?? new ObjectGroup();
-    this.#groups.set(name, group);
-    return group;
+    return name === undefined ? this.#all : this.#groups.of(name);
   }
 
   #set(id: string, object: KubeObject | undefined): void {
@@ -182,11 +180,11 @@ export class KindList {
     for (const name of new Set([...(old ?? []), ...(now ?? [])])) {
       const group = this.#groupOf(name);
       group.change(id, now?.has(name) === true ? object : undefined);
-      if (group.members.size === 0) this.#groups.delete(name);
+      if (group.members.size === 0) this.#filled.delete(group);
+      else this.#filled.add(group);
     }
     const counter = this.#keys.get(id);
     if (counter !== undefined) counter.changes += 1;
-    if (object === undefined) this.#keys.delete(id);
   }
 
   async #read(): Promise<void> {
