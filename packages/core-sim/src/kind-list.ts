@@ -86,6 +86,8 @@ export class KindList {
   readonly #keys = new HeldCounters(() => ({ changes: 0 }));
   /** What was deleted, written in another version, or changed by others: it is read again when something is read. */
   readonly #stale = new Map<string, ObjectKey>();
+  /** What is shown as it will be stored: an answer that came in between is not seen. */
+  readonly #shown = new WeakSet<KubeObject>();
   #isLost = true;
   #reading: Promise<void> | undefined;
 
@@ -137,6 +139,7 @@ export class KindList {
 
   /** Shows an object as it will be stored; one that others have changed is read again all the same. */
   show(object: KubeObject): void {
+    this.#shown.add(object);
     this.#set(formatKey(keyOf(object)), object);
   }
 
@@ -198,9 +201,18 @@ export class KindList {
         this.#stale.set(id, key);
         throw error;
       });
-      // What was written in between is newer.
-      if (this.#all.members.get(id) === before) this.#set(id, object);
+      this.#take(id, { before, object });
     });
+  }
+
+  /** Takes over what was read. What was written in between is newer; what is only shown is not: the object is read again. */
+  #take(id: string, { before, object }: Readonly<Record<"before" | "object", KubeObject | undefined>>): void {
+    const known = this.#all.members.get(id);
+    const isShown = known !== undefined && this.#shown.has(known);
+    if (known === before) {
+      const isSame = known?.metadata.resourceVersion === object?.metadata.resourceVersion;
+      if (!isSame || isShown) this.#set(id, object);
+    } else if (isShown) this.#stale.set(id, keyOf(known));
   }
 
   async #readAll(): Promise<void> {
@@ -210,13 +222,8 @@ export class KindList {
     this.#isLost = true;
     const { items, metadata } = await client.listAll(this.resource, scope);
     const found = new Map(items.map((object) => [formatKey(keyOf(object)), object]));
-    for (const id of new Set([...before.keys(), ...found.keys()])) {
-      const [known, object] = [this.#all.members.get(id), found.get(id)];
-      // What was written in between is newer.
-      if (known !== before.get(id)) continue;
-      const isSame = known !== undefined && known.metadata.resourceVersion === object?.metadata.resourceVersion;
-      if (!isSame) this.#set(id, object);
-    }
+    for (const id of new Set([...before.keys(), ...found.keys()]))
+      this.#take(id, { before: before.get(id), object: found.get(id) });
     this.#isLost = false;
     observe(client, this, metadata.resourceVersion);
   }

@@ -159,3 +159,23 @@ test("what others change stays when a phase is sent before the next one", async 
   const shown = conditionsAt(object, conditionPlaces.current).map(({ type, status }) => `${type} ${status}`);
   expect(shown).toEqual(["New True", "Ours False", "Theirs True"]);
 });
+
+test("what others change while an object is read is not hidden by what is shown meanwhile", async () => {
+  const key = { namespace: "default", name };
+  const before = await found();
+  await client.patch(Foo, key, { type: "merge", body: { spec: { size: 5 } } });
+  lists.forget(Foo, key);
+  // One reconcile reads it while another one, which has it already, changes it.
+  const reading = found();
+  await writer.save(Foo, before, Object.assign({ ...before }, { status: { note: "one" } }));
+  expect(await reading).toMatchObject({ spec: { size: 5 } });
+  await late.flush(2, new TransientErrors());
+  expect(await found()).toMatchObject({ spec: { size: 5 }, status: { note: "one" } });
+});
+
+test("what is dropped is read again in a list, too", async () => {
+  await set({ status: { note: "one" } });
+  late.drop();
+  await lists.begin(true);
+  expect((await found())["status"]).toBeUndefined();
+});
