@@ -23,6 +23,20 @@ export function withStatus<T extends KubeObject>(draft: T, status: unknown): T {
   return copy;
 }
 
+/** Saves a draft in parts: each call sends what has changed since the last one. */
+export function savingDraft<T extends KubeObject>(
+  stored: T,
+  draft: T,
+  store: (before: T, after: T) => Promise<T>,
+): () => Promise<void> {
+  let before = stored;
+  return async () => {
+    const sent = deepClone(draft);
+    before = draftAfter(await store(before, sent), sent);
+    Object.assign(draft.metadata, draftAfter(before, draft).metadata);
+  };
+}
+
 /** Whether nothing keeps an object any more that is deleted. */
 export function isEnded({ metadata: { deletionTimestamp, finalizers = [] } }: KubeObject): boolean {
   return deletionTimestamp !== undefined && finalizers.length === 0;

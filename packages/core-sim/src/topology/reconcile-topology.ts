@@ -8,7 +8,7 @@ import { readField, writeField } from "@capstan/contract/fields";
 import { deepClone, keyOf } from "@capstan/kube";
 import { okToDelete } from "../cluster/delete-cluster.ts";
 import type { External } from "../cluster-reader.ts";
-import { draftOf } from "../drafts.ts";
+import { draftOf, savingDraft } from "../drafts.ts";
 import { markTopology } from "../conditions.ts";
 import { controller, type SimController } from "../controllers.ts";
 import { referenceOf } from "../reported.ts";
@@ -36,16 +36,19 @@ interface Work extends Kept {
   readonly draft: Cluster;
   readonly topology: Topology;
   readonly context: SimContext;
+  /** Saves the draft as it is now. */
+  readonly save: () => Promise<void>;
 }
 
 async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Promise<void> {
   const { topology, paused } = cluster.spec;
   if (topology === undefined || paused === true) return;
   const draft = draftOf(cluster, context);
-  const work = { draft, topology, context, ...kept };
+  const save = savingDraft(cluster, draft, (before, after) => context.writer.store(Cluster, before, after));
+  const work = { draft, topology, context, save, ...kept };
   if (isDeleting(cluster)) await allowDeletion(work);
   else await reconcileNormal(work);
-  await context.writer.save(Cluster, cluster, draft);
+  await save();
 }
 
 async function allowDeletion({ draft, context, gates, accepted }: Work): Promise<void> {
@@ -57,7 +60,7 @@ async function allowDeletion({ draft, context, gates, accepted }: Work): Promise
 }
 
 async function reconcileNormal(work: Work): Promise<void> {
-  const { draft, topology, context, gates } = work;
+  const { draft, topology, context, gates, save } = work;
   const { namespace } = keyOf(draft);
   const key = { namespace: topology.classRef.namespace ?? namespace, name: topology.classRef.name };
   const clusterClass = await context.reader.lists.find(ClusterClass, key);
@@ -77,7 +80,7 @@ async function reconcileNormal(work: Work): Promise<void> {
     await createTopology(parts);
   const controlPlane = current ?? (await findControlPlane(work));
   if (controlPlane === undefined || !(await passedInitialization(work))) return;
-  const upgrade = { draft, context, gates, version: topology.version, controlPlane, deployments };
+  const upgrade = { draft, context, gates, save, version: topology.version, controlPlane, deployments };
   const stage = await upgradeTopology(upgrade);
   // A hook that fails ends a reconcile of core. One that lets an upgrade wait does not.
   if (getCondition(draft, "TopologyReconciled")?.reason === "ReconcileFailed" && stage !== "done") return;

@@ -14,6 +14,8 @@ export interface UpgradeWork {
   readonly draft: Cluster;
   readonly context: SimContext;
   readonly gates: HookGates;
+  /** Saves the draft. Hooks that are to be called are saved before what they report begins, so that none is lost. */
+  readonly save: () => Promise<void>;
   /** The version that the topology names. */
   readonly version: string;
   readonly controlPlane: External<"ControlPlane">;
@@ -49,9 +51,11 @@ async function upgradeControlPlane(work: UpgradeWork): Promise<boolean> {
   if (!isUpgrading(draft)) {
     if (!(await gates.open({ ...call, hook: hookCatalog.BeforeClusterUpgrade }))) return false;
     addPending(draft, "AfterClusterUpgrade");
+    await work.save();
   }
   if (!(await gates.open({ ...call, hook: hookCatalog.BeforeControlPlaneUpgrade }))) return false;
   addPending(draft, "AfterControlPlaneUpgrade", "BeforeWorkersUpgrade", "AfterWorkersUpgrade");
+  await work.save();
   const changed = deepClone(object);
   writeField(changed, { view, name: "version" }, version);
   await context.writer.save(resource, object, changed);
