@@ -43,7 +43,7 @@ export class WorkloadClients {
     return [...this.#known.values()].flatMap(({ client }) => client ?? []);
   }
 
-  /** A client for the workload cluster; undefined while there is no kubeconfig. */
+  /** A client for the workload cluster; undefined while there is no kubeconfig by which it can be reached. */
   async clientOf(management: Client, cluster: Cluster): Promise<Client | undefined> {
     const { namespace, name } = keyOf(cluster);
     const secret = await management.find(Secret, { namespace, name: clusterSecretName(name, "kubeconfig") });
@@ -53,11 +53,20 @@ export class WorkloadClients {
     let known = this.#known.get(key);
     if (known?.kubeconfig !== kubeconfig) {
       known?.client?.close();
-      known = { cluster: { namespace, name }, kubeconfig, client: this.#create(await parseKubeconfig(kubeconfig)) };
+      known = { cluster: { namespace, name }, kubeconfig, client: await this.#clientFor(kubeconfig) };
       this.#known.set(key, known);
       this.#changed(key);
     }
     return known.client;
+  }
+
+  /** A kubeconfig that cannot be read, or names a server without TLS, is a connection that fails, as in core. */
+  async #clientFor(kubeconfig: string): Promise<Client | undefined> {
+    try {
+      return this.#create(await parseKubeconfig(kubeconfig));
+    } catch {
+      return undefined;
+    }
   }
 
   /** Closes the client of one workload cluster. */
