@@ -2,7 +2,7 @@
 import type { Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import type { ConditionChange } from "@capstan/contract/conditions";
-import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
+import { type CoreCondition, copyDeprecated, mark, markDeprecated } from "../conditions.ts";
 import {
   countMachines,
   countVersions,
@@ -14,18 +14,31 @@ import {
   type MachineCounts,
 } from "../machine-counts.ts";
 
+/** What keeps a set from creating machines. */
+interface Obstacles {
+  /** The preflight checks that failed. */
+  readonly blocked: readonly string[];
+  /** The kinds of the templates that do not exist. */
+  readonly missing: readonly string[];
+}
+
 /** Sets counts and conditions on the draft. */
-export function setMachineSetStatus(draft: MachineSet, machines: readonly Machine[]): void {
+export function setMachineSetStatus(
+  draft: MachineSet,
+  machines: readonly Machine[],
+  obstacles: Obstacles = { blocked: [], missing: [] },
+): void {
   const counts = countMachines(machines);
   const wanted = draft.spec.replicas ?? 1;
   mark(draft, aggregateCondition("MachinesReady", "Ready", machines));
   mark(draft, aggregateCondition("MachinesUpToDate", "UpToDate", machines));
   mark(draft, idleCondition("Remediating"));
-  for (const condition of scalingConditions(isDeleting(draft) ? 0 : wanted, machines.length)) mark(draft, condition);
+  for (const condition of scalingConditions(isDeleting(draft) ? 0 : wanted, machines.length))
+    mark(draft, { ...condition, message: scalingMessage(draft, condition, obstacles) });
   mark(draft, isDeleting(draft) ? { type: "Deleting", status: "True", reason: "Deleting" } : idleCondition("Deleting"));
   copyDeprecated(draft, "MachinesReady", "MachinesReady");
   copyDeprecated(draft, "MachinesReady", "Ready");
-  markDeprecated(draft, { type: "MachinesCreated", status: "True", reason: "MachinesCreated" });
+  markCreated(draft, machines.length >= wanted, obstacles);
   const resized = resizedCondition(wanted, counts);
   if (resized !== undefined) markDeprecated(draft, resized);
   const { readyReplicas, availableReplicas, replicas } = counts;
@@ -38,6 +51,35 @@ export function setMachineSetStatus(draft: MachineSet, machines: readonly Machin
     deprecated: { v1beta1: { conditions, readyReplicas, availableReplicas, fullyLabeledReplicas: replicas } },
     ...observedGenerationOf(draft),
   };
+}
+
+/** The message of ScalingUp says what keeps the set from it, or would. */
+function scalingMessage(
+  draft: MachineSet,
+  { type, status, message = "" }: CoreCondition,
+  { blocked, missing }: Obstacles,
+): string {
+  if (type !== "ScalingUp" || isDeleting(draft)) return message;
+  const absent =
+    missing.length === 0 ? [] : [`${missing.join(" and ")} ${missing.length > 1 ? "do" : "does"} not exist`];
+  if (status === "False")
+    return absent.length === 0 ? message : `Scaling up would be blocked because ${absent.join("")}`;
+  const why = [...blocked, ...absent].map((each) => `* ${each}`);
+  return why.length === 0 ? message : `${message} is blocked because:\n${why.join("\n")}`;
+}
+
+/** Whether the machines could be created; while some are missing, core leaves it as it was unless a check has failed. */
+function markCreated(draft: MachineSet, areEnough: boolean, { blocked }: Obstacles): void {
+  const type = "MachinesCreated";
+  if (areEnough) markDeprecated(draft, { type, status: "True", reason: type });
+  else if (blocked.length > 0)
+    markDeprecated(draft, {
+      type,
+      status: "False",
+      severity: "Error",
+      reason: "PreflightCheckFailed",
+      message: blocked.join("; "),
+    });
 }
 
 /** Core's Resized; undefined where core keeps it as it was: there are enough machines, but not all are ready. */

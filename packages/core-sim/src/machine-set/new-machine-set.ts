@@ -24,7 +24,7 @@ export function replicaAnnotations({ spec }: MachineDeployment): Record<string, 
 /** Builds a new set for the deployment. */
 export function newMachineSet(deployment: MachineDeployment): MachineSet {
   const { namespace, name } = keyOf(deployment);
-  const { clusterName, replicas = 1, selector, template } = deepClone(deployment.spec);
+  const { clusterName, replicas = 1, selector, template, machineNaming, deletion } = deepClone(deployment.spec);
   const suffix = randomSuffix();
   const own = {
     [labels.clusterName]: clusterName,
@@ -45,6 +45,8 @@ export function newMachineSet(deployment: MachineDeployment): MachineSet {
       replicas,
       selector: { ...selector, matchLabels: { ...selector.matchLabels, ...own } },
       template: { ...template, metadata: { ...template.metadata, labels: { ...template.metadata?.labels, ...own } } },
+      ...(machineNaming === undefined ? {} : { machineNaming }),
+      ...(deletion?.order === undefined ? {} : { deletion: { order: deletion.order } }),
     },
   };
 }

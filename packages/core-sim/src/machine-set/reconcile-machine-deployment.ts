@@ -44,7 +44,12 @@ async function reconcileSet(
 ): Promise<void> {
   if (set === undefined) return writer.create(MachineSet, newMachineSet(deployment));
   const draft = deepClone(set);
-  draft.spec.replicas = deployment.spec.replicas ?? 1;
+  const { replicas = 1, machineNaming, deletion } = deployment.spec;
+  draft.spec.replicas = replicas;
+  if (machineNaming === undefined) delete draft.spec.machineNaming;
+  else draft.spec.machineNaming = { ...machineNaming };
+  if (deletion?.order === undefined) delete draft.spec.deletion;
+  else draft.spec.deletion = { order: deletion.order };
   // The set was created with machine creation disabled, until the deployment has seen it.
   const enabled = { [disableMachineCreate]: "false" };
   draft.metadata.annotations = { ...draft.metadata.annotations, ...replicaAnnotations(deployment), ...enabled };

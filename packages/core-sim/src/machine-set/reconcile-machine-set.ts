@@ -1,5 +1,5 @@
 // The MachineSet controller without rollouts and remediation: creates InfraMachines and bootstrap configs from their templates and Machines of the
-// same name, deletes the newest when there are too many, and counts.
+// same name, deletes those that are too many in core's order, and counts.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { addFinalizer, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
@@ -10,7 +10,10 @@ import { draftOf } from "../drafts.ts";
 import { markPaused, pauseReason } from "../conditions.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { SimContext } from "../writer.ts";
-import { disableMachineCreate, randomSuffix } from "./new-machine-set.ts";
+import { machinesToDelete } from "./deletion-order.ts";
+import { machineNameOf } from "./machine-name.ts";
+import { disableMachineCreate } from "./new-machine-set.ts";
+import { failedPreflightChecks } from "./preflight.ts";
 import { setMachineSetStatus } from "./machine-set-status.ts";
 
 const finalizer = "cluster.x-k8s.io/machineset";
@@ -22,55 +25,64 @@ export async function reconcileMachineSet(set: MachineSet, context: SimContext):
   const draft = draftOf(set, context);
   if (addFinalizer(draft, finalizer)) return context.writer.save(MachineSet, set, draft);
   if (markPaused(draft, pauseReason(set, cluster))) return context.writer.save(MachineSet, set, draft);
-  const machines = await machinesOf(set, context);
-  if (isDeleting(set)) await release(draft, machines, context);
-  else await scale(draft, machines, { cluster, context });
-  setMachineSetStatus(draft, machines);
+  const machines = await context.reader.owned(Machine, set);
+  const templates = await templatesOf(set, cluster, context);
+  const blocked = isDeleting(set)
+    ? await release(draft, machines, context)
+    : await scale(draft, machines, { cluster, templates, context });
+  setMachineSetStatus(draft, machines, { blocked, missing: missingTemplates(set, templates) });
   await context.writer.save(MachineSet, set, draft);
-}
-
-async function machinesOf(set: MachineSet, { reader }: SimContext): Promise<readonly Machine[]> {
-  const own = await reader.owned(Machine, set);
-  return own.toSorted(
-    (a, b) =>
-      compare(a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? "") ||
-      compare(a.metadata.name ?? "", b.metadata.name ?? ""),
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 async function release(
   draft: MachineSet,
   machines: readonly Machine[],
   { writer, parallel }: SimContext,
-): Promise<void> {
+): Promise<readonly string[]> {
   await inParallel(machines, parallel, (machine) => writer.delete(Machine, machine));
   if (machines.length === 0) removeFinalizer(draft, finalizer);
+  return [];
 }
 
-async function scale(
-  set: MachineSet,
-  machines: readonly Machine[],
-  { cluster, context }: { readonly cluster: Cluster; readonly context: SimContext },
-): Promise<void> {
-  const wanted = set.spec.replicas ?? 1;
-  if (set.metadata.annotations?.[disableMachineCreate] === "true") return;
-  const alive = machines.filter((machine) => !isDeleting(machine));
-  for (const machine of alive.slice(wanted)) await context.writer.delete(Machine, machine);
-  const missing = Math.min(wanted - alive.length, Math.ceil(context.atMost / 2));
-  const templates = missing > 0 ? await templatesOf(set, cluster, context) : undefined;
-  if (templates === undefined) return;
-  const names = Array.from({ length: missing }, () => `${keyOf(set).name}-${randomSuffix()}`);
-  await inParallel(names, context.parallel, (machineName) => createMachine(set, { machineName, templates }, context));
+/** What scaling depends on. */
+interface ScaleInput {
+  readonly cluster: Cluster;
+  readonly templates: MachineTemplates;
+  readonly context: SimContext;
+}
+
+/** Creates machines that are missing or deletes those that are too many; returns why none may be created. A machine counts until it does not exist any more. */
+async function scale(set: MachineSet, machines: readonly Machine[], input: ScaleInput): Promise<readonly string[]> {
+  const { cluster, templates, context } = input;
+  const missing = (set.spec.replicas ?? 1) - machines.length;
+  if (missing < 0) {
+    for (const machine of machinesToDelete(set, machines, -missing)) await context.writer.delete(Machine, machine);
+    return [];
+  }
+  if (missing === 0 || set.metadata.annotations?.[disableMachineCreate] === "true") return [];
+  const { infrastructure, config } = templates;
+  if (infrastructure === undefined || missingTemplates(set, templates).length > 0) return [];
+  const blocked = await failedPreflightChecks(set, { cluster, config, context });
+  if (blocked.length > 0) return blocked;
+  const count = Math.min(missing, Math.ceil(context.atMost / 2));
+  const names = Array.from({ length: count }, () => machineNameOf(set));
+  await inParallel(names, context.parallel, (machineName) =>
+    createMachine(set, { machineName, infrastructure, config }, context),
+  );
+  return [];
+}
+
+/** What a new machine is made of. */
+interface NewMachine {
+  readonly machineName: string;
+  readonly infrastructure: External;
+  readonly config: External | undefined;
 }
 
 /** Creates the config and the InfraMachine first: a Machine must never reference one that does not exist. */
 async function createMachine(
   set: MachineSet,
-  { machineName, templates }: { readonly machineName: string; readonly templates: MachineTemplates },
+  { machineName, ...templates }: NewMachine,
   context: SimContext,
 ): Promise<void> {
   const { namespace, name } = keyOf(set);
@@ -104,21 +116,27 @@ async function createMachine(
   await createMachineOf(created, machine, context);
 }
 
+/** The templates of the set, as far as they exist. */
 interface MachineTemplates {
-  readonly infrastructure: External;
+  readonly infrastructure: External | undefined;
   readonly config: External | undefined;
 }
 
-/** The templates of the set; undefined while one of them does not exist. */
-async function templatesOf(
-  { spec }: MachineSet,
-  cluster: Cluster,
-  context: SimContext,
-): Promise<MachineTemplates | undefined> {
-  const { bootstrap, infrastructureRef: reference } = spec.template.spec;
-  const infrastructure = await findTemplate({ cluster, reference, kind: "InfraMachine" }, context);
+/** They belong to the Cluster as long as the set names them. */
+async function templatesOf(set: MachineSet, cluster: Cluster, context: SimContext): Promise<MachineTemplates> {
+  const { bootstrap, infrastructureRef: reference } = set.spec.template.spec;
   const { configRef } = bootstrap;
-  const config = configRef && (await findTemplate({ cluster, reference: configRef, kind: "BootstrapConfig" }, context));
-  if (infrastructure === undefined || (configRef !== undefined && config === undefined)) return undefined;
-  return { infrastructure, config };
+  return {
+    infrastructure: await findTemplate({ cluster, reference, kind: "InfraMachine" }, context),
+    config: configRef && (await findTemplate({ cluster, reference: configRef, kind: "BootstrapConfig" }, context)),
+  };
+}
+
+/** The kinds of the templates that do not exist. */
+function missingTemplates({ spec }: MachineSet, { infrastructure, config }: MachineTemplates): readonly string[] {
+  const { bootstrap, infrastructureRef } = spec.template.spec;
+  return [
+    ...(bootstrap.configRef !== undefined && config === undefined ? [bootstrap.configRef.kind] : []),
+    ...(infrastructure === undefined ? [infrastructureRef.kind] : []),
+  ];
 }

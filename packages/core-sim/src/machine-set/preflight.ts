@@ -1,0 +1,131 @@
+// The checks before a MachineSet creates machines, as Cluster API makes them: whether the control plane exists, is neither being created nor upgraded, and has a version that fits.
+import { type Cluster, MachineDeployment, type MachineSet } from "@capstan/api/core/v1beta2";
+import { labels, readPath } from "@capstan/contract";
+import { formatKey, keyOf, type KubeObject } from "@capstan/kube";
+import type { External } from "../cluster-reader.ts";
+import type { SimContext } from "../writer.ts";
+import { compareReleases, parseRelease, releaseText, type Release } from "./release.ts";
+
+/** Annotations of core. */
+const skipAnnotation = "machineset.cluster.x-k8s.io/skip-preflight-checks";
+const upgradeStep = "topology.internal.cluster.x-k8s.io/upgrade-step";
+
+type CheckName = "ControlPlaneIsStable" | "KubernetesVersionSkew" | "KubeadmVersionSkew" | "ControlPlaneVersionSkew";
+
+/** What is checked. */
+interface Checked {
+  readonly set: MachineSet;
+  readonly cluster: Cluster;
+  readonly controlPlane: KubeObject;
+  readonly version: string;
+  readonly release: Release;
+}
+
+/** What a MachineSet belongs to, and the template of its bootstrap configs, which may have annotations too. */
+export interface PreflightInput {
+  readonly cluster: Cluster;
+  readonly config: External | undefined;
+  readonly context: SimContext;
+}
+
+/** Why the set must not create machines now; empty when it may. */
+export async function failedPreflightChecks(set: MachineSet, input: PreflightInput): Promise<readonly string[]> {
+  const { cluster, config, context } = input;
+  const skipped = skippedChecks(set, config);
+  const { controlPlaneRef } = cluster.spec;
+  if (skipped.has("All") || controlPlaneRef === undefined) return [];
+  const failed = 'failed to perform "Scale up": failed to perform preflight checks:';
+  const named = formatKey({ namespace: keyOf(cluster).namespace, name: controlPlaneRef.name });
+  const found = await context.reader.external(cluster, controlPlaneRef, "ControlPlane");
+  if (found === undefined) return [`${failed} failed to get ControlPlane ${named}`];
+  const version = readPath(found.object, "spec.version");
+  if (typeof version !== "string") return [];
+  const release = parseRelease(version);
+  if (release === undefined) return [`${failed} failed to parse version "${version}" of ControlPlane ${named}`];
+  const checked = { set, cluster, controlPlane: found.object, version, release };
+  return problems(checked, await workerVersion(set, context))
+    .filter(([name]) => !skipped.has(name))
+    .map(([name, why]) => `${why} ("${name}" preflight check failed)`);
+}
+
+function skippedChecks({ metadata }: MachineSet, config: External | undefined): ReadonlySet<string> {
+  const own = metadata.annotations?.[skipAnnotation] ?? "";
+  const skipped = own === "" ? (config?.object.metadata.annotations?.[skipAnnotation] ?? "") : own;
+  return new Set(skipped.split(",").map((name) => name.trim()));
+}
+
+/** Without rollouts a set keeps its template; the version is that of the deployment, which a new set would have. */
+async function workerVersion({ metadata, spec }: MachineSet, { reader }: SimContext): Promise<string | undefined> {
+  const name = metadata.labels?.[labels.deploymentName];
+  const deployment =
+    name && (await reader.lists.find(MachineDeployment, { namespace: metadata.namespace ?? "", name }));
+  return (deployment || { spec }).spec.template.spec.version;
+}
+
+type Problem = readonly [check: CheckName, why: string];
+
+function problems(checked: Checked, workers: string | undefined): readonly Problem[] {
+  const found: (Problem | undefined)[] = [instability(checked)];
+  if (workers !== undefined && workers !== "") found.push(...versionProblems(checked, workers));
+  return found.filter((each) => each !== undefined);
+}
+
+function instability({ cluster, controlPlane, version, release }: Checked): Problem | undefined {
+  const check = "ControlPlaneIsStable";
+  const name = `${controlPlane.kind} ${formatKey(keyOf(controlPlane))}`;
+  const { topology } = cluster.spec;
+  const step = cluster.metadata.annotations?.[upgradeStep] ?? "";
+  if (topology !== undefined && topology.version !== version && step !== version)
+    return [check, `${name} has a pending version upgrade to ${step === "" ? topology.version : step}`];
+  const current = statusVersions(controlPlane);
+  if (current.length === 0) return [check, `${name} is provisioning`];
+  const isBehind = current.some((each) => {
+    const reported = parseRelease(each);
+    return reported !== undefined && compareReleases(release, reported) > 0;
+  });
+  return isBehind ? [check, `${name} is upgrading`] : undefined;
+}
+
+/** The versions that the control plane reports: of its machines, or one for all. */
+function statusVersions(controlPlane: KubeObject): readonly string[] {
+  const all = readPath(controlPlane, "status.versions");
+  const each = Array.isArray(all) ? all.map((entry: { readonly version?: unknown }) => entry.version) : [];
+  const reported = each.length > 0 ? each : [readPath(controlPlane, "status.version")];
+  return reported.filter((version) => typeof version === "string").filter((version) => version !== "");
+}
+
+/** So many minor versions workers may be older. */
+const minorSkew = 3;
+
+function versionProblems(checked: Checked, version: string): readonly (Problem | undefined)[] {
+  const { set, cluster, release } = checked;
+  const workers = parseRelease(version);
+  if (workers === undefined) return [["KubernetesVersionSkew", `failed to parse version "${version}" of MachineSet`]];
+  const both = `MachineSet version (${releaseText(workers)}) and ControlPlane version (${releaseText(release)})`;
+  const kubernetes = `${both} do not conform to the kubernetes version skew policy as MachineSet version is`;
+  const { configRef } = set.spec.template.spec.bootstrap;
+  const isKubeadm = configRef?.kind === "KubeadmConfigTemplate" && configRef.apiGroup === "bootstrap.cluster.x-k8s.io";
+  return [
+    workers.minor > release.minor
+      ? ["KubernetesVersionSkew", `${kubernetes} higher than ControlPlane version`]
+      : undefined,
+    workers.minor < release.minor - minorSkew
+      ? [
+          "KubernetesVersionSkew",
+          `${kubernetes} more than ${minorSkew} minor versions older than the ControlPlane version`,
+        ]
+      : undefined,
+    isKubeadm && workers.minor !== release.minor
+      ? [
+          "KubeadmVersionSkew",
+          `${both} do not conform to kubeadm version skew policy as kubeadm only supports joining with the same major+minor version as the control plane`,
+        ]
+      : undefined,
+    cluster.spec.topology !== undefined && version !== checked.version
+      ? [
+          "ControlPlaneVersionSkew",
+          `MachineSet version (${version}) is not yet the same as the ControlPlane version (${checked.version}), waiting for version to be propagated to the MachineSet`,
+        ]
+      : undefined,
+  ];
+}
