@@ -32,8 +32,13 @@ export function savingDraft<T extends KubeObject>(
   let before = stored;
   return async () => {
     const sent = deepClone(draft);
-    before = draftAfter(await store(before, sent), sent);
-    Object.assign(draft.metadata, draftAfter(before, draft).metadata);
+    const { resourceVersion, generation } = (await store(before, sent)).metadata;
+    before = sent;
+    for (const { metadata } of [before, draft])
+      Object.assign(metadata, {
+        ...(resourceVersion !== undefined && { resourceVersion }),
+        ...(generation !== undefined && { generation }),
+      });
   };
 }
 
