@@ -51,7 +51,7 @@ const mistakes: readonly Mistake[] = [
     name: "an endless loop",
     frame: "loop-80",
     make: inReconcile("setTimeout(() => { for (;;); }, 2000);"),
-    sign: /packed-provider-machine\.ts:14:\d+ warning dev\/blocked/,
+    sign: /packed-provider-machine\.ts:14:\d+ error dev\/blocked/,
   },
   {
     name: "an exit",

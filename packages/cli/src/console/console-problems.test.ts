@@ -60,8 +60,8 @@ test("a source reports all that it finds, and each problem is in the log once", 
   expect(errors).toEqual(["src/a.ts:2:3 error dev/failed: ; expected", "error dev/types: no number"]);
   expect(notes).toEqual(["error dev: error dev/types: no number", `error dev: ${errors[0]}`]);
   problems.found("project", []);
-  problems.found("loop", [diagnostic("blocked", { severity: "warning" })]);
-  expect(errors).toEqual(["warning dev/failed: blocked", "error dev/types: no number"]);
+  problems.found("loop", [diagnostic("blocked")]);
+  expect(errors).toEqual(["error dev/failed: blocked", "error dev/types: no number"]);
   problems.process("starting");
   expect(errors).toEqual(["error dev/types: no number"]);
 });

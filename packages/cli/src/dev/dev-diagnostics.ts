@@ -41,7 +41,7 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
       "dev --inspect keeps one port for all starts of the project's process, so that an editor finds each of them. Another process, perhaps another dev, listens at that port of 127.0.0.1.",
   },
   "dev/blocked": {
-    severity: "warning",
+    severity: "error",
     message: "the event loop of {entry} is blocked, so it does nothing else",
     help: "end the loop, or await between its parts; the next save starts the process again",
     explain:

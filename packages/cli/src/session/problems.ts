@@ -22,8 +22,8 @@ export interface Problem extends Pick<Diagnostic, "message" | "position"> {
 /** Causes before their consequences: with a wrong type, what is thrown often follows from it. */
 const causes: readonly ProblemSource[] = ["config", "generate", "project", "loop", "exit"];
 
-/** Whose warnings are shown, too. A blocked loop is only a warning, since it may end, but until then nothing else happens. */
-const warns: readonly ProblemSource[] = ["loop", "types", "stored", "config"];
+/** Whose warnings are shown, too. */
+const warns: readonly ProblemSource[] = ["types", "stored", "config"];
 
 /** The problems of one run. */
 export class Problems {
@@ -49,10 +49,9 @@ export class Problems {
   found(source: ProblemSource, diagnostics: readonly Diagnostic[]): readonly Problem[] {
     const known = new Set(this.of(source).map(({ message }) => message));
     const errors = diagnostics.filter(({ severity }) => severity === "error" || warns.includes(source));
-    const isWarning = ({ severity }: Diagnostic): boolean => source !== "loop" && severity !== "error";
     const objects = ({ message }: Diagnostic): readonly string[] => (source === "topology" ? clusterOf(message) : []);
     const problems = errors.map((each) => {
-      return { ...this.#problemOf(each), isWarning: isWarning(each), objects: objects(each) };
+      return { ...this.#problemOf(each), isWarning: each.severity !== "error", objects: objects(each) };
     });
     this.#found.set(source, problems);
     this.#notLoaded.set(source, notLoaded(diagnostics));
@@ -145,7 +144,7 @@ export class Problems {
     return [...this.#calling.values()];
   }
 
-  /** How many errors there are. */
+  /** How many errors there are, beside a blocked loop: that has a word of its own. */
   get count(): number {
     return this.all.filter(({ isWarning }) => !isWarning).length - this.of("loop").length;
   }

@@ -34,7 +34,7 @@ test("the next save starts an entry again that blocks, before it is ready and af
     `export const word = "three";\nif (!process.argv.includes("--describe")) setTimeout(() => { for (;;); }, 500);\n`,
   );
   await project.until(/says three (\d+)/);
-  await project.until(/src\/word\.ts:2:\d+ warning dev\/blocked: the event loop of src\/main\.ts is blocked/);
+  await project.until(/src\/word\.ts:2:\d+ error dev\/blocked: the event loop of src\/main\.ts is blocked/);
   project.say("four");
   await project.until(/says four \d+/);
   dev.kill("SIGINT");
@@ -44,7 +44,7 @@ test("the next save starts an entry again that blocks, before it is ready and af
 test("an entry that cannot describe itself is waited for", async () => {
   project.write("src/word.ts", `export const word = "x";\nfor (;;);\n`);
   project.start();
-  await project.until(/src\/word\.ts:2:\d+ warning dev\/blocked/);
+  await project.until(/src\/word\.ts:2:\d+ error dev\/blocked/);
   project.write("src/word.ts", `export const word = "x";\nthrow new Error("no cloud");\n`);
   await project.until(/src\/word\.ts:2:7 error cli\/module: [^\n]*no cloud[\s\S]*save a change/);
   project.say("two");

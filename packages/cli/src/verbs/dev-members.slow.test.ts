@@ -107,7 +107,7 @@ test("an end and a blocked loop are those of one program, and the next save star
   expect(first).not.toContain(pidOf("one"));
   project.printed = "";
   project.write("src/two.ts", `export const word = "two";\n${later("for (;;);")}\n`);
-  await project.until(/src\/two\.ts:2:\d+ warning dev\/blocked: the event loop of src\/hooks\.ts is blocked/);
+  await project.until(/src\/two\.ts:2:\d+ error dev\/blocked: the event loop of src\/hooks\.ts is blocked/);
   await project.until(/src\/main\.ts ready after/);
   project.printed = "";
   project.write("src/two.ts", `export const word = "three";\n`);

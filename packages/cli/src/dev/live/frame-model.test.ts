@@ -312,12 +312,12 @@ test("names and messages of others never reach the terminal as commands", () => 
   expect(stripVTControlCharacters(frame)).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
 });
 
-test("a blocked event loop is a warning that stays until it has ended", () => {
-  const blocked = { code: "dev/blocked", severity: "warning", message: "the event loop is blocked" } as const;
+test("a blocked event loop is an error that stays until it has ended", () => {
+  const blocked = { code: "dev/blocked", severity: "error", message: "the event loop is blocked" } as const;
   model.found("loop", [{ ...blocked, position: { file: "/foo/src/machine.ts", line: 14, column: 3 } }], now);
   const frame = shownFrame(model, { columns: 80, rows: 18 });
   expect(frame).toContain("✗ blocked at machine.ts:14\n");
-  expect(frame).toMatch(/─ warnings ─.*\nfoo\/src\/machine.ts:14:3 warning dev\/blocked: the event loop is blocked\n/);
+  expect(frame).toMatch(/─ errors ─.*\nfoo\/src\/machine.ts:14:3 error dev\/blocked: the event loop is blocked\n/);
   model.found("loop", [], now);
   expect(shownFrame(model, { columns: 80, rows: 18 })).toMatch(/✓ ready\n[^]*─ log.*\n11:59:58/);
 });

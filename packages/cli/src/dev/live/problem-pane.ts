@@ -39,7 +39,8 @@ export class ProblemPane {
 
   /** What the title of the problems names. */
   get title(): string {
-    return this.#problems.count > 0 || this.#problems.areTypesOld ? "errors" : "warnings";
+    const { all, areTypesOld } = this.#problems;
+    return areTypesOld || all.some(({ isWarning }) => !isWarning) ? "errors" : "warnings";
   }
 
   /** All lines of the first problem, none of them cut; none without a problem. */
