@@ -4,14 +4,14 @@ import { longRunWords } from "./words.ts";
 
 test.each([
   { runs: [], want: "" },
-  { runs: [["Foo default/a", 160_000]], want: "reconcile of Foo default/a runs for 40 s" },
+  { runs: [["Foo default/a", 160_000]], want: "reconcile runs for 40 s: Foo default/a" },
   {
     runs: [
       ["Foo default/b", 190_000],
       ["Foo default/a", 0],
       ["Foo default/c", 180_000],
     ],
-    want: "reconcile of Foo default/a runs for 3 min, and 2 more",
+    want: "reconcile runs for 3 min: Foo default/a, and 2 more",
   },
 ] as const)("$want", ({ runs, want }) => {
   expect(

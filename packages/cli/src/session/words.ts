@@ -77,12 +77,30 @@ export interface LongRun {
   readonly since: number;
 }
 
-/** All of them in one line, of which the one that began first is named; empty without one. */
+/** A line about one of them: its time stands before the name, which may be long. */
+export interface LongRunLine {
+  readonly before: string;
+  readonly object: string;
+  /** How many more there are. */
+  readonly after: string;
+}
+
+/** At most so many lines, those that began first. */
+export function longRunLines(runs: readonly LongRun[], now: number, most: number): readonly LongRunLine[] {
+  const sorted = runs.toSorted((a, b) => a.since - b.since);
+  const left = sorted.length - most;
+  return sorted.slice(0, most).map(({ object, since }, at) => ({
+    before: `reconcile runs for ${lengthOf(now - since)}: `,
+    object,
+    after: at === most - 1 && left > 0 ? `, and ${left} more` : "",
+  }));
+}
+
+/** All of them in one line; empty without one. */
 export function longRunWords(runs: readonly LongRun[], now: number): string {
-  const [first, ...others] = runs.toSorted((a, b) => a.since - b.since);
-  if (first === undefined) return "";
-  const more = others.length === 0 ? "" : `, and ${others.length} more`;
-  return `reconcile of ${first.object} runs for ${lengthOf(now - first.since)}${more}`;
+  return longRunLines(runs, now, 1)
+    .map(({ before, object, after }) => before + object + after)
+    .join("");
 }
 
 /** Seconds are of no interest after some minutes. */

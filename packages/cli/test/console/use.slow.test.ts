@@ -218,7 +218,7 @@ describe.skipIf(whyNoPage !== "")(`the page${whyNoPage === "" ? "" : ` (${whyNoP
   test("a reconcile that runs for long is shown on all pages and at its object, until it ends", async () => {
     const running = [{ object: "MachineDeployment default/workers", since: Date.now() - 40_000 }];
     session.source.wrong({ errors: [], running });
-    const words = /^reconcile of MachineDeployment default\/workers runs for 4\d s$/;
+    const words = /^reconcile runs for 4\d s: MachineDeployment default\/workers$/;
     await see(page, ".banner").toMatch(words);
     await page.click('[role="treeitem"]:nth-child(2)');
     await see(page, ".detail-title .warning").toMatch(words);

@@ -4,7 +4,7 @@ import type { HookTrace } from "@capstan/kube/trace";
 import { beforeEach, expect, test } from "vitest";
 import { liveModel, nextFrame, show, shownFrame, waitingCluster } from "../../../test/live-frames.ts";
 import { now, objectOf } from "../../../test/tree-objects.ts";
-import type { FrameModel } from "./frame-model.ts";
+import type { FrameModel, FrameSize } from "./frame-model.ts";
 
 let model: FrameModel;
 
@@ -374,13 +374,37 @@ test("a reconcile that does not end has a line in the log, above it, and at its 
   model.trace({ ...running, key, ms: 10_000 }, nextFrame());
   const shown = shownFrame(model, size);
   expect(shown).toContain("warn  a reconcile runs for 10 s, and awaits what has not come: FooCluster default/dev-net");
-  expect(shown).toMatch(/─ warnings ─.*\n◌ reconcile of FooCluster default\/dev-net runs for 10 s\n/);
+  expect(shown).toMatch(/─ warnings ─.*\n◌ reconcile runs for 10 s: FooCluster default\/dev-net\n/);
   expect(shown).toMatch(/FooCluster dev-net.*\n.*◌ reconcile {2}has not ended +10s\n/);
-  expect(shownFrame(model, size)).toContain("runs for 11 s\n");
+  expect(shownFrame(model, size)).toContain("runs for 11 s: Foo");
   const hourMs = 3_600_000;
   const later = shownFrame(model, size, hourMs);
-  expect(later).toContain("runs for 12 s\n");
+  expect(later).toContain("runs for 12 s: Foo");
   expect(later).toMatch(/FooCluster dev-net.*\n.*◌ reconcile {2}has not ended +12s\n/);
   model.process("failed");
   expect(shownFrame(model, size)).not.toMatch(/◌ reconcile/);
+});
+
+test("each reconcile that does not end has a line, with how long it runs before a name that is cut", () => {
+  const names = ["a", "b", "c", "d"].map((end) => `${"long-name-".repeat(8)}${end}`);
+  const began = nextFrame();
+  for (const [at, name] of names.entries()) {
+    const running = { type: "running", at: 0, controller: "foo", kind: "FooCluster", reconcileId: name } as const;
+    model.trace({ ...running, key: { namespace: "default", name }, ms: 20_000 - at * 1000 }, began);
+  }
+  const lines = (size: Pick<FrameSize, "columns" | "rows">): readonly string[] =>
+    shownFrame(model, size).match(/^◌ .*$/gm) ?? [];
+  expect(lines({ columns: 80, rows: 40 })).toEqual([
+    expect.stringMatching(/^◌ reconcile runs for 20 s: FooCluster default\/long-.*…[-a-z]*-a$/),
+    expect.stringMatching(/^◌ reconcile runs for 19 s: FooCluster default\/long-.*…[-a-z]*-b$/),
+    expect.stringMatching(/^◌ reconcile runs for 18 s: FooCluster default\/long-.*…[-a-z]*-c$/),
+    expect.stringMatching(/^◌ reconcile runs for 17 s: FooCluster default\/long-.*…[-a-z]*-d$/),
+  ]);
+  const few = lines({ columns: 60, rows: 14 });
+  expect(few).toEqual([
+    expect.stringMatching(/^◌ reconcile runs for 21 s: FooCluster def.*…[-a-z]*-a$/),
+    expect.stringMatching(/^◌ reconcile runs for 20 s: FooCluster def.*…[-a-z]*-b, and 2 more$/),
+  ]);
+  model.found("project", [{ code: "a/b", severity: "error", message: "wrong" }], now);
+  expect(lines({ columns: 60, rows: 14 })).toEqual([expect.stringMatching(/-a, and 3 more$/)]);
 });

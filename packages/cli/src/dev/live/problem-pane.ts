@@ -2,8 +2,8 @@
 import { oneLine } from "@capstan/kube";
 import { basename } from "node:path";
 import type { Problem, Problems } from "../../session/problems.ts";
-import { longRunWords } from "../../session/words.ts";
-import { wrapAll } from "../../tree/display-width.ts";
+import { longRunLines } from "../../session/words.ts";
+import { cutMiddle, displayWidth, wrapAll } from "../../tree/display-width.ts";
 import { stateMarks, type Meaning } from "../../tree/palette.ts";
 import { headingLines } from "./problem-heading.ts";
 import { shownLine, type LineStyle } from "./shown-line.ts";
@@ -61,12 +61,20 @@ export class ProblemPane {
     return this.#problems.all.flatMap(linesOf);
   }
 
-  /** At most this many lines: the reconciles that run for long in the first one, then the first problems whole. */
+  /** At most this many lines: the reconciles that run for long in the first ones, then the first problems whole. */
   lines(height: number, style: ProblemStyle): readonly string[] {
-    const words = longRunWords(this.#problems.running, style.now.getTime());
-    if (words === "") return this.#problemLines(height, style);
+    const isAlone = this.#problems.all.length === 0 && !this.#problems.areTypesOld;
+    const most = isAlone ? Math.max(2, Math.floor(height / 2)) : Math.max(1, Math.floor(height / 3));
+    const running = this.#runningLines(most, style);
+    return [...running, ...this.#problemLines(height - running.length, style)];
+  }
+
+  #runningLines(most: number, style: ProblemStyle): readonly string[] {
     const { sign, meaning } = stateMarks.busy;
-    return [shownLine([[`${sign} ${words}`, meaning]], style), ...this.#problemLines(height - 1, style)];
+    return longRunLines(this.#problems.running, style.now.getTime(), most).map(({ before, object, after }) => {
+      const left = style.columns - displayWidth(`${sign} ${before}${after}`);
+      return shownLine([[`${sign} ${before}${cutMiddle(object, left)}${after}`, meaning]], style);
+    });
   }
 
   #problemLines(least: number, style: ProblemStyle): readonly string[] {
