@@ -13,6 +13,8 @@ export interface Problem extends Pick<Diagnostic, "message" | "position"> {
   readonly isWarning: boolean;
   /** The message with its place, the lines of code and the help. */
   readonly lines: readonly string[];
+  /** The error as it was thrown: in the message, its lines are one. Only where it was thrown. */
+  readonly error?: string;
   /** What is the same for all objects that have it. */
   readonly sameness: string;
   /** The objects that have it, as `Kind namespace/name`. */
@@ -61,8 +63,9 @@ export class Problems {
   }
 
   /** What it is about failed: a reconcile of an object, or a handler. */
-  thrown(about: string, diagnostic: Diagnostic): void {
-    this.#thrown.set(about, this.#problemOf(diagnostic, about));
+  thrown(about: string, diagnostic: Diagnostic, error?: unknown): void {
+    const problem = this.#problemOf(diagnostic, about);
+    this.#thrown.set(about, typeof error === "string" ? { ...problem, error } : problem);
   }
 
   /** What works again is no problem any more, and a reconcile or a call of a hook may take long. Returns whether something is different. */

@@ -41,6 +41,11 @@ export function inOneLine(message: string): string {
 
 const helpStart = "  help: ";
 
+/** The lines of the message of an error, without its help. */
+export function errorLines(message: string): readonly string[] {
+  return withoutHelp(message).split("\n");
+}
+
 /** The lines of the message of an error one after the other, without its help. */
 export function errorInOneLine(message: string): string {
   return inOneLine(withoutHelp(message));

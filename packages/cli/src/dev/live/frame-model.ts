@@ -110,7 +110,7 @@ export class FrameModel {
       for (const line of this.problems.linesOf(diagnostic)) this.note(line, time, "error");
       return;
     }
-    this.problems.thrown(object, diagnostic);
+    this.problems.thrown(object, diagnostic, entry["error"]);
     const moment = timeOfDay(entry);
     const { message } = diagnostic;
     this.note(

@@ -171,6 +171,32 @@ test("E shows all lines of an error, until another key, and e the next one", () 
   expect(shownFrame(model, wide)).toContain("OBJECT");
 });
 
+test("E shows the lines of an error of several lines as lines", () => {
+  const wide = { columns: 80, rows: 18 };
+  const error = "request failed\nstatus: 403\n\n\treason: quota exceeded\u001B[2J\n  help: ask for more";
+  const words = "request failed; status: 403; reason: quota exceeded\u001B[2J";
+  const about = "Reconciler error of Machine default/workers-";
+  for (const name of ["a", "b"]) {
+    const entry = { level: "error", msg: "Reconciler error", ts: "2026-01-01T10:00:00Z", controllerKind: "Machine" };
+    const diagnostic = { code: "acme/quota", severity: "error", help: "ask for more" } as const;
+    const message = `10:00:00 ${about}${name}: ${words}`;
+    const key = { namespace: "default", name: `workers-${name}` };
+    model.thrown({ ...diagnostic, message }, { ...entry, error, Machine: key }, now);
+  }
+  expect(shownFrame(model, wide)).toContain("Reconciler error of 2 objects: request failed;\n  status: 403; reason: ");
+  model.act("whole");
+  expect(shownFrame(model, wide)).toContain(
+    [
+      "error acme/quota: 10:00:00 Reconciler error of 2 objects: request failed",
+      "  status: 403",
+      "",
+      "    reason: quota exceeded\\u001b[2J",
+      "  the same of Machine default/workers-b",
+      "  help: ask for more",
+    ].join("\n"),
+  );
+});
+
 test("all of an error that is longer than the screen is scrolled", () => {
   const small = { columns: 40, rows: 10 };
   reject(...Array.from({ length: 20 }, (_, at) => `spec.a${at}: Required value`));

@@ -5,6 +5,7 @@ import type { Problem, Problems } from "../../session/problems.ts";
 import { longRunLines } from "../../session/words.ts";
 import { cutMiddle, displayWidth, wrapAll } from "../../tree/display-width.ts";
 import { stateMarks, type Meaning } from "../../tree/palette.ts";
+import { errorInOneLine, errorLines } from "../../tree/short-words.ts";
 import { headingLines } from "./problem-heading.ts";
 import { shownLine, type LineStyle } from "./shown-line.ts";
 
@@ -49,11 +50,13 @@ export class ProblemPane {
     const first = all[this.#at(all)];
     if (first === undefined) return [];
     const meaning = first.isWarning ? "waiting" : "bad";
-    return linesOf(first).flatMap((line, index) =>
+    const [head = "", ...rest] = linesOf(first);
+    const shown = (line: string, of: Meaning): readonly string[] =>
       wrapAll(oneLine(line), style.columns - 2).map((part, row) =>
-        shownLine([[row === 0 ? part : `  ${part}`, index === 0 ? meaning : meaningOf(line)]], style),
-      ),
-    );
+        shownLine([[row === 0 ? part : `  ${part}`, of]], style),
+      );
+    const heads = headsOf(oneLine(head), first.error ?? "");
+    return [...heads.flatMap((line) => shown(line, meaning)), ...rest.flatMap((line) => shown(line, meaningOf(line)))];
   }
 
   /** Everything, as it is printed without a screen. */
@@ -111,6 +114,8 @@ export class ProblemPane {
 /** What is before the names of further objects. */
 const sameOf = "  the same of ";
 const mostNamed = 20;
+/** Characters of an error. */
+const mostError = 20_000;
 
 /** Of several objects their number, and the names of those that the message does not name. */
 function linesOf({ lines, objects }: Problem): readonly string[] {
@@ -120,6 +125,17 @@ function linesOf({ lines, objects }: Problem): readonly string[] {
   const left = others.length - mostNamed;
   const names = `${others.slice(0, mostNamed).join(", ")}${left > 0 ? `, and ${left} more` : ""}`;
   return [head.replace(object, `${objects.length} objects`), sameOf + names, ...rest];
+}
+
+/** A heading with the lines of the error that it ends with in one, as lines; a frame is drawn often, and has no room for very many. */
+function headsOf(head: string, error: string): readonly string[] {
+  const words = oneLine(errorInOneLine(error));
+  const [first = "", ...more] = errorLines(error.slice(0, mostError));
+  if (more.length === 0 || !head.endsWith(words)) return [head];
+  return [
+    head.slice(0, head.length - words.length) + first.trim(),
+    ...more.map((line) => `  ${line.replaceAll("\t", "  ")}`),
+  ];
 }
 
 /** Where the event loop is blocked; undefined while it is not. */
