@@ -168,6 +168,11 @@ export class DevProcess {
     });
   }
 
+  /** Whether there is a process that has not ended: one that starts, too. */
+  get isRunning(): boolean {
+    return this.#running !== undefined && !hasEnded(this.#running.child);
+  }
+
   /** Kills the process as a crash would end it, which nobody reports; false when none runs. */
   async kill(): Promise<boolean> {
     const process = this.#running;

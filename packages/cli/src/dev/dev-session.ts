@@ -8,7 +8,6 @@ import { diagnosticOf } from "../diagnostic-of.ts";
 import { outcomeOf } from "../generate/generations.ts";
 import type { LiveProject } from "../generate/live-project.ts";
 import { generateWatched } from "../generate/watch-projects.ts";
-import { exitCodes } from "../outcome.ts";
 import { printDiagnostic, printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
 import {
   describeProject,
@@ -94,6 +93,8 @@ export class DevSession implements ReloadSteps, DevActions {
   /** The file that counts as changed because a person wants a restart. */
   #requested: string | undefined;
   readonly #types: TypeCheck;
+  /** A sentence without its end: who runs. */
+  readonly #runs: string;
   readonly #starts: ProjectStarts;
   /** What was shown last about stored objects. */
   #invalid: readonly Diagnostic[] = [];
@@ -118,13 +119,13 @@ export class DevSession implements ReloadSteps, DevActions {
       kill: () => this.#processes.kill(),
       note,
     });
-    const runs = members.length === 1 ? `${members[0]?.entry ?? ""} runs` : "the project runs";
+    this.#runs = members.length === 1 ? `${members[0]?.entry ?? ""} runs` : "the project runs";
     this.#types = new TypeCheck({
       place,
       note,
       show: (found) => {
         const diagnostics = report.ownProblems(found);
-        const title = `types are wrong, ${runs} nevertheless`;
+        const title = `types are wrong, ${this.#runs} nevertheless`;
         if (hasErrors(diagnostics)) printOutcome({ title, diagnostics }, format, terminal);
         else this.#printLines(diagnostics);
       },
@@ -177,9 +178,17 @@ export class DevSession implements ReloadSteps, DevActions {
     this.#report.found(outcome.diagnostics, { source: "generate" });
     const isBroken = hasErrors(outcome.diagnostics);
     if (once && isBroken) return false;
-    if (printOutcome(outcome, format, terminal) !== exitCodes.ok) terminal.out("waiting for a change\n");
+    printOutcome(outcome, format, terminal);
     if (isBroken) this.#startFailed();
     return !isBroken;
+  }
+
+  wait(): void {
+    this.#report.say(
+      this.#processes.isRunning
+        ? `${this.#runs} without this change, and waits for the next one`
+        : "waiting for a change",
+    );
   }
 
   /** Shows what is wrong with the configuration as it is now, beside what a generation has found, and prints what was not printed before. */

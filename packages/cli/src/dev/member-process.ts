@@ -66,6 +66,11 @@ export class MemberProcess {
     return this.#state;
   }
 
+  /** Whether there is a process that has not ended. */
+  get isRunning(): boolean {
+    return this.#process.isRunning;
+  }
+
   /** A start begins. */
   starting(): void {
     this.#errors?.count();

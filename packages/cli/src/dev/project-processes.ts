@@ -100,6 +100,11 @@ export class ProjectProcesses {
     this.#areLate = false;
   }
 
+  /** Whether a process of the project has not ended. */
+  get isRunning(): boolean {
+    return [...this.#members.values()].some((member) => member.isRunning);
+  }
+
   /** Whether the last start of the program failed, and nothing was saved since. */
   hasFailed(part: number): boolean {
     return this.#failed.has(part);

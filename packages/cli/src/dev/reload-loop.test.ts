@@ -45,6 +45,7 @@ async function stepsOf(batches: readonly (readonly string[])[], answers: Answers
     apply: async ({ descriptions: [description] }) =>
       add(`apply ${description?.leaderElection === true ? "second" : "first"}`),
     restart: async () => take(answers.restart, "restart", true),
+    wait: () => add("wait"),
   };
   async function* given(): AsyncGenerator<readonly string[]> {
     for (const batch of batches) {
@@ -81,15 +82,17 @@ test("a batch of tests changes nothing", async () => {
 });
 
 test("sources with errors: the project goes on as it is", async () => {
-  expect(await stepsOf([["api/a.ts"]], { generate: [false] })).toEqual([["changed api/a.ts", "generate api/a.ts"]]);
+  expect(await stepsOf([["api/a.ts"]], { generate: [false] })).toEqual([
+    ["changed api/a.ts", "generate api/a.ts", "wait"],
+  ]);
 });
 
 test("what could not be generated is tried again at each save, and keeps no other file from its start", async () => {
   const saves = [["api/a.ts"], ["main.ts"], ["api/b.ts"], ["main.ts"], ["main.ts"]];
   expect(await stepsOf(saves, { generate: [false, false, false, true] })).toEqual([
-    ["changed api/a.ts", "generate api/a.ts"],
+    ["changed api/a.ts", "generate api/a.ts", "wait"],
     ["changed main.ts", "generate api/a.ts", "restart", "describe"],
-    ["changed api/b.ts", "generate api/a.ts api/b.ts"],
+    ["changed api/b.ts", "generate api/a.ts api/b.ts", "wait"],
     ["changed main.ts", "generate api/a.ts api/b.ts", "describe", "apply first", "restart"],
     ["changed main.ts", "restart", "describe"],
   ]);
@@ -174,6 +177,7 @@ function recording(done: string[]): ReloadSteps {
     describe: async () => (done.push("describe") > 0 ? whole : undefined),
     apply: async () => void done.push("apply"),
     restart: async () => done.push("restart") > 0,
+    wait: () => void done.push("wait"),
   };
 }
 

@@ -24,6 +24,8 @@ export interface ReloadSteps {
   apply(project: DescribedProject): Promise<void>;
   /** Starts the project again; whether one of its programs became ready. */
   restart(signal: AbortSignal): Promise<boolean>;
+  /** Nothing is started before the next change. */
+  wait(): void;
 }
 
 /** Loads the project that was generated, or could not be, and again after every batch of changes until there are no more. A change interrupts what the one before it has begun. */
@@ -88,7 +90,7 @@ class Reload {
     if (sources.length > 0 || (changed.length > 0 && this.#toGenerate !== undefined)) {
       const isGenerated = await this.#generate(sources);
       // An error of the API keeps no start back that another file, or a person, asks for later.
-      if (!isGenerated && sources.length > 0) return;
+      if (!isGenerated && sources.length > 0) return steps.wait();
     }
     if (signal.aborted) return;
     if (this.#applied !== undefined) {

@@ -19,7 +19,7 @@ test("a changed configuration is checked, and says when dev has to be restarted"
   await project.until(/capstan\.config\.ts warning dev\/config-changed: capstan\.config\.ts has changed: restart dev/);
   configure({ ...twoProgramsConfig, imag: "registry.example.com/team/starter" });
   await project.until(/capstan\.config\.ts:1:\d+ error config\/\S+ [^\n]*"?imag"?/);
-  await project.until(/^waiting for a change$/m);
+  await project.until(/^the project runs without this change, and waits for the next one$/m);
   configure({ ...twoProgramsConfig, image: 1 });
   await project.until(/capstan\.config\.ts:1:\d+ error config\/\S+ [^\n]*image/);
   await project.until(/src\/hooks\.ts ready after/);

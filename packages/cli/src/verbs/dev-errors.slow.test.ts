@@ -105,6 +105,18 @@ test("an entry that prints something while it is loaded describes itself neverth
   expect(project.printed).not.toContain("cli/describe");
 });
 
+test("dev says that it waits for a change only where nothing is started before", async () => {
+  project.write("src/api/v1/foo.ts", fooSource({ tag: "minLenght" }));
+  project.write("src/word.ts", `export const word = "x";\nthrow new Error("no cloud");\n`);
+  project.start();
+  await project.until(/error cli\/module: [^\n]*no cloud/);
+  expect(project.printed).not.toMatch(/waiting for a change/);
+  project.printed = "";
+  project.write("src/api/v1/foo.ts", fooSource({ tag: "maxLenght" }));
+  await project.until(/^waiting for a change$/m);
+  await project.until(/maxLenght/);
+});
+
 test("an error of the API stays until generation succeeds, which each later save tries again", async () => {
   const wrong = /src\/api\/v1\/foo\.ts:6:[^\n]* error [^\n]*minLenght/;
   project.write("src/api/v1/foo.ts", fooSource());
@@ -112,10 +124,12 @@ test("an error of the API stays until generation succeeds, which each later save
   await project.until(/ready after/);
   project.write("src/api/v1/foo.ts", fooSource({ tag: "minLenght" }));
   await project.until(wrong);
+  await project.until(/^src\/main\.ts runs without this change, and waits for the next one$/m);
   project.printed = "";
   project.say("two");
   await project.until(wrong);
   await project.until(/ready after/);
+  expect(project.printed).not.toMatch(/waiting for a change|waits for the next/);
   project.printed = "";
   project.write("src/api/v1/foo.ts", fooSource({ limit: 2 }));
   await project.until(/things\.example\.com_foos\.yaml/);
