@@ -6,6 +6,7 @@ import type { CheckedConversion } from "./checked-conversion.ts";
 import { conversionChecks } from "./conversion-checks.ts";
 import { lossProblems } from "./loss-problems.ts";
 import { oneOf } from "./lost-values.ts";
+import { shortenLimit } from "../../test/short-limit.ts";
 import {
   annotation,
   type Case,
@@ -249,6 +250,7 @@ it("a new object that its version accepts with a required field only is not excu
 });
 
 it("a conversion that does not end is not tried by the other checks", () => {
+  shortenLimit();
   let calls = 0;
   const checked = conversion({
     older: object({ a: string }),

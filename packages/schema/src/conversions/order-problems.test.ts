@@ -1,6 +1,7 @@
 // Functions that keep something from call to call are named, also those that give the same result twice in a row; pure functions, with a cache
 // or without, are not.
 import { expect, it } from "vitest";
+import { shortenLimit } from "../../test/short-limit.ts";
 import { conversion, hub, integer, object, spoke, verdict } from "../../test/written-conversions.ts";
 import type { CheckedConversion } from "./checked-conversion.ts";
 import { orderProblems } from "./order-problems.ts";
@@ -104,18 +105,21 @@ it.each<[string, () => Size]>([
   expect(orderProblems(checked(load), samples)).toEqual([]);
 });
 
-it("a function that loops is stopped, and the object is named", { timeout: 240_000 }, () => {
+it("a function that loops is stopped, and the object is named", () => {
+  shortenLimit();
+  let loops = 0;
   const looping = checked(() => (size) => {
+    if (size === 5) loops += 1;
     while (size === 5);
     return size;
   });
   const many = { hub: [], spoke: Array.from({ length: 50 }, (_, at) => spoke({ size: at === 30 ? 5 : 0 })) };
-  const began = performance.now();
   expect(() => orderProblems(looping, many)).toThrow(
     /did not end within 5 s: a function of it loops; it was checked with \{"apiVersion":"g\.io\/v1".*"size":5/,
   );
-  // Not each of the 50 objects is waited for.
-  expect(performance.now() - began).toBeLessThan(125_000);
+  // On a busy machine it is tried again with more time, up to sixteen times as much, and the other objects are not waited for.
+  expect(loops).toBeGreaterThan(0);
+  expect(loops).toBeLessThan(6);
 });
 
 it("a conversion whose modules are not loaded again is not looked at", () => {
