@@ -56,11 +56,15 @@ function meaningTable(head: string, rows: readonly HelpRow[]): string {
   );
 }
 
+/** What Node compiles is kept where it is kept for others: each of the programs loads the same sources. */
+const kept = process.env["NODE_COMPILE_CACHE"];
+const environment = kept === undefined ? {} : { NODE_COMPILE_CACHE: kept };
+
 /** Runs a program of this workspace from source, in an environment that changes none of its defaults. */
 function helpOf(program: string, args: readonly string[]): readonly HelpRow[] {
   const root = fileURLToPath(new URL("../../", import.meta.url));
   const command = ["--conditions=@capstan/source", program, ...args];
-  return parseHelp(execFileSync(process.execPath, command, { cwd: root, encoding: "utf8", env: {} }));
+  return parseHelp(execFileSync(process.execPath, command, { cwd: root, encoding: "utf8", env: environment }));
 }
 
 /** The rows of a help text: sections end in a colon, rows are indented by two, their wrapped lines by more. For Markdown. */
