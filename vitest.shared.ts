@@ -30,6 +30,18 @@ const shareOfRuns = 0.1;
 const unkeyed = ["CAPSTAN_REAL", "CAPSTAN_TESTENV"].filter((name) => process.env[name] !== undefined);
 const underTurbo = process.env["TURBO_HASH"] !== undefined;
 
+/** The suites of `check`. */
+const checked: readonly string[] = ["test", "corpus"];
+
+/**
+ * Whether Node loads the files as they are: with a transformation of every source for every package, the suites of `check` take a third
+ * more of the processor time. Coverage and watching need Vite, and so do editors, which start no `vitest run`.
+ */
+function isLoadedByNode(mode: string): boolean {
+  const isMeasured = process.argv.some((argument) => argument.startsWith("--coverage"));
+  return process.features.typescript === "strip" && process.argv[2] === "run" && checked.includes(mode) && !isMeasured;
+}
+
 /** A vitest.config.ts as data: the settings follow from the mode. */
 export type PackageTests = ViteUserConfigFn;
 
@@ -50,11 +62,20 @@ export function packageTests(...folders: readonly string[]): PackageTests {
         passWithNoTests: ending !== ".test.ts",
         // Files of a package share their modules: loading them again for each took a third of all the time.
         isolate: false,
+        experimental: { viteModuleRunner: !isLoadedByNode(mode), nodeLoader: false },
         env: { CAPSTAN_SHARE_OF_RUNS: `${mode === "slow" ? 1 : shareOfRuns}` },
         // Turbo keeps this file beside the log: `check` counts tests from it.
         reporters: underTurbo ? ["default", ["json", { outputFile: `.results/${mode}.json` }]] : ["default"],
       },
     };
+  };
+}
+
+/** The same settings with files that Vite loads: only it runs plugins, which change sources as they are loaded. */
+export function loadedByVite(tests: PackageTests): PackageTests {
+  return async (env) => {
+    const settings = await tests(env);
+    return { ...settings, test: { ...settings.test, experimental: {} } };
   };
 }
 

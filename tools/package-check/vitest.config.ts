@@ -1,4 +1,5 @@
-import { packageTests, type PackageTests } from "../../vitest.shared.ts";
+import { loadedByVite, packageTests, type PackageTests } from "../../vitest.shared.ts";
 
-const config: PackageTests = packageTests(".");
+// Vitest sets the condition `development`, with which attw is TypeScript below node_modules: Node does not load that.
+const config: PackageTests = loadedByVite(packageTests("."));
 export default config;

@@ -11,6 +11,7 @@ import { formatDiagnostic, hasErrors } from "@capstan/kube";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emitConversions } from "./emit-conversions.ts";
+import { loadAgain } from "./load-again.ts";
 
 const testdata = fileURLToPath(new URL("../testdata/", import.meta.url));
 const update = process.env["UPDATE_GOLDEN"] === "1";
@@ -63,6 +64,8 @@ it.each(cases)("%s", (name) => {
 
 // A tenth of the runs of an author's tests in the slow suites: the forms are in several cases, and `pnpm run fuzz conversions` makes all runs for the examples.
 fc.configureGlobal({ numRuns: runsOf(10) });
+
+loadAgain(new URL("../testdata/", import.meta.url));
 
 // The generated proofs are suites of their own: importing them runs them here.
 for (const name of cases) {

@@ -1,10 +1,10 @@
 // The vitest settings of a run with a mutant: the package's own, shorter limits, and the source that is changed while it is loaded.
 import { join } from "node:path";
-import { packageTests, type PackageTests } from "../../../vitest.shared.ts";
+import { loadedByVite, packageTests, type PackageTests } from "../../../vitest.shared.ts";
 import type { TestMode } from "./invariant.ts";
 import { mutantPlugin, mutantVariable } from "./mutated-source.ts";
 
-const tests = packageTests("{src,test}/**");
+const tests = loadedByVite(packageTests("{src,test}/**"));
 /** A mutant may make a test wait for what never comes. Starts of a control plane take their time, and so do ten managers that are killed. */
 const longestMs: Readonly<Record<TestMode, number>> = { real: 90_000, slow: 180_000, test: 12_000 };
 

@@ -53,6 +53,8 @@ test.each<LogFormat>(["json", "text"])("a line of %s says which call of the auth
   await expect.poll(() => lines.length).toBeGreaterThan(0);
   await running.stop();
   const [line = ""] = lines;
-  expect(line).toMatch(/growDisk \(.*logged-stacks\.test\.ts:.*growAllDisks \(.*logged-stacks\.test\.ts:/s);
+  expect(line).toMatch(
+    /growDisk \(.*logged-stacks\.test\.ts(\?vitest=\d+)?:.*growAllDisks \(.*logged-stacks\.test\.ts(\?vitest=\d+)?:/s,
+  );
   expect(line.split("not found")).toHaveLength(2);
 });
