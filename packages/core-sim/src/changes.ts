@@ -1,4 +1,5 @@
 // Whether anything has changed since the last step: a watch of the metadata of each kind that steps list. While nothing changes, a step costs nothing.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@capstan/client";
 import { labels } from "@capstan/contract";
 import type { KubeObject, Resource } from "@capstan/kube";
@@ -7,8 +8,14 @@ import { Secret } from "@capstan/kube/builtin";
 /** After this time a step runs even if no watch has seen a change: for servers that are reachable again, and for objects that no watch covers. */
 const resyncMs = 10_000;
 
+/** After this time it is the same for steps that are never that long without a change. */
+const busyResyncMs = 30_000;
+
 /** After this time a step repeats what has failed. */
 const retryMs = 1000;
+
+/** A watch that fails within this time after it began is not begun again before the same time has passed once more: it may never work, while steps can list the kind. */
+const shortWatchMs = 10_000;
 
 /** So often the clock is read while nothing changes: it may jump forward. */
 const lookMs = 250;
@@ -27,7 +34,7 @@ export interface ObserveOptions {
   readonly resourceVersion?: string | undefined;
   /** Takes over an event; whether it is news. Default: each is. */
   readonly heard?: (type: string, object: KubeObject) => boolean;
-  /** Called when the watch has ended, whatever the reason. */
+  /** Called when the watch has ended, whatever the reason, and once more when one that failed soon may be begun again. */
   readonly ended?: () => void;
 }
 
@@ -46,6 +53,8 @@ export class Changes {
   #changed = true;
   #wakeAt = 0;
   #resyncAt = 0;
+  #busyResyncAt = 0;
+  #isClosed = false;
   #noticed: () => void = () => undefined;
 
   constructor(scope: { readonly namespace?: string }, now: () => number) {
@@ -56,10 +65,11 @@ export class Changes {
   /** Whether there is anything to do. If so, what changes from now on counts for the next step. */
   begin(): StepWork {
     const now = this.#now();
-    const isOld = now >= this.#resyncAt;
+    const isOld = now >= Math.min(this.#resyncAt, this.#busyResyncAt);
     if (!this.#changed && now < this.#wakeAt) return { hasWork: false, isOld };
     this.#changed = false;
     this.#resyncAt = now + resyncMs;
+    if (isOld) this.#busyResyncAt = now + busyResyncMs;
     this.#wakeAt = this.#resyncAt;
     return { hasWork: true, isOld };
   }
@@ -73,9 +83,10 @@ export class Changes {
     }
   }
 
-  /** Watches a kind, unless it is watched. */
+  /** Watches a kind, unless it is watched, or all watches have ended. */
   observe(client: Client, resource: Resource, options: ObserveOptions = {}): void {
-    if (this.#watches.some((each) => each.client === client && isSame(each.resource, resource))) return;
+    if (this.#isClosed || this.#watches.some((each) => each.client === client && isSame(each.resource, resource)))
+      return;
     const watched: Watched = { client, resource, end: new AbortController(), options };
     this.#watches = [...this.#watches, watched];
     void this.#follow(watched);
@@ -97,8 +108,9 @@ export class Changes {
     this.#end(this.#watches.filter((watched) => watched.client === client));
   }
 
-  /** Ends all watches. */
+  /** Ends all watches, and begins none any more. */
   close(): void {
+    this.#isClosed = true;
     this.#end(this.#watches);
   }
 
@@ -123,7 +135,7 @@ export class Changes {
     for (const { end } of ended) end.abort();
   }
 
-  /** Ends when the watch does, whatever the reason: the next step starts another. */
+  /** Ends when the watch does, whatever the reason, and for one that failed soon some time later: the next step starts another. */
   async #follow(watched: Watched): Promise<void> {
     const { client, resource, end, options: given } = watched;
     const { heard = (): boolean => true, resourceVersion, ended } = given;
@@ -131,10 +143,15 @@ export class Changes {
     // As core, which has no other Secrets in its cache.
     const selected = isSame(resource, Secret) ? { labelSelector: labels.clusterName } : {};
     const options = { ...this.#scope, ...selected, ...from, metadataOnly: true, signal: end.signal };
+    const began = performance.now();
     try {
       for await (const { type, object } of client.watch(resource, options))
         if (type !== "BOOKMARK" && heard(type, object)) this.#notice();
     } catch {
+      if (performance.now() - began < shortWatchMs) {
+        ended?.();
+        await sleep(shortWatchMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
+      }
       this.#notice();
     }
     this.#end([watched]);

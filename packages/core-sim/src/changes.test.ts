@@ -1,0 +1,92 @@
+// Whether steps have something to do: when all is read again, watches that fail, and the end of a simulation.
+import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { coreCrds } from "@capstan/api/crds";
+import { type Client, createClient } from "@capstan/client";
+import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Changes } from "./changes.ts";
+import { createCoreSim } from "./core-sim.ts";
+
+let env: EmbeddedEnv;
+let client: Client;
+
+beforeAll(async () => {
+  env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+});
+afterAll(() => env.stop());
+beforeEach(() => {
+  client = createClient(env.credentials);
+});
+afterEach(() => client.close());
+
+test("all is read again after ten seconds without a step, and after thirty with many", () => {
+  let now = 0;
+  const changes = new Changes({}, () => now);
+  const readAt: number[] = [];
+  const step = (): void => {
+    if (changes.begin().isOld) readAt.push(now);
+    changes.finish({ wrote: true, failed: false });
+  };
+  for (; now <= 60_000; now += 5000) step();
+  expect(readAt).toEqual([0, 30_000, 60_000]);
+  now = 75_000;
+  step();
+  expect(readAt).toContain(75_000);
+});
+
+test("a watch that fails at once is begun again after a time, and what it would say is read once more", async () => {
+  let begun = 0;
+  vi.spyOn(client, "watch").mockImplementation(async function* () {
+    begun += 1;
+    await Promise.reject(new Error("watches are forbidden"));
+    yield* [];
+  });
+  const changes = new Changes({}, Date.now);
+  let ended = 0;
+  const observe = (): void => changes.observe(client, Machine, { ended: () => void (ended += 1) });
+  observe();
+  await expect.poll(() => ended).toBe(1);
+  changes.begin();
+  observe();
+  expect([begun, changes.begin().hasWork]).toEqual([1, false]);
+  changes.close();
+  await expect.poll(() => ended).toBe(2);
+});
+
+test("a watch that fails later has a step run, which begins it again", async () => {
+  const fails = Promise.withResolvers<never>();
+  vi.spyOn(client, "watch").mockImplementation(async function* () {
+    await fails.promise;
+    yield* [];
+  });
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+  const changes = new Changes({}, Date.now);
+  changes.observe(client, Machine);
+  changes.begin();
+  clock.mockReturnValue(60_000);
+  fails.reject(new Error("the connection was lost"));
+  await expect.poll(() => changes.begin().hasWork).toBe(true);
+  clock.mockRestore();
+  changes.close();
+});
+
+test("a simulation that is closed while a step runs leaves no watch", async () => {
+  await client.create(Cluster, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { namespace: "default", name: "a" },
+    spec: { paused: true },
+  });
+  const signals: (AbortSignal | undefined)[] = [];
+  const watch = client.watch.bind(client);
+  vi.spyOn(client, "watch").mockImplementation((resource, options) => {
+    signals.push(options?.signal);
+    return watch(resource, options);
+  });
+  const sim = createCoreSim({ client, workloads: false, watch: true });
+  const step = sim.step();
+  expect(signals.length).toBeGreaterThan(0);
+  sim.close();
+  await step.catch(() => undefined);
+  expect(signals.filter((signal) => signal?.aborted !== true)).toEqual([]);
+});
