@@ -122,7 +122,10 @@ export class ClusterReader {
     const workload = await this.workload(cluster);
     const nodes = await workload
       ?.list(Node, providerID === undefined ? undefined : providerGroup(providerID))
-      .catch(() => undefined);
+      .catch((error: unknown) => {
+        this.#parts.workloads.failed(keyOf(cluster), error);
+        return undefined;
+      });
     // Nobody says when it can be reached.
     if (nodes === undefined) this.#log?.addUncounted();
     return nodes;
@@ -141,7 +144,10 @@ export class ClusterReader {
   /** Deletes a Node, which is no write to the management cluster. */
   async deleteNode(cluster: Cluster, node: Node): Promise<void> {
     const workload = await this.workload(cluster);
-    await workload?.client.delete(Node, keyOf(node));
+    await workload?.client.delete(Node, keyOf(node)).catch((error: unknown) => {
+      this.#parts.workloads.failed(keyOf(cluster), error);
+      throw error;
+    });
     workload?.forget(Node, keyOf(node));
   }
 

@@ -25,7 +25,7 @@ import { DevMachine } from "./play/dev-kinds.ts";
 import { playedControllers } from "./play/roles.ts";
 import { StepLists } from "./step-lists.ts";
 import { TransientErrors } from "./transient-errors.ts";
-import { WorkloadClients } from "./workload-clients.ts";
+import { type ClientFactory, WorkloadClients } from "./workload-clients.ts";
 import { Writer, type SimWrite, type SimWriter } from "./writer.ts";
 
 /** Core's controllers, by the name of what they reconcile. */
@@ -52,6 +52,12 @@ function rankOf(name: string): number {
 
 /** How simulations with watches work on many objects. */
 const together = { parallel: 16, atMost: 256 };
+
+/** How long one call to a workload cluster may take: a server that does not answer holds up what belongs to other Clusters. */
+const workloadTimeoutMs = 4000;
+
+/** How long a step of a simulation with watches waits for the first answer of a workload cluster. */
+const workloadPatienceMs = 500;
 
 /** How others do, which write in the same order each time. */
 const oneByOne = { parallel: 1, atMost: Number.POSITIVE_INFINITY };
@@ -85,10 +91,15 @@ export class StepRunner {
     const { namespace, workloads, play = {}, watch } = options;
     this.#options = options;
     this.#scope = namespace === undefined ? {} : { namespace };
-    this.#workloads = new WorkloadClients(workloads === false ? () => undefined : createClient);
-    if (watch === true) {
-      this.#changes = new Changes(this.#scope, options.now ?? Date.now);
-      this.#kept = new KeptState(options.client, this.#scope, { changes: this.#changes, workloads: this.#workloads });
+    const connect: ClientFactory = (credentials) =>
+      workloads === false ? undefined : createClient(credentials, { timeoutMs: workloadTimeoutMs });
+    if (watch !== true) this.#workloads = new WorkloadClients(connect);
+    else {
+      const changes = new Changes(this.#scope, options.now ?? Date.now);
+      this.#changes = changes;
+      const connected = (): void => changes.wakeAt(0);
+      this.#workloads = new WorkloadClients(connect, { patienceMs: workloadPatienceMs, connected });
+      this.#kept = new KeptState(options.client, this.#scope, { changes, workloads: this.#workloads });
     }
     const core = Object.entries(coreControllers).map(([name, run]) => ({ name, by: "core" as const, run }));
     const played = Object.entries(playedControllers(play)).map(([name, each]) => ({ name, ...each }));

@@ -6,6 +6,7 @@ import type { ClientErrorCode } from "@capstan/client";
 const transient: ReadonlySet<string> = new Set<ClientErrorCode | keyof typeof kubeErrors>([
   "client/conflict",
   "client/server-error",
+  "client/timeout",
   "client/too-many-requests",
   "kube/other-controller",
 ]);
