@@ -1,5 +1,5 @@
 // Calls of hooks that are slow: nobody waits for them longer than a moment, and each is made once.
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { LateAnswers } from "./late-answers.ts";
 
 const place = { about: "BeforeClusterCreate a", version: "1" };
@@ -55,4 +55,18 @@ test("an answer to a call for another version does not count", async () => {
   expect(await late.of(place, () => first.promise)).toEqual(notYet);
   const held = { retryAfterSeconds: 9, message: "later" };
   expect(await late.of({ ...place, version: "2" }, async () => held)).toEqual(held);
+});
+
+test("a call of a Cluster that nobody looks at any more is forgotten", async () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  const late = new LateAnswers();
+  const first = Promise.withResolvers<typeof allowed>();
+  expect(await late.of(place, () => first.promise)).toEqual(notYet);
+  first.resolve(allowed);
+  now = 3_600_000;
+  await late.of({ about: "BeforeClusterCreate b", version: "1" }, async () => allowed);
+  const held = { retryAfterSeconds: 9, message: "later" };
+  expect(await late.of(place, async () => held)).toEqual(held);
 });

@@ -2,6 +2,7 @@
 // waits for its answer as it waits for a delay, and is looked at again.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HookDelay } from "@capstan/core-sim";
+import { RecentEntries } from "./recent-entries.ts";
 
 /** What a Cluster waits with, until it is looked at again. */
 const notYet: HookDelay = { retryAfterSeconds: 0.5, message: "it has not answered yet" };
@@ -19,7 +20,8 @@ interface OpenCall {
 
 /** The calls without an answer. */
 export class LateAnswers {
-  readonly #open = new Map<string, OpenCall>();
+  /** That of a Cluster that was deleted is not looked at any more. */
+  readonly #open = new RecentEntries<OpenCall>();
   readonly #patienceMs: number;
 
   /** `patienceMs`: how long a step waits for an answer. Most handlers need less than its default. */

@@ -5,6 +5,7 @@ import type { Client } from "@capstan/client";
 import { createCoreSim, type TopologyHooks, workloadServers } from "@capstan/core-sim";
 import { errorFrom, isCapstanError, oneLine } from "@capstan/kube";
 import { startTestEnv } from "@capstan/testenv";
+import { RecentEntries } from "./recent-entries.ts";
 
 /** What is simulated, in words. Dev prints it, so that nobody takes the cluster for a real one. */
 export const playedRoles: readonly string[] = [
@@ -41,7 +42,7 @@ export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedC
   const { signal } = stop;
   const nodes = workloadServers(() => startTestEnv({ backend: "embedded", embedded: { now } }));
   /** The last problem of each object: one that stays is printed once. */
-  const problems = new Map<string, string>();
+  const problems = new RecentEntries<string>();
   const onError = (error: Error, reconciled: string): void => {
     const { place, message } = problemOf(error, reconciled);
     const isNew = problems.get(place) !== message;
