@@ -1,9 +1,9 @@
 // The names of new machines of a MachineSet, by the template in `machineNaming` if it has one.
 import type { MachineSet } from "@capstan/api/core/v1beta2";
 import { keyOf } from "@capstan/kube";
+import { cutName } from "../generated-names.ts";
 import { randomSuffix } from "./new-machine-set.ts";
 
-const longest = 63;
 const standard = "{{ .machineSet.name }}-{{ .random }}";
 
 /** A new name; a long one is cut, and ends with other random characters. */
@@ -16,5 +16,5 @@ export function machineNameOf(set: MachineSet): string {
   };
   const template = machineNaming?.template ?? standard;
   const name = template.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (all, field: string) => values[field] ?? all);
-  return name.length <= longest ? name : `${name.slice(0, longest - 5)}${randomSuffix()}`;
+  return cutName(name, randomSuffix());
 }

@@ -3,6 +3,7 @@ import { createHash, randomInt } from "node:crypto";
 import type { MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { labels, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
+import { generatedName } from "../generated-names.ts";
 
 /** Prevents a new set from creating machines before its deployment has seen it. */
 export const disableMachineCreate = "cluster.x-k8s.io/disable-machine-create";
@@ -35,7 +36,7 @@ export function newMachineSet(deployment: MachineDeployment): MachineSet {
     kind: "MachineSet",
     metadata: {
       namespace,
-      name: `${name}-${suffix}`,
+      name: generatedName(name, suffix),
       labels: { ...template.metadata?.labels, ...own, [labels.deploymentName]: name },
       annotations: { ...revision, ...replicaAnnotations(deployment), [disableMachineCreate]: "true" },
       ownerReferences: [ownerReferenceTo(deployment, { controller: true, blockOwnerDeletion: true })],

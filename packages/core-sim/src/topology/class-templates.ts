@@ -4,16 +4,27 @@ import type {
   ClusterClass,
   ClusterClassTemplateReference,
   ClusterVariable,
-  MachineDeploymentTopology,
+  MachineDeploymentClass,
   Topology,
 } from "@capstan/api/core/v1beta2";
 import type { Builtins, HolderReference } from "@capstan/api/hooks/v1alpha1";
+import { fieldOf } from "@capstan/contract/fields";
 import type { ContractKind } from "@capstan/contract/rules";
-import { errorOf, type JSONValue, type KubeObject, keyOf, parseApiVersion } from "@capstan/kube";
+import {
+  errorOf,
+  type JSONValue,
+  type KubeObject,
+  keyOf,
+  parseApiVersion,
+  type UnstructuredObject,
+} from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { coreSimErrors } from "../core-sim-errors.ts";
-import { stableSuffix } from "../machine-set/new-machine-set.ts";
 import type { SimContext } from "../writer.ts";
+import { clusterBuiltin, controlPlaneBuiltin, workerBuiltin } from "./builtins.ts";
+import { patchedControlPlane, unpatchedControlPlane } from "./control-plane-object.ts";
+import { workerMetadata } from "./part-metadata.ts";
+import { workerName } from "./part-names.ts";
 import type { PatchedTemplate, TopologyHooks } from "./topology-hooks.ts";
 
 /** A Cluster of a class. */
@@ -25,30 +36,79 @@ export interface ClassWork {
   readonly hooks: TopologyHooks | undefined;
 }
 
-/** The templates that one Cluster needs, patched. */
-export interface ClassTemplates {
+/** The templates that a class names. */
+export interface ClassBlueprint {
   readonly infrastructure: External<"InfraCluster">;
   readonly controlPlane: External<"ControlPlane">;
   readonly controlPlaneMachine: External<"InfraMachine"> | undefined;
-  /** Those of each MachineDeployment, by its name in the topology. */
+  /** Those of workers, by the name of their class. */
   readonly workers: ReadonlyMap<string, WorkerTemplates>;
 }
 
-/** The templates of a MachineDeployment. */
+/** What one Cluster is made of: templates of a class, patched. */
+export interface ClassTemplates {
+  readonly infrastructure: KubeObject;
+  readonly controlPlane: UnstructuredObject;
+  readonly controlPlaneMachine: KubeObject | undefined;
+  /** Those of each MachineDeployment, by its name in the topology. */
+  readonly workers: ReadonlyMap<string, PatchedWorkers>;
+}
+
+/** The templates of a class of workers. */
 export interface WorkerTemplates {
+  readonly itsClass: MachineDeploymentClass;
   readonly bootstrap: External<"BootstrapConfig">;
   readonly infrastructure: External<"InfraMachine">;
+}
+
+/** The templates of a MachineDeployment, patched. */
+export interface PatchedWorkers {
+  readonly itsClass: MachineDeploymentClass;
+  readonly bootstrap: KubeObject;
+  readonly infrastructure: KubeObject;
+}
+
+/** Reads the templates that the class names. */
+export async function readBlueprint(work: ClassWork): Promise<ClassBlueprint> {
+  const { infrastructure, controlPlane, workers } = work.clusterClass.spec;
+  const { machineInfrastructure } = controlPlane;
+  const read = {
+    infrastructure: await readTemplate(work, infrastructure.templateRef, "InfraCluster"),
+    controlPlane: await readTemplate(work, controlPlane.templateRef, "ControlPlane"),
+    controlPlaneMachine:
+      machineInfrastructure && (await readTemplate(work, machineInfrastructure.templateRef, "InfraMachine")),
+  };
+  const byClass = new Map<string, WorkerTemplates>();
+  for (const itsClass of workers?.machineDeployments ?? [])
+    byClass.set(itsClass.class, {
+      itsClass,
+      bootstrap: await readTemplate(work, itsClass.bootstrap.templateRef, "BootstrapConfig"),
+      infrastructure: await readTemplate(work, itsClass.infrastructure.templateRef, "InfraMachine"),
+    });
+  return { ...read, workers: byClass };
+}
+
+async function readTemplate<K extends ContractKind>(
+  { clusterClass, context }: ClassWork,
+  { apiVersion, kind: templateKind, name }: ClusterClassTemplateReference,
+  kind: K,
+): Promise<External<K>> {
+  const reference = { apiGroup: parseApiVersion(apiVersion).group, kind: templateKind, name };
+  const found = await context.reader.external(clusterClass, reference, kind);
+  if (found !== undefined) return found;
+  const values = { kind: templateKind, name, clusterClass: keyOf(clusterClass).name };
+  throw errorOf(coreSimErrors, "core-sim/no-template", { values });
 }
 
 /** Where a template is used. */
 interface Use {
   readonly holder: Omit<HolderReference, "namespace">;
-  readonly builtin: object;
+  readonly builtin: Builtins;
   readonly overrides?: readonly ClusterVariable[] | undefined;
 }
 
-/** Templates as they are read; all are patched together. */
-class Templates {
+/** Templates that are patched together. */
+class PatchedTogether {
   readonly #work: ClassWork;
   readonly #uses: PatchedTemplate[] = [];
   #patched: readonly KubeObject[] = [];
@@ -57,40 +117,19 @@ class Templates {
     this.#work = work;
   }
 
-  /** Reads a template; what is returned has the patches once they are applied. */
-  async add<K extends ContractKind>(
-    reference: ClusterClassTemplateReference,
-    kind: K,
-    use: Use,
-  ): Promise<() => External<K>> {
-    const { clusterClass, context, draft } = this.#work;
-    const { apiVersion, kind: templateKind, name } = reference;
-    const found = await context.reader.external(
-      clusterClass,
-      { apiGroup: parseApiVersion(apiVersion).group, kind: templateKind, name },
-      kind,
-    );
-    if (found === undefined)
-      throw errorOf(coreSimErrors, "core-sim/no-template", {
-        values: { kind: templateKind, name, clusterClass: keyOf(clusterClass).name },
-      });
+  /** What is returned has the patches once they are applied. */
+  add(object: KubeObject, { holder, builtin, overrides = [] }: Use): () => KubeObject {
     const index = this.#uses.length;
-    const { holder, builtin, overrides = [] } = use;
-    this.#uses.push({
-      object: found.object,
-      holder: { ...holder, namespace: keyOf(draft).namespace },
-      variables: { ...valuesOf(overrides), builtin: json(builtin) },
-    });
-    return () => ({ ...found, object: this.#patched[index] ?? found.object });
+    const { namespace } = keyOf(this.#work.draft);
+    const variables = { ...valuesOf(overrides), builtin: json(builtin) };
+    this.#uses.push({ object, holder: { ...holder, namespace }, variables });
+    return () => this.#patched[index] ?? object;
   }
 
   async patch(): Promise<void> {
     const { draft, topology, clusterClass, hooks } = this.#work;
     this.#patched = this.#uses.map(({ object }) => object);
-    const variables = {
-      ...valuesOf(topology.variables ?? []),
-      builtin: json({ cluster: clusterBuiltin(draft, topology) }),
-    };
+    const variables = { ...valuesOf(topology.variables ?? []), builtin: json(clusterBuiltin(draft, topology)) };
     for (const { external } of clusterClass.spec.patches ?? []) {
       if (external?.generatePatchesExtension === undefined || hooks === undefined) continue;
       const templates = this.#uses.map((use, index) => ({ ...use, object: this.#patched[index] ?? use.object }));
@@ -99,93 +138,79 @@ class Templates {
   }
 }
 
-/** Reads the templates of the class that the Cluster uses, and has them patched. */
-export async function readClassTemplates(work: ClassWork): Promise<ClassTemplates> {
-  const { draft, topology, clusterClass } = work;
-  const { infrastructure, controlPlane, workers } = clusterClass.spec;
-  const templates = new Templates(work);
+/** Has the templates that the Cluster uses patched. */
+export async function patchTemplates(work: ClassWork, blueprint: ClassBlueprint): Promise<ClassTemplates> {
+  const { draft } = work;
+  const templates = new PatchedTogether(work);
   const cluster = { apiVersion: draft.apiVersion, kind: draft.kind, name: keyOf(draft).name };
-  const { replicas } = topology.controlPlane ?? {};
-  const builtin = { controlPlane: { version: topology.version, ...(replicas === undefined ? {} : { replicas }) } };
-  const infra = await templates.add(infrastructure.templateRef, "InfraCluster", {
+  const infrastructure = templates.add(blueprint.infrastructure.object, {
     holder: { ...cluster, fieldPath: "spec.infrastructureRef" },
     builtin: {},
   });
-  const overrides = topology.controlPlane?.variables?.overrides;
-  const plane = await templates.add(controlPlane.templateRef, "ControlPlane", {
-    holder: { ...cluster, fieldPath: "spec.controlPlaneRef" },
-    builtin,
-    overrides,
-  });
-  const { apiVersion, kind } = controlPlane.templateRef;
-  const holder = { apiVersion, kind: kind.slice(0, -"Template".length), name: controlPlaneName(draft) };
-  const machine =
-    controlPlane.machineInfrastructure &&
-    (await templates.add(controlPlane.machineInfrastructure.templateRef, "InfraMachine", {
-      holder: { ...holder, fieldPath: "spec.machineTemplate.spec.infrastructureRef" },
-      builtin,
-      overrides,
-    }));
-  const added = new Map<string, () => WorkerTemplates>();
-  for (const deployment of topology.workers?.machineDeployments ?? []) {
-    const found = workers?.machineDeployments?.find((each) => each.class === deployment.class);
-    if (found === undefined) continue;
-    const use = workerUse(draft, topology, deployment);
-    const bootstrap = await templates.add(found.bootstrap.templateRef, "BootstrapConfig", use("bootstrap.configRef"));
-    const own = await templates.add(found.infrastructure.templateRef, "InfraMachine", use("infrastructureRef"));
-    added.set(deployment.name, () => ({ bootstrap: bootstrap(), infrastructure: own() }));
-  }
+  const controlPlane = addControlPlane(work, blueprint, templates);
+  const workers = addWorkers(work, blueprint, templates);
   await templates.patch();
   return {
-    infrastructure: infra(),
-    controlPlane: plane(),
-    controlPlaneMachine: machine?.(),
-    workers: new Map(Array.from(added, ([name, read]) => [name, read()])),
+    infrastructure: infrastructure(),
+    ...controlPlane(),
+    workers: new Map(Array.from(workers, ([name, read]) => [name, read()])),
   };
 }
 
-function workerUse(
-  draft: Cluster,
-  { version }: Topology,
-  deployment: MachineDeploymentTopology,
-): (field: string) => Use {
-  const name = workerName(draft, deployment.name);
-  const { replicas, class: itsClass, name: topologyName, variables } = deployment;
-  const machineDeployment = {
-    version,
-    class: itsClass,
-    name,
-    topologyName,
-    ...(replicas === undefined ? {} : { replicas }),
+function addControlPlane(
+  work: ClassWork,
+  { controlPlane: template, controlPlaneMachine: machines }: ClassBlueprint,
+  templates: PatchedTogether,
+): () => Pick<ClassTemplates, "controlPlane" | "controlPlaneMachine"> {
+  const { draft, topology } = work;
+  const { view } = template;
+  const unpatched = unpatchedControlPlane(work, { template, machines });
+  const { apiVersion, kind } = unpatched;
+  const shared = {
+    builtin: controlPlaneBuiltin(draft, topology, { object: unpatched, view, hasMachines: machines !== undefined }),
+    overrides: topology.controlPlane?.variables?.overrides,
   };
-  return (field) => ({
-    holder: { apiVersion: draft.apiVersion, kind: "MachineDeployment", name, fieldPath: `spec.template.spec.${field}` },
-    builtin: { machineDeployment },
-    overrides: variables?.overrides,
+  const cluster = { apiVersion: draft.apiVersion, kind: draft.kind, name: keyOf(draft).name };
+  const plane = templates.add(template.object, {
+    holder: { ...cluster, fieldPath: "spec.controlPlaneRef" },
+    ...shared,
+  });
+  const { path: fieldPath } = fieldOf(view, "machineInfrastructure");
+  const holder = { apiVersion, kind, name: keyOf(unpatched).name, fieldPath };
+  const machine = machines && templates.add(machines.object, { holder, ...shared });
+  return () => ({
+    controlPlane: patchedControlPlane(work, unpatched, { ...template, object: plane() }),
+    controlPlaneMachine: machine?.(),
   });
 }
 
-/** The name of the control plane. */
-export function controlPlaneName(draft: Cluster): string {
-  return partName(draft, "control plane");
-}
-
-/** The name of a MachineDeployment. */
-export function workerName(draft: Cluster, name: string): string {
-  return partName(draft, `workers ${name}`, name);
-}
-
-/** The name of an object that a Cluster of a class consists of: that of the Cluster, that of the workers, and an end as random ones are. */
-export function partName(draft: Cluster, part: string, ...workers: readonly string[]): string {
-  const { uid = "" } = draft.metadata;
-  return [keyOf(draft).name, ...workers, stableSuffix(`${uid} ${part}`)].join("-");
-}
-
-function clusterBuiltin(draft: Cluster, { version, classRef }: Topology): NonNullable<Builtins["cluster"]> {
-  const { namespace, name } = keyOf(draft);
-  const { uid = "" } = draft.metadata;
-  const own = { namespace, ...classRef };
-  return { name, namespace, uid, topology: { version, classRef: own, class: own.name, classNamespace: own.namespace } };
+function addWorkers(
+  { draft, topology }: ClassWork,
+  blueprint: ClassBlueprint,
+  templates: PatchedTogether,
+): ReadonlyMap<string, () => PatchedWorkers> {
+  const { version } = topology;
+  const added = new Map<string, () => PatchedWorkers>();
+  for (const deployment of topology.workers?.machineDeployments ?? []) {
+    const found = blueprint.workers.get(deployment.class);
+    if (found === undefined) continue;
+    const { itsClass } = found;
+    const metadata = workerMetadata(draft, deployment, itsClass);
+    const holder = {
+      apiVersion: draft.apiVersion,
+      kind: "MachineDeployment",
+      name: workerName(draft, deployment.name),
+    };
+    const use = (field: string): Use => ({
+      holder: { ...holder, fieldPath: `spec.template.spec.${field}` },
+      builtin: workerBuiltin(draft, deployment, { version, metadata }),
+      overrides: deployment.variables?.overrides,
+    });
+    const bootstrap = templates.add(found.bootstrap.object, use("bootstrap.configRef"));
+    const infrastructure = templates.add(found.infrastructure.object, use("infrastructureRef"));
+    added.set(deployment.name, () => ({ itsClass, bootstrap: bootstrap(), infrastructure: infrastructure() }));
+  }
+  return added;
 }
 
 function valuesOf(variables: readonly ClusterVariable[]): Readonly<Record<string, JSONValue>> {

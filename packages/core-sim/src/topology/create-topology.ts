@@ -1,8 +1,7 @@
-// Creates what a Cluster of a class consists of: copies of the templates of its machines, its infrastructure, its control plane and its MachineDeployments. What exists stays.
-import type { Cluster, MachineDeployment, MachineDeploymentTopology } from "@capstan/api/core/v1beta2";
-import { MachineDeployment as MachineDeployments } from "@capstan/api/core/v1beta2";
-import { clonedFrom, cloneTemplate, type CloneOptions, labels, ownerReferenceTo, writePath } from "@capstan/contract";
-import { writeField } from "@capstan/contract/fields";
+// Creates what a Cluster of a class consists of: copies of the templates of its machines, its infrastructure, its control plane, its MachineDeployments, and the
+// checks of their machines. What exists stays.
+import { type Cluster, MachineDeployment, type MachineDeploymentTopology } from "@capstan/api/core/v1beta2";
+import { annotations, clonedFrom, cloneTemplate, ownerReferenceTo } from "@capstan/contract";
 import {
   deepClone,
   type KubeObject,
@@ -12,16 +11,12 @@ import {
   resourceOf,
   type UnstructuredObject,
 } from "@capstan/kube";
-import type { External } from "../cluster-reader.ts";
-import {
-  type ClassTemplates,
-  type ClassWork,
-  controlPlaneName,
-  partName,
-  readClassTemplates,
-  type WorkerTemplates,
-  workerName,
-} from "./class-templates.ts";
+import { type ClassBlueprint, type ClassTemplates, type ClassWork, patchTemplates } from "./class-templates.ts";
+import type { PatchedWorkers } from "./class-templates.ts";
+import { controlPlaneSelector, createHealthCheck, workerSelector } from "./health-checks.ts";
+import { partLabels, workerLabels } from "./part-metadata.ts";
+import { controlPlaneMachinesName, infrastructureName, workerTemplateName } from "./part-names.ts";
+import { newMachineDeployment } from "./worker-objects.ts";
 
 /** How an object of a Cluster is referred to. */
 interface Reference {
@@ -31,14 +26,11 @@ interface Reference {
 }
 
 /** Creates what is missing, and sets the references of the draft. */
-export async function createTopology(work: ClassWork): Promise<void> {
-  const templates = await readClassTemplates(work);
+export async function createTopology(work: ClassWork, blueprint: ClassBlueprint): Promise<void> {
   const { draft, topology } = work;
-  draft.metadata.labels = { ...draft.metadata.labels, ...labelsOf(draft) };
-  draft.spec.infrastructureRef ??= await create(
-    cloneTemplate(templates.infrastructure.object, controlledClone(draft, partName(draft, "infrastructure"))),
-    work,
-  );
+  draft.metadata.labels = { ...draft.metadata.labels, ...partLabels(draft) };
+  const templates = await patchTemplates(work, blueprint);
+  draft.spec.infrastructureRef ??= await create(infrastructureOf(draft, templates.infrastructure), work);
   draft.spec.controlPlaneRef ??= await createControlPlane(templates, work);
   for (const deployment of topology.workers?.machineDeployments ?? []) {
     const own = templates.workers.get(deployment.name);
@@ -46,95 +38,77 @@ export async function createTopology(work: ClassWork): Promise<void> {
   }
 }
 
-/** Where the contracts have the template of a control plane's machines. */
-const machineTemplatePaths = {
-  v1beta1: "spec.machineTemplate.infrastructureRef",
-  v1beta2: "spec.machineTemplate.spec.infrastructureRef",
-} as const;
+function infrastructureOf(draft: Cluster, template: KubeObject): UnstructuredObject {
+  const { namespace } = keyOf(draft);
+  const owner = ownerReferenceTo(draft, { controller: true, blockOwnerDeletion: true });
+  return cloneTemplate(template, { name: infrastructureName(draft), namespace, labels: partLabels(draft), owner });
+}
 
-async function createControlPlane(templates: ClassTemplates, work: ClassWork): Promise<Reference> {
-  const { draft, topology } = work;
-  const { controlPlane, controlPlaneMachine } = templates;
-  const name = controlPlaneName(draft);
-  const object = cloneTemplate(controlPlane.object, controlledClone(draft, name));
-  const { view } = controlPlane;
-  if (controlPlaneMachine !== undefined) {
-    const reference = await createTemplate(
-      controlPlaneMachine,
-      cloneOf(draft, partName(draft, "control plane machines")),
-      work,
-    );
-    const { apiVersion } = controlPlaneMachine.object;
-    const { apiGroup: _, ...older } = { ...reference, apiVersion, namespace: keyOf(draft).namespace };
-    writePath(object, "spec.machineTemplate.metadata.labels", labelsOf(draft));
-    writePath(object, machineTemplatePaths[view.contract], view.contract === "v1beta1" ? older : reference);
-  }
-  writeField(object, { view, name: "version" }, topology.version);
-  const { replicas } = topology.controlPlane ?? {};
-  if (replicas !== undefined) writeField(object, { view, name: "replicas" }, replicas);
-  return create(object, work);
+async function createControlPlane(
+  { controlPlane, controlPlaneMachine }: ClassTemplates,
+  work: ClassWork,
+): Promise<Reference> {
+  const { draft, topology, clusterClass, context } = work;
+  const own = { name: controlPlaneMachinesName(draft), labels: partLabels(draft) };
+  if (controlPlaneMachine !== undefined) await createTemplate(controlPlaneMachine, own, work);
+  const reference = await create(controlPlane, work);
+  if (controlPlaneMachine === undefined) return reference;
+  const check = {
+    name: reference.name,
+    matchLabels: controlPlaneSelector,
+    topology: topology.controlPlane?.healthCheck,
+    itsClass: clusterClass.spec.controlPlane.healthCheck,
+  };
+  await createHealthCheck(draft, check, context);
+  return reference;
 }
 
 async function createWorkers(
   deployment: MachineDeploymentTopology,
-  templates: WorkerTemplates,
+  { itsClass, bootstrap, infrastructure }: PatchedWorkers,
   work: ClassWork,
 ): Promise<void> {
   const { draft, topology, context } = work;
-  const name = workerName(draft, deployment.name);
-  const templateName = (part: string): string => partName(draft, `${part} ${deployment.name}`, deployment.name);
-  const own = { ...labelsOf(draft), [labels.topologyDeploymentName]: deployment.name };
-  const create = (template: External, part: string): Promise<Reference> =>
-    createTemplate(template, { ...cloneOf(draft, templateName(part)), labels: own }, work);
-  const configRef = await create(templates.bootstrap, "bootstrap");
-  const infrastructureRef = await create(templates.infrastructure, "machines");
-  const clusterName = keyOf(draft).name;
-  const object: MachineDeployment = {
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "MachineDeployment",
-    metadata: { ...cloneOf(draft, name), labels: own, ownerReferences: [ownerReferenceTo(draft)] },
-    spec: {
-      clusterName,
-      ...(deployment.replicas === undefined ? {} : { replicas: deployment.replicas }),
-      selector: { matchLabels: own },
-      template: {
-        metadata: { labels: own },
-        spec: { clusterName, version: topology.version, bootstrap: { configRef }, infrastructureRef },
-      },
-    },
+  const { name: topologyName } = deployment;
+  const createPart = (template: KubeObject, part: "bootstrap" | "machines"): Promise<Reference> => {
+    const name = workerTemplateName(draft, topologyName, part);
+    return createTemplate(template, { name, labels: workerLabels(draft, deployment) }, work);
   };
-  await context.writer.create(MachineDeployments, object);
+  const configRef = await createPart(bootstrap, "bootstrap");
+  const infrastructureRef = await createPart(infrastructure, "machines");
+  const { version } = topology;
+  const object = newMachineDeployment(draft, { deployment, itsClass, version, configRef, infrastructureRef });
+  await context.writer.create(MachineDeployment, object);
+  const check = {
+    name: keyOf(object).name,
+    matchLabels: workerSelector(topologyName),
+    topology: deployment.healthCheck,
+    itsClass: itsClass.healthCheck,
+  };
+  await createHealthCheck(draft, check, context);
 }
 
-/** A copy of a patched template that belongs to the Cluster. */
-async function createTemplate({ object }: External, own: Clone, work: ClassWork): Promise<Reference> {
-  const { metadata: _, ...rest } = deepClone(object);
-  const annotations = clonedFrom(object);
-  const metadata = { ...own, labels: { ...own.labels }, annotations };
-  return create({ ...rest, metadata: { ...metadata, ownerReferences: [ownerReferenceTo(work.draft)] } }, work);
+/** A copy of a patched template that belongs to the Cluster, with the labels and annotations of the template. */
+async function createTemplate(
+  template: KubeObject,
+  own: { readonly name: string; readonly labels: Readonly<Record<string, string>> },
+  work: ClassWork,
+): Promise<Reference> {
+  const { draft } = work;
+  const { metadata: given, ...rest } = deepClone(template);
+  const { [annotations.lastApplied]: _, ...kept } = given.annotations ?? {};
+  const metadata = {
+    name: own.name,
+    namespace: keyOf(draft).namespace,
+    labels: { ...given.labels, ...own.labels },
+    annotations: { ...kept, ...clonedFrom(template) },
+    ownerReferences: [ownerReferenceTo(draft)],
+  };
+  return create({ ...rest, metadata }, work);
 }
 
 async function create(object: KubeObject | UnstructuredObject, { context }: ClassWork): Promise<Reference> {
   const { apiVersion, kind } = object;
   await context.writer.create(resourceOf(apiVersion, kind, { plural: pluralOfKind(kind) }), object);
   return { apiGroup: parseApiVersion(apiVersion).group, kind, name: keyOf(object).name };
-}
-
-interface Clone {
-  readonly name: string;
-  readonly namespace: string;
-  readonly labels: Readonly<Record<string, string>>;
-}
-
-function cloneOf(draft: Cluster, name: string): Clone {
-  return { name, namespace: keyOf(draft).namespace, labels: labelsOf(draft) };
-}
-
-/** Of what the Cluster refers to: it is their controller. */
-function controlledClone(draft: Cluster, name: string): Clone & Pick<CloneOptions, "owner"> {
-  return { ...cloneOf(draft, name), owner: ownerReferenceTo(draft, { controller: true, blockOwnerDeletion: true }) };
-}
-
-function labelsOf(draft: Cluster): Record<string, string> {
-  return { [labels.clusterName]: keyOf(draft).name, [labels.topologyOwned]: "" };
 }

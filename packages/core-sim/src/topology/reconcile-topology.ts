@@ -13,7 +13,9 @@ import { markTopology } from "../conditions.ts";
 import { controller, type SimController } from "../controllers.ts";
 import { referenceOf } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
+import { readBlueprint } from "./class-templates.ts";
 import { createTopology } from "./create-topology.ts";
+import { deleteHealthCheck } from "./health-checks.ts";
 import { addPending, HookGates, isPending, removePending } from "./hook-gates.ts";
 import type { TopologyHooks } from "./topology-hooks.ts";
 import { upgradeTopology, type UpgradeStage } from "./topology-upgrade.ts";
@@ -77,14 +79,14 @@ async function reconcileNormal(work: Work): Promise<void> {
   const isMissing = wanted.some(({ name }) => deployments.every((each) => topologyName(each) !== name));
   const parts = { draft, topology, clusterClass, context, hooks: gates.hooks };
   if (draft.spec.infrastructureRef === undefined || draft.spec.controlPlaneRef === undefined)
-    await createTopology(parts);
+    await createTopology(parts, await readBlueprint(parts));
   const controlPlane = current ?? (await findControlPlane(work));
   if (controlPlane === undefined || !(await passedInitialization(work))) return;
   const upgrade = { draft, context, gates, save, version: topology.version, controlPlane, deployments };
   const stage = await upgradeTopology(upgrade);
   // A hook that fails ends a reconcile of core. One that lets an upgrade wait does not.
   if (getCondition(draft, "TopologyReconciled")?.reason === "ReconcileFailed" && stage !== "done") return;
-  if (isMissing && stage !== "control plane") await createTopology(parts);
+  if (isMissing && stage !== "control plane") await createTopology(parts, await readBlueprint(parts));
   await scale(work, controlPlane, { deployments, stage });
   if (stage === "done") markTopology(draft, { status: "True", reason: "ReconcileSucceeded" });
 }
@@ -150,8 +152,10 @@ async function scale(
   }
   for (const deployment of deployments) {
     const wanted = topology.workers?.machineDeployments?.find(({ name }) => name === topologyName(deployment));
-    if (wanted === undefined) await context.writer.delete(MachineDeployment, deployment);
-    else if (wanted.replicas !== undefined && !waits(deployment.spec.template.spec.version)) {
+    if (wanted === undefined) {
+      await context.writer.delete(MachineDeployment, deployment);
+      await deleteHealthCheck(keyOf(deployment), context);
+    } else if (wanted.replicas !== undefined && !waits(deployment.spec.template.spec.version)) {
       const scaled = deepClone(deployment);
       scaled.spec.replicas = wanted.replicas;
       await context.writer.save(MachineDeployment, deployment, scaled);

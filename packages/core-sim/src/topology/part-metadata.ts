@@ -1,0 +1,62 @@
+// Labels and annotations of the objects that a Cluster of a class consists of: those of core, then those of the topology, then those of the class.
+import type {
+  Cluster,
+  ClusterClass,
+  MachineDeploymentClass,
+  MachineDeploymentTopology,
+  Topology,
+} from "@capstan/api/core/v1beta2";
+import { labels } from "@capstan/contract";
+import { keyOf } from "@capstan/kube";
+
+/** Labels and annotations. */
+export interface PartMetadata {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+interface GivenMetadata {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** They hold the upgrade of workers, and stay with the topology. */
+export const deferUpgrade = "topology.cluster.x-k8s.io/defer-upgrade";
+export const holdUpgradeSequence = "topology.cluster.x-k8s.io/hold-upgrade-sequence";
+
+/** The labels of every part. */
+export function partLabels(draft: Cluster): Record<string, string> {
+  return { [labels.clusterName]: keyOf(draft).name, [labels.topologyOwned]: "" };
+}
+
+/** Those of the control plane and of its machines. */
+export function controlPlaneMetadata(draft: Cluster, topology: Topology, { spec }: ClusterClass): PartMetadata {
+  return merged(topology.controlPlane?.metadata, spec.controlPlane.metadata, partLabels(draft));
+}
+
+/** Those by which a MachineDeployment selects its machines. */
+export function workerLabels(draft: Cluster, { name }: MachineDeploymentTopology): Record<string, string> {
+  return { ...partLabels(draft), [labels.topologyDeploymentName]: name };
+}
+
+/** Those of a MachineDeployment and of its machines. */
+export function workerMetadata(
+  draft: Cluster,
+  deployment: MachineDeploymentTopology,
+  itsClass: MachineDeploymentClass,
+): PartMetadata {
+  const all = merged(deployment.metadata, itsClass.metadata, workerLabels(draft, deployment));
+  const { [deferUpgrade]: _, [holdUpgradeSequence]: __, ...annotations } = all.annotations;
+  return { ...all, annotations };
+}
+
+function merged(
+  topology: GivenMetadata | undefined,
+  itsClass: GivenMetadata | undefined,
+  own: Readonly<Record<string, string>>,
+): PartMetadata {
+  return {
+    labels: { ...itsClass?.labels, ...topology?.labels, ...own },
+    annotations: { ...itsClass?.annotations, ...topology?.annotations },
+  };
+}
