@@ -1,12 +1,15 @@
 // What the simulated controllers read in a step: objects by their contract, Machines of a Cluster, Nodes of a workload cluster.
 import { Cluster, Machine, type ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
-import type { Client } from "@capstan/client";
+import { isNotFound, type Client } from "@capstan/client";
 import { isConditionTrue } from "@capstan/contract/conditions";
 import { resolveContract } from "@capstan/contract/crd";
 import type { ContractView } from "@capstan/contract/fields";
 import type { ContractKind, ContractVersion } from "@capstan/contract/rules";
 import {
+  createMergePatch,
   formatKey,
+  isCapstanError,
+  isJsonObject,
   keyOf,
   pluralOfKind,
   resourceOf,
@@ -149,6 +152,23 @@ export class ClusterReader {
       throw error;
     });
     workload?.forget(Node, keyOf(node));
+  }
+
+  /** Changes metadata and taints of a Node, unless nothing differs, or somebody else has changed it. That is no write to the management cluster. */
+  async patchNode(cluster: Cluster, node: Node, draft: Node): Promise<void> {
+    const body = createMergePatch(node, draft);
+    const workload = body === undefined ? undefined : await this.workload(cluster);
+    if (workload === undefined || !isJsonObject(body)) return;
+    const { metadata } = body;
+    const { resourceVersion } = node.metadata;
+    const locked = { ...body, metadata: { ...(isJsonObject(metadata) ? metadata : {}), resourceVersion } };
+    try {
+      workload.put(Node, await workload.client.patch(Node, keyOf(node), { type: "merge", body: locked }));
+    } catch (error) {
+      // The connection may have ended since the Node was read; then nothing is known of the Node.
+      if (!isNotFound(error) && !isCapstanError(error, "client/unreachable")) throw error;
+      workload.forget(Node, keyOf(node));
+    }
   }
 
   /** Connects again, to the server that the kubeconfig names now. */

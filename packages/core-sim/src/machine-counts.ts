@@ -1,6 +1,13 @@
 // What statuses have in common: the generation they were computed from, and the counts and versions of machines.
 import type { Machine, StatusVersion } from "@capstan/api/core/v1beta2";
-import { isConditionTrue } from "@capstan/contract/conditions";
+import {
+  aggregateOf,
+  conditionPlaces,
+  defaultMergeStrategy,
+  getCondition,
+  isConditionTrue,
+  reasonByPriority,
+} from "@capstan/contract/conditions";
 import { formatLabelSelector, type KubeObject, type LabelSelector } from "@capstan/kube";
 import type { CoreCondition } from "./conditions.ts";
 
@@ -38,13 +45,18 @@ export function countVersions(machines: readonly Machine[]): { versions?: Status
   return list.length === 0 ? {} : { versions: list.toSorted((a, b) => (a.version < b.version ? -1 : 1)) };
 }
 
-/** A condition of all machines: True when it is True for each, or when there are none. */
+/** A condition of all machines, with the messages of those where it does not hold; True when there are none. */
 export function aggregateCondition(type: string, of: string, machines: readonly Machine[]): CoreCondition {
   if (machines.length === 0) return { type, status: "True", reason: "NoReplicas" };
-  const behind = machines.filter((machine) => !isConditionTrue(machine, of)).map(({ metadata }) => metadata.name);
-  if (behind.length === 0) return { type, status: "True", reason: of };
-  const message = `* Machine${behind.length > 1 ? "s" : ""} ${behind.join(", ")}: not ${of}`;
-  return { type, status: "False", reason: `Not${of}`, message };
+  const reasonOf = reasonByPriority({ issue: `Not${of}`, unknown: `${of}Unknown`, info: of });
+  const strategy = defaultMergeStrategy({ reasonOf });
+  return aggregateOf(machines, conditionPlaces.current, { of, target: type, strategy });
+}
+
+/** MachinesUpToDate, or the condition of that kind: only machines that are compared with a template count. */
+export function upToDateCondition(type: string, machines: readonly Machine[]): CoreCondition {
+  const compared = machines.filter((machine) => getCondition(machine, "UpToDate") !== undefined);
+  return aggregateCondition(type, "UpToDate", compared);
 }
 
 /** ScalingUp and ScalingDown. */

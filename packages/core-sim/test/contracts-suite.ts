@@ -275,7 +275,9 @@ test("a readiness gate of a Machine keeps it from being ready", async () => {
     body: { spec: { readinessGates: [{ conditionType: "ApiUp" }, { conditionType: "Broken", polarity: "Negative" }] } },
   });
   await steps(2);
-  expect(getCondition(await machine(), "Ready")?.message).toMatch(/\* ApiUp\n\* Broken$/);
+  expect(getCondition(await machine(), "Ready")?.message).toMatch(
+    /\* ApiUp: Condition not yet reported\n\* Broken: Condition not yet reported$/,
+  );
 });
 
 test("a Machine whose InfraMachine another Machine controls waits, and the others go on", async () => {

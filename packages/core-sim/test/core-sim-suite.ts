@@ -345,7 +345,7 @@ test("a goal that is not reached fails with the last state of core's objects and
     '"pigs fly" was not reached in 3 steps',
     "Cluster <namespace>/c is Provisioning; InfrastructureReady=False (NotReady: FooCluster status.initialization.provisioned is false); ControlPlaneInitialized=False (NotInitialized: Waiting for the first control plane machine to have status.nodeRef set)",
     "FooCluster <namespace>/a has no conditions",
-    "Machine <namespace>/m is Pending; InfrastructureReady=False (NoQuota: no server is left); NodeHealthy=Unknown (InspectionFailed: Waiting for InfraMachine to report spec.providerID)",
+    "Machine <namespace>/m is Pending; InfrastructureReady=False (NoQuota: no server is left); NodeHealthy=Unknown (InspectionFailed: Waiting for Cluster status.initialization.infrastructureProvisioned to be true)",
     "FooMachine <namespace>/m has Ready=False (NoQuota: no server is left)",
   ]);
 });

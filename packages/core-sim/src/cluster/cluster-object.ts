@@ -1,9 +1,10 @@
 // What core does with both objects of providers that a Cluster refers to: its InfraCluster and its control plane.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { ensureOwner, labels, ownerReferenceTo } from "@capstan/contract";
-import { getEndpoint, getTerminalFailure } from "@capstan/contract/fields";
+import { getEndpoint } from "@capstan/contract/fields";
 import { deepClone, type KubeObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
+import { reportedFailure } from "../failures.ts";
 import type { SimContext } from "../writer.ts";
 
 /** Sets the owner reference and the label of the Cluster; without a topology the owner is not the controller. */
@@ -28,12 +29,8 @@ export function copyEndpoint(draft: Cluster, object: KubeObject): void {
 
 /** Copies a failure that the object reports, under both contracts. */
 export function copyFailure(draft: Cluster, object: KubeObject): void {
-  const failure = getTerminalFailure(object);
+  const failure = reportedFailure(object);
   if (failure === undefined) return;
-  const v1beta1 = {
-    ...draft.status?.deprecated?.v1beta1,
-    failureReason: failure.reason,
-    failureMessage: failure.message,
-  };
-  draft.status = { ...draft.status, deprecated: { ...draft.status?.deprecated, v1beta1 } };
+  const { deprecated } = draft.status ?? {};
+  draft.status = { ...draft.status, deprecated: { ...deprecated, v1beta1: { ...deprecated?.v1beta1, ...failure } } };
 }

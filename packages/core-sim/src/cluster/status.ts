@@ -19,6 +19,7 @@ import {
   idleCondition,
   observedGenerationOf,
   aggregateCondition,
+  upToDateCondition,
   scalingConditions,
 } from "../machine-counts.ts";
 import type { SimContext } from "../writer.ts";
@@ -132,7 +133,7 @@ function controlPlaneConditions(cluster: Cluster, facts: Facts): readonly CoreCo
     ...(cluster.spec.controlPlaneRef === undefined ? [standaloneAvailable] : []),
     initializedCondition(cluster, facts),
     aggregateCondition("ControlPlaneMachinesReady", "Ready", controlPlane),
-    aggregateCondition("ControlPlaneMachinesUpToDate", "UpToDate", controlPlane.filter(hasUpToDate)),
+    upToDateCondition("ControlPlaneMachinesUpToDate", controlPlane),
   ];
 }
 
@@ -183,7 +184,7 @@ function workerConditions({ workers, wantedWorkers }: Facts): readonly CoreCondi
   const enough = available >= wantedWorkers;
   return [
     aggregateCondition("WorkerMachinesReady", "Ready", workers),
-    aggregateCondition("WorkerMachinesUpToDate", "UpToDate", workers.filter(hasUpToDate)),
+    upToDateCondition("WorkerMachinesUpToDate", workers),
     {
       type: "WorkersAvailable",
       status: enough ? "True" : "False",
@@ -191,11 +192,6 @@ function workerConditions({ workers, wantedWorkers }: Facts): readonly CoreCondi
       message: enough ? "" : `${available} available replicas, ${wantedWorkers} wanted`,
     },
   ];
-}
-
-/** Only machines of sets are compared with a template. */
-function hasUpToDate(machine: Machine): boolean {
-  return machine.status?.conditions?.some(({ type }) => type === "UpToDate") === true;
 }
 
 function phaseOf(draft: Cluster): ClusterPhase {

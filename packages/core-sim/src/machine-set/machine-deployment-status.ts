@@ -8,6 +8,7 @@ import {
   idleCondition,
   observedGenerationOf,
   aggregateCondition,
+  upToDateCondition,
   scalingConditions,
   selectorText,
 } from "../machine-counts.ts";
@@ -18,7 +19,7 @@ export function setMachineDeploymentStatus(draft: MachineDeployment, machines: r
   const wanted = draft.spec.replicas ?? 1;
   mark(draft, availability(draft, counts.availableReplicas, wanted));
   mark(draft, aggregateCondition("MachinesReady", "Ready", machines));
-  mark(draft, aggregateCondition("MachinesUpToDate", "UpToDate", machines));
+  mark(draft, upToDateCondition("MachinesUpToDate", machines));
   for (const condition of scalingConditions(isDeleting(draft) ? 0 : wanted, machines.length)) mark(draft, condition);
   for (const type of ["Remediating", "RollingOut"]) mark(draft, idleCondition(type));
   mark(draft, isDeleting(draft) ? { type: "Deleting", status: "True", reason: "Deleting" } : idleCondition("Deleting"));

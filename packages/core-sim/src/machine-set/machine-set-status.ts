@@ -9,6 +9,7 @@ import {
   idleCondition,
   observedGenerationOf,
   aggregateCondition,
+  upToDateCondition,
   scalingConditions,
   selectorText,
   type MachineCounts,
@@ -31,7 +32,7 @@ export function setMachineSetStatus(
   const counts = countMachines(machines);
   const wanted = draft.spec.replicas ?? 1;
   mark(draft, aggregateCondition("MachinesReady", "Ready", machines));
-  mark(draft, aggregateCondition("MachinesUpToDate", "UpToDate", machines));
+  mark(draft, upToDateCondition("MachinesUpToDate", machines));
   mark(draft, idleCondition("Remediating"));
   for (const condition of scalingConditions(isDeleting(draft) ? 0 : wanted, machines.length))
     mark(draft, { ...condition, message: scalingMessage(draft, condition, obstacles) });

@@ -14,20 +14,14 @@ const condition = "BootstrapConfigReady";
 export async function reconcileBootstrap(work: MachineInWork): Promise<External<"BootstrapConfig"> | undefined> {
   const { draft } = work;
   if (draft.spec.bootstrap.configRef === undefined) {
-    markGivenData(draft);
+    // Without a config core takes it that a Secret is given, and does not look at it.
+    mark(draft, { type: condition, status: "True", reason: "DataSecretProvided" });
     return undefined;
   }
   const existed = draft.status?.initialization?.bootstrapDataSecretCreated === true;
-  const external = await machineObject(work, { kind: "BootstrapConfig", condition, existed });
+  const external = await machineObject(work, { kind: "BootstrapConfig", condition, existed, forEver: false });
   if (external !== undefined) copyReport(draft, external);
   return external;
-}
-
-/** A given data Secret counts as ready without being read. */
-function markGivenData(draft: Machine): void {
-  const named = draft.spec.bootstrap.dataSecretName !== undefined;
-  const reason = named ? "DataSecretProvided" : "DoesNotExist";
-  mark(draft, { type: condition, status: named ? "True" : "False", reason });
 }
 
 /** Once the Machine has the name of a Secret, it counts as created, whatever the config reports. */

@@ -1,7 +1,7 @@
 // Deletes a Machine: drain and detach, then the InfraMachine, the bootstrap config, the Node and the finalizer. Drain and detach finish at once; deletion
 // hooks are not simulated.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import { isDeleting, removeFinalizer } from "@capstan/contract";
+import { isDeleting, readPath, removeFinalizer } from "@capstan/contract";
 import { formatTime } from "@capstan/kube";
 import type { Node } from "@capstan/kube/builtin";
 import { mark, markDeprecated } from "../conditions.ts";
@@ -26,16 +26,18 @@ export async function deleteMachine(draft: Machine, deletion: MachineDeletion): 
   if (infrastructure !== undefined) {
     if (nodeGoesToo && !isDeleting(infrastructure.object)) drain(draft);
     await context.writer.delete(infrastructure.resource, infrastructure.object);
-    mark(draft, { type: "Deleting", status: "True", reason: "WaitingForInfrastructureDeletion" });
+    const message = `Waiting for ${infrastructure.object.kind} to be deleted`;
+    mark(draft, { type: "Deleting", status: "True", reason: "WaitingForInfrastructureDeletion", message });
     return;
   }
   if (bootstrap !== undefined) {
     await context.writer.delete(bootstrap.resource, bootstrap.object);
-    mark(draft, { type: "Deleting", status: "True", reason: "WaitingForBootstrapDeletion" });
+    const message = `Waiting for ${bootstrap.object.kind} to be deleted`;
+    mark(draft, { type: "Deleting", status: "True", reason: "WaitingForBootstrapDeletion", message });
     return;
   }
   if (nodeGoesToo) await context.reader.deleteNode(cluster, node);
-  mark(draft, { type: "Deleting", status: "True", reason: "DeletionCompleted" });
+  mark(draft, { type: "Deleting", status: "True", reason: "DeletionCompleted", message: "Deletion completed" });
   removeFinalizer(draft, machineFinalizer);
 }
 
@@ -53,9 +55,15 @@ function drain(draft: Machine): void {
   for (const type of drained) markDeprecated(draft, { type, status: "True", reason: type });
 }
 
-/** Nodes stay when the whole cluster is deleted, and when the Machine is the last of the control plane. */
+/** Nodes stay when the whole cluster or its control plane is deleted, and when the Machine is the last of the control plane, unless that has no Machines. */
 async function mayDeleteNode(machine: Machine, cluster: Cluster, { reader }: SimContext): Promise<boolean> {
   if (isDeleting(cluster)) return false;
+  const { controlPlaneRef } = cluster.spec;
+  const controlPlane = controlPlaneRef && (await reader.external(cluster, controlPlaneRef, "ControlPlane"));
+  if (controlPlane !== undefined) {
+    if (isDeleting(controlPlane.object)) return false;
+    if (readPath(controlPlane.object, "status.externalManagedControlPlane") === true) return true;
+  }
   const machines = await reader.controlPlaneMachines(cluster);
   return machines.some((other) => other.metadata.name !== machine.metadata.name && !isDeleting(other));
 }

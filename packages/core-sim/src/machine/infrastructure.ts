@@ -1,6 +1,6 @@
 // The infrastructure phase of the Machine controller: copies what the InfraMachine reports once it is provisioned and has a providerID.
 import type { Machine } from "@capstan/api/core/v1beta2";
-import { isDeleting } from "@capstan/contract";
+import { isDeleting, readPath } from "@capstan/contract";
 import { getAddresses, getPlacement, getProviderID, isProvisioned } from "@capstan/contract/fields";
 import { mirrorReady } from "../conditions.ts";
 import { takeOver } from "../reported.ts";
@@ -12,7 +12,8 @@ export async function reconcileInfraMachine(work: MachineInWork): Promise<Extern
   const external = await machineObject(work, {
     kind: "InfraMachine",
     condition: "InfrastructureReady",
-    existed: true,
+    existed: work.draft.status?.initialization?.infrastructureProvisioned === true,
+    forEver: true,
   });
   if (external !== undefined) copyReport(work.draft, external);
   return external;
@@ -25,8 +26,12 @@ function copyReport(draft: Machine, { object, view }: External<"InfraMachine">):
   const providerID = getProviderID(object);
   if (isDeleting(object) || (!provisioned && !latched) || providerID === undefined) return;
   takeOver(draft, { view, name: "providerID" }, providerID);
-  const addresses = getAddresses(object).map((address) => ({ ...address }));
-  takeOver(draft, { view, name: "addresses" }, addresses.length === 0 ? undefined : addresses);
+  if (readPath(object, "status.addresses") !== undefined)
+    takeOver(
+      draft,
+      { view, name: "addresses" },
+      getAddresses(object).map((address) => ({ ...address })),
+    );
   takeOver(draft, { view, name: "failureDomain" }, getPlacement(object, view));
   takeOver(draft, { view, name: "provisioned" }, true);
 }

@@ -2,9 +2,10 @@
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { coreGroup, ensureOwner, isControlPlaneMachine, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
 import type { ContractKind } from "@capstan/contract/rules";
-import { deepClone, parseApiVersion, type OwnerReference } from "@capstan/kube";
+import { deepClone, formatKey, keyOf, parseApiVersion, type OwnerReference } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { mark } from "../conditions.ts";
+import { type Failure, reportedFailure } from "../failures.ts";
 import { referenceOf } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
 
@@ -18,22 +19,54 @@ export interface MachineInWork {
   readonly context: SimContext;
 }
 
+/** Which object of a Machine is wanted. */
+interface Wanted<K extends ContractKind> {
+  readonly kind: K;
+  /** The condition of the Machine that says when it does not exist. */
+  readonly condition: string;
+  /** Whether it is known that it existed. */
+  readonly existed: boolean;
+  /** Whether a Machine that lives needs it for ever. */
+  readonly forEver: boolean;
+}
+
 /** The object of a kind that the Machine refers to, with the Machine as its controller; undefined, with a condition, when it does not exist. */
 export async function machineObject<K extends ContractKind>(
   { draft, cluster, context }: MachineInWork,
-  { kind, condition, existed }: { readonly kind: K; readonly condition: string; readonly existed: boolean },
+  wanted: Wanted<K>,
 ): Promise<External<K> | undefined> {
-  const reference = referenceOf(draft, kind);
+  const reference = referenceOf(draft, wanted.kind);
   if (reference === undefined) return undefined;
-  const external = await context.reader.external(draft, reference, kind);
+  const external = await context.reader.external(draft, reference, wanted.kind);
   if (external === undefined) {
-    const deleted = isDeleting(draft) && existed;
-    const message = `${reference.kind} ${deleted ? "has been deleted" : "does not exist"}`;
-    mark(draft, { type: condition, status: "False", reason: deleted ? "Deleted" : "DoesNotExist", message });
+    markMissing(draft, reference, wanted);
     return undefined;
   }
   if (!isDeleting(external.object)) await claim({ draft, cluster, context }, external);
+  setFailure(draft, reportedFailure(external.object));
   return external;
+}
+
+function markMissing(
+  draft: Machine,
+  { kind, name }: { readonly kind: string; readonly name: string },
+  { condition, existed, forEver }: Omit<Wanted<ContractKind>, "kind">,
+): void {
+  const isLost = existed && forEver && !isDeleting(draft);
+  const deleted = existed && (isLost || isDeleting(draft));
+  const how = deleted ? `has been deleted${isLost ? " while the Machine still exists" : ""}` : "does not exist";
+  const reason = deleted ? "Deleted" : "DoesNotExist";
+  mark(draft, { type: condition, status: "False", reason, message: `${kind} ${how}` });
+  if (!isLost) return;
+  const named = formatKey({ namespace: keyOf(draft).namespace, name });
+  const failureMessage = `Machine infrastructure resource ${kind} ${named} has been deleted after provisioning was completed`;
+  setFailure(draft, { failureReason: "InvalidConfiguration", failureMessage });
+}
+
+function setFailure(draft: Machine, failure: Failure | undefined): void {
+  if (failure === undefined) return;
+  const { deprecated } = draft.status ?? {};
+  draft.status = { ...draft.status, deprecated: { ...deprecated, v1beta1: { ...deprecated?.v1beta1, ...failure } } };
 }
 
 async function claim(

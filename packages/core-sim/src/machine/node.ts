@@ -1,56 +1,96 @@
-// The Node phase of the Machine controller: finds the Node by providerID in the workload cluster and syncs the labels that Cluster
-// API owns. Two Nodes with one providerID are an error.
-import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
+// The Node phase of the Machine controller: finds the Node by providerID in the workload cluster, syncs what core manages of it, and reports its
+// conditions. Two Nodes with one providerID are an error.
+import type { Machine } from "@capstan/api/core/v1beta2";
+import { isDeleting } from "@capstan/contract";
+import { getCondition, isConditionTrue } from "@capstan/contract/conditions";
 import { errorOf } from "@capstan/kube";
 import type { Node } from "@capstan/kube/builtin";
-import { mark } from "../conditions.ts";
+import type { External } from "../cluster-reader.ts";
+import { mark, type CoreCondition } from "../conditions.ts";
 import { coreSimErrors } from "../core-sim-errors.ts";
-import type { SimContext } from "../writer.ts";
+import type { MachineInWork } from "./machine-object.ts";
+import { nodeReadiness, nodeHealth, type NodeState } from "./node-health.ts";
+import { syncedNode } from "./synced-node.ts";
 
 /** Finds the Machine's Node and sets it on the draft; undefined while it does not exist. */
 export async function reconcileNode(
-  draft: Machine,
-  cluster: Cluster,
-  { reader }: SimContext,
+  work: MachineInWork,
+  infrastructure: External | undefined,
 ): Promise<Node | undefined> {
+  const { draft, cluster, context } = work;
   const { providerID } = draft.spec;
-  const found = providerID === undefined ? [] : ((await reader.nodes(cluster, providerID)) ?? []);
-  if (found.length > 1) {
-    const names = found.map((node) => node.metadata.name).join(", ");
+  const nodes = await nodesOf(work);
+  if (nodes !== undefined && nodes.length > 1) {
+    const names = nodes.map((node) => node.metadata.name).join(", ");
     throw errorOf(coreSimErrors, "core-sim/provider-id", { values: { providerID: providerID ?? "", nodes: names } });
   }
-  const [node] = found;
-  if (node !== undefined) report(draft, node);
-  markNode(draft, node);
+  const [node] = nodes ?? [];
+  if (node !== undefined) {
+    report(draft, node);
+    await context.reader.patchNode(cluster, node, syncedNode(node, draft, infrastructure?.object));
+  }
+  for (const condition of conditionsOf(work, { isConnected: nodes !== undefined, node })) mark(draft, condition);
   return node;
+}
+
+/** The Nodes with the providerID; undefined without a connection. */
+async function nodesOf({ draft, cluster, context }: MachineInWork): Promise<readonly Node[] | undefined> {
+  const { providerID } = draft.spec;
+  if (providerID !== undefined) return context.reader.nodes(cluster, providerID);
+  return (await context.reader.workload(cluster)) === undefined ? undefined : [];
 }
 
 function report(draft: Machine, node: Node): void {
   // Core copies the Node's field as it is; its two types are declared apart.
   const nodeInfo = node.status?.nodeInfo as NonNullable<Machine["status"]>["nodeInfo"];
   draft.status = {
-    ...draft.status,
     nodeRef: { name: node.metadata.name ?? "" },
+    ...draft.status,
     ...(nodeInfo === undefined ? {} : { nodeInfo }),
   };
 }
 
+interface Found {
+  readonly isConnected: boolean;
+  readonly node: Node | undefined;
+}
+
+/** NodeReady and NodeHealthy. What was known stays while there is no connection. */
+function conditionsOf(work: MachineInWork, { isConnected, node }: Found): readonly CoreCondition[] {
+  const { draft, cluster } = work;
+  const both = (state: NodeState): readonly CoreCondition[] =>
+    nodeTypes.map((type): CoreCondition => ({ type, ...state }));
+  const failed = (message: string): readonly CoreCondition[] =>
+    both({ status: "Unknown", reason: "InspectionFailed", message });
+  if (cluster.status?.initialization?.infrastructureProvisioned !== true)
+    return failed("Waiting for Cluster status.initialization.infrastructureProvisioned to be true");
+  if (!isConditionTrue(cluster, "ControlPlaneInitialized"))
+    return failed("Waiting for Cluster control plane to be initialized");
+  if (!isConnected) {
+    if (nodeTypes.every((type) => getCondition(draft, type) !== undefined)) return [];
+    return both({ status: "Unknown", reason: "ConnectionDown", message: "Remote connection not established yet" });
+  }
+  if (node !== undefined)
+    return [
+      { type: "NodeReady", ...nodeReadiness(node) },
+      { type: "NodeHealthy", ...nodeHealth(node) },
+    ];
+  return both(missingNode(draft));
+}
+
 const nodeTypes = ["NodeReady", "NodeHealthy"];
 
-function markNode(draft: Machine, node: Node | undefined): void {
-  const ready = node?.status?.conditions?.find((condition) => condition.type === "Ready");
-  const waits =
-    draft.spec.providerID === undefined
-      ? "Waiting for InfraMachine to report spec.providerID"
-      : "Waiting for a Node with spec.providerID to exist";
-  const status = node === undefined ? "Unknown" : (ready?.status ?? "Unknown");
-  for (const type of nodeTypes) {
-    const reason = node === undefined ? "InspectionFailed" : status === "True" ? type : type.replace("Node", "NodeNot");
-    mark(draft, {
-      type,
-      status,
-      reason,
-      message: node === undefined ? waits : status === "True" ? "" : (ready?.message ?? ""),
-    });
+function missingNode(draft: Machine): NodeState {
+  const { spec, status } = draft;
+  const known = status?.nodeRef?.name;
+  if (known !== undefined) {
+    const still = isDeleting(draft) ? "" : " while the Machine still exists";
+    return { status: "False", reason: "NodeDeleted", message: `Node ${known} has been deleted${still}` };
   }
+  if (isDeleting(draft)) return { status: "Unknown", reason: "NodeDoesNotExist", message: "Node does not exist" };
+  const message =
+    spec.providerID === undefined
+      ? `Waiting for ${spec.infrastructureRef.kind} to report spec.providerID`
+      : `Waiting for a Node with spec.providerID ${spec.providerID} to exist`;
+  return { status: "Unknown", reason: "InspectionFailed", message };
 }

@@ -24,9 +24,9 @@ export async function reconcileMachine(machine: Machine, context: SimContext): P
   const work = { draft, cluster, context };
   const bootstrap = await reconcileBootstrap(work);
   const infrastructure = await reconcileInfraMachine(work);
-  const node = await reconcileNode(draft, cluster, context);
+  const node = await reconcileNode(work, infrastructure);
   if (isDeleting(machine)) await deleteMachine(draft, { cluster, infrastructure, bootstrap, node, context });
-  setMachineStatus(draft);
+  setMachineStatus(draft, context);
   await context.writer.save(Machine, machine, draft);
 }
 

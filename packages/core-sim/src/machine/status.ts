@@ -1,41 +1,100 @@
 // The status of a Machine: phase, summary conditions and their deprecated v1beta1 copies.
 import type { Machine, MachinePhase } from "@capstan/api/core/v1beta2";
-import { isDeleting } from "@capstan/contract";
-import { getCondition, isConditionTrue } from "@capstan/contract/conditions";
-import { formatTime } from "@capstan/kube";
-import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
+import { isDeleting, labels } from "@capstan/contract";
+import {
+  conditionPlaces,
+  defaultMergeStrategy,
+  getCondition,
+  priorityByPolarity,
+  reasonByPriority,
+  summaryOf,
+  type MergePriority,
+} from "@capstan/contract/conditions";
+import { formatTime, type Condition } from "@capstan/kube";
+import { copyDeprecated, mark } from "../conditions.ts";
 import { timeOfDraft } from "../drafts.ts";
 import { idleCondition, observedGenerationOf } from "../machine-counts.ts";
-
-const readyParts = ["BootstrapConfigReady", "InfrastructureReady", "NodeHealthy"];
+import type { SimContext } from "../writer.ts";
 
 /** Sets phase and summary conditions on the draft. */
-export function setMachineStatus(draft: Machine): void {
-  const issues = [...readyParts.filter((type) => !isConditionTrue(draft, type)), ...closedGates(draft)];
-  const ready = issues.length === 0 && !isDeleting(draft);
-  const message = ready ? "" : issues.map((type) => `* ${type}`).join("\n");
-  const status = ready ? "True" : "False";
-  mark(draft, { type: "Ready", status, reason: ready ? "Ready" : "NotReady", message });
-  mark(draft, { type: "Available", status, reason: ready ? "Available" : "NotReady" });
+export function setMachineStatus(draft: Machine, context: Pick<SimContext, "wakeAt">): void {
   mark(draft, idleCondition("Updating"));
   if (!isDeleting(draft)) mark(draft, idleCondition("Deleting"));
-  if (ofSet(draft)) mark(draft, { type: "UpToDate", status: "True", reason: "UpToDate" });
+  if (isOfDeployment(draft)) mark(draft, { type: "UpToDate", status: "True", reason: "UpToDate" });
+  markReady(draft);
+  markAvailable(draft, context);
   copyDeprecated(draft, "NodeHealthy", "NodeHealthy");
-  markDeprecated(draft, { type: "Ready", status, reason: ready ? "Ready" : "NotReady", message });
+  copyDeprecated(draft, "Ready", "Ready");
   setPhase(draft);
 }
 
-/** The conditions that the Machine's own readiness gates demand and that do not hold. */
-function closedGates(draft: Machine): readonly string[] {
+const readyParts = [
+  "Deleting",
+  "Updating",
+  "BootstrapConfigReady",
+  "InfrastructureReady",
+  "NodeHealthy",
+  "HealthCheckSucceeded",
+];
+
+/** Sums up what makes the Machine ready, and its own gates. */
+function markReady(draft: Machine): void {
   const gates = draft.spec.readinessGates ?? [];
-  const isOpen = ({ conditionType, polarity = "Positive" }: (typeof gates)[number]): boolean =>
-    getCondition(draft, conditionType)?.status === (polarity === "Positive" ? "True" : "False");
-  return gates.filter((gate) => !isOpen(gate)).map(({ conditionType }) => conditionType);
+  const negative = gates.filter(({ polarity }) => polarity === "Negative").map(({ conditionType }) => conditionType);
+  const byPolarity = priorityByPolarity(["Deleting", "Updating", ...negative]);
+  const strategy = defaultMergeStrategy({
+    priorityOf: (condition) => (isExpected(draft, condition) ? "info" : byPolarity(condition)) satisfies MergePriority,
+    reasonOf: reasonByPriority({ issue: "NotReady", unknown: "ReadyUnknown", info: "Ready" }),
+  });
+  const summary = summaryOf(draft, conditionPlaces.current, {
+    types: [...readyParts, ...gates.map(({ conditionType }) => conditionType)],
+    ignoreIfMissing: ["HealthCheckSucceeded"],
+    overrides: deletionInShort(draft),
+    strategy,
+  });
+  mark(draft, summary);
 }
 
-/** Only machines of a set are compared with a template. */
-function ofSet({ metadata }: Machine): boolean {
-  return (metadata.ownerReferences ?? []).some((owner) => owner.kind === "MachineSet");
+/** What a deleted Machine has lost on the way does not count as an issue. */
+const lost: Readonly<Record<string, readonly string[]>> = {
+  BootstrapConfigReady: ["Deleted", "DoesNotExist"],
+  InfrastructureReady: ["Deleted", "DoesNotExist"],
+  NodeHealthy: ["NodeDeleted", "NodeDoesNotExist"],
+};
+
+function isExpected(draft: Machine, { type, reason }: Condition): boolean {
+  return isDeleting(draft) && lost[type]?.includes(reason) === true;
+}
+
+const longMs = 15 * 60_000;
+
+/** Deleting without its details: many Machines have the same message. */
+function deletionInShort(draft: Machine): readonly Condition[] {
+  const deleting = getCondition(draft, "Deleting");
+  const { deletionTimestamp } = draft.metadata;
+  if (deletionTimestamp === undefined || deleting === undefined) return [];
+  const isLong = timeOfDraft(draft).getTime() - new Date(deletionTimestamp).getTime() > longMs;
+  const since = isLong ? " since more than 15m" : "";
+  const message = `Machine deletion in progress${since}, stage: ${deleting.reason ?? ""}`;
+  return [{ type: "Deleting", status: "True", reason: "Deleting", message, lastTransitionTime: "" }];
+}
+
+/** A Machine is available after it was ready for a time. */
+function markAvailable(draft: Machine, { wakeAt }: Pick<SimContext, "wakeAt">): void {
+  const ready = getCondition(draft, "Ready");
+  const type = "Available";
+  if (ready?.status !== "True") return mark(draft, { type, status: "False", reason: "NotReady" });
+  const since = new Date(ready.lastTransitionTime).getTime();
+  const due = since + (draft.spec.minReadySeconds ?? 0) * 1000;
+  if (due <= timeOfDraft(draft).getTime()) return mark(draft, { type, status: "True", reason: "Available" });
+  mark(draft, { type, status: "False", reason: "WaitingForMinReadySeconds" });
+  wakeAt(due);
+}
+
+/** Only Machines whose set is one of a MachineDeployment are compared with a template. */
+function isOfDeployment({ metadata }: Machine): boolean {
+  const ofSet = (metadata.ownerReferences ?? []).some((owner) => owner.kind === "MachineSet");
+  return ofSet && metadata.labels?.[labels.deploymentName] !== undefined;
 }
 
 function setPhase(draft: Machine): void {

@@ -6,6 +6,7 @@ import { formatKey, keyOf, type ObjectKey } from "@capstan/kube";
 import { Node } from "@capstan/kube/builtin";
 import type { SimController } from "../controllers.ts";
 import { inParallel } from "../in-parallel.ts";
+import { syncedNode } from "../machine/synced-node.ts";
 import type { SimContext } from "../writer.ts";
 import { ensureKubeconfig, findKubeconfig } from "./kubeconfig.ts";
 import { nodeOfMachine, nodeOfPool } from "./node-objects.ts";
@@ -51,7 +52,8 @@ async function reconcileNodes(cluster: Cluster, workloads: Workloads, context: S
   };
   const time = new Date(context.now());
   const running = machinesWithNodes(cluster, machines).filter(({ spec }) => isLeft(spec.providerID));
-  const ofMachines = running.map((machine) => nodeOfMachine(machine, time));
+  // As core leaves them, so that it need not change each after it was created.
+  const ofMachines = running.map((machine) => syncedNode(nodeOfMachine(machine, time), machine, undefined));
   const ofPools = (await nodesOfPools(cluster, context)).filter(({ spec }) => isLeft(spec?.providerID));
   await inParallel([...ofMachines, ...ofPools], context.parallel, async (node) => {
     const found = known.get(node.spec?.providerID);
