@@ -134,6 +134,11 @@ export class ClusterReader {
     return nodes;
   }
 
+  /** Whether somebody waits in vain for a connection to the workload cluster; never where none are used. */
+  async isDisconnected(cluster: Cluster): Promise<boolean> {
+    return this.#parts.workloads.areUsed && (await this.nodes(cluster)) === undefined;
+  }
+
   /** A workload cluster; undefined while there is no kubeconfig. */
   async workload(cluster: Cluster): Promise<StepLists | undefined> {
     const key = formatKey(keyOf(cluster));

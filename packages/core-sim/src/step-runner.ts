@@ -91,8 +91,8 @@ export class StepRunner {
     const { namespace, workloads, play = {}, watch } = options;
     this.#options = options;
     this.#scope = namespace === undefined ? {} : { namespace };
-    const connect: ClientFactory = (credentials) =>
-      workloads === false ? undefined : createClient(credentials, { timeoutMs: workloadTimeoutMs });
+    const connect: ClientFactory | undefined =
+      workloads === false ? undefined : (credentials) => createClient(credentials, { timeoutMs: workloadTimeoutMs });
     if (watch !== true) this.#workloads = new WorkloadClients(connect);
     else {
       const changes = new Changes(this.#scope, options.now ?? Date.now);

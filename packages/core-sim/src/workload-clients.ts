@@ -19,15 +19,18 @@ interface Known {
 
 /** The workload clusters that the simulated core has connected to. */
 export class WorkloadClients {
+  /** Whether there is a connection to any workload cluster at all. */
+  readonly areUsed: boolean;
   readonly #create: ClientFactory;
   readonly #trial: ConnectionTrial | undefined;
   readonly #known: Map<string, Known> = new Map<string, Known>();
   readonly #counters = new HeldCounters(() => ({ changes: 0 }));
   #isClosed = false;
 
-  /** With `trial`, servers are tried beside the steps; without, a step waits for their answers. */
-  constructor(create: ClientFactory, trial?: ConnectionTrial) {
-    this.#create = create;
+  /** Without a way to connect there is no connection to any. With `trial`, servers are tried beside the steps; without, a step waits for their answers. */
+  constructor(create: ClientFactory | undefined, trial?: ConnectionTrial) {
+    this.areUsed = create !== undefined;
+    this.#create = create ?? (() => undefined);
     this.#trial = trial;
   }
 

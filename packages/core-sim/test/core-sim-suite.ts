@@ -221,6 +221,11 @@ async function createPool(): Promise<void> {
   });
 }
 
+/** Core takes nothing over from a pool before it has reached the workload cluster. */
+async function connect(): Promise<void> {
+  await client.create(Secret, kubeconfigSecret({ cluster: "c", namespace, kubeconfig: env.kubeconfig() }));
+}
+
 const pool = (): Promise<MachinePool> => client.get(MachinePool, key("p"));
 
 async function readyNode(id: number): Promise<void> {
@@ -241,6 +246,7 @@ function reportPool(...machines: readonly number[]): Promise<void> {
 
 test("a MachinePool: bootstrap data, infrastructure, Nodes, scaling down", async () => {
   await createPool();
+  await connect();
   await steps(3);
   expect((await pool()).status).toMatchObject({
     phase: "Pending",
@@ -268,7 +274,6 @@ test("a MachinePool: bootstrap data, infrastructure, Nodes, scaling down", async
   expect((await pool()).spec.providerIDList).toHaveLength(2);
   expect((await pool()).status).toMatchObject({ phase: "ScalingUp", replicas: 2 });
 
-  await client.create(Secret, kubeconfigSecret({ cluster: "c", namespace, kubeconfig: env.kubeconfig() }));
   await readyNode(0);
   await readyNode(1);
   await sim.until(machinePoolRunning(key("p"), 2), { idle: async () => {}, maxSteps: 5 });
@@ -284,6 +289,7 @@ test("a MachinePool: bootstrap data, infrastructure, Nodes, scaling down", async
 
 test("core takes back that a pool is provisioned, and waits for provider IDs of machines that exist", async () => {
   await createPool();
+  await connect();
   await steps(3);
   await provision(FooMachinePool, "p", { spec: {}, status: { ready: true, replicas: 2 } });
   await sim.step();
@@ -296,6 +302,7 @@ test("core takes back that a pool is provisioned, and waits for provider IDs of 
 
 test("each InfraMachine of a pool that names their kind gets a Machine, which goes with the pool", async () => {
   await createPool();
+  await connect();
   const labels = machinePoolLabels(await pool());
   await client.create(FooMachine, {
     apiVersion: FooMachine.apiVersion,

@@ -1,6 +1,7 @@
 // The Nodes of a MachinePool: those with one of its provider IDs are its references, those that are no longer in the list are deleted.
 import type { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
 import type { Node } from "@capstan/kube/builtin";
+import { syncedPoolNode } from "../machine/synced-node.ts";
 import type { SimContext } from "../writer.ts";
 
 /** Sets the references to Nodes, and how many of them are ready, on the draft. */
@@ -8,7 +9,8 @@ export async function reconcilePoolNodes(draft: MachinePool, cluster: Cluster, c
   const { providerIDList = [], replicas } = draft.spec;
   if (providerIDList.length === 0 && replicas !== 0) return;
   await deleteRetiredNodes(draft, cluster, context);
-  const nodes = (await context.reader.nodes(cluster)) ?? [];
+  const nodes = await context.reader.nodes(cluster);
+  if (nodes === undefined) return;
   const found = providerIDList.flatMap((id) => nodes.filter(({ spec }) => spec?.providerID === id).slice(0, 1));
   if (found.length === 0 && providerIDList.length > 0) return;
   const readyReplicas = found.filter(isReady).length;
@@ -23,6 +25,7 @@ export async function reconcilePoolNodes(draft: MachinePool, cluster: Cluster, c
     nodeRefs: found.map(({ metadata: { name = "", uid = "" } }) => ({ apiVersion: "v1", kind: "Node", name, uid })),
     deprecated: { ...deprecated, v1beta1: { ...deprecated?.v1beta1, ...counts } },
   };
+  for (const node of found) await context.reader.patchNode(cluster, node, syncedPoolNode(node, draft));
 }
 
 /** Deletes the Nodes of machines that the infrastructure no longer reports. */

@@ -1,6 +1,6 @@
 // The objects of providers that a MachinePool refers to: each gets the pool as its controller and the label of the cluster, and what it reports is
 // copied to the draft of the pool.
-import type { MachinePool } from "@capstan/api/core/v1beta2";
+import type { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
 import { ensureOwner, isDeleting, labels, ownerReferenceTo, readPath } from "@capstan/contract";
 import { isProvisioned, readField } from "@capstan/contract/fields";
 import type { ContractKind } from "@capstan/contract/rules";
@@ -44,23 +44,41 @@ export async function reconcilePoolBootstrap(draft: MachinePool, context: SimCon
   if (created && typeof name === "string") takeOver(draft, { view, name: "dataSecretName" }, name);
 }
 
-/** Core reads status.ready under every contract, and takes it back when it becomes false. */
-export async function reconcilePoolInfrastructure(draft: MachinePool, context: SimContext): Promise<void> {
+/** Core reads status.ready under every contract, and takes it back when it becomes false. All else waits for the workload cluster. */
+export async function reconcilePoolInfrastructure(
+  draft: MachinePool,
+  cluster: Cluster,
+  context: SimContext,
+): Promise<void> {
   const external = await objectOf(draft, "InfraMachinePool", context);
   if (external === undefined || isDeleting(external.object)) return;
   await claim(draft, external, context);
-  await createPoolMachines(draft, external, context);
   const { object, view } = external;
   const provisioned = readPath(object, "status.ready") === true;
   mirrorReady(draft, { object, view, provisioned });
   takeOver(draft, { view, name: "provisioned" }, provisioned);
+  if (await context.reader.isDisconnected(cluster)) return;
+  await createPoolMachines(draft, external, context);
   if (!provisioned) return;
   const replicas = readField(object, view, "replicas");
   if (typeof replicas === "number") takeOver(draft, { view, name: "replicas" }, replicas);
   const ids = readField(object, view, "providerIDList");
   const providerIDList = Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
-  if (providerIDList.length > 0 || (draft.status?.replicas ?? 0) === 0)
-    takeOver(draft, { view, name: "providerIDList" }, providerIDList);
+  if (providerIDList.length === 0 && (draft.status?.replicas ?? 0) !== 0) return;
+  if (isSameList(draft.spec.providerIDList ?? [], providerIDList)) return;
+  takeOver(draft, { view, name: "providerIDList" }, providerIDList);
+  resetReady(draft);
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
+}
+
+/** Of other machines nothing is known yet. */
+function resetReady(draft: MachinePool): void {
+  const { deprecated, replicas = 0 } = draft.status ?? {};
+  const counts = { readyReplicas: 0, availableReplicas: 0, unavailableReplicas: replicas };
+  draft.status = { ...draft.status, deprecated: { ...deprecated, v1beta1: { ...deprecated?.v1beta1, ...counts } } };
 }
 
 function dataGiven(draft: MachinePool): void {

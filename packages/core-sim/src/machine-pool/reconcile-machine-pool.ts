@@ -29,7 +29,7 @@ async function reconcileNormal(draft: MachinePool, cluster: Cluster, context: Si
   draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: draft.spec.clusterName };
   ensureOwner(draft, ownerReferenceTo(cluster));
   await reconcilePoolBootstrap(draft, context);
-  await reconcilePoolInfrastructure(draft, context);
+  await reconcilePoolInfrastructure(draft, cluster, context);
   await reconcilePoolNodes(draft, cluster, context);
 }
 
@@ -37,9 +37,9 @@ async function reconcileNormal(draft: MachinePool, cluster: Cluster, context: Si
 async function deleteMachinePool(draft: MachinePool, cluster: Cluster, context: SimContext): Promise<void> {
   const left = await poolObjects(draft, context);
   for (const { resource, object } of left) await context.writer.delete(resource, object);
-  // Kubernetes deletes what a deleted pool owns.
-  for (const machine of await machinesOfPool(draft, context)) await context.writer.delete(Machine, machine);
   if (left.length > 0) return;
   await deleteRetiredNodes(draft, cluster, context);
+  // Kubernetes deletes what a deleted pool owns.
+  for (const machine of await machinesOfPool(draft, context)) await context.writer.delete(Machine, machine);
   removeFinalizer(draft, finalizer);
 }

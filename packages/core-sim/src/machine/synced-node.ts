@@ -1,6 +1,6 @@
 // What core manages of a Machine's Node: labels and annotations that it takes over from the Machine, those that name the Machine, and two taints.
 // Taints of the Machine are behind a feature gate that is off, and are not set.
-import type { Machine } from "@capstan/api/core/v1beta2";
+import type { Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { readPath } from "@capstan/contract";
 import { controllerOf, deepClone, type KubeObject } from "@capstan/kube";
 import type { Node } from "@capstan/kube/builtin";
@@ -18,9 +18,18 @@ const common = ["cluster-name", "cluster-namespace", "machine", "owner-kind", "o
   (name) => `${core}/${name}`,
 );
 
-/** The taint that a Node may join with until core has set its labels, and that of a Node that a rollout replaces. */
-const removedTaints = [
-  { key: `${managedDomain}/uninitialized`, effect: "NoSchedule" },
+/** What identifies a taint. */
+interface NodeTaint {
+  readonly key: string;
+  readonly effect: string;
+}
+
+/** The taint that a Node may join with until core has set its labels. */
+const uninitialized: NodeTaint = { key: `${managedDomain}/uninitialized`, effect: "NoSchedule" };
+
+/** That one, and the taint of a Node that a rollout replaces. */
+const removedTaints: readonly NodeTaint[] = [
+  uninitialized,
   { key: `${managedDomain}/outdated-revision`, effect: "PreferNoSchedule" },
 ];
 
@@ -42,9 +51,31 @@ export function syncedNode(node: Node, machine: Machine, infrastructure: KubeObj
     [labelsFromMachine]: Object.keys(labels).toSorted().join(","),
     [annotationsFromMachine]: counted.toSorted().join(","),
   };
-  const { taints } = draft.spec ?? {};
-  if (taints !== undefined) draft.spec = { ...draft.spec, taints: taints.filter((taint) => !isRemoved(taint)) };
+  removeTaints(draft, removedTaints);
   return draft;
+}
+
+/** The Node of a machine in a MachinePool, with what core sets there. */
+export function syncedPoolNode(node: Node, { metadata, spec }: MachinePool): Node {
+  const draft = deepClone(node);
+  draft.metadata.annotations = {
+    ...draft.metadata.annotations,
+    [`${core}/cluster-name`]: spec.clusterName,
+    [`${core}/cluster-namespace`]: metadata.namespace ?? "",
+    [`${core}/owner-kind`]: "MachinePool",
+    [`${core}/owner-name`]: metadata.name ?? "",
+  };
+  removeTaints(draft, [uninitialized]);
+  return draft;
+}
+
+function removeTaints(draft: Node, removed: readonly NodeTaint[]): void {
+  const { taints } = draft.spec ?? {};
+  if (taints === undefined) return;
+  const left = taints.filter(
+    (taint) => !removed.some(({ key, effect }) => taint.key === key && taint.effect === effect),
+  );
+  draft.spec = { ...draft.spec, taints: left };
 }
 
 function managedLabels({ metadata }: Machine, infrastructure: KubeObject | undefined): Record<string, string> {
@@ -83,8 +114,4 @@ function listed(names: string | undefined): readonly string[] {
 
 function without(values: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
-}
-
-function isRemoved(taint: { readonly key?: string; readonly effect?: string }): boolean {
-  return removedTaints.some(({ key, effect }) => taint.key === key && taint.effect === effect);
 }

@@ -6,7 +6,7 @@ import { formatKey, keyOf, type ObjectKey } from "@capstan/kube";
 import { Node } from "@capstan/kube/builtin";
 import type { SimController } from "../controllers.ts";
 import { inParallel } from "../in-parallel.ts";
-import { syncedNode } from "../machine/synced-node.ts";
+import { syncedNode, syncedPoolNode } from "../machine/synced-node.ts";
 import type { SimContext } from "../writer.ts";
 import { ensureKubeconfig, findKubeconfig } from "./kubeconfig.ts";
 import { nodeOfMachine, nodeOfPool } from "./node-objects.ts";
@@ -78,7 +78,9 @@ async function nodesOfPools(cluster: Cluster, { reader, now }: SimContext): Prom
   const ready = pools.filter(
     (pool) => !isDeleting(pool) && pool.status?.initialization?.bootstrapDataSecretCreated === true,
   );
-  return ready.flatMap((pool) => (pool.spec.providerIDList ?? []).map((id) => nodeOfPool(pool, id, new Date(now()))));
+  return ready.flatMap((pool) =>
+    (pool.spec.providerIDList ?? []).map((id) => syncedPoolNode(nodeOfPool(pool, id, new Date(now())), pool)),
+  );
 }
 
 /** Where no object stands for the control plane, nobody else makes a kubeconfig: the first machine that runs has the API server. */
