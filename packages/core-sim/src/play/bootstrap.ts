@@ -56,7 +56,7 @@ interface ConfigInWork {
 
 async function reconcileData(draft: KubeadmConfig, work: ConfigInWork): Promise<void> {
   if (draft.status?.initialization?.dataSecretCreated === true) return markAvailable(draft);
-  const waits = waitsFor(work);
+  const waits = await waitsFor(work);
   if (waits !== undefined) {
     const { message, reason } = waits;
     mark(draft, { type: "DataSecretAvailable", status: "False", reason: "NotAvailable", message });
@@ -71,17 +71,32 @@ async function reconcileData(draft: KubeadmConfig, work: ConfigInWork): Promise<
 }
 
 /** What the data has to wait for: the first machine of the control plane initializes the cluster, and all others join it. */
-function waitsFor({ owner, cluster }: ConfigInWork): { message: string; reason: string } | undefined {
+async function waitsFor(work: ConfigInWork): Promise<{ message: string; reason: string } | undefined> {
+  const { cluster } = work;
   if (cluster.status?.initialization?.infrastructureProvisioned !== true)
     return {
       message: "Waiting for Cluster status.infrastructureReady to be true",
       reason: "WaitingForClusterInfrastructure",
     };
-  if (isConditionTrue(cluster, "ControlPlaneInitialized") || isControlPlaneMachine(owner)) return undefined;
+  if (isConditionTrue(cluster, "ControlPlaneInitialized") || (await initializes(work))) return undefined;
   return {
     message: "Waiting for Cluster control plane to be initialized",
     reason: "WaitingForControlPlaneAvailable",
   };
+}
+
+/** Only one machine may initialize the cluster: the first that has data, or else the oldest. */
+async function initializes({ owner, cluster, context }: ConfigInWork): Promise<boolean> {
+  if (!isControlPlaneMachine(owner)) return false;
+  const machines = await context.reader.controlPlaneMachines(cluster);
+  const rankOf = (machine: Machine): string => {
+    const { creationTimestamp = "", name = "" } = machine.metadata;
+    return `${machine.spec.bootstrap.dataSecretName === undefined ? 1 : 0} ${creationTimestamp} ${name}`;
+  };
+  const [first = owner] = machines
+    .filter((machine) => !isDeleting(machine))
+    .toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1));
+  return first.metadata.uid === owner.metadata.uid;
 }
 
 async function createData(config: KubeadmConfig, { cluster, context }: ConfigInWork): Promise<void> {

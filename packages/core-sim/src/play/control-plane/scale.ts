@@ -26,15 +26,21 @@ export async function scaleControlPlane(work: ControlPlaneInWork, { template, re
   const { replicas = 1 } = draft.spec;
   const outdated = machines.filter((machine) => hasOldVersion(machine, work));
   const unready = machines.filter((machine) => !ready.includes(machine));
-  const wanted = replicas + (outdated.length > 0 ? 1 : 0);
+  const isRollout = outdated.length > 0;
+  const wanted = replicas + (isRollout ? maxSurgeOf(work) : 0);
   if (machines.length < wanted) {
     if (unready.length === 0) await createMachine(work, template);
     return;
   }
   const surplus =
-    machines.length > replicas ? pickForDeletion(outdated.length > 0 ? outdated : machines, machines) : undefined;
+    isRollout || machines.length > replicas ? pickForDeletion(isRollout ? outdated : machines, machines) : undefined;
   if (surplus === undefined || machines.some(isDeleting) || unready.some((machine) => machine !== surplus)) return;
   await context.writer.delete(Machine, surplus);
+}
+
+/** How many machines a rollout may add; without one it deletes before it creates. */
+function maxSurgeOf({ draft }: ControlPlaneInWork): number {
+  return Number.parseInt(String(draft.spec.rollout?.strategy?.rollingUpdate?.maxSurge ?? 1), 10);
 }
 
 /** One that the user has marked, or else the oldest in the failure domain with the most Machines. */

@@ -1,0 +1,69 @@
+// Rollouts of a played control plane without surge, and control plane machines that stand alone.
+import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
+import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
+import { Machine } from "@capstan/api/core/v1beta2";
+import type { EmbeddedEnv } from "@capstan/testenv";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { FooSetup } from "../../../test/foo-setup.ts";
+import { createPlayedCluster } from "../../../test/played-cluster.ts";
+
+let env: EmbeddedEnv;
+let setup: FooSetup;
+beforeAll(async () => {
+  env = await FooSetup.serve();
+}, 120_000);
+afterAll(() => env.stop());
+beforeEach(async () => {
+  setup = await FooSetup.begin(env);
+  setup.simulate({ workloads: false, play: { bootstrap: true, controlPlane: true, infrastructure: 1 } });
+});
+afterEach(() => setup.end());
+
+/** Steps until something holds. */
+async function stepUntil(holds: () => Promise<boolean>): Promise<void> {
+  for (let count = 0; count < 400 && !(await holds()); count++) {
+    await setup.sim.step();
+    await sleep(2);
+  }
+  expect(await holds()).toBe(true);
+}
+
+async function versions(): Promise<readonly (string | undefined)[]> {
+  return (await setup.machines()).map(({ spec }) => spec.version);
+}
+
+test("with maxSurge 0 there are never more machines than replicas", async () => {
+  await createPlayedCluster(setup.client, setup.namespace, 0);
+  const rollout = { strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 0 } } };
+  await setup.change(KubeadmControlPlane, "cp", { spec: { replicas: 3, rollout } });
+  await stepUntil(async () => (await versions()).length === 3);
+  await setup.change(KubeadmControlPlane, "cp", { spec: { version: "v1.37.0" } });
+  let most = 0;
+  await stepUntil(async () => {
+    const all = await versions();
+    most = Math.max(most, all.length);
+    return all.length === 3 && all.every((version) => version === "v1.37.0");
+  });
+  expect(most).toBe(3);
+}, 30_000);
+
+test("of two control plane machines that stand alone, one initializes the cluster and the other waits", async () => {
+  await setup.cluster();
+  await setup.clusterReady();
+  for (const name of ["m-0", "m-1"]) {
+    await setup.client.create(KubeadmConfig, {
+      apiVersion: "bootstrap.cluster.x-k8s.io/v1beta2",
+      kind: "KubeadmConfig",
+      metadata: setup.key(name),
+      spec: { format: "cloud-config" },
+    });
+    const configRef = { apiGroup: KubeadmConfig.group, kind: "KubeadmConfig", name };
+    const labels = { "cluster.x-k8s.io/control-plane": "" };
+    await setup.machine(name, { labels, spec: { bootstrap: { configRef } } });
+  }
+  await setup.steps(6);
+  const withData = (await setup.machines()).filter(({ spec }) => spec.bootstrap.dataSecretName !== undefined);
+  expect(withData.map(({ metadata }) => metadata.name)).toEqual(["m-0"]);
+  expect(await setup.condition(Machine, "m-1", "BootstrapConfigReady")).toMatchObject({ status: "False" });
+});
