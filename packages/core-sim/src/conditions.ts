@@ -102,7 +102,9 @@ export function mirrorReady(draft: KubeObject, { object, view, provisioned }: Re
 function mirrorDeprecatedReady(draft: KubeObject, { type, kind, from, provisioned }: ReadyMirror): void {
   const reason = isDeleting(draft) ? "Deleting" : (fallbacks[kind] ?? standardFallback).waiting;
   const waiting = { status: "False", reason, severity: "Info" } as const;
-  const fallback = provisioned ? ({ status: "True" } as const) : waiting;
+  // Of a Cluster that is deleted, nothing counts as ready any more.
+  const isReady = provisioned && !(draft.kind === "Cluster" && isDeleting(draft));
+  const fallback = isReady ? ({ status: "True" } as const) : waiting;
   const mirrored = severityMirrorOf(foreignSeverityCondition(from, "Ready"), { target: type, fallback });
   if (mirrored !== undefined)
     putCondition({ object: draft, place: conditionPlaces.deprecated, now: timeOfDraft(draft) }, mirrored);

@@ -32,28 +32,29 @@ export async function deleteCluster(
     draft.spec.topology !== undefined &&
     draft.metadata.annotations?.[okToDelete] === undefined
   )
-    return deleting(draft, "WaitingForBeforeDeleteHook");
+    return deleting(draft, "WaitingForBeforeDeleteHook", "Waiting for BeforeClusterDelete hook");
   const left = await deleteWorkers(draft, context);
-  if (left > 0) return deleting(draft, "WaitingForWorkersDeletion");
+  if (left.length > 0) return deleting(draft, "WaitingForWorkersDeletion", namesOf(left));
   if (controlPlane !== undefined) {
     await context.writer.delete(controlPlane.resource, controlPlane.object);
-    return deleting(draft, "WaitingForControlPlaneDeletion");
+    return deleting(draft, "WaitingForControlPlaneDeletion", `Waiting for ${controlPlane.object.kind} to be deleted`);
   }
   if (infrastructure !== undefined) {
     await context.writer.delete(infrastructure.resource, infrastructure.object);
-    return deleting(draft, "WaitingForInfrastructureDeletion");
+    const message = `Waiting for ${infrastructure.object.kind} to be deleted`;
+    return deleting(draft, "WaitingForInfrastructureDeletion", message);
   }
-  deleting(draft, "DeletionCompleted");
+  deleting(draft, "DeletionCompleted", "Deletion completed");
   removeFinalizer(draft, finalizer);
 }
 
-/** Deletes everything that creates Machines, and Machines without an owner; returns how many objects are left. */
-async function deleteWorkers(cluster: Cluster, context: SimContext): Promise<number> {
-  let left = 0;
+/** Deletes everything that creates Machines, and Machines without an owner; returns what is left. */
+async function deleteWorkers(cluster: Cluster, context: SimContext): Promise<readonly KubeObject[]> {
+  const left: KubeObject[] = [];
   for (const resource of [...workerOwners, Machine] satisfies readonly Resource[]) {
     for (const object of await context.reader.descendants(resource, cluster)) {
       if (cluster.spec.controlPlaneRef !== undefined && isControlPlaneMachine(object)) continue;
-      left += 1;
+      left.push(object);
       // Deleted sets and deployments delete what they own.
       if (!ownedByWorkers(object)) await context.writer.delete(resource, object);
     }
@@ -61,12 +62,37 @@ async function deleteWorkers(cluster: Cluster, context: SimContext): Promise<num
   return left;
 }
 
+/** So many names are in the message of each kind. */
+const mostNames = 5;
+
+/** What is left, by kind, in core's order. */
+function namesOf(left: readonly KubeObject[]): string {
+  const byGroup = Map.groupBy(left, (object) =>
+    object.kind !== "Machine"
+      ? `${object.kind}s`
+      : isControlPlaneMachine(object)
+        ? standaloneMachines
+        : "Worker Machines",
+  );
+  const groups = [...byGroup].toSorted(
+    ([one], [other]) => Number(other === standaloneMachines) - Number(one === standaloneMachines),
+  );
+  const lines = groups.map(([group, objects]) => {
+    const names = objects.map(({ metadata }) => metadata.name ?? "").toSorted();
+    const more = names.length > mostNames ? [`... (${names.length - mostNames} more)`] : [];
+    return `* ${group}: ${[...names.slice(0, mostNames), ...more].join(", ")}`;
+  });
+  return lines.join("\n");
+}
+
+const standaloneMachines = "Control plane Machines";
+
 function ownedByWorkers(object: KubeObject): boolean {
   return (object.metadata.ownerReferences ?? []).some((owner) =>
     workerOwners.some((resource) => resource.kind === owner.kind),
   );
 }
 
-function deleting(draft: Cluster, reason: string): void {
-  mark(draft, { type: "Deleting", status: "True", reason });
+function deleting(draft: Cluster, reason: string, message: string): void {
+  mark(draft, { type: "Deleting", status: "True", reason, message });
 }

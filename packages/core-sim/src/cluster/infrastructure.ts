@@ -18,15 +18,18 @@ export async function reconcileInfraCluster(
   const reference = referenceOf(draft, "InfraCluster");
   if (reference === undefined) {
     // With a topology there will be one.
-    if (draft.spec.topology !== undefined) return undefined;
+    if (draft.spec.topology !== undefined) {
+      markMissing(draft, isDeleting(draft) ? "" : "Waiting for cluster topology to be reconciled");
+      return undefined;
+    }
     provisionedForGood(draft);
     markDeprecated(draft, { type: "InfrastructureReady", status: "True", reason: "" });
     return undefined;
   }
   const external = await context.reader.external(draft, reference, "InfraCluster");
   if (external === undefined) {
-    const reason = isDeleting(draft) ? "Deleted" : "DoesNotExist";
-    mark(draft, { type: "InfrastructureReady", status: "False", reason, message: `${reference.kind} does not exist` });
+    if (isProvisionedForGood(draft)) markLost(draft, reference.kind);
+    else markMissing(draft, `${reference.kind} does not exist`);
     return undefined;
   }
   if (!isDeleting(external.object)) await claimForCluster(draft, external, context);
@@ -34,12 +37,20 @@ export async function reconcileInfraCluster(
   return external;
 }
 
+function markMissing(draft: Cluster, message: string): void {
+  mark(draft, { type: "InfrastructureReady", status: "False", reason: "DoesNotExist", message });
+}
+
+function markLost(draft: Cluster, kind: string): void {
+  const message = `${kind} has been deleted${isDeleting(draft) ? "" : " while the cluster still exists"}`;
+  mark(draft, { type: "InfrastructureReady", status: "False", reason: "Deleted", message });
+}
+
 function copyReport(draft: Cluster, { object, view }: External<"InfraCluster">): void {
   const provisioned = isProvisioned(object, view);
   mirrorReady(draft, { object, view, provisioned });
   copyFailure(draft, object);
-  const latched = draft.status?.initialization?.infrastructureProvisioned === true;
-  if (isDeleting(object) || (!provisioned && !latched)) return;
+  if (isDeleting(object) || (!provisioned && !isProvisionedForGood(draft))) return;
   copyEndpoint(draft, object);
   copyFailureDomains(draft, object, view);
   provisionedForGood(draft);
@@ -55,6 +66,10 @@ function copyFailureDomains(draft: Cluster, object: KubeObject, view: ContractVi
   const { failureDomains: _old, ...status } = draft.status ?? {};
   draft.status = status;
   takeOver(draft, { view, name: "failureDomains" }, domains.length === 0 ? undefined : domains);
+}
+
+function isProvisionedForGood({ status }: Cluster): boolean {
+  return status?.initialization?.infrastructureProvisioned === true;
 }
 
 function provisionedForGood(draft: Cluster): void {

@@ -18,7 +18,11 @@ export async function reconcileMachine(machine: Machine, context: SimContext): P
   const cluster = await context.reader.cluster(machine, machine.spec.clusterName);
   if (cluster === undefined) return;
   const draft = draftOf(machine, context);
-  if (addFinalizer(draft, machineFinalizer)) return context.writer.save(Machine, machine, draft);
+  if (addFinalizer(draft, machineFinalizer)) {
+    // At once: what the Machine will claim must not exist without it.
+    await context.writer.send(Machine, machine, draft);
+    return;
+  }
   if (markPaused(draft, pauseReason(machine, cluster))) return context.writer.save(Machine, machine, draft);
   if (!isDeleting(machine)) claim(draft, cluster);
   const work = { draft, cluster, context };

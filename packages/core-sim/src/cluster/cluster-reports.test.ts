@@ -1,0 +1,92 @@
+// What a Cluster says of an infrastructure that was lost, of failures, and of its deletion.
+import { Cluster } from "@capstan/api/core/v1beta2";
+import type { EmbeddedEnv } from "@capstan/testenv";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { foo, FooSetup } from "../../test/foo-setup.ts";
+
+let env: EmbeddedEnv;
+let setup: FooSetup;
+beforeAll(async () => {
+  env = await FooSetup.serve();
+}, 120_000);
+afterAll(() => env.stop());
+beforeEach(async () => {
+  setup = await FooSetup.begin(env);
+  await setup.cluster();
+  await setup.steps(2);
+});
+afterEach(() => setup.end());
+
+const condition = (type: string): ReturnType<FooSetup["condition"]> => setup.condition(Cluster, "c", type);
+
+test("an InfraCluster that was deleted after it was provisioned", async () => {
+  await setup.clusterReady();
+  await setup.steps(2);
+  await setup.client.delete(foo.cluster, setup.key("a"));
+  await setup.steps(2);
+  expect(await condition("InfrastructureReady")).toEqual({
+    status: "False",
+    reason: "Deleted",
+    message: "FooCluster has been deleted while the cluster still exists",
+  });
+});
+
+test("an InfraCluster that never existed, of a Cluster that is deleted", async () => {
+  await setup.machine("w");
+  await setup.change(foo.machine, "w", { metadata: { finalizers: ["example.com/mine"] } });
+  await setup.client.delete(foo.cluster, setup.key("a"));
+  await setup.steps(2);
+  await setup.client.delete(Cluster, setup.key("c"));
+  await setup.steps(2);
+  const missing = { reason: "DoesNotExist", message: "FooCluster does not exist" };
+  expect(await condition("InfrastructureReady")).toMatchObject(missing);
+});
+
+test("a deletion says what it waits for", async () => {
+  for (const [resource, name] of [[foo.cluster, "a"] as const, [foo.machine, "w"] as const]) {
+    if (name === "w") await setup.machine("w");
+    await setup.change(resource, name, { metadata: { finalizers: ["example.com/mine"] } });
+  }
+  await setup.clusterReady();
+  await setup.steps(3);
+  await setup.client.delete(Cluster, setup.key("c"));
+  await setup.steps(3);
+  const workers = { reason: "WaitingForWorkersDeletion", message: "* Worker Machines: w" };
+  expect(await condition("Deleting")).toMatchObject(workers);
+  // Without a condition of the provider the older condition falls back.
+  const { status } = await setup.client.get(Cluster, setup.key("c"));
+  expect(status?.deprecated?.v1beta1?.conditions).toContainEqual(
+    expect.objectContaining({ type: "InfrastructureReady", status: "False", reason: "Deleting" }),
+  );
+  await setup.change(foo.machine, "w", { metadata: { finalizers: null } });
+  await setup.steps(4);
+  const infrastructure = {
+    reason: "WaitingForInfrastructureDeletion",
+    message: "Waiting for FooCluster to be deleted",
+  };
+  expect(await condition("Deleting")).toMatchObject(infrastructure);
+});
+
+test("a failure names the object that reports it", async () => {
+  await setup.change(foo.cluster, "a", { status: { failureReason: "CreateError", failureMessage: "no quota" } });
+  await setup.steps(1);
+  expect((await setup.client.get(Cluster, setup.key("c"))).status?.deprecated?.v1beta1).toMatchObject({
+    failureReason: "CreateError",
+    failureMessage:
+      'Failure detected from referenced resource infrastructure.cluster.x-k8s.io/v1, Kind=FooCluster with name "a": no quota',
+  });
+});
+
+test("with watches, a Machine has its finalizer before its infrastructure is claimed", async () => {
+  setup.simulate({ watch: true });
+  await setup.machine("w");
+  const isClaimed = async (): Promise<boolean> => {
+    await setup.sim.step();
+    return setup.sim.writes.some(({ kind }) => kind === "FooMachine");
+  };
+  await expect.poll(isClaimed).toBe(true);
+  const kinds = setup.sim.writes.map(({ kind, body }) => [kind, JSON.stringify(body ?? "").includes("finalizers")]);
+  const finalizer = kinds.findIndex(([kind, has]) => kind === "Machine" && has === true);
+  expect(finalizer).toBeGreaterThanOrEqual(0);
+  expect(finalizer).toBeLessThan(kinds.findIndex(([kind]) => kind === "FooMachine"));
+});
