@@ -125,10 +125,17 @@ test("the hooks of all programs are called, and none before each that has some i
 test("the line of a call has hook, handler, cluster, answer and time", () => {
   const call = { type: "hook", at: 0, hook: "BeforeClusterUpgrade", handler: "gate", ms: 2.6 } as const;
   expect(hookLine({ ...call, status: "Failure", message: "no" })).toBe(
-    "hook BeforeClusterUpgrade (gate): Failure: no, 3 ms",
+    "hook BeforeClusterUpgrade (gate): failed: no, 3 ms",
   );
   const of = { namespace: "default", name: "one" };
   expect(hookLine({ ...call, status: "Success", retryAfterSeconds: 60, cluster: of })).toBe(
-    "hook BeforeClusterUpgrade (gate) for Cluster default/one: Success, again after 60 s, 3 ms",
+    "hook BeforeClusterUpgrade (gate) for Cluster default/one: waits, again in 60 s, 3 ms",
+  );
+  const late = { status: "Success", timedOut: true, retryAfterSeconds: 10, message: "no answer within 1s" } as const;
+  expect(hookLine({ ...call, ...late })).toBe(
+    "hook BeforeClusterUpgrade (gate): failed: again in 10 s: no answer within 1s, 3 ms",
+  );
+  expect(hookLine({ ...call, handler: "before-cluster-upgrade", status: "Success" })).toBe(
+    "hook BeforeClusterUpgrade: allowed, 3 ms",
   );
 });

@@ -60,7 +60,7 @@ export const extension = defineExtension({ beforeClusterCreate: () => retryAfter
   );
   project.start("--apply");
   const console = await consoleOf();
-  const called = /hook BeforeClusterCreate \(\S+\) for Cluster default\/dev: Success, again after 3600 s: no room, /;
+  const called = /hook BeforeClusterCreate for Cluster default\/dev: waits, again in 3600 s: no room, /;
   await project.until(called);
   project.printed = "";
   const { ok, message } = await callConsole<ActionAnswer>(console, "/api/action", { action: "clock", seconds: 3600 });

@@ -19,7 +19,7 @@ function useStarter(): void {
 test("the hooks of the scaffold are called for the cluster of its sample, and a delay holds the upgrade", async () => {
   useStarter();
   project.start("--apply");
-  await project.until(/hook AfterControlPlaneInitialized \(\S+\) for Cluster default\/dev: Success, \d+ ms\n/);
+  await project.until(/hook AfterControlPlaneInitialized for Cluster default\/dev: allowed, \d+ ms\n/);
   await project.until(/Machine default\/dev-workers-\S+: Running\n/);
   const client = createClient(await loadCredentials({ kubeconfig: join(project.root, ".capstan/dev/kubeconfig") }));
   const key = { namespace: "default", name: "dev" };
@@ -29,7 +29,7 @@ test("the hooks of the scaffold are called for the cluster of its sample, and a 
   };
   await client.patch(Cluster, key, { type: "merge", body });
   await project.until(
-    /hook BeforeClusterUpgrade \(\S+\) for Cluster default\/dev: Success, again after 60 s: the cluster is frozen and does not go to v1\.37\.0, \d+ ms\n/,
+    /hook BeforeClusterUpgrade for Cluster default\/dev: waits, again in 60 s: the cluster is frozen and does not go to v1\.37\.0, \d+ ms\n/,
   );
   const { status } = await client.get(Cluster, key);
   expect(status?.controlPlane?.versions?.map(({ version }) => version)).toEqual(["v1.36.0"]);
@@ -53,6 +53,6 @@ await run(defineExtension({ beforeClusterCreate: { handle, timeout: "1s" } }, { 
   project.start("--apply");
   const [line] = await project.until(/hook BeforeClusterCreate .*\n/);
   expect(line).toMatch(
-    / for Cluster default\/dev: no answer, again after 10 s: handler \S+ did not answer within its 1s, \d+ ms\n$/,
+    / for Cluster default\/dev: failed: again in 10 s: handler \S+ did not answer within its 1s, \d+ ms\n$/,
   );
 });
