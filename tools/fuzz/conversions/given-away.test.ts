@@ -1,6 +1,7 @@
 // Objects that are given away, with functions that loop, and with random rules: more of them lead to, into and out of the same objects than any author's do.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { shortenLimit } from "../../../packages/schema/test/short-limit.ts";
 import {
   converterOf,
   type Converter,
@@ -56,23 +57,25 @@ const size: JSONSchema = {
   },
 };
 
-test("a function that loops is stopped at its first object, which is named", { timeout: 120_000 }, () => {
+test("a function that loops is stopped at its first object, which is named", () => {
+  shortenLimit();
+  let loops = 0;
   const looping: Converter = {
     group: "g.io",
     kind: "Foo",
     hub: "g.io/v2",
     versions: ["g.io/v2", "g.io/v1"],
     convert() {
+      loops += 1;
       for (;;);
     },
   };
   const pair = { hub: { apiVersion: "g.io/v2", schema: size }, spoke: { apiVersion: "g.io/v1", schema: size } };
-  const began = performance.now();
   expect(givenAwayProblems(looping, pair, { runs: 100, seed: 1 })).toEqual([
     expect.stringMatching(
       /a conversion did not end within 5 s: a function of it loops; it was checked with \{"hub":\{"apiVersion":"g\.io\/v2"/,
     ) as string,
   ]);
-  // The search for a smaller object fails at once.
-  expect(performance.now() - began).toBeLessThan(60_000);
+  // The search for a smaller object fails at once; the first one is tried up to five times on a busy machine.
+  expect(loops).toBeLessThan(6);
 });

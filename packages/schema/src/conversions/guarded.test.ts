@@ -1,5 +1,6 @@
 // Loops in a conversion are errors.
-import { expect, it } from "vitest";
+import { Script } from "node:vm";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { spoke } from "../../test/written-conversions.ts";
 import type { CheckedConversion } from "./checked-conversion.ts";
 import { CapstanError } from "@capstan/kube";
@@ -29,6 +30,13 @@ it("what a busy machine delays is run again with more time, and a loop is stoppe
     for (;;);
   };
   expect(() => withinTime(loop, 50)).toThrow("a conversion did not end within 0.05 s: a function of it loops");
+});
+
+it("the limit is five seconds", () => {
+  const limits = vi.spyOn(Script.prototype, "runInContext");
+  onTestFinished(() => limits.mockRestore());
+  expect(guardOf({})(() => 7)).toBe(7);
+  expect(limits.mock.calls.map(([, options]) => options)).toEqual([{ timeout: 5000 }]);
 });
 
 it("time is limited where functions of an author's own may convert", () => {
