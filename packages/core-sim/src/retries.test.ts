@@ -73,6 +73,14 @@ test("a rejection that stays as it is ends the step", async () => {
   await expect(sim.step()).rejects.toMatchObject({ code: "client/forbidden" });
 });
 
+test("a call without an answer in time is repeated, and is not reported", async () => {
+  const reported: Error[] = [];
+  sim = createCoreSim({ client, workloads: false, onError: (error) => reported.push(error) });
+  vi.spyOn(client, "patch").mockRejectedValueOnce(new CapstanError("client/timeout", "no answer"));
+  await sim.until(phased, { idle, maxSteps: 10 });
+  expect(reported).toEqual([]);
+});
+
 const apiGroup = "infrastructure.cluster.x-k8s.io";
 const FooMachine = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooMachine");
 const FooMachineTemplate = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooMachineTemplate");

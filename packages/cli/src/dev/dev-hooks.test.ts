@@ -41,12 +41,14 @@ interface Served {
   readonly lines: readonly string[];
 }
 
+const patient = { patienceMs: 60_000 };
+
 /** The hooks of extensions that are served, and the lines about them. */
-async function hooksOf(...served: readonly Extension[]): Promise<Served> {
+async function hooksOf({ patienceMs }: typeof patient, ...served: readonly Extension[]): Promise<Served> {
   const running = await Promise.all(served.map((each) => startExtension(each)));
   const addresses = running.map(({ url, caBundle }) => ({ url, caBundle }));
   const lines: string[] = [];
-  const hooks = new DevHooks({ patienceMs: 60_000, addresses, note: (line) => lines.push(line) });
+  const hooks = new DevHooks({ patienceMs, addresses, note: (line) => lines.push(line) });
   onTestFinished(async () => {
     await hooks.close();
     await Promise.all(running.map((each) => each.stop()));
@@ -55,7 +57,7 @@ async function hooksOf(...served: readonly Extension[]): Promise<Served> {
 }
 
 test("hooks are called when the project has some and is ready", async () => {
-  const { hooks } = await hooksOf(extension);
+  const { hooks } = await hooksOf(patient, extension);
   const call = (): Promise<object> => hooks.call(hookCatalog.BeforeClusterCreate, { cluster });
   const notReady = { retryAfterSeconds: 1, message: "the project is not ready" };
   expect(await call()).toEqual(notReady);
@@ -68,7 +70,7 @@ test("hooks are called when the project has some and is ready", async () => {
 });
 
 test("a hook that fails is one line, however often it is called", async () => {
-  const { hooks, lines } = await hooksOf(extension);
+  const { hooks, lines } = await hooksOf(patient, extension);
   hooks.describe([described("gate")]);
   await hooks.process(0, true);
   const call = (): Promise<object> => hooks.call(hookCatalog.BeforeClusterDelete, { cluster });
@@ -78,7 +80,7 @@ test("a hook that fails is one line, however often it is called", async () => {
 });
 
 test("templates are patched by the handler that a class names", async () => {
-  const { hooks } = await hooksOf(extension);
+  const { hooks } = await hooksOf(patient, extension);
   hooks.describe([described("gate")]);
   await hooks.process(0, true);
   const object: KubeObject = { apiVersion: "a.b/v1", kind: "FooTemplate", metadata: { name: "one" } };
@@ -102,7 +104,7 @@ test("the hooks of all programs are called, and none before each that has some i
     },
     { name: "other" },
   );
-  const { hooks } = await hooksOf(extension, other);
+  const { hooks } = await hooksOf(patient, extension, other);
   hooks.describe([described("gate"), undefined]);
   await hooks.process(0, true);
   const call = (): Promise<object> => hooks.call(hookCatalog.BeforeClusterCreate, { cluster });
@@ -138,4 +140,37 @@ test("the line of a call has hook, handler, cluster, answer and time", () => {
   expect(hookLine({ ...call, handler: "before-cluster-upgrade", status: "Success" })).toBe(
     "hook BeforeClusterUpgrade: allowed, 3 ms",
   );
+});
+
+test("templates are waited for without a second call, and are looked at again", async () => {
+  const patches = Promise.withResolvers<void>();
+  let calls = 0;
+  const slow = defineExtension(
+    {
+      generatePatches: {
+        labels: async ({ items }) => {
+          calls += 1;
+          await patches.promise;
+          return proceed({ items: items.map(({ uid }) => ({ uid, patch: { spec: { size: "late" } } })) });
+        },
+      },
+    },
+    { name: "slow" },
+  );
+  const { hooks, lines } = await hooksOf({ patienceMs: 1 }, slow);
+  hooks.describe([described("slow")]);
+  await hooks.process(0, true);
+  const object: KubeObject = { apiVersion: "a.b/v1", kind: "FooTemplate", metadata: { name: "one" } };
+  const patchOf = (name: string): Promise<unknown> => {
+    const holder = { apiVersion: "a.b/v1", kind: "Cluster", namespace: "default", name, fieldPath: "spec.ref" };
+    const request = { templates: [{ object, holder, variables: {} }], variables: {} };
+    return hooks.patch({ generatePatchesExtension: "labels.slow" }, request);
+  };
+  const waiting = { code: "client/timeout", message: "the handler labels.slow has not answered yet" };
+  for (const name of ["one", "one", "other"]) await expect(patchOf(name)).rejects.toMatchObject(waiting);
+  await expect.poll(() => calls).toBe(2);
+  patches.resolve();
+  const patched = async (): Promise<unknown> => patchOf("one").catch(() => undefined);
+  await expect.poll(patched).toEqual([{ ...object, spec: { size: "late" } }]);
+  expect([calls, lines]).toEqual([2, []]);
 });

@@ -9,7 +9,7 @@ import type {
   ExtensionAddress,
   ExtensionConnection,
 } from "@capstan/extension-kit/caller";
-import { errorFrom, getAt, type KubeObject, oneLine } from "@capstan/kube";
+import { CapstanError, errorFrom, getAt, type KubeObject, oneLine } from "@capstan/kube";
 import type { MemberDescriptions } from "../project/describe-project.ts";
 import { type CallPlace, LateAnswers } from "./late-answers.ts";
 
@@ -30,19 +30,24 @@ interface Discovered {
   readonly handlers: readonly DiscoveredHandler[];
 }
 
+/** What a Cluster waits with for an answer, until it is looked at again. */
+const notYet: HookDelay = { retryAfterSeconds: 0.5, message: "it has not answered yet" };
+
 /** Until the process is ready, a Cluster waits for so many seconds before it is tried again. */
 const untilReady: HookDelay = { retryAfterSeconds: 1, message: "the project is not ready" };
 
 /** Calls the hooks of the processes that run now. */
 export class DevHooks implements TopologyHooks {
   readonly #note: (line: string) => void;
-  readonly #answers: LateAnswers;
+  readonly #answers: LateAnswers<HookDelay>;
+  readonly #patches: LateAnswers<readonly KubeObject[]>;
   readonly #extensions: readonly ProgramHooks[];
   #problem = "";
 
   constructor({ addresses, note, patienceMs }: DevHooksOptions) {
     this.#note = note;
     this.#answers = new LateAnswers(patienceMs);
+    this.#patches = new LateAnswers(patienceMs);
     this.#extensions = addresses.map((address) => new ProgramHooks(address));
   }
 
@@ -54,6 +59,7 @@ export class DevHooks implements TopologyHooks {
   /** The process of a program has another state. A new one may have other handlers. */
   async process(part: number, isReady: boolean): Promise<void> {
     this.#answers.forget();
+    this.#patches.forget();
     await this.#extensions[part]?.process(isReady);
   }
 
@@ -74,10 +80,17 @@ export class DevHooks implements TopologyHooks {
         const [{ callAll }, targets] = await Promise.all([import("@capstan/extension-kit/caller"), targetsOf(serving)]);
         return callAll(hook, targets, request);
       });
-    return this.#answers.of(placeOf(hook.name, request), call);
+    return (await this.#answers.of(placeOf(hook.name, request), call)) ?? notYet;
   }
 
-  async patch(
+  async patch(patch: ExternalPatchDefinition, request: TemplatesToPatch): Promise<readonly KubeObject[]> {
+    const patched = await this.#patches.of(placeOfPatch(patch, request), () => this.#patched(patch, request));
+    if (patched !== undefined) return patched;
+    const { generatePatchesExtension: name = "" } = patch;
+    throw new CapstanError("client/timeout", `the handler ${name} has not answered yet`);
+  }
+
+  async #patched(
     patch: ExternalPatchDefinition,
     { templates, variables }: TemplatesToPatch,
   ): Promise<readonly KubeObject[]> {
@@ -122,6 +135,16 @@ export class DevHooks implements TopologyHooks {
 function placeOf(hook: string, request: object): CallPlace {
   const [uid, generation] = ["uid", "generation"].map((field) => getAt(request, ["cluster", "metadata", field]));
   return { about: `${hook} ${String(uid)}`, version: String(generation) };
+}
+
+/** Patches are for the templates of one Cluster as they are. Its own object is what the first template is used in. */
+function placeOfPatch(
+  { generatePatchesExtension, settings }: ExternalPatchDefinition,
+  request: TemplatesToPatch,
+): CallPlace {
+  const { namespace = "", name = "" } = request.templates[0]?.holder ?? {};
+  const about = JSON.stringify(["GeneratePatches", generatePatchesExtension, settings, namespace, name]);
+  return { about, version: JSON.stringify(request) };
 }
 
 /** The hooks of one program. */

@@ -1,11 +1,7 @@
 // Answers of hooks that take longer than a moment. The simulated core goes over all Clusters in one step: a handler that is slow, or never answers, must not stop what belongs to others. So a Cluster
 // waits for its answer as it waits for a delay, and is looked at again.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { HookDelay } from "@capstan/core-sim";
 import { RecentEntries } from "./recent-entries.ts";
-
-/** What a Cluster waits with, until it is looked at again. */
-const notYet: HookDelay = { retryAfterSeconds: 0.5, message: "it has not answered yet" };
 
 /** What a call is about, and what it is made for: with another version, an answer is of no use any more. */
 export interface CallPlace {
@@ -13,15 +9,15 @@ export interface CallPlace {
   readonly version: string;
 }
 
-interface OpenCall {
+interface OpenCall<Answer> {
   readonly version: string;
-  readonly answer: Promise<HookDelay>;
+  readonly answer: Promise<Answer>;
 }
 
 /** The calls without an answer. */
-export class LateAnswers {
+export class LateAnswers<Answer extends object> {
   /** That of a Cluster that was deleted is not looked at any more. */
-  readonly #open = new RecentEntries<OpenCall>();
+  readonly #open = new RecentEntries<OpenCall<Answer>>();
   readonly #patienceMs: number;
 
   /** `patienceMs`: how long a step waits for an answer. Most handlers need less than its default. */
@@ -29,14 +25,14 @@ export class LateAnswers {
     this.#patienceMs = patienceMs;
   }
 
-  /** The answer, of a call that was begun before or now; a short delay while there is none. */
-  async of({ about, version }: CallPlace, call: () => Promise<HookDelay>): Promise<HookDelay> {
+  /** The answer, of a call that was begun before or now; undefined while there is none. */
+  async of({ about, version }: CallPlace, call: () => Promise<Answer>): Promise<Answer | undefined> {
     const known = this.#open.get(about);
     const { answer } = known?.version === version ? known : this.#begin(about, version, call);
     const late = new AbortController();
     try {
       const first = await Promise.race([answer, sleep(this.#patienceMs, undefined, { signal: late.signal })]);
-      if (first === undefined) return notYet;
+      if (first === undefined) return undefined;
     } catch (error) {
       this.#open.delete(about);
       throw error;
@@ -52,7 +48,7 @@ export class LateAnswers {
     this.#open.clear();
   }
 
-  #begin(about: string, version: string, call: () => Promise<HookDelay>): OpenCall {
+  #begin(about: string, version: string, call: () => Promise<Answer>): OpenCall<Answer> {
     const answer = call();
     // A failure that comes late is thrown when the Cluster is looked at again.
     answer.catch(() => undefined);

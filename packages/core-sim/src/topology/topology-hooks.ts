@@ -38,6 +38,6 @@ export interface TopologyHooks {
     hook: HookEntry<Request, LifecycleAnswer>,
     request: Omit<Request, "apiVersion" | "kind">,
   ): Promise<HookDelay>;
-  /** The templates after the patches of the handler that a ClusterClass names, in the same order. */
+  /** The templates after the patches of the handler that a ClusterClass names, in the same order. Rejects with `client/timeout` while there is no answer: the call is then repeated without a report. */
   patch(patch: ExternalPatchDefinition, request: TemplatesToPatch): Promise<readonly KubeObject[]>;
 }
