@@ -194,11 +194,13 @@ function workerConditions({ workers, wantedWorkers }: Facts): readonly CoreCondi
   ];
 }
 
+/** Core sees a Cluster before its infrastructure is provisioned, and a step may see it later: it is Provisioning first all the same. */
 function phaseOf(draft: Cluster): ClusterPhase {
   if (isDeleting(draft)) return "Deleting";
-  const { host, port } = draft.spec.controlPlaneEndpoint ?? {};
-  const provisioned = draft.status?.initialization?.infrastructureProvisioned === true;
-  if (provisioned && host !== undefined && port !== undefined) return "Provisioned";
-  const { infrastructureRef, controlPlaneRef } = draft.spec;
-  return (infrastructureRef ?? controlPlaneRef) === undefined ? "Pending" : "Provisioning";
+  const { controlPlaneEndpoint, infrastructureRef, controlPlaneRef } = draft.spec;
+  const { host, port } = controlPlaneEndpoint ?? {};
+  const first = (infrastructureRef ?? controlPlaneRef) === undefined ? "Pending" : "Provisioning";
+  const { initialization, phase = "Pending" } = draft.status ?? {};
+  if (initialization?.infrastructureProvisioned !== true || host === undefined || port === undefined) return first;
+  return phase === "Pending" && first === "Provisioning" ? first : "Provisioned";
 }
