@@ -22,7 +22,7 @@ const states: readonly (readonly [string, Partial<UnstructuredObject>, object])[
         conditions: [{ ...failing, reason: "NotReady", message: "* A: no a\n* B:\n  * no b" }],
       },
     },
-    { state: "busy", phase: "NotReady", message: "A: no a B: no b" },
+    { state: "busy", phase: "NotReady", message: "A: no a; B: no b" },
   ],
   [
     "what is not so behind it",
@@ -73,8 +73,8 @@ test("a Cluster whose upgrade is held is available, and says what it waits for",
   const held = {
     type: "TopologyReconciled",
     status: "False",
-    reason: "LifecycleHookBlocking",
-    message: "it is frozen",
+    reason: "ClusterUpgrading",
+    message: "Cluster is upgrading to v1.36.0\n  * it is frozen",
   };
   const conditions = [{ type: "Available", status: "True", reason: "Available", message: "" }, held];
   const cluster = (status: object): UnstructuredObject => ({
@@ -85,8 +85,13 @@ test("a Cluster whose upgrade is held is available, and says what it waits for",
   });
   expect(objectRow("id", cluster({ phase: "Provisioned", conditions }))).toMatchObject({
     state: "busy",
-    phase: "LifecycleHookBlocking",
-    message: "it is frozen",
+    phase: "ClusterUpgrading",
+    message: "Cluster is upgrading to v1.36.0; it is frozen",
+  });
+  const paused = { ...held, reason: "Paused" };
+  expect(objectRow("id", cluster({ conditions: [conditions[0], paused] }))).toMatchObject({
+    state: "ready",
+    message: "",
   });
   const done = { ...held, status: "True" };
   expect(objectRow("id", cluster({ conditions: [conditions[0], done] }))).toMatchObject({

@@ -6,6 +6,7 @@ import { objectState } from "../tree/object-state.ts";
 import { versionsOf } from "../tree/object-versions.ts";
 import { readySummary, unmetConditions } from "../tree/ready-summary.ts";
 import { replicasOf } from "../tree/replicas.ts";
+import { inOneLine } from "../tree/short-words.ts";
 import type { ObjectRow } from "./wire.ts";
 
 /** Objects are never modified, so that each has one row. */
@@ -63,7 +64,7 @@ const mostParts = 3;
 /** What is not so, and why; of one condition only why. */
 function messageOf(unmet: readonly ReadableCondition[], word: string): string {
   const parts = unmet.map(({ type, reason, message }) => {
-    const why = plainLine(message) || (reason === word ? "" : reason);
+    const why = inOneLine(message) || (reason === word ? "" : reason);
     return { type, why, text: why === "" ? type : `${type}: ${why}` };
   });
   const [first] = parts;
@@ -72,15 +73,6 @@ function messageOf(unmet: readonly ReadableCondition[], word: string): string {
     .slice(0, mostParts)
     .map(({ text }) => text)
     .join("; ");
-}
-
-/** A message in one line, without the signs of its list. */
-function plainLine(message: string): string {
-  const lines = message.split("\n").map((line) => {
-    const text = line.trim();
-    return text.startsWith("* ") ? text.slice(2).trim() : text;
-  });
-  return lines.filter((line) => line !== "").join(" ");
 }
 
 function finalizers({ metadata }: UnstructuredObject): string {

@@ -18,7 +18,7 @@ const cases: readonly (readonly [ObjectState, Partial<StateParts>])[] = [
   ["busy", { phase: "ScalingUp" }],
   ["ready", { phase: "Running" }],
   ["busy", { reasons: ["NotReady"] }],
-  ["busy", { ready: { status: "True" }, reasons: ["LifecycleHookBlocking"] }],
+  ["busy", { ready: { status: "True" }, reasons: ["ClusterUpgrading"] }],
   ["failed", { ready: { status: "True" }, reasons: ["ReconcileFailed"] }],
   ["deleting", { isDeleting: true, phase: "Failed" }],
   ["deleting", { phase: "Terminating" }],

@@ -61,10 +61,11 @@ function corePartsOf(object: KubeObject): readonly string[] | undefined {
 /** What every kind shows in another way. */
 const shownApart: readonly string[] = ["Paused", "Deleting"];
 
-/** A Cluster is available while its topology is held, for example by a hook that lets an upgrade wait. */
+/** A Cluster is available while its topology is held, for example by a hook that lets an upgrade wait. That it is paused is shown apart. */
 function heldTopology(cluster: KubeObject): readonly ReadableCondition[] {
   return readableConditions(cluster).filter(
-    (condition) => condition.type === "TopologyReconciled" && isUnmet(condition),
+    (condition) =>
+      condition.type === "TopologyReconciled" && isUnmet(condition) && !shownApart.includes(condition.reason),
   );
 }
 

@@ -33,7 +33,7 @@ export interface ClassWork {
   readonly topology: Topology;
   readonly clusterClass: ClusterClass;
   readonly context: SimContext;
-  readonly hooks: TopologyHooks | undefined;
+  readonly hooks: Pick<TopologyHooks, "patch"> | undefined;
 }
 
 /** The templates that a class names. */

@@ -3,8 +3,8 @@
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { errorFrom } from "@capstan/kube";
-import { markTopology } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
+import { sentAnnotations } from "./builtins.ts";
 import type { LifecycleAnswer, TopologyHooks } from "./topology-hooks.ts";
 
 /** The hooks that core still has to call for a Cluster. */
@@ -20,7 +20,12 @@ export interface HookCall<Request extends object> {
   readonly hook: HookEntry<Request & WithCluster, LifecycleAnswer>;
   /** The fields of the request beside the Cluster. */
   readonly request: Request;
+  /** The hooks that delay in this reconcile, with their messages. */
+  readonly blocking: Map<string, string>;
 }
+
+/** A handler failed: the reconcile ends, and the call is repeated. */
+export class HookFailure extends Error {}
 
 interface WithCluster {
   readonly cluster: Cluster;
@@ -43,9 +48,9 @@ export class HookGates {
     this.hooks = hooks;
   }
 
-  /** Calls a hook; whether the Cluster may go on. While it may not, its condition TopologyReconciled says why. */
+  /** Calls a hook; whether the Cluster may go on. Rejects with a HookFailure when a handler fails. */
   async open<Request extends object>(call: HookCall<Request>): Promise<boolean> {
-    const { draft, hook, context } = call;
+    const { draft, hook, context, blocking } = call;
     if (this.hooks === undefined) return true;
     const key = `${hook.name} ${draft.metadata.uid}`;
     const held = this.#held.get(key);
@@ -57,10 +62,33 @@ export class HookGates {
     this.#forgetEnded(context.now());
     this.#held.set(key, next);
     context.wakeAt(next.until);
-    const message = `${hook.name}: ${next.message || "the extension requests a delay"}`;
-    const reason = next.hasFailed ? "ReconcileFailed" : "LifecycleHookBlocking";
-    markTopology(draft, { status: "False", reason, message });
+    if (next.hasFailed) throw new HookFailure(`${hook.name}: ${next.message}`);
+    blocking.set(hook.name, next.message);
     return false;
+  }
+
+  /** What patches the templates of a Cluster; undefined without extensions. A handler that fails is not called again before a while. */
+  patching(draft: Cluster, context: SimContext): Pick<TopologyHooks, "patch"> | undefined {
+    const { hooks } = this;
+    if (hooks === undefined) return undefined;
+    const key = `patches ${draft.metadata.uid}`;
+    return {
+      patch: async (patch, request) => {
+        const held = this.#held.get(key);
+        if (held !== undefined && held.until > context.now()) throw new HookFailure(held.message);
+        try {
+          return await hooks.patch(patch, request);
+        } catch (error) {
+          const name = patch.generatePatchesExtension ?? "";
+          const message = `failed to apply patches: failed to generate patches with ${name}: ${errorFrom(error).message}`;
+          const until = context.now() + failureSeconds * 1000;
+          this.#forgetEnded(context.now());
+          this.#held.set(key, { until, message, hasFailed: true });
+          context.wakeAt(until);
+          throw new HookFailure(message);
+        }
+      },
+    };
   }
 
   /** A delay that is over holds nothing, and its Cluster may be deleted. */
@@ -85,10 +113,11 @@ export class HookGates {
   }
 }
 
-/** The Cluster in a request: core sends no status. */
+/** The Cluster in a request: core sends no status, and no long annotations. */
 function sentCluster({ apiVersion, kind, metadata, spec }: Cluster): Cluster {
-  const { managedFields: _, ...sent } = metadata;
-  return { apiVersion, kind, metadata: sent, spec };
+  const { managedFields: _, annotations, ...sent } = metadata;
+  const kept = annotations === undefined ? {} : { annotations: sentAnnotations(annotations) };
+  return { apiVersion, kind, metadata: { ...sent, ...kept }, spec };
 }
 
 /** Whether a hook has to be called yet. */

@@ -2,24 +2,32 @@
 // and changes of templates or variables after the creation are not played.
 import { hookCatalog } from "@capstan/api/catalog";
 import { Cluster, ClusterClass, MachineDeployment, type Topology } from "@capstan/api/core/v1beta2";
-import { isDeleting, labels } from "@capstan/contract";
-import { getCondition } from "@capstan/contract/conditions";
+import { isDeleting } from "@capstan/contract";
 import { readField, writeField } from "@capstan/contract/fields";
-import { deepClone, keyOf } from "@capstan/kube";
+import { deepClone, errorFrom, keyOf } from "@capstan/kube";
 import { okToDelete } from "../cluster/delete-cluster.ts";
 import type { External } from "../cluster-reader.ts";
-import { draftOf, savingDraft } from "../drafts.ts";
-import { markTopology } from "../conditions.ts";
+import { pauseReason } from "../conditions.ts";
 import { controller, type SimController } from "../controllers.ts";
+import { SavedDraft } from "../drafts.ts";
 import { referenceOf } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
-import { readBlueprint } from "./class-templates.ts";
+import { type ClassWork, readBlueprint } from "./class-templates.ts";
 import { createTopology } from "./create-topology.ts";
 import { deleteHealthCheck } from "./health-checks.ts";
-import { addPending, HookGates, isPending, removePending } from "./hook-gates.ts";
+import { addPending, HookFailure, HookGates, isPending, removePending } from "./hook-gates.ts";
+import {
+  markDeletingTopology,
+  markFailedTopology,
+  markHeldCreation,
+  markPausedTopology,
+  markTopologyProgress,
+} from "./topology-condition.ts";
 import type { TopologyHooks } from "./topology-hooks.ts";
-import { upgradeTopology, type UpgradeStage } from "./topology-upgrade.ts";
+import { decideControlPlaneVersion } from "./topology-upgrade.ts";
 import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
+import { UpgradeTracker } from "./upgrade-tracker.ts";
+import { decideWorkerVersions, topologyName, workersOfTopology } from "./worker-upgrade.ts";
 
 /** The controller of Clusters of a class. */
 export function topologyController(hooks: TopologyHooks | undefined): SimController {
@@ -38,57 +46,96 @@ interface Work extends Kept {
   readonly draft: Cluster;
   readonly topology: Topology;
   readonly context: SimContext;
+  readonly tracker: UpgradeTracker;
   /** Saves the draft as it is now. */
   readonly save: () => Promise<void>;
 }
 
-async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Promise<void> {
-  const { topology, paused } = cluster.spec;
-  if (topology === undefined || paused === true) return;
-  const draft = draftOf(cluster, context);
-  const save = savingDraft(cluster, draft, (before, after) => context.writer.store(Cluster, before, after));
-  const work = { draft, topology, context, save, ...kept };
-  if (isDeleting(cluster)) await allowDeletion(work);
-  else await reconcileNormal(work);
-  await save();
+/** What a Cluster consists of. */
+interface Parts {
+  readonly clusterClass: ClusterClass;
+  readonly controlPlane: External<"ControlPlane">;
+  readonly deployments: readonly MachineDeployment[];
 }
 
-async function allowDeletion({ draft, context, gates, accepted }: Work): Promise<void> {
+async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Promise<void> {
+  const { topology } = cluster.spec;
+  if (topology === undefined) return;
+  const saved = new SavedDraft(cluster, context, (before, after) => context.writer.store(Cluster, before, after));
+  const { draft } = saved;
+  const work = { draft, topology, context, tracker: new UpgradeTracker(), save: () => saved.save(), ...kept };
+  try {
+    const paused = pauseReason(cluster, cluster);
+    if (paused !== undefined) markPausedTopology(draft, paused);
+    else if (isDeleting(cluster)) await allowDeletion(work);
+    else await reconcileNormal(work);
+    await saved.save();
+  } catch (error) {
+    // What was not saved did not happen.
+    await saved.saveOnly((failed) => markFailedTopology(failed, errorFrom(error).message)).catch(() => undefined);
+    if (!(error instanceof HookFailure)) throw error;
+  }
+}
+
+async function allowDeletion(work: Work): Promise<void> {
+  const { draft, context, gates, accepted, tracker } = work;
   accepted.delete(draft.metadata.uid ?? "");
+  const call = { draft, context, hook: hookCatalog.BeforeClusterDelete, request: {}, blocking: tracker.blocking };
   const { annotations } = draft.metadata;
-  if (annotations?.[okToDelete] !== undefined) return;
-  if (!(await gates.open({ draft, context, hook: hookCatalog.BeforeClusterDelete, request: {} }))) return;
-  draft.metadata.annotations = { ...annotations, [okToDelete]: "" };
+  if (annotations?.[okToDelete] === undefined && (await gates.open(call)))
+    draft.metadata.annotations = { ...annotations, [okToDelete]: "" };
+  markDeletingTopology(draft, tracker);
 }
 
 async function reconcileNormal(work: Work): Promise<void> {
-  const { draft, topology, context, gates, save } = work;
+  const { draft, topology, context, gates, tracker } = work;
   const { namespace } = keyOf(draft);
   const key = { namespace: topology.classRef.namespace ?? namespace, name: topology.classRef.name };
   const clusterClass = await context.reader.lists.find(ClusterClass, key);
-  if (clusterClass === undefined) return markWaiting(draft, `ClusterClass ${key.name} does not exist`);
+  if (clusterClass === undefined) return markFailedTopology(draft, `ClusterClass ${key.name} does not exist`);
   const current = await findControlPlane(work);
   const deployments = await ownDeployments(work);
-  const rejected = rejectionOf(work, clusterClass, { controlPlane: current, deployments });
-  if (rejected !== undefined) return markWaiting(draft, rejected);
-  if (draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined) {
-    addPending(draft, "AfterControlPlaneInitialized");
-    if (!(await gates.open({ draft, context, hook: hookCatalog.BeforeClusterCreate, request: {} }))) return;
+  const rejected =
+    rejectionOf(work, clusterClass, { controlPlane: current, deployments }) ?? unknownClass(topology, clusterClass);
+  if (rejected !== undefined) return markFailedTopology(draft, rejected);
+  const classWork = { draft, topology, clusterClass, context, hooks: gates.patching(draft, context) };
+  if (draft.spec.infrastructureRef === undefined || draft.spec.controlPlaneRef === undefined) {
+    if (!(await createParts(work, classWork))) return markHeldCreation(draft, tracker);
+    return markTopologyProgress(draft, tracker);
   }
-  const wanted = topology.workers?.machineDeployments ?? [];
-  const isMissing = wanted.some(({ name }) => deployments.every((each) => topologyName(each) !== name));
-  const parts = { draft, topology, clusterClass, context, hooks: gates.hooks };
-  if (draft.spec.infrastructureRef === undefined || draft.spec.controlPlaneRef === undefined)
-    await createTopology(parts, await readBlueprint(parts));
-  const controlPlane = current ?? (await findControlPlane(work));
-  if (controlPlane === undefined || !(await passedInitialization(work))) return;
-  const upgrade = { draft, context, gates, save, version: topology.version, controlPlane, deployments };
-  const stage = await upgradeTopology(upgrade);
-  // A hook that fails ends a reconcile of core. One that lets an upgrade wait does not.
-  if (getCondition(draft, "TopologyReconciled")?.reason === "ReconcileFailed" && stage !== "done") return;
-  if (isMissing && stage !== "control plane") await createTopology(parts, await readBlueprint(parts));
-  await scale(work, controlPlane, { deployments, stage });
-  if (stage === "done") markTopology(draft, { status: "True", reason: "ReconcileSucceeded" });
+  if (current === undefined) return;
+  await reconcileParts(work, { clusterClass, controlPlane: current, deployments }, classWork);
+  markTopologyProgress(draft, tracker);
+}
+
+/** Creates the parts, unless a hook delays it. */
+async function createParts(work: Work, classWork: ClassWork): Promise<boolean> {
+  const { draft, context, gates, tracker } = work;
+  const blueprint = await readBlueprint(classWork);
+  if (draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined) {
+    const call = { draft, context, hook: hookCatalog.BeforeClusterCreate, request: {}, blocking: tracker.blocking };
+    if (!(await gates.open(call))) return false;
+    addPending(draft, hookCatalog.AfterControlPlaneInitialized.name);
+  }
+  await createTopology(classWork, blueprint);
+  return true;
+}
+
+/** The steps of a Cluster that exists, in the order of core. */
+async function reconcileParts(work: Work, parts: Parts, classWork: ClassWork): Promise<void> {
+  const { draft, topology, tracker, save } = work;
+  const { deployments } = parts;
+  await decideControlPlaneVersion({ ...work, ...parts, version: topology.version });
+  const workers = workersOfTopology(draft, deployments);
+  const versions = decideWorkerVersions(draft, workers, tracker);
+  setUpgradeStep(draft, tracker);
+  await callAfterInitialization(work);
+  await callAfterUpgrade(work);
+  await saveControlPlane(work, parts.controlPlane);
+  await save();
+  if (workers.some(({ wanted, current }) => current === undefined && !tracker.uncreatedWorkers.has(wanted.name)))
+    await createTopology(classWork, await readBlueprint(classWork));
+  await saveWorkers(work, deployments, versions);
 }
 
 /** Why core's webhook would reject the version. One that it accepts is remembered, because most of its rules are about changes. */
@@ -107,19 +154,20 @@ function rejectionOf(
   return rejected;
 }
 
+/** Core's webhook rejects workers of a class that does not exist too, and the controller fails where it does not run. */
+function unknownClass(topology: Topology, clusterClass: ClusterClass): string | undefined {
+  const classes = clusterClass.spec.workers?.machineDeployments ?? [];
+  const unknown = topology.workers?.machineDeployments?.find(
+    (each) => !classes.some((own) => own.class === each.class),
+  );
+  if (unknown === undefined) return undefined;
+  const { namespace, name } = keyOf(clusterClass);
+  return `MachineDeployment class ${unknown.class} not found in ClusterClass ${namespace}/${name}`;
+}
+
 async function findControlPlane({ draft, context }: Work): Promise<External<"ControlPlane"> | undefined> {
   const reference = referenceOf(draft, "ControlPlane");
   return reference && context.reader.external(draft, reference, "ControlPlane");
-}
-
-/** Calls the hook once the control plane is initialized; the topology continues when it was answered, or when there is nothing to report yet. */
-async function passedInitialization({ draft, context, gates }: Work): Promise<boolean> {
-  const hook = hookCatalog.AfterControlPlaneInitialized;
-  const isInitialized = draft.status?.initialization?.controlPlaneInitialized === true;
-  if (!isInitialized || !isPending(draft, hook.name)) return true;
-  if (!(await gates.open({ draft, context, hook, request: {} }))) return false;
-  removePending(draft, hook.name);
-  return true;
 }
 
 async function ownDeployments({ draft, context }: Work): Promise<readonly MachineDeployment[]> {
@@ -127,42 +175,68 @@ async function ownDeployments({ draft, context }: Work): Promise<readonly Machin
   return all.filter((deployment) => topologyName(deployment) !== undefined);
 }
 
-function topologyName({ metadata }: MachineDeployment): string | undefined {
-  return metadata.labels?.[labels.topologyDeploymentName];
+/** The version of the control plane while a Cluster is upgraded: it may differ from that of the topology. */
+const upgradeStep = "topology.internal.cluster.x-k8s.io/upgrade-step";
+
+function setUpgradeStep(draft: Cluster, { controlPlaneVersion }: UpgradeTracker): void {
+  const { [upgradeStep]: _, ...others } = draft.metadata.annotations ?? {};
+  const isUpgraded = isPending(draft, "AfterClusterUpgrade");
+  draft.metadata.annotations = isUpgraded ? { ...others, [upgradeStep]: controlPlaneVersion } : others;
 }
 
-interface Scaled {
-  readonly deployments: readonly MachineDeployment[];
-  readonly stage: UpgradeStage;
+/** Calls the hook once the control plane is initialized. It cannot delay: until it is answered, it is called again. */
+async function callAfterInitialization({ draft, context, gates, save }: Work): Promise<void> {
+  const hook = hookCatalog.AfterControlPlaneInitialized;
+  const isInitialized = draft.status?.initialization?.controlPlaneInitialized === true;
+  if (!isInitialized || !isPending(draft, hook.name)) return;
+  if (!(await gates.open({ draft, context, hook, request: {}, blocking: new Map() }))) return;
+  removePending(draft, hook.name);
+  await save();
 }
 
-/** Takes over the numbers of the topology, and deletes what it names no more. As core does it, a part that waits for another version keeps its number: it is changed once. */
-async function scale(
-  { topology, context }: Work,
+/** Calls the hook once all parts have the version. */
+async function callAfterUpgrade({ draft, context, gates, tracker, topology, save }: Work): Promise<void> {
+  const hook = hookCatalog.AfterClusterUpgrade;
+  const others = [hookCatalog.AfterControlPlaneUpgrade, hookCatalog.AfterWorkersUpgrade];
+  if (!isPending(draft, hook.name) || others.some(({ name }) => isPending(draft, name))) return;
+  if (!tracker.isStable || !tracker.hasWorkersDone) return;
+  const request = { kubernetesVersion: topology.version };
+  if (!(await gates.open({ draft, context, hook, request, blocking: tracker.blocking }))) return;
+  removePending(draft, hook.name);
+  await save();
+}
+
+/** Version and number of the control plane. As core does it, one that waits for another version keeps its number: it is changed once. */
+async function saveControlPlane(
+  { topology, context, tracker }: Work,
   { resource, object, view }: External<"ControlPlane">,
-  { deployments, stage }: Scaled,
 ): Promise<void> {
-  const waits = (version: unknown): boolean => stage === "control plane" && version !== topology.version;
+  if (tracker.isPending) return;
+  const changed = deepClone(object);
   const { replicas } = topology.controlPlane ?? {};
-  const version = readField(object, view, "version");
-  if (replicas !== undefined && !(typeof version === "string" && waits(version))) {
-    const changed = deepClone(object);
-    writeField(changed, { view, name: "replicas" }, replicas);
-    await context.writer.save(resource, object, changed);
-  }
+  if (replicas !== undefined) writeField(changed, { view, name: "replicas" }, replicas);
+  if (typeof readField(object, view, "version") === "string")
+    writeField(changed, { view, name: "version" }, tracker.controlPlaneVersion);
+  await context.writer.save(resource, object, changed);
+}
+
+/** Versions and numbers of workers, except of those that wait for another version; what the topology names no more is deleted. */
+async function saveWorkers(
+  { topology, context }: Work,
+  deployments: readonly MachineDeployment[],
+  versions: ReadonlyMap<string, string>,
+): Promise<void> {
   for (const deployment of deployments) {
     const wanted = topology.workers?.machineDeployments?.find(({ name }) => name === topologyName(deployment));
+    const version = versions.get(keyOf(deployment).name);
     if (wanted === undefined) {
       await context.writer.delete(MachineDeployment, deployment);
       await deleteHealthCheck(keyOf(deployment), context);
-    } else if (wanted.replicas !== undefined && !waits(deployment.spec.template.spec.version)) {
-      const scaled = deepClone(deployment);
-      scaled.spec.replicas = wanted.replicas;
-      await context.writer.save(MachineDeployment, deployment, scaled);
+    } else if (version !== undefined) {
+      const changed = deepClone(deployment);
+      if (version !== "") changed.spec.template.spec.version = version;
+      if (wanted.replicas !== undefined) changed.spec.replicas = wanted.replicas;
+      await context.writer.save(MachineDeployment, deployment, changed);
     }
   }
-}
-
-function markWaiting(draft: Cluster, message: string): void {
-  markTopology(draft, { status: "False", reason: "ReconcileFailed", message });
 }

@@ -1,19 +1,22 @@
-// The upgrade of a played Cluster of a class: the control plane first, then the workers, with a hook before and after each. Machines of workers are not replaced.
+// The version of the control plane of a played Cluster of a class, one step of its upgrade after the other, with the hooks around each. Machines of workers are not replaced.
 import { hookCatalog } from "@capstan/api/catalog";
-import { type Cluster, MachineDeployment } from "@capstan/api/core/v1beta2";
-import { foreignCondition } from "@capstan/contract/conditions";
-import { isProvisioned, readField, writeField } from "@capstan/contract/fields";
-import { deepClone } from "@capstan/kube";
+import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { readField } from "@capstan/contract/fields";
+import { isJsonObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
-import { markTopology } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { addPending, type HookGates, isPending, removePending } from "./hook-gates.ts";
+import { comparedNumbers, tolerantVersion } from "./kubernetes-version.ts";
+import { type PlannedStep, stepsOf, upgradePlanOf } from "./upgrade-plan.ts";
+import type { UpgradeTracker } from "./upgrade-tracker.ts";
 
 /** A Cluster that exists, and what it consists of. */
 export interface UpgradeWork {
   readonly draft: Cluster;
+  readonly clusterClass: ClusterClass;
   readonly context: SimContext;
   readonly gates: HookGates;
+  readonly tracker: UpgradeTracker;
   /** Saves the draft. Hooks that are to be called are saved before what they report begins, so that none is lost. */
   readonly save: () => Promise<void>;
   /** The version that the topology names. */
@@ -22,84 +25,128 @@ export interface UpgradeWork {
   readonly deployments: readonly MachineDeployment[];
 }
 
-/** What an upgrade works on in a reconcile, as far as it may. */
-export type UpgradeStage = "control plane" | "workers" | "done";
+/** A user who sets an annotation of this name lets an upgrade wait. */
+const beforeUpgrade = "before-upgrade.hook.cluster.cluster.x-k8s.io";
 
-/** Takes the next steps of an upgrade until one has to wait; there are none when every part has the version. */
-export async function upgradeTopology(work: UpgradeWork): Promise<UpgradeStage> {
-  if (!(await upgradeControlPlane(work))) return "control plane";
-  if (!(await passed(work, "AfterControlPlaneUpgrade"))) return "control plane";
-  const { draft, gates, context, version } = work;
-  const request = { fromKubernetesVersion: workerVersion(work), toKubernetesVersion: version };
-  const hook = hookCatalog.BeforeWorkersUpgrade;
-  if (isPending(draft, hook.name) && !(await gates.open({ draft, context, hook, request }))) return "control plane";
-  removePending(draft, hook.name);
-  for (const deployment of work.deployments) await setVersion(deployment, work);
-  const isOver = (await passed(work, "AfterWorkersUpgrade")) && (await passed(work, "AfterClusterUpgrade"));
-  return isOver ? "done" : "workers";
-}
-
-/** Whether the control plane has the version. */
-async function upgradeControlPlane(work: UpgradeWork): Promise<boolean> {
-  const { draft, gates, context, version, controlPlane } = work;
-  const { resource, object, view } = controlPlane;
-  const from = readField(object, view, "version");
-  if (typeof from !== "string") return true;
-  if (from === version) return !isUpgrading(draft) || isStable(controlPlane) || waits(draft);
-  if (!isStable(controlPlane)) return waits(draft);
-  const call = { draft, context, request: { fromKubernetesVersion: from, toKubernetesVersion: version } };
-  if (!isUpgrading(draft)) {
-    if (!(await gates.open({ ...call, hook: hookCatalog.BeforeClusterUpgrade }))) return false;
-    addPending(draft, "AfterClusterUpgrade");
-    await work.save();
+/** Decides which version the control plane gets in this reconcile, and calls the hooks that are due; the tracker says what was found. */
+export async function decideControlPlaneVersion(work: UpgradeWork): Promise<void> {
+  const { tracker, version, controlPlane, clusterClass, deployments } = work;
+  const current = readField(controlPlane.object, controlPlane.view, "version");
+  tracker.controlPlaneKind = controlPlane.object.kind;
+  // A control plane without versions has always the one that is wanted.
+  tracker.controlPlaneVersion = typeof current === "string" ? current : version;
+  tracker.plan = upgradePlanOf(clusterClass, deployments, { from: tracker.controlPlaneVersion, to: version });
+  if (typeof current !== "string") return;
+  tracker.isPending = current !== version;
+  const reported = reportedVersions(controlPlane);
+  tracker.isProvisioning = reported.length === 0;
+  if (tracker.isProvisioning) return;
+  tracker.isUpgrading = reported.some((each) => isBehind(each, current));
+  if (tracker.isUpgrading || !(await passedStep(work)) || !tracker.isPending) return;
+  const next = tracker.plan.controlPlane[0];
+  if (next !== undefined && (await mayBegin(work, next))) {
+    tracker.isStarting = true;
+    tracker.isPending = false;
+    tracker.controlPlaneVersion = next;
   }
-  if (!(await gates.open({ ...call, hook: hookCatalog.BeforeControlPlaneUpgrade }))) return false;
-  addPending(draft, "AfterControlPlaneUpgrade", "BeforeWorkersUpgrade", "AfterWorkersUpgrade");
-  await work.save();
-  const changed = deepClone(object);
-  writeField(changed, { view, name: "version" }, version);
-  await context.writer.save(resource, object, changed);
-  return waits(draft);
 }
 
-/** The condition of an upgrade that waits for machines. */
-function waits(draft: Cluster): false {
-  markTopology(draft, { status: "False", reason: "ClusterUpgrading" });
-  return false;
+/** The versions that the control plane reports of its machines, or its own. */
+function reportedVersions({ object, view }: External<"ControlPlane">): readonly string[] {
+  const listed = view.contract === "v1beta2" ? readField(object, view, "versions") : undefined;
+  const versions = Array.isArray(listed)
+    ? listed.map((each) => (isJsonObject(each) ? each["version"] : undefined))
+    : [];
+  const own = readField(object, view, "currentVersion");
+  const all = versions.length === 0 ? [own] : versions;
+  return all.flatMap((each) => (typeof each === "string" && each !== "" ? [each] : []));
 }
 
-function isUpgrading(draft: Cluster): boolean {
-  return isPending(draft, "AfterClusterUpgrade");
+/** Whether a machine has not reached a version yet. */
+function isBehind(reported: string, wanted: string): boolean {
+  const [one, other] = [tolerantVersion(reported), tolerantVersion(wanted)];
+  if (one === undefined || other === undefined) return reported !== wanted;
+  const difference = comparedNumbers(other.numbers, one.numbers);
+  return difference > 0 || (difference === 0 && one.text !== other.text);
 }
 
-/** Whether all machines of the control plane are as its object says. */
-function isStable({ object, view }: External<"ControlPlane">): boolean {
-  const reported = readField(object, view, "currentVersion");
-  const isAt = reported === undefined || reported === readField(object, view, "version");
-  const isBusy = ["RollingOut", "ScalingUp", "ScalingDown"].some(
-    (type) => foreignCondition(object, type)?.status === "True",
-  );
-  return isProvisioned(object, view) && isAt && !isBusy;
+/** Ends the last step: the hooks after it, and the upgrade of workers to the version of the control plane. */
+async function passedStep(work: UpgradeWork): Promise<boolean> {
+  const { tracker } = work;
+  const current = tracker.controlPlaneVersion;
+  if (!(await passed(work, "AfterControlPlaneUpgrade"))) return false;
+  if (!(await passedBeforeWorkers(work))) return false;
+  tracker.isWaitingForWorkers = tracker.plan.workers[0] === current;
+  return !tracker.isWaitingForWorkers && (await passed(work, "AfterWorkersUpgrade"));
 }
 
 /** Calls a hook that reports what was reached, if it was not called yet. */
-async function passed(
-  { draft, gates, context, version }: UpgradeWork,
-  name: "AfterControlPlaneUpgrade" | "AfterWorkersUpgrade" | "AfterClusterUpgrade",
-): Promise<boolean> {
+async function passed(work: UpgradeWork, name: "AfterControlPlaneUpgrade" | "AfterWorkersUpgrade"): Promise<boolean> {
+  const { draft, gates, context, tracker, save } = work;
   if (!isPending(draft, name)) return true;
-  const request = { kubernetesVersion: version };
-  if (!(await gates.open({ draft, context, hook: hookCatalog[name], request }))) return false;
+  const request = { kubernetesVersion: tracker.controlPlaneVersion, ...plannedSteps(tracker) };
+  const { blocking } = tracker;
+  if (!(await gates.open({ draft, context, hook: hookCatalog[name], request, blocking }))) return false;
   removePending(draft, name);
+  await save();
   return true;
 }
 
-function workerVersion({ deployments, version }: UpgradeWork): string {
-  return deployments[0]?.spec.template.spec.version ?? version;
+async function passedBeforeWorkers({ draft, gates, context, tracker, save }: UpgradeWork): Promise<boolean> {
+  const hook = hookCatalog.BeforeWorkersUpgrade;
+  if (!isPending(draft, hook.name)) return true;
+  const { blocking, plan, controlPlaneVersion } = tracker;
+  const versions = { fromKubernetesVersion: plan.lowestWorkers, toKubernetesVersion: controlPlaneVersion };
+  const request = { ...versions, ...plannedSteps(tracker) };
+  if (!(await gates.open({ draft, context, hook, request, blocking }))) return false;
+  removePending(draft, hook.name);
+  await save();
+  return true;
 }
 
-async function setVersion(deployment: MachineDeployment, { context, version }: UpgradeWork): Promise<void> {
-  const changed = deepClone(deployment);
-  changed.spec.template.spec.version = version;
-  await context.writer.save(MachineDeployment, deployment, changed);
+/** Calls the hooks before a step, and remembers those after it. */
+async function mayBegin(work: UpgradeWork, next: string): Promise<boolean> {
+  const { draft, gates, context, tracker, save } = work;
+  const { blocking, plan, controlPlaneVersion } = tracker;
+  const versions = { fromKubernetesVersion: controlPlaneVersion, toKubernetesVersion: next };
+  const request = { ...versions, ...plannedSteps(tracker) };
+  if (!(await passedBeforeCluster(work))) return false;
+  const hook = hookCatalog.BeforeControlPlaneUpgrade;
+  if (!(await gates.open({ draft, context, hook, request, blocking }))) return false;
+  const ofWorkers = plan.workers[0] === next ? ["BeforeWorkersUpgrade", "AfterWorkersUpgrade"] : [];
+  addPending(draft, "AfterControlPlaneUpgrade", ...ofWorkers);
+  await save();
+  return true;
+}
+
+/** At the beginning of an upgrade: annotations of users, then the hook. */
+async function passedBeforeCluster({ draft, gates, context, tracker, save, version }: UpgradeWork): Promise<boolean> {
+  if (isPending(draft, "AfterClusterUpgrade")) return true;
+  const hook = hookCatalog.BeforeClusterUpgrade;
+  const { blocking, controlPlaneVersion } = tracker;
+  const annotations = Object.keys(draft.metadata.annotations ?? {}).filter((name) => name.startsWith(beforeUpgrade));
+  if (annotations.length > 0) {
+    const are = annotations.length === 1 ? "annotation" : "annotations";
+    const set = annotations.length === 1 ? "is set" : "are set";
+    blocking.set(hook.name, `${are} ${annotations.toSorted().join(", ")} ${set}`);
+    return false;
+  }
+  const versions = { fromKubernetesVersion: controlPlaneVersion, toKubernetesVersion: version };
+  const request = { ...versions, ...plannedSteps(tracker) };
+  if (!(await gates.open({ draft, context, hook, request, blocking }))) return false;
+  addPending(draft, "AfterClusterUpgrade");
+  await save();
+  return true;
+}
+
+/** The steps that are left, for the requests of hooks. */
+function plannedSteps({ plan }: UpgradeTracker): {
+  controlPlaneUpgrades?: PlannedStep[];
+  workersUpgrades?: PlannedStep[];
+} {
+  const [controlPlaneUpgrades, workersUpgrades] = [plan.controlPlane, plan.workers].map((each) => [...stepsOf(each)]);
+  return {
+    ...(controlPlaneUpgrades?.length ? { controlPlaneUpgrades } : {}),
+    ...(workersUpgrades?.length ? { workersUpgrades } : {}),
+  };
 }

@@ -4,6 +4,7 @@ import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core
 import { readField } from "@capstan/contract/fields";
 import type { External } from "../cluster-reader.ts";
 import { isPending } from "./hook-gates.ts";
+import { comparedNumbers, type KubernetesVersion, strictVersion, tolerantVersion } from "./kubernetes-version.ts";
 
 /** What a version is compared with. */
 export interface VersionRules {
@@ -20,14 +21,6 @@ export interface VersionedParts {
   readonly deployments: readonly MachineDeployment[];
 }
 
-interface Version {
-  readonly numbers: Numbers;
-  /** Without the prefix, as the messages have it. */
-  readonly text: string;
-}
-
-type Numbers = readonly [major: number, minor: number, patch: number];
-
 /** Switches off the comparison with the version before. */
 const unchecked = "unsafe.topology.cluster.x-k8s.io/disable-update-version-check";
 
@@ -35,25 +28,26 @@ const unchecked = "unsafe.topology.cluster.x-k8s.io/disable-update-version-check
 export function rejectedVersion(cluster: Cluster, rules: VersionRules): string | undefined {
   const { metadata, spec } = cluster;
   const given = spec.topology?.version ?? "";
-  const version = parsed(given);
+  const version = strictVersion(given);
   if (version === undefined) return invalid(given, "version must be a valid semantic version");
   const { kubernetesVersions = [] } = rules.clusterClass.spec;
   if (kubernetesVersions.length > 0 && !kubernetesVersions.includes(given))
     return invalid(given, "version must match one of the versions defined in the ClusterClass");
-  const before = rules.from === undefined ? undefined : parsed(rules.from);
+  const before = rules.from === undefined ? undefined : strictVersion(rules.from);
   if (before === undefined || metadata.annotations?.[unchecked] !== undefined) return undefined;
   if (version.text === before.text) return undefined;
   const change = `from "${before.text}" to "${version.text}"`;
-  if (compare(version.numbers, before.numbers) < 0) return invalid(given, `version cannot be decreased ${change}`);
+  if (comparedNumbers(version.numbers, before.numbers) < 0)
+    return invalid(given, `version cannot be decreased ${change}`);
   const [major, minor] = before.numbers;
-  if (isLimited(rules.clusterClass) && compare(version.numbers, [major, minor + 2, 0]) >= 0)
+  if (isLimited(rules.clusterClass) && comparedNumbers(version.numbers, [major, minor + 2, 0]) >= 0)
     return invalid(given, `version cannot be increased ${change}`);
   const problem = rules.parts && changeProblem(cluster, before, rules.parts);
   return problem === undefined ? undefined : invalid(given, problem);
 }
 
 /** What has to end before the version may be changed. */
-function changeProblem(cluster: Cluster, before: Version, parts: VersionedParts): string | undefined {
+function changeProblem(cluster: Cluster, before: KubernetesVersion, parts: VersionedParts): string | undefined {
   const hook = "AfterClusterUpgrade";
   if (isPending(cluster, hook)) return `version cannot be changed when the "${hook}" hook is still blocking`;
   const problems = [
@@ -64,11 +58,11 @@ function changeProblem(cluster: Cluster, before: Version, parts: VersionedParts)
   return `version cannot be changed: ${problems.length > 1 ? `[${problems.join(", ")}]` : problems.join("")}`;
 }
 
-function controlPlaneProblems(before: Version, found: VersionedParts["controlPlane"]): readonly string[] {
+function controlPlaneProblems(before: KubernetesVersion, found: VersionedParts["controlPlane"]): readonly string[] {
   if (found === undefined) return ["failed to check if control plane is upgrading: failed to get control plane object"];
   const [own, reported] = (["version", "currentVersion"] as const).map((name) => {
     const value = readField(found.object, found.view, name);
-    return typeof value === "string" ? tolerantly(value) : undefined;
+    return typeof value === "string" ? tolerantVersion(value) : undefined;
   });
   // Of a control plane without versions nothing is known.
   if (own === undefined) return [];
@@ -79,13 +73,13 @@ function controlPlaneProblems(before: Version, found: VersionedParts["controlPla
     ];
   }
   if (reported === undefined) return ["control plane is currently provisioning"];
-  const isUpgrading = compare(own.numbers, reported.numbers) > 0;
+  const isUpgrading = comparedNumbers(own.numbers, reported.numbers) > 0;
   return isUpgrading ? ["control plane is still completing a previous upgrade"] : [];
 }
 
-function deploymentProblems(before: Version, deployments: VersionedParts["deployments"]): readonly string[] {
+function deploymentProblems(before: KubernetesVersion, deployments: VersionedParts["deployments"]): readonly string[] {
   const names = deployments
-    .filter(({ spec }) => tolerantly(spec.template.spec.version ?? "")?.text !== before.text)
+    .filter(({ spec }) => tolerantVersion(spec.template.spec.version ?? "")?.text !== before.text)
     .map(({ metadata }) => metadata.name);
   return names.length === 0
     ? []
@@ -99,25 +93,4 @@ function invalid(value: string, problem: string): string {
 /** Whether an upgrade goes to the next minor version at most: a class with versions or with a plan of its own leads through those between. */
 function isLimited({ spec: { kubernetesVersions = [], upgrade } }: ClusterClass): boolean {
   return kubernetesVersions.length === 0 && (upgrade?.external?.generateUpgradePlanExtension ?? "") === "";
-}
-
-const number = "(0|[1-9]\\d*)";
-const identifier = "(?:0|[1-9]\\d*|\\d*[A-Za-z-][0-9A-Za-z-]*)";
-const semantic = new RegExp(
-  `^v(${number}\\.${number}\\.${number}(?:-${identifier}(?:\\.${identifier})*)?(?:\\+[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?)$`,
-);
-
-function parsed(version: string): Version | undefined {
-  const [, text, major, minor, patch] = semantic.exec(version) ?? [];
-  return text === undefined ? undefined : { text, numbers: [Number(major), Number(minor), Number(patch)] };
-}
-
-/** Of a version that a provider reports, perhaps without the prefix. */
-function tolerantly(version: string): Version | undefined {
-  return parsed(version.startsWith("v") ? version : `v${version}`);
-}
-
-/** Below zero where the first is lower. Pre-releases count as their release. */
-function compare(one: Numbers, other: Numbers): number {
-  return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }

@@ -1,0 +1,109 @@
+// The condition TopologyReconciled of a Cluster, with the reasons and messages of core.
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import { markTopology } from "../conditions.ts";
+import { isPending } from "./hook-gates.ts";
+import type { UpgradeTracker } from "./upgrade-tracker.ts";
+
+/** A Cluster that is paused. */
+export function markPausedTopology(draft: Cluster, message: string): void {
+  markTopology(draft, { status: "False", reason: "Paused", message });
+}
+
+/** A Cluster that fails to be reconciled. */
+export function markFailedTopology(draft: Cluster, message: string): void {
+  markTopology(draft, { status: "False", reason: "ReconcileFailed", message });
+}
+
+/** A Cluster that is deleted, and the hooks that delay it. */
+export function markDeletingTopology(draft: Cluster, { blocking }: UpgradeTracker): void {
+  const held = blocking.size === 0 ? "" : `. ${blockingHooks(blocking, "delete")}`;
+  markTopology(draft, { status: "False", reason: "Deleting", message: `Cluster is deleting${held}` });
+}
+
+/** A Cluster whose creation is delayed by hooks. */
+export function markHeldCreation(draft: Cluster, { blocking }: UpgradeTracker): void {
+  const message = blockingHooks(blocking, "Cluster topology creation");
+  markTopology(draft, { status: "False", reason: "ClusterCreating", message });
+}
+
+/** A Cluster that exists: whether it is upgraded, and what that waits for. */
+export function markTopologyProgress(draft: Cluster, tracker: UpgradeTracker): void {
+  const { isPending: isHeld, isStarting, isUpgrading, hasWorkersDone } = tracker;
+  const isBusy = isHeld || isStarting || isUpgrading || !hasWorkersDone || isPending(draft, "AfterClusterUpgrade");
+  if (!isBusy) return markTopology(draft, { status: "True", reason: "ReconcileSucceeded" });
+  const lines = [
+    `Cluster is upgrading to ${draft.spec.topology?.version ?? ""}`,
+    ...(tracker.blocking.size === 0 ? [] : [blockingHooks(tracker.blocking, "upgrade")]),
+    ...controlPlaneLines(tracker),
+    ...workerLines(tracker),
+  ];
+  const reason = isOnlyDeferred(tracker) ? "MachineDeploymentsUpgradeDeferred" : "ClusterUpgrading";
+  markTopology(draft, { status: "False", reason, message: lines.join("\n  * ") });
+}
+
+/** The hooks and their messages, for an action that they delay. */
+function blockingHooks(blocking: ReadonlyMap<string, string>, action: string): string {
+  const hooks = Array.from(blocking, ([hook, message]) => (message === "" ? hook : `${hook}: ${message}`));
+  return `Following hooks are blocking ${action}: ${hooks.join("; ")}`;
+}
+
+function controlPlaneLines(tracker: UpgradeTracker): readonly string[] {
+  const { controlPlaneKind: kind, controlPlaneVersion: version, plan } = tracker;
+  if (tracker.isStarting || tracker.isUpgrading)
+    return [`${kind} upgrading to version ${version}${pendingVersions(plan.controlPlane, version)}`];
+  return plan.controlPlane.length === 0 ? [] : [`${kind} pending upgrade to version ${plan.controlPlane.join(", ")}`];
+}
+
+function workerLines(tracker: UpgradeTracker): readonly string[] {
+  const { controlPlaneVersion: version, plan, uncreatedWorkers } = tracker;
+  const { upgrading, pending, deferred } = workersOf(tracker);
+  const lines: string[] = [];
+  if (upgrading.length > 0)
+    lines.push(`${named(upgrading)} upgrading to version ${version}${pendingVersions(plan.workers, version)}`);
+  if (pending.length > 0 && plan.workers.length > 0)
+    lines.push(`${named(pending)} pending upgrade to version ${plan.workers.join(", ")}`);
+  if (deferred.length > 0)
+    lines.push(
+      `${named(deferred)} upgrade to version ${version} deferred using defer-upgrade or hold-upgrade-sequence annotations`,
+    );
+  if (uncreatedWorkers.size > 0)
+    lines.push(`${named([...uncreatedWorkers])} creation deferred while control plane upgrade is in progress`);
+  return lines;
+}
+
+/** Each name once: upgraded workers are not deferred, and deferred ones are not pending. */
+function workersOf({ upgradingWorkers, pendingWorkers, deferredWorkers }: UpgradeTracker): {
+  readonly upgrading: readonly string[];
+  readonly pending: readonly string[];
+  readonly deferred: readonly string[];
+} {
+  const deferred = [...deferredWorkers].filter((name) => !upgradingWorkers.has(name));
+  const pending = [...pendingWorkers].filter((name) => !upgradingWorkers.has(name) && !deferred.includes(name));
+  return { upgrading: [...upgradingWorkers], pending, deferred };
+}
+
+/** Whether nothing but annotations of the topology holds the upgrade. */
+function isOnlyDeferred(tracker: UpgradeTracker): boolean {
+  const { upgrading, pending, deferred } = workersOf(tracker);
+  const isControlPlaneBusy = tracker.isStarting || tracker.isUpgrading;
+  return (
+    deferred.length > 0 &&
+    tracker.blocking.size === 0 &&
+    !isControlPlaneBusy &&
+    upgrading.length === 0 &&
+    pending.length === 0
+  );
+}
+
+function pendingVersions(plan: readonly string[], version: string): string {
+  const others = plan.filter((each) => each !== version);
+  return others.length === 0 ? "" : ` (${others.join(", ")} pending)`;
+}
+
+function named(names: readonly string[]): string {
+  const sorted = names.toSorted();
+  const [first = ""] = sorted;
+  if (sorted.length === 1) return `MachineDeployment ${first}`;
+  const shown = sorted.slice(0, 3).join(", ");
+  return `MachineDeployments ${shown}${sorted.length > 3 ? `, ... (${sorted.length - 3} more)` : ""}`;
+}

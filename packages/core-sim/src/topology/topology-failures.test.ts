@@ -1,0 +1,56 @@
+// What is wrong with a class, a topology or an extension is the condition of the Cluster, and nothing is called or created.
+import { ClusterClass } from "@capstan/api/core/v1beta2";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { TopologyRig } from "../../test/topology-rig.ts";
+
+const rig = new TopologyRig();
+
+beforeAll(() => rig.start());
+afterAll(() => rig.stop());
+beforeEach(() => rig.begin());
+afterEach(() => rig.end());
+
+test("a patch that fails is tried again after a while", async () => {
+  rig.hooks.broken = "patch";
+  await rig.create();
+  await rig.steps(4);
+  expect(await rig.topologyReconciled()).toBe(
+    "False ReconcileFailed failed to apply patches: failed to generate patches with patches.foo: the patch fails",
+  );
+  expect([rig.hooks.patched.length, rig.errors]).toEqual([1, []]);
+  const { spec, metadata } = await rig.cluster();
+  expect([spec.infrastructureRef, metadata.annotations]).toEqual([undefined, undefined]);
+  rig.hooks.broken = undefined;
+  rig.ahead = 10_000;
+  await rig.untilTopology("True");
+});
+
+test("a template that does not exist is missed before the first hook", async () => {
+  await rig.create({
+    inClass: ({ spec }) => {
+      spec.infrastructure.templateRef.name = "bar";
+    },
+  });
+  await rig.steps(3);
+  expect(rig.hooks.calls).toEqual([]);
+  const missing = `the ClusterClass ${rig.key.name} names the DevClusterTemplate bar, which does not exist`;
+  expect(await rig.topologyReconciled()).toBe(`False ReconcileFailed ${missing}`);
+  expect(rig.errors[0]).toBe(`Cluster default/${rig.key.name}: ${missing}`);
+  const body = { spec: { infrastructure: { templateRef: { name: "foo" } } } };
+  await rig.client.patch(ClusterClass, rig.key, { type: "merge", body });
+  await rig.untilTopology("True");
+});
+
+test("workers of an unknown class are an error, and nothing is patched", async () => {
+  await rig.create({
+    inCluster: ({ spec }) => {
+      const [worker] = spec.topology?.workers?.machineDeployments ?? [];
+      if (worker !== undefined) worker.class = "typo";
+    },
+  });
+  await rig.steps(3);
+  expect(await rig.topologyReconciled()).toBe(
+    `False ReconcileFailed MachineDeployment class typo not found in ClusterClass default/${rig.key.name}`,
+  );
+  expect([rig.hooks.patched, rig.hooks.calls]).toEqual([[], []]);
+});

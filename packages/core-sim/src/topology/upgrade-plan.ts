@@ -1,0 +1,93 @@
+// The versions that an upgrade leads through: those of the control plane, and those of workers, which may be three minor versions behind.
+import type { ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { comparedNumbers, type KubernetesVersion, tolerantVersion } from "./kubernetes-version.ts";
+
+/** What an upgrade leads through yet. */
+export interface UpgradePlan {
+  readonly controlPlane: readonly string[];
+  readonly workers: readonly string[];
+  /** The lowest version of workers; empty without workers. */
+  readonly lowestWorkers: string;
+}
+
+/** A step of an upgrade, as requests of hooks have it. */
+export interface PlannedStep {
+  readonly version: string;
+}
+
+/** The versions that a plan is between. */
+export interface PlanEnds {
+  /** The version of the control plane now. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A worker can be so many minor versions older than the control plane. */
+const mostSkew = 3;
+
+/** The plan of a Cluster whose control plane exists. A plan that an extension makes is not played: it is one step. */
+export function upgradePlanOf(
+  { spec }: ClusterClass,
+  deployments: readonly MachineDeployment[],
+  { from, to }: PlanEnds,
+): UpgradePlan {
+  const lowestWorkers = lowestOf(deployments);
+  const hasExtension = (spec.upgrade?.external?.generateUpgradePlanExtension ?? "") !== "";
+  const listed = hasExtension ? [] : (spec.kubernetesVersions ?? []);
+  const controlPlane = isSame(from, to) ? [] : listed.length > 0 ? stepsBetween(listed, { from, to }) : [to];
+  const isDone = lowestWorkers === "" || isSame(lowestWorkers, to);
+  const workers = isDone ? [] : workerSteps(lowestWorkers, { to, through: [from, ...controlPlane] });
+  return { controlPlane, workers, lowestWorkers };
+}
+
+/** The steps as hooks get them. */
+export function stepsOf(versions: readonly string[]): readonly PlannedStep[] {
+  return versions.map((version) => ({ version }));
+}
+
+function lowestOf(deployments: readonly MachineDeployment[]): string {
+  const versions = deployments.flatMap(({ spec }) => {
+    const version = tolerantVersion(spec.template.spec.version ?? "");
+    return version === undefined ? [] : [version];
+  });
+  const [lowest] = versions.toSorted((one, other) => comparedNumbers(one.numbers, other.numbers));
+  return lowest === undefined ? "" : `v${lowest.text}`;
+}
+
+/** The last version of each minor version of a class, up to the one that is wanted. */
+function stepsBetween(listed: readonly string[], { from, to }: PlanEnds): readonly string[] {
+  const [low, high] = [tolerantVersion(from), tolerantVersion(to)];
+  if (low === undefined || high === undefined) return [to];
+  const steps = new Map<number, string>();
+  for (const each of listed) {
+    const version = tolerantVersion(each);
+    if (version === undefined || comparedNumbers(version.numbers, low.numbers) <= 0) continue;
+    if (comparedNumbers(version.numbers, high.numbers) > 0) break;
+    if (minorOf(version) > minorOf(low) || minorOf(low) === minorOf(high)) steps.set(minorOf(version), each);
+    if (version.text === high.text) break;
+  }
+  return steps.size === 0 ? [to] : [...steps.values()];
+}
+
+/** As few steps as the skew allows; the last one goes to the wanted version. */
+function workerSteps(
+  lowest: string,
+  { to, through }: { readonly to: string; readonly through: readonly string[] },
+): readonly string[] {
+  const [low, high] = [tolerantVersion(lowest), tolerantVersion(to)];
+  if (low === undefined || high === undefined) return [to];
+  const between = through.filter((each) => {
+    const ahead = minorOf(tolerantVersion(each) ?? low) - minorOf(low);
+    return ahead > 0 && ahead % mostSkew === 0 && ahead < minorOf(high) - minorOf(low);
+  });
+  return [...between, to];
+}
+
+function minorOf({ numbers }: KubernetesVersion): number {
+  return numbers[1];
+}
+
+/** Whether two strings are one version, with or without the prefix. */
+function isSame(one: string, other: string): boolean {
+  return one === other || tolerantVersion(one)?.text === tolerantVersion(other)?.text;
+}

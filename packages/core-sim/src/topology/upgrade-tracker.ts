@@ -1,0 +1,49 @@
+// What one reconcile of a topology finds out about an upgrade: it decides about the next steps, and is what the condition TopologyReconciled says.
+import type { UpgradePlan } from "./upgrade-plan.ts";
+
+/** The names of workers, by what holds them. */
+type Names = Set<string>;
+
+/** The state of an upgrade in one reconcile. */
+export class UpgradeTracker {
+  plan: UpgradePlan = { controlPlane: [], workers: [], lowestWorkers: "" };
+  /** The version that the control plane gets in this reconcile, or keeps. */
+  controlPlaneVersion = "";
+  controlPlaneKind = "";
+  /** Whether the control plane needs another version, and does not get it in this reconcile. */
+  isPending = false;
+  /** Whether it reports no version yet. */
+  isProvisioning = false;
+  isUpgrading = false;
+  /** Whether it gets the next version in this reconcile. */
+  isStarting = false;
+  /** Whether workers need the version of the control plane before it gets another one. */
+  isWaitingForWorkers = false;
+  readonly upgradingWorkers: Names = new Set();
+  readonly pendingWorkers: Names = new Set();
+  readonly deferredWorkers: Names = new Set();
+  /** Workers of the topology that are not created yet. */
+  readonly uncreatedWorkers: Names = new Set();
+  /** The hooks that delay, with their messages. */
+  readonly blocking: Map<string, string> = new Map();
+
+  /** Whether the control plane has what the topology wants. */
+  get isStable(): boolean {
+    return !this.#isMoving && !this.isPending;
+  }
+
+  /** Whether workers may get the next version. */
+  get allowsWorkers(): boolean {
+    return !this.#isMoving && (!this.isPending || this.isWaitingForWorkers);
+  }
+
+  /** Whether all workers have what the topology wants. */
+  get hasWorkersDone(): boolean {
+    const { upgradingWorkers, pendingWorkers, deferredWorkers, uncreatedWorkers } = this;
+    return [upgradingWorkers, pendingWorkers, deferredWorkers, uncreatedWorkers].every(({ size }) => size === 0);
+  }
+
+  get #isMoving(): boolean {
+    return this.isProvisioning || this.isUpgrading || this.isStarting;
+  }
+}

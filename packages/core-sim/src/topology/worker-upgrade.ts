@@ -1,0 +1,82 @@
+// The versions of the workers of a topology: which of them get the next one, which wait, and which are not created yet.
+import type { Cluster, MachineDeployment, MachineDeploymentTopology } from "@capstan/api/core/v1beta2";
+import { labels } from "@capstan/contract";
+import { keyOf } from "@capstan/kube";
+import { deferUpgrade, holdUpgradeSequence } from "./part-metadata.ts";
+import type { UpgradeTracker } from "./upgrade-tracker.ts";
+
+/** So many MachineDeployments are upgraded at once, unless an annotation has another number. */
+const upgradeConcurrency = "topology.cluster.x-k8s.io/upgrade-concurrency";
+
+/** Workers of a topology, and their MachineDeployment. */
+export interface WorkersInUpgrade {
+  readonly wanted: MachineDeploymentTopology;
+  /** Undefined until it is created. */
+  readonly current: MachineDeployment | undefined;
+}
+
+/** The name that a topology has for a MachineDeployment. */
+export function topologyName({ metadata }: MachineDeployment): string | undefined {
+  return metadata.labels?.[labels.topologyDeploymentName];
+}
+
+/** The workers of a topology, in its order. */
+export function workersOfTopology(
+  { spec: { topology } }: Cluster,
+  deployments: readonly MachineDeployment[],
+): readonly WorkersInUpgrade[] {
+  return (topology?.workers?.machineDeployments ?? []).map((wanted) => ({
+    wanted,
+    current: deployments.find((each) => topologyName(each) === wanted.name),
+  }));
+}
+
+/** Decides which version each MachineDeployment gets in this reconcile, by its name. Those that wait are not among them. */
+export function decideWorkerVersions(
+  draft: Cluster,
+  workers: readonly WorkersInUpgrade[],
+  tracker: UpgradeTracker,
+): ReadonlyMap<string, string> {
+  const most = Number(draft.metadata.annotations?.[upgradeConcurrency] ?? 1);
+  const versions = new Map<string, string>();
+  let isHeld = false;
+  for (const { wanted, current } of workers) {
+    const annotations = wanted.metadata?.annotations ?? {};
+    isHeld ||= annotations[holdUpgradeSequence] !== undefined;
+    if (current === undefined) {
+      if (!tracker.isStable || isBlockedByHooks(tracker)) tracker.uncreatedWorkers.add(wanted.name);
+      continue;
+    }
+    const { name } = keyOf(current);
+    const isDeferred = isHeld || annotations[deferUpgrade] !== undefined;
+    const version = versionOf(current, { draft, tracker, isDeferred, most });
+    if (version === undefined) tracker.pendingWorkers.add(name);
+    else versions.set(name, version);
+  }
+  return versions;
+}
+
+interface Decision {
+  readonly draft: Cluster;
+  readonly tracker: UpgradeTracker;
+  readonly isDeferred: boolean;
+  /** How many are upgraded at once. */
+  readonly most: number;
+}
+
+/** The version of a MachineDeployment; undefined while it waits for another one. */
+function versionOf(current: MachineDeployment, { draft, tracker, isDeferred, most }: Decision): string | undefined {
+  const { name } = keyOf(current);
+  const { version = "" } = current.spec.template.spec;
+  if (version === draft.spec.topology?.version) return version;
+  if (isDeferred) tracker.deferredWorkers.add(name);
+  if (isDeferred || isBlockedByHooks(tracker) || tracker.upgradingWorkers.size >= Math.max(1, most)) return undefined;
+  const [next] = tracker.plan.workers;
+  if (!tracker.allowsWorkers || next === undefined || next === version) return undefined;
+  tracker.upgradingWorkers.add(name);
+  return next;
+}
+
+function isBlockedByHooks({ blocking }: UpgradeTracker): boolean {
+  return blocking.has("AfterControlPlaneUpgrade") || blocking.has("BeforeWorkersUpgrade");
+}
