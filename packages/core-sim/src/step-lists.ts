@@ -1,6 +1,6 @@
 // What a step reads of one API server: each kind is listed once, and kept up to date with what the step writes. So all controllers see the writes of
 // those before them, and a step makes as many requests as there are kinds, and not objects.
-import type { Client } from "@capstan/client";
+import { type Client, isNotFound } from "@capstan/client";
 import { keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import { KindList, type ListObserver, type ListSource } from "./kind-list.ts";
 import type { ReadLog } from "./read-log.ts";
@@ -47,12 +47,17 @@ export class StepLists {
     return list.objects(group).filter((object) => isOf(object, resource));
   }
 
-  /** An object; undefined when it does not exist. With `part`, only changes of that count. */
+  /** An object; undefined when it does not exist. With `part`, only changes of that count. One of a namespace that is not reconciled is read alone, each time. */
   async find<T extends KubeObject>(
     resource: Resource<T>,
     key: ObjectKey,
     part?: (object: T | undefined) => unknown,
   ): Promise<T | undefined> {
+    const { namespace } = this.#source.scope;
+    if (namespace !== undefined && key.namespace !== "" && key.namespace !== namespace) {
+      this.#log?.addUncounted();
+      return this.client.get(resource, key).catch(undefinedIfMissing);
+    }
     const list = await this.#listOf(resource);
     const find = (): T | undefined => {
       const object = list.object(key);
@@ -92,6 +97,10 @@ export class StepLists {
   #listsOf({ group, kind }: Resource): readonly KindList[] {
     return [...this.#lists.values()].filter(({ resource }) => resource.group === group && resource.kind === kind);
   }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
 }
 
 function isOf<T extends KubeObject>(object: KubeObject, { apiVersion, kind }: Resource<T>): object is T {
