@@ -22,7 +22,9 @@ export class RecordedHooks implements TopologyHooks {
   readonly requests: Map<string, object> = new Map();
   readonly delays: Map<string, number> = new Map();
   readonly patched: TemplatesToPatch[] = [];
-  /** What fails: the name of a hook, or "patch". */
+  /** The error of patches, if they have one. */
+  patchError: Error | undefined;
+  /** The hook that fails. */
   broken: string | undefined;
 
   async call({ name }: { readonly name: string }, request: object): Promise<HookDelay> {
@@ -35,7 +37,7 @@ export class RecordedHooks implements TopologyHooks {
 
   async patch(_: object, request: TemplatesToPatch): Promise<readonly KubeObject[]> {
     this.patched.push(deepClone(request));
-    if (this.broken === "patch") throw new Error("the patch fails");
+    if (this.patchError !== undefined) throw this.patchError;
     return request.templates.map(({ object }) => object);
   }
 
@@ -105,6 +107,7 @@ export class TopologyRig {
   async end(): Promise<void> {
     this.hooks.delays.clear();
     this.hooks.broken = undefined;
+    this.hooks.patchError = undefined;
     this.ahead += 10_000_000;
     await this.client.patch(Cluster, this.key, {
       type: "merge",

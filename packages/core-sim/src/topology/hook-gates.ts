@@ -2,7 +2,7 @@
 // as core remembers them.
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import { errorFrom } from "@capstan/kube";
+import { errorFrom, isCapstanError } from "@capstan/kube";
 import type { SimContext } from "../writer.ts";
 import { sentAnnotations } from "./builtins.ts";
 import type { LifecycleAnswer, TopologyHooks } from "./topology-hooks.ts";
@@ -43,6 +43,8 @@ interface Held {
 export class HookGates {
   readonly hooks: TopologyHooks | undefined;
   readonly #held = new Map<string, Held>();
+  /** Calls that were answered, and whose Cluster waits for something else. */
+  readonly #answered = new Set<string>();
 
   constructor(hooks: TopologyHooks | undefined) {
     this.hooks = hooks;
@@ -52,7 +54,8 @@ export class HookGates {
   async open<Request extends object>(call: HookCall<Request>): Promise<boolean> {
     const { draft, hook, context, blocking } = call;
     if (this.hooks === undefined) return true;
-    const key = `${hook.name} ${draft.metadata.uid}`;
+    const key = keyOfCall(hook, draft);
+    if (this.#answered.delete(key)) return true;
     const held = this.#held.get(key);
     const next = held !== undefined && held.until > context.now() ? held : await this.#call(call, this.hooks);
     if (next === undefined) {
@@ -67,6 +70,16 @@ export class HookGates {
     return false;
   }
 
+  /** Lets the next call through without a request: this one was answered, and the Cluster waits for something else. */
+  keepOpen(hook: { readonly name: string }, draft: Cluster): void {
+    if (this.hooks !== undefined) this.#answered.add(keyOfCall(hook, draft));
+  }
+
+  /** Forgets what is kept for a Cluster that is deleted. */
+  forget(hook: { readonly name: string }, draft: Cluster): void {
+    this.#answered.delete(keyOfCall(hook, draft));
+  }
+
   /** What patches the templates of a Cluster; undefined without extensions. A handler that fails is not called again before a while. */
   patching(draft: Cluster, context: SimContext): Pick<TopologyHooks, "patch"> | undefined {
     const { hooks } = this;
@@ -79,6 +92,7 @@ export class HookGates {
         try {
           return await hooks.patch(patch, request);
         } catch (error) {
+          if (isCapstanError(error, waitsForPatches)) throw error;
           const name = patch.generatePatchesExtension ?? "";
           const message = `failed to apply patches: failed to generate patches with ${name}: ${errorFrom(error).message}`;
           const until = context.now() + failureSeconds * 1000;
@@ -111,6 +125,13 @@ export class HookGates {
       return heldFor(failureSeconds, errorFrom(error).message, true);
     }
   }
+}
+
+/** The code of an error that says that there is no answer yet. */
+export const waitsForPatches = "client/timeout";
+
+function keyOfCall({ name }: { readonly name: string }, { metadata }: Cluster): string {
+  return `${name} ${metadata.uid}`;
 }
 
 /** The Cluster in a request: core sends no status, and no long annotations. */

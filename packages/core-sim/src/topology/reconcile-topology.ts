@@ -4,7 +4,7 @@ import { hookCatalog } from "@capstan/api/catalog";
 import { Cluster, ClusterClass, MachineDeployment, type Topology } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { readField, writeField } from "@capstan/contract/fields";
-import { deepClone, errorFrom, keyOf } from "@capstan/kube";
+import { deepClone, errorFrom, isCapstanError, keyOf } from "@capstan/kube";
 import { okToDelete } from "../cluster/delete-cluster.ts";
 import type { External } from "../cluster-reader.ts";
 import { pauseReason } from "../conditions.ts";
@@ -15,7 +15,7 @@ import type { SimContext } from "../writer.ts";
 import { type ClassWork, readBlueprint } from "./class-templates.ts";
 import { createTopology } from "./create-topology.ts";
 import { deleteHealthCheck } from "./health-checks.ts";
-import { addPending, HookFailure, HookGates, isPending, removePending } from "./hook-gates.ts";
+import { addPending, HookFailure, HookGates, isPending, removePending, waitsForPatches } from "./hook-gates.ts";
 import {
   markDeletingTopology,
   markFailedTopology,
@@ -72,7 +72,8 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
     await saved.save();
   } catch (error) {
     // What was not saved did not happen.
-    await saved.saveOnly((failed) => markFailedTopology(failed, errorFrom(error).message)).catch(() => undefined);
+    if (!isCapstanError(error, waitsForPatches))
+      await saved.saveOnly((failed) => markFailedTopology(failed, errorFrom(error).message)).catch(() => undefined);
     if (!(error instanceof HookFailure)) throw error;
   }
 }
@@ -80,6 +81,7 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
 async function allowDeletion(work: Work): Promise<void> {
   const { draft, context, gates, accepted, tracker } = work;
   accepted.delete(draft.metadata.uid ?? "");
+  gates.forget(hookCatalog.BeforeClusterCreate, draft);
   const call = { draft, context, hook: hookCatalog.BeforeClusterDelete, request: {}, blocking: tracker.blocking };
   const { annotations } = draft.metadata;
   if (annotations?.[okToDelete] === undefined && (await gates.open(call)))
@@ -117,7 +119,12 @@ async function createParts(work: Work, classWork: ClassWork): Promise<boolean> {
     if (!(await gates.open(call))) return false;
     addPending(draft, hookCatalog.AfterControlPlaneInitialized.name);
   }
-  await createTopology(classWork, blueprint);
+  try {
+    await createTopology(classWork, blueprint);
+  } catch (error) {
+    if (isCapstanError(error, waitsForPatches)) gates.keepOpen(hookCatalog.BeforeClusterCreate, draft);
+    throw error;
+  }
   return true;
 }
 

@@ -1,5 +1,6 @@
 // What is wrong with a class, a topology or an extension is the condition of the Cluster, and nothing is called or created.
 import { ClusterClass } from "@capstan/api/core/v1beta2";
+import { CapstanError } from "@capstan/kube";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { TopologyRig } from "../../test/topology-rig.ts";
 
@@ -11,7 +12,7 @@ beforeEach(() => rig.begin());
 afterEach(() => rig.end());
 
 test("a patch that fails is tried again after a while", async () => {
-  rig.hooks.broken = "patch";
+  rig.hooks.patchError = new Error("the patch fails");
   await rig.create();
   await rig.steps(4);
   expect(await rig.topologyReconciled()).toBe(
@@ -20,9 +21,21 @@ test("a patch that fails is tried again after a while", async () => {
   expect([rig.hooks.patched.length, rig.errors]).toEqual([1, []]);
   const { spec, metadata } = await rig.cluster();
   expect([spec.infrastructureRef, metadata.annotations]).toEqual([undefined, undefined]);
-  rig.hooks.broken = undefined;
+  rig.hooks.patchError = undefined;
   rig.ahead = 10_000;
   await rig.untilTopology("True");
+});
+
+test("patches that are not answered yet are requested in each step, and the hook before them is not called again", async () => {
+  rig.hooks.patchError = new CapstanError("client/timeout", "not yet");
+  await rig.create();
+  await rig.steps(3);
+  expect([rig.hooks.patched.length, rig.hooks.calls]).toEqual([3, ["BeforeClusterCreate"]]);
+  expect((await rig.cluster()).spec.infrastructureRef).toBeUndefined();
+  expect(await rig.topologyReconciled()).not.toContain("ReconcileFailed");
+  rig.hooks.patchError = undefined;
+  await rig.untilTopology("True");
+  expect(rig.hooks.calls.filter((call) => call === "BeforeClusterCreate")).toHaveLength(1);
 });
 
 test("a template that does not exist is missed before the first hook", async () => {
