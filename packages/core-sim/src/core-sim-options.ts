@@ -10,7 +10,7 @@ export interface CoreSimOptions {
   readonly namespace?: string;
   /**
    * Whether Nodes are looked up in workload clusters, through the Secret `<cluster>-kubeconfig`. Default: true. With false no
-   * Machine ever gets the phase Running.
+   * Machine ever gets the phase Running, and a MachinePool does not wait for its workload cluster.
    */
   readonly workloads?: boolean;
   /** The roles beside core that are played too. Default: none. */
