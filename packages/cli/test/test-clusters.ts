@@ -12,6 +12,7 @@ import { kubeconfigSecret } from "@capstan/contract";
 import { type KubeObject, type Resource, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { Namespace, Node, Secret } from "@capstan/kube/builtin";
 import { startTestEnv } from "@capstan/testenv";
+import { healthyNode } from "./healthy-node.ts";
 
 const group = "infrastructure.cluster.x-k8s.io";
 const FooCluster = resourceOf<UnstructuredObject>(`${group}/v1`, "FooCluster");
@@ -150,7 +151,7 @@ async function createNode(client: Client, { namespace, name }: Key, kubeconfig: 
     metadata: { name: node },
     spec: { providerID: `foo://${namespace}/${name}` },
   });
-  const status = { conditions: [{ type: "Ready", status: "True" as const }] };
+  const status = { conditions: healthyNode };
   await client.patch(Node, { namespace: "", name: node }, { type: "merge", subresource: "status", body: { status } });
 }
 

@@ -59,7 +59,7 @@ OBJECT                                    STATE         SINCE
 ├─ · FooCluster demo
 └─ ◌ Machine demo                         Pending       <age>
    │ ◌ InfrastructureReady  NotReady: FooMachine status.initialization.provisioned is false
-   │ ◌ NodeHealthy  InspectionFailed: Waiting for InfraMachine to report spec.providerID
+   │ ◌ NodeHealthy  InspectionFailed: Waiting for Cluster status.initialization.infrastructureProvisioned to be true
    └─ · FooMachine demo
 
 1 error

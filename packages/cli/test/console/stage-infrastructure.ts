@@ -5,6 +5,7 @@ import { isNotFound, type Client } from "@capstan/client";
 import { describeError, formatKey, keyOf, type Resource, type UnstructuredObject } from "@capstan/kube";
 import { Event, Node } from "@capstan/kube/builtin";
 import type { SessionSource } from "../../src/console/session-source.ts";
+import { healthyNode } from "../healthy-node.ts";
 import { StageCluster, StageMachine } from "./stage-objects.ts";
 
 const finalizer = "stage.example.com/machine";
@@ -162,7 +163,7 @@ export class StageInfrastructure {
   }
 
   async #createNode({ metadata: { name = "" } }: UnstructuredObject, providerID: string): Promise<void> {
-    const conditions = [{ type: "Ready", status: "True" as const }];
+    const conditions = healthyNode.map((condition) => ({ ...condition }));
     await this.#client.create(Node, {
       apiVersion: "v1",
       kind: "Node",
