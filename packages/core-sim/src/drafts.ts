@@ -15,14 +15,6 @@ export function timeOfDraft(draft: KubeObject): Date {
   return new Date(clocks.get(draft)?.() ?? Date.now());
 }
 
-/** A copy of a draft with another status, by the same clock. */
-export function withStatus<T extends KubeObject>(draft: T, status: unknown): T {
-  const copy = { ...draft, status };
-  const clock = clocks.get(draft);
-  if (clock !== undefined) clocks.set(copy, clock);
-  return copy;
-}
-
 /** A draft that is saved in parts: each time, what has changed since the last one is sent. */
 export class SavedDraft<T extends KubeObject> {
   readonly draft: T;

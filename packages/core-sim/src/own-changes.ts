@@ -18,6 +18,8 @@ export interface OwnChange<T extends KubeObject = KubeObject> {
   /** As it was read. */
   readonly before: T;
   readonly draft: T;
+  /** The generation of the spec that the status is of, where one's own change of the spec has raised it. */
+  readonly generation?: number | undefined;
 }
 
 const places = [conditionPlaces.current, conditionPlaces.deprecated] as const;
@@ -32,7 +34,8 @@ const shared = [
 export function statusPatch(stored: KubeObject, change: OwnChange): unknown {
   const { before, draft } = change;
   if (createMergePatch(statusOf(before), statusOf(draft)) === undefined) return undefined;
-  const body = createMergePatch({ status: statusOf(before) }, { status: statusOf(mergedDraft(stored, change)) });
+  const status = ofGeneration(statusOf(mergedDraft(stored, change)), change);
+  const body = createMergePatch({ status: statusOf(before) }, { status });
   const hasConditions = places.some(({ path }) => getAt(body, path.split(".")) !== undefined);
   if (!hasConditions || !isJsonObject(body)) return body;
   return { ...body, metadata: { resourceVersion: stored.metadata.resourceVersion } };
@@ -48,13 +51,34 @@ export function withOwnChanges<T extends KubeObject>(stored: KubeObject, change:
   return Object.assign(next, merged);
 }
 
+/** Whether one's own change of the spec has raised the generation, which entries of all lists then name. */
+function isRaised({ before, generation }: OwnChange): boolean {
+  return generation !== undefined && generation !== before.metadata.generation;
+}
+
+/** A status in which everything is of the new generation that was of the one before. */
+function ofGeneration(status: unknown, change: OwnChange): unknown {
+  const { before, generation } = change;
+  if (!isRaised(change)) return status;
+  const update = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(update);
+    if (!isJsonObject(value)) return value;
+    const isOld = (name: string): boolean =>
+      name === "observedGeneration" && value[name] === before.metadata.generation;
+    const fields = Object.entries(value).map(([name, each]) => [name, isOld(name) ? generation : update(each)]);
+    return Object.fromEntries(fields);
+  };
+  return update(status);
+}
+
 /** The draft; lists that it changes, and that are not stored as they were read, have what others have changed in them. */
-function mergedDraft<T extends KubeObject>(stored: KubeObject, { before, draft }: OwnChange<T>): T {
+function mergedDraft<T extends KubeObject>(stored: KubeObject, change: OwnChange<T>): T {
+  const { before, draft } = change;
   if (stored === before) return draft;
   const merged = deepClone(draft);
   const merge = (path: string, list: () => readonly unknown[]): void => {
     const [was, wanted, now] = [before, draft, stored].map((object) => readPath(object, path));
-    if (deepEqual(was, wanted) || deepEqual(was, now)) return;
+    if (deepEqual(was, now) || (!isRaised(change) && deepEqual(was, wanted))) return;
     const all = list();
     writePath(merged, path, all.length === 0 ? undefined : all);
   };

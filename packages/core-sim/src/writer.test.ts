@@ -1,7 +1,7 @@
 // Changes of objects that others change too: only one's own difference is written, also where a merge patch replaces a whole list.
 import { createClient, type Client } from "@capstan/client";
 import { conditionPlaces, conditionsAt } from "@capstan/contract/conditions";
-import { resourceOf, type UnstructuredObject } from "@capstan/kube";
+import { getAt, resourceOf, type UnstructuredObject } from "@capstan/kube";
 import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openCrd } from "../test/open-crd.ts";
@@ -32,12 +32,13 @@ beforeEach(async () => {
   writer = new Writer(new StepLists(client, {}), "core", writes);
 });
 
-const condition = (type: string, status = "True"): object => ({
+const condition = (type: string, status = "True", observedGeneration?: number): object => ({
   type,
   status,
   reason: type,
   message: "",
   lastTransitionTime: "2026-01-01T00:00:00Z",
+  ...(observedGeneration !== undefined && { observedGeneration }),
 });
 const save = (read: UnstructuredObject, fields: object): Promise<void> =>
   writer.save(Foo, read, Object.assign({ ...read }, fields));
@@ -88,6 +89,24 @@ test("fields of a status that others set stay when the spec changes too, and the
   const { status, metadata } = await stored();
   expect(metadata.generation).toBe(2);
   expect(status).toEqual({ ours: "yes", theirs: "yes", observedGeneration: 2 });
+});
+
+test.each([
+  { what: "conditions", own: [condition("Ours", "True", 1), condition("Theirs", "False", 1)] },
+  { what: "other fields", own: [condition("Ours", "False", 1), condition("Theirs", "False", 1)] },
+])("a condition that others set stays when the spec and $what change, which raises generations", async ({ own }) => {
+  const read = await statusBy({ conditions: [condition("Ours", "False", 1), condition("Theirs", "False", 1)] });
+  await statusBy({ conditions: [condition("Ours", "False", 1), condition("Theirs", "True", 1)] });
+  await save(read, { spec: { size: 1 }, status: { conditions: own, ours: "yes" } });
+  const { status } = await stored();
+  const [ours] = own.map((each) => getAt(each, ["status"]));
+  expect(status).toMatchObject({
+    ours: "yes",
+    conditions: [
+      { type: "Ours", status: ours, observedGeneration: 2 },
+      { type: "Theirs", status: "True" },
+    ],
+  });
 });
 
 test("conditions of a Foo that was deleted are not written to another one of its name", async () => {

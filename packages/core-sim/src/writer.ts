@@ -1,9 +1,9 @@
 // What the simulated controllers write: the difference between an object and its draft, as Cluster API sends it (metadata and
 // spec first, then status). It records every write; an empty difference sends nothing.
 import { isAlreadyExists, isNotFound, retryOnConflict } from "@capstan/client";
-import { createMergePatch, getAt, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { createMergePatch, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
-import { isEnded, withStatus } from "./drafts.ts";
+import { isEnded } from "./drafts.ts";
 import type { LateWrites } from "./late-writes.ts";
 import type { Memos } from "./memos.ts";
 import { type OwnChange, statusPatch } from "./own-changes.ts";
@@ -94,7 +94,10 @@ export class Writer {
       if (main !== undefined)
         stored = await this.#patch(resource, before, { verb: "patch", body: versioned(main, before) });
       if (isEnded(stored)) this.#lists.forget(resource, keyOf(before));
-      else stored = await this.#sendStatus(resource, stored, { before, draft: ofGeneration(draft, before, stored) });
+      else {
+        const generation = stored.metadata.generation;
+        stored = await this.#sendStatus(resource, stored, { before, draft, generation });
+      }
     } catch (error) {
       if (!isNotFound(error)) throw error;
       this.#lists.forget(resource, keyOf(before));
@@ -153,22 +156,6 @@ export class Writer {
       ...(body === undefined ? {} : { body }),
     });
   }
-}
-
-/** The draft, with a status that was computed from the spec that is stored now. */
-function ofGeneration<T extends KubeObject>(draft: T, before: KubeObject, stored: KubeObject): T {
-  const [old, now] = [before.metadata.generation, stored.metadata.generation];
-  if (old === now) return draft;
-  const update = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(update);
-    if (!isJsonObject(value)) return value;
-    const fields = Object.entries(value);
-    return Object.fromEntries(
-      fields.map(([name, each]) => [name, name === "observedGeneration" && each === old ? now : update(each)]),
-    );
-  };
-  const status = getAt(draft, ["status"]);
-  return status === undefined ? draft : withStatus(draft, update(status));
 }
 
 function withoutStatus(object: KubeObject): object {
