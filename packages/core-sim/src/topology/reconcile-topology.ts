@@ -135,7 +135,7 @@ async function reconcileParts(work: Work, parts: Parts, classWork: ClassWork): P
   await decideControlPlaneVersion({ ...work, ...parts, version: topology.version });
   const workers = workersOfTopology(draft, deployments);
   const versions = decideWorkerVersions(draft, workers, tracker);
-  setUpgradeStep(draft, tracker);
+  setUpgradeStep(draft, tracker, isPending(draft, "AfterClusterUpgrade"));
   await callAfterInitialization(work);
   await callAfterUpgrade(work);
   await saveControlPlane(work, parts.controlPlane);
@@ -185,10 +185,11 @@ async function ownDeployments({ draft, context }: Work): Promise<readonly Machin
 /** The version of the control plane while a Cluster is upgraded: it may differ from that of the topology. */
 const upgradeStep = "topology.internal.cluster.x-k8s.io/upgrade-step";
 
-function setUpgradeStep(draft: Cluster, { controlPlaneVersion }: UpgradeTracker): void {
-  const { [upgradeStep]: _, ...others } = draft.metadata.annotations ?? {};
-  const isUpgraded = isPending(draft, "AfterClusterUpgrade");
-  draft.metadata.annotations = isUpgraded ? { ...others, [upgradeStep]: controlPlaneVersion } : others;
+function setUpgradeStep({ metadata }: Cluster, { controlPlaneVersion }: UpgradeTracker, isUpgraded: boolean): void {
+  const { [upgradeStep]: before, ...others } = metadata.annotations ?? {};
+  const wanted = isUpgraded ? controlPlaneVersion : undefined;
+  if (before === wanted) return;
+  metadata.annotations = wanted === undefined ? others : { ...others, [upgradeStep]: wanted };
 }
 
 /** Calls the hook once the control plane is initialized. It cannot delay: until it is answered, it is called again. */

@@ -106,3 +106,14 @@ test("a control plane that reports no version yet is not upgraded, and workers w
   await rig.untilTopology("True");
   expect(await rig.workerVersions()).toEqual(["v1.36.0"]);
 });
+
+test("a Cluster that has all it wants is not written again", async () => {
+  await rig.createRunning();
+  await rig.setTopology({ version: "v1.36.0" });
+  await rig.untilTopology("True");
+  await rig.steps(3);
+  expect(await rig.sim.step()).toEqual([]);
+  const { length } = rig.hooks.calls;
+  await rig.steps(2);
+  expect(rig.hooks.calls).toHaveLength(length);
+});
