@@ -9,8 +9,9 @@ import { okToDelete } from "../cluster/delete-cluster.ts";
 import type { External } from "../cluster-reader.ts";
 import { pauseReason } from "../conditions.ts";
 import { controller, type SimController } from "../controllers.ts";
-import { SavedDraft } from "../drafts.ts";
+
 import { referenceOf } from "../reported.ts";
+import { SavedDraft } from "../saved-draft.ts";
 import type { SimContext } from "../writer.ts";
 import { type ClassWork, readBlueprint } from "./class-templates.ts";
 import { createTopology } from "./create-topology.ts";
