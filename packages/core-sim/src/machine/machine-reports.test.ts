@@ -167,3 +167,37 @@ test("a Machine of a MachineSet without a MachineDeployment has no UpToDate", as
   expect(await setup.condition(Machine, found?.metadata.name ?? "", "UpToDate")).toBeUndefined();
   expect(await setup.condition(MachineSet, "s", "MachinesUpToDate")).toMatchObject({ status: "True" });
 });
+
+test("without a control plane and machines of one, a worker is ready once its Node is", async () => {
+  await setup.cluster();
+  await setup.clusterReady();
+  await setup.kubeconfig();
+  await setup.machine("w");
+  await setup.steps(3);
+  await setup.provision("w");
+  await setup.node("w");
+  await setup.steps(3);
+  expect(await setup.condition(Machine, "w", "Ready")).toMatchObject({ status: "True" });
+});
+
+test("a worker waits for the control plane, then for the connection, then for its Node", async () => {
+  await setup.clusterWithControlPlane();
+  await setup.clusterReady();
+  await setup.machine("w");
+  await setup.steps(3);
+  const waiting = (message: string, reason: string): object => ({ status: "Unknown", reason, message });
+  const health = (): Promise<unknown> => setup.condition(Machine, "w", "NodeHealthy");
+  expect(await health()).toEqual(waiting("Waiting for Cluster control plane to be initialized", "InspectionFailed"));
+  await setup.controlPlaneReady();
+  await setup.steps(2);
+  await setup.change(Machine, "w", { status: { conditions: [] } });
+  await setup.steps(1);
+  expect(await health()).toEqual(waiting("Remote connection not established yet", "ConnectionDown"));
+  await setup.kubeconfig();
+  await setup.steps(2);
+  expect(await health()).toEqual(waiting("Waiting for FooMachine to report spec.providerID", "InspectionFailed"));
+  await setup.provision("w");
+  await setup.steps(2);
+  const message = `Waiting for a Node with spec.providerID ${setup.providerID("w")} to exist`;
+  expect(await health()).toEqual(waiting(message, "InspectionFailed"));
+});

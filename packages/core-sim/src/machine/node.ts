@@ -29,8 +29,16 @@ export async function reconcileNode(
     report(draft, node);
     await context.reader.patchNode(cluster, node, syncedNode(node, draft, infrastructure?.object));
   }
-  for (const condition of conditionsOf(work, { isConnected: nodes !== undefined, node })) mark(draft, condition);
+  const awaitsControlPlane = await isUninitialized(work);
+  for (const condition of conditionsOf(work, { isConnected: nodes !== undefined, node, awaitsControlPlane }))
+    mark(draft, condition);
   return node;
+}
+
+/** Whether the control plane will be initialized yet. In core a Cluster without any waits for ever; here its machines can be tested. */
+async function isUninitialized({ cluster, context }: MachineInWork): Promise<boolean> {
+  if (isConditionTrue(cluster, "ControlPlaneInitialized")) return false;
+  return cluster.spec.controlPlaneRef !== undefined || (await context.reader.controlPlaneMachines(cluster)).length > 0;
 }
 
 /** The Nodes with the providerID; undefined without a connection. */
@@ -51,21 +59,21 @@ function report(draft: Machine, node: Node): void {
 }
 
 interface Found {
+  readonly awaitsControlPlane: boolean;
   readonly isConnected: boolean;
   readonly node: Node | undefined;
 }
 
 /** NodeReady and NodeHealthy. What was known stays while there is no connection. */
-function conditionsOf(work: MachineInWork, { isConnected, node }: Found): readonly CoreCondition[] {
-  const { draft, cluster } = work;
+function conditionsOf({ draft, cluster }: MachineInWork, found: Found): readonly CoreCondition[] {
+  const { awaitsControlPlane, isConnected, node } = found;
   const both = (state: NodeState): readonly CoreCondition[] =>
     nodeTypes.map((type): CoreCondition => ({ type, ...state }));
   const failed = (message: string): readonly CoreCondition[] =>
     both({ status: "Unknown", reason: "InspectionFailed", message });
   if (cluster.status?.initialization?.infrastructureProvisioned !== true)
     return failed("Waiting for Cluster status.initialization.infrastructureProvisioned to be true");
-  if (!isConditionTrue(cluster, "ControlPlaneInitialized"))
-    return failed("Waiting for Cluster control plane to be initialized");
+  if (awaitsControlPlane) return failed("Waiting for Cluster control plane to be initialized");
   if (!isConnected) {
     if (nodeTypes.every((type) => getCondition(draft, type) !== undefined)) return [];
     return both({ status: "Unknown", reason: "ConnectionDown", message: "Remote connection not established yet" });
