@@ -11,7 +11,7 @@ import { formatDiagnostic, hasErrors } from "@capstan/kube";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emitConversions } from "./emit-conversions.ts";
-import { loadAgain } from "./load-again.ts";
+import { loadAgain } from "../test/load-again.ts";
 
 const testdata = fileURLToPath(new URL("../testdata/", import.meta.url));
 const update = process.env["UPDATE_GOLDEN"] === "1";

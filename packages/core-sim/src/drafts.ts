@@ -19,3 +19,37 @@ export function timeOfDraft(draft: KubeObject): Date {
 export function isEnded({ metadata: { deletionTimestamp, finalizers = [] } }: KubeObject): boolean {
   return deletionTimestamp !== undefined && finalizers.length === 0;
 }
+
+/** Sends the changes of a draft; returns the object as it is stored now. */
+type Store<T extends KubeObject> = (before: T, draft: T) => Promise<T>;
+
+/** A draft that is saved in parts: each time, what has changed since the last one is sent, and the draft is what is stored then, with the changes of others. */
+export class SavedDraft<T extends KubeObject> {
+  readonly draft: T;
+  #stored: T;
+  readonly #clock: { readonly now: () => number };
+  readonly #store: Store<T>;
+
+  constructor(stored: T, clock: { readonly now: () => number }, store: Store<T>) {
+    this.draft = draftOf(stored, clock);
+    this.#stored = stored;
+    this.#clock = clock;
+    this.#store = store;
+  }
+
+  /** Saves the draft as it is now. */
+  async save(): Promise<void> {
+    this.#stored = await this.#store(this.#stored, this.draft);
+    const stored = deepClone(this.#stored);
+    for (const name of Object.keys(this.draft))
+      if (!Object.hasOwn(stored, name)) Reflect.deleteProperty(this.draft, name);
+    Object.assign(this.draft, stored);
+  }
+
+  /** Saves a change of what was saved last, without the other changes of the draft. */
+  async saveOnly(change: (draft: T) => void): Promise<void> {
+    const draft = draftOf(this.#stored, this.#clock);
+    change(draft);
+    this.#stored = await this.#store(this.#stored, draft);
+  }
+}

@@ -6,7 +6,7 @@ import { formatKey, keyOf, type ClusterCredentials, type ObjectKey } from "@caps
 import { Secret } from "@capstan/kube/builtin";
 import { HeldCounters } from "./held-counters.ts";
 import type { ChangeCounter } from "./read-log.ts";
-import { type ConnectionTrial, WorkloadConnection } from "./workload-connection.ts";
+import { type ConnectionTrial, TriedConnection } from "./workload-connection.ts";
 
 /** Creates a client; returns undefined when workload clusters are not used. */
 export type ClientFactory = (credentials: ClusterCredentials) => Client | undefined;
@@ -14,7 +14,7 @@ export type ClientFactory = (credentials: ClusterCredentials) => Client | undefi
 interface Known {
   readonly cluster: ObjectKey;
   readonly kubeconfig: string;
-  readonly connection: WorkloadConnection | undefined;
+  readonly connection: TriedConnection | undefined;
 }
 
 /** The workload clusters that the simulated core has connected to. */
@@ -92,7 +92,7 @@ export class WorkloadClients {
       this.#trial?.connected();
     };
     const patienceMs = this.#trial?.patienceMs ?? 0;
-    const connection = client && new WorkloadConnection(client, { patienceMs, connected });
+    const connection = client && new TriedConnection(client, { patienceMs, connected });
     const known = { cluster, kubeconfig, connection };
     this.#known.get(key)?.connection?.client.close();
     this.#known.set(key, known);

@@ -15,7 +15,7 @@ export interface ConnectionTrial {
 const pauseMs = 10_000;
 
 /** One connection, and whether its server answers. */
-export class WorkloadConnection {
+export class TriedConnection {
   /** The client that this connection owns. */
   readonly client: Client;
   readonly #trial: ConnectionTrial;

@@ -3,7 +3,7 @@ import { Cluster, type Topology } from "@capstan/api/core/v1beta2";
 import type { Client } from "@capstan/client";
 import { clusterNameOf, isTopologyOwned, labels } from "@capstan/contract";
 import { formatKey, formatPointer, getAt, keyOf, type UnstructuredObject } from "@capstan/kube";
-import { rejectedVersionOf } from "../tree/rejected-version.ts";
+import { rejectedVersionOf } from "../tree/object-versions.ts";
 
 /** The part of a topology that an object is made from. */
 interface TopologyPart {

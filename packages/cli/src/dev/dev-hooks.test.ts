@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { emptyDescription } from "../../test/gate-project.ts";
 import type { MemberDescriptions } from "../project/describe-project.ts";
 import { DevHooks } from "./dev-hooks.ts";
-import { hookLine } from "./trace-lines.ts";
+import { hookLine } from "./readable-log.ts";
 
 const cluster: Cluster = {
   apiVersion: "cluster.x-k8s.io/v1beta2",

@@ -28,7 +28,7 @@ import type { DevActions, DevView } from "./dev-view.ts";
 import { endProblem } from "./end-problem.ts";
 import { type Block, LoopWatch } from "./loop-watch.ts";
 import { type DevProgram, reportBlock } from "./member-process.ts";
-import { notApplied } from "./not-applied.ts";
+import { notApplied } from "./object-problem.ts";
 import { ProjectProcesses } from "./project-processes.ts";
 import { ProjectStarts } from "./project-starts.ts";
 import type { DescribedProject, ReloadSteps } from "./reload-loop.ts";

@@ -1,5 +1,18 @@
-// What keeps a document of a sample from being an object of Kubernetes. YAML reads words such as y and no as booleans, so a value is shown as it was read.
-import { getAt, isJsonObject, type JsonPath, type KubeObject } from "@capstan/kube";
+// What keeps a document of a sample from being an object of Kubernetes, or the API server from taking it. YAML reads words such as y and no as booleans, so a value is shown as it was read.
+import { isApiError } from "@capstan/client";
+import {
+  type Diagnostic,
+  diagnose,
+  errorFrom,
+  getAt,
+  isJsonObject,
+  type JsonPath,
+  type KubeObject,
+  oneLine,
+  type Position,
+} from "@capstan/kube";
+import { inOneLine } from "../tree/short-words.ts";
+import { devDiagnostics } from "./dev-diagnostics.ts";
 
 /** What is wrong with a document, and where. */
 export interface ObjectProblem {
@@ -55,4 +68,29 @@ function describeValue(value: unknown): string {
   if (Array.isArray(value)) return "is a list";
   if (isJsonObject(value)) return "is a map";
   return `is a ${typeof value}, ${typeof value === "string" ? value : JSON.stringify(value)}`;
+}
+
+/** Files, and where each object in them has a field. */
+interface AppliedFiles {
+  readonly files: readonly string[];
+  readonly places: ReadonlyMap<KubeObject, (path: JsonPath) => Position | undefined>;
+}
+
+/** Why the sample was not applied; without an object, no part of it is known to be the reason. */
+export function notApplied(
+  { files, places }: AppliedFiles,
+  object: KubeObject | undefined,
+  error: unknown,
+): Diagnostic {
+  const problem = oneLine(inOneLine(errorFrom(error).message));
+  const position = object && places.get(object)?.(wrongField(error));
+  const values = { file: files.join(", "), problem };
+  return diagnose(devDiagnostics, "dev/not-applied", { values, ...(position !== undefined && { position }) });
+}
+
+/** The first field that the server names; the object itself where it names none. */
+function wrongField(error: unknown): JsonPath {
+  const cause = isApiError(error) ? error.details?.causes?.find(({ field }) => field !== undefined) : undefined;
+  const field = cause?.field ?? /\bunknown field "([^"]+)"/.exec(errorFrom(error).message)?.[1] ?? "";
+  return field.split(/[.[\]]+/).filter((step) => step !== "");
 }

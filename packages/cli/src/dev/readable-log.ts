@@ -1,5 +1,8 @@
-// The JSON log lines of a manager in the form that people read: time, level, message, fields.
+// Lines for people where there is no screen: the JSON log lines of a manager (time, level, message, fields), calls of hooks, and reconciles that do not end.
+import { formatKey, oneLine } from "@capstan/kube";
+import type { HookTrace, RunningTrace } from "@capstan/kube/trace";
 import { isRecord } from "../config/field-table.ts";
+import { hookWords } from "../session/words.ts";
 
 /** The levels of lines that report nothing wrong. */
 const expected: readonly string[] = ["debug", "info"];
@@ -56,4 +59,21 @@ function parsed(line: string): unknown {
 /** The value of a field, in quotation marks unless it is one word. */
 export function shownField(value: unknown): string {
   return typeof value === "string" && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
+}
+
+/** The line of a call that the process has answered. */
+export function hookLine(call: HookTrace): string {
+  const { hook, cluster, ms } = call;
+  const { look, word, handler, reason } = hookWords(call);
+  const by = handler === "" ? "" : ` (${handler})`;
+  const of = cluster === undefined ? "" : ` for Cluster ${formatKey(cluster)}`;
+  const answer = [word, reason].filter((part) => part !== "").join(look === "held" ? ", " : ": ");
+  return oneLine(`hook ${hook}${by}${of}: ${answer}, ${Math.round(ms)} ms`);
+}
+
+/** A reconcile that has been running for long, in a line. */
+export function runningLine({ kind, key, ms }: Pick<RunningTrace, "kind" | "key" | "ms">): string {
+  return oneLine(
+    `a reconcile runs for ${Math.round(ms / 1000)} s, and awaits what has not come: ${kind} ${formatKey(key)}`,
+  );
 }

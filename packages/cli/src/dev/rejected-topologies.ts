@@ -1,6 +1,6 @@
 // The Clusters under `capstan dev` whose topology has a version that Cluster API rejects, as problems of the run.
 import { diagnose, type Diagnostic, formatKey, type KubeObject, type ObjectKey } from "@capstan/kube";
-import { rejectedVersionOf } from "../tree/rejected-version.ts";
+import { rejectedVersionOf } from "../tree/object-versions.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 
 /** A change of an object. */

@@ -11,7 +11,7 @@ import { type DevEnvironment, isOperator } from "./dev-environment.ts";
 import { DevHooks } from "./dev-hooks.ts";
 import { DevClock, type DevServer } from "./dev-server.ts";
 import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
-import { hookLine, runningLine } from "./trace-lines.ts";
+import { hookLine, runningLine } from "./readable-log.ts";
 import { type ProcessLogEntry, withoutKits } from "./readable-log.ts";
 import { playedInShort, playedRoles, startPlayedCore } from "./played-core.ts";
 import { followRejected, type FollowedTopologies } from "./rejected-topologies.ts";

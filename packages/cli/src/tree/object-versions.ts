@@ -1,8 +1,8 @@
-// Where objects have their versions of Kubernetes.
+// Where objects have their versions of Kubernetes, and whether core rejects the one of a Cluster: where its webhook does not run, the API server stores it, and only a condition says that nobody wants it.
 import { isTopologyOwned } from "@capstan/contract";
+import { readableConditions } from "@capstan/contract/conditions";
 import { getAt, type KubeObject } from "@capstan/kube";
 import { isCoreKind } from "./object-set.ts";
-import { rejectedVersionOf } from "./rejected-version.ts";
 import type { ObjectVersions } from "./upgrade.ts";
 
 /** What an object says of versions: a Cluster of a class what it wants, unless core rejects that, its control plane and its workers what they have. */
@@ -27,4 +27,15 @@ function wanted(version: string | undefined): ObjectVersions {
 
 function has(version: string | undefined): ObjectVersions {
   return version === undefined ? {} : { has: version };
+}
+
+/** Why core rejects the version that a Cluster's topology has now; undefined where nothing is known against it. */
+export function rejectedVersionOf(object: KubeObject): string | undefined {
+  if (!isCoreKind(object, "Cluster") || object.metadata.deletionTimestamp !== undefined) return undefined;
+  const version = getAt(object, ["spec", "topology", "version"]);
+  if (typeof version !== "string") return undefined;
+  const start = `spec.topology.version: Invalid value: ${JSON.stringify(version)}: `;
+  const condition = readableConditions(object).find(({ type }) => type === "TopologyReconciled");
+  const isRejected = condition?.status === "False" && condition.message.startsWith(start);
+  return isRejected ? condition.message : undefined;
 }

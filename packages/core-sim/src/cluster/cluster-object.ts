@@ -4,7 +4,7 @@ import { ensureOwner, labels, ownerReferenceTo } from "@capstan/contract";
 import { getEndpoint } from "@capstan/contract/fields";
 import { deepClone, type KubeObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
-import { reportedFailure } from "../failures.ts";
+import { reportedFailure } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
 
 /** Sets the owner reference and the label of the Cluster; without a topology the owner is not the controller. */

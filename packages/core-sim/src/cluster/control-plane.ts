@@ -4,7 +4,7 @@ import type { Cluster } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { isProvisioned, readField, type ContractView } from "@capstan/contract/fields";
 import type { ContractFieldNames } from "@capstan/contract/rules";
-import type { KubeObject } from "@capstan/kube";
+import { isJsonObject, type KubeObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { mark, mirrorReady } from "../conditions.ts";
 import { referenceOf, takeOver } from "../reported.ts";
@@ -78,4 +78,15 @@ function copyAvailable(draft: Cluster, object: KubeObject, view: ContractView<"C
   const wanted = readField(object, view, "replicas");
   if (typeof unavailable !== "number" || typeof wanted !== "number") return;
   takeOver(draft, { view, name: "unavailableReplicas" }, Math.max(0, wanted - unavailable));
+}
+
+/** The versions that the control plane reports of its machines, or its own. */
+export function reportedVersions({ object, view }: External<"ControlPlane">): readonly string[] {
+  const listed = view.contract === "v1beta2" ? readField(object, view, "versions") : undefined;
+  const versions = Array.isArray(listed)
+    ? listed.map((each) => (isJsonObject(each) ? each["version"] : undefined))
+    : [];
+  const own = readField(object, view, "currentVersion");
+  const all = versions.length === 0 ? [own] : versions;
+  return all.flatMap((each) => (typeof each === "string" && each !== "" ? [each] : []));
 }

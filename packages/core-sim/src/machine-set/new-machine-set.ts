@@ -1,9 +1,9 @@
 // Creates the MachineSet of a MachineDeployment, with the labels and annotations that Cluster API sets.
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { labels, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
-import { generatedName } from "../generated-names.ts";
+import { nameWithSuffix, randomSuffix } from "../generated-names.ts";
 
 /** Prevents a new set from creating machines before its deployment has seen it. */
 export const disableMachineCreate = "cluster.x-k8s.io/disable-machine-create";
@@ -36,7 +36,7 @@ export function newMachineSet(deployment: MachineDeployment): MachineSet {
     kind: "MachineSet",
     metadata: {
       namespace,
-      name: generatedName(name, suffix),
+      name: nameWithSuffix(name, suffix),
       labels: { ...template.metadata?.labels, ...own, [labels.deploymentName]: name },
       annotations: { ...revision, ...replicaAnnotations(deployment), [disableMachineCreate]: "true" },
       ownerReferences: [ownerReferenceTo(deployment, { controller: true, blockOwnerDeletion: true })],
@@ -54,17 +54,4 @@ export function newMachineSet(deployment: MachineDeployment): MachineSet {
 
 function hashOf(template: object): number {
   return createHash("sha256").update(JSON.stringify(template)).digest().readUInt32BE(0);
-}
-
-const alphabet = "bcdfghjklmnpqrstvwxz2456789";
-
-/** Five random characters of Kubernetes' alphabet for names, which has no vowels. */
-export function randomSuffix(): string {
-  return Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
-}
-
-/** Characters as those of a random end, which stay the same for a string: what is created again after a failure has the same name. */
-export function stableSuffix(of: string): string {
-  const digest = createHash("sha256").update(of).digest();
-  return Array.from(digest.subarray(0, 5), (byte) => alphabet[byte % alphabet.length]).join("");
 }

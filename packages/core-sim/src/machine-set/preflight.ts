@@ -1,10 +1,11 @@
 // The checks before a MachineSet creates machines, as Cluster API makes them: whether the control plane exists, is neither being created nor upgraded, and has a version that fits.
 import { type Cluster, MachineDeployment, type MachineSet } from "@capstan/api/core/v1beta2";
 import { labels, readPath } from "@capstan/contract";
-import { formatKey, keyOf, type KubeObject } from "@capstan/kube";
+import { formatKey, keyOf } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
+import { reportedVersions } from "../cluster/control-plane.ts";
+import { isOlderVersion, type KubernetesVersion, tolerantVersion } from "../kubernetes-version.ts";
 import type { SimContext } from "../writer.ts";
-import { compareReleases, parseRelease, releaseText, type Release } from "./release.ts";
 
 /** Annotations of core. */
 const skipAnnotation = "machineset.cluster.x-k8s.io/skip-preflight-checks";
@@ -16,9 +17,9 @@ type CheckName = "ControlPlaneIsStable" | "KubernetesVersionSkew" | "KubeadmVers
 interface Checked {
   readonly set: MachineSet;
   readonly cluster: Cluster;
-  readonly controlPlane: KubeObject;
+  readonly controlPlane: External<"ControlPlane">;
   readonly version: string;
-  readonly release: Release;
+  readonly release: KubernetesVersion;
 }
 
 /** What a MachineSet belongs to, and the template of its bootstrap configs, which may have annotations too. */
@@ -40,9 +41,9 @@ export async function failedPreflightChecks(set: MachineSet, input: PreflightInp
   if (found === undefined) return [`${failed} failed to get ControlPlane ${named}`];
   const version = readPath(found.object, "spec.version");
   if (typeof version !== "string") return [];
-  const release = parseRelease(version);
+  const release = tolerantVersion(version);
   if (release === undefined) return [`${failed} failed to parse version "${version}" of ControlPlane ${named}`];
-  const checked = { set, cluster, controlPlane: found.object, version, release };
+  const checked = { set, cluster, controlPlane: found, version, release };
   return problems(checked, await workerVersion(set, context))
     .filter(([name]) => !skipped.has(name))
     .map(([name, why]) => `${why} ("${name}" preflight check failed)`);
@@ -70,28 +71,16 @@ function problems(checked: Checked, workers: string | undefined): readonly Probl
   return found.filter((each) => each !== undefined);
 }
 
-function instability({ cluster, controlPlane, version, release }: Checked): Problem | undefined {
+function instability({ cluster, controlPlane, version }: Checked): Problem | undefined {
   const check = "ControlPlaneIsStable";
-  const name = `${controlPlane.kind} ${formatKey(keyOf(controlPlane))}`;
+  const name = `${controlPlane.object.kind} ${formatKey(keyOf(controlPlane.object))}`;
   const { topology } = cluster.spec;
   const step = cluster.metadata.annotations?.[upgradeStep] ?? "";
   if (topology !== undefined && topology.version !== version && step !== version)
     return [check, `${name} has a pending version upgrade to ${step === "" ? topology.version : step}`];
-  const current = statusVersions(controlPlane);
-  if (current.length === 0) return [check, `${name} is provisioning`];
-  const isBehind = current.some((each) => {
-    const reported = parseRelease(each);
-    return reported !== undefined && compareReleases(release, reported) > 0;
-  });
-  return isBehind ? [check, `${name} is upgrading`] : undefined;
-}
-
-/** The versions that the control plane reports: of its machines, or one for all. */
-function statusVersions(controlPlane: KubeObject): readonly string[] {
-  const all = readPath(controlPlane, "status.versions");
-  const each = Array.isArray(all) ? all.map((entry: { readonly version?: unknown }) => entry.version) : [];
-  const reported = each.length > 0 ? each : [readPath(controlPlane, "status.version")];
-  return reported.filter((version) => typeof version === "string").filter((version) => version !== "");
+  const reported = reportedVersions(controlPlane);
+  if (reported.length === 0) return [check, `${name} is provisioning`];
+  return reported.some((each) => isOlderVersion(each, version)) ? [check, `${name} is upgrading`] : undefined;
 }
 
 /** So many minor versions workers may be older. */
@@ -99,23 +88,22 @@ const minorSkew = 3;
 
 function versionProblems(checked: Checked, version: string): readonly (Problem | undefined)[] {
   const { set, cluster, release } = checked;
-  const workers = parseRelease(version);
+  const workers = tolerantVersion(version);
   if (workers === undefined) return [["KubernetesVersionSkew", `failed to parse version "${version}" of MachineSet`]];
-  const both = `MachineSet version (${releaseText(workers)}) and ControlPlane version (${releaseText(release)})`;
+  const [minor, newest] = [workers.numbers[1], release.numbers[1]];
+  const both = `MachineSet version (${workers.text}) and ControlPlane version (${release.text})`;
   const kubernetes = `${both} do not conform to the kubernetes version skew policy as MachineSet version is`;
   const { configRef } = set.spec.template.spec.bootstrap;
   const isKubeadm = configRef?.kind === "KubeadmConfigTemplate" && configRef.apiGroup === "bootstrap.cluster.x-k8s.io";
   return [
-    workers.minor > release.minor
-      ? ["KubernetesVersionSkew", `${kubernetes} higher than ControlPlane version`]
-      : undefined,
-    workers.minor < release.minor - minorSkew
+    minor > newest ? ["KubernetesVersionSkew", `${kubernetes} higher than ControlPlane version`] : undefined,
+    minor < newest - minorSkew
       ? [
           "KubernetesVersionSkew",
           `${kubernetes} more than ${minorSkew} minor versions older than the ControlPlane version`,
         ]
       : undefined,
-    isKubeadm && workers.minor !== release.minor
+    isKubeadm && minor !== newest
       ? [
           "KubeadmVersionSkew",
           `${both} do not conform to kubeadm version skew policy as kubeadm only supports joining with the same major+minor version as the control plane`,

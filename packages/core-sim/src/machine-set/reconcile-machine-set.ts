@@ -8,10 +8,10 @@ import { createBeside, createClone, findTemplate, createMachineOf } from "../clo
 import type { External } from "../cluster-reader.ts";
 import { draftOf } from "../drafts.ts";
 import { markPaused, pauseReason } from "../conditions.ts";
+import { nameOfTemplate } from "../generated-names.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { SimContext } from "../writer.ts";
 import { machinesToDelete } from "./deletion-order.ts";
-import { machineNameOf } from "./machine-name.ts";
 import { disableMachineCreate } from "./new-machine-set.ts";
 import { failedPreflightChecks } from "./preflight.ts";
 import { setMachineSetStatus } from "./machine-set-status.ts";
@@ -139,4 +139,11 @@ function missingTemplates({ spec }: MachineSet, { infrastructure, config }: Mach
     ...(bootstrap.configRef !== undefined && config === undefined ? [bootstrap.configRef.kind] : []),
     ...(infrastructure === undefined ? [infrastructureRef.kind] : []),
   ];
+}
+
+/** A new name, by the template in `machineNaming` where the set has one. */
+function machineNameOf(set: MachineSet): string {
+  const { clusterName, machineNaming } = set.spec;
+  const template = machineNaming?.template ?? "{{ .machineSet.name }}-{{ .random }}";
+  return nameOfTemplate(template, { ".cluster.name": clusterName, ".machineSet.name": keyOf(set).name });
 }

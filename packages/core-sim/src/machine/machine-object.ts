@@ -5,8 +5,7 @@ import type { ContractKind } from "@capstan/contract/rules";
 import { deepClone, formatKey, keyOf, parseApiVersion, type OwnerReference } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { mark } from "../conditions.ts";
-import { type Failure, reportedFailure } from "../failures.ts";
-import { referenceOf } from "../reported.ts";
+import { referenceOf, type ReportedFailure, reportedFailure } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
 
 /** Keeps a Machine until core has deleted what belongs to it. */
@@ -63,7 +62,7 @@ function markMissing(
   setFailure(draft, { failureReason: "InvalidConfiguration", failureMessage });
 }
 
-function setFailure(draft: Machine, failure: Failure | undefined): void {
+function setFailure(draft: Machine, failure: ReportedFailure | undefined): void {
   if (failure === undefined) return;
   const { deprecated } = draft.status ?? {};
   draft.status = { ...draft.status, deprecated: { ...deprecated, v1beta1: { ...deprecated?.v1beta1, ...failure } } };

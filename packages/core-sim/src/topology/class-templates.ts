@@ -1,49 +1,14 @@
 // The templates of a ClusterClass for one Cluster, after the patches of Runtime Extensions.
-import type {
-  Cluster,
-  ClusterClass,
-  ClusterClassTemplateReference,
-  ClusterVariable,
-  MachineDeploymentClass,
-  Topology,
-} from "@capstan/api/core/v1beta2";
+import type { ClusterVariable, MachineDeploymentClass } from "@capstan/api/core/v1beta2";
 import type { Builtins, HolderReference } from "@capstan/api/hooks/v1alpha1";
 import { fieldOf } from "@capstan/contract/fields";
-import type { ContractKind } from "@capstan/contract/rules";
-import {
-  errorOf,
-  type JSONValue,
-  type KubeObject,
-  keyOf,
-  parseApiVersion,
-  type UnstructuredObject,
-} from "@capstan/kube";
-import type { External } from "../cluster-reader.ts";
-import { coreSimErrors } from "../core-sim-errors.ts";
-import type { SimContext } from "../writer.ts";
+import { type JSONValue, type KubeObject, keyOf, type UnstructuredObject } from "@capstan/kube";
+import type { ClassBlueprint, ClassWork } from "./class-blueprint.ts";
 import { clusterBuiltin, controlPlaneBuiltin, workerBuiltin } from "./builtins.ts";
 import { patchedControlPlane, unpatchedControlPlane } from "./control-plane-object.ts";
 import { workerMetadata } from "./part-metadata.ts";
 import { workerName } from "./part-names.ts";
-import type { PatchedTemplate, TopologyHooks } from "./topology-hooks.ts";
-
-/** A Cluster of a class. */
-export interface ClassWork {
-  readonly draft: Cluster;
-  readonly topology: Topology;
-  readonly clusterClass: ClusterClass;
-  readonly context: SimContext;
-  readonly hooks: Pick<TopologyHooks, "patch"> | undefined;
-}
-
-/** The templates that a class names. */
-export interface ClassBlueprint {
-  readonly infrastructure: External<"InfraCluster">;
-  readonly controlPlane: External<"ControlPlane">;
-  readonly controlPlaneMachine: External<"InfraMachine"> | undefined;
-  /** Those of workers, by the name of their class. */
-  readonly workers: ReadonlyMap<string, WorkerTemplates>;
-}
+import type { PatchedTemplate } from "./topology-hooks.ts";
 
 /** What one Cluster is made of: templates of a class, patched. */
 export interface ClassTemplates {
@@ -54,50 +19,11 @@ export interface ClassTemplates {
   readonly workers: ReadonlyMap<string, PatchedWorkers>;
 }
 
-/** The templates of a class of workers. */
-export interface WorkerTemplates {
-  readonly itsClass: MachineDeploymentClass;
-  readonly bootstrap: External<"BootstrapConfig">;
-  readonly infrastructure: External<"InfraMachine">;
-}
-
 /** The templates of a MachineDeployment, patched. */
 export interface PatchedWorkers {
   readonly itsClass: MachineDeploymentClass;
   readonly bootstrap: KubeObject;
   readonly infrastructure: KubeObject;
-}
-
-/** Reads the templates that the class names. */
-export async function readBlueprint(work: ClassWork): Promise<ClassBlueprint> {
-  const { infrastructure, controlPlane, workers } = work.clusterClass.spec;
-  const { machineInfrastructure } = controlPlane;
-  const read = {
-    infrastructure: await readTemplate(work, infrastructure.templateRef, "InfraCluster"),
-    controlPlane: await readTemplate(work, controlPlane.templateRef, "ControlPlane"),
-    controlPlaneMachine:
-      machineInfrastructure && (await readTemplate(work, machineInfrastructure.templateRef, "InfraMachine")),
-  };
-  const byClass = new Map<string, WorkerTemplates>();
-  for (const itsClass of workers?.machineDeployments ?? [])
-    byClass.set(itsClass.class, {
-      itsClass,
-      bootstrap: await readTemplate(work, itsClass.bootstrap.templateRef, "BootstrapConfig"),
-      infrastructure: await readTemplate(work, itsClass.infrastructure.templateRef, "InfraMachine"),
-    });
-  return { ...read, workers: byClass };
-}
-
-async function readTemplate<K extends ContractKind>(
-  { clusterClass, context }: ClassWork,
-  { apiVersion, kind: templateKind, name }: ClusterClassTemplateReference,
-  kind: K,
-): Promise<External<K>> {
-  const reference = { apiGroup: parseApiVersion(apiVersion).group, kind: templateKind, name };
-  const found = await context.reader.external(clusterClass, reference, kind);
-  if (found !== undefined) return found;
-  const values = { kind: templateKind, name, clusterClass: keyOf(clusterClass).name };
-  throw errorOf(coreSimErrors, "core-sim/no-template", { values });
 }
 
 /** Where a template is used. */
@@ -139,7 +65,7 @@ class PatchedTogether {
 }
 
 /** Has the templates that the Cluster uses patched. */
-export async function patchTemplates(work: ClassWork, blueprint: ClassBlueprint): Promise<ClassTemplates> {
+export async function patchClass(work: ClassWork, blueprint: ClassBlueprint): Promise<ClassTemplates> {
   const { draft } = work;
   const templates = new PatchedTogether(work);
   const cluster = { apiVersion: draft.apiVersion, kind: draft.kind, name: keyOf(draft).name };

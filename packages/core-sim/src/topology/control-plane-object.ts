@@ -13,7 +13,7 @@ import {
   type UnstructuredObject,
 } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
-import type { ClassWork } from "./class-templates.ts";
+import type { ClassWork } from "./class-blueprint.ts";
 import { controlPlaneMetadata, type PartMetadata, partLabels } from "./part-metadata.ts";
 import { controlPlaneMachinesName, controlPlaneName } from "./part-names.ts";
 

@@ -11,8 +11,8 @@ import {
   resourceOf,
   type UnstructuredObject,
 } from "@capstan/kube";
-import { type ClassBlueprint, type ClassTemplates, type ClassWork, patchTemplates } from "./class-templates.ts";
-import type { PatchedWorkers } from "./class-templates.ts";
+import type { ClassBlueprint, ClassWork } from "./class-blueprint.ts";
+import { type ClassTemplates, patchClass, type PatchedWorkers } from "./class-templates.ts";
 import { controlPlaneSelector, createHealthCheck, workerSelector } from "./health-checks.ts";
 import { partLabels, workerLabels } from "./part-metadata.ts";
 import { controlPlaneMachinesName, infrastructureName, workerTemplateName } from "./part-names.ts";
@@ -29,7 +29,7 @@ interface Reference {
 export async function createTopology(work: ClassWork, blueprint: ClassBlueprint): Promise<void> {
   const { draft, topology } = work;
   draft.metadata.labels = { ...draft.metadata.labels, ...partLabels(draft) };
-  const templates = await patchTemplates(work, blueprint);
+  const templates = await patchClass(work, blueprint);
   draft.spec.infrastructureRef ??= await create(infrastructureOf(draft, templates.infrastructure), work);
   draft.spec.controlPlaneRef ??= await createControlPlane(templates, work);
   for (const deployment of topology.workers?.machineDeployments ?? []) {

@@ -20,8 +20,9 @@ interface GivenMetadata {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** They hold the upgrade of workers, and stay with the topology. */
+/** Holds the upgrade of one MachineDeployment; it stays with the topology. */
 export const deferUpgrade = "topology.cluster.x-k8s.io/defer-upgrade";
+/** Holds the upgrade of one MachineDeployment and of those after it; it stays with the topology. */
 export const holdUpgradeSequence = "topology.cluster.x-k8s.io/hold-upgrade-sequence";
 
 /** The labels of every part. */

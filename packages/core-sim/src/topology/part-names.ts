@@ -1,8 +1,7 @@
 // The names of the objects that a Cluster of a class consists of: that of the Cluster, that of the workers, and an end as random ones are.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { keyOf } from "@capstan/kube";
-import { generatedName } from "../generated-names.ts";
-import { stableSuffix } from "../machine-set/new-machine-set.ts";
+import { nameWithSuffix, stableSuffix } from "../generated-names.ts";
 
 /** The name of the infrastructure of the Cluster. */
 export function infrastructureName(draft: Cluster): string {
@@ -31,5 +30,5 @@ export function workerTemplateName(draft: Cluster, name: string, part: "bootstra
 
 function partName(draft: Cluster, part: string, ...workers: readonly string[]): string {
   const { uid = "" } = draft.metadata;
-  return generatedName([keyOf(draft).name, ...workers].join("-"), stableSuffix(`${uid} ${part}`));
+  return nameWithSuffix([keyOf(draft).name, ...workers].join("-"), stableSuffix(`${uid} ${part}`));
 }

@@ -11,9 +11,9 @@ import { pauseReason } from "../conditions.ts";
 import { controller, type SimController } from "../controllers.ts";
 
 import { referenceOf } from "../reported.ts";
-import { SavedDraft } from "../saved-draft.ts";
+import { SavedDraft } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
-import { type ClassWork, readBlueprint } from "./class-templates.ts";
+import { type ClassWork, readBlueprint } from "./class-blueprint.ts";
 import { createTopology } from "./create-topology.ts";
 import { deleteHealthCheck } from "./health-checks.ts";
 import { addPending, HookFailure, HookGates, isPending, removePending, waitsForPatches } from "./hook-gates.ts";

@@ -2,12 +2,12 @@
 import { hookCatalog } from "@capstan/api/catalog";
 import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { readField } from "@capstan/contract/fields";
-import { isJsonObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import type { SimContext } from "../writer.ts";
 import { addPending, type HookGates, isPending, removePending } from "./hook-gates.ts";
-import { comparedNumbers, tolerantVersion } from "./kubernetes-version.ts";
-import { type PlannedStep, stepsOf, upgradePlanOf } from "./upgrade-plan.ts";
+import { isOlderVersion } from "../kubernetes-version.ts";
+import { reportedVersions } from "../cluster/control-plane.ts";
+import { type PlannedStep, plannedStepsOf, upgradePlanOf } from "./upgrade-plan.ts";
 import type { UpgradeTracker } from "./upgrade-tracker.ts";
 
 /** A Cluster that exists, and what it consists of. */
@@ -41,7 +41,7 @@ export async function decideControlPlaneVersion(work: UpgradeWork): Promise<void
   const reported = reportedVersions(controlPlane);
   tracker.isProvisioning = reported.length === 0;
   if (tracker.isProvisioning) return;
-  tracker.isUpgrading = reported.some((each) => isBehind(each, current));
+  tracker.isUpgrading = reported.some((each) => isOlderVersion(each, current));
   if (tracker.isUpgrading || !(await passedStep(work)) || !tracker.isPending) return;
   const next = tracker.plan.controlPlane[0];
   if (next !== undefined && (await mayBegin(work, next))) {
@@ -49,25 +49,6 @@ export async function decideControlPlaneVersion(work: UpgradeWork): Promise<void
     tracker.isPending = false;
     tracker.controlPlaneVersion = next;
   }
-}
-
-/** The versions that the control plane reports of its machines, or its own. */
-function reportedVersions({ object, view }: External<"ControlPlane">): readonly string[] {
-  const listed = view.contract === "v1beta2" ? readField(object, view, "versions") : undefined;
-  const versions = Array.isArray(listed)
-    ? listed.map((each) => (isJsonObject(each) ? each["version"] : undefined))
-    : [];
-  const own = readField(object, view, "currentVersion");
-  const all = versions.length === 0 ? [own] : versions;
-  return all.flatMap((each) => (typeof each === "string" && each !== "" ? [each] : []));
-}
-
-/** Whether a machine has not reached a version yet. */
-function isBehind(reported: string, wanted: string): boolean {
-  const [one, other] = [tolerantVersion(reported), tolerantVersion(wanted)];
-  if (one === undefined || other === undefined) return reported !== wanted;
-  const difference = comparedNumbers(other.numbers, one.numbers);
-  return difference > 0 || (difference === 0 && one.text !== other.text);
 }
 
 /** Ends the last step: the hooks after it, and the upgrade of workers to the version of the control plane. */
@@ -144,7 +125,9 @@ function plannedSteps({ plan }: UpgradeTracker): {
   controlPlaneUpgrades?: PlannedStep[];
   workersUpgrades?: PlannedStep[];
 } {
-  const [controlPlaneUpgrades, workersUpgrades] = [plan.controlPlane, plan.workers].map((each) => [...stepsOf(each)]);
+  const [controlPlaneUpgrades, workersUpgrades] = [plan.controlPlane, plan.workers].map((each) => [
+    ...plannedStepsOf(each),
+  ]);
   return {
     ...(controlPlaneUpgrades?.length ? { controlPlaneUpgrades } : {}),
     ...(workersUpgrades?.length ? { workersUpgrades } : {}),

@@ -4,7 +4,13 @@ import type { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core
 import { readField } from "@capstan/contract/fields";
 import type { External } from "../cluster-reader.ts";
 import { isPending } from "./hook-gates.ts";
-import { comparedNumbers, type KubernetesVersion, strictVersion, tolerantVersion } from "./kubernetes-version.ts";
+import {
+  comparedNumbers,
+  compareVersions,
+  type KubernetesVersion,
+  strictVersion,
+  tolerantVersion,
+} from "../kubernetes-version.ts";
 
 /** What a version is compared with. */
 export interface VersionRules {
@@ -73,7 +79,7 @@ function controlPlaneProblems(before: KubernetesVersion, found: VersionedParts["
     ];
   }
   if (reported === undefined) return ["control plane is currently provisioning"];
-  const isUpgrading = comparedNumbers(own.numbers, reported.numbers) > 0;
+  const isUpgrading = compareVersions(own, reported) > 0;
   return isUpgrading ? ["control plane is still completing a previous upgrade"] : [];
 }
 

@@ -1,9 +1,9 @@
 // The versions that an upgrade leads through: those of the control plane, and those of workers, which may be three minor versions behind.
 import type { ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
-import { comparedNumbers, type KubernetesVersion, tolerantVersion } from "./kubernetes-version.ts";
+import { comparedNumbers, type KubernetesVersion, tolerantVersion } from "../kubernetes-version.ts";
 
 /** What an upgrade leads through yet. */
-export interface UpgradePlan {
+export interface VersionSteps {
   readonly controlPlane: readonly string[];
   readonly workers: readonly string[];
   /** The lowest version of workers; empty without workers. */
@@ -30,7 +30,7 @@ export function upgradePlanOf(
   { spec }: ClusterClass,
   deployments: readonly MachineDeployment[],
   { from, to }: PlanEnds,
-): UpgradePlan {
+): VersionSteps {
   const lowestWorkers = lowestOf(deployments);
   const hasExtension = (spec.upgrade?.external?.generateUpgradePlanExtension ?? "") !== "";
   const listed = hasExtension ? [] : (spec.kubernetesVersions ?? []);
@@ -41,7 +41,7 @@ export function upgradePlanOf(
 }
 
 /** The steps as hooks get them. */
-export function stepsOf(versions: readonly string[]): readonly PlannedStep[] {
+export function plannedStepsOf(versions: readonly string[]): readonly PlannedStep[] {
   return versions.map((version) => ({ version }));
 }
 

@@ -1,12 +1,12 @@
 // What one reconcile of a topology finds out about an upgrade: it decides about the next steps, and is what the condition TopologyReconciled says.
-import type { UpgradePlan } from "./upgrade-plan.ts";
+import type { VersionSteps } from "./upgrade-plan.ts";
 
 /** The names of workers, by what holds them. */
 type Names = Set<string>;
 
 /** The state of an upgrade in one reconcile. */
 export class UpgradeTracker {
-  plan: UpgradePlan = { controlPlane: [], workers: [], lowestWorkers: "" };
+  plan: VersionSteps = { controlPlane: [], workers: [], lowestWorkers: "" };
   /** The version that the control plane gets in this reconcile, or keeps. */
   controlPlaneVersion = "";
   controlPlaneKind = "";

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@capstan/kube";
 import type { TraceEvent } from "@capstan/kube/trace";
 import { cutMiddle, displayWidth } from "../../tree/display-width.ts";
 import type { ProblemSource, ProcessState } from "../dev-view.ts";
-import { runningLine } from "../trace-lines.ts";
+import { runningLine } from "../readable-log.ts";
 import type { FaultName } from "../../console/wire.ts";
 import type { LineLevel } from "../../session/words.ts";
 import { Problems } from "../../session/problems.ts";

@@ -7,7 +7,7 @@ import { objectName } from "../../session/read-log-line.ts";
 import { ObjectSet } from "../../tree/object-set.ts";
 import { objectTrees } from "../../tree/object-tree.ts";
 import { ownedObjects } from "../../tree/ownership.ts";
-import { rejectedVersionOf } from "../../tree/rejected-version.ts";
+import { rejectedVersionOf } from "../../tree/object-versions.ts";
 import { errorInOneLine } from "../../tree/short-words.ts";
 import { laidOutLines, type TreeLine } from "../../tree/tree-lines.ts";
 import type { TreeNode } from "../../tree/tree-node.ts";

@@ -6,8 +6,7 @@ import { annotations as known, isDeleting, labels, ownerReferenceTo } from "@cap
 import { deepClone, keyOf } from "@capstan/kube";
 import { createBeside, createClone, createMachineOf } from "../../cloned-objects.ts";
 import type { External } from "../../cluster-reader.ts";
-import { cutName } from "../../generated-names.ts";
-import { randomSuffix } from "../../machine-set/new-machine-set.ts";
+import { nameOfTemplate } from "../../generated-names.ts";
 import { controlPlaneGates, hasOldVersion } from "./machine-conditions.ts";
 import type { ControlPlaneInWork } from "./control-plane-in-work.ts";
 
@@ -107,11 +106,10 @@ async function createMachine(work: ControlPlaneInWork, template: External): Prom
 
 function machineName({ draft, cluster }: ControlPlaneInWork): string {
   const { template = "{{ .kubeadmControlPlane.name }}-{{ .random }}" } = draft.spec.machineNaming ?? {};
-  const name = template
-    .replaceAll("{{ .cluster.name }}", keyOf(cluster).name)
-    .replaceAll("{{ .kubeadmControlPlane.name }}", keyOf(draft).name)
-    .replaceAll("{{ .random }}", randomSuffix());
-  return cutName(name, randomSuffix());
+  return nameOfTemplate(template, {
+    ".cluster.name": keyOf(cluster).name,
+    ".kubeadmControlPlane.name": keyOf(draft).name,
+  });
 }
 
 function specOf(work: ControlPlaneInWork): Pick<Machine["spec"], "clusterName"> & Partial<Machine["spec"]> {

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { notApplied } from "./not-applied.ts";
+import { notApplied } from "./object-problem.ts";
 import { applySample, readSample } from "./sample.ts";
 
 let env: EmbeddedEnv;

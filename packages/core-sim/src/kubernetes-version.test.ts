@@ -1,6 +1,6 @@
 // Versions of Kubernetes in the order of Cluster API: releases, what comes before them, and the tags of builds.
 import { expect, test } from "vitest";
-import { compareReleases, parseRelease, releaseText } from "./release.ts";
+import { compareVersions, tolerantVersion } from "./kubernetes-version.ts";
 
 test.each([
   ["v1.35.0", "v1.34.9", 1],
@@ -12,13 +12,13 @@ test.each([
   ["v1.35.0+one", "v1.35.0+other", 1],
   ["v1.35.0+one", "v1.35.0+one", 0],
 ] as const)("%s to %s: %i", (one, other, want) => {
-  const [first, second] = [parseRelease(one), parseRelease(other)];
+  const [first, second] = [tolerantVersion(one), tolerantVersion(other)];
   if (first === undefined || second === undefined) throw new Error("no version");
-  expect(Math.sign(compareReleases(first, second))).toBe(want);
+  expect(Math.sign(compareVersions(first, second))).toBe(want);
 });
 
 test("a version is shown without the prefix, and what is none is not parsed", () => {
-  const version = parseRelease("v1.35.0-rc.1+build");
-  expect(version && releaseText(version)).toBe("1.35.0-rc.1+build");
-  expect(parseRelease("latest")).toBeUndefined();
+  const version = tolerantVersion("v1.35.0-rc.1+build");
+  expect(version?.text).toBe("1.35.0-rc.1+build");
+  expect(tolerantVersion("latest")).toBeUndefined();
 });

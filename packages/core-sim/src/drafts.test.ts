@@ -1,7 +1,7 @@
 // A draft that is saved in parts.
 import { applyMergePatch, createMergePatch, type KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { SavedDraft } from "./saved-draft.ts";
+import { SavedDraft } from "./drafts.ts";
 
 interface Foo extends KubeObject {
   spec?: Record<string, string>;

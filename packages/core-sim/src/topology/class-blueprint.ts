@@ -1,0 +1,71 @@
+// The templates that a ClusterClass names, as they are stored.
+import type {
+  Cluster,
+  ClusterClass,
+  ClusterClassTemplateReference,
+  MachineDeploymentClass,
+  Topology,
+} from "@capstan/api/core/v1beta2";
+import type { ContractKind } from "@capstan/contract/rules";
+import { errorOf, keyOf, parseApiVersion } from "@capstan/kube";
+import type { External } from "../cluster-reader.ts";
+import { coreSimErrors } from "../core-sim-errors.ts";
+import type { SimContext } from "../writer.ts";
+import type { TopologyHooks } from "./topology-hooks.ts";
+
+/** A Cluster of a class. */
+export interface ClassWork {
+  readonly draft: Cluster;
+  readonly topology: Topology;
+  readonly clusterClass: ClusterClass;
+  readonly context: SimContext;
+  readonly hooks: Pick<TopologyHooks, "patch"> | undefined;
+}
+
+/** The templates that a class names. */
+export interface ClassBlueprint {
+  readonly infrastructure: External<"InfraCluster">;
+  readonly controlPlane: External<"ControlPlane">;
+  readonly controlPlaneMachine: External<"InfraMachine"> | undefined;
+  /** Those of workers, by the name of their class. */
+  readonly workers: ReadonlyMap<string, WorkerTemplates>;
+}
+
+/** The templates of a class of workers. */
+export interface WorkerTemplates {
+  readonly itsClass: MachineDeploymentClass;
+  readonly bootstrap: External<"BootstrapConfig">;
+  readonly infrastructure: External<"InfraMachine">;
+}
+
+/** Reads the templates that the class names. */
+export async function readBlueprint(work: ClassWork): Promise<ClassBlueprint> {
+  const { infrastructure, controlPlane, workers } = work.clusterClass.spec;
+  const { machineInfrastructure } = controlPlane;
+  const read = {
+    infrastructure: await readTemplate(work, infrastructure.templateRef, "InfraCluster"),
+    controlPlane: await readTemplate(work, controlPlane.templateRef, "ControlPlane"),
+    controlPlaneMachine:
+      machineInfrastructure && (await readTemplate(work, machineInfrastructure.templateRef, "InfraMachine")),
+  };
+  const byClass = new Map<string, WorkerTemplates>();
+  for (const itsClass of workers?.machineDeployments ?? [])
+    byClass.set(itsClass.class, {
+      itsClass,
+      bootstrap: await readTemplate(work, itsClass.bootstrap.templateRef, "BootstrapConfig"),
+      infrastructure: await readTemplate(work, itsClass.infrastructure.templateRef, "InfraMachine"),
+    });
+  return { ...read, workers: byClass };
+}
+
+async function readTemplate<K extends ContractKind>(
+  { clusterClass, context }: ClassWork,
+  { apiVersion, kind: templateKind, name }: ClusterClassTemplateReference,
+  kind: K,
+): Promise<External<K>> {
+  const reference = { apiGroup: parseApiVersion(apiVersion).group, kind: templateKind, name };
+  const found = await context.reader.external(clusterClass, reference, kind);
+  if (found !== undefined) return found;
+  const values = { kind: templateKind, name, clusterClass: keyOf(clusterClass).name };
+  throw errorOf(coreSimErrors, "core-sim/no-template", { values });
+}
