@@ -42,12 +42,13 @@ export interface Cloud {
  */
 export function memoryCloud(): Cloud {
   const servers = new Map<string, Server>();
+  let nextAddress = 10;
   return {
     ensureServer(name, { zone }) {
       const known = servers.get(name);
       const server: Server = known
         ? { ...known, state: "running" }
-        : { id: `server-${name}`, state: "starting", address: `10.0.0.${servers.size + 10}`, zone };
+        : { id: `server-${name}`, state: "starting", address: `10.0.0.${nextAddress++}`, zone };
       servers.set(name, server);
       return Promise.resolve(server);
     },
