@@ -8,17 +8,31 @@ import { nameWithSuffix, randomSuffix } from "../generated-names.ts";
 /** Prevents a new set from creating machines before its deployment has seen it. */
 export const disableMachineCreate = "cluster.x-k8s.io/disable-machine-create";
 
+const ofDeployments = "machinedeployment.clusters.x-k8s.io";
+
 /** Without rollouts there is one revision. */
-export const revision: Readonly<Record<string, string>> = { "machinedeployment.clusters.x-k8s.io/revision": "1" };
+export const revision: Readonly<Record<string, string>> = { [`${ofDeployments}/revision`]: "1" };
 
 const templateHash = "machine-template-hash";
 
-/** The size of the deployment, as the set records it; a rollout may add one machine. */
-export function replicaAnnotations({ spec }: MachineDeployment): Record<string, string> {
+/** Annotations of a deployment that its sets do not have, or have with a value of their own. */
+const notCopied: ReadonlySet<string> = new Set([
+  "kubectl.kubernetes.io/last-applied-configuration",
+  `${ofDeployments}/revision`,
+  `${ofDeployments}/revision-history`,
+  `${ofDeployments}/desired-replicas`,
+  `${ofDeployments}/max-replicas`,
+  "cluster.x-k8s.io/conversion-data",
+]);
+
+/** The annotations of the deployment that its set has too, and the size of the deployment, as the set records it; a rollout may add one machine. */
+export function annotationsOfSet({ metadata, spec }: MachineDeployment): Record<string, string> {
   const replicas = spec.replicas ?? 1;
+  const copied = Object.entries(metadata.annotations ?? {}).filter(([name]) => !notCopied.has(name));
   return {
-    "machinedeployment.clusters.x-k8s.io/desired-replicas": String(replicas),
-    "machinedeployment.clusters.x-k8s.io/max-replicas": String(replicas + 1),
+    ...Object.fromEntries(copied),
+    [`${ofDeployments}/desired-replicas`]: String(replicas),
+    [`${ofDeployments}/max-replicas`]: String(replicas + 1),
   };
 }
 
@@ -38,7 +52,7 @@ export function newMachineSet(deployment: MachineDeployment): MachineSet {
       namespace,
       name: nameWithSuffix(name, suffix),
       labels: { ...template.metadata?.labels, ...own, [labels.deploymentName]: name },
-      annotations: { ...revision, ...replicaAnnotations(deployment), [disableMachineCreate]: "true" },
+      annotations: { ...revision, ...annotationsOfSet(deployment), [disableMachineCreate]: "true" },
       ownerReferences: [ownerReferenceTo(deployment, { controller: true, blockOwnerDeletion: true })],
     },
     spec: {

@@ -78,6 +78,25 @@ test.each(["All", "KubernetesVersionSkew, ControlPlaneIsStable"])(
   },
 );
 
+test("a set has the annotations of its deployment, from the beginning and later", async () => {
+  await setup.clusterWithControlPlane();
+  await setup.deployment(1);
+  await setup.change(MachineDeployment, "md", { metadata: { annotations: { early: "1" } } });
+  await setup.steps(6);
+  const annotationsOf = async (): Promise<unknown> =>
+    (await setup.client.get(MachineSet, setup.key(await setName()))).metadata.annotations;
+  expect(await annotationsOf()).toMatchObject({ early: "1" });
+  expect(await setup.machines()).toEqual([]);
+  const annotations = {
+    "machineset.cluster.x-k8s.io/skip-preflight-checks": "All",
+    "kubectl.kubernetes.io/last-applied-configuration": "{}",
+  };
+  await setup.change(MachineDeployment, "md", { metadata: { annotations } });
+  await setup.steps(3);
+  expect(await setup.machines()).toHaveLength(1);
+  expect(await annotationsOf()).not.toHaveProperty(["kubectl.kubernetes.io/last-applied-configuration"]);
+});
+
 test("without a version of the control plane there is nothing to check", async () => {
   await setup.clusterWithControlPlane();
   await setup.change(foo.controlPlane, "p", { spec: { version: null } });

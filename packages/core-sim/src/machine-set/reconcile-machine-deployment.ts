@@ -7,7 +7,7 @@ import { markPaused, pauseReason } from "../conditions.ts";
 import { draftOf } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
 import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
-import { disableMachineCreate, newMachineSet, replicaAnnotations, revision } from "./new-machine-set.ts";
+import { annotationsOfSet, disableMachineCreate, newMachineSet, revision } from "./new-machine-set.ts";
 
 const finalizer = "cluster.x-k8s.io/machinedeployment";
 
@@ -52,7 +52,7 @@ async function reconcileSet(
   else draft.spec.deletion = { order: deletion.order };
   // The set was created with machine creation disabled, until the deployment has seen it.
   const enabled = { [disableMachineCreate]: "false" };
-  draft.metadata.annotations = { ...draft.metadata.annotations, ...replicaAnnotations(deployment), ...enabled };
+  draft.metadata.annotations = { ...draft.metadata.annotations, ...annotationsOfSet(deployment), ...enabled };
   await writer.save(MachineSet, set, draft);
 }
 
