@@ -1,6 +1,6 @@
 // Creates the MachineSet of a MachineDeployment, with the labels and annotations that Cluster API sets.
 import { createHash } from "node:crypto";
-import type { MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
+import type { MachineDeployment, MachineSet, MachineTemplateSpec } from "@capstan/api/core/v1beta2";
 import { labels, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { nameWithSuffix, randomSuffix } from "../generated-names.ts";
@@ -59,11 +59,20 @@ export function newMachineSet(deployment: MachineDeployment): MachineSet {
       clusterName,
       replicas,
       selector: { ...selector, matchLabels: { ...selector.matchLabels, ...own } },
-      template: { ...template, metadata: { ...template.metadata, labels: { ...template.metadata?.labels, ...own } } },
+      template: withLabels(template, own),
       ...(machineNaming === undefined ? {} : { machineNaming }),
       ...(deletion?.order === undefined ? {} : { deletion: { order: deletion.order } }),
     },
   };
+}
+
+/** The template of the deployment, with the labels by which its set selects. Without rollouts the set of old machines is the one of new machines, too. */
+export function templateOfSet({ spec }: MachineDeployment, set: MachineSet): MachineTemplateSpec {
+  return withLabels(deepClone(spec.template), set.spec.selector.matchLabels);
+}
+
+function withLabels(template: MachineTemplateSpec, own: Readonly<Record<string, string>> = {}): MachineTemplateSpec {
+  return { ...template, metadata: { ...template.metadata, labels: { ...template.metadata?.labels, ...own } } };
 }
 
 function hashOf(template: object): number {

@@ -1,6 +1,6 @@
 // The checks before a MachineSet creates machines, as Cluster API makes them: whether the control plane exists, is neither being created nor upgraded, and has a version that fits.
-import { type Cluster, MachineDeployment, type MachineSet } from "@capstan/api/core/v1beta2";
-import { labels, readPath } from "@capstan/contract";
+import type { Cluster, MachineSet } from "@capstan/api/core/v1beta2";
+import { readPath } from "@capstan/contract";
 import { formatKey, keyOf } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { reportedVersions } from "../cluster/control-plane.ts";
@@ -44,7 +44,7 @@ export async function failedPreflightChecks(set: MachineSet, input: PreflightInp
   const release = tolerantVersion(version);
   if (release === undefined) return [`${failed} failed to parse version "${version}" of ControlPlane ${named}`];
   const checked = { set, cluster, controlPlane: found, version, release };
-  return problems(checked, await workerVersion(set, context))
+  return problems(checked)
     .filter(([name]) => !skipped.has(name))
     .map(([name, why]) => `${why} ("${name}" preflight check failed)`);
 }
@@ -55,17 +55,10 @@ function skippedChecks({ metadata }: MachineSet, config: External | undefined): 
   return new Set(skipped.split(",").map((name) => name.trim()));
 }
 
-/** Without rollouts a set keeps its template; the version is that of the deployment, which a new set would have. */
-async function workerVersion({ metadata, spec }: MachineSet, { reader }: SimContext): Promise<string | undefined> {
-  const name = metadata.labels?.[labels.deploymentName];
-  const deployment =
-    name && (await reader.lists.find(MachineDeployment, { namespace: metadata.namespace ?? "", name }));
-  return (deployment || { spec }).spec.template.spec.version;
-}
-
 type Problem = readonly [check: CheckName, why: string];
 
-function problems(checked: Checked, workers: string | undefined): readonly Problem[] {
+function problems(checked: Checked): readonly Problem[] {
+  const workers = checked.set.spec.template.spec.version;
   const found: (Problem | undefined)[] = [instability(checked)];
   if (workers !== undefined && workers !== "") found.push(...versionProblems(checked, workers));
   return found.filter((each) => each !== undefined);

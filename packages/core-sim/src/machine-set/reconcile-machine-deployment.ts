@@ -1,4 +1,4 @@
-// The MachineDeployment controller without rollouts: one MachineSet with the replicas of the deployment.
+// The MachineDeployment controller without rollouts: one MachineSet with the replicas and the template of the deployment.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
@@ -7,7 +7,7 @@ import { markPaused, pauseReason } from "../conditions.ts";
 import { draftOf } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
 import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
-import { annotationsOfSet, disableMachineCreate, newMachineSet, revision } from "./new-machine-set.ts";
+import { annotationsOfSet, disableMachineCreate, newMachineSet, revision, templateOfSet } from "./new-machine-set.ts";
 
 const finalizer = "cluster.x-k8s.io/machinedeployment";
 
@@ -46,6 +46,7 @@ async function reconcileSet(
   const draft = deepClone(set);
   const { replicas = 1, machineNaming, deletion } = deployment.spec;
   draft.spec.replicas = replicas;
+  draft.spec.template = templateOfSet(deployment, set);
   if (machineNaming === undefined) delete draft.spec.machineNaming;
   else draft.spec.machineNaming = { ...machineNaming };
   if (deletion?.order === undefined) delete draft.spec.deletion;

@@ -30,7 +30,7 @@ export async function reconcileMachine(machine: Machine, context: SimContext): P
   const infrastructure = await reconcileInfraMachine(work);
   const node = await reconcileNode(work, infrastructure);
   if (isDeleting(machine)) await deleteMachine(draft, { cluster, infrastructure, bootstrap, node, context });
-  setMachineStatus(draft, context);
+  await setMachineStatus(draft, context);
   await context.writer.save(Machine, machine, draft);
 }
 

@@ -1,5 +1,5 @@
 // The status of a Machine: phase, summary conditions and their deprecated v1beta1 copies.
-import type { Machine, MachinePhase } from "@capstan/api/core/v1beta2";
+import { type Machine, MachineDeployment, type MachinePhase } from "@capstan/api/core/v1beta2";
 import { isDeleting, labels } from "@capstan/contract";
 import {
   conditionPlaces,
@@ -11,16 +11,17 @@ import {
   type MergePriority,
 } from "@capstan/contract/conditions";
 import { formatTime, type Condition } from "@capstan/kube";
-import { copyDeprecated, mark } from "../conditions.ts";
+import { copyDeprecated, type CoreCondition, mark } from "../conditions.ts";
 import { timeOfDraft } from "../drafts.ts";
 import { idleCondition, observedGenerationOf } from "../machine-counts.ts";
 import type { SimContext } from "../writer.ts";
 
 /** Sets phase and summary conditions on the draft. */
-export function setMachineStatus(draft: Machine, context: Pick<SimContext, "wakeAt">): void {
+export async function setMachineStatus(draft: Machine, context: Pick<SimContext, "wakeAt" | "reader">): Promise<void> {
   mark(draft, idleCondition("Updating"));
   if (!isDeleting(draft)) mark(draft, idleCondition("Deleting"));
-  if (isOfDeployment(draft)) mark(draft, { type: "UpToDate", status: "True", reason: "UpToDate" });
+  const { found, version } = await wantedVersion(draft, context);
+  if (found) mark(draft, upToDate(draft, version));
   markReady(draft);
   markAvailable(draft, context);
   copyDeprecated(draft, "NodeHealthy", "NodeHealthy");
@@ -91,10 +92,29 @@ function markAvailable(draft: Machine, { wakeAt }: Pick<SimContext, "wakeAt">): 
   wakeAt(due);
 }
 
-/** Only Machines whose set is one of a MachineDeployment are compared with a template. */
-function isOfDeployment({ metadata }: Machine): boolean {
+/** The version that a MachineDeployment wants. Only Machines whose set is one of a MachineDeployment are compared with a template. */
+async function wantedVersion(
+  { metadata }: Machine,
+  { reader }: Pick<SimContext, "reader">,
+): Promise<{ readonly found: boolean; readonly version?: string | undefined }> {
+  const name = metadata.labels?.[labels.deploymentName];
   const ofSet = (metadata.ownerReferences ?? []).some((owner) => owner.kind === "MachineSet");
-  return ofSet && metadata.labels?.[labels.deploymentName] !== undefined;
+  if (!ofSet || name === undefined) return { found: false };
+  const versionOf = (found: MachineDeployment | undefined): string | undefined => found?.spec.template.spec.version;
+  const deployment = await reader.lists.find(
+    MachineDeployment,
+    { namespace: metadata.namespace ?? "", name },
+    versionOf,
+  );
+  return { found: deployment !== undefined, version: versionOf(deployment) };
+}
+
+/** Whether the Machine has the version of its MachineDeployment: other changes are not compared. */
+function upToDate({ spec }: Machine, wanted: string | undefined): CoreCondition {
+  const type = "UpToDate";
+  if (spec.version === wanted) return { type, status: "True", reason: "UpToDate" };
+  const message = `* Version ${spec.version ?? ""}, ${wanted ?? ""} required`;
+  return { type, status: "False", reason: "NotUpToDate", message };
 }
 
 function setPhase(draft: Machine): void {
