@@ -11,7 +11,7 @@ import { createCoreSim, type CoreSim } from "../src/core-sim.ts";
 import { clusterDeleted, machinesRunning } from "../src/goals.ts";
 import { devCrds } from "../src/play/dev-kinds.ts";
 import { workloadServers } from "../src/play/workload-servers.ts";
-import type { HookDelay, TemplatesToPatch, TopologyHooks } from "../src/topology/topology-hooks.ts";
+import type { HookDelay, PatchOfCluster, TemplatesToPatch, TopologyHooks } from "../src/topology/topology-hooks.ts";
 import { classTemplates, clusterClass, clusterOfClass } from "./class-objects.ts";
 
 /** Remembers the calls, and delays or fails what a test names. */
@@ -35,7 +35,7 @@ export class RecordedHooks implements TopologyHooks {
     return { retryAfterSeconds: this.delays.get(name) ?? 0, message: "not now" };
   }
 
-  async patch(_: object, request: TemplatesToPatch): Promise<readonly KubeObject[]> {
+  async patch(_: object, request: TemplatesToPatch, _of: PatchOfCluster): Promise<readonly KubeObject[]> {
     this.patched.push(deepClone(request));
     if (this.patchError !== undefined) throw this.patchError;
     return request.templates.map(({ object }) => object);
@@ -89,10 +89,10 @@ export class TopologyRig {
   }
 
   /** A new simulation, with hooks that were not called yet. */
-  begin(): void {
+  begin(hooks: RecordedHooks = new RecordedHooks()): void {
     this.ahead = 0;
     this.errors.splice(0);
-    this.hooks = new RecordedHooks();
+    this.hooks = hooks;
     this.key = { namespace: "default", name: `c${(this.#count += 1)}` };
     const play = { bootstrap: true, controlPlane: true, infrastructure: 1, nodes: this.#nodes, topologies: this.hooks };
     this.#sim = createCoreSim({

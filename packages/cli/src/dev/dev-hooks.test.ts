@@ -41,6 +41,8 @@ interface Served {
   readonly lines: readonly string[];
 }
 
+const place = { cluster: "one", name: "patch" };
+
 const patient = { patienceMs: 60_000 };
 
 /** The hooks of extensions that are served, and the lines about them. */
@@ -86,9 +88,9 @@ test("templates are patched by the handler that a class names", async () => {
   const object: KubeObject = { apiVersion: "a.b/v1", kind: "FooTemplate", metadata: { name: "one" } };
   const holder = { apiVersion: "a.b/v1", kind: "Foo", namespace: "default", name: "one", fieldPath: "spec.ref" };
   const request = { templates: [{ object, holder, variables: {} }], variables: { size: "large" } };
-  const patched = await hooks.patch({ generatePatchesExtension: "labels.gate" }, request);
+  const patched = await hooks.patch({ generatePatchesExtension: "labels.gate" }, request, place);
   expect(patched).toEqual([{ ...object, spec: { size: "large" } }]);
-  await expect(hooks.patch({ generatePatchesExtension: "none.gate" }, request)).rejects.toThrow(
+  await expect(hooks.patch({ generatePatchesExtension: "none.gate" }, request, place)).rejects.toThrow(
     "the ClusterClass names the handler none.gate, which the project does not have",
   );
 });
@@ -116,7 +118,7 @@ test("the hooks of all programs are called, and none before each that has some i
   const object: KubeObject = { apiVersion: "a.b/v1", kind: "FooTemplate", metadata: { name: "one" } };
   const holder = { apiVersion: "a.b/v1", kind: "Foo", namespace: "default", name: "one", fieldPath: "spec.ref" };
   const request = { templates: [{ object, holder, variables: {} }], variables: {} };
-  expect(await hooks.patch({ generatePatchesExtension: "labels.other" }, request)).toEqual([
+  expect(await hooks.patch({ generatePatchesExtension: "labels.other" }, request, place)).toEqual([
     { ...object, spec: { size: "small" } },
   ]);
   hooks.describe([described("gate"), { ...emptyDescription }]);
@@ -164,7 +166,7 @@ test("templates are waited for without a second call, and are looked at again", 
   const patchOf = (name: string): Promise<unknown> => {
     const holder = { apiVersion: "a.b/v1", kind: "Cluster", namespace: "default", name, fieldPath: "spec.ref" };
     const request = { templates: [{ object, holder, variables: {} }], variables: {} };
-    return hooks.patch({ generatePatchesExtension: "labels.slow" }, request);
+    return hooks.patch({ generatePatchesExtension: "labels.slow" }, request, { ...place, cluster: name });
   };
   const waiting = { code: "client/timeout", message: "the handler labels.slow has not answered yet" };
   for (const name of ["one", "one", "other"]) await expect(patchOf(name)).rejects.toMatchObject(waiting);

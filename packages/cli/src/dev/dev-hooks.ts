@@ -2,7 +2,7 @@
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { ExternalPatchDefinition } from "@capstan/api/core/v1beta2";
 import { hookCatalog } from "@capstan/api/catalog";
-import type { HookDelay, LifecycleAnswer, TemplatesToPatch, TopologyHooks } from "@capstan/core-sim";
+import type { HookDelay, LifecycleAnswer, PatchOfCluster, TemplatesToPatch, TopologyHooks } from "@capstan/core-sim";
 import type {
   CallTarget,
   DiscoveredHandler,
@@ -83,11 +83,19 @@ export class DevHooks implements TopologyHooks {
     return (await this.#answers.of(placeOf(hook.name, request), call)) ?? notYet;
   }
 
-  async patch(patch: ExternalPatchDefinition, request: TemplatesToPatch): Promise<readonly KubeObject[]> {
-    const patched = await this.#patches.of(placeOfPatch(patch, request), () => this.#patched(patch, request));
+  async patch(
+    patch: ExternalPatchDefinition,
+    request: TemplatesToPatch,
+    of: PatchOfCluster,
+  ): Promise<readonly KubeObject[]> {
+    const patched = await this.#patches.of(placeOfPatch(patch, request, of), () => this.#patched(patch, request));
     if (patched !== undefined) return patched;
     const { generatePatchesExtension: name = "" } = patch;
     throw new CapstanError("client/timeout", `the handler ${name} has not answered yet`);
+  }
+
+  endPatches(cluster: string): void {
+    this.#patches.end(cluster);
   }
 
   async #patched(
@@ -137,14 +145,14 @@ function placeOf(hook: string, request: object): CallPlace {
   return { about: `${hook} ${String(uid)}`, version: String(generation) };
 }
 
-/** Patches are for the templates of one Cluster as they are. Its own object is what the first template is used in. */
+/** Patches are for the templates of one Cluster as they are, after the patches before them. */
 function placeOfPatch(
   { generatePatchesExtension, settings }: ExternalPatchDefinition,
   request: TemplatesToPatch,
+  { cluster, name }: PatchOfCluster,
 ): CallPlace {
-  const { namespace = "", name = "" } = request.templates[0]?.holder ?? {};
-  const about = JSON.stringify(["GeneratePatches", generatePatchesExtension, settings, namespace, name]);
-  return { about, version: JSON.stringify(request) };
+  const about = JSON.stringify(["GeneratePatches", cluster, name]);
+  return { about, version: JSON.stringify([generatePatchesExtension, settings, request]), row: cluster };
 }
 
 /** The hooks of one program. */

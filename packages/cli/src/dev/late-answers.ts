@@ -7,14 +7,15 @@ import { RecentEntries } from "./recent-entries.ts";
 export interface CallPlace {
   readonly about: string;
   readonly version: string;
+  /** The calls that are made one after the other, each with the answer of the one before it: an answer is kept until all have one, so that none is called twice. */
+  readonly row?: string;
 }
 
-interface OpenCall<Answer> {
-  readonly version: string;
+interface OpenCall<Answer> extends Pick<CallPlace, "version" | "row"> {
   readonly answer: Promise<Answer>;
 }
 
-/** The calls without an answer. */
+/** The calls without an answer, and the answers that are needed again. */
 export class LateAnswers<Answer extends object> {
   /** That of a Cluster that was deleted is not looked at any more. */
   readonly #open = new RecentEntries<OpenCall<Answer>>();
@@ -26,9 +27,10 @@ export class LateAnswers<Answer extends object> {
   }
 
   /** The answer, of a call that was begun before or now; undefined while there is none. */
-  async of({ about, version }: CallPlace, call: () => Promise<Answer>): Promise<Answer | undefined> {
+  async of(place: CallPlace, call: () => Promise<Answer>): Promise<Answer | undefined> {
+    const { about, version, row } = place;
     const known = this.#open.get(about);
-    const { answer } = known?.version === version ? known : this.#begin(about, version, call);
+    const { answer } = known?.version === version ? known : this.#begin(place, call);
     const late = new AbortController();
     try {
       const first = await Promise.race([answer, sleep(this.#patienceMs, undefined, { signal: late.signal })]);
@@ -39,8 +41,13 @@ export class LateAnswers<Answer extends object> {
     } finally {
       late.abort();
     }
-    this.#open.delete(about);
+    if (row === undefined) this.#open.delete(about);
     return answer;
+  }
+
+  /** All calls of a row have an answer, or it has failed: they are made again the next time. */
+  end(row: string): void {
+    this.#open.deleteAll((call) => call.row === row);
   }
 
   /** Other processes serve the hooks: what the ones before them answer is of no use any more. */
@@ -48,11 +55,11 @@ export class LateAnswers<Answer extends object> {
     this.#open.clear();
   }
 
-  #begin(about: string, version: string, call: () => Promise<Answer>): OpenCall<Answer> {
+  #begin({ about, ...place }: CallPlace, call: () => Promise<Answer>): OpenCall<Answer> {
     const answer = call();
     // A failure that comes late is thrown when the Cluster is looked at again.
     answer.catch(() => undefined);
-    const begun = { version, answer };
+    const begun = { ...place, answer };
     this.#open.set(about, begun);
     return begun;
   }

@@ -43,6 +43,11 @@ export class RecentEntries<V> {
     this.#entries.delete(name);
   }
 
+  /** Deletes all that this is true for. */
+  deleteAll(isUseless: (value: V) => boolean): void {
+    for (const [name, { value }] of this.#entries) if (isUseless(value)) this.#entries.delete(name);
+  }
+
   clear(): void {
     this.#entries.clear();
   }

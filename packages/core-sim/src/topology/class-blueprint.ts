@@ -11,7 +11,7 @@ import { errorOf, keyOf, parseApiVersion } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
 import { coreSimErrors } from "../core-sim-errors.ts";
 import type { SimContext } from "../writer.ts";
-import type { TopologyHooks } from "./topology-hooks.ts";
+import type { ClassPatches } from "./hook-gates.ts";
 
 /** A Cluster of a class. */
 export interface ClassWork {
@@ -19,7 +19,7 @@ export interface ClassWork {
   readonly topology: Topology;
   readonly clusterClass: ClusterClass;
   readonly context: SimContext;
-  readonly hooks: Pick<TopologyHooks, "patch"> | undefined;
+  readonly hooks: ClassPatches | undefined;
 }
 
 /** The templates that a class names. */

@@ -56,11 +56,12 @@ class PatchedTogether {
     const { draft, topology, clusterClass, hooks } = this.#work;
     this.#patched = this.#uses.map(({ object }) => object);
     const variables = { ...valuesOf(topology.variables ?? []), builtin: json(clusterBuiltin(draft, topology)) };
-    for (const { external } of clusterClass.spec.patches ?? []) {
+    for (const { external, name } of clusterClass.spec.patches ?? []) {
       if (external?.generatePatchesExtension === undefined || hooks === undefined) continue;
       const templates = this.#uses.map((use, index) => ({ ...use, object: this.#patched[index] ?? use.object }));
-      this.#patched = await hooks.patch(external, { templates, variables });
+      this.#patched = await hooks.patch(external, { templates, variables }, name);
     }
+    hooks?.end();
   }
 }
 

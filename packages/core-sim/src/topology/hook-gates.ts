@@ -1,11 +1,11 @@
 // Lifecycle hooks of a played Cluster: called at the right moment, not again before the delay that they requested is over, and remembered on the Cluster
 // as core remembers them.
 import type { HookEntry } from "@capstan/api/codegen/v1";
-import type { Cluster } from "@capstan/api/core/v1beta2";
-import { errorFrom, isCapstanError } from "@capstan/kube";
+import type { Cluster, ExternalPatchDefinition } from "@capstan/api/core/v1beta2";
+import { errorFrom, isCapstanError, type KubeObject } from "@capstan/kube";
 import type { SimContext } from "../writer.ts";
 import { sentAnnotations } from "./builtins.ts";
-import type { LifecycleAnswer, TopologyHooks } from "./topology-hooks.ts";
+import type { LifecycleAnswer, TemplatesToPatch, TopologyHooks } from "./topology-hooks.ts";
 
 /** The hooks that core still has to call for a Cluster. */
 const pendingHooks = "runtime.cluster.x-k8s.io/pending-hooks";
@@ -22,6 +22,14 @@ export interface HookCall<Request extends object> {
   readonly request: Request;
   /** The hooks that delay in this reconcile, with their messages. */
   readonly blocking: Map<string, string>;
+}
+
+/** Patches the templates of one Cluster. */
+export interface ClassPatches {
+  /** The templates after the patch of this name. */
+  patch(patch: ExternalPatchDefinition, request: TemplatesToPatch, name: string): Promise<readonly KubeObject[]>;
+  /** All patches are applied. */
+  end(): void;
 }
 
 /** A handler failed: the reconcile ends, and the call is repeated. */
@@ -81,18 +89,21 @@ export class HookGates {
   }
 
   /** What patches the templates of a Cluster; undefined without extensions. A handler that fails is not called again before a while. */
-  patching(draft: Cluster, context: SimContext): Pick<TopologyHooks, "patch"> | undefined {
+  patching(draft: Cluster, context: SimContext): ClassPatches | undefined {
     const { hooks } = this;
     if (hooks === undefined) return undefined;
-    const key = `patches ${draft.metadata.uid}`;
+    const { uid: cluster = "" } = draft.metadata;
+    const key = `patches ${cluster}`;
     return {
-      patch: async (patch, request) => {
+      end: () => hooks.endPatches?.(cluster),
+      patch: async (patch, request, place) => {
         const held = this.#held.get(key);
         if (held !== undefined && held.until > context.now()) throw new HookFailure(held.message);
         try {
-          return await hooks.patch(patch, request);
+          return await hooks.patch(patch, request, { cluster, name: place });
         } catch (error) {
           if (isCapstanError(error, waitsForPatches)) throw error;
+          hooks.endPatches?.(cluster);
           const name = patch.generatePatchesExtension ?? "";
           const message = `failed to apply patches: failed to generate patches with ${name}: ${errorFrom(error).message}`;
           const until = context.now() + failureSeconds * 1000;

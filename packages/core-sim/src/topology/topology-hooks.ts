@@ -31,6 +31,14 @@ export interface TemplatesToPatch {
   readonly variables: Readonly<Record<string, JSONValue>>;
 }
 
+/** One patch of a Cluster's class. A class may name one handler in several patches. */
+export interface PatchOfCluster {
+  /** The UID of the Cluster. */
+  readonly cluster: string;
+  /** The name of the patch in the class. */
+  readonly name: string;
+}
+
 /** Calls Runtime Extensions. */
 export interface TopologyHooks {
   /** Calls every handler of a lifecycle hook. Rejects when one fails: the Cluster then waits, and the call is repeated. */
@@ -39,5 +47,11 @@ export interface TopologyHooks {
     request: Omit<Request, "apiVersion" | "kind">,
   ): Promise<HookDelay>;
   /** The templates after the patches of the handler that a ClusterClass names, in the same order. Rejects with `client/timeout` while there is no answer: the call is then repeated without a report. */
-  patch(patch: ExternalPatchDefinition, request: TemplatesToPatch): Promise<readonly KubeObject[]>;
+  patch(
+    patch: ExternalPatchDefinition,
+    request: TemplatesToPatch,
+    place: PatchOfCluster,
+  ): Promise<readonly KubeObject[]>;
+  /** All patches of a Cluster are applied, or one has failed: for the next ones, every handler is called again. Until then, the same patch with the same request may have the same answer. */
+  endPatches?(cluster: string): void;
 }
