@@ -123,7 +123,8 @@ async function createParts(work: Work, classWork: ClassWork): Promise<boolean> {
   try {
     await createTopology(classWork, blueprint);
   } catch (error) {
-    if (isCapstanError(error, waitsForPatches)) gates.keepOpen(hookCatalog.BeforeClusterCreate, draft);
+    if (error instanceof HookFailure || isCapstanError(error, waitsForPatches))
+      gates.keepOpen(hookCatalog.BeforeClusterCreate, draft);
     throw error;
   }
   return true;

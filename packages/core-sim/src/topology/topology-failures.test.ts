@@ -19,11 +19,13 @@ test("a patch that fails is tried again after a while", async () => {
     "False ReconcileFailed failed to apply patches: failed to generate patches with patches.foo: the patch fails",
   );
   expect([rig.hooks.patched.length, rig.errors]).toEqual([1, []]);
+  expect(rig.hooks.calls).toEqual(["BeforeClusterCreate"]);
   const { spec, metadata } = await rig.cluster();
   expect([spec.infrastructureRef, metadata.annotations]).toEqual([undefined, undefined]);
   rig.hooks.patchError = undefined;
   rig.ahead = 10_000;
   await rig.untilTopology("True");
+  expect(rig.hooks.calls.filter((call) => call === "BeforeClusterCreate")).toHaveLength(1);
 });
 
 test("patches that are not answered yet are requested in each step, and the hook before them is not called again", async () => {
