@@ -89,7 +89,7 @@ export class HookGates {
   }
 
   /** What patches the templates of a Cluster; undefined without extensions. A handler that fails is not called again before a while. */
-  patching(draft: Cluster, context: SimContext): ClassPatches | undefined {
+  patching(draft: Cluster, context: Pick<SimContext, "now" | "wakeAt">): ClassPatches | undefined {
     const { hooks } = this;
     if (hooks === undefined) return undefined;
     const { uid: cluster = "" } = draft.metadata;
@@ -98,7 +98,10 @@ export class HookGates {
       end: () => hooks.endPatches?.(cluster),
       patch: async (patch, request, place) => {
         const held = this.#held.get(key);
-        if (held !== undefined && held.until > context.now()) throw new HookFailure(held.message);
+        if (held !== undefined && held.until > context.now()) {
+          context.wakeAt(held.until);
+          throw new HookFailure(held.message);
+        }
         try {
           return await hooks.patch(patch, request, { cluster, name: place });
         } catch (error) {
