@@ -78,6 +78,25 @@ test("what reconciles throw is shown until they work again, the same of several 
   expect(errors).toEqual([]);
 });
 
+test("an error stays while reconciles end well that began before it, and comes back with the next one", () => {
+  const [failure, entry] = failureOf("a");
+  const timed = { ...entry, ts: "2026-01-01T10:00:04.092Z", controller: "foo" };
+  const thrownAt = Date.parse(timed.ts);
+  problems.thrown(failure, timed);
+  problems.trace(run("a", { at: thrownAt - 5 }));
+  problems.trace(run("a", { at: thrownAt, outcome: "error" }));
+  problems.trace(run("a", { at: thrownAt + 900, controller: "bar" }));
+  expect(errors).toEqual(["error dev/failed: Foo default/a: no cloud"]);
+  problems.trace(run("a", { at: thrownAt + 1000 }));
+  expect(errors).toEqual([]);
+  problems.thrown(failure, { ...timed, ts: "2026-01-01T10:00:09.092Z" }, true);
+  expect(errors).toEqual(["error dev/failed: Foo default/a: no cloud"]);
+  problems.thrown(failure, { ...timed, ts: "2026-01-01T10:00:19.092Z" }, true);
+  problems.trace(run("a", { at: thrownAt + 9000 }));
+  expect(errors).toHaveLength(1);
+  expect(notes).toHaveLength(1);
+});
+
 test("a handler that throws is a problem until it answers", () => {
   problems.thrown(diagnostic("Call failed: no room"), {
     level: "error",

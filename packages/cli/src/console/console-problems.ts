@@ -26,12 +26,10 @@ export class ConsoleProblems {
   }
 
   /** An error in the log of the process. */
-  thrown(diagnostic: Diagnostic, entry: ProcessLogEntry): void {
+  thrown(diagnostic: Diagnostic, entry: ProcessLogEntry, isRepeated: boolean = false): void {
     const about = failedPart(entry);
-    this.#source.note(this.#problems.linesOf(diagnostic).join("\n"), "error", about);
-    if (about === undefined) return;
-    this.#problems.thrown(about, diagnostic);
-    this.#show();
+    if (!isRepeated) this.#source.note(this.#problems.linesOf(diagnostic).join("\n"), "error", about);
+    if (about !== undefined && this.#problems.thrown(about, diagnostic, entry)) this.#show();
   }
 
   /** What works again is no problem any more. */

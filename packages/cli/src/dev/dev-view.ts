@@ -70,8 +70,8 @@ export interface DevView {
   clock(aheadSeconds: number): void;
   /** An error that was shown came again. */
   again(line: string): void;
-  /** An error in the log of the process, with the line of the project that threw it. */
-  thrown(diagnostic: Diagnostic, entry: ProcessLogEntry): void;
+  /** An error in the log of the process, with the line of the project that threw it; one that comes again has a line of its own. */
+  thrown(diagnostic: Diagnostic, entry: ProcessLogEntry, isRepeated: boolean): void;
 }
 
 /** What decides whether there is a screen. */

@@ -10,6 +10,7 @@ import { logEntry } from "./readable-log.ts";
 let root: string;
 let shown: Diagnostic[];
 let notes: string[];
+let repeated: Diagnostic[];
 let log: ErrorLog;
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), "capstan-errors-")));
@@ -17,7 +18,12 @@ beforeEach(() => {
   writeFileSync(join(root, "src/foo.ts"), "");
   shown = [];
   notes = [];
-  log = new ErrorLog({ root, show: (diagnostic) => shown.push(diagnostic), note: (line) => notes.push(line) });
+  repeated = [];
+  log = new ErrorLog({
+    root,
+    show: (diagnostic, _, isRepeated) => (isRepeated ? repeated : shown).push(diagnostic),
+    note: (line) => notes.push(line),
+  });
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -106,6 +112,7 @@ test("an error that comes again for an object is counted; one of another object,
     "10:00:04 Reconciler error of Foo default/two: no cloud",
     "10:00:04 Reconciler error of Foo default/one: no network",
   ]);
+  expect(repeated).toEqual(Array.from({ length: 5 }, () => shown[0]));
   log.count();
   log.count();
   expect(notes).toEqual(["Reconciler error of Foo default/one: no cloud (again, 5 times)"]);

@@ -2,6 +2,7 @@
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { isRecord } from "../config/field-table.ts";
 import { positionIn } from "../project/module-problem.ts";
+import { failedPart } from "../session/read-log-line.ts";
 import { errorInOneLine, errorHelp } from "../tree/short-words.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import { timeOfDay, type ProcessLogEntry } from "./readable-log.ts";
@@ -13,7 +14,8 @@ const countMs = 5000;
 export interface ErrorLogOptions {
   /** The folder of the project. */
   readonly root: string;
-  readonly show: (diagnostic: Diagnostic, entry: ProcessLogEntry) => void;
+  /** With `isRepeated`, the error was shown before, and is counted: a list of what is wrong now may be without it since. */
+  readonly show: (diagnostic: Diagnostic, entry: ProcessLogEntry, isRepeated: boolean) => void;
   readonly note: (line: string) => void;
 }
 
@@ -22,6 +24,7 @@ interface Seen {
   readonly problem: string;
   /** The first line of that. */
   readonly first: string;
+  readonly diagnostic: Diagnostic;
   again: number;
 }
 
@@ -43,16 +46,15 @@ export class ErrorLog {
     const hasWord = typeof thrown === "string";
     if (typeof stack !== "string" && !hasWord) return false;
     const what = whatOf(entry);
-    const key = JSON.stringify([what, error]);
+    const key = JSON.stringify([what, error, failedPart(entry)]);
     const seen = this.#seen.get(key);
     if (seen === undefined) {
-      this.#seen.set(key, { what, problem: errorInOneLine(error), first: firstLine(error), again: 0 });
-      this.#options.show(
-        this.#diagnosticOf(entry, { what, error, stack: typeof stack === "string" ? stack : "" }),
-        entry,
-      );
+      const diagnostic = this.#diagnosticOf(entry, { what, error, stack: typeof stack === "string" ? stack : "" });
+      this.#seen.set(key, { what, problem: errorInOneLine(error), first: firstLine(error), diagnostic, again: 0 });
+      this.#options.show(diagnostic, entry, false);
     } else {
       seen.again += 1;
+      this.#options.show(seen.diagnostic, entry, true);
       this.#timer ??= setTimeout(() => this.count(), countMs).unref();
     }
     return true;

@@ -171,10 +171,10 @@ export class MemberProcess {
       view.again(line);
       report.around?.tell(line, "error");
     };
-    const show: ErrorLogOptions["show"] = (diagnostic, entry) => {
-      report.around?.thrown(diagnostic, entry);
-      if (view === undefined) printDiagnostic(diagnostic, terminal);
-      else view.thrown(diagnostic, entry);
+    const show: ErrorLogOptions["show"] = (diagnostic, entry, isRepeated) => {
+      report.around?.thrown(diagnostic, entry, isRepeated);
+      if (view !== undefined) view.thrown(diagnostic, entry, isRepeated);
+      else if (!isRepeated) printDiagnostic(diagnostic, terminal);
     };
     return new ErrorLog({ root: place.root, note, show });
   }

@@ -151,8 +151,8 @@ export class Surroundings {
   }
 
   /** An error in the log of the process. */
-  thrown(diagnostic: Diagnostic, entry: ProcessLogEntry): void {
-    this.#problems?.thrown(diagnostic, entry);
+  thrown(diagnostic: Diagnostic, entry: ProcessLogEntry, isRepeated: boolean): void {
+    this.#problems?.thrown(diagnostic, entry, isRepeated);
   }
 
   /** A line of dev for the log of the page. */

@@ -21,6 +21,16 @@ export interface Problem extends Pick<Diagnostic, "message" | "position"> {
   readonly objects: readonly string[];
 }
 
+/** What was thrown last. */
+interface Thrown {
+  readonly problem: Problem;
+  readonly diagnostic: Diagnostic;
+  /** When, by the clock of the process; not a number where its log does not have that. */
+  readonly at: number;
+  /** The controller whose reconcile threw, where the log names it. */
+  readonly controller?: unknown;
+}
+
 /** Causes before their consequences: with a wrong type, what is thrown often follows from it. */
 const causes: readonly ProblemSource[] = ["config", "generate", "project", "loop", "exit"];
 
@@ -35,7 +45,7 @@ export class Problems {
   /** The files that Node cannot load, as each source has found. */
   readonly #notLoaded = new Map<ProblemSource, ReadonlySet<string>>();
   /** What reconciles and handlers threw, by what it is about. */
-  readonly #thrown = new Map<string, Problem>();
+  readonly #thrown = new Map<string, Thrown>();
   /** The reconciles that have run for long, by their ids. */
   readonly #running = new Map<string, LongRun>();
   /** The calls of hooks that are not answered yet. */
@@ -62,10 +72,15 @@ export class Problems {
     return own.filter(({ message }) => !known.has(message));
   }
 
-  /** What it is about failed: a reconcile of an object, or a handler. */
-  thrown(about: string, diagnostic: Diagnostic, error?: unknown): void {
-    const problem = this.#problemOf(diagnostic, about);
-    this.#thrown.set(about, typeof error === "string" ? { ...problem, error } : problem);
+  /** What it is about failed, as a line of the log says: a reconcile of an object, or a handler. Returns whether that is new. */
+  thrown(about: string, diagnostic: Diagnostic, { error, ts, controller }: Readonly<Record<string, unknown>>): boolean {
+    const known = this.#thrown.get(about);
+    const isKnown = known?.diagnostic === diagnostic;
+    const problem = isKnown ? known.problem : this.#problemOf(diagnostic, about);
+    const at = typeof ts === "string" ? Date.parse(ts) : Number.NaN;
+    const shown = typeof error === "string" ? { ...problem, error } : problem;
+    this.#thrown.set(about, { problem: shown, diagnostic, at, controller });
+    return !isKnown;
   }
 
   /** What works again is no problem any more, and a reconcile or a call of a hook may take long. Returns whether something is different. */
@@ -86,20 +101,29 @@ export class Problems {
     }
     if (record.type !== "run") return false;
     const hasEnded = this.#running.delete(record.reconcileId);
-    return (isRight(record.outcome) && this.#thrown.delete(objectName(record))) || hasEnded;
+    return (isRight(record.outcome) && this.#works(objectName(record), record)) || hasEnded;
+  }
+
+  /** It works, unless the error came later: logs and traces come on ways of their own, so the record of the run before it may be the last to come. Another controller of the object says nothing about it. */
+  #works(about: string, { at, controller }: { readonly at: number; readonly controller?: string }): boolean {
+    const thrown = this.#thrown.get(about);
+    if (thrown === undefined || at <= thrown.at) return false;
+    const isOther = controller !== undefined && thrown.controller !== undefined && controller !== thrown.controller;
+    return !isOther && this.#thrown.delete(about);
   }
 
   /** A handler that did not answer in time is a problem until its next answer; what it threw, until it succeeds. */
-  #answered({ hook, handler, status, message = "it did not answer in time", timedOut = false }: HookTrace): boolean {
+  #answered(call: HookTrace): boolean {
+    const { at, hook, handler, status, message = "it did not answer in time", timedOut = false } = call;
     const about = handlerName(handler);
     const silence = `no answer of ${about}`;
     if (timedOut) {
       const problem = diagnose(devDiagnostics, "dev/no-answer", { values: { hook, problem: message } });
-      this.#thrown.set(silence, this.#problemOf(problem, about));
+      this.#thrown.set(silence, { problem: this.#problemOf(problem, about), diagnostic: problem, at: Number.NaN });
       return true;
     }
     const hasAnswered = this.#thrown.delete(silence);
-    return (status === "Success" && this.#thrown.delete(about)) || hasAnswered;
+    return (status === "Success" && this.#works(about, { at })) || hasAnswered;
   }
 
   /** Files were saved: what was wrong with types may be right now. */
@@ -128,7 +152,8 @@ export class Problems {
   /** Everything, the most important first. The same problem of several objects is one. */
   get all(): readonly Problem[] {
     const types = this.#areTypesOld ? [] : this.#ownTypes(this.of("types"));
-    const equal = [...Map.groupBy(this.#thrown.values(), ({ sameness }) => sameness).values()];
+    const problems = [...this.#thrown.values()].map(({ problem }) => problem);
+    const equal = [...Map.groupBy(problems, ({ sameness }) => sameness).values()];
     const thrown = equal.flatMap(([first, ...others]) =>
       first === undefined ? [] : [{ ...first, objects: [first, ...others].flatMap(({ objects }) => objects) }],
     );

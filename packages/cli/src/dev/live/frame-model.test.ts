@@ -255,7 +255,7 @@ test("without objects it says how to get some", () => {
 test("an error of a reconcile is at its object and above the log until the reconcile succeeds", () => {
   const run = {
     type: "run",
-    at: 1,
+    at: now.getTime(),
     controller: "foo",
     kind: "FooCluster",
     reconcileId: "1",

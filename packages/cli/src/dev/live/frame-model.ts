@@ -110,7 +110,7 @@ export class FrameModel {
       for (const line of this.problems.linesOf(diagnostic)) this.note(line, time, "error");
       return;
     }
-    this.problems.thrown(object, diagnostic, entry["error"]);
+    this.problems.thrown(object, diagnostic, entry);
     const moment = timeOfDay(entry);
     const { message } = diagnostic;
     this.note(
@@ -118,6 +118,12 @@ export class FrameModel {
       time,
       "error",
     );
+  }
+
+  /** The log counts it. */
+  thrownAgain(diagnostic: Diagnostic, entry: ProcessLogEntry): void {
+    const object = failedPart(entry);
+    if (object !== undefined) this.problems.thrown(object, diagnostic, entry);
   }
 
   note(line: string, time: Date, level: LineLevel = "info"): void {

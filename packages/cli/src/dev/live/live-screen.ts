@@ -154,8 +154,9 @@ export class LiveScreen implements DevView {
     this.#changed();
   }
 
-  thrown(diagnostic: Diagnostic, entry: ProcessLogEntry): void {
-    this.#model.thrown(diagnostic, entry, new Date());
+  thrown(diagnostic: Diagnostic, entry: ProcessLogEntry, isRepeated: boolean): void {
+    if (isRepeated) this.#model.thrownAgain(diagnostic, entry);
+    else this.#model.thrown(diagnostic, entry, new Date());
     this.#changed();
   }
 
