@@ -19,7 +19,7 @@ import {
 } from "@capstan/kube";
 import { CustomResourceDefinition, Node } from "@capstan/kube/builtin";
 import { clusterGroup, controlPlaneGroup, ownerGroup, providerGroup } from "./kind-list.ts";
-import type { ReadLog } from "./read-log.ts";
+import type { ChangeCounter, ReadLog } from "./read-log.ts";
 import type { StepLists } from "./step-lists.ts";
 import type { WorkloadClients } from "./workload-clients.ts";
 
@@ -51,8 +51,16 @@ export interface ReaderParts {
   readonly contracts: Map<string, Promise<ResolvedKind>>;
 }
 
-/** The lists of workload clusters that a step has connected to. */
-type Connected = Map<string, Promise<StepLists | undefined>>;
+/** What a step knows of the connection to a workload cluster: it does not see later changes. */
+interface Connection {
+  readonly lists: Promise<StepLists | undefined>;
+  readonly counter: ChangeCounter;
+  /** How many changes it has seen. */
+  readonly changes: number;
+}
+
+/** The workload clusters that a step has connected to. */
+type Connected = Map<string, Connection>;
 
 /** Reads the management cluster and its workload clusters. */
 export class ClusterReader {
@@ -141,12 +149,11 @@ export class ClusterReader {
 
   /** A workload cluster; undefined while there is no kubeconfig. */
   async workload(cluster: Cluster): Promise<StepLists | undefined> {
-    const key = formatKey(keyOf(cluster));
-    const known = this.#connected.get(key) ?? this.#connect(cluster);
-    this.#connected.set(key, known);
-    const lists = await known;
-    this.#log?.add(this.#parts.workloads.counterOf(keyOf(cluster)));
-    return this.#log === undefined ? lists : lists?.recording(this.#log);
+    const known = this.#connected.get(formatKey(keyOf(cluster)));
+    const { lists, counter, changes } = known ?? this.#remember(cluster, () => this.#connect(cluster));
+    const workload = await lists;
+    this.#log?.addAsOf(counter, changes);
+    return this.#log === undefined ? workload : workload?.recording(this.#log);
   }
 
   /** Deletes a Node, which is no write to the management cluster. */
@@ -170,8 +177,9 @@ export class ClusterReader {
     try {
       workload.put(Node, await workload.client.patch(Node, keyOf(node), { type: "merge", body: locked }));
     } catch (error) {
-      // The connection may have ended since the Node was read; then nothing is known of the Node.
-      if (!isNotFound(error) && !isCapstanError(error, "client/unreachable")) throw error;
+      // The connection may have ended since the Node was read; then nothing is known of the Node, and the step does not wait for the server again.
+      if (hasNoAnswer(error)) this.#lose(cluster, error);
+      else if (!isNotFound(error)) throw error;
       workload.forget(Node, keyOf(node));
     }
   }
@@ -179,6 +187,19 @@ export class ClusterReader {
   /** Connects again, to the server that the kubeconfig names now. */
   reconnect(cluster: Cluster): void {
     this.#connected.delete(formatKey(keyOf(cluster)));
+  }
+
+  #remember(cluster: Cluster, connect: () => Promise<StepLists | undefined>): Connection {
+    const counter = this.#parts.workloads.counterOf(keyOf(cluster));
+    const { changes } = counter;
+    const connection = { counter, changes, lists: connect() };
+    this.#connected.set(formatKey(keyOf(cluster)), connection);
+    return connection;
+  }
+
+  #lose(cluster: Cluster, error: unknown): void {
+    this.#parts.workloads.failed(keyOf(cluster), error);
+    this.#remember(cluster, () => Promise.resolve(undefined));
   }
 
   async #connect(cluster: Cluster): Promise<StepLists | undefined> {
@@ -202,6 +223,10 @@ export class ClusterReader {
     const plural = name.slice(0, -group.length - 1);
     return { resource: resourceOf(`${group}/${version}`, kind, { plural }), contract };
   }
+}
+
+function hasNoAnswer(error: unknown): boolean {
+  return isCapstanError(error) && ["client/timeout", "client/unreachable"].includes(error.code);
 }
 
 /** What reconciles of the objects of a Cluster read of it, as a string. */

@@ -31,6 +31,13 @@ export class ReadLog {
     this.#reads.set(counter, { counter, changes: known?.changes ?? counter.changes, part, was: part?.() });
   }
 
+  /** Something is read again as it was after so many changes. */
+  addAsOf(counter: ChangeCounter, changes: number): void {
+    const known = this.#reads.get(counter);
+    const first = Math.min(changes, known?.changes ?? changes);
+    this.#reads.set(counter, { counter, changes: first, part: undefined, was: undefined });
+  }
+
   /** Something was read whose changes nobody counts. */
   addUncounted(): void {
     this.#isLasting = false;
