@@ -47,6 +47,7 @@ export class KeptState {
     this.#changes.observe(this.#client, Secret);
     this.#changes.observe(this.#client, CustomResourceDefinition, { heard: () => this.#forgetContracts() });
     this.memos.begin();
+    this.#parts.workloads.begin();
     await Promise.all([this.#parts.lists, ...this.#lists.values()].map((lists) => lists.begin(all)));
   }
 

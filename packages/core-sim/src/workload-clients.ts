@@ -25,6 +25,8 @@ export class WorkloadClients {
   readonly #trial: ConnectionTrial | undefined;
   readonly #known: Map<string, Known> = new Map<string, Known>();
   readonly #counters = new HeldCounters(() => ({ changes: 0 }));
+  /** How long this step may still wait. */
+  #patienceMs = 0;
   #isClosed = false;
 
   /** Without a way to connect there is no connection to any. With `trial`, servers are tried beside the steps; without, a step waits for their answers. */
@@ -32,6 +34,12 @@ export class WorkloadClients {
     this.areUsed = create !== undefined;
     this.#create = create ?? (() => undefined);
     this.#trial = trial;
+    this.begin();
+  }
+
+  /** Begins a step, which waits for servers that do not answer no longer than for one of them. */
+  begin(): void {
+    this.#patienceMs = this.#trial?.patienceMs ?? 0;
   }
 
   /** What counts the changes of a Cluster's client. */
@@ -91,13 +99,15 @@ export class WorkloadClients {
       this.#changed(key);
       this.#trial?.connected();
     };
-    const patienceMs = this.#trial?.patienceMs ?? 0;
-    const connection = client && new TriedConnection(client, { patienceMs, connected });
+    const connection = client && new TriedConnection(client, connected);
     const known = { cluster, kubeconfig, connection };
     this.#known.get(key)?.connection?.client.close();
     this.#known.set(key, known);
     this.#changed(key);
-    if (this.#trial !== undefined) await connection?.begin();
+    if (this.#trial !== undefined && connection !== undefined) {
+      const waitedMs = await connection.begin(this.#patienceMs);
+      this.#patienceMs = Math.max(0, this.#patienceMs - waitedMs);
+    }
     return this.#clientOf(known);
   }
 

@@ -1,9 +1,11 @@
 // Connections to workload clusters that end or begin in the middle of a step.
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { coreCrds } from "@capstan/api/crds";
 import { createClient, type Client } from "@capstan/client";
 import { kubeconfigSecret } from "@capstan/contract";
-import { CapstanError, keyOf } from "@capstan/kube";
+import { CapstanError, formatKubeconfig, keyOf } from "@capstan/kube";
 import { Node, Secret } from "@capstan/kube/builtin";
 import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -30,6 +32,21 @@ beforeEach(() => {
   name = `c${(count += 1)}`;
 });
 
+/** A kubeconfig of a server that takes connections and never answers. */
+async function hanging(): Promise<string> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket.on("error", () => undefined)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const port = typeof address === "object" ? address?.port : undefined;
+  return formatKubeconfig({ ...env.credentials, server: `https://127.0.0.1:${port}` });
+}
+
 async function createCluster(cluster: string, kubeconfig: string): Promise<Cluster> {
   await client.create(Secret, kubeconfigSecret({ cluster, namespace, kubeconfig }));
   return client.create(Cluster, {
@@ -40,8 +57,8 @@ async function createCluster(cluster: string, kubeconfig: string): Promise<Clust
   });
 }
 
-function connectedWorkloads(): WorkloadClients {
-  const trial = { patienceMs: 10_000, connected: () => undefined };
+function connectedWorkloads(patienceMs = 10_000): WorkloadClients {
+  const trial = { patienceMs, connected: () => undefined };
   const workloads = new WorkloadClients((credentials) => createClient(credentials), trial);
   onTestFinished(() => workloads.close());
   return workloads;
@@ -83,6 +100,23 @@ test("a rejection of a patch is an error, and the server is used", async () => {
   const draft = { ...node, metadata: { ...node.metadata, labels: { one: "1" } } };
   await expect(reader.patchNode(cluster, node, draft)).rejects.toMatchObject({ code: "client/forbidden" });
   expect(workloads.clients).toHaveLength(1);
+});
+
+test("a step has one patience for all servers, and the next one has another", async () => {
+  const patienceMs = 2000;
+  const workloads = connectedWorkloads(patienceMs);
+  const kubeconfig = await hanging();
+  const connect = async (...names: readonly string[]): Promise<number> => {
+    const began = performance.now();
+    for (const each of names)
+      expect(await workloads.clientOf(client, await createCluster(`${name}-${each}`, kubeconfig))).toBeUndefined();
+    return performance.now() - began;
+  };
+  workloads.begin();
+  // One after the other they would take three times as long; how long the rest takes depends on the machine.
+  expect(await connect("a", "b", "c")).toBeLessThan(2 * patienceMs);
+  workloads.begin();
+  expect(await connect("d")).toBeGreaterThan(patienceMs / 2);
 });
 
 test("what was read before a connection came is read again, though the step does not see it", async () => {

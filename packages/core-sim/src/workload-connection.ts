@@ -5,7 +5,7 @@ import { Node } from "@capstan/kube/builtin";
 
 /** How servers are tried beside the steps. */
 export interface ConnectionTrial {
-  /** How long a step waits for the first answer. Most servers need less. */
+  /** How long a step waits for the first answers of all servers. Most need less. */
   readonly patienceMs: number;
   /** Called when there is something to do: a server answers. */
   readonly connected: () => void;
@@ -18,27 +18,29 @@ const pauseMs = 10_000;
 export class TriedConnection {
   /** The client that this connection owns. */
   readonly client: Client;
-  readonly #trial: ConnectionTrial;
+  readonly #connected: () => void;
   #isAnswering = false;
   #attempt: Promise<void> | undefined;
   #retryAt = 0;
 
-  constructor(client: Client, trial: ConnectionTrial) {
+  constructor(client: Client, connected: () => void) {
     this.client = client;
-    this.#trial = trial;
+    this.#connected = connected;
   }
 
   get isAnswering(): boolean {
     return this.#isAnswering;
   }
 
-  /** Waits a moment for the first answer of the server. */
-  async begin(): Promise<void> {
+  /** Waits for the first answer of the server, for so long at most; returns how long it was. */
+  async begin(patienceMs: number): Promise<number> {
     this.retry();
+    const began = performance.now();
     const end = new AbortController();
-    const waited = sleep(this.#trial.patienceMs, undefined, { signal: end.signal }).catch(() => undefined);
+    const waited = sleep(patienceMs, undefined, { signal: end.signal }).catch(() => undefined);
     await Promise.race([this.#attempt, waited]);
     end.abort();
+    return performance.now() - began;
   }
 
   /** Tries the server again, unless it answers, without waiting for it. */
@@ -65,6 +67,6 @@ export class TriedConnection {
 
   #answered(): void {
     this.#isAnswering = true;
-    this.#trial.connected();
+    this.#connected();
   }
 }
