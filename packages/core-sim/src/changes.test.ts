@@ -34,7 +34,7 @@ test("all is read again after ten seconds without a step, and after thirty with 
   expect(readAt).toContain(75_000);
 });
 
-test("a watch that fails at once is begun again after a time, and what it would say is read once more", async () => {
+test("a watch that fails at once twice is begun again after a time, and what it would say is read once more", async () => {
   let begun = 0;
   vi.spyOn(client, "watch").mockImplementation(async function* () {
     begun += 1;
@@ -46,11 +46,46 @@ test("a watch that fails at once is begun again after a time, and what it would 
   const observe = (): void => changes.observe(client, Machine, { ended: () => void (ended += 1) });
   observe();
   await expect.poll(() => ended).toBe(1);
+  expect(changes.begin().hasWork).toBe(true);
+  observe();
+  await expect.poll(() => ended).toBe(2);
   changes.begin();
   observe();
-  expect([begun, changes.begin().hasWork]).toEqual([1, false]);
+  expect([begun, changes.begin().hasWork]).toEqual([2, false]);
   changes.close();
-  await expect.poll(() => ended).toBe(2);
+  await expect.poll(() => ended).toBe(3);
+});
+
+test("a watch that fails once soon after it began does not hide what others change", async () => {
+  const watch = client.watch.bind(client);
+  let failures = 0;
+  vi.spyOn(client, "watch").mockImplementation((resource, options) => {
+    if (resource.kind !== "Cluster" || failures > 0) return watch(resource, options);
+    failures += 1;
+    return (async function* () {
+      await Promise.reject(new Error("too old resource version"));
+      yield* [];
+    })();
+  });
+  // A clock that stands still: nothing is read again because of the time.
+  const sim = createCoreSim({ client, workloads: false, watch: true, now: () => 0 });
+  const key = { namespace: "default", name: "once" };
+  await client.create(Cluster, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: key,
+    spec: { paused: false },
+  });
+  const phaseAfterStep = async (): Promise<string | undefined> => {
+    await sim.step();
+    return (await client.get(Cluster, key)).status?.phase;
+  };
+  await expect.poll(phaseAfterStep, { timeout: 5000 }).toBe("Pending");
+  for (let quiet = 0; quiet < 5;) quiet = (await sim.step()).length === 0 ? quiet + 1 : 0;
+  await client.patch(Cluster, key, { type: "merge", body: { spec: { paused: true } } });
+  await expect.poll(async () => (await sim.step()).map(({ name }) => name), { timeout: 5000 }).toContain("once");
+  expect(failures).toBe(1);
+  sim.close();
 });
 
 test("a watch that fails later has a step run, which begins it again", async () => {

@@ -14,7 +14,7 @@ const busyResyncMs = 30_000;
 /** After this time a step repeats what has failed. */
 const retryMs = 1000;
 
-/** A watch that fails within this time after it began is not begun again before the same time has passed once more: it may never work, while steps can list the kind. */
+/** A watch that fails within this time after it began, as the one before it did, is not begun again before the same time has passed once more: it may never work, while steps can list the kind. */
 const shortWatchMs = 10_000;
 
 /** So often the clock is read while nothing changes: it may jump forward. */
@@ -34,7 +34,7 @@ export interface ObserveOptions {
   readonly resourceVersion?: string | undefined;
   /** Takes over an event; whether it is news. Default: each is. */
   readonly heard?: (type: string, object: KubeObject) => boolean;
-  /** Called when the watch has ended, whatever the reason, and once more when one that failed soon may be begun again. */
+  /** Called when the watch has ended, whatever the reason, and once more when one that failed soon again may be begun another time. */
   readonly ended?: () => void;
 }
 
@@ -50,6 +50,8 @@ export class Changes {
   readonly #scope: { readonly namespace?: string };
   readonly #now: () => number;
   #watches: readonly Watched[] = [];
+  /** The kinds whose last watch failed soon. */
+  readonly #failedSoon = new WeakMap<Client, Set<string>>();
   #changed = true;
   #wakeAt = 0;
   #resyncAt = 0;
@@ -135,7 +137,7 @@ export class Changes {
     for (const { end } of ended) end.abort();
   }
 
-  /** Ends when the watch does, whatever the reason, and for one that failed soon some time later: the next step starts another. */
+  /** Ends when the watch does, whatever the reason, and for one that failed soon again some time later: the next step starts another. */
   async #follow(watched: Watched): Promise<void> {
     const { client, resource, end, options: given } = watched;
     const { heard = (): boolean => true, resourceVersion, ended } = given;
@@ -148,7 +150,7 @@ export class Changes {
       for await (const { type, object } of client.watch(resource, options))
         if (type !== "BOOKMARK" && heard(type, object)) this.#notice();
     } catch {
-      if (performance.now() - began < shortWatchMs) {
+      if (this.#failsAgain(watched, performance.now() - began < shortWatchMs)) {
         ended?.();
         await sleep(shortWatchMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
       }
@@ -156,6 +158,16 @@ export class Changes {
     }
     this.#end([watched]);
     ended?.();
+  }
+
+  /** Takes down whether a watch failed soon; whether the one of the kind before it did so, too. */
+  #failsAgain({ client, resource }: Watched, isSoon: boolean): boolean {
+    const kinds = this.#failedSoon.get(client) ?? new Set();
+    this.#failedSoon.set(client, kinds);
+    const id = `${resource.apiVersion} ${resource.kind}`;
+    const didBefore = kinds.delete(id);
+    if (isSoon) kinds.add(id);
+    return isSoon && didBefore;
   }
 }
 
