@@ -1,7 +1,8 @@
 // A draft that is saved in parts.
 import { applyMergePatch, createMergePatch, type KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { SavedDraft } from "./drafts.ts";
+import { draftOf, SavedDraft, timeOfDraft } from "./drafts.ts";
+import { withOwnChanges } from "./own-changes.ts";
 
 interface Foo extends KubeObject {
   spec?: Record<string, string>;
@@ -48,4 +49,19 @@ test("a change alone leaves out what the draft has", async () => {
     draft.status = { failed: "yes" };
   });
   expect(server.patches).toEqual([{ status: { failed: "yes" } }]);
+});
+
+test("a draft keeps its clock when it is made to what others have stored, and when it is saved", async () => {
+  const now = Date.parse("2040-01-01T00:00:00Z");
+  const clock = { now: () => now };
+  const server = new Server();
+  const before = server.stored;
+  const draft = draftOf(before, clock);
+  draft.spec = { one: "1" };
+  const others = { ...before, status: { other: "yes" } };
+  expect(timeOfDraft(withOwnChanges(others, { before, draft })).getTime()).toBe(now);
+  const saved = new SavedDraft(before, clock, (from, to) => server.store(from, to));
+  saved.draft.spec = { one: "1" };
+  await saved.save();
+  expect(timeOfDraft(saved.draft).getTime()).toBe(now);
 });

@@ -10,6 +10,12 @@ export function draftOf<T extends KubeObject>(object: T, { now }: { readonly now
   return draft;
 }
 
+/** A copy of a draft, which changes by the same clock. */
+export function copyOfDraft<T extends KubeObject>(draft: T): T {
+  const now = clocks.get(draft);
+  return now === undefined ? deepClone(draft) : draftOf(draft, { now });
+}
+
 /** The time at which a draft is changed; by the computer's clock for any other object. */
 export function timeOfDraft(draft: KubeObject): Date {
   return new Date(clocks.get(draft)?.() ?? Date.now());

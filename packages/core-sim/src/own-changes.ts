@@ -11,7 +11,7 @@ import {
   isJsonObject,
   type KubeObject,
 } from "@capstan/kube";
-import { timeOfDraft } from "./drafts.ts";
+import { copyOfDraft, timeOfDraft } from "./drafts.ts";
 
 /** What one writer makes of an object. */
 export interface OwnChange<T extends KubeObject = KubeObject> {
@@ -45,7 +45,7 @@ export function statusPatch(stored: KubeObject, change: OwnChange): unknown {
 export function withOwnChanges<T extends KubeObject>(stored: KubeObject, change: OwnChange<T>): T {
   const { before, draft } = change;
   const merged = applyMergePatch(stored, createMergePatch(before, mergedDraft(stored, change)) ?? {});
-  const next = deepClone(draft);
+  const next = copyOfDraft(draft);
   if (!isJsonObject(merged)) return next;
   for (const name of Object.keys(next)) if (!Object.hasOwn(merged, name)) Reflect.deleteProperty(next, name);
   return Object.assign(next, merged);
