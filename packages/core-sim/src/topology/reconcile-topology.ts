@@ -115,10 +115,10 @@ async function reconcileNormal(work: Work): Promise<void> {
 async function createParts(work: Work, classWork: ClassWork): Promise<boolean> {
   const { draft, context, gates, tracker } = work;
   const blueprint = await readBlueprint(classWork);
-  if (draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined) {
+  const isNew = draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined;
+  if (isNew) {
     const call = { draft, context, hook: hookCatalog.BeforeClusterCreate, request: {}, blocking: tracker.blocking };
     if (!(await gates.open(call))) return false;
-    addPending(draft, hookCatalog.AfterControlPlaneInitialized.name);
   }
   try {
     await createTopology(classWork, blueprint);
@@ -127,6 +127,8 @@ async function createParts(work: Work, classWork: ClassWork): Promise<boolean> {
       gates.keepOpen(hookCatalog.BeforeClusterCreate, draft);
     throw error;
   }
+  // Not before: patches get the annotations of the Cluster.
+  if (isNew) addPending(draft, hookCatalog.AfterControlPlaneInitialized.name);
   return true;
 }
 
