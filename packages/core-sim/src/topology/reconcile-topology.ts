@@ -106,7 +106,7 @@ async function reconcileNormal(work: Work): Promise<void> {
     if (!(await createParts(work, classWork))) return markHeldCreation(draft, tracker);
     return markTopologyProgress(draft, tracker);
   }
-  if (current === undefined) return;
+  if (current === undefined) return markFailedTopology(draft, unreadControlPlane(draft));
   await reconcileParts(work, { clusterClass, controlPlane: current, deployments }, classWork);
   markTopologyProgress(draft, tracker);
 }
@@ -174,6 +174,12 @@ function unknownClass(topology: Topology, clusterClass: ClusterClass): string | 
   if (unknown === undefined) return undefined;
   const { namespace, name } = keyOf(clusterClass);
   return `MachineDeployment class ${unknown.class} not found in ClusterClass ${namespace}/${name}`;
+}
+
+/** What the controller fails with when the control plane was deleted. */
+function unreadControlPlane(draft: Cluster): string {
+  const { kind = "", name = "" } = draft.spec.controlPlaneRef ?? {};
+  return `failed to read ${kind} ${keyOf(draft).namespace}/${name}: it does not exist`;
 }
 
 async function findControlPlane({ draft, context }: Work): Promise<External<"ControlPlane"> | undefined> {

@@ -1,4 +1,5 @@
 // What is wrong with a class, a topology or an extension is the condition of the Cluster, and nothing is called or created.
+import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { ClusterClass } from "@capstan/api/core/v1beta2";
 import { CapstanError } from "@capstan/kube";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -68,4 +69,16 @@ test("workers of an unknown class are an error, and nothing is patched", async (
     `False ReconcileFailed MachineDeployment class typo not found in ClusterClass default/${rig.key.name}`,
   );
   expect([rig.hooks.patched, rig.hooks.calls]).toEqual([[], []]);
+});
+
+test("a control plane that does not exist any more is an error", async () => {
+  await rig.createRunning();
+  const { metadata } = await rig.controlPlane();
+  const key = { ...rig.key, name: metadata.name ?? "" };
+  await rig.client.delete(KubeadmControlPlane, key);
+  await rig.client.patch(KubeadmControlPlane, key, { type: "merge", body: { metadata: { finalizers: null } } });
+  await rig.steps(2);
+  expect(await rig.topologyReconciled()).toBe(
+    `False ReconcileFailed failed to read KubeadmControlPlane default/${key.name}: it does not exist`,
+  );
 });
