@@ -28,7 +28,7 @@ import type { TopologyHooks } from "./topology-hooks.ts";
 import { decideControlPlaneVersion } from "./topology-upgrade.ts";
 import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
 import { UpgradeTracker } from "./upgrade-tracker.ts";
-import { decideWorkerVersions, topologyName, workersOfTopology } from "./worker-upgrade.ts";
+import { decideWorkerVersions, rejectedConcurrency, topologyName, workersOfTopology } from "./worker-upgrade.ts";
 
 /** The controller of Clusters of a class. */
 export function topologyController(hooks: TopologyHooks | undefined): SimController {
@@ -99,7 +99,9 @@ async function reconcileNormal(work: Work): Promise<void> {
   const current = await findControlPlane(work);
   const deployments = await ownDeployments(work);
   const rejected =
-    rejectionOf(work, clusterClass, { controlPlane: current, deployments }) ?? unknownClass(topology, clusterClass);
+    rejectedConcurrency(draft) ??
+    rejectionOf(work, clusterClass, { controlPlane: current, deployments }) ??
+    unknownClass(topology, clusterClass);
   if (rejected !== undefined) return markFailedTopology(draft, rejected);
   const classWork = { draft, topology, clusterClass, context, hooks: gates.patching(draft, context) };
   if (draft.spec.infrastructureRef === undefined || draft.spec.controlPlaneRef === undefined) {

@@ -82,3 +82,19 @@ test("a control plane that does not exist any more is an error", async () => {
     `False ReconcileFailed failed to read KubeadmControlPlane default/${key.name}: it does not exist`,
   );
 });
+
+test.each([
+  ["x", 'could not parse the value of the annotation: strconv.Atoi: parsing "x": invalid syntax'],
+  ["0", "value cannot be less than 1"],
+])("the number of upgrades at once cannot be %s", async (value, problem) => {
+  const name = "topology.cluster.x-k8s.io/upgrade-concurrency";
+  await rig.create();
+  await rig.patch({ metadata: { annotations: { [name]: value } } });
+  await rig.steps(2);
+  expect(await rig.topologyReconciled()).toBe(
+    `False ReconcileFailed metadata.annotations.${name}: Invalid value: "${value}": ${problem}`,
+  );
+  expect(rig.hooks.calls).toEqual([]);
+  await rig.patch({ metadata: { annotations: { [name]: "2" } } });
+  await rig.untilTopology("True");
+});

@@ -31,6 +31,16 @@ export function workersOfTopology(
   }));
 }
 
+/** Why core's webhook rejects the number of MachineDeployments that are upgraded at once; undefined where it does not. */
+export function rejectedConcurrency({ metadata }: Cluster): string | undefined {
+  const value = metadata.annotations?.[upgradeConcurrency];
+  if (value === undefined || (/^\+?\d+$/.test(value) && Number(value) >= 1)) return undefined;
+  const problem = /^[+-]?\d+$/.test(value)
+    ? "value cannot be less than 1"
+    : `could not parse the value of the annotation: strconv.Atoi: parsing ${JSON.stringify(value)}: invalid syntax`;
+  return `metadata.annotations.${upgradeConcurrency}: Invalid value: ${JSON.stringify(value)}: ${problem}`;
+}
+
 /** Decides which version each MachineDeployment gets in this reconcile, by its name. Those that wait are not among them. */
 export function decideWorkerVersions(
   draft: Cluster,
@@ -70,7 +80,7 @@ function versionOf(current: MachineDeployment, { draft, tracker, isDeferred, mos
   const { version = "" } = current.spec.template.spec;
   if (version === draft.spec.topology?.version) return version;
   if (isDeferred) tracker.deferredWorkers.add(name);
-  if (isDeferred || isBlockedByHooks(tracker) || tracker.upgradingWorkers.size >= Math.max(1, most)) return undefined;
+  if (isDeferred || isBlockedByHooks(tracker) || tracker.upgradingWorkers.size >= most) return undefined;
   const [next] = tracker.plan.workers;
   if (!tracker.allowsWorkers || next === undefined || next === version) return undefined;
   tracker.upgradingWorkers.add(name);
