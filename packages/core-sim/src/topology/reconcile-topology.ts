@@ -27,6 +27,7 @@ import {
 import type { TopologyHooks } from "./topology-hooks.ts";
 import { decideControlPlaneVersion } from "./topology-upgrade.ts";
 import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
+import { InvalidPlan } from "./upgrade-plan.ts";
 import { UpgradeTracker } from "./upgrade-tracker.ts";
 import { decideWorkerVersions, rejectedConcurrency, topologyName, workersOfTopology } from "./worker-upgrade.ts";
 
@@ -75,7 +76,7 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
     // What was not saved did not happen.
     if (!isCapstanError(error, waitsForPatches))
       await saved.saveOnly((failed) => markFailedTopology(failed, errorFrom(error).message)).catch(() => undefined);
-    if (!(error instanceof HookFailure)) throw error;
+    if (!(error instanceof HookFailure || error instanceof InvalidPlan)) throw error;
   }
 }
 

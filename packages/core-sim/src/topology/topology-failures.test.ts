@@ -98,3 +98,18 @@ test.each([
   await rig.patch({ metadata: { annotations: { [name]: "2" } } });
   await rig.untilTopology("True");
 });
+
+test("versions of a class that lack a minor version are an error, and the upgrade does not begin", async () => {
+  await rig.createRunning({
+    inClass: ({ spec }) => {
+      spec.kubernetesVersions = ["v1.35.0", "v1.37.0"];
+    },
+  });
+  rig.hooks.takeNames();
+  await rig.setTopology({ version: "v1.37.0" });
+  await rig.steps(3);
+  expect(await rig.topologyReconciled()).toBe(
+    "False ReconcileFailed invalid ControlPlane upgrade plan: item 0; expecting a version with minor 35 or 36, found version v1.37.0",
+  );
+  expect([rig.hooks.calls, (await rig.controlPlane()).spec.version, rig.errors]).toEqual([[], "v1.35.0", []]);
+});

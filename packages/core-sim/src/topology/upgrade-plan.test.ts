@@ -52,3 +52,13 @@ test.each([
   );
   expect([controlPlane, steps]).toEqual(plan);
 });
+
+test("a list that lacks a minor version has no plan", () => {
+  const kubernetesVersions = listed.filter((version) => version !== "v1.33.0");
+  const plan = (from: string, to: string): unknown =>
+    upgradePlanOf({ ...clusterClass, spec: { ...clusterClass.spec, kubernetesVersions } }, [], { from, to });
+  expect(() => plan("v1.31.2", "v1.36.0")).toThrow(
+    "invalid ControlPlane upgrade plan: item 1; expecting a version with minor 32 or 33, found version v1.34.0",
+  );
+  expect(plan("v1.34.0", "v1.36.0")).toMatchObject({ controlPlane: ["v1.35.0", "v1.36.0"] });
+});

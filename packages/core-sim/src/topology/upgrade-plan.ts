@@ -25,7 +25,10 @@ export interface PlanEnds {
 /** A worker can be so many minor versions older than the control plane. */
 const mostSkew = 3;
 
-/** The plan of a Cluster whose control plane exists. A plan that an extension makes is not played: it is one step. */
+/** The versions of a class that an upgrade cannot lead through. */
+export class InvalidPlan extends Error {}
+
+/** The plan of a Cluster whose control plane exists; throws an InvalidPlan where the class lacks a minor version. A plan that an extension makes is not played: it is one step. */
 export function upgradePlanOf(
   { spec }: ClusterClass,
   deployments: readonly MachineDeployment[],
@@ -66,7 +69,21 @@ function stepsBetween(listed: readonly string[], { from, to }: PlanEnds): readon
     if (minorOf(version) > minorOf(low) || minorOf(low) === minorOf(high)) steps.set(minorOf(version), each);
     if (version.text === high.text) break;
   }
+  checkMinors(low, [...steps.values()]);
   return steps.size === 0 ? [to] : [...steps.values()];
+}
+
+/** A control plane goes to the next minor version at most. */
+function checkMinors(low: KubernetesVersion, steps: readonly string[]): void {
+  let current = minorOf(low);
+  for (const [index, step] of steps.entries()) {
+    const minor = minorOf(tolerantVersion(step) ?? low);
+    if (minor > current + 1) {
+      const expected = `expecting a version with minor ${current} or ${current + 1}, found version ${step}`;
+      throw new InvalidPlan(`invalid ControlPlane upgrade plan: item ${index}; ${expected}`);
+    }
+    current = minor;
+  }
 }
 
 /** As few steps as the skew allows; the last one goes to the wanted version. */
