@@ -253,7 +253,7 @@ async function saveWorkers(
     if (wanted === undefined) {
       await context.writer.delete(MachineDeployment, deployment);
       await deleteHealthCheck(keyOf(deployment), context);
-    } else if (version !== undefined) {
+    } else if (version !== undefined && !isDeleting(deployment)) {
       const changed = deepClone(deployment);
       if (version !== "") changed.spec.template.spec.version = version;
       if (wanted.replicas !== undefined) changed.spec.replicas = wanted.replicas;
