@@ -2,7 +2,7 @@
 // as core remembers them.
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { Cluster, ExternalPatchDefinition } from "@capstan/api/core/v1beta2";
-import { errorFrom, isCapstanError, type KubeObject } from "@capstan/kube";
+import { CapstanError, errorFrom, isCapstanError, type KubeObject } from "@capstan/kube";
 import type { SimContext } from "../writer.ts";
 import { sentAnnotations } from "./builtins.ts";
 import type { LifecycleAnswer, TemplatesToPatch, TopologyHooks } from "./topology-hooks.ts";
@@ -34,6 +34,16 @@ export interface ClassPatches {
 
 /** A handler failed: the reconcile ends, and the call is repeated. */
 export class HookFailure extends Error {}
+
+/** The code of an error that says that there is no answer yet. One of the API server may have it, too. */
+const waitsForPatches = "client/timeout";
+
+/** Patches have no answer yet: the reconcile ends without a report, and is repeated in the next step. */
+export class UnansweredPatches extends CapstanError {
+  constructor(cause: CapstanError) {
+    super(waitsForPatches, cause.message, { cause });
+  }
+}
 
 interface WithCluster {
   readonly cluster: Cluster;
@@ -105,7 +115,7 @@ export class HookGates {
         try {
           return await hooks.patch(patch, request, { cluster, name: place });
         } catch (error) {
-          if (isCapstanError(error, waitsForPatches)) throw error;
+          if (isCapstanError(error, waitsForPatches)) throw new UnansweredPatches(error);
           hooks.endPatches?.(cluster);
           const name = patch.generatePatchesExtension ?? "";
           const message = `failed to apply patches: failed to generate patches with ${name}: ${errorFrom(error).message}`;
@@ -140,9 +150,6 @@ export class HookGates {
     }
   }
 }
-
-/** The code of an error that says that there is no answer yet. */
-export const waitsForPatches = "client/timeout";
 
 function keyOfCall({ name }: { readonly name: string }, { metadata }: Cluster): string {
   return `${name} ${metadata.uid}`;

@@ -4,7 +4,7 @@ import { hookCatalog } from "@capstan/api/catalog";
 import { Cluster, ClusterClass, MachineDeployment, type Topology } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { readField, writeField } from "@capstan/contract/fields";
-import { deepClone, errorFrom, isCapstanError, keyOf } from "@capstan/kube";
+import { deepClone, errorFrom, keyOf } from "@capstan/kube";
 import { okToDelete } from "../cluster/delete-cluster.ts";
 import type { External } from "../cluster-reader.ts";
 import { pauseReason } from "../conditions.ts";
@@ -16,7 +16,7 @@ import type { SimContext } from "../writer.ts";
 import { type ClassWork, readBlueprint } from "./class-blueprint.ts";
 import { createTopology } from "./create-topology.ts";
 import { deleteHealthCheck } from "./health-checks.ts";
-import { addPending, HookFailure, HookGates, isPending, removePending, waitsForPatches } from "./hook-gates.ts";
+import { addPending, HookFailure, HookGates, isPending, removePending, UnansweredPatches } from "./hook-gates.ts";
 import {
   markDeletingTopology,
   markFailedTopology,
@@ -74,7 +74,7 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
     await saved.save();
   } catch (error) {
     // What was not saved did not happen.
-    if (!isCapstanError(error, waitsForPatches))
+    if (!(error instanceof UnansweredPatches))
       await saved.saveOnly((failed) => markFailedTopology(failed, errorFrom(error).message)).catch(() => undefined);
     if (!(error instanceof HookFailure || error instanceof InvalidPlan)) throw error;
   }
@@ -126,7 +126,7 @@ async function createParts(work: Work, classWork: ClassWork): Promise<boolean> {
   try {
     await createTopology(classWork, blueprint);
   } catch (error) {
-    if (error instanceof HookFailure || isCapstanError(error, waitsForPatches))
+    if (error instanceof HookFailure || error instanceof UnansweredPatches)
       gates.keepOpen(hookCatalog.BeforeClusterCreate, draft);
     throw error;
   }

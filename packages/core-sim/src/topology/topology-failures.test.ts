@@ -2,7 +2,7 @@
 import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { ClusterClass } from "@capstan/api/core/v1beta2";
 import { CapstanError } from "@capstan/kube";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { TopologyRig } from "../../test/topology-rig.ts";
 
 const rig = new TopologyRig();
@@ -112,4 +112,17 @@ test("versions of a class that lack a minor version are an error, and the upgrad
     "False ReconcileFailed invalid ControlPlane upgrade plan: item 0; expecting a version with minor 35 or 36, found version v1.37.0",
   );
   expect([rig.hooks.calls, (await rig.controlPlane()).spec.version, rig.errors]).toEqual([[], "v1.35.0", []]);
+});
+
+test("an API server that does not answer in time is an error", async () => {
+  const create = rig.client.create.bind(rig.client);
+  const spy = vi.spyOn(rig.client, "create").mockImplementation(async (resource, object, options) => {
+    if (resource.kind === "DevCluster") throw new CapstanError("client/timeout", "the server is slow");
+    return create(resource, object, options);
+  });
+  await rig.create();
+  await rig.steps(2);
+  spy.mockRestore();
+  expect(await rig.topologyReconciled()).toBe("False ReconcileFailed the server is slow");
+  await rig.untilTopology("True");
 });
