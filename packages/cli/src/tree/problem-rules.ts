@@ -3,6 +3,7 @@ import { hasPausedAnnotation, isControlPlaneMachine } from "@capstan/contract";
 import { readableConditions } from "@capstan/contract/conditions";
 import { contractVersions, fieldsOfKind, kindContracts, type ContractKind } from "@capstan/contract/rules";
 import { getAt, keyOf, type KubeObject } from "@capstan/kube";
+import { adviceForBlocked, blockedMachines } from "./blocked-machines.ts";
 import { deletionProblem } from "./deletion-problem.ts";
 import {
   followedReferences,
@@ -25,6 +26,7 @@ export const problemRules: readonly ProblemRule[] = [
   deletionProblem,
   brokenReferences,
   waits,
+  blockedSet,
   missingReplicas,
 ];
 
@@ -178,10 +180,21 @@ function noNode(object: KubeObject): readonly RuleResult[] {
   return [{ code: "describe/no-provider-id", values: { refKind, refName } }];
 }
 
+/** A set that creates no machines. That the control plane is being created is a problem of the Cluster, and what a reference lacks one of its own. */
+function blockedSet(object: KubeObject, context: ProblemContext): readonly RuleResult[] {
+  const blocked = blockedMachines(object);
+  if (blocked === undefined || object.metadata.deletionTimestamp !== undefined) return [];
+  const isCreation = blocked.checks.every((check) => check === "ControlPlaneIsStable") && blocked.checks.length > 0;
+  if (isCreation && isEarly(object, context.set.cluster(object))) return [];
+  if (brokenReferences(object, context).length > 0) return [];
+  return [{ code: "describe/blocked-machines", values: { why: blocked.why, advice: adviceForBlocked(blocked) } }];
+}
+
 /** A set of a deployment has the same numbers as the deployment while nothing is rolled out. */
 function missingReplicas(object: KubeObject, { set }: ProblemContext): readonly RuleResult[] {
   const { wanted, current } = replicasOf(object) ?? { wanted: 0, current: 0 };
   const isDeleting = object.metadata.deletionTimestamp !== undefined;
+  if (blockedMachines(object) !== undefined) return [];
   if (wanted === current || isDeleting || set.above(object)?.kind === "MachineDeployment") return [];
   return [{ code: "describe/replicas", values: { wanted, current } }];
 }

@@ -19,6 +19,7 @@ export type ObjectProblemCode =
   | "describe/no-endpoint"
   | "describe/no-provider-id"
   | "describe/no-node"
+  | "describe/blocked-machines"
   | "describe/replicas"
   | "describe/not-ready";
 
@@ -132,6 +133,13 @@ export const objectProblems: Readonly<Record<ObjectProblemCode, DiagnosticRule>>
     help: "look at the log of kubelet on the machine: it starts with the bootstrap data, and registers the Node with its --provider-id",
     explain:
       "Core looks in the cluster itself for the Node with the same spec.providerID. There is none while the machine starts, when its bootstrap data fails, when it cannot reach the API server, or when nothing sets the Node's providerID.",
+  },
+  "describe/blocked-machines": {
+    severity: "error",
+    message: "MachineSet {name} creates no machines: {why}",
+    help: "{advice}",
+    explain:
+      "Before a MachineSet creates machines, core makes preflight checks: the control plane must exist, must not be in creation or in an upgrade, and must have a version that fits that of the machines. Until they pass, the condition ScalingUp of the set says which one fails. The annotation machineset.cluster.x-k8s.io/skip-preflight-checks names those that are left out, or All.",
   },
   "describe/replicas": {
     severity: "error",

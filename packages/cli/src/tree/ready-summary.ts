@@ -1,6 +1,7 @@
 // Whether an object is ready, in one value, whatever its kind reports.
 import { isUnmet, type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
 import { getAt, type KubeObject } from "@capstan/kube";
+import { blockedMachines } from "./blocked-machines.ts";
 import { isCoreKind } from "./object-set.ts";
 
 /** Whether an object is ready, since when, and why not. */
@@ -71,6 +72,8 @@ function heldTopology(cluster: KubeObject): readonly ReadableCondition[] {
 
 /** The conditions that say why an object is not ready, its summary only when there is no other. */
 export function unmetConditions(object: KubeObject): readonly ReadableCondition[] {
+  const machines = blockedMachines(object);
+  if (machines !== undefined) return [machines.condition];
   const summary = mainCondition(object);
   if (summary?.status === "True") return isCoreKind(object, "Cluster") ? heldTopology(object) : [];
   const parts = isWithoutControlPlane(object) ? clusterParts : corePartsOf(object);

@@ -149,6 +149,25 @@ test("what core copies from the object below is shown below only, and of equal o
   expect(lines(2)).toEqual(["✗ 2 Machines a, b", "  ✗ InfrastructureReady  Quota: none left"]);
 });
 
+test("a MachineSet shows why it creates no machines, first the reason", () => {
+  const why = 'KubeadmControlPlane default/p is provisioning ("ControlPlaneIsStable" preflight check failed)';
+  const message = `Scaling up from 0 to 1 replicas is blocked because:\n* ${why}`;
+  const set = objectOf("MachineSet", "s", {
+    spec: { replicas: 1 },
+    status: {
+      conditions: [
+        condition("MachinesReady", "True", "NoReplicas"),
+        condition("ScalingUp", "True", "ScalingUp", message),
+      ],
+    },
+  });
+  const trees = objectTrees(ownedObjects(new ObjectSet({ objects: [set] })));
+  expect(treeLines(trees, { width: 64, colors: false, now }).slice(1)).toEqual([
+    "◌ MachineSet s                            0/1    2m",
+    "  ◌ ScalingUp  blocked: KubeadmControlPlane default/p is provi…",
+  ]);
+});
+
 test("with all conditions, each has its age in the column, and no reason that is its type", () => {
   const object = objectOf("FooMachine", "a", {
     status: {

@@ -1,7 +1,8 @@
 // Trees as lines: one row for each object, and below it why it is not ready.
 import type { ReadableCondition } from "@capstan/contract/conditions";
 import { formatKey, oneLine, pluralize } from "@capstan/kube";
-import { ageSince, inOneLine } from "./short-words.ts";
+import { ageSince } from "./short-words.ts";
+import { conditionMessage } from "./blocked-machines.ts";
 import { cutEnd, cutMiddle, displayWidth, padColumns } from "./display-width.ts";
 import { isFailureReason, objectState } from "./object-state.ts";
 import { type Mark, marks, type Meaning, painted, stateMarks } from "./palette.ts";
@@ -206,12 +207,14 @@ function notesOf(node: TreeNode, { indent, since, now, isOpen }: NoteOptions): r
   };
   const conditions = node.conditions
     .filter((each) => isOpen || (isUnmet(each) && !node.children.some((child) => explains(child, node, each))))
-    .map(({ type, status, reason, message, lastTransitionTime }) => ({
+    .map((condition) => ({
       indent,
-      mark: isUnmet({ type }) ? unmetMark(reason) : status === "True" ? marks.True : marks.none,
-      title: type,
-      rest: [reason, inOneLine(message)].filter((part) => part !== "" && part !== type).join(": "),
-      since: agesOf(lastTransitionTime),
+      mark: conditionMark(condition, isUnmet(condition)),
+      title: condition.type,
+      rest: [condition.reason, conditionMessage(condition)]
+        .filter((part) => part !== "" && part !== condition.type)
+        .join(": "),
+      since: agesOf(condition.lastTransitionTime),
     }));
   const { finalizers = [] } = node.deletion ?? {};
   const waiting =
@@ -232,8 +235,9 @@ function runNotes({ runsSince }: TreeNode, { indent, now }: Pick<NoteOptions, "i
   return [{ indent, mark: stateMarks.busy, title: "reconcile", rest: "has not ended", since }];
 }
 
-function unmetMark(reason: string): Mark {
-  return stateMarks[isFailureReason(reason) ? "failed" : "busy"];
+function conditionMark({ status, reason }: ReadableCondition, isUnmet: boolean): Mark {
+  if (isUnmet) return stateMarks[isFailureReason(reason) ? "failed" : "busy"];
+  return status === "True" ? marks.True : marks.none;
 }
 
 const ageless = { since: "" };

@@ -1,0 +1,60 @@
+// Why core creates no machines of a MachineSet: its preflight checks fail, or templates do not exist. The summary of such a set is True, and only ScalingUp says it.
+import { readableConditions, type ReadableCondition } from "@capstan/contract/conditions";
+import type { KubeObject } from "@capstan/kube";
+import { isCoreKind } from "./object-set.ts";
+import { inOneLine } from "./short-words.ts";
+
+/** How core begins the message. */
+const blocked = /^Scaling up from \d+ to \d+ replicas is blocked because:/;
+
+/** How core ends the line of a check. */
+const failedCheck = /\("(\w+)" preflight check failed\)/g;
+
+/** Why a set creates no machines. */
+export interface BlockedMachines {
+  /** The condition that says it. */
+  readonly condition: ReadableCondition;
+  /** The reasons in one line. */
+  readonly why: string;
+  /** The names of the checks that fail. */
+  readonly checks: readonly string[];
+}
+
+/** Why a MachineSet creates no machines; undefined where it does, and of other kinds. */
+export function blockedMachines(object: KubeObject): BlockedMachines | undefined {
+  if (!isCoreKind(object, "MachineSet")) return undefined;
+  const condition = readableConditions(object).find(isBlocked);
+  if (condition === undefined) return undefined;
+  const why = reasonsOf(condition.message);
+  const checks = new Set(Array.from(why.matchAll(failedCheck), ([, name = ""]) => name));
+  return { condition, why, checks: [...checks] };
+}
+
+/** The message of a condition in one line, of one that blocks machines the reasons first: lines are cut at their end. */
+export function conditionMessage(condition: ReadableCondition): string {
+  return isBlocked(condition) ? `blocked: ${reasonsOf(condition.message)}` : inOneLine(condition.message);
+}
+
+function isBlocked({ type, status, message }: ReadableCondition): boolean {
+  return type === "ScalingUp" && status === "True" && blocked.test(message);
+}
+
+function reasonsOf(message: string): string {
+  return inOneLine(message.replace(blocked, ""));
+}
+
+/** What helps when a check fails. */
+const helps: Readonly<Record<string, string>> = {
+  ControlPlaneIsStable: "wait until the control plane has been created or upgraded",
+  ControlPlaneVersionSkew: "wait until its MachineDeployment has the version of the control plane",
+  KubernetesVersionSkew: "set the version of its MachineDeployment to one that fits that of the control plane",
+  KubeadmVersionSkew: "set the version of its MachineDeployment to one that fits that of the control plane",
+};
+
+/** What to do about it. */
+export function adviceForBlocked({ checks }: BlockedMachines): string {
+  const known = new Set(checks.map((check) => helps[check] ?? "look at the log of Cluster API"));
+  if (known.size === 0) return "create what does not exist, or correct the reference";
+  const skip = `annotation machineset.cluster.x-k8s.io/skip-preflight-checks: ${checks.join(",")}`;
+  return `${[...known].join("; ")}, or skip the ${checks.length === 1 ? "check" : "checks"}: ${skip}`;
+}
