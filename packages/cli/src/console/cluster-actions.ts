@@ -3,6 +3,7 @@ import type { Client } from "@capstan/client";
 import { createMergePatch, formatKey, keyOf, type Resource, type UnstructuredObject } from "@capstan/kube";
 import type { Faults } from "@capstan/testenv";
 import type { ConsoleActions } from "./console-source.ts";
+import { rejectedSize } from "./control-plane-size.ts";
 import { editablePart } from "./object-detail.ts";
 import { scaleInTopology } from "./topology-scale.ts";
 import type { FaultName } from "./wire.ts";
@@ -40,6 +41,8 @@ export function clusterActions(client: Client): Required<Pick<ConsoleActions, "a
     async scale(object, replicas) {
       if (replicas > mostReplicas)
         throw new Error(`${nameOf(object)} cannot be scaled to ${replicas} here: at most ${mostInWords}`);
+      const rejected = rejectedSize(object, replicas);
+      if (rejected !== undefined) throw new Error(`${nameOf(object)} cannot be scaled to ${replicas}: ${rejected}`);
       const inTopology = await scaleInTopology(client, object, replicas);
       if (inTopology !== undefined) return inTopology;
       await patch(object, { spec: { replicas } });

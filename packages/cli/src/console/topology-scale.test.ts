@@ -118,6 +118,33 @@ test("a part that waits for an upgrade is held, as core does it", async () => {
   );
 });
 
+test.each(["KubeadmControlPlane default/p", "the topology's"])(
+  "machines of stacked etcd stay odd: %s",
+  async (what) => {
+    const kubeadm = {
+      ...part("KubeadmControlPlane", what.includes("/") ? "p" : "classy-1", {}),
+      apiVersion: "controlplane.cluster.x-k8s.io/v1beta2",
+    };
+    const before = await topologyAt("controlPlane", "replicas");
+    for (const [replicas, words] of [
+      [2, "spec.replicas: Forbidden: cannot be an even number when etcd is stacked"],
+      [0, "spec.replicas: Forbidden: cannot be less than or equal to 0"],
+    ] as const)
+      await expect(clusterActions(client).scale(kubeadm, replicas)).rejects.toThrow(words);
+    expect(await topologyAt("controlPlane", "replicas")).toBe(before);
+  },
+);
+
+test("external etcd allows an even number of machines", async () => {
+  const etcd = { external: { endpoints: ["https://a:2379"] } };
+  const plane = {
+    ...part("KubeadmControlPlane", "gone", {}),
+    apiVersion: "controlplane.cluster.x-k8s.io/v1beta2",
+    spec: { kubeadmConfigSpec: { clusterConfiguration: { etcd } } },
+  };
+  await expect(clusterActions(client).scale(plane, 2)).rejects.not.toThrow("even number");
+});
+
 test("nothing is scaled while core rejects the version of the topology", async () => {
   const condition = {
     type: "TopologyReconciled",
