@@ -1,5 +1,6 @@
 // What the console can do with a cluster: write objects through a client, and make the embedded server fail.
 import type { Client } from "@capstan/client";
+import { hasPausedAnnotation } from "@capstan/contract";
 import { createMergePatch, formatKey, keyOf, type Resource, type UnstructuredObject } from "@capstan/kube";
 import type { Faults } from "@capstan/testenv";
 import type { ConsoleActions } from "./console-source.ts";
@@ -50,8 +51,10 @@ export function clusterActions(client: Client): Required<Pick<ConsoleActions, "a
     },
     async pause(object, paused) {
       const isCluster = object.kind === "Cluster" && object.apiVersion.startsWith("cluster.x-k8s.io/");
-      const annotations = { "cluster.x-k8s.io/paused": paused ? "" : null };
-      await patch(object, isCluster ? { spec: { paused } } : { metadata: { annotations } });
+      const metadata = { annotations: { "cluster.x-k8s.io/paused": paused ? "" : null } };
+      // A Cluster that runs again must have neither.
+      const isAnnotated = !paused && hasPausedAnnotation(object);
+      await patch(object, isCluster ? { spec: { paused }, ...(isAnnotated && { metadata }) } : { metadata });
       return `${paused ? "paused" : "resumed"} ${nameOf(object)}`;
     },
   };
