@@ -4,7 +4,7 @@ import type { Node } from "@capstan/kube/builtin";
 import { syncedPoolNode } from "../machine/synced-node.ts";
 import type { SimContext } from "../writer.ts";
 
-/** Sets the references to Nodes, and how many of them are ready, on the draft. */
+/** Sets the references to Nodes, and how many of them are ready and available, on the draft. */
 export async function reconcilePoolNodes(draft: MachinePool, cluster: Cluster, context: SimContext): Promise<void> {
   const { providerIDList = [], replicas } = draft.spec;
   if (providerIDList.length === 0 && replicas !== 0) return;
@@ -13,11 +13,11 @@ export async function reconcilePoolNodes(draft: MachinePool, cluster: Cluster, c
   if (nodes === undefined) return;
   const found = providerIDList.flatMap((id) => nodes.filter(({ spec }) => spec?.providerID === id).slice(0, 1));
   if (found.length === 0 && providerIDList.length > 0) return;
-  const readyReplicas = found.filter(isReady).length;
+  const availableReplicas = found.filter((node) => isAvailable(node, draft, context)).length;
   const counts = {
-    readyReplicas,
-    availableReplicas: readyReplicas,
-    unavailableReplicas: (draft.status?.replicas ?? 0) - readyReplicas,
+    readyReplicas: found.filter((node) => readyCondition(node) !== undefined).length,
+    availableReplicas,
+    unavailableReplicas: (draft.status?.replicas ?? 0) - availableReplicas,
   };
   const { deprecated } = draft.status ?? {};
   draft.status = {
@@ -40,6 +40,19 @@ export async function deleteRetiredNodes(pool: MachinePool, cluster: Cluster, { 
   for (const node of retired) await reader.deleteNode(cluster, node);
 }
 
-function isReady({ status }: Node): boolean {
-  return status?.conditions?.some(({ type, status: value }) => type === "Ready" && value === "True") === true;
+type NodeCondition = NonNullable<NonNullable<Node["status"]>["conditions"]>[number];
+
+/** The condition Ready while it is True. */
+function readyCondition({ status }: Node): NodeCondition | undefined {
+  return status?.conditions?.find(({ type, status: value }) => type === "Ready" && value === "True");
+}
+
+/** Whether a Node has been ready for the time that the pool wants. */
+function isAvailable(node: Node, { spec }: MachinePool, { now, wakeAt }: SimContext): boolean {
+  const ready = readyCondition(node);
+  const { minReadySeconds = 0 } = spec.template.spec;
+  if (ready === undefined || minReadySeconds === 0) return ready !== undefined;
+  const due = new Date(ready.lastTransitionTime ?? Number.NaN).getTime() + minReadySeconds * 1000;
+  if (now() < due) wakeAt(due);
+  return now() >= due;
 }

@@ -66,3 +66,20 @@ test("the ready replicas of a pool whose machines are replaced", async () => {
   await setup.steps(4);
   expect((await pool()).status?.phase).toBe("ScalingUp");
 });
+
+test("Nodes of a pool are available after they were ready for its minReadySeconds", async () => {
+  const readyAt = Date.parse("2026-01-01T00:00:00Z");
+  let now = readyAt + 59_000;
+  setup.simulate({ now: () => now });
+  await setup.kubeconfig();
+  await setup.node("p-0");
+  await setup.change(MachinePool, "p", { spec: { template: { spec: { minReadySeconds: 60 } } } });
+  const counts = async (): Promise<unknown> => {
+    await setup.steps(4);
+    const { readyReplicas, availableReplicas, unavailableReplicas } = (await pool()).status?.deprecated?.v1beta1 ?? {};
+    return [readyReplicas, availableReplicas, unavailableReplicas];
+  };
+  expect(await counts()).toEqual([1, 0, 1]);
+  now = readyAt + 60_000;
+  expect(await counts()).toEqual([1, 1, 0]);
+});
