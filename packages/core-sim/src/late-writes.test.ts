@@ -133,6 +133,11 @@ test("no phase is left out but that of a Machine whose Node is there at once", a
   expect(await client.find(Foo, { namespace: "default", name })).toBeUndefined();
 });
 
+test("a change that is sent before the end of the step counts once", async () => {
+  for (const phase of ["Pending", "Provisioning"]) await set({ status: { phase } });
+  expect([writes.length, writer.count]).toEqual([1, 2]);
+});
+
 test("what others change stays when a phase is sent before the next one", async () => {
   const key = { namespace: "default", name };
   const patch = (body: object): Promise<unknown> => client.patch(Foo, key, { type: "merge", body });

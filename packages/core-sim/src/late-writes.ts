@@ -6,9 +6,10 @@ import { withOwnChanges } from "./own-changes.ts";
 import type { StepLists } from "./step-lists.ts";
 import type { TransientErrors } from "./transient-errors.ts";
 
-/** Sends a change at once; returns the object as it is stored then. */
+/** Sends a change at once, at the end of a step or before; returns the object as it is stored then. */
 interface DirectWriter {
   send<T extends KubeObject>(resource: Resource<T>, before: T, draft: T): Promise<T>;
+  sendEarly<T extends KubeObject>(resource: Resource<T>, before: T, draft: T): Promise<T>;
 }
 
 interface LateWrite {
@@ -26,6 +27,8 @@ export class LateWrites {
   readonly #waiting = new Map<string, LateWrite>();
   /** How many changes there were. */
   count = 0;
+  /** How many writes were made of those that were sent before the end of the step. */
+  early = 0;
 
   constructor(lists: StepLists, kinds: readonly Resource[]) {
     this.#lists = lists;
@@ -47,7 +50,9 @@ export class LateWrites {
     // What was read again in between has none of the changes before.
     const known = found?.draft === before ? found : undefined;
     const isSent = known !== undefined && hidesPhase(known, draft);
-    const stored = isSent ? await known.writer.send(resource, known.stored, known.draft) : (known?.stored ?? before);
+    const stored = isSent
+      ? await known.writer.sendEarly(resource, known.stored, known.draft)
+      : (known?.stored ?? before);
     const shown = isSent ? withOwnChanges(stored, { before, draft }) : draft;
     this.#waiting.set(id, { resource, stored, draft: shown, writer });
     this.#lists.show(resource, shown);

@@ -71,7 +71,8 @@ export class Writer {
 
   /** How many changes there were, sent or not. */
   get count(): number {
-    return this.#writes.length + (this.#late?.count ?? 0);
+    const { count, early } = this.#late ?? { count: 0, early: 0 };
+    return this.#writes.length - early + count;
   }
 
   /** Sends the changes of the draft; ignores objects that were deleted in between. */
@@ -103,6 +104,17 @@ export class Writer {
       this.#lists.forget(resource, keyOf(before));
     }
     return stored;
+  }
+
+  /** Sends a change of those that are sent late, which counts already. */
+  async sendEarly<T extends KubeObject>(resource: Resource<T>, before: T, draft: T): Promise<T> {
+    const writes: SimWrite[] = [];
+    try {
+      return await new Writer(this.#lists, this.#by, writes).send(resource, before, draft);
+    } finally {
+      this.#writes.push(...writes);
+      if (this.#late !== undefined) this.#late.early += writes.length;
+    }
   }
 
   /** Sends the changes of the status; when somebody else has written the object in between, they are made to the object as it is then. */
