@@ -380,7 +380,7 @@ class TypedClient implements Client {
 }
 
 function ownBudget({ slowShare }: ClientLimits, clock: Clock): CallBudget | undefined {
-  return slowShare >= 1 ? undefined : new CallBudget(slowShare, () => clock.now());
+  return slowShare >= 1 ? undefined : new CallBudget(slowShare, () => (clock.steady ?? clock).now());
 }
 
 /** Whether a value has what every object has. */

@@ -228,6 +228,18 @@ test("calls to a slow server are paused, those to others are not", async () => {
   expect(await call(client)).toBe("answered");
 });
 
+test("a clock that is moved during a call makes no server slow", async () => {
+  let now = 0;
+  const moved: Answer = (response, request) => {
+    now += 86_400_000;
+    json(foo)(response, request);
+  };
+  const clock = { ...instantClock(), now: () => now, steady: { ...instantClock(), now: () => 0 } };
+  const { server, client } = await connect([moved, moved, moved], { foreign: "Cluster ns/c", clock });
+  for (let calls = 0; calls < 3; calls++) await get(client);
+  expect(server.seen).toHaveLength(3);
+});
+
 test("many quick pages of a list count as the time that they take together", async () => {
   let now = 0;
   const clock = { ...instantClock(), now: () => now };

@@ -111,7 +111,7 @@ class OpenSource {
   async #close(iterator: AsyncIterator<Given>): Promise<void> {
     const { clock, log, shutdownMs } = this.#deps;
     const done = new AbortController();
-    const late = sleep(clock, shutdownMs, done.signal).then(() => {
+    const late = sleep(clock.steady ?? clock, shutdownMs, done.signal).then(() => {
       if (!done.signal.aborted) log.warn("Source did not end in time", { seconds: shutdownMs / 1000 });
     });
     const closed = (async () => iterator.return?.())().catch((error: unknown) =>

@@ -45,10 +45,10 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
   readonly failures: number;
   readonly cache: CacheReader;
   readonly events: EventRecorder;
-  readonly startedAt: number;
   readonly #options: ReconcileRunOptions;
   /** A clock that is moved forward must not end it. */
   readonly #steady: Clock;
+  readonly #startedAt: number;
   readonly #gate: CallGate;
   /** A property, as authors take the context apart. */
   readonly guarded = (client: Client): Client => new RunClient(client, this.#gate, { run: this });
@@ -70,7 +70,7 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
     this.cache = cache;
     this.events = events;
     this.#steady = clock.steady ?? clock;
-    this.startedAt = this.#steady.now();
+    this.#startedAt = this.#steady.now();
     this.#gate = new CallGate(() => {
       if (this.#ended) return this.#hasEnded();
       return leads() ? undefined : this.#over("this process does not lead any more");
@@ -97,7 +97,7 @@ export class ReconcileRun implements ReconcileContext, WritingRun {
 
   /** Seconds since it began. */
   get age(): number {
-    return (this.#steady.now() - this.startedAt) / 1000;
+    return (this.#steady.now() - this.#startedAt) / 1000;
   }
 
   /** Its object, for messages. */

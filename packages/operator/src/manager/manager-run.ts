@@ -252,7 +252,7 @@ export class ManagerRun {
     const { cacheSyncMs } = settings;
     const done = new AbortController();
     const over = AbortSignal.any([done.signal, this.#work.signal]);
-    const late = sleep(clock, cacheSyncMs, over).then(() => {
+    const late = sleep(clock.steady ?? clock, cacheSyncMs, over).then(() => {
       if (!over.aborted)
         throw operatorError("operator/cache-not-synced", {
           seconds: cacheSyncMs / 1000,
@@ -350,7 +350,7 @@ export class ManagerRun {
   }
 }
 
-/** Whether a promise settles in time, and before `end` aborts. */
+/** Whether a promise settles in time, by the steady time of the clock, and before `end` aborts. */
 async function within(
   clock: Clock,
   { ms, end }: { readonly ms: number; readonly end?: AbortSignal | undefined },
@@ -358,7 +358,10 @@ async function within(
 ): Promise<boolean> {
   const done = new AbortController();
   const over = end === undefined ? done.signal : AbortSignal.any([done.signal, end]);
-  const result = await Promise.race([promise.then(() => true), sleep(clock, ms, over).then(() => false)]);
+  const result = await Promise.race([
+    promise.then(() => true),
+    sleep(clock.steady ?? clock, ms, over).then(() => false),
+  ]);
   done.abort();
   return result;
 }

@@ -5,7 +5,7 @@ import { ConfigMap, Lease } from "@capstan/kube/builtin";
 import { freePort } from "@capstan/testenv/host";
 import { expect, test } from "vitest";
 import { refusal } from "../../test/fake-api.ts";
-import { settle } from "../../test/fake-clock.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
 import { defineIndex } from "../cache/field-index.ts";
 import type { ControllerOptions } from "../controller/controller-options.ts";
 import type { Manager } from "./manager-options.ts";
@@ -74,6 +74,24 @@ test("caches that do not fill make the start fail, with the kinds and their reas
   expect(await ended).toBe(
     'the cache was not filled within 5 s; missing: Foo (this account may not list and watch foos of the group "example.com" in the whole cluster: cannot do: Forbidden)\n  help: check that the kinds are installed and that this account may list and watch them; on a server that ignores sendInitialEvents, set KUBE_FEATURE_WatchListClient=false',
   );
+});
+
+test("a clock that is moved during the start or the stop ends neither", async () => {
+  const computer = new FakeClock();
+  const clock = new FakeClock(computer);
+  const rig = make({ cacheSyncTimeout: "5s", shutdownTimeout: "5s", clock });
+  const gate = Promise.withResolvers<void>();
+  rig.api.put(Foo, foo("a"));
+  addFoo(rig, () => gate.promise);
+  rig.api.faults.push(...Array.from({ length: 3 }, () => refusal(500, "InternalError")));
+  const { ended, isOver } = rig.run();
+  await clock.advance(86_400_000);
+  await expect.poll(() => rig.log).toContain("run a");
+  rig.stop.abort();
+  await clock.advance(86_400_000);
+  expect(isOver()).toBe(false);
+  gate.resolve();
+  expect(await ended).toBe("stopped");
 });
 
 test("a port in use makes the start fail before anything else starts", async () => {

@@ -256,3 +256,17 @@ test("a key that comes again long before its delay is over leaves nothing behind
   await clock.advance(60_000);
   expect(all()).toHaveLength(3001);
 });
+
+test("a clock that is moved while a key runs does not make its namespace slow", () => {
+  const clock = new FakeClock(new FakeClock());
+  const queue = new WorkQueue(clock, () => undefined, 2);
+  const [a, b, c] = [key("a"), key("b"), key("c")];
+  queue.add(a);
+  queue.take();
+  clock.stall(86_400_000);
+  queue.add(b);
+  expect(queue.take()?.key).toEqual(b);
+  for (const each of [a, b]) queue.done(each);
+  for (const each of [a, c]) queue.add(each);
+  expect([queue.take()?.key, queue.take()?.key]).toEqual([a, c]);
+});

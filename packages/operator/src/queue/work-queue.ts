@@ -79,6 +79,8 @@ const mostOfTurn = 1000;
 /** A queue of keys. */
 export class WorkQueue {
   readonly #clock: Clock;
+  /** A clock that is moved forward makes no key run for longer. */
+  readonly #steady: Clock;
   readonly #onReady: (isNew: boolean) => void;
   readonly #entries = new KeyMap<Entry>();
   readonly #running = new KeyMap<Running>();
@@ -96,6 +98,7 @@ export class WorkQueue {
   /** `onReady` is called whenever a key may have become available, with whether it is one more that is due; `workers` is how many keys are taken at once. */
   constructor(clock: Clock, onReady: (isNew: boolean) => void, workers: number = Number.POSITIVE_INFINITY) {
     this.#clock = clock;
+    this.#steady = clock.steady ?? clock;
     this.#shares = new WorkerShares(workers);
     this.#onReady = onReady;
   }
@@ -128,16 +131,17 @@ export class WorkQueue {
   take(): Taken | undefined {
     if (this.#closed) return undefined;
     const now = this.#clock.now();
+    const began = this.#steady.now();
     const isLowestDue = this.#sinceLowest >= turnOfLowest;
     for (const level of isLowestDue ? this.#levels.toReversed() : this.#levels) {
-      const entry = next(level, (namespace) => this.#shares.rank(namespace, now));
+      const entry = next(level, (namespace) => this.#shares.rank(namespace, began));
       if (entry === undefined) continue;
       this.#sinceLowest = level === this.#levels.at(-1) ? 0 : this.#sinceLowest + 1;
       count(entry, undefined);
       const { key, priority, dueAt } = entry;
       this.#entries.delete(key);
-      this.#running.set(key, { began: now, released: false, again: undefined });
-      this.#shares.begin(key.namespace, now);
+      this.#running.set(key, { began, released: false, again: undefined });
+      this.#shares.begin(key.namespace, began);
       return { key, priority, waitedMs: now - dueAt };
     }
     return undefined;
@@ -145,7 +149,7 @@ export class WorkQueue {
 
   /** Ends a key's run; what was added to it meanwhile now waits. */
   done(key: ObjectKey): void {
-    this.#end(key, this.#clock.now());
+    this.#end(key, this.#steady.now());
   }
 
   /** Ends the share of a key's run in the workers. The key itself is not handed out again before `done`. */
@@ -153,7 +157,7 @@ export class WorkQueue {
     const running = this.#running.get(key);
     if (running === undefined || running.released) return;
     running.released = true;
-    this.#shares.end(key.namespace, running.began, this.#clock.now());
+    this.#shares.end(key.namespace, running.began, this.#steady.now());
   }
 
   /** Takes a key back that was taken, but not run. */

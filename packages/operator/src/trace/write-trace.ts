@@ -36,7 +36,8 @@ export async function traceWrite<R extends KubeObject | boolean>(
   const { resource, target, server, verb, subresource, dryRun } = call;
   const { apiVersion, kind } = resource;
   const at = clock.date().getTime();
-  const began = clock.now();
+  const steady = clock.steady ?? clock;
+  const began = steady.now();
   const publish = (answered: Pick<WriteTrace, "object" | "answer" | "status" | "code">): void =>
     publishTrace({
       type: "write",
@@ -48,7 +49,7 @@ export async function traceWrite<R extends KubeObject | boolean>(
       subresource,
       dryRun,
       server: server === run.server ? undefined : server,
-      ms: clock.now() - began,
+      ms: steady.now() - began,
       ...answered,
     });
   const sent = { apiVersion, kind, ...target };
