@@ -141,6 +141,17 @@ test("a call of a hook is shown until it is answered, or its program is down", (
   expect(calling).toEqual([]);
 });
 
+test("of two calls of one hook at the same moment, the answer of one leaves the other", () => {
+  const call = { at: 9, hook: "GeneratePatches", handler: "labels" };
+  const shown = { ...call, cluster: undefined, since: 1000 };
+  for (const _ of [1, 2]) problems.trace({ type: "calling", ...call, ms: 500 }, new Date(1500));
+  expect(calling).toEqual([shown, shown]);
+  problems.trace({ type: "hook", ...call, status: "Success", ms: 600 });
+  expect(calling).toEqual([shown]);
+  problems.trace({ type: "hook", ...call, status: "Success", ms: 700 });
+  expect(calling).toEqual([]);
+});
+
 test("a warning is no error, and its line of the log is one of a warning", () => {
   problems.found("stored", [diagnostic("Foo: 1 of 1 is not valid any more", { severity: "warning" })]);
   expect([errors, warnings]).toEqual([[], ["warning dev/failed: Foo: 1 of 1 is not valid any more"]]);

@@ -48,8 +48,8 @@ export class Problems {
   readonly #thrown = new Map<string, Thrown>();
   /** The reconciles that have run for long, by their ids. */
   readonly #running = new Map<string, LongRun>();
-  /** The calls of hooks that are not answered yet. */
-  readonly #calling = new Map<string, OpenCall>();
+  /** The calls of hooks that are not answered yet. Records do not tell calls of one moment apart: each answer ends one of them. */
+  readonly #calling = new Map<string, readonly OpenCall[]>();
   /** Whether files were saved after types were checked. */
   #areTypesOld = false;
 
@@ -86,12 +86,14 @@ export class Problems {
   /** What works again is no problem any more, and a reconcile or a call of a hook may take long. Returns whether something is different. */
   trace(record: TraceEvent, time: Date = new Date()): boolean {
     if (record.type === "hook") {
-      const wasOpen = this.#calling.delete(callName(record));
+      const wasOpen = this.#endCall(callName(record));
       return this.#answered(record) || wasOpen;
     }
     if (record.type === "calling") {
       const { at, hook, handler, cluster, ms } = record;
-      this.#calling.set(callName(record), { at, hook, handler, cluster, since: time.getTime() - ms });
+      const name = callName(record);
+      const call = { at, hook, handler, cluster, since: time.getTime() - ms };
+      this.#calling.set(name, [...(this.#calling.get(name) ?? []), call]);
       return true;
     }
     if (record.type === "running") {
@@ -110,6 +112,14 @@ export class Problems {
     if (thrown === undefined || at <= thrown.at) return false;
     const isOther = controller !== undefined && thrown.controller !== undefined && controller !== thrown.controller;
     return !isOther && this.#thrown.delete(about);
+  }
+
+  /** Returns whether the call was open. */
+  #endCall(name: string): boolean {
+    const [first, ...others] = this.#calling.get(name) ?? [];
+    if (others.length > 0) this.#calling.set(name, others);
+    else this.#calling.delete(name);
+    return first !== undefined;
   }
 
   /** A handler that did not answer in time is a problem until its next answer; what it threw, until it succeeds. */
@@ -169,7 +179,7 @@ export class Problems {
 
   /** The calls of hooks that are not answered yet, the newest last. */
   get calling(): readonly OpenCall[] {
-    return [...this.#calling.values()];
+    return [...this.#calling.values()].flat();
   }
 
   /** How many errors there are, beside a blocked loop: that has a word of its own. */
