@@ -46,16 +46,37 @@ test("what is right again after a save is shown when processes begin, and what i
   report.report({ title: "a", diagnostics: [] });
   report.report({ title: "a", diagnostics: [hooks] }, { part: 1 });
   expect(shown.slice(1)).toEqual([["project", [main, hooks]]]);
-  report.restarted();
+  report.restarted([]);
   expect(shown.slice(2)).toEqual([["project", [hooks]]]);
   report.report({ title: "a", diagnostics: [] }, { part: 1 });
   expect(shown.slice(3)).toEqual([["project", []]]);
 });
 
+test("why a process did not start is no problem of the next one, and of a program that is not started it stays", () => {
+  const { report, shown } = recorded();
+  report.report({ title: "a", diagnostics: [main] });
+  report.report({ title: "b", diagnostics: [hooks] }, { part: 1 });
+  report.saved();
+  report.restarted([0]);
+  expect(shown.at(-1)).toEqual(["project", [hooks]]);
+});
+
+test("a program that blocks while it describes itself has no problem of the code before", () => {
+  const { report, shown } = recorded();
+  report.report({ title: "a", diagnostics: [main] });
+  report.report({ title: "b", diagnostics: [main] }, { source: "exit" });
+  report.saved();
+  report.replaced(0);
+  expect(shown.slice(2)).toEqual([
+    ["project", []],
+    ["exit", []],
+  ]);
+});
+
 test("how processes ended does not matter when others begin", () => {
   const { report, shown } = recorded();
   report.report({ title: "a", diagnostics: [main] }, { source: "exit" });
-  report.restarted();
+  report.restarted([]);
   report.report({ title: "b", diagnostics: [hooks] }, { source: "exit", part: 1 });
   expect(shown.at(-1)).toEqual(["exit", [hooks]]);
 });

@@ -93,11 +93,25 @@ export class DevReport {
     return types.filter(({ position }) => position === undefined || !files.has(position.file));
   }
 
-  /** New processes begin: how the ones before them ended or were blocked does not matter. Screen and console know it, too. */
-  restarted(): void {
+  /** New processes of these programs begin: how the ones before them ended, or were blocked, does not matter. Screen and console know the last of that, too. */
+  restarted(parts: readonly number[]): void {
     this.release();
     this.#shown.delete("exit");
     this.#shown.delete("loop");
+    for (const part of parts) this.#drop("project", part);
+  }
+
+  /** Something is known about the newest code of the program: what was found about the code before does not matter, although nothing of the new one runs. */
+  replaced(part: number): void {
+    for (const source of ["project", "exit"] as const) this.#drop(source, part);
+  }
+
+  #drop(source: ProblemSource, part: number): void {
+    const had = this.#shown.get(source)?.get(part) ?? [];
+    const rights = this.#held;
+    this.#held = undefined;
+    if (had.length > 0) this.shows(source, [], part);
+    this.#held = rights;
   }
 
   #holds(source: ProblemSource, diagnostics: readonly Diagnostic[], part: number): boolean {

@@ -246,6 +246,7 @@ export class DevSession implements ReloadSteps, DevActions {
           root,
           blocked: (place) => {
             block = place;
+            if (place.stopped === undefined) this.#report.replaced(part);
             reportBlock(place, known);
           },
           freed: () => {

@@ -65,7 +65,7 @@ export class ProjectProcesses {
     const { once, report } = this.#options;
     const members = [...this.#members].filter(([part]) => !without.has(part));
     for (const [, member] of members) member.starting();
-    report.restarted();
+    report.restarted(members.map(([part]) => part));
     report.around?.process("starting");
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);

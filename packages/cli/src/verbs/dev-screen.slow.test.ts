@@ -105,8 +105,15 @@ test("an entry that ends during the first start has failed, and the next save st
   );
   project.write("src/main.ts", "process.exit(0);\n");
   await screen.until(/✗ failed, 1 error[^]*src\/main\.ts ended with code 0 before it was ready/);
+  project.write("src/main.ts", "for (;;);\n");
+  expect(await screen.until(/> 1 \| for \(;;\)/)).not.toMatch(/dev\/ended|, 1 error/);
   project.write("src/main.ts", entry);
   await screen.until(/gate {2}infrastructure {2}✓ ready\n/);
+  const starts = 'export const word = "x";\nif (!process.argv.includes("--describe"))';
+  project.write("src/word.ts", `${starts} process.exit(4);\n`);
+  await screen.until(/> 2 \| if .*process\.exit\(4\)/);
+  project.write("src/word.ts", `${starts} for (;;);\n`);
+  expect(await screen.until(/> 2 \| if .*for \(;;\)/)).not.toMatch(/dev\/ended|, 1 error/);
 });
 
 test("a sample that is wanted before there is a control plane is applied when the project is ready", async () => {
