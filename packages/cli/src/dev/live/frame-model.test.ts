@@ -121,7 +121,10 @@ test("a call that is not answered says since when, with the answer before, until
     expect.stringContaining("BeforeClusterDelete"),
   ]);
   model.process("starting");
-  expect(lines()).toEqual([expect.stringContaining("✓ BeforeClusterUpgrade")]);
+  expect(lines()).toEqual([
+    expect.stringContaining("✓ BeforeClusterUpgrade"),
+    expect.stringContaining("✗ BeforeClusterDelete  default/dev  failed: its process ended before it answered"),
+  ]);
 });
 
 test("40 columns and few rows", () => {

@@ -83,7 +83,8 @@ export class FrameModel {
     this.#facts = { ...this.#facts, ...facts };
   }
 
-  process(state: ProcessState, down: readonly string[] = []): void {
+  process(state: ProcessState, down: readonly string[] = [], time: Date = new Date()): void {
+    if (state !== "ready") this.#hooks.lost(this.problems.calling, time);
     this.#process = state;
     this.#down = down;
     this.problems.process(state, down);
@@ -221,7 +222,7 @@ export class FrameModel {
     const objects = this.objects.layOut(size, now);
     const isWhole = size.rows >= wholeFrom;
     const isRejected = (cluster: string): boolean => this.objects.isRejected(cluster);
-    const style = { ...size, now, isRejected };
+    const style = { ...size, now, isRejected, isDown: this.#process !== "ready" || this.#down.length > 0 };
     const hooks = this.#hooks.lines(this.problems.calling, Math.max(1, Math.floor(free / 6)), style);
     const hookRows = hooks.length === 0 ? 0 : hooks.length + 1;
     const least = Math.max(3, Math.floor(free / (isWhole ? 2 : 3)));

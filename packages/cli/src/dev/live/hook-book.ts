@@ -10,6 +10,8 @@ export interface HookStyle extends LineStyle {
   readonly now: Date;
   /** Whether hooks are not called for a Cluster, by its name: core rejects the version of its topology. */
   readonly isRejected: (cluster: string) => boolean;
+  /** Whether no hook is called: the program is down, or one of several is. */
+  readonly isDown: boolean;
 }
 
 const mostCalls = 200;
@@ -32,6 +34,14 @@ export class HookBook {
     if (this.#calls.size > mostCalls) this.#calls.delete(oldest);
   }
 
+  /** The process of these calls has ended: nobody answers them any more, and what is called next has no record of them. */
+  lost(calls: readonly OpenCall[], time: Date): void {
+    for (const { since, ...call } of calls) {
+      const message = "its process ended before it answered";
+      this.add({ type: "hook", ...call, status: "Failure", message, ms: time.getTime() - since }, time);
+    }
+  }
+
   /** The newest at the end: calls that are not answered yet, with the answers before. */
   lines(open: readonly OpenCall[], height: number, style: HookStyle): readonly string[] {
     const opened = new Map(open.map((call) => [placeOf(call), call]));
@@ -44,7 +54,9 @@ export class HookBook {
             openLine(call, this.#calls.get(key)?.call, style),
       ),
     ];
-    return lines.slice(-height).map((line) => line());
+    const above = lines.length - height + 1;
+    if (lines.length <= height || height < 2) return lines.slice(-height).map((line) => line());
+    return [shownLine([[`  … ${above} above`, "quiet"]], style), ...lines.slice(above).map((line) => line())];
   }
 }
 
@@ -84,10 +96,10 @@ const looks: Readonly<Record<HookWords["look"], Mark>> = {
   error: marks.False,
 };
 
-function callLine({ call, since }: SeenCall, { now, isRejected, ...style }: HookStyle): string {
+function callLine({ call, since }: SeenCall, { now, isRejected, isDown, ...style }: HookStyle): string {
   const { at, hook, cluster, ms, retryAfterSeconds = 0 } = call;
   const passed = Math.max(0, Math.floor((now.getTime() - since) / 1000));
-  const isOver = cluster !== undefined && isRejected(formatKey(cluster));
+  const isOver = isDown || (cluster !== undefined && isRejected(formatKey(cluster)));
   const { look, word, handler, reason } = hookWords(call, isOver ? "never" : retryAfterSeconds - passed);
   const { sign, meaning } = looks[look];
   const answer = [look === "error" ? word : "", reason].filter((part) => part !== "").join(": ");

@@ -1,0 +1,67 @@
+// The calls of hooks on the screen of dev while the program is down, after their process has ended, and when there are more than rows.
+import type { HookTrace } from "@capstan/kube/trace";
+import { beforeEach, expect, test } from "vitest";
+import { liveModel, nextFrame, shownFrame, waitingCluster } from "../../../test/live-frames.ts";
+import { now } from "../../../test/tree-objects.ts";
+import type { FrameModel } from "./frame-model.ts";
+
+let model: FrameModel;
+beforeEach(() => {
+  model = liveModel(waitingCluster);
+});
+
+const hook: HookTrace = {
+  type: "hook",
+  at: now.getTime(),
+  hook: "BeforeClusterDelete",
+  handler: "before-cluster-delete",
+  cluster: { namespace: "default", name: "three" },
+  status: "Success",
+  retryAfterSeconds: 5,
+  message: "waits",
+  ms: 12,
+};
+
+/** The rows about hooks. */
+function rows(): readonly string[] {
+  const lines = shownFrame(model, { columns: 120, rows: 30 }).split("\n");
+  const from = lines.findIndex((line) => line.startsWith("─ hooks ─"));
+  return lines.slice(
+    from + 1,
+    lines.findIndex((line, at) => at > from && line.startsWith("─ ")),
+  );
+}
+
+test("no hook is called while a program is down", () => {
+  model.trace(hook, nextFrame());
+  expect(rows()).toEqual([expect.stringMatching(/three {2}again in 5 s: waits/)]);
+  for (const [state, down] of [
+    ["failed", []],
+    ["starting", []],
+    ["ready", ["hooks"]],
+  ] as const) {
+    model.process(state, down);
+    expect(rows()).toEqual([expect.stringContaining("three  not called now: waits")]);
+  }
+  model.process("ready");
+  expect(rows()).toEqual([expect.stringMatching(/three {2}again (?:in \d s|now): waits/)]);
+});
+
+test("a call whose process ends before the answer has failed", () => {
+  const { at, hook: name, handler, cluster } = hook;
+  model.trace({ type: "calling", at, hook: name, handler, cluster, ms: 500 }, now);
+  model.process("failed", []);
+  const failed = /^12:00:00 ✗ BeforeClusterDelete {2}default\/three {2}failed: its process ended before it answered/;
+  expect(rows()).toEqual([expect.stringMatching(failed)]);
+  model.process("ready");
+  model.trace({ ...hook, at: at + 9000, retryAfterSeconds: 0, message: "" }, now);
+  expect(rows()).toEqual([expect.stringMatching(/✓ BeforeClusterDelete {2}default\/three {2}12 ms/)]);
+});
+
+test("calls that have no row are counted", () => {
+  for (let name = 1; name <= 9; name += 1)
+    model.trace({ ...hook, cluster: { namespace: "default", name: `c${name}` } }, now);
+  const shown = rows();
+  expect(shown[0]).toBe(`  … ${9 - (shown.length - 1)} above`);
+  expect(shown.at(-1)).toContain("default/c9");
+});
