@@ -82,8 +82,8 @@ export const devDiagnostics: Readonly<Record<DevCode, DiagnosticRule>> = {
   },
   "dev/no-answer": {
     severity: "error",
-    message: "a call of {hook} failed: {problem}",
-    help: "await only what ends: pass ctx.signal to what can wait; more time is the option timeout of the handler, of at most 30s",
+    message: "{hook} {problem}",
+    help: "await only what ends in the handler {handler}: pass ctx.signal to what can wait; more time is the option timeout of the handler, of at most 30s",
     explain:
       "The function of the handler did not settle in its time, so the kit answered in its place: with a delay, after which Cluster API calls again, where the hook can block, and otherwise with a failure. The Cluster waits as it does for a handler that holds it, but nothing will let it go on.",
   },

@@ -64,11 +64,10 @@ export function shownField(value: unknown): string {
 /** The line of a call that the process has answered. */
 export function hookLine(call: HookTrace): string {
   const { hook, cluster, ms } = call;
-  const { look, word, handler, reason } = hookWords(call);
+  const { whole, handler } = hookWords(call);
   const by = handler === "" ? "" : ` (${handler})`;
   const of = cluster === undefined ? "" : ` for Cluster ${formatKey(cluster)}`;
-  const answer = [word, reason].filter((part) => part !== "").join(look === "held" ? ", " : ": ");
-  return oneLine(`hook ${hook}${by}${of}: ${answer}, ${Math.round(ms)} ms`);
+  return oneLine(`hook ${hook}${by}${of}: ${whole}, ${Math.round(ms)} ms`);
 }
 
 /** A reconcile that has been running for long, in a line. */

@@ -5,7 +5,7 @@ import { devDiagnostics } from "../dev/dev-diagnostics.ts";
 import type { ProblemSource, ProcessState } from "../dev/dev-view.ts";
 import { printDiagnostic } from "../output/print-outcome.ts";
 import { handlerName, objectName } from "./read-log-line.ts";
-import type { LongRun, OpenCall } from "./words.ts";
+import { type LongRun, type OpenCall, silenceWords } from "./words.ts";
 
 /** One problem, with all objects that have it. */
 export interface Problem extends Pick<Diagnostic, "message" | "position"> {
@@ -124,12 +124,14 @@ export class Problems {
 
   /** A handler that did not answer in time is a problem until its next answer; what it threw, until it succeeds. */
   #answered(call: HookTrace): boolean {
-    const { at, hook, handler, status, message = "it did not answer in time", timedOut = false } = call;
+    const { at, hook, handler, status, retryAfterSeconds = 0, message = "", timedOut = false } = call;
     const about = handlerName(handler);
     const silence = `no answer of ${about}`;
     if (timedOut) {
-      const problem = diagnose(devDiagnostics, "dev/no-answer", { values: { hook, problem: message } });
-      this.#thrown.set(silence, { problem: this.#problemOf(problem, about), diagnostic: problem, at: Number.NaN });
+      const isRepeated = status === "Success" && retryAfterSeconds > 0;
+      const problem = silenceWords(message) + (isRepeated ? `, called again after ${retryAfterSeconds} s` : "");
+      const diagnostic = diagnose(devDiagnostics, "dev/no-answer", { values: { hook, handler, problem } });
+      this.#thrown.set(silence, { problem: this.#problemOf(diagnostic, about), diagnostic, at: Number.NaN });
       return true;
     }
     const hasAnswered = this.#thrown.delete(silence);

@@ -20,6 +20,8 @@ export interface HookWords {
   readonly handler: string;
   /** When the hook is called again, and the message. */
   readonly reason: string;
+  /** The word and the reason, in a line. */
+  readonly whole: string;
 }
 
 const answers = {
@@ -37,11 +39,21 @@ export function hookWords(
   const answer = answers[status !== "Success" || timedOut ? "error" : retryAfterSeconds > 0 ? "held" : "done"];
   const isRepeated = status === "Success" && retryAfterSeconds > 0;
   const again = isRepeated ? againWords(left) : "";
-  return {
-    ...answer,
-    handler: handlerWord(call),
-    reason: [again, message].filter((part) => part !== "").join(": "),
-  };
+  const named = { ...answer, handler: handlerWord(call) };
+  if (timedOut) {
+    const called = again.startsWith("again") ? `called ${again}` : again;
+    const reason = [silenceWords(message), called].filter((part) => part !== "").join(", ");
+    return { ...named, reason, whole: reason };
+  }
+  const reason = [again, message].filter((part) => part !== "").join(": ");
+  const whole = [answer.word, reason].filter((part) => part !== "").join(answer.look === "held" ? ", " : ": ");
+  return { ...named, reason, whole };
+}
+
+/** What counts when no handler has answered, by what its kit says about that. The answer of the kit only says to wait. */
+export function silenceWords(message: string): string {
+  const [, seconds] = / did not answer within (?:its |the )?(\d+(?:\.\d+)?)s\b/.exec(message) ?? [];
+  return `did not answer ${seconds === undefined ? "in time" : `within ${seconds} s`}: counts as failed`;
 }
 
 function againWords(left: number | "never"): string {

@@ -100,9 +100,9 @@ function callLine({ call, since }: SeenCall, { now, isRejected, isDown, ...style
   const { at, hook, cluster, ms, retryAfterSeconds = 0 } = call;
   const passed = Math.max(0, Math.floor((now.getTime() - since) / 1000));
   const isOver = isDown || (cluster !== undefined && isRejected(formatKey(cluster)));
-  const { look, word, handler, reason } = hookWords(call, isOver ? "never" : retryAfterSeconds - passed);
+  const { look, whole, handler, reason } = hookWords(call, isOver ? "never" : retryAfterSeconds - passed);
   const { sign, meaning } = looks[look];
-  const answer = [look === "error" ? word : "", reason].filter((part) => part !== "").join(": ");
+  const answer = look === "error" ? whole : reason;
   return shownLine(
     [
       [`${timeOf(at)} `, "quiet"],
