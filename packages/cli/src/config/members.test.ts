@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { checkConfig } from "./check-config.ts";
 import type { CapstanConfig } from "./config.ts";
 import { configDiagnostics } from "./config-diagnostics.ts";
-import { configMembers, memberWords, runMembers } from "./members.ts";
+import { configMembers, memberNames, memberWords, runMembers } from "./members.ts";
 
 const config = {
   name: "gate",
@@ -136,4 +136,10 @@ test("the word for a member is its type, or its type and name where that says mo
       { ...hooks, name: "b" },
     ]),
   ).toEqual(["runtime-extension-a", "runtime-extension-b"]);
+});
+
+test("a run has the names of its programs, each once", () => {
+  const also = [hooks, { ...hooks, name: "other" }];
+  expect(memberNames(runMembers({ ...config, also }))).toBe("gate, other");
+  expect(memberNames(runMembers(undefined))).toBe("");
 });

@@ -71,6 +71,11 @@ export function runMembers(config: CapstanConfig | undefined): readonly [RunMemb
   return config === undefined ? [{ entry: defaultEntry }] : configMembers(config);
 }
 
+/** Their names, each once; empty where none is known. */
+export function memberNames(members: readonly Pick<RunMember, "name">[]): string {
+  return [...new Set(members.flatMap(({ name }) => name ?? []))].join(", ");
+}
+
 /** A word for each, which no other has: its type, with the name where two have the same type. */
 export function memberWords(members: readonly RunMember[]): readonly string[] {
   const types = members.map(({ type, entry }) => type ?? entry);

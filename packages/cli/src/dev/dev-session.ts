@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import type { Client } from "@capstan/client";
 import { isBelow } from "@capstan/generator-model/files";
 import { diagnose, hasErrors, oneLine, type Diagnostic, type KubeObject } from "@capstan/kube";
-import { memberWords, type RunMember } from "../config/members.ts";
+import { memberNames, memberWords, type RunMember } from "../config/members.ts";
 import { diagnosticOf } from "../diagnostic-of.ts";
 import { outcomeOf } from "../generate/generations.ts";
 import type { LiveProject } from "../generate/live-project.ts";
@@ -354,10 +354,8 @@ export class DevSession implements ReloadSteps, DevActions {
   #startAround(environment: DevEnvironment, descriptions: MemberDescriptions): Promise<Surroundings> {
     const { terminal, once, view } = this.#options;
     const known = this.#programs.map(({ part }) => ({ ...this.#options.members[part], ...descriptions[part] }));
-    const [name, type] = [known.map((each) => each.name), known.map((each) => each.type)].map((words) =>
-      [...new Set(words.filter((word) => word !== undefined))].join(", "),
-    );
-    const project = { name: name ?? "", type: type ?? "", programs: known.length };
+    const type = [...new Set(known.flatMap((each) => each.type ?? []))].join(", ");
+    const project = { name: memberNames(known), type, programs: known.length };
     view?.started(environment, project);
     return Surroundings.start({
       environment,

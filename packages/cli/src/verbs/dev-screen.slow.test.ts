@@ -98,8 +98,9 @@ const own = [process.execPath, "--conditions=@capstan/source", main, "dev"].join
 test("an entry that ends during the first start has failed, and the next save starts it", async () => {
   const entry = readFileSync(join(project.root, "src/main.ts"), "utf8");
   project.write("src/main.ts", "process.exit(3);\n");
+  project.write("package.json", '{"name":"@acme/gate","type":"module"}');
   start("dev");
-  const failed = await screen.until(/✗ failed, 1 error/);
+  const failed = await screen.until(/@acme\/gate {2}✗ failed, 1 error/);
   expect(failed).toMatch(
     /─ errors ─.*\nsrc\/main\.ts:1:9 error dev\/ended: src\/main\.ts ended with code 3 before it was ready\n> 1 \| process\.exit\(3\);/,
   );

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { loadConfig } from "../config/load-config.ts";
-import { runMembers } from "../config/members.ts";
+import { memberNames, runMembers } from "../config/members.ts";
 import { killOnSecondSignal } from "../dev/dev-signals.ts";
 import { lockDev } from "../dev/dev-lock.ts";
 import type { DevSession, DevSessionOptions } from "../dev/dev-session.ts";
@@ -38,7 +38,9 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   const sample = given.string("apply");
   if (sample !== undefined && !existsSync(resolve(terminal.cwd, sample)))
     await readContent(resolve(terminal.cwd, sample));
-  const view = await screenFor(given, terminal, root);
+  // Once the programs have described themselves, they are named as they do.
+  const name = memberNames(members) || (place.manifest.name ?? basename(root));
+  const view = await screenFor(given, terminal, name);
   const lock = lockDev(place);
   const watch = watchFolders([join(root, "src")], signal);
   const early = members.map((member) =>
@@ -89,12 +91,12 @@ interface Shown extends Pick<DevSessionOptions, "terminal"> {
 }
 
 /** The screen, where there is one; it is loaded for this alone. */
-async function screenFor(given: VerbArguments, terminal: Terminal, root: string): Promise<Shown | undefined> {
+async function screenFor(given: VerbArguments, terminal: Terminal, project: string): Promise<Shown | undefined> {
   const { screen } = terminal;
   const plain = given.flag("plain") || given.flag("once") || given.format !== "pretty";
   if (screen === undefined || !wantsScreen({ ...terminal, plain })) return undefined;
   const { LiveScreen } = await import("../dev/live/live-screen.ts");
-  const view = new LiveScreen({ ...screen, lines: terminal }, basename(root));
+  const view = new LiveScreen({ ...screen, lines: terminal }, project);
   return { view, terminal: view.terminal };
 }
 
