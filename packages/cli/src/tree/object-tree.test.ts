@@ -1,7 +1,7 @@
 // Which object is below which, what is left out, and which objects become one node.
 import type { KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { condition, objectOf, reference } from "../../test/tree-objects.ts";
+import { ago, condition, objectOf, reference } from "../../test/tree-objects.ts";
 import { ObjectSet } from "./object-set.ts";
 import { objectTrees, type TreeOptions } from "./object-tree.ts";
 import { ownedObjects } from "./ownership.ts";
@@ -86,6 +86,21 @@ test("equal objects become one node from a number on", () => {
   expect(shape(trees(objects, { groupFrom: 3 }))).toBe("a+b+c d(d-f)");
   expect(shape(trees(objects, { groupFrom: 4 }))).toBe("a(a-f) b(b-f) c(c-f) d(d-f)");
   expect(shape(trees([...running("a"), ...running("b")], { groupFrom: 0 }))).toBe("a(a-f) b(b-f)");
+});
+
+test("of equal objects the age is that of the youngest, which is true of all", () => {
+  const since = (seconds: number): KubeObject["metadata"] => ({ deletionTimestamp: ago(seconds), finalizers: ["f"] });
+  const objects = [90, 50, 70].map((seconds, index) =>
+    objectOf("Machine", `m${index}`, {
+      status: { conditions: [{ ...condition("Ready", "True"), lastTransitionTime: ago(seconds) }] },
+    }),
+  );
+  expect(trees(objects, { groupFrom: 3 }).map(({ ready }) => ready?.since)).toEqual([ago(50)]);
+  const deleted = objects.map((object, index) => ({
+    ...object,
+    metadata: { ...object.metadata, ...since([5, 9, 3][index] ?? 0) },
+  }));
+  expect(trees(deleted, { groupFrom: 3 }).map(({ deletion }) => deletion?.since)).toEqual([ago(3)]);
 });
 
 test("objects are not equal when something below them differs", () => {

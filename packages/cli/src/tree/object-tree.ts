@@ -100,8 +100,39 @@ function groupEqual(nodes: readonly TreeNode[], from: number): readonly TreeNode
     const [first, ...others] = groups.get(stateOf(node)) ?? [];
     if (others.length + 1 < from) return [node];
     // The state of a namespace is that of its objects: names alone are enough.
-    return first === node ? [{ ...node, equal: others.map(({ name }) => name), children: [] }] : [];
+    return first === node
+      ? [{ ...node, ...commonTimes(node, others), equal: others.map(({ name }) => name), children: [] }]
+      : [];
   });
+}
+
+/** The times of a node that stands for others: of the youngest, since all have been in that state for as long. */
+function commonTimes(
+  { ready, deletion, conditions, unmet }: TreeNode,
+  others: readonly TreeNode[],
+): Pick<TreeNode, "ready" | "deletion" | "conditions"> {
+  const timeOf = (node: TreeNode, type: string): string | undefined =>
+    node.conditions.find((each) => each.type === type)?.lastTransitionTime;
+  const since = latest([ready?.since, ...others.map((each) => each.ready?.since)]);
+  const deletedSince = latest([deletion?.since, ...others.map((each) => each.deletion?.since)]);
+  return {
+    ...(ready !== undefined && { ready: { ...ready, ...(since !== undefined && { since }) } }),
+    ...(deletion !== undefined && { deletion: { ...deletion, since: deletedSince ?? deletion.since } }),
+    conditions: conditions.map((each) => {
+      if (!unmet.includes(each.type)) return each;
+      const times = [each.lastTransitionTime, ...others.map((other) => timeOf(other, each.type))];
+      return { ...each, lastTransitionTime: latest(times) ?? each.lastTransitionTime };
+    }),
+  };
+}
+
+function latest(times: readonly (string | undefined)[]): string | undefined {
+  let [last, ms] = [times.find((time) => time !== undefined), -Infinity];
+  for (const time of times) {
+    const at = Date.parse(time ?? "");
+    if (at > ms) [last, ms] = [time, at];
+  }
+  return last;
 }
 
 /** The state of each node: those above it need it again. */
