@@ -1,6 +1,6 @@
 // What core does with both objects of providers that a Cluster refers to: its InfraCluster and its control plane.
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import { ensureOwner, labels, ownerReferenceTo } from "@capstan/contract";
+import { ensureOwner, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
 import { getEndpoint } from "@capstan/contract/fields";
 import { deepClone, type KubeObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
@@ -18,6 +18,16 @@ export async function claimForCluster(
   ensureOwner(draft, ownerReferenceTo(cluster, controls));
   draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: cluster.metadata.name ?? "" };
   await writer.save(resource, object, draft);
+}
+
+/** Whether the control plane, if there is to be one, is an object, also one that the topology has not created yet. Otherwise its Machines stand alone. */
+export function hasControlPlaneObject({ spec }: Cluster): boolean {
+  return spec.controlPlaneRef !== undefined || spec.topology !== undefined;
+}
+
+/** What a Cluster says of an object that its topology has not created yet. */
+export function awaitedByTopology(cluster: Cluster): string {
+  return isDeleting(cluster) ? "" : "Waiting for cluster topology to be reconciled";
 }
 
 /** Copies the endpoint that the object reports, unless the Cluster has one. */

@@ -31,6 +31,26 @@ test("an InfraCluster that was deleted after it was provisioned", async () => {
   });
 });
 
+test("a topology that is not reconciled yet", async () => {
+  await setup.client.create(Cluster, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: { ...setup.key("t"), finalizers: ["example.com/mine"] },
+    spec: { topology: { classRef: { name: "missing" }, version: "v1.35.0", controlPlane: { replicas: 3 } } },
+  });
+  await setup.steps(2);
+  const parts = (): Promise<readonly unknown[]> =>
+    Promise.all(
+      ["InfrastructureReady", "ControlPlaneAvailable", "ControlPlaneInitialized"].map((type) =>
+        setup.condition(Cluster, "t", type),
+      ),
+    );
+  const waits = { reason: "DoesNotExist", message: "Waiting for cluster topology to be reconciled" };
+  expect(await parts()).toEqual(["False", "False", "Unknown"].map((status) => ({ status, ...waits })));
+  expect(await setup.condition(Cluster, "t", "Available")).toMatchObject({ status: "False", reason: "NotAvailable" });
+  expect((await setup.client.get(Cluster, setup.key("t"))).status?.controlPlane).toEqual({});
+});
+
 test("an InfraCluster that never existed, of a Cluster that is deleted", async () => {
   await setup.machine("w");
   await setup.change(foo.machine, "w", { metadata: { finalizers: ["example.com/mine"] } });

@@ -9,7 +9,7 @@ import type { External } from "../cluster-reader.ts";
 import { mark, mirrorReady } from "../conditions.ts";
 import { referenceOf, takeOver } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
-import { claimForCluster, copyEndpoint, copyFailure } from "./cluster-object.ts";
+import { awaitedByTopology, claimForCluster, copyEndpoint, copyFailure } from "./cluster-object.ts";
 
 /** Copies what the control plane reports to the draft of the Cluster; undefined when there is none. */
 export async function reconcileControlPlane(
@@ -17,7 +17,10 @@ export async function reconcileControlPlane(
   context: SimContext,
 ): Promise<External<"ControlPlane"> | undefined> {
   const reference = referenceOf(draft, "ControlPlane");
-  if (reference === undefined) return undefined;
+  if (reference === undefined) {
+    if (draft.spec.topology !== undefined) markAwaited(draft);
+    return undefined;
+  }
   const external = await context.reader.external(draft, reference, "ControlPlane");
   if (external === undefined) {
     markMissing(draft, reference.kind);
@@ -26,6 +29,12 @@ export async function reconcileControlPlane(
   if (!isDeleting(external.object)) await claimForCluster(draft, external, context);
   copyReport(draft, external);
   return external;
+}
+
+/** With a topology there will be one. */
+function markAwaited(draft: Cluster): void {
+  const message = awaitedByTopology(draft);
+  mark(draft, { type: "ControlPlaneAvailable", status: "False", reason: "DoesNotExist", message });
 }
 
 function markMissing(draft: Cluster, kind: string): void {

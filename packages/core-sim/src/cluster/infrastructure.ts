@@ -8,7 +8,7 @@ import { mark, markDeprecated, mirrorReady } from "../conditions.ts";
 import { referenceOf, takeOver } from "../reported.ts";
 import type { SimContext } from "../writer.ts";
 import type { External } from "../cluster-reader.ts";
-import { claimForCluster, copyEndpoint, copyFailure } from "./cluster-object.ts";
+import { awaitedByTopology, claimForCluster, copyEndpoint, copyFailure } from "./cluster-object.ts";
 
 /** Copies what the InfraCluster reports to the draft of the Cluster; undefined when it does not exist. */
 export async function reconcileInfraCluster(
@@ -19,7 +19,7 @@ export async function reconcileInfraCluster(
   if (reference === undefined) {
     // With a topology there will be one.
     if (draft.spec.topology !== undefined) {
-      markMissing(draft, isDeleting(draft) ? "" : "Waiting for cluster topology to be reconciled");
+      markMissing(draft, awaitedByTopology(draft));
       return undefined;
     }
     provisionedForGood(draft);

@@ -23,6 +23,7 @@ import {
   scalingConditions,
 } from "../machine-counts.ts";
 import type { SimContext } from "../writer.ts";
+import { awaitedByTopology, hasControlPlaneObject } from "./cluster-object.ts";
 import { copyControlPlaneCounts } from "./control-plane.ts";
 
 interface Facts {
@@ -43,8 +44,8 @@ export async function setClusterStatus(
   context: SimContext,
 ): Promise<void> {
   const facts = await gather(draft, object, context);
-  if (draft.spec.controlPlaneRef === undefined) countStandalone(draft, facts);
-  else copyControlPlaneCounts(draft, object);
+  if (hasControlPlaneObject(draft)) copyControlPlaneCounts(draft, object);
+  else countStandalone(draft, facts);
   for (const condition of conditionsOf(draft, facts)) mark(draft, condition);
   if (!isDeleting(draft)) mark(draft, idleCondition("Deleting"));
   markAvailable(draft);
@@ -84,11 +85,11 @@ async function gather(
 }
 
 function isInitialized(
-  { spec }: Cluster,
+  cluster: Cluster,
   machines: readonly Machine[],
   object: External<"ControlPlane"> | undefined,
 ): boolean {
-  if (spec.controlPlaneRef !== undefined) return object !== undefined && isProvisioned(object.object, object.view);
+  if (hasControlPlaneObject(cluster)) return object !== undefined && isProvisioned(object.object, object.view);
   return machines.some((machine) => isControlPlaneMachine(machine) && machine.status?.nodeRef !== undefined);
 }
 
@@ -130,7 +131,7 @@ function isOn({ object }: Facts, type: string): boolean {
 function controlPlaneConditions(cluster: Cluster, facts: Facts): readonly CoreCondition[] {
   const { controlPlane } = facts;
   return [
-    ...(cluster.spec.controlPlaneRef === undefined ? [standaloneAvailable] : []),
+    ...(hasControlPlaneObject(cluster) ? [] : [standaloneAvailable]),
     initializedCondition(cluster, facts),
     aggregateCondition("ControlPlaneMachinesReady", "Ready", controlPlane),
     upToDateCondition("ControlPlaneMachinesUpToDate", controlPlane),
@@ -145,12 +146,15 @@ const standaloneAvailable: CoreCondition = {
   message: "Please check controller logs for errors",
 };
 
-function initializedCondition({ spec }: Cluster, { initialized, object }: Facts): CoreCondition {
+function initializedCondition(cluster: Cluster, { initialized, object }: Facts): CoreCondition {
   const type = "ControlPlaneInitialized";
   if (initialized) return { type, status: "True", reason: "Initialized" };
-  const { controlPlaneRef } = spec;
-  if (controlPlaneRef !== undefined && object === undefined)
-    return { type, status: "Unknown", reason: "DoesNotExist", message: `${controlPlaneRef.kind} does not exist` };
+  const { controlPlaneRef } = cluster.spec;
+  if (hasControlPlaneObject(cluster) && object === undefined) {
+    const missing =
+      controlPlaneRef === undefined ? awaitedByTopology(cluster) : `${controlPlaneRef.kind} does not exist`;
+    return { type, status: "Unknown", reason: "DoesNotExist", message: missing };
+  }
   const message =
     controlPlaneRef === undefined
       ? "Waiting for the first control plane machine to have status.nodeRef set"
