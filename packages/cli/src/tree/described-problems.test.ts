@@ -26,6 +26,10 @@ const ready = objectOf("Cluster", "c", {
   spec: endpoint,
   status: { initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true } },
 });
+const classy = (available: string, ...[reason, message]: readonly [string, string]): KubeObject => {
+  const conditions = [condition("Available", available), condition("TopologyReconciled", "False", reason, message)];
+  return objectOf("Cluster", "c", { spec: { topology: { version: "v1.34.0" } }, status: { conditions } });
+};
 const blockedSet = (check: string, why: string): KubeObject =>
   objectOf("MachineSet", "s", {
     owner: "d",
@@ -276,6 +280,21 @@ test.each<readonly [string, Case]>([
       want: ["describe/failed FooMachine f has failed: NoDisk: lost"],
     },
   ],
+  [
+    "a topology that fails, which keeps everything from going on",
+    {
+      objects: [classy("False", "ReconcileFailed", "error computing\n* size is too large")],
+      want: ["describe/topology the topology of Cluster c cannot be reconciled: error computing; size is too large"],
+    },
+  ],
+  [
+    "a topology that fails although the Cluster is available",
+    {
+      objects: [classy("True", "ClusterClassNotReconciled", "not reconciled")],
+      want: ["describe/topology the topology of Cluster c cannot be reconciled: not reconciled"],
+    },
+  ],
+  ["a topology that is upgraded", { objects: [classy("True", "ClusterUpgrading", "to v1.34.0")], want: [] }],
   [
     "a MachineSet that preflight checks block",
     {

@@ -1,6 +1,6 @@
 // Objects as trees, owners above what they own: data for lines, pages and programs.
 import { hasPausedAnnotation } from "@capstan/contract";
-import { readableConditions } from "@capstan/contract/conditions";
+import { type ReadableCondition, readableConditions } from "@capstan/contract/conditions";
 import { getAt, parseApiVersion, type KubeObject } from "@capstan/kube";
 import { objectNameOf } from "./object-set.ts";
 import { versionsOf } from "./object-versions.ts";
@@ -72,18 +72,29 @@ function ownPart(object: KubeObject): OwnPart {
   const phase = getAt(object, ["status", "phase"]);
   const replicas = replicasOf(object);
   const ready = readySummary(object);
+  const unmet = unmetConditions(object);
   const part: OwnPart = {
     ...objectNameOf(object),
     ...(typeof phase === "string" && phase !== "" && { phase }),
     ...(replicas !== undefined && { replicas }),
     ...(ready !== undefined && { ready }),
-    conditions: readableConditions(object),
-    unmet: unmetConditions(object).map(({ type }) => type),
+    conditions: orderedConditions(object, unmet),
+    unmet: unmet.map(({ type }) => type),
     ...(deletionTimestamp !== undefined && { deletion: { since: deletionTimestamp, finalizers } }),
     paused: getAt(object, ["spec", "paused"]) === true || hasPausedAnnotation(object),
   };
   ownParts.set(object, part);
   return part;
+}
+
+/** The conditions of an object as it has them, but for a topology that keeps everything else from going on. */
+function orderedConditions(
+  object: KubeObject,
+  [first]: ReturnType<typeof unmetConditions>,
+): readonly ReadableCondition[] {
+  const conditions = readableConditions(object);
+  if (first?.type !== "TopologyReconciled") return conditions;
+  return [first, ...conditions.filter(({ type }) => type !== first.type)];
 }
 
 /** What tells nothing of the state of a cluster: what objects are made from, and credentials. */

@@ -13,7 +13,7 @@ import {
   type FollowedReference,
   type PlacedReference,
 } from "./object-set.ts";
-import { conditionSentence } from "./short-words.ts";
+import { conditionSentence, inOneLine } from "./short-words.ts";
 import type { ProblemContext, ProblemRule, RuleResult } from "./problem-rule.ts";
 import { replicasOf } from "./replicas.ts";
 import { summaryCondition } from "./ready-summary.ts";
@@ -23,6 +23,7 @@ export const problemRules: readonly ProblemRule[] = [
   paused,
   lastError,
   failed,
+  failedTopology,
   deletionProblem,
   brokenReferences,
   waits,
@@ -48,6 +49,18 @@ function failed(object: KubeObject): readonly RuleResult[] {
   const [reason, message] = ["failureReason", "failureMessage"].map((name) => getAt(object, ["status", name]));
   const problem = [reason, message].filter((each) => typeof each === "string" && each !== "").join(": ");
   return problem === "" ? [] : [{ code: "describe/failed", values: { problem } }];
+}
+
+/** The reasons of TopologyReconciled that are failures; others are work in progress. */
+const topologyFailures: readonly string[] = ["ReconcileFailed", "ClusterClassNotReconciled"];
+
+/** Nothing of a Cluster goes on while its topology fails. */
+function failedTopology(object: KubeObject): readonly RuleResult[] {
+  if (!isCoreKind(object, "Cluster") || object.metadata.deletionTimestamp !== undefined) return [];
+  const condition = readableConditions(object).find(({ type }) => type === "TopologyReconciled");
+  if (condition?.status !== "False" || !topologyFailures.includes(condition.reason)) return [];
+  const problem = condition.message === "" ? condition.reason : inOneLine(condition.message);
+  return [{ code: "describe/topology", values: { problem } }];
 }
 
 function brokenReferences(object: KubeObject, context: ProblemContext): readonly RuleResult[] {

@@ -9,6 +9,7 @@ export type ObjectProblemCode =
   | "describe/paused"
   | "describe/last-error"
   | "describe/failed"
+  | "describe/topology"
   | "describe/blocked-deletion"
   | "describe/slow-deletion"
   | "describe/no-kind"
@@ -65,6 +66,13 @@ export const objectProblems: Readonly<Record<ObjectProblemCode, DiagnosticRule>>
     help: "delete it and create it again; nothing repairs it by itself",
     explain:
       "An object of contract v1beta1 has status.failureReason or status.failureMessage: its provider says that it cannot recover.",
+  },
+  "describe/topology": {
+    severity: "error",
+    message: "the topology of Cluster {name} cannot be reconciled: {problem}",
+    help: "correct what the message names: the version or a variable of the Cluster, its ClusterClass, or the handler of a hook",
+    explain:
+      "Core makes the objects of a Cluster with spec.topology from its ClusterClass, with the variables of the Cluster and the patches of the class. While one of these steps fails, nothing of the Cluster is created or changed, and core tries again, later after each failure. The condition TopologyReconciled has the error.",
   },
   "describe/blocked-deletion": {
     severity: "error",

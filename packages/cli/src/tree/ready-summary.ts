@@ -84,7 +84,17 @@ export function unmetConditions(object: KubeObject): readonly ReadableCondition[
       !summaries.includes(condition.type) &&
       (parts === undefined || parts.includes(condition.type)),
   );
-  return unmet.length > 0 || summary === undefined ? unmet : [summary];
+  return unmet.length > 0 || summary === undefined ? topologyFirst(unmet) : [summary];
+}
+
+/** How core says that a part of a Cluster does not exist before its topology is reconciled. */
+const awaited = "Waiting for cluster topology to be reconciled";
+
+/** Nothing goes on without the topology: it stands before the other parts, and in place of those that only wait for it. */
+function topologyFirst(unmet: readonly ReadableCondition[]): readonly ReadableCondition[] {
+  const topology = unmet.find(({ type }) => type === "TopologyReconciled");
+  if (topology === undefined) return unmet;
+  return [topology, ...unmet.filter((each) => each !== topology && each.message !== awaited)];
 }
 
 /** The condition that sums up an object; undefined when it has none of them. */
@@ -94,9 +104,10 @@ export function summaryCondition(conditions: readonly ReadableCondition[]): Read
     .find((condition) => condition !== undefined);
 }
 
-/** Whether it is a Cluster whose Machines of the control plane were made by hand. */
+/** Whether it is a Cluster whose Machines of the control plane were made by hand; a topology creates its control plane later. */
 function isWithoutControlPlane(object: KubeObject): boolean {
-  return isCoreKind(object, "Cluster") && getAt(object, ["spec", "controlPlaneRef"]) === undefined;
+  if (!isCoreKind(object, "Cluster")) return false;
+  return ["controlPlaneRef", "topology"].every((field) => getAt(object, ["spec", field]) === undefined);
 }
 
 function worstPart(conditions: readonly ReadableCondition[]): ReadableCondition | undefined {

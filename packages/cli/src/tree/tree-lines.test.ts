@@ -149,6 +149,31 @@ test("what core copies from the object below is shown below only, and of equal o
   expect(lines(2)).toEqual(["✗ 2 Machines a, b", "  ✗ InfrastructureReady  Quota: none left"]);
 });
 
+test.each([{}, { controlPlaneRef: reference("FooControlPlane", "p") }])(
+  "a topology that fails stands first: %o",
+  (spec) => {
+    const waits = "Waiting for cluster topology to be reconciled";
+    const cluster = objectOf("Cluster", "c", {
+      spec: { ...spec, topology: { version: "v1.34.0" } },
+      status: {
+        conditions: [
+          condition("Available", "False", "NotAvailable", "* a"),
+          condition("ControlPlaneAvailable", "False", "DoesNotExist", waits),
+          condition("ControlPlaneInitialized", "Unknown", "DoesNotExist", waits),
+          condition("InfrastructureReady", "False", "NotReady", "no net"),
+          condition("TopologyReconciled", "False", "ReconcileFailed", "size is too large"),
+        ],
+      },
+    });
+    const trees = objectTrees(ownedObjects(new ObjectSet({ objects: [cluster] })));
+    expect(treeLines(trees, { width: 80, colors: false, now, isLog: true })).toEqual([
+      "✗ Cluster c",
+      "  ✗ TopologyReconciled  ReconcileFailed: size is too large",
+      "  ◌ InfrastructureReady  NotReady: no net",
+    ]);
+  },
+);
+
 test("a MachineSet shows why it creates no machines, first the reason", () => {
   const why = 'KubeadmControlPlane default/p is provisioning ("ControlPlaneIsStable" preflight check failed)';
   const message = `Scaling up from 0 to 1 replicas is blocked because:\n* ${why}`;
