@@ -1,12 +1,13 @@
 // One program of a project under `capstan dev`: its process, and what is printed and shown about it.
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { printDiagnostic, printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
+import type { VerbOutcome } from "../outcome.ts";
 import type { TrustedProject } from "../project/foreign-project.ts";
 import type { DebuggerSettings } from "../project/say-alive.ts";
 import { devDiagnostics } from "./dev-diagnostics.ts";
 import type { EnvironmentRun } from "./dev-environment.ts";
 import { DevProcess, type Ended } from "./dev-process.ts";
-import type { DevReport } from "./dev-report.ts";
+import type { DevReport, ProblemPart } from "./dev-report.ts";
 import type { DevView, ProcessState } from "./dev-view.ts";
 import { endProblem, endWords } from "./end-problem.ts";
 import { ErrorLog, type ErrorLogOptions } from "./error-log.ts";
@@ -42,6 +43,9 @@ export interface MemberProcessOptions extends MemberRun, DevProgram {
   /** Called when a start has ended, before what is wrong is shown; and when a process that was ready has ended. */
   readonly changed: () => void;
 }
+
+/** How a process ended, and what is wrong about that. */
+type ReportedEnd = Pick<VerbOutcome, "title" | "diagnostics">;
 
 /** Runs the program. */
 export class MemberProcess {
@@ -92,7 +96,7 @@ export class MemberProcess {
     if (!started.ready) this.#unblock();
     const title = `${entry} ended before it was ready`;
     const diagnostics = started.ready || signal.aborted ? [] : [this.#problemOf(started, " before it was ready")];
-    report.report({ title, diagnostics }, { part });
+    this.#reportEnd({ title, diagnostics }, { part });
     if (!once && started.ready) this.#reportExit();
     return started.ready;
   }
@@ -154,8 +158,16 @@ export class MemberProcess {
       this.#unblock();
       const problem = { title: `${entry} ${endWords(ended)}`, diagnostics: [this.#problemOf(ended, " by itself")] };
       // A source of its own: what describes the project meanwhile reports that nothing else is wrong.
-      report.report(problem, { source: "exit", part });
+      this.#reportEnd(problem, { source: "exit", part });
     });
+  }
+
+  /** The log of the screen has a line for each problem: one that says how the process ended needs no title there. */
+  #reportEnd(problem: ReportedEnd, of: ProblemPart): void {
+    const { view, report } = this.#options;
+    const isShown = view !== undefined && problem.diagnostics.every(({ code }) => code === "dev/ended");
+    if (isShown) report.found(problem.diagnostics, of);
+    else report.report(problem, of);
   }
 
   /** A process that has ended is not blocked any more. Of the only program, what comes next shows that. */
@@ -196,12 +208,14 @@ export function reportBlock(
     terminal,
     format,
     report,
-  }: Omit<DevProgram, "word"> & Pick<MemberRun, "terminal" | "format" | "report">,
+    view,
+  }: Omit<DevProgram, "word"> & Pick<MemberRun, "terminal" | "format" | "report" | "view">,
 ): void {
   if (stopped !== undefined)
     return terminal.out(`${entry} is stopped by a signal; it goes on after kill -CONT ${stopped}\n`);
   const place = position === undefined ? {} : { position };
   const diagnostic = diagnose(devDiagnostics, "dev/blocked", { values: { entry }, ...place });
   report.shows("loop", [diagnostic], part);
-  printOutcome({ title: `${entry} does not answer`, diagnostics: [diagnostic] }, format, terminal);
+  if (view === undefined)
+    printOutcome({ title: `${entry} does not answer`, diagnostics: [diagnostic] }, format, terminal);
 }

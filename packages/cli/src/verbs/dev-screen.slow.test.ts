@@ -114,7 +114,13 @@ test("an entry that ends during the first start has failed, and the next save st
   project.write("src/word.ts", `${starts} process.exit(4);\n`);
   await screen.until(/> 2 \| if .*process\.exit\(4\)/);
   project.write("src/word.ts", `${starts} for (;;);\n`);
-  expect(await screen.until(/> 2 \| if .*for \(;;\)/)).not.toMatch(/dev\/ended|, 1 error/);
+  const blocked = await screen.until(/> 2 \| if .*for \(;;\)/);
+  expect(blocked).not.toMatch(/dev\/ended|, 1 error/);
+  const [, logged = ""] = blocked.split("ready after");
+  expect(logged.match(/src\/main\.ts (?:ended with|ended before|is blocked|does not answer)/g)).toEqual([
+    "src/main.ts ended with",
+    "src/main.ts is blocked",
+  ]);
 });
 
 test("a sample that is wanted before there is a control plane is applied when the project is ready", async () => {
