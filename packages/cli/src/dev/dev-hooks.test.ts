@@ -137,7 +137,7 @@ test("the line of a call has hook, handler, cluster, answer and time", () => {
   );
   const late = { status: "Success", timedOut: true, retryAfterSeconds: 10, message: "no answer within 1s" } as const;
   expect(hookLine({ ...call, ...late })).toBe(
-    "hook BeforeClusterUpgrade (gate): failed: again in 10 s: no answer within 1s, 3 ms",
+    "hook BeforeClusterUpgrade (gate): did not answer in time: counts as failed, called again in 10 s, 3 ms",
   );
   expect(hookLine({ ...call, handler: "before-cluster-upgrade", status: "Success" })).toBe(
     "hook BeforeClusterUpgrade: allowed, 3 ms",
