@@ -10,6 +10,7 @@ import type { EmbeddedConsole, EmbeddedConsoleOptions } from "../console/embedde
 import { type DevEnvironment, isOperator } from "./dev-environment.ts";
 import { DevHooks } from "./dev-hooks.ts";
 import { DevClock, type DevServer } from "./dev-server.ts";
+import { FailedCalls } from "./failed-calls.ts";
 import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
 import { hookLine, runningLine } from "./readable-log.ts";
 import { type ProcessLogEntry, withoutKits } from "./readable-log.ts";
@@ -43,6 +44,7 @@ export class Surroundings {
   readonly #stops: (() => Promise<void> | void)[] = [];
   readonly #note: (line: string) => void;
   readonly #hooks: DevHooks;
+  readonly #failedCalls: FailedCalls;
   /** The clock of the simulated parts, and of the API server if that can be moved, too. */
   readonly #clock: DevClock;
   #console: EmbeddedConsole | undefined;
@@ -53,8 +55,13 @@ export class Surroundings {
     this.#note = note;
     this.#view = view;
     this.#clock = environment.server.clock ?? new DevClock();
-    this.#hooks = new DevHooks({ addresses: environment.hooks, note });
-    this.#stops.push(() => this.#hooks.close());
+    const failed = (line: string): void => this.#callFailed(line);
+    this.#failedCalls = new FailedCalls({ failed, note });
+    this.#hooks = new DevHooks({ addresses: environment.hooks, note: (line) => this.#failedCalls.line(line) });
+    this.#stops.push(async () => {
+      await this.#hooks.close();
+      this.#failedCalls.close();
+    });
   }
 
   /** Starts everything, or nothing. */
@@ -121,11 +128,18 @@ export class Surroundings {
     for (const record of received.records) {
       this.#console?.source.trace(ofTheProject(record));
       this.#problems?.trace(record);
+      if (record.type === "hook") this.#failedCalls.answered(record);
       // The screen has a part for them.
       if (this.#view !== undefined) continue;
       if (record.type === "hook") this.#note(hookLine(record));
       if (record.type === "running") this.#note(runningLine(record));
     }
+  }
+
+  #callFailed(line: string): void {
+    if (this.#view === undefined) return this.#note(line);
+    this.#view.again(line);
+    this.tell(line, "error");
   }
 
   /** The project is another one from its next start on. */
