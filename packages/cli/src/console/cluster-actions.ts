@@ -4,9 +4,8 @@ import { hasPausedAnnotation } from "@capstan/contract";
 import { createMergePatch, formatKey, keyOf, type Resource, type UnstructuredObject } from "@capstan/kube";
 import type { Faults } from "@capstan/testenv";
 import type { ConsoleActions } from "./console-source.ts";
-import { rejectedSize } from "./control-plane-size.ts";
 import { editablePart } from "./object-detail.ts";
-import { scaleInTopology } from "./topology-scale.ts";
+import { rejectedSize, scaleInTopology } from "./topology-scale.ts";
 import type { FaultName } from "./wire.ts";
 
 /** The most replicas that a key or the page sets: a simulation of more takes all of the machine, and such a number was mistyped. */

@@ -1,8 +1,16 @@
-// Where the replicas of an object are set that the topology of a Cluster creates: in the topology, from which the topology controller sets them again.
+// Where the replicas of an object are set that the topology of a Cluster creates (in the topology, from which the topology controller sets them again), and which numbers core rejects.
 import { Cluster, type Topology } from "@capstan/api/core/v1beta2";
 import type { Client } from "@capstan/client";
 import { clusterNameOf, isTopologyOwned, labels } from "@capstan/contract";
-import { formatKey, formatPointer, getAt, keyOf, type UnstructuredObject } from "@capstan/kube";
+import {
+  formatKey,
+  formatPointer,
+  getAt,
+  keyOf,
+  type KubeObject,
+  parseApiVersion,
+  type UnstructuredObject,
+} from "@capstan/kube";
 import { rejectedVersionOf } from "../tree/object-versions.ts";
 
 /** The part of a topology that an object is made from. */
@@ -75,4 +83,15 @@ function workersPart(
   if (entry === undefined) return undefined;
   const path = ["spec", "topology", "workers", list, `${index}`];
   return { words: `workers "${entry.name}"`, path, name: entry.name, replicas: entry.replicas };
+}
+
+/** Why a KubeadmControlPlane cannot have so many machines, as the webhook of Cluster API says it: where that does not run, a number that it rejects would be stored. Undefined where it can, and of other kinds. */
+export function rejectedSize(object: KubeObject, replicas: number): string | undefined {
+  const { group } = parseApiVersion(object.apiVersion);
+  if (object.kind !== "KubeadmControlPlane" || group !== "controlplane.cluster.x-k8s.io") return undefined;
+  const field = "spec.replicas: Forbidden:";
+  if (replicas <= 0) return `${field} cannot be less than or equal to 0`;
+  const external = getAt(object, ["spec", "kubeadmConfigSpec", "clusterConfiguration", "etcd", "external"]);
+  const isStacked = external === undefined;
+  return isStacked && replicas % 2 === 0 ? `${field} cannot be an even number when etcd is stacked` : undefined;
 }
