@@ -51,9 +51,18 @@ const helps: Readonly<Record<string, string>> = {
   KubeadmVersionSkew: "set the version of its MachineDeployment to one that fits that of the control plane",
 };
 
+function isVersion(check: string): boolean {
+  return check.endsWith("VersionSkew");
+}
+
 /** What to do about it. */
 export function adviceForBlocked({ checks }: BlockedMachines): string {
-  const known = new Set(checks.map((check) => helps[check] ?? "look at the log of Cluster API"));
+  // In an upgrade, the version of the machines follows that of the control plane; one that is too new or too old does not.
+  const useless = checks.includes("KubernetesVersionSkew") ? "ControlPlaneVersionSkew" : "KubeadmVersionSkew";
+  const helping = checks.filter(
+    (check) => check !== useless || !checks.some((each) => each !== check && isVersion(each)),
+  );
+  const known = new Set(helping.map((check) => helps[check] ?? "look at the log of Cluster API"));
   if (known.size === 0) return "create what does not exist, or correct the reference";
   const skip = `annotation machineset.cluster.x-k8s.io/skip-preflight-checks: ${checks.join(",")}`;
   return `${[...known].join("; ")}, or skip the ${checks.length === 1 ? "check" : "checks"}: ${skip}`;
