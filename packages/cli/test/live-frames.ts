@@ -1,5 +1,6 @@
 // The screen of dev without a terminal: objects go in, frames come out.
 import { keyOf, type KubeObject } from "@capstan/kube";
+import { vi } from "vitest";
 import { FrameModel, type FrameSize } from "../src/dev/live/frame-model.ts";
 import { condition, now, objectOf, reference } from "./tree-objects.ts";
 
@@ -63,6 +64,9 @@ export function shownFrame(
   serverAheadMs?: number,
 ): string {
   frames += 1;
+  // Trees rest for as long as they took to make, which a test must not depend on.
+  const noTimePasses = vi.spyOn(performance, "now").mockReturnValue(0);
   const lines = model.frame({ ...size, colors: false }, new Date(now.getTime() + frames * 1000), serverAheadMs);
+  noTimePasses.mockRestore();
   return `\n${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
