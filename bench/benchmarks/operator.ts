@@ -151,7 +151,7 @@ function limits(size: string, { seconds, cpu, writes }: Ratios): Limit[] {
   ];
 }
 
-const few: Ratios = { seconds: 0.75, cpu: 0.65, writes: { p50: 1.1, p99: 1, cpu: 1 } };
+const few: Ratios = { seconds: 0.7, cpu: 0.55, writes: { p50: 1.1, p99: 1, cpu: 1 } };
 const many: Ratios = { seconds: 0.6, cpu: 0.5, writes: { p50: 1.2, p99: 2.5, cpu: 1.2 } };
 
 /** 1,000 and 10,000 objects. */
