@@ -1,5 +1,6 @@
 // The screen of dev without a terminal: objects go in, frames come out.
 import { keyOf, type KubeObject } from "@capstan/kube";
+import type { HookTrace } from "@capstan/kube/trace";
 import { vi } from "vitest";
 import { FrameModel, type FrameSize } from "../src/dev/live/frame-model.ts";
 import { condition, now, objectOf, reference } from "./tree-objects.ts";
@@ -70,3 +71,25 @@ export function shownFrame(
   noTimePasses.mockRestore();
   return `\n${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
+
+/** A run with a Cluster of which one Machine waits, and two lines in its log. */
+export function waitingModel(): FrameModel {
+  const model = liveModel(waitingCluster);
+  const line = { level: "info", ts: "2026-01-01T11:59:58Z", msg: "host is reserved", controllerKind: "FooMachine" };
+  model.log.add(`${JSON.stringify({ ...line, FooMachine: { namespace: "default", name: "a" }, host: "h1" })}\n`, now);
+  model.note("Machine default/workers-a: Running", now);
+  return model;
+}
+
+/** A call of a hook that holds an upgrade of its Cluster. */
+export const heldCall: HookTrace = {
+  type: "hook",
+  at: now.getTime(),
+  hook: "BeforeClusterUpgrade",
+  handler: "gate",
+  cluster: { namespace: "default", name: "dev" },
+  status: "Success",
+  retryAfterSeconds: 30,
+  message: "waits for the backup",
+  ms: 12.4,
+};

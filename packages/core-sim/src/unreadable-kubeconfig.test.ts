@@ -1,20 +1,10 @@
 // A kubeconfig by which no workload cluster can be reached is a probe that failed, and no error of the simulation.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { Secret } from "@capstan/kube/builtin";
-import type { EmbeddedEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { FooSetup } from "../test/foo-setup.ts";
+import { expect, test } from "vitest";
+import { useFoo } from "../test/foo-setup.ts";
 
-let env: EmbeddedEnv;
-let setup: FooSetup;
-beforeAll(async () => {
-  env = await FooSetup.serve();
-}, 120_000);
-afterAll(() => env.stop());
-beforeEach(async () => {
-  setup = await FooSetup.begin(env);
-});
-afterEach(() => setup.end());
+const setup = useFoo();
 
 const withoutTls = JSON.stringify({
   apiVersion: "v1",

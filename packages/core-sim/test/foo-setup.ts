@@ -7,6 +7,7 @@ import { getCondition } from "@capstan/contract/conditions";
 import { resourceOf, type KubeObject, type ObjectKey, type Resource, type UnstructuredObject } from "@capstan/kube";
 import { Namespace, Node, Secret } from "@capstan/kube/builtin";
 import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { createCoreSim, type CoreSim } from "../src/core-sim.ts";
 import type { CoreSimOptions } from "../src/core-sim-options.ts";
 import { devCrds } from "../src/play/dev-kinds.ts";
@@ -46,41 +47,73 @@ interface MachineParts {
 
 const wholeInfra = { initialization: { provisioned: true }, ready: true };
 
-/** One test: a namespace, and a simulation of it. */
-export class FooSetup {
-  readonly namespace: string = `test-${Math.random().toString(36).slice(2, 10)}`;
-  readonly client: Client;
+/** What one test has. */
+interface Running {
+  readonly namespace: string;
   readonly env: EmbeddedEnv;
+  readonly client: Client;
   sim: CoreSim;
+}
 
-  private constructor(env: EmbeddedEnv, client: Client) {
-    this.env = env;
-    this.client = client;
-    this.sim = createCoreSim({ client, namespace: this.namespace });
+/** The set-up of the tests of a file: one API server, and for each test a namespace and a simulation of it. */
+export function useFoo(): FooSetup {
+  const setup = new FooSetup();
+  let env: EmbeddedEnv;
+  beforeAll(async () => {
+    env = await serve();
+  }, 120_000);
+  afterAll(() => env.stop());
+  beforeEach(() => setup.begin(env));
+  afterEach(() => setup.end());
+  return setup;
+}
+
+async function serve(): Promise<EmbeddedEnv> {
+  const { oldMachine, ...current } = foo;
+  const crds = [
+    ...Object.values(current).map((kind) => openCrd(kind, "v1beta2")),
+    openCrd(oldMachine, "v1beta1"),
+    ...devCrds(),
+  ];
+  return startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...kubeadmCrds(), ...crds] });
+}
+
+/** The test that runs: its namespace, and a simulation of it. */
+export class FooSetup {
+  #running: Running | undefined;
+
+  async begin(env: EmbeddedEnv): Promise<void> {
+    const namespace = `test-${Math.random().toString(36).slice(2, 10)}`;
+    const client = createClient(env.credentials);
+    this.#running = { namespace, env, client, sim: createCoreSim({ client, namespace }) };
+    await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
   }
 
-  /** The API server of all tests of a file. */
-  static async serve(): Promise<EmbeddedEnv> {
-    const { oldMachine, ...current } = foo;
-    const crds = [
-      ...Object.values(current).map((kind) => openCrd(kind, "v1beta2")),
-      openCrd(oldMachine, "v1beta1"),
-      ...devCrds(),
-    ];
-    return startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...kubeadmCrds(), ...crds] });
+  get #now(): Running {
+    if (this.#running === undefined) throw new Error("no test runs");
+    return this.#running;
   }
 
-  static async begin(env: EmbeddedEnv): Promise<FooSetup> {
-    const setup = new FooSetup(env, createClient(env.credentials));
-    const metadata = { name: setup.namespace };
-    await setup.client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata });
-    return setup;
+  get namespace(): string {
+    return this.#now.namespace;
+  }
+
+  get env(): EmbeddedEnv {
+    return this.#now.env;
+  }
+
+  get client(): Client {
+    return this.#now.client;
+  }
+
+  get sim(): CoreSim {
+    return this.#now.sim;
   }
 
   /** Simulates it otherwise. */
   simulate(options: Omit<CoreSimOptions, "client" | "namespace">): void {
     this.sim.close();
-    this.sim = createCoreSim({ ...options, client: this.client, namespace: this.namespace });
+    this.#now.sim = createCoreSim({ ...options, client: this.client, namespace: this.namespace });
   }
 
   end(): void {

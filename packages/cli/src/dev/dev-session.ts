@@ -1,10 +1,8 @@
 // One run of `capstan dev`: the steps that start the project and repeat what a change affects, and what is printed about them.
 import { join, relative } from "node:path";
-import type { Client } from "@capstan/client";
 import { isBelow } from "@capstan/generator-model/files";
-import { diagnose, hasErrors, oneLine, type Diagnostic, type KubeObject } from "@capstan/kube";
+import { hasErrors, type Diagnostic } from "@capstan/kube";
 import { memberNames, memberWords, type RunMember } from "../config/members.ts";
-import { diagnosticOf } from "../diagnostic-of.ts";
 import { outcomeOf } from "../generate/generations.ts";
 import type { LiveProject } from "../generate/live-project.ts";
 import { generateWatched } from "../generate/watch-projects.ts";
@@ -21,18 +19,16 @@ import { readCrds } from "../project/read-release-inputs.ts";
 import type { Standby } from "../project/stand-by.ts";
 import type { FolderWatch } from "../project/watch-folders.ts";
 import { reviewConfig } from "./config-review.ts";
-import { devDiagnostics } from "./dev-diagnostics.ts";
 import { startDevEnvironment, type DevEnvironment, type RunOf } from "./dev-environment.ts";
 import { DevReport } from "./dev-report.ts";
 import type { DevActions, DevView } from "./dev-view.ts";
 import { endProblem } from "./end-problem.ts";
 import { type Block, LoopWatch } from "./loop-watch.ts";
 import { type DevProgram, reportBlock } from "./member-process.ts";
-import { notApplied } from "./object-problem.ts";
 import { ProjectProcesses } from "./project-processes.ts";
 import { ProjectStarts } from "./project-starts.ts";
 import type { DescribedProject, ReloadSteps } from "./reload-loop.ts";
-import { type AppliedObjects, applySample, deletingObjects, readSample } from "./sample.ts";
+import { SampleRun } from "./sample-run.ts";
 import { Surroundings } from "./surroundings.ts";
 import { TypeCheck } from "./type-check.ts";
 
@@ -89,7 +85,7 @@ export class DevSession implements ReloadSteps, DevActions {
   #isSampleWanted: boolean;
   #isDescribed = false;
   /** The objects of the sample as they were applied last. */
-  readonly #applied: AppliedObjects = new Map();
+  readonly #sample: SampleRun;
   /** The file that counts as changed because a person wants a restart. */
   #requested: string | undefined;
   readonly #types: TypeCheck;
@@ -112,6 +108,7 @@ export class DevSession implements ReloadSteps, DevActions {
     this.#descriptions = members.map(() => undefined);
     const report = new DevReport(options);
     this.#report = report;
+    this.#sample = new SampleRun({ ...options, report });
     this.#processes = new ProjectProcesses({ ...options, programs: this.#programs, report });
     const note = (line: string): void => report.say(line);
     this.#starts = new ProjectStarts({
@@ -292,7 +289,8 @@ export class DevSession implements ReloadSteps, DevActions {
     const known = this.#invalid;
     this.#showStored(invalid);
     this.#printLines(invalid.filter(({ message }) => !known.some((each) => each.message === message)));
-    if (isFirst) this.#printReady(environment);
+    const kubeconfig = relative(terminal.cwd, environment.kubeconfigFile);
+    if (isFirst) terminal.out(`control plane ready: export KUBECONFIG=${kubeconfig}\n`);
   }
 
   /** The screen has lines about them. */
@@ -381,34 +379,8 @@ export class DevSession implements ReloadSteps, DevActions {
     // A start does it once: what was deleted meanwhile must not come back with the next one.
     this.#isSampleWanted = client === undefined;
     if (client === undefined) this.#report.say("the sample is applied once the project is ready");
-    else await this.#applySampleWith(client);
+    else await this.#sample.apply(client);
     view?.sampleWaits(this.#isSampleWanted);
-  }
-
-  async #applySampleWith(client: Client): Promise<void> {
-    const { apply, place, terminal } = this.#options;
-    const options = { root: place.root, cwd: terminal.cwd, env: terminal.env, file: apply?.file };
-    const sample = await readSample(options).catch((error: unknown) => ({ diagnostics: [diagnosticOf(error)] }));
-    const title = "applying the sample";
-    if (!("objects" in sample) || hasErrors(sample.diagnostics))
-      return this.#report.report({ title, diagnostics: sample.diagnostics }, { source: "sample" });
-    const file = sample.files.join(", ");
-    this.#report.say(`applying ${file}`);
-    let object: KubeObject | undefined;
-    try {
-      const deleting = await deletingObjects(client, sample.objects);
-      if (deleting.length > 0) {
-        const objects = `${deleting.join(", ")} ${deleting.length === 1 ? "is" : "are"}`;
-        const diagnostics = [diagnose(devDiagnostics, "dev/deleting", { values: { file, objects } })];
-        return this.#report.report({ title, diagnostics }, { source: "sample" });
-      }
-      for (object of sample.objects)
-        for (const line of await applySample(client, [object], this.#applied)) this.#report.say(oneLine(line));
-      this.#report.shows("sample", []);
-    } catch (error) {
-      const diagnostics = [notApplied(sample, object, error)];
-      this.#report.report({ title, diagnostics }, { source: "sample" });
-    }
   }
 
   kill(): Promise<string> {
@@ -420,11 +392,6 @@ export class DevSession implements ReloadSteps, DevActions {
     this.#report.say("restarting");
     this.#requested = join(place.root, "src", "main.ts");
     watch.changed(this.#requested);
-  }
-
-  #printReady({ kubeconfigFile }: DevEnvironment): void {
-    const { terminal } = this.#options;
-    terminal.out(`control plane ready: export KUBECONFIG=${relative(terminal.cwd, kubeconfigFile)}\n`);
   }
 }
 

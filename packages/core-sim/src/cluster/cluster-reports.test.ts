@@ -1,21 +1,13 @@
 // What a Cluster says of an infrastructure that was lost, of failures, and of its deletion.
 import { Cluster } from "@capstan/api/core/v1beta2";
-import type { EmbeddedEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { foo, FooSetup } from "../../test/foo-setup.ts";
+import { beforeEach, expect, test } from "vitest";
+import { foo, type FooSetup, useFoo } from "../../test/foo-setup.ts";
 
-let env: EmbeddedEnv;
-let setup: FooSetup;
-beforeAll(async () => {
-  env = await FooSetup.serve();
-}, 120_000);
-afterAll(() => env.stop());
+const setup = useFoo();
 beforeEach(async () => {
-  setup = await FooSetup.begin(env);
   await setup.cluster();
   await setup.steps(2);
 });
-afterEach(() => setup.end());
 
 const condition = (type: string): ReturnType<FooSetup["condition"]> => setup.condition(Cluster, "c", type);
 

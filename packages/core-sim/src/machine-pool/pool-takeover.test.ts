@@ -2,18 +2,11 @@
 import { MachinePool } from "@capstan/api/core/v1beta2";
 import { machinePoolLabels } from "@capstan/contract";
 import { Node } from "@capstan/kube/builtin";
-import type { EmbeddedEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { foo, FooSetup } from "../../test/foo-setup.ts";
+import { beforeEach, expect, test } from "vitest";
+import { foo, useFoo } from "../../test/foo-setup.ts";
 
-let env: EmbeddedEnv;
-let setup: FooSetup;
-beforeAll(async () => {
-  env = await FooSetup.serve();
-}, 120_000);
-afterAll(() => env.stop());
+const setup = useFoo();
 beforeEach(async () => {
-  setup = await FooSetup.begin(env);
   await setup.cluster();
   await setup.pool();
   await setup.steps(3);
@@ -23,7 +16,6 @@ beforeEach(async () => {
   const status = { ready: true, replicas: 1, infrastructureMachineKind: "FooMachine" };
   await setup.change(foo.pool, "p", { spec: { providerIDList: [setup.providerID("p-0")] }, status });
 });
-afterEach(() => setup.end());
 
 const pool = (): Promise<MachinePool> => setup.client.get(MachinePool, setup.key("p"));
 

@@ -1,19 +1,9 @@
 // MachineSets wait with new Machines until the control plane has a version, is stable and of a version that fits, as by Cluster API's preflight checks.
 import { MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
-import type { EmbeddedEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { foo, FooSetup } from "../../test/foo-setup.ts";
+import { expect, test } from "vitest";
+import { foo, useFoo } from "../../test/foo-setup.ts";
 
-let env: EmbeddedEnv;
-let setup: FooSetup;
-beforeAll(async () => {
-  env = await FooSetup.serve();
-}, 120_000);
-afterAll(() => env.stop());
-beforeEach(async () => {
-  setup = await FooSetup.begin(env);
-});
-afterEach(() => setup.end());
+const setup = useFoo();
 
 async function setName(): Promise<string> {
   const { items } = await setup.client.listAll(MachineSet, { namespace: setup.namespace });

@@ -1,21 +1,13 @@
 // Which machines a MachineSet deletes, when it replaces one, how it names them, and who owns its templates.
 import { Cluster, Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
-import type { EmbeddedEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { foo, FooSetup } from "../../test/foo-setup.ts";
+import { beforeEach, expect, test } from "vitest";
+import { foo, useFoo } from "../../test/foo-setup.ts";
 import { machinesToDelete } from "./deletion-order.ts";
 
-let env: EmbeddedEnv;
-let setup: FooSetup;
-beforeAll(async () => {
-  env = await FooSetup.serve();
-}, 120_000);
-afterAll(() => env.stop());
+const setup = useFoo();
 beforeEach(async () => {
-  setup = await FooSetup.begin(env);
   await setup.cluster();
 });
-afterEach(() => setup.end());
 
 async function names(): Promise<readonly string[]> {
   return (await setup.machines()).map(({ metadata }) => metadata.name ?? "").toSorted();

@@ -1,19 +1,9 @@
 // A MachineSet follows the template of its MachineDeployment: new machines have its version, and those that exist stay as they are.
 import { Cluster, Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
-import type { EmbeddedEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { foo, FooSetup } from "../../test/foo-setup.ts";
+import { expect, test } from "vitest";
+import { foo, useFoo } from "../../test/foo-setup.ts";
 
-let env: EmbeddedEnv;
-let setup: FooSetup;
-beforeAll(async () => {
-  env = await FooSetup.serve();
-}, 120_000);
-afterAll(() => env.stop());
-beforeEach(async () => {
-  setup = await FooSetup.begin(env);
-});
-afterEach(() => setup.end());
+const setup = useFoo();
 
 /** What each machine is made of, and whether it is up to date; the oldest first. */
 async function facts(): Promise<readonly unknown[]> {

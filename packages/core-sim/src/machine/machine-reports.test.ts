@@ -1,20 +1,10 @@
 // What a Machine says of its infrastructure and its Node: what was lost, failures, health, and when it is available.
 import { Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { Node } from "@capstan/kube/builtin";
-import type { EmbeddedEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { foo, FooSetup } from "../../test/foo-setup.ts";
+import { expect, test } from "vitest";
+import { foo, useFoo } from "../../test/foo-setup.ts";
 
-let env: EmbeddedEnv;
-let setup: FooSetup;
-beforeAll(async () => {
-  env = await FooSetup.serve();
-}, 120_000);
-afterAll(() => env.stop());
-beforeEach(async () => {
-  setup = await FooSetup.begin(env);
-});
-afterEach(() => setup.end());
+const setup = useFoo();
 
 test("an InfraMachine that was deleted after it was provisioned", async () => {
   await setup.cluster();

@@ -1,20 +1,10 @@
 // What core changes of a Machine's Node: labels, annotations and taints, and whether it deletes it.
 import { Machine } from "@capstan/api/core/v1beta2";
 import { Node } from "@capstan/kube/builtin";
-import type { EmbeddedEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { foo, FooSetup } from "../../test/foo-setup.ts";
+import { expect, test } from "vitest";
+import { foo, useFoo } from "../../test/foo-setup.ts";
 
-let env: EmbeddedEnv;
-let setup: FooSetup;
-beforeAll(async () => {
-  env = await FooSetup.serve();
-}, 120_000);
-afterAll(() => env.stop());
-beforeEach(async () => {
-  setup = await FooSetup.begin(env);
-});
-afterEach(() => setup.end());
+const setup = useFoo();
 
 test("labels and annotations of the Machine arrive in its Node, and the first taint is removed", async () => {
   const own = { key: "example.com/mine", effect: "NoSchedule" };

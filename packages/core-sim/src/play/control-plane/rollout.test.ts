@@ -2,23 +2,15 @@
 import { KubeadmConfig } from "@capstan/api/bootstrap/kubeadm/v1beta2";
 import { KubeadmControlPlane } from "@capstan/api/controlplane/kubeadm/v1beta2";
 import { Machine } from "@capstan/api/core/v1beta2";
-import type { EmbeddedEnv } from "@capstan/testenv";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { FooSetup } from "../../../test/foo-setup.ts";
+import { beforeEach, expect, test } from "vitest";
+import { useFoo } from "../../../test/foo-setup.ts";
 import { createPlayedCluster } from "../../../test/played-cluster.ts";
 
-let env: EmbeddedEnv;
-let setup: FooSetup;
-beforeAll(async () => {
-  env = await FooSetup.serve();
-}, 120_000);
-afterAll(() => env.stop());
-beforeEach(async () => {
-  setup = await FooSetup.begin(env);
+const setup = useFoo();
+beforeEach(() => {
   setup.simulate({ workloads: false, play: { bootstrap: true, controlPlane: true, infrastructure: 1 } });
 });
-afterEach(() => setup.end());
 
 /** Steps until something holds. */
 async function stepUntil(holds: () => Promise<boolean>): Promise<void> {
