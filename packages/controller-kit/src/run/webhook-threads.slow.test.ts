@@ -117,8 +117,9 @@ test.each(counts)(
   async (threads) => {
     const { process: child, port, metrics, stderr, ended } = await started(`--webhook-threads=${threads}`);
     const answers = await Promise.all(Array.from({ length: 40 }, () => called(port, "/thread")));
-    const known = Array.from({ length: threads }, (_, index) => `${index + 1} services`);
-    expect([...new Set(answers)].toSorted()).toEqual(known);
+    // Which numbers the threads have depends on those that the process has for other work.
+    const answering = [...new Set(answers)];
+    expect(answering).toEqual(Array.from({ length: threads }, () => expect.stringMatching(/^[1-9]\d* services$/)));
     expect(await called(port, "/mistake")).toBe("operator/webhook-failed: the webhook /mistake failed");
     const counted = async (): Promise<void> => {
       const page = await (await fetch(metrics)).text();
@@ -134,7 +135,7 @@ test.each(counts)(
       { timeout: 10_000, interval: 50 },
     );
     child.kill("SIGTERM");
-    expect(await slow).toMatch(/^slow [12]$/);
+    expect(answering).toContain((await slow).replace(/^slow (\d+)$/, "$1 services"));
     expect([await ended, stderr()]).toEqual([
       [0, null],
       expect.not.stringMatching(/"level":"error"(?!.*operator\/webhook-failed)/),
