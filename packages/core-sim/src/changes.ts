@@ -101,7 +101,7 @@ export class Changes {
 
   /** Ends a step. What it wrote is a change. What failed is tried again soon. */
   finish({ wrote, failed }: { readonly wrote: boolean; readonly failed: boolean }): void {
-    if (wrote) this.#notice();
+    if (wrote) this.notice();
     if (failed) this.wakeAt(this.#now() + retryMs);
   }
 
@@ -116,7 +116,8 @@ export class Changes {
     this.#end(this.#watches);
   }
 
-  #notice(): void {
+  /** Has a step run: something has changed. */
+  notice(): void {
     this.#changed = true;
     this.#noticed();
   }
@@ -148,13 +149,13 @@ export class Changes {
     const began = performance.now();
     try {
       for await (const { type, object } of client.watch(resource, options))
-        if (type !== "BOOKMARK" && heard(type, object)) this.#notice();
+        if (type !== "BOOKMARK" && heard(type, object)) this.notice();
     } catch {
       if (this.#failsAgain(watched, performance.now() - began < shortWatchMs)) {
         ended?.();
         await sleep(shortWatchMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
       }
-      this.#notice();
+      this.notice();
     }
     this.#end([watched]);
     ended?.();

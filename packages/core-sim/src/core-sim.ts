@@ -40,6 +40,8 @@ export interface CoreSim {
    * `watch`, and when `signal` is aborted.
    */
   due(signal: AbortSignal): Promise<void>;
+  /** With `watch`, has the next step run although no object has changed: something else has, for example what an extension answers. */
+  wake(): void;
   /** What it has written, in order: the last 10,000 writes, and those of the last step. */
   readonly writes: readonly SimWrite[];
   /** Ends its watches and closes the connections to workload clusters. The client that was passed in stays open. */
@@ -94,6 +96,7 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
   return {
     step: () => runner.step(),
     due: (signal) => runner.due(signal),
+    wake: () => runner.wake(),
     until,
     writes: runner.writes,
     close: () => runner.close(),

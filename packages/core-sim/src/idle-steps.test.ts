@@ -64,6 +64,25 @@ test("with `watch`, steps make no request while nothing changes, and see what do
   sim.close();
 });
 
+test("a step that is woken runs although nothing has changed", async () => {
+  const sim = createCoreSim({ client, workloads: false, watch: true });
+  let requests = 0;
+  const end = client.observe(() => {
+    requests += 1;
+  });
+  const rests = async (): Promise<boolean> => {
+    const before = requests;
+    await sim.step();
+    return requests === before;
+  };
+  await expect.poll(rests, { interval: 50 }).toBe(true);
+  sim.wake();
+  const due = sim.due(AbortSignal.timeout(60_000)).then(() => "due");
+  expect(await Promise.race([due, sleep(5000, "late")])).toBe("due");
+  end();
+  sim.close();
+});
+
 test("a clock that jumps forward makes due what is waited for, also under `watch`", async () => {
   let ahead = 0;
   const play = { infrastructure: 3_600_000 };

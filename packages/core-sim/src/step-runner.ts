@@ -130,6 +130,11 @@ export class StepRunner {
     await this.#changes?.due(signal);
   }
 
+  /** Has the next step run. */
+  wake(): void {
+    this.#changes?.notice();
+  }
+
   /** A reader of how things are now. */
   reader(): ClusterReader {
     if (this.#kept !== undefined) return this.#kept.reader();

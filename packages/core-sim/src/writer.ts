@@ -1,6 +1,6 @@
 // What the simulated controllers write: the difference between an object and its draft, as Cluster API sends it (metadata and
 // spec first, then status). It records every write; an empty difference sends nothing.
-import { isAlreadyExists, isNotFound, retryOnConflict } from "@capstan/client";
+import { isAlreadyExists, isNotFound, retryOnConflict, type WriteOptions } from "@capstan/client";
 import { createMergePatch, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
 import { isEnded } from "./drafts.ts";
@@ -48,6 +48,7 @@ export class Writer {
   readonly #by: SimWriter;
   readonly #writes: SimWrite[];
   #late: LateWrites | undefined;
+  #options: Pick<WriteOptions, "fieldValidation"> = {};
 
   constructor(lists: StepLists, by: SimWriter, writes: SimWrite[]) {
     this.#lists = lists;
@@ -66,6 +67,13 @@ export class Writer {
   delaying(late: LateWrites): Writer {
     const writer = this.as(this.#by);
     writer.#late = late;
+    return writer;
+  }
+
+  /** The same writer; a field that the schema of its kind does not have is an error, as with server-side apply, and not dropped. */
+  strict(): Writer {
+    const writer = this.as(this.#by);
+    writer.#options = { fieldValidation: "Strict" };
     return writer;
   }
 
@@ -130,12 +138,20 @@ export class Writer {
 
   /** Creates an object unless it exists; with `defaulted`, as a webhook makes it, which is not recorded: no controller writes that. */
   async create<T extends KubeObject>(resource: Resource<T>, object: T, defaulted: T = object): Promise<void> {
+    await this.created(resource, object, defaulted);
+  }
+
+  /** As `create`; returns the object as it is stored, or nothing if it existed. */
+  async created<T extends KubeObject>(resource: Resource<T>, object: T, defaulted: T = object): Promise<T | undefined> {
     try {
-      this.#lists.put(resource, await this.#lists.client.create(resource, defaulted));
+      const stored = await this.#lists.client.create(resource, defaulted, this.#options);
+      this.#lists.put(resource, stored);
       this.#record("create", object, object);
+      return stored;
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
       this.#lists.forget(resource, keyOf(object));
+      return undefined;
     }
   }
 
@@ -152,7 +168,8 @@ export class Writer {
     { verb, body }: { verb: "patch" | "patch-status"; body: unknown },
   ): Promise<T> {
     const subresource = verb === "patch-status" ? { subresource: "status" } : {};
-    const stored = await this.#lists.client.patch(resource, keyOf(before), { type: "merge", body, ...subresource });
+    const patch = { type: "merge", body, ...this.#options, ...subresource } as const;
+    const stored = await this.#lists.client.patch(resource, keyOf(before), patch);
     this.#lists.put(resource, stored);
     this.#record(verb, before, body);
     return stored;

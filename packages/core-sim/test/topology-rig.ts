@@ -5,7 +5,7 @@ import { coreCrds, kubeadmCrds } from "@capstan/api/crds";
 import { Cluster, ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { createClient, type Client } from "@capstan/client";
 import { getCondition } from "@capstan/contract/conditions";
-import { deepClone, type KubeObject, type ObjectKey } from "@capstan/kube";
+import { deepClone, type KubeObject, type ObjectKey, type UnstructuredObject } from "@capstan/kube";
 import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
 import { createCoreSim, type CoreSim } from "../src/core-sim.ts";
 import { clusterDeleted, machinesRunning } from "../src/goals.ts";
@@ -22,6 +22,8 @@ export class RecordedHooks implements TopologyHooks {
   readonly requests: Map<string, object> = new Map();
   readonly delays: Map<string, number> = new Map();
   readonly patched: TemplatesToPatch[] = [];
+  /** What patches make of each template. Default: nothing. */
+  edit: (template: UnstructuredObject) => void = () => undefined;
   /** The error of patches, if they have one. */
   patchError: Error | undefined;
   /** The hook that fails. */
@@ -38,7 +40,11 @@ export class RecordedHooks implements TopologyHooks {
   async patch(_: object, request: TemplatesToPatch, _of: PatchOfCluster): Promise<readonly KubeObject[]> {
     this.patched.push(deepClone(request));
     if (this.patchError !== undefined) throw this.patchError;
-    return request.templates.map(({ object }) => object);
+    return request.templates.map(({ object }) => {
+      const edited: UnstructuredObject = { ...deepClone(object) };
+      this.edit(edited);
+      return edited;
+    });
   }
 
   /** The names of the hooks that were called since the last time. */

@@ -16,7 +16,7 @@ test("after a jump, what was there is older on the screen, and what comes then i
   const client = createClient(server.credentials);
   const { clock } = server;
   if (clock === undefined) throw new Error("the embedded server has no clock");
-  const stop = startPlayedCore({ client, now: clock.now, note: () => undefined });
+  const { stop } = startPlayedCore({ client, now: clock.now, note: () => undefined });
   const terminal = new ScreenTerminal(90, 24);
   const screen = new LiveScreen({ input: terminal.input, output: terminal, lines: terminal.lines }, "foo");
   onTestFinished(async () => {

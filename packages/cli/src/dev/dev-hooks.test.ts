@@ -1,7 +1,7 @@
 // Calls of a project's hooks in dev: not before it is ready, a failure as one line, and the patches of templates.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import { defineExtension, type Extension, proceed, retryAfter } from "@capstan/extension-kit";
+import { defineExtension, type Extension, fail, proceed, retryAfter } from "@capstan/extension-kit";
 import { startExtension } from "@capstan/extension-kit/testing";
 import type { KubeObject } from "@capstan/kube";
 import { expect, onTestFinished, test } from "vitest";
@@ -93,6 +93,40 @@ test("templates are patched by the handler that a class names", async () => {
   await expect(hooks.patch({ generatePatchesExtension: "none.gate" }, request, place)).rejects.toThrow(
     "the ClusterClass names the handler none.gate, which the project does not have",
   );
+});
+
+test("templates are checked by the handler that a class names", async () => {
+  const checking = defineExtension(
+    {
+      validateTopology: {
+        size: ({ items }) =>
+          items.some(({ object }) => JSON.stringify(object).includes("large")) ? fail("too large") : proceed(),
+      },
+    },
+    { name: "gate" },
+  );
+  const { hooks } = await hooksOf(patient, checking);
+  hooks.describe([described("gate")]);
+  await hooks.process(0, true);
+  const validate = (size: string): Promise<void> => {
+    const object = { apiVersion: "a.b/v1", kind: "FooTemplate", metadata: { name: "one" }, spec: { size } };
+    const holder = { apiVersion: "a.b/v1", kind: "Foo", namespace: "default", name: "one", fieldPath: "spec.ref" };
+    const request = { templates: [{ object, holder, variables: {} }], variables: {} };
+    return hooks.validate({ validateTopologyExtension: "size.gate" }, request, place);
+  };
+  await expect(validate("small")).resolves.toBeUndefined();
+  await expect(validate("large")).rejects.toThrow("too large");
+});
+
+test("templates wait until the project is ready, without an error", async () => {
+  const { hooks, lines } = await hooksOf(patient, extension);
+  hooks.describe([described("gate")]);
+  const request = { templates: [], variables: {} };
+  const patch = (): Promise<unknown> => hooks.patch({ generatePatchesExtension: "labels.gate" }, request, place);
+  await expect(patch()).rejects.toMatchObject({ code: "client/timeout", message: "the project is not ready" });
+  await hooks.process(0, true);
+  await expect(patch()).resolves.toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 test("the hooks of all programs are called, and none before each that has some is ready", async () => {

@@ -1,4 +1,5 @@
 // The hooks of the programs of a project under `capstan dev`, called by the simulated core through the caller of extension-kit: discovery first, then as Cluster API calls them.
+import { createHash } from "node:crypto";
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { ExternalPatchDefinition } from "@capstan/api/core/v1beta2";
 import { hookCatalog } from "@capstan/api/catalog";
@@ -22,6 +23,12 @@ export interface DevHooksOptions {
   readonly note: (line: string) => void;
   /** How long a step of the simulated core waits for an answer. Default: a moment. */
   readonly patienceMs?: number;
+}
+
+/** A handler as a ClusterClass names it. */
+interface NamedHandler {
+  readonly name: string;
+  readonly settings: ExternalPatchDefinition["settings"] | undefined;
 }
 
 /** The process of a program as an extension. */
@@ -88,36 +95,48 @@ export class DevHooks implements TopologyHooks {
     request: TemplatesToPatch,
     of: PatchOfCluster,
   ): Promise<readonly KubeObject[]> {
-    const patched = await this.#patches.of(placeOfPatch(patch, request, of), () => this.#patched(patch, request));
-    if (patched !== undefined) return patched;
-    const { generatePatchesExtension: name = "" } = patch;
-    throw new CapstanError("client/timeout", `the handler ${name} has not answered yet`);
+    const handler = { name: patch.generatePatchesExtension ?? "", settings: patch.settings };
+    const place = placeOfPatch(hookCatalog.GeneratePatches, { patch, request, of });
+    return this.#answer(handler, place, async (target) => {
+      const { callHandler, items, variables, patchedTemplates } = await requestOf(request);
+      return patchedTemplates(items, await callHandler(hookCatalog.GeneratePatches, target, { items, variables }));
+    });
+  }
+
+  async validate(patch: ExternalPatchDefinition, request: TemplatesToPatch, of: PatchOfCluster): Promise<void> {
+    const handler = { name: patch.validateTopologyExtension ?? "", settings: patch.settings };
+    const place = placeOfPatch(hookCatalog.ValidateTopology, { patch, request, of });
+    await this.#answer(handler, place, async (target) => {
+      const { callHandler, items, variables } = await requestOf(request);
+      await callHandler(hookCatalog.ValidateTopology, target, { items, variables });
+      return [];
+    });
   }
 
   endPatches(cluster: string): void {
     this.#patches.end(cluster);
   }
 
-  async #patched(
-    patch: ExternalPatchDefinition,
-    { templates, variables }: TemplatesToPatch,
+  /** The answer of a handler about templates. Throws `client/timeout` while there is none. */
+  async #answer(
+    { name, settings }: NamedHandler,
+    place: CallPlace,
+    call: (target: CallTarget) => Promise<readonly KubeObject[]>,
   ): Promise<readonly KubeObject[]> {
-    const { generatePatchesExtension: name = "", settings } = patch;
-    const [{ callHandler }, { patchedTemplates, requestItems, requestVariables }] = await Promise.all([
-      import("@capstan/extension-kit/caller"),
-      import("@capstan/extension-kit/testing"),
-    ]);
-    return this.#reported(async () => {
-      const [handlerName, extensionName] = name.split(".");
-      const targets = await targetsOf(named(extensionName, this.#serving()));
-      const target = targets.find(({ handler }) => handler.name === handlerName);
-      if (target === undefined)
-        throw new Error(`the ClusterClass names the handler ${name}, which the project does not have`);
-      const items = requestItems(templates);
-      const given = { ...target, ...(settings !== undefined && { settings }) };
-      const request = { items, variables: requestVariables(variables) };
-      return patchedTemplates(items, await callHandler(hookCatalog.GeneratePatches, given, request));
-    });
+    const serving = this.#serving();
+    if (serving.length > 0 && !serving.every(({ isReady }) => isReady)) throw unanswered("the project is not ready");
+    const answer = await this.#patches.of(place, () =>
+      this.#reported(async () => {
+        const [handlerName, extensionName] = name.split(".");
+        const targets = await targetsOf(named(extensionName, serving));
+        const target = targets.find(({ handler }) => handler.name === handlerName);
+        if (target === undefined)
+          throw new Error(`the ClusterClass names the handler ${name}, which the project does not have`);
+        return call({ ...target, ...(settings !== undefined && { settings }) });
+      }),
+    );
+    if (answer === undefined) throw unanswered(`the handler ${name} has not answered yet`);
+    return answer;
   }
 
   #serving(): readonly ProgramHooks[] {
@@ -139,20 +158,43 @@ export class DevHooks implements TopologyHooks {
   }
 }
 
+/** What the simulated core takes as "not yet". */
+function unanswered(message: string): CapstanError {
+  return new CapstanError("client/timeout", message);
+}
+
 /** An answer is for one state of the Cluster. */
 function placeOf(hook: string, request: object): CallPlace {
   const [uid, generation] = ["uid", "generation"].map((field) => getAt(request, ["cluster", "metadata", field]));
   return { about: `${hook} ${String(uid)}`, version: String(generation) };
 }
 
-/** Patches are for the templates of one Cluster as they are, after the patches before them. */
+/** A patch of a class, and the templates of one Cluster. */
+interface PatchCall {
+  readonly patch: ExternalPatchDefinition;
+  readonly request: TemplatesToPatch;
+  readonly of: PatchOfCluster;
+}
+
+/** Answers are for the templates of one Cluster as they are, after the patches before. */
 function placeOfPatch(
-  { generatePatchesExtension, settings }: ExternalPatchDefinition,
-  request: TemplatesToPatch,
-  { cluster, name }: PatchOfCluster,
+  hook: { readonly name: string },
+  { patch, request, of: { cluster, name } }: PatchCall,
 ): CallPlace {
-  const about = JSON.stringify(["GeneratePatches", cluster, name]);
-  return { about, version: JSON.stringify([generatePatchesExtension, settings, request]), row: cluster };
+  const about = JSON.stringify([hook.name, cluster, name]);
+  const version = createHash("sha256")
+    .update(JSON.stringify([patch, request]))
+    .digest("base64");
+  return { about, version, row: cluster };
+}
+
+/** What a call about templates is made with. */
+async function requestOf({ templates, variables }: TemplatesToPatch) {
+  const [{ callHandler }, { patchedTemplates, requestItems, requestVariables }] = await Promise.all([
+    import("@capstan/extension-kit/caller"),
+    import("@capstan/extension-kit/testing"),
+  ]);
+  return { callHandler, patchedTemplates, items: requestItems(templates), variables: requestVariables(variables) };
 }
 
 /** The hooks of one program. */

@@ -36,8 +36,15 @@ const pauseMs = 50;
 /** With hundreds of objects that go on changing, a step takes long and mostly has nothing to write: then it rests for so many times as long, and no longer than that. */
 const rest = { times: 4, mostMs: 1000 };
 
-/** Starts it; returns what stops it. */
-export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedCoreOptions): () => Promise<void> {
+/** The simulation while it runs. */
+export interface PlayedCore {
+  /** Has it look at all Clusters: hooks may answer something else. */
+  readonly wake: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts it. */
+export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedCoreOptions): PlayedCore {
   const stop = new AbortController();
   const { signal } = stop;
   const nodes = workloadServers(() => startTestEnv({ backend: "embedded", embedded: { now } }));
@@ -69,11 +76,14 @@ export function startPlayedCore({ client, hooks, now = Date.now, note }: PlayedC
     }
   };
   const ended = run();
-  return async () => {
-    stop.abort();
-    await ended;
-    sim.close();
-    await nodes.stop();
+  return {
+    wake: () => sim.wake(),
+    stop: async () => {
+      stop.abort();
+      await ended;
+      sim.close();
+      await nodes.stop();
+    },
   };
 }
 

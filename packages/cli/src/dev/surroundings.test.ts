@@ -80,7 +80,7 @@ test("a definition without a contract label is one line that says what to do, an
   await using env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), unlabeled] });
   const client = createClient(env.credentials);
   const lines: string[] = [];
-  const stop = startPlayedCore({ client, note: (line) => lines.push(line) });
+  const { stop } = startPlayedCore({ client, note: (line) => lines.push(line) });
   onTestFinished(async () => {
     await stop();
     client.close();

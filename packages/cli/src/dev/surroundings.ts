@@ -14,7 +14,7 @@ import { FailedCalls } from "./failed-calls.ts";
 import type { DevView, ProblemSource, ProcessState } from "./dev-view.ts";
 import { hookLine, runningLine } from "./readable-log.ts";
 import { type ProcessLogEntry, withoutKits } from "./readable-log.ts";
-import { playedInShort, playedRoles, startPlayedCore } from "./played-core.ts";
+import { playedInShort, type PlayedCore, playedRoles, startPlayedCore } from "./played-core.ts";
 import { followRejected, type FollowedTopologies } from "./rejected-topologies.ts";
 import type { ReceivedTrace } from "./trace-receiver.ts";
 
@@ -47,6 +47,7 @@ export class Surroundings {
   readonly #failedCalls: FailedCalls;
   /** The clock of the simulated parts, and of the API server if that can be moved, too. */
   readonly #clock: DevClock;
+  #core: PlayedCore | undefined;
   #console: EmbeddedConsole | undefined;
   #problems: ConsoleProblems | undefined;
   readonly #view: DevView | undefined;
@@ -87,7 +88,9 @@ export class Surroundings {
     const changes: FollowedTopologies["changes"] = (changed) => server.changes(changed);
     this.#stops.push(printPhases(server, note), followRejected({ changes, found: rejected }));
     if (plays.length === 0) return;
-    this.#stops.push(startPlayedCore({ client, hooks: this.#hooks, now: this.#clock.now, note }));
+    const core = startPlayedCore({ client, hooks: this.#hooks, now: this.#clock.now, note });
+    this.#core = core;
+    this.#stops.push(() => core.stop());
     this.#view?.simulates(playedInShort);
     note(`simulated here: ${plays.join(", ")}`);
   }
@@ -149,7 +152,7 @@ export class Surroundings {
 
   /** Whether the program with that number serves what it has. */
   serves(part: number, isReady: boolean): void {
-    void this.#hooks.process(part, isReady);
+    void this.#hooks.process(part, isReady).then(() => this.#core?.wake());
   }
 
   /** The processes have another state, and these programs do not run. */

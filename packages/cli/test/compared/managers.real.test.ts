@@ -72,9 +72,9 @@ async function startReal(): Promise<Server> {
 async function startSimulated(): Promise<Server> {
   const env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...kubeadmCrds(), ...devCrds()] });
   const client = createClient(env.credentials);
-  const stopCore = startPlayedCore({ client, note: () => undefined });
+  const core = startPlayedCore({ client, note: () => undefined });
   const stop = async (): Promise<void> => {
-    await stopCore();
+    await core.stop();
     client.close();
     await env.stop();
   };

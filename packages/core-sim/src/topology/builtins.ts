@@ -5,8 +5,8 @@ import { annotations as known } from "@capstan/contract";
 import { readField } from "@capstan/contract/fields";
 import { keyOf, type KubeObject } from "@capstan/kube";
 import type { External } from "../cluster-reader.ts";
-import { controlPlaneMachinesName, workerName, workerTemplateName } from "./part-names.ts";
 import type { PartMetadata } from "./part-metadata.ts";
+import type { PartNames } from "./part-names.ts";
 
 /** Annotations that are long, and that extensions do not need. */
 const longAnnotations: ReadonlySet<string> = new Set([known.lastApplied, known.conversionData]);
@@ -33,44 +33,42 @@ export function clusterBuiltin(draft: Cluster, { version, classRef }: Topology):
   return { cluster: { name, namespace, uid, ...metadata, topology, ...(hasNetwork ? { network } : {}) } };
 }
 
-/** What the templates of the control plane get. */
+/** What the templates of the control plane get; `machines` is the name of the template of its machines, if it has one. */
 export function controlPlaneBuiltin(
-  draft: Cluster,
   { controlPlane: { replicas } = {} }: Topology,
-  plane: Pick<External<"ControlPlane">, "object" | "view"> & { readonly hasMachines: boolean },
+  plane: Pick<External<"ControlPlane">, "object" | "view">,
+  machines: string | undefined,
 ): Builtins {
-  const { object, view, hasMachines } = plane;
+  const { object, view } = plane;
   const version = readField(object, view, "version");
-  const machineTemplate = { infrastructureRef: { name: controlPlaneMachinesName(draft) } };
   return {
     controlPlane: {
       ...(typeof version === "string" ? { version } : {}),
       ...sentMetadata(object),
       name: keyOf(object).name,
       ...(replicas === undefined ? {} : { replicas }),
-      ...(hasMachines ? { machineTemplate } : {}),
+      ...(machines === undefined ? {} : { machineTemplate: { infrastructureRef: { name: machines } } }),
     },
   };
 }
 
 /** What the templates of a MachineDeployment get. */
 export function workerBuiltin(
-  draft: Cluster,
   deployment: MachineDeploymentTopology,
   { version, metadata }: { readonly version: string; readonly metadata: PartMetadata },
+  names: PartNames,
 ): Builtins {
   const { replicas, class: itsClass, name: topologyName } = deployment;
-  const nameOf = (part: "bootstrap" | "machines"): string => workerTemplateName(draft, topologyName, part);
   return {
     machineDeployment: {
       version,
       ...sentMetadata({ metadata }),
       class: itsClass,
-      name: workerName(draft, topologyName),
+      name: names.worker(topologyName),
       topologyName,
       ...(replicas === undefined ? {} : { replicas: Number(replicas) }),
-      bootstrap: { configRef: { name: nameOf("bootstrap") } },
-      infrastructureRef: { name: nameOf("machines") },
+      bootstrap: { configRef: { name: names.workerTemplate(topologyName, "bootstrap") } },
+      infrastructureRef: { name: names.workerTemplate(topologyName, "machines") },
     },
   };
 }

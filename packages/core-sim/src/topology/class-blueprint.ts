@@ -12,6 +12,7 @@ import type { External } from "../cluster-reader.ts";
 import { coreSimErrors } from "../core-sim-errors.ts";
 import type { SimContext } from "../writer.ts";
 import type { ClassPatches } from "./hook-gates.ts";
+import type { PartNames } from "./part-names.ts";
 
 /** A Cluster of a class. */
 export interface ClassWork {
@@ -20,6 +21,15 @@ export interface ClassWork {
   readonly clusterClass: ClusterClass;
   readonly context: SimContext;
   readonly hooks: ClassPatches | undefined;
+  readonly names: PartNames;
+  readonly versions: PartVersions;
+}
+
+/** The versions that parts get in this reconcile, or keep. */
+export interface PartVersions {
+  readonly controlPlane: string;
+  /** That of a MachineDeployment, by its name in the topology. */
+  worker(topologyName: string): string;
 }
 
 /** The templates that a class names. */
@@ -38,8 +48,11 @@ export interface WorkerTemplates {
   readonly infrastructure: External<"InfraMachine">;
 }
 
+/** What templates are read with. */
+type BlueprintWork = Pick<ClassWork, "clusterClass" | "context">;
+
 /** Reads the templates that the class names. */
-export async function readBlueprint(work: ClassWork): Promise<ClassBlueprint> {
+export async function readBlueprint(work: BlueprintWork): Promise<ClassBlueprint> {
   const { infrastructure, controlPlane, workers } = work.clusterClass.spec;
   const { machineInfrastructure } = controlPlane;
   const read = {
@@ -59,7 +72,7 @@ export async function readBlueprint(work: ClassWork): Promise<ClassBlueprint> {
 }
 
 async function readTemplate<K extends ContractKind>(
-  { clusterClass, context }: ClassWork,
+  { clusterClass, context }: BlueprintWork,
   { apiVersion, kind: templateKind, name }: ClusterClassTemplateReference,
   kind: K,
 ): Promise<External<K>> {

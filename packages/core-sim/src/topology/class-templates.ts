@@ -1,19 +1,20 @@
 // The templates of a ClusterClass for one Cluster, after the patches of Runtime Extensions.
 import type { ClusterVariable, MachineDeploymentClass } from "@capstan/api/core/v1beta2";
 import type { Builtins, HolderReference } from "@capstan/api/hooks/v1alpha1";
-import { fieldOf } from "@capstan/contract/fields";
+import { type ContractView, fieldOf } from "@capstan/contract/fields";
 import { type JSONValue, type KubeObject, keyOf, type UnstructuredObject } from "@capstan/kube";
 import type { ClassBlueprint, ClassWork } from "./class-blueprint.ts";
 import { clusterBuiltin, controlPlaneBuiltin, workerBuiltin } from "./builtins.ts";
 import { patchedControlPlane, unpatchedControlPlane } from "./control-plane-object.ts";
 import { workerMetadata } from "./part-metadata.ts";
-import { workerName } from "./part-names.ts";
 import type { PatchedTemplate } from "./topology-hooks.ts";
 
 /** What one Cluster is made of: templates of a class, patched. */
 export interface ClassTemplates {
   readonly infrastructure: KubeObject;
   readonly controlPlane: UnstructuredObject;
+  /** By which it is read. */
+  readonly controlPlaneView: ContractView<"ControlPlane">;
   readonly controlPlaneMachine: KubeObject | undefined;
   /** Those of each MachineDeployment, by its name in the topology. */
   readonly workers: ReadonlyMap<string, PatchedWorkers>;
@@ -52,16 +53,23 @@ class PatchedTogether {
     return () => this.#patched[index] ?? object;
   }
 
+  /** As they are now. */
+  get #templates(): readonly PatchedTemplate[] {
+    return this.#uses.map((use, index) => ({ ...use, object: this.#patched[index] ?? use.object }));
+  }
+
   async patch(): Promise<void> {
     const { draft, topology, clusterClass, hooks } = this.#work;
     this.#patched = this.#uses.map(({ object }) => object);
     const variables = { ...valuesOf(topology.variables ?? []), builtin: json(clusterBuiltin(draft, topology)) };
-    for (const { external, name } of clusterClass.spec.patches ?? []) {
-      if (external?.generatePatchesExtension === undefined || hooks === undefined) continue;
-      const templates = this.#uses.map((use, index) => ({ ...use, object: this.#patched[index] ?? use.object }));
-      this.#patched = await hooks.patch(external, { templates, variables }, name);
-    }
-    hooks?.end();
+    if (hooks === undefined) return;
+    const { patches = [] } = clusterClass.spec;
+    for (const { external, name } of patches)
+      if (external?.generatePatchesExtension !== undefined)
+        this.#patched = await hooks.patch(external, { templates: this.#templates, variables }, name);
+    for (const { external, name } of patches)
+      if (external?.validateTopologyExtension !== undefined)
+        await hooks.validate(external, { templates: this.#templates, variables }, name);
   }
 }
 
@@ -88,13 +96,13 @@ function addControlPlane(
   work: ClassWork,
   { controlPlane: template, controlPlaneMachine: machines }: ClassBlueprint,
   templates: PatchedTogether,
-): () => Pick<ClassTemplates, "controlPlane" | "controlPlaneMachine"> {
-  const { draft, topology } = work;
+): () => Pick<ClassTemplates, "controlPlane" | "controlPlaneView" | "controlPlaneMachine"> {
+  const { draft, topology, names } = work;
   const { view } = template;
   const unpatched = unpatchedControlPlane(work, { template, machines });
   const { apiVersion, kind } = unpatched;
   const shared = {
-    builtin: controlPlaneBuiltin(draft, topology, { object: unpatched, view, hasMachines: machines !== undefined }),
+    builtin: controlPlaneBuiltin(topology, { object: unpatched, view }, machines && names.controlPlaneMachines),
     overrides: topology.controlPlane?.variables?.overrides,
   };
   const cluster = { apiVersion: draft.apiVersion, kind: draft.kind, name: keyOf(draft).name };
@@ -107,16 +115,16 @@ function addControlPlane(
   const machine = machines && templates.add(machines.object, { holder, ...shared });
   return () => ({
     controlPlane: patchedControlPlane(work, unpatched, { ...template, object: plane() }),
+    controlPlaneView: view,
     controlPlaneMachine: machine?.(),
   });
 }
 
 function addWorkers(
-  { draft, topology }: ClassWork,
+  { draft, topology, names, versions }: ClassWork,
   blueprint: ClassBlueprint,
   templates: PatchedTogether,
 ): ReadonlyMap<string, () => PatchedWorkers> {
-  const { version } = topology;
   const added = new Map<string, () => PatchedWorkers>();
   for (const deployment of topology.workers?.machineDeployments ?? []) {
     const found = blueprint.workers.get(deployment.class);
@@ -126,11 +134,11 @@ function addWorkers(
     const holder = {
       apiVersion: draft.apiVersion,
       kind: "MachineDeployment",
-      name: workerName(draft, deployment.name),
+      name: names.worker(deployment.name),
     };
     const use = (field: string): Use => ({
       holder: { ...holder, fieldPath: `spec.template.spec.${field}` },
-      builtin: workerBuiltin(draft, deployment, { version, metadata }),
+      builtin: workerBuiltin(deployment, { version: versions.worker(deployment.name), metadata }, names),
       overrides: deployment.variables?.overrides,
     });
     const bootstrap = templates.add(found.bootstrap.object, use("bootstrap.configRef"));

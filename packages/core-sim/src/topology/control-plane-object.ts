@@ -1,5 +1,4 @@
 // The control plane of a Cluster of a class: a copy of its template, with what the topology and the class say of it and of its machines.
-import type { Cluster } from "@capstan/api/core/v1beta2";
 import { cloneTemplate, ownerReferenceTo, readPath, writePath } from "@capstan/contract";
 import { readField, writeField } from "@capstan/contract/fields";
 import type { ContractFieldNames } from "@capstan/contract/rules";
@@ -15,7 +14,6 @@ import {
 import type { External } from "../cluster-reader.ts";
 import type { ClassWork } from "./class-blueprint.ts";
 import { controlPlaneMetadata, type PartMetadata, partLabels } from "./part-metadata.ts";
-import { controlPlaneMachinesName, controlPlaneName } from "./part-names.ts";
 
 /** The fields that core writes, which patches of the template do not change. */
 const ownFields: readonly ContractFieldNames["ControlPlane"][] = [
@@ -42,12 +40,12 @@ export interface ControlPlaneParts {
 
 /** The control plane before patches. */
 export function unpatchedControlPlane(work: ClassWork, { template, machines }: ControlPlaneParts): UnstructuredObject {
-  const { draft, topology, clusterClass } = work;
+  const { draft, topology, clusterClass, versions } = work;
   const { view } = template;
   const metadata = controlPlaneMetadata(draft, topology, clusterClass);
   const object = cloneTemplate(template.object, {
     ...metadata,
-    ...nameOf(draft),
+    ...nameOf(work),
     owner: ownerReferenceTo(draft, { controller: true, blockOwnerDeletion: true }),
   });
   const write = (name: ContractFieldNames["ControlPlane"], value: unknown): void => {
@@ -55,7 +53,7 @@ export function unpatchedControlPlane(work: ClassWork, { template, machines }: C
   };
   if (machines !== undefined) {
     write("machineMetadata", machineMetadata(metadata, readField(object, view, "machineMetadata")));
-    write("machineInfrastructure", machineReference(draft, machines.object, view.contract));
+    write("machineInfrastructure", machineReference(work, machines.object, view.contract));
   }
   const given = topology.controlPlane ?? {};
   const itsClass = clusterClass.spec.controlPlane;
@@ -69,18 +67,18 @@ export function unpatchedControlPlane(work: ClassWork, { template, machines }: C
   write("nodeDrainTimeout", timeout(deletion.nodeDrainTimeoutSeconds));
   write("nodeVolumeDetachTimeout", timeout(deletion.nodeVolumeDetachTimeoutSeconds));
   write("nodeDeletionTimeout", timeout(deletion.nodeDeletionTimeoutSeconds));
-  write("version", topology.version);
+  write("version", versions.controlPlane);
   return object;
 }
 
 /** The control plane of the patched template: what it had before in the fields of core stays. */
 export function patchedControlPlane(
-  { draft }: ClassWork,
+  work: ClassWork,
   unpatched: UnstructuredObject,
   { object: template, view }: External<"ControlPlane">,
 ): UnstructuredObject {
   const { labels, annotations, ownerReferences } = unpatched.metadata;
-  const object = cloneTemplate(template, { ...nameOf(draft), labels: partLabels(draft) });
+  const object = cloneTemplate(template, { ...nameOf(work), labels: partLabels(work.draft) });
   object.metadata.labels = { ...labels, ...object.metadata.labels };
   object.metadata.annotations = { ...annotations, ...object.metadata.annotations };
   if (ownerReferences !== undefined) object.metadata.ownerReferences = [...ownerReferences];
@@ -93,8 +91,8 @@ export function patchedControlPlane(
   return object;
 }
 
-function nameOf(draft: Cluster): { readonly name: string; readonly namespace: string } {
-  return { name: controlPlaneName(draft), namespace: keyOf(draft).namespace };
+function nameOf({ draft, names }: ClassWork): { readonly name: string; readonly namespace: string } {
+  return { name: names.controlPlane, namespace: keyOf(draft).namespace };
 }
 
 /** What the template says of machines stays, beside the metadata of the control plane. */
@@ -111,8 +109,8 @@ function stringsOf(value: unknown): object {
   return isJsonObject(value) ? value : {};
 }
 
-function machineReference(draft: Cluster, { apiVersion, kind }: KubeObject, contract: string): object {
-  const name = controlPlaneMachinesName(draft);
+function machineReference({ draft, names }: ClassWork, { apiVersion, kind }: KubeObject, contract: string): object {
+  const name = names.controlPlaneMachines;
   if (contract === "v1beta1") return { apiVersion, kind, name, namespace: keyOf(draft).namespace };
   return { apiGroup: parseApiVersion(apiVersion).group, kind, name };
 }

@@ -7,7 +7,7 @@ import {
 } from "@capstan/api/core/v1beta2";
 import { labels, ownerReferenceTo } from "@capstan/contract";
 import { keyOf, type ObjectKey } from "@capstan/kube";
-import type { SimContext } from "../writer.ts";
+import type { ApplyContext } from "./apply-part.ts";
 
 /** A check as a class and a topology have it. */
 interface GivenCheck {
@@ -67,16 +67,18 @@ export function healthCheckOf(draft: Cluster, part: CheckedPart): MachineHealthC
   };
 }
 
-/** Creates the check of a part, if it has one. */
-export async function createHealthCheck(draft: Cluster, part: CheckedPart, { writer }: SimContext): Promise<void> {
-  const check = healthCheckOf(draft, part);
-  if (check !== undefined) await writer.create(MachineHealthCheck, check);
-}
-
-/** Deletes the check of workers that a topology names no more. */
-export async function deleteHealthCheck(key: ObjectKey, { reader, writer }: SimContext): Promise<void> {
-  const check = await reader.lists.find(MachineHealthCheck, key);
-  if (check?.metadata.labels?.[labels.topologyOwned] !== undefined) await writer.delete(MachineHealthCheck, check);
+/** Creates, changes or deletes the check of a part. */
+export async function applyHealthCheck(
+  key: ObjectKey,
+  wanted: MachineHealthCheck | undefined,
+  { context: { reader, writer }, applied }: ApplyContext,
+): Promise<void> {
+  const found = await reader.lists.find(MachineHealthCheck, key);
+  const current = found?.metadata.labels?.[labels.topologyOwned] === undefined ? undefined : found;
+  if (current === undefined) {
+    if (wanted !== undefined) await applied.create(MachineHealthCheck, wanted, writer);
+  } else if (wanted === undefined) await writer.delete(MachineHealthCheck, current);
+  else await applied.save({ resource: MachineHealthCheck, object: current }, wanted, writer);
 }
 
 function isDefined(check: GivenCheck | undefined): check is GivenCheck {

@@ -2,9 +2,10 @@
 // as core remembers them.
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { Cluster, ExternalPatchDefinition } from "@capstan/api/core/v1beta2";
-import { CapstanError, errorFrom, isCapstanError, type KubeObject } from "@capstan/kube";
+import { errorFrom, isCapstanError, type KubeObject } from "@capstan/kube";
 import type { SimContext } from "../writer.ts";
 import { sentAnnotations } from "./builtins.ts";
+import { HookFailure, UnansweredPatches, unansweredCode } from "./topology-failure.ts";
 import type { LifecycleAnswer, TemplatesToPatch, TopologyHooks } from "./topology-hooks.ts";
 
 /** The hooks that core still has to call for a Cluster. */
@@ -12,6 +13,9 @@ const pendingHooks = "runtime.cluster.x-k8s.io/pending-hooks";
 
 /** A failed call is repeated after this time. */
 const failureSeconds = 5;
+
+/** After this time, core looks at a Cluster again although nothing has changed. */
+const patchesCountMs = 10 * 60_000;
 
 /** A call, the Cluster that waits for it, and what it waits with. */
 export interface HookCall<Request extends object> {
@@ -28,21 +32,8 @@ export interface HookCall<Request extends object> {
 export interface ClassPatches {
   /** The templates after the patch of this name. */
   patch(patch: ExternalPatchDefinition, request: TemplatesToPatch, name: string): Promise<readonly KubeObject[]>;
-  /** All patches are applied. */
-  end(): void;
-}
-
-/** A handler failed: the reconcile ends, and the call is repeated. */
-export class HookFailure extends Error {}
-
-/** The code of an error that says that there is no answer yet. One of the API server may have it, too. */
-const waitsForPatches = "client/timeout";
-
-/** Patches have no answer yet: the reconcile ends without a report, and is repeated in the next step. */
-export class UnansweredPatches extends CapstanError {
-  constructor(cause: CapstanError) {
-    super(waitsForPatches, cause.message, { cause });
-  }
+  /** Rejects when the handler of the patch of this name finds something wrong with the patched templates. */
+  validate(patch: ExternalPatchDefinition, request: TemplatesToPatch, name: string): Promise<void>;
 }
 
 interface WithCluster {
@@ -63,6 +54,8 @@ export class HookGates {
   readonly #held = new Map<string, Held>();
   /** Calls that were answered, and whose Cluster waits for something else. */
   readonly #answered = new Set<string>();
+  /** Until when the answers of patches of a Cluster count, if the requests are the same. */
+  readonly #patchesCount = new Map<string, number>();
 
   constructor(hooks: TopologyHooks | undefined) {
     this.hooks = hooks;
@@ -96,6 +89,7 @@ export class HookGates {
   /** Forgets what is kept for a Cluster that is deleted. */
   forget(hook: { readonly name: string }, draft: Cluster): void {
     this.#answered.delete(keyOfCall(hook, draft));
+    this.#endPatches(draft.metadata.uid ?? "");
   }
 
   /** What patches the templates of a Cluster; undefined without extensions. A handler that fails is not called again before a while. */
@@ -104,29 +98,47 @@ export class HookGates {
     if (hooks === undefined) return undefined;
     const { uid: cluster = "" } = draft.metadata;
     const key = `patches ${cluster}`;
-    return {
-      end: () => hooks.endPatches?.(cluster),
-      patch: async (patch, request, place) => {
-        const held = this.#held.get(key);
-        if (held !== undefined && held.until > context.now()) {
-          context.wakeAt(held.until);
-          throw new HookFailure(held.message);
-        }
-        try {
-          return await hooks.patch(patch, request, { cluster, name: place });
-        } catch (error) {
-          if (isCapstanError(error, waitsForPatches)) throw new UnansweredPatches(error);
-          hooks.endPatches?.(cluster);
-          const name = patch.generatePatchesExtension ?? "";
-          const message = `failed to apply patches: failed to generate patches with ${name}: ${errorFrom(error).message}`;
-          const until = context.now() + failureSeconds * 1000;
-          this.#forgetEnded(context.now());
-          this.#held.set(key, { until, message, hasFailed: true });
-          context.wakeAt(until);
-          throw new HookFailure(message);
-        }
-      },
+    this.#renewPatches(cluster, context);
+    const attempt = async <T>(failed: string, call: () => Promise<T>): Promise<T> => {
+      const held = this.#held.get(key);
+      if (held !== undefined && held.until > context.now()) {
+        context.wakeAt(held.until);
+        throw new HookFailure(held.message);
+      }
+      try {
+        return await call();
+      } catch (error) {
+        if (isCapstanError(error, unansweredCode)) throw new UnansweredPatches(error);
+        this.#endPatches(cluster);
+        const message = `failed to apply patches: ${failed}: ${errorFrom(error).message}`;
+        const until = context.now() + failureSeconds * 1000;
+        this.#forgetEnded(context.now());
+        this.#held.set(key, { until, message, hasFailed: true });
+        context.wakeAt(until);
+        throw new HookFailure(message);
+      }
     };
+    return {
+      patch: (patch, request, name) =>
+        attempt(`failed to generate patches for patch "${name}"`, () => hooks.patch(patch, request, { cluster, name })),
+      validate: (patch, request, name) =>
+        attempt(`validation of patch "${name}" failed`, async () =>
+          hooks.validate?.(patch, request, { cluster, name }),
+        ),
+    };
+  }
+
+  /** Core patches in each of its reconciles: where nothing changes, this one is made again after a while. */
+  #renewPatches(cluster: string, { now, wakeAt }: Pick<SimContext, "now" | "wakeAt">): void {
+    const until = this.#patchesCount.get(cluster) ?? now() + patchesCountMs;
+    if (until <= now()) this.#endPatches(cluster);
+    else this.#patchesCount.set(cluster, until);
+    wakeAt(until);
+  }
+
+  #endPatches(cluster: string): void {
+    this.#patchesCount.delete(cluster);
+    this.hooks?.endPatches?.(cluster);
   }
 
   /** A delay that is over holds nothing, and its Cluster may be deleted. */

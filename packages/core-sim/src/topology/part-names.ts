@@ -1,31 +1,40 @@
-// The names of the objects that a Cluster of a class consists of: that of the Cluster, that of the workers, and an end as random ones are.
+// The names of the objects that a Cluster of a class consists of. Those that exist keep theirs; a new one has that of the Cluster, that of the workers, and an end as random ones are.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { keyOf } from "@capstan/kube";
-import { nameWithSuffix, stableSuffix } from "../generated-names.ts";
+import { nameWithSuffix, randomSuffix, stableSuffix } from "../generated-names.ts";
+import { currentNames, type CurrentParts } from "./current-parts.ts";
 
-/** The name of the infrastructure of the Cluster. */
-export function infrastructureName(draft: Cluster): string {
-  return draft.spec.infrastructureRef?.name ?? partName(draft, "infrastructure");
+/** The names of the parts of a Cluster. */
+export interface PartNames {
+  readonly infrastructure: string;
+  readonly controlPlane: string;
+  /** That of the template of the control plane's machines. */
+  readonly controlPlaneMachines: string;
+  /** That of a MachineDeployment, by its name in the topology. */
+  worker(topologyName: string): string;
+  /** That of a template of a MachineDeployment. */
+  workerTemplate(topologyName: string, part: TemplatePart): string;
 }
 
-/** The name of the control plane. */
-export function controlPlaneName(draft: Cluster): string {
-  return draft.spec.controlPlaneRef?.name ?? partName(draft, "control plane");
+/** The templates of a MachineDeployment. */
+export type TemplatePart = "bootstrap" | "machines";
+
+/** The names of the parts that exist, and those that the others get. */
+export function namesOfParts(draft: Cluster, current: CurrentParts): PartNames {
+  const { infrastructureRef, controlPlaneRef } = draft.spec;
+  const { controlPlaneMachines, workers } = currentNames(current);
+  return {
+    infrastructure: infrastructureRef?.name ?? partName(draft, "infrastructure"),
+    controlPlane: controlPlaneRef?.name ?? partName(draft, "control plane"),
+    controlPlaneMachines: controlPlaneMachines ?? partName(draft, "control plane machines"),
+    worker: (name) => workers.get(name)?.deployment ?? partName(draft, `workers ${name}`, name),
+    workerTemplate: (name, part) => workers.get(name)?.[part] ?? partName(draft, `${part} ${name}`, name),
+  };
 }
 
-/** The name of the template of the control plane's machines. */
-export function controlPlaneMachinesName(draft: Cluster): string {
-  return partName(draft, "control plane machines");
-}
-
-/** The name of a MachineDeployment. */
-export function workerName(draft: Cluster, name: string): string {
-  return partName(draft, `workers ${name}`, name);
-}
-
-/** The name of a template of a MachineDeployment. */
-export function workerTemplateName(draft: Cluster, name: string, part: "bootstrap" | "machines"): string {
-  return partName(draft, `${part} ${name}`, name);
+/** The name of a template that replaces another one; with the name of the workers whose template it is. */
+export function nameOfReplacement(draft: Cluster, ...workers: readonly string[]): string {
+  return nameWithSuffix([keyOf(draft).name, ...workers].join("-"), randomSuffix());
 }
 
 function partName(draft: Cluster, part: string, ...workers: readonly string[]): string {

@@ -1,4 +1,5 @@
-// The patches of a class are a round: what patches them learns of each by its name, and when all are applied or one has failed.
+// The patches of a class, one after the other in each reconcile: what patches them learns of each by its name, and when earlier answers count no more.
+import { Cluster } from "@capstan/api/core/v1beta2";
 import { CapstanError, type KubeObject } from "@capstan/kube";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { RecordedHooks, TopologyRig } from "../../test/topology-rig.ts";
@@ -45,17 +46,34 @@ async function createWithPatches(): Promise<string> {
   return `end of ${(await rig.cluster()).metadata.uid}`;
 }
 
-test("a round that waits for an answer begins with the first patch again, and ends with the last one", async () => {
+test("one that waits for an answer begins with the first patch again", async () => {
   failure = new CapstanError("client/timeout", "not yet");
-  const end = await createWithPatches();
+  await createWithPatches();
   await rig.steps(2);
   expect(names).toEqual(["one", "two", "one", "two"]);
   failure = undefined;
-  await rig.untilTopology("True");
-  expect(names.slice(4)).toEqual(["one", "two", end]);
+  await rig.steps(1);
+  expect(names.slice(4)).toEqual(["one", "two"]);
 });
 
-test("a patch that fails ends its round", async () => {
+test("each reconcile patches again, and answers count for ten minutes", async () => {
+  const end = await createWithPatches();
+  await rig.steps(2);
+  expect(names).toEqual(["one", "two", "one", "two"]);
+  rig.ahead += 10 * 60_000;
+  await rig.steps(2);
+  expect(names.slice(4)).toEqual([end, "one", "two", "one", "two"]);
+});
+
+test("answers count no more once the Cluster is deleted", async () => {
+  const end = await createWithPatches();
+  await rig.untilTopology("True");
+  await rig.client.delete(Cluster, rig.key);
+  await rig.steps(1);
+  expect(names.at(-1)).toBe(end);
+});
+
+test("answers count no more after a failure", async () => {
   failure = new Error("broken");
   const end = await createWithPatches();
   await rig.steps(1);

@@ -1,22 +1,25 @@
-// Plays the topology controller: what a Cluster of a ClusterClass consists of, its upgrade, and the lifecycle hooks around both. Patches that a class defines itself, MachinePools,
-// and changes of templates or variables after the creation are not played.
+// Plays the topology controller: what a Cluster of a ClusterClass consists of, its upgrade, and the lifecycle hooks around both. Patches that a class defines itself and MachinePools
+// are not played.
 import { hookCatalog } from "@capstan/api/catalog";
-import { Cluster, ClusterClass, MachineDeployment, type Topology } from "@capstan/api/core/v1beta2";
+import { Cluster, ClusterClass, type Topology } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
-import { readField, writeField } from "@capstan/contract/fields";
-import { deepClone, errorFrom, keyOf } from "@capstan/kube";
+import { readField } from "@capstan/contract/fields";
+import { errorFrom, keyOf } from "@capstan/kube";
 import { okToDelete } from "../cluster/delete-cluster.ts";
 import type { External } from "../cluster-reader.ts";
 import { pauseReason } from "../conditions.ts";
 import { controller, type SimController } from "../controllers.ts";
-
-import { referenceOf } from "../reported.ts";
 import { SavedDraft } from "../drafts.ts";
 import type { SimContext } from "../writer.ts";
-import { type ClassWork, readBlueprint } from "./class-blueprint.ts";
-import { createTopology } from "./create-topology.ts";
-import { deleteHealthCheck } from "./health-checks.ts";
-import { addPending, HookFailure, HookGates, isPending, removePending, UnansweredPatches } from "./hook-gates.ts";
+import { AppliedParts } from "./applied-parts.ts";
+import { applyControlPlane, applyControlPlaneCheck, applyInfrastructure, type TopologyWork } from "./apply-topology.ts";
+import { applyWorkers } from "./apply-workers.ts";
+import { type ClassBlueprint, type PartVersions, readBlueprint } from "./class-blueprint.ts";
+import { patchClass } from "./class-templates.ts";
+import { type CurrentParts, readCurrentParts } from "./current-parts.ts";
+import { addPending, HookGates, isPending, removePending } from "./hook-gates.ts";
+import { partLabels } from "./part-metadata.ts";
+import { namesOfParts } from "./part-names.ts";
 import {
   markDeletingTopology,
   markFailedTopology,
@@ -26,14 +29,23 @@ import {
 } from "./topology-condition.ts";
 import type { TopologyHooks } from "./topology-hooks.ts";
 import { decideControlPlaneVersion } from "./topology-upgrade.ts";
+import { HookFailure, TopologyFailure, UnansweredPatches } from "./topology-failure.ts";
 import { rejectedVersion, type VersionedParts } from "./topology-version.ts";
-import { InvalidPlan } from "./upgrade-plan.ts";
 import { UpgradeTracker } from "./upgrade-tracker.ts";
-import { decideWorkerVersions, rejectedConcurrency, topologyName, workersOfTopology } from "./worker-upgrade.ts";
+import {
+  decideWorkerVersions,
+  rejectedConcurrency,
+  type WorkersInUpgrade,
+  workersOfTopology,
+} from "./worker-upgrade.ts";
 
 /** The controller of Clusters of a class. */
 export function topologyController(hooks: TopologyHooks | undefined): SimController {
-  const kept = { gates: new HookGates(hooks), accepted: new Map<string, string>() };
+  const kept = {
+    gates: new HookGates(hooks),
+    accepted: new Map<string, string>(),
+    applied: new Map<string, AppliedParts>(),
+  };
   return controller(Cluster, { reconcile: (cluster, context) => reconcile(cluster, context, kept) });
 }
 
@@ -42,6 +54,8 @@ interface Kept {
   readonly gates: HookGates;
   /** The last version of each topology that core's webhook accepts, by the UIDs of the Clusters. */
   readonly accepted: Map<string, string>;
+  /** What was applied to the parts of each Cluster, by the UIDs of the Clusters. */
+  readonly applied: Map<string, AppliedParts>;
 }
 
 interface Work extends Kept {
@@ -51,13 +65,6 @@ interface Work extends Kept {
   readonly tracker: UpgradeTracker;
   /** Saves the draft as it is now. */
   readonly save: () => Promise<void>;
-}
-
-/** What a Cluster consists of. */
-interface Parts {
-  readonly clusterClass: ClusterClass;
-  readonly controlPlane: External<"ControlPlane">;
-  readonly deployments: readonly MachineDeployment[];
 }
 
 async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Promise<void> {
@@ -76,13 +83,13 @@ async function reconcile(cluster: Cluster, context: SimContext, kept: Kept): Pro
     // What was not saved did not happen.
     if (!(error instanceof UnansweredPatches))
       await saved.saveOnly((failed) => markFailedTopology(failed, errorFrom(error).message)).catch(() => undefined);
-    if (!(error instanceof HookFailure || error instanceof InvalidPlan)) throw error;
+    if (!(error instanceof TopologyFailure)) throw error;
   }
 }
 
 async function allowDeletion(work: Work): Promise<void> {
-  const { draft, context, gates, accepted, tracker } = work;
-  accepted.delete(draft.metadata.uid ?? "");
+  const { draft, context, gates, tracker } = work;
+  for (const kept of [work.accepted, work.applied]) kept.delete(draft.metadata.uid ?? "");
   gates.forget(hookCatalog.BeforeClusterCreate, draft);
   const call = { draft, context, hook: hookCatalog.BeforeClusterDelete, request: {}, blocking: tracker.blocking };
   const { annotations } = draft.metadata;
@@ -92,42 +99,66 @@ async function allowDeletion(work: Work): Promise<void> {
 }
 
 async function reconcileNormal(work: Work): Promise<void> {
-  const { draft, topology, context, gates, tracker } = work;
+  const { draft, topology, context, tracker } = work;
   const { namespace } = keyOf(draft);
   const key = { namespace: topology.classRef.namespace ?? namespace, name: topology.classRef.name };
   const clusterClass = await context.reader.lists.find(ClusterClass, key);
-  if (clusterClass === undefined) return markFailedTopology(draft, `ClusterClass ${key.name} does not exist`);
-  const current = await findControlPlane(work);
-  const deployments = await ownDeployments(work);
+  if (clusterClass === undefined) throw new TopologyFailure(`ClusterClass ${key.name} does not exist`);
+  const current = await readCurrentParts(draft, context.reader);
   const rejected =
-    rejectedConcurrency(draft) ??
-    rejectionOf(work, clusterClass, { controlPlane: current, deployments }) ??
-    unknownClass(topology, clusterClass);
-  if (rejected !== undefined) return markFailedTopology(draft, rejected);
-  const classWork = { draft, topology, clusterClass, context, hooks: gates.patching(draft, context) };
-  if (draft.spec.infrastructureRef === undefined || draft.spec.controlPlaneRef === undefined) {
-    if (!(await createParts(work, classWork))) return markHeldCreation(draft, tracker);
-    return markTopologyProgress(draft, tracker);
-  }
-  if (current === undefined) return markFailedTopology(draft, unreadControlPlane(draft));
-  await reconcileParts(work, { clusterClass, controlPlane: current, deployments }, classWork);
+    rejectedConcurrency(draft) ?? rejectionOf(work, clusterClass, current) ?? unknownClass(topology, clusterClass);
+  if (rejected !== undefined) throw new TopologyFailure(rejected);
+  const { controlPlane } = current;
+  const found = { clusterClass, current, blueprint: await readBlueprint({ clusterClass, context }) };
+  if (controlPlane !== undefined) await reconcileParts(work, found, controlPlane);
+  else if (!(await createParts(work, found))) return markHeldCreation(draft, tracker);
   markTopologyProgress(draft, tracker);
 }
 
+/** A Cluster, its class, and what it consists of. */
+interface Found {
+  readonly clusterClass: ClusterClass;
+  readonly blueprint: ClassBlueprint;
+  readonly current: CurrentParts;
+}
+
+/** Has the templates of the class patched, for parts of these versions. */
+async function patched(
+  work: Work,
+  { clusterClass, blueprint, current }: Found,
+  versions: PartVersions,
+): Promise<TopologyWork> {
+  const { draft, topology, context, gates } = work;
+  const hooks = gates.patching(draft, context);
+  const names = namesOfParts(draft, current);
+  const classWork = { draft, topology, clusterClass, context, hooks, names, versions };
+  const templates = await patchClass(classWork, blueprint);
+  return { ...classWork, current, templates, applied: appliedOf(work) };
+}
+
+function appliedOf({ draft, applied }: Work): AppliedParts {
+  const { uid = "" } = draft.metadata;
+  const known = applied.get(uid) ?? new AppliedParts();
+  applied.set(uid, known);
+  return known;
+}
+
 /** Creates the parts, unless a hook delays it. */
-async function createParts(work: Work, classWork: ClassWork): Promise<boolean> {
-  const { draft, context, gates, tracker } = work;
-  const blueprint = await readBlueprint(classWork);
+async function createParts(work: Work, found: Found): Promise<boolean> {
+  const { draft, topology, context, gates, tracker } = work;
+  const hook = hookCatalog.BeforeClusterCreate;
   const isNew = draft.spec.infrastructureRef === undefined && draft.spec.controlPlaneRef === undefined;
-  if (isNew) {
-    const call = { draft, context, hook: hookCatalog.BeforeClusterCreate, request: {}, blocking: tracker.blocking };
-    if (!(await gates.open(call))) return false;
-  }
+  if (isNew && !(await gates.open({ draft, context, hook, request: {}, blocking: tracker.blocking }))) return false;
+  draft.metadata.labels = { ...draft.metadata.labels, ...partLabels(draft) };
   try {
-    await createTopology(classWork, blueprint);
+    const versions = { controlPlane: topology.version, worker: () => topology.version };
+    const topologyWork = await patched(work, found, versions);
+    await applyInfrastructure(topologyWork);
+    await applyControlPlane(topologyWork);
+    await applyControlPlaneCheck(topologyWork);
+    await applyWorkers(topologyWork, new Set());
   } catch (error) {
-    if (error instanceof HookFailure || error instanceof UnansweredPatches)
-      gates.keepOpen(hookCatalog.BeforeClusterCreate, draft);
+    if (error instanceof HookFailure || error instanceof UnansweredPatches) gates.keepOpen(hook, draft);
     throw error;
   }
   // Not before: patches get the annotations of the Cluster.
@@ -136,20 +167,47 @@ async function createParts(work: Work, classWork: ClassWork): Promise<boolean> {
 }
 
 /** The steps of a Cluster that exists, in the order of core. */
-async function reconcileParts(work: Work, parts: Parts, classWork: ClassWork): Promise<void> {
+async function reconcileParts(work: Work, found: Found, controlPlane: External<"ControlPlane">): Promise<void> {
   const { draft, topology, tracker, save } = work;
-  const { deployments } = parts;
-  await decideControlPlaneVersion({ ...work, ...parts, version: topology.version });
+  const { clusterClass, current } = found;
+  const { deployments } = current;
+  await decideControlPlaneVersion({ ...work, clusterClass, controlPlane, deployments, version: topology.version });
   const workers = workersOfTopology(draft, deployments);
   const versions = decideWorkerVersions(draft, workers, tracker);
+  const topologyWork = await patched(work, found, {
+    controlPlane: tracker.controlPlaneVersion,
+    worker: (name) => versionOfWorkers(workers, versions, name) ?? topology.version,
+  });
   setUpgradeStep(draft, tracker, isPending(draft, "AfterClusterUpgrade"));
   await callAfterInitialization(work);
   await callAfterUpgrade(work);
-  await saveControlPlane(work, parts.controlPlane);
+  await applyInfrastructure(topologyWork);
+  await applyControlPlaneCheck(topologyWork);
+  // One that waits for another version is not touched: it is changed once.
+  if (!tracker.isPending) await applyControlPlane(topologyWork);
   await save();
-  if (workers.some(({ wanted, current }) => current === undefined && !tracker.uncreatedWorkers.has(wanted.name)))
-    await createTopology(classWork, await readBlueprint(classWork));
-  await saveWorkers(work, deployments, versions);
+  await applyWorkers(topologyWork, heldWorkers(workers, tracker));
+}
+
+/** The version that workers get, or keep; undefined for those that do not exist. */
+function versionOfWorkers(
+  workers: readonly WorkersInUpgrade[],
+  versions: ReadonlyMap<string, string>,
+  topologyName: string,
+): string | undefined {
+  const current = workers.find(({ wanted }) => wanted.name === topologyName)?.current;
+  return current && (versions.get(keyOf(current).name) ?? current.spec.template.spec.version ?? "");
+}
+
+/** The workers that wait for another version, by their names in the topology. As core does it, they are not changed before, so that their machines are replaced once. */
+function heldWorkers(
+  workers: readonly WorkersInUpgrade[],
+  { pendingWorkers, uncreatedWorkers }: UpgradeTracker,
+): ReadonlySet<string> {
+  const held = workers.filter(({ wanted, current }) =>
+    current === undefined ? uncreatedWorkers.has(wanted.name) : pendingWorkers.has(keyOf(current).name),
+  );
+  return new Set(held.map(({ wanted }) => wanted.name));
 }
 
 /** Why core's webhook would reject the version. One that it accepts is remembered, because most of its rules are about changes. */
@@ -177,22 +235,6 @@ function unknownClass(topology: Topology, clusterClass: ClusterClass): string | 
   if (unknown === undefined) return undefined;
   const { namespace, name } = keyOf(clusterClass);
   return `MachineDeployment class ${unknown.class} not found in ClusterClass ${namespace}/${name}`;
-}
-
-/** What the controller fails with when the control plane was deleted. */
-function unreadControlPlane(draft: Cluster): string {
-  const { kind = "", name = "" } = draft.spec.controlPlaneRef ?? {};
-  return `failed to read ${kind} ${keyOf(draft).namespace}/${name}: it does not exist`;
-}
-
-async function findControlPlane({ draft, context }: Work): Promise<External<"ControlPlane"> | undefined> {
-  const reference = referenceOf(draft, "ControlPlane");
-  return reference && context.reader.external(draft, reference, "ControlPlane");
-}
-
-async function ownDeployments({ draft, context }: Work): Promise<readonly MachineDeployment[]> {
-  const all = await context.reader.descendants(MachineDeployment, draft);
-  return all.filter((deployment) => topologyName(deployment) !== undefined);
 }
 
 /** The version of the control plane while a Cluster is upgraded: it may differ from that of the topology. */
@@ -225,39 +267,4 @@ async function callAfterUpgrade({ draft, context, gates, tracker, topology, save
   if (!(await gates.open({ draft, context, hook, request, blocking: tracker.blocking }))) return;
   removePending(draft, hook.name);
   await save();
-}
-
-/** Version and number of the control plane. As core does it, one that waits for another version keeps its number: it is changed once. */
-async function saveControlPlane(
-  { topology, context, tracker }: Work,
-  { resource, object, view }: External<"ControlPlane">,
-): Promise<void> {
-  if (tracker.isPending) return;
-  const changed = deepClone(object);
-  const { replicas } = topology.controlPlane ?? {};
-  if (replicas !== undefined) writeField(changed, { view, name: "replicas" }, replicas);
-  if (typeof readField(object, view, "version") === "string")
-    writeField(changed, { view, name: "version" }, tracker.controlPlaneVersion);
-  await context.writer.save(resource, object, changed);
-}
-
-/** Versions and numbers of workers, except of those that wait for another version; what the topology names no more is deleted. */
-async function saveWorkers(
-  { topology, context }: Work,
-  deployments: readonly MachineDeployment[],
-  versions: ReadonlyMap<string, string>,
-): Promise<void> {
-  for (const deployment of deployments) {
-    const wanted = topology.workers?.machineDeployments?.find(({ name }) => name === topologyName(deployment));
-    const version = versions.get(keyOf(deployment).name);
-    if (wanted === undefined) {
-      await context.writer.delete(MachineDeployment, deployment);
-      await deleteHealthCheck(keyOf(deployment), context);
-    } else if (version !== undefined && !isDeleting(deployment)) {
-      const changed = deepClone(deployment);
-      if (version !== "") changed.spec.template.spec.version = version;
-      if (wanted.replicas !== undefined) changed.spec.replicas = wanted.replicas;
-      await context.writer.save(MachineDeployment, deployment, changed);
-    }
-  }
 }

@@ -52,6 +52,8 @@ export interface TopologyHooks {
     request: TemplatesToPatch,
     place: PatchOfCluster,
   ): Promise<readonly KubeObject[]>;
-  /** All patches of a Cluster are applied, or one has failed: for the next ones, every handler is called again. Until then, the same patch with the same request may have the same answer. */
+  /** Lets the handler that a ClusterClass names check all templates after all patches. Rejects as `patch` does, and where the handler finds something wrong. Default: nothing is checked. */
+  validate?(patch: ExternalPatchDefinition, request: TemplatesToPatch, place: PatchOfCluster): Promise<void>;
+  /** For the next patches of a Cluster, every handler is called again: a patch has failed, the Cluster is being deleted, or ten minutes have passed. Until then, the same patch with the same request may have the same answer, without a call. */
   endPatches?(cluster: string): void;
 }

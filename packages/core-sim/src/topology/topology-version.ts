@@ -23,7 +23,7 @@ export interface VersionRules {
 
 /** The parts of a Cluster that have a version. */
 export interface VersionedParts {
-  readonly controlPlane: External<"ControlPlane"> | undefined;
+  readonly controlPlane?: External<"ControlPlane"> | undefined;
   readonly deployments: readonly MachineDeployment[];
 }
 

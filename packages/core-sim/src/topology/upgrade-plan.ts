@@ -1,5 +1,6 @@
 // The versions that an upgrade leads through: those of the control plane, and those of workers, which may be three minor versions behind.
 import type { ClusterClass, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { InvalidPlan } from "./topology-failure.ts";
 import { comparedNumbers, type KubernetesVersion, tolerantVersion } from "../kubernetes-version.ts";
 
 /** What an upgrade leads through yet. */
@@ -24,9 +25,6 @@ export interface PlanEnds {
 
 /** A worker can be so many minor versions older than the control plane. */
 const mostSkew = 3;
-
-/** The versions of a class that an upgrade cannot lead through. */
-export class InvalidPlan extends Error {}
 
 /** The plan of a Cluster whose control plane exists; throws an InvalidPlan where the class lacks a minor version. A plan that an extension makes is not played: it is one step. */
 export function upgradePlanOf(

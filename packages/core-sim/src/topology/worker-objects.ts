@@ -9,12 +9,12 @@ import type {
 import { ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { type PartMetadata, workerLabels, workerMetadata } from "./part-metadata.ts";
-import { workerName } from "./part-names.ts";
 
 /** Workers, and what their machines refer to. */
 export interface NewWorkers {
   readonly deployment: MachineDeploymentTopology;
   readonly itsClass: MachineDeploymentClass;
+  readonly name: string;
   readonly version: string;
   readonly configRef: ContractVersionedObjectReference;
   readonly infrastructureRef: ContractVersionedObjectReference;
@@ -22,7 +22,7 @@ export interface NewWorkers {
 
 /** The MachineDeployment. */
 export function newMachineDeployment(draft: Cluster, workers: NewWorkers): MachineDeployment {
-  const { deployment, itsClass, version, configRef, infrastructureRef } = workers;
+  const { deployment, itsClass, name, version, configRef, infrastructureRef } = workers;
   const { namespace, name: clusterName } = keyOf(draft);
   const metadata = written(workerMetadata(draft, deployment, itsClass));
   const { replicas } = deployment;
@@ -35,7 +35,7 @@ export function newMachineDeployment(draft: Cluster, workers: NewWorkers): Machi
     kind: "MachineDeployment",
     metadata: {
       ...metadata,
-      name: workerName(draft, deployment.name),
+      name,
       namespace,
       ownerReferences: [ownerReferenceTo(draft)],
     },
@@ -50,7 +50,7 @@ export function newMachineDeployment(draft: Cluster, workers: NewWorkers): Machi
         metadata: deepClone(metadata),
         spec: {
           clusterName,
-          version,
+          ...(version === "" ? {} : { version }),
           bootstrap: { configRef },
           infrastructureRef,
           ...machineFields(deployment, itsClass),

@@ -1,0 +1,83 @@
+// What the topology controller has applied to the parts of a Cluster: what it does not want any more is taken away, and what others have set stays.
+import { createMergePatch, isJsonObject, type KubeObject, type Resource } from "@capstan/kube";
+import type { Writer } from "../writer.ts";
+import { mergeApplied } from "./merge-applied.ts";
+
+/** The fields of an object that are applied. */
+type AppliedFields = Readonly<Record<string, unknown>>;
+
+/** A part as it is, and its kind. */
+export interface StoredPart<T extends KubeObject = KubeObject> {
+  readonly resource: Resource<T>;
+  readonly object: T;
+}
+
+/** What was wanted of a part, and what was stored then. */
+interface Applied {
+  readonly wanted: AppliedFields;
+  readonly stored: AppliedFields;
+}
+
+/** The parts of one Cluster. */
+export class AppliedParts {
+  readonly #byUid = new Map<string, Applied>();
+
+  /** The object with what is wanted of it. */
+  merged<T extends KubeObject>(current: T, wanted: KubeObject): T {
+    const now = appliedFields(current);
+    const merged = mergeApplied(now, appliedFields(wanted), this.#byUid.get(uidOf(current)));
+    return isJsonObject(merged) ? withFields(current, merged) : current;
+  }
+
+  /** Creates a part. */
+  async create<T extends KubeObject>(resource: Resource<T>, wanted: T, writer: Writer): Promise<void> {
+    const stored = await writer.strict().created(resource, wanted);
+    if (stored !== undefined)
+      this.#byUid.set(uidOf(stored), { wanted: appliedFields(wanted), stored: appliedFields(stored) });
+  }
+
+  /** Sends what has to be changed of a part. */
+  async save<T extends KubeObject>(
+    { resource, object }: StoredPart<T>,
+    wanted: KubeObject,
+    writer: Writer,
+  ): Promise<void> {
+    const merged = this.merged(object, wanted);
+    const hasChanged = createMergePatch(object, merged) !== undefined;
+    const stored = hasChanged ? await writer.strict().store(resource, object, merged) : object;
+    const known = this.#byUid.get(uidOf(object));
+    const before = hasChanged ? undefined : known?.stored;
+    this.#byUid.set(uidOf(object), { wanted: appliedFields(wanted), stored: before ?? appliedFields(stored) });
+  }
+
+  /** Forgets a part that is used no more. */
+  forget(object: KubeObject): void {
+    this.#byUid.delete(uidOf(object));
+  }
+}
+
+function uidOf({ metadata }: KubeObject): string {
+  return metadata.uid ?? "";
+}
+
+/** Everything but the identity, the owners and the status. */
+function appliedFields(object: KubeObject): AppliedFields {
+  const {
+    apiVersion: _,
+    kind: __,
+    metadata,
+    status: ___,
+    ...rest
+  }: KubeObject & { readonly status?: unknown } = object;
+  const { labels, annotations } = metadata;
+  return {
+    ...rest,
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
+}
+
+function withFields<T extends KubeObject>(object: T, { labels, annotations, ...rest }: AppliedFields): T {
+  const metadata = { ...object.metadata, labels, annotations };
+  return { ...object, ...rest, metadata };
+}

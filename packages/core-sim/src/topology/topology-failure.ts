@@ -1,0 +1,21 @@
+// Why a topology cannot be reconciled.
+import { CapstanError } from "@capstan/kube";
+
+/** What the condition TopologyReconciled says; nothing else reports it. */
+export class TopologyFailure extends Error {}
+
+/** A handler failed: the reconcile ends, and the call is repeated. */
+export class HookFailure extends TopologyFailure {}
+
+/** The versions of a class that an upgrade cannot lead through. */
+export class InvalidPlan extends TopologyFailure {}
+
+/** The code of an error that says that there is no answer yet. One of the API server may have it, too. */
+export const unansweredCode = "client/timeout";
+
+/** Patches have no answer yet: the reconcile ends without a report, and is repeated in the next step. */
+export class UnansweredPatches extends CapstanError {
+  constructor(cause: CapstanError) {
+    super(unansweredCode, cause.message, { cause });
+  }
+}
