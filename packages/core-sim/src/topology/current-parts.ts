@@ -6,7 +6,7 @@ import type { ContractKind } from "@capstan/contract/rules";
 import { getAt, type KubeObject, keyOf } from "@capstan/kube";
 import type { ClusterReader, External } from "../cluster-reader.ts";
 import { referenceOf } from "../reported.ts";
-import { TopologyFailure } from "./topology-failure.ts";
+import { missingObject, TopologyFailure } from "./topology-failure.ts";
 import { topologyName } from "./worker-upgrade.ts";
 
 /** The objects of a Cluster. Those that were not created yet are undefined. */
@@ -112,8 +112,7 @@ async function referenced<K extends ContractKind>(
 ): Promise<External<K>> {
   const found = await reader.external(from, reference, kind);
   if (found !== undefined) return found;
-  const { namespace } = keyOf(from);
-  throw new TopologyFailure(`failed to read ${reference.kind} ${namespace}/${reference.name}: it does not exist`);
+  throw missingObject(reference.kind, { ...keyOf(from), name: reference.name });
 }
 
 function textOf(object: KubeObject): string {

@@ -1,8 +1,13 @@
 // Why a topology cannot be reconciled.
-import { CapstanError } from "@capstan/kube";
+import { CapstanError, formatKey, type ObjectKey } from "@capstan/kube";
 
 /** What the condition TopologyReconciled says; nothing else reports it. */
 export class TopologyFailure extends Error {}
+
+/** An object that something names does not exist. */
+export function missingObject(kind: string, key: ObjectKey): TopologyFailure {
+  return new TopologyFailure(`failed to read ${kind} ${formatKey(key)}: it does not exist`);
+}
 
 /** A handler failed: the reconcile ends, and the call is repeated. */
 export class HookFailure extends TopologyFailure {}
