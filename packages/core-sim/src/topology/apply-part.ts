@@ -45,7 +45,7 @@ export async function applyTemplate(
   const object = templateOf(draft, wanted, wanted.name);
   if (current === undefined) {
     await applied.create(resourceFor(object), object, context.writer);
-    return referenceTo(object);
+    return partReference(object);
   }
   if (wanted.mayChangeKind !== true) checkKind(current.object, object);
   if (
@@ -53,12 +53,12 @@ export async function applyTemplate(
     deepEqual(specOf(applied.merged(current.object, object)), specOf(current.object))
   ) {
     await applied.save(current, object, context.writer);
-    return referenceTo(current.object);
+    return partReference(current.object);
   }
   const next = templateOf(draft, wanted, wanted.nameOfNext());
   await applied.create(resourceFor(next), next, context.writer);
   applied.forget(current.object);
-  return referenceTo(next);
+  return partReference(next);
 }
 
 /** A copy of a patched template that belongs to the Cluster, with the labels and annotations of the template. */
@@ -76,7 +76,7 @@ function templateOf(draft: Cluster, { template, labels }: WantedTemplate, name: 
 }
 
 /** How a part is referred to. */
-export function referenceTo(object: KubeObject): ContractVersionedObjectReference {
+export function partReference(object: KubeObject): ContractVersionedObjectReference {
   const { apiVersion, kind } = object;
   return { apiGroup: parseApiVersion(apiVersion).group, kind, name: keyOf(object).name };
 }

@@ -2,7 +2,7 @@
 import { cloneTemplate, ownerReferenceTo, readPath, writePath } from "@capstan/contract";
 import { readField, writeField } from "@capstan/contract/fields";
 import { deepClone, isJsonObject, keyOf, type UnstructuredObject } from "@capstan/kube";
-import { type ApplyContext, applyObject, applyTemplate, referenceTo } from "./apply-part.ts";
+import { type ApplyContext, applyObject, applyTemplate, partReference } from "./apply-part.ts";
 import type { ClassWork } from "./class-blueprint.ts";
 import type { ClassTemplates } from "./class-templates.ts";
 import type { CurrentParts } from "./current-parts.ts";
@@ -25,7 +25,7 @@ export async function applyInfrastructure(work: TopologyWork): Promise<void> {
   const wanted = cloneTemplate(templates.infrastructure, { name, namespace, labels: partLabels(draft), owner });
   if (current.infrastructure !== undefined) removeEmptyEndpoint(wanted);
   await applyObject(current.infrastructure, wanted, work);
-  draft.spec.infrastructureRef ??= referenceTo(wanted);
+  draft.spec.infrastructureRef ??= partReference(wanted);
 }
 
 const endpointPath = "spec.controlPlaneEndpoint";
@@ -55,7 +55,7 @@ export async function applyControlPlane(work: TopologyWork): Promise<void> {
     if (before !== undefined && keyOf(before.object).name !== name)
       await context.writer.delete(before.resource, before.object);
   } else await applyObject(current.controlPlane, wanted, work);
-  draft.spec.controlPlaneRef ??= referenceTo(wanted);
+  draft.spec.controlPlaneRef ??= partReference(wanted);
 }
 
 /** The check of the machines of the control plane, also while it waits for another version. */

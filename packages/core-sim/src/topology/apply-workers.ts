@@ -12,7 +12,7 @@ import type { TopologyWork } from "./apply-topology.ts";
 import type { PatchedWorkers } from "./class-templates.ts";
 import { applyHealthCheck, healthCheckOf, workerSelector } from "./health-checks.ts";
 import { workerLabels } from "./part-metadata.ts";
-import { nameOfReplacement, type TemplatePart } from "./part-names.ts";
+import { nameOfReplacement, type WorkerTemplate } from "./part-names.ts";
 import { newMachineDeployment } from "./worker-objects.ts";
 import { topologyName } from "./worker-upgrade.ts";
 
@@ -44,7 +44,7 @@ async function applyDeployment(
   const { draft, names, versions, current, context, applied } = work;
   const before = current.workers.get(deployment.name);
   const apply = (
-    part: TemplatePart,
+    part: WorkerTemplate,
     template: KubeObject,
     existing: External | undefined,
   ): Promise<ContractVersionedObjectReference> => {

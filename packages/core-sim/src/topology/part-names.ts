@@ -13,11 +13,11 @@ export interface PartNames {
   /** That of a MachineDeployment, by its name in the topology. */
   worker(topologyName: string): string;
   /** That of a template of a MachineDeployment. */
-  workerTemplate(topologyName: string, part: TemplatePart): string;
+  workerTemplate(topologyName: string, part: WorkerTemplate): string;
 }
 
 /** The templates of a MachineDeployment. */
-export type TemplatePart = "bootstrap" | "machines";
+export type WorkerTemplate = "bootstrap" | "machines";
 
 /** The names of the parts that exist, and those that the others get. */
 export function namesOfParts(draft: Cluster, current: CurrentParts): PartNames {

@@ -17,7 +17,7 @@ test("a patch that fails is tried again after a while", async () => {
   await rig.create();
   await rig.steps(4);
   expect(await rig.topologyReconciled()).toBe(
-    "False ReconcileFailed failed to apply patches: failed to generate patches with patches.foo: the patch fails",
+    'False ReconcileFailed failed to apply patches: failed to generate patches for patch "one": the patch fails',
   );
   expect([rig.hooks.patched.length, rig.errors]).toEqual([1, []]);
   expect(rig.hooks.calls).toEqual(["BeforeClusterCreate"]);
